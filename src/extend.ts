@@ -31,7 +31,13 @@ export type {
   Vote,
 } from "./engine/meeting/contract/protocol.ts";
 // Giving the floor, telling members, minding limits.
-export { type BallotChanges, givingWay, holdBallot } from "./engine/meeting/decision/ballot.ts";
+export {
+  type BallotChanges,
+  givingWay,
+  holdBallot,
+  stanceIn,
+  verdictIds,
+} from "./engine/meeting/decision/ballot.ts";
 export {
   borda,
   countVotes,
@@ -109,9 +115,8 @@ export type {
 } from "./models/port/model.ts";
 export type { ModelSpec } from "./models/port/model-spec.ts";
 export type { Price, Rates } from "./models/pricing/price-table.ts";
-export type { AddressVariable } from "./models/registry/address-of.ts";
 export type { KnownModels } from "./models/registry/capabilities-for.ts";
-export type { Provider, ProviderPreset } from "./models/registry/providers.ts";
+export type { AddressVariable, Provider, ProviderPreset } from "./models/registry/providers.ts";
 export { createRegistry, type ModelRegistry } from "./models/registry/registry.ts";
 export type { ModelSettings, ProviderSettings } from "./models/registry/settings.ts";
 export type { Lookup, ModelOverrides, ScenarioOverrides, ScenarioSource } from "./scenario/files/source.ts";

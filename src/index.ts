@@ -49,12 +49,12 @@ export type { MeetingState, MemberState } from "./engine/transcript/state.ts";
 export { BoardroomError, type ErrorCode, type Place, type Problem } from "./errors.ts";
 // Who speaks: models of providers, of functions, of this process.
 export {
+  type ChatMessage,
   type FunctionModelOptions,
   type FunctionRequest,
   functionModel,
   type ModelFunction,
 } from "./models/own/function-model.ts";
-export type { ChatMessage } from "./models/own/messages.ts";
 export type { Model, ModelReply, ModelRequest } from "./models/port/model.ts";
 export type { ModelFactory, RegistryOptions } from "./models/registry/registry.ts";
 // Procedures.

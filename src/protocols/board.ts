@@ -1,23 +1,24 @@
 import { z } from "zod";
 import { defineProtocol } from "../engine/meeting/contract/define-protocol.ts";
 import type { Cue, Floor } from "../engine/meeting/contract/floor.ts";
-import type { Protocol } from "../engine/meeting/contract/protocol.ts";
+import type { Column, Doubt, Protocol } from "../engine/meeting/contract/protocol.ts";
 import { holdBallot } from "../engine/meeting/decision/ballot.ts";
 import { decide } from "../engine/meeting/decision/decide.ts";
-import { endOfShortDebate, QUOTING_VOTE, turnsOfShortDebate } from "../engine/meeting/decision/settled.ts";
 import { activeMembers, closingReason, limitReached } from "../engine/meeting/money/limits.ts";
 import { agentModel, agentSeat, CHAIR, TIMEKEEPER } from "../engine/meeting/people/process-agents.ts";
-import { CONTRARIAN, contrarianMistakes, withContrarian } from "../engine/meeting/procedure/contrarian.ts";
 import {
   selectorMistakes,
   selectorOptions,
   selectSpeaker,
 } from "../engine/meeting/procedure/select-speaker.ts";
 import { dueNotice, giveNotice, timeKeeperOptions } from "../engine/meeting/procedure/time-keeper.ts";
+import { type House, MEMBER_DUTY, OPEN_TABLE } from "../engine/perspective/house.ts";
 import type { Selector } from "../engine/routing/selector.ts";
 import type { Outcome } from "../engine/transcript/events.ts";
 import { type MeetingState, memberOf } from "../engine/transcript/state.ts";
 import { BoardroomError } from "../errors.ts";
+import type { PassagePlace } from "../scenario/documents/citations.ts";
+import { suggestion } from "../scenario/files/nearest.ts";
 import { idSchema } from "../scenario/schema/persona.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 
@@ -52,6 +53,7 @@ export function createBoard(selectors: readonly Selector[] = [], usual?: string)
     builtIn: true,
     quotesNobody: true,
     untilVerdict: true,
+    takesQuestions: true,
     summary:
       "Members debate in one room until no one has more to add. Weights route the turns, and a TimeKeeper keeps time.",
     options: boardOptions(selectors, usual ?? own?.name),
@@ -66,13 +68,12 @@ export function createBoard(selectors: readonly Selector[] = [], usual?: string)
   });
 }
 
-export const board = createBoard();
-
 const openFloor: Cue = { kind: "floor", text: "It is your turn to speak." };
 
 async function run(floor: Floor, options: BoardOptions, selectors: readonly Selector[]): Promise<Outcome> {
   const changes = options.stopWhenSettled ? { words: QUOTING_VOTE } : {};
-  if (options.openingBallot) await holdBallot(floor, "opening", changes);
+  // A board that is asked a second question has debated already.
+  if (options.openingBallot && floor.state.question === 1) await holdBallot(floor, "opening", changes);
   await floor.hear();
   while (endOfShortDebate(floor.state) === null && !isOver(floor.state)) {
     if (floor.state.ballotRequested) await holdBallot(floor, "called");
@@ -144,3 +145,67 @@ function boardCalls(options: BoardOptions, { members, limits }: Scenario) {
     high: opening + turns * each + (timeKeeper.words === "model" ? notices : 0) + members.length,
   };
 }
+
+const CONTRARIAN: Column = {
+  name: "contrarian",
+  title: "Role",
+  applies: ({ scenario }) => scenario.options.contrarian !== undefined,
+  value: ({ seat }, { scenario }) => (scenario.options.contrarian === seat.id ? "argues the other side" : null),
+};
+
+function withContrarian(seat: string | undefined): House {
+  if (seat === undefined) return OPEN_TABLE;
+  const duty = `${MEMBER_DUTY} Your task is to argue the side that most others reject, as well as the documents allow. Your verdict stays your own.`;
+  return { ...OPEN_TABLE, duties: { [seat]: duty } };
+}
+
+function contrarianMistakes(contrarian: string | undefined, { members }: Scenario): readonly Doubt[] {
+  const seats = members.map(({ id }) => id);
+  if (contrarian === undefined || seats.includes(contrarian)) return [];
+  return [
+    {
+      level: "mistake",
+      path: ["options", "contrarian"],
+      message: `no member sits at ${contrarian}`,
+      remedy: suggestion(contrarian, seats, "Members"),
+    },
+  ];
+}
+
+const QUOTING_VOTE =
+  "Opening vote. No one has spoken yet. Which verdict would you give from the documents alone? Quote the passage that decides it in your reasoning, in quotation marks. Your vote is private and not binding.";
+
+/** Nobody has spoken yet, all opening votes name one option, and the members quote more than one passage for it. */
+function isSettled({ counts, members, scenario, documents }: MeetingState): boolean {
+  const voters = scenario.members.flatMap(({ id }) => members.get(id) ?? []);
+  const votes = voters.map(({ ballots }) => ballots.find(({ kind }) => kind === "opening")?.verdict ?? null);
+  const [first = null] = votes;
+  if (counts.messages > 0 || first === null || votes.some((verdict) => verdict !== first)) return false;
+  if (documents.length === 0) return true;
+  const grounds = voters.map(({ citations }) =>
+    citations.flatMap(({ place }) => (place ? placeName(place) : [])),
+  );
+  return grounds.every((own) => own.length > 0) && new Set(grounds.flat()).size > 1;
+}
+
+function placeName({ document, from, to }: PassagePlace): string {
+  return `${document}#L${from}-L${to}`;
+}
+
+const TURNS_A_MEMBER = 2;
+
+/** The most turns of a short debate. */
+function turnsOfShortDebate(members: readonly unknown[]): number {
+  return TURNS_A_MEMBER * members.length;
+}
+
+/** Why a short debate ends, as the record says it; null while it goes on. */
+function endOfShortDebate(state: MeetingState): string | null {
+  if (state.scenario.options.stopWhenSettled !== true) return null;
+  if (isSettled(state)) return "all members agreed in the opening vote, from different passages";
+  return state.counts.messages < turnsOfShortDebate(state.scenario.members)
+    ? null
+    : `${TURNS_A_MEMBER} turns for each member were used`;
+}
+
+export const board = createBoard();

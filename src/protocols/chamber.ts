@@ -10,11 +10,9 @@ import { type MeetingState, memberOf, nameIn } from "../engine/transcript/state.
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 import { document } from "../text/markdown.ts";
 import { oneLine, plainId } from "../text/plain.ts";
-import { ARBITER, BY_RULE, CHECKER, CLASSIFIER } from "./chamber/agents.ts";
-import { broughtBlock } from "./chamber/brought.ts";
 import { contextTokens } from "./chamber/context.ts";
 import { crossCue, crossReplyOf } from "./chamber/cross-examination.ts";
-import { broughtData } from "./chamber/cue-data.ts";
+import { broughtBlock, broughtData } from "./chamber/cue-data.ts";
 import {
   attemptOf,
   attemptsIn,
@@ -29,11 +27,18 @@ import {
 } from "./chamber/facts.ts";
 import { hearEntries } from "./chamber/founder.ts";
 import { neutralLabels, openLabels, openly } from "./chamber/labels.ts";
-import { type ChamberOptions, chamberOptions, checkChamber } from "./chamber/options.ts";
+import {
+  ARBITER,
+  BY_RULE,
+  CHECKER,
+  type ChamberOptions,
+  CLASSIFIER,
+  chamberOptions,
+  checkChamber,
+} from "./chamber/options.ts";
 import { arbitrate, askPanel, assessDivergence, conclude, failQuorum, settle } from "./chamber/phases.ts";
-import { chamberReport } from "./chamber/report/report.ts";
+import { chamberReport, sessionOf } from "./chamber/report/report.ts";
 import { confidenceParts, divergenceParts, synthesisParts } from "./chamber/report/report-synthesis.ts";
-import { sessionOf } from "./chamber/report/session.ts";
 import { answeredIn, finalsOf, outcomeOf } from "./chamber/standing.ts";
 import { chamberColumns, chamberStatus } from "./chamber/table.ts";
 

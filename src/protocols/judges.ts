@@ -13,16 +13,17 @@ import { NONE, type Scenario, type Seat } from "../scenario/schema/scenario.ts";
 import { plainId } from "../text/plain.ts";
 import { judgeCue } from "./judges/answer.ts";
 import { chairCue, type Synthesis } from "./judges/chair.ts";
+import { checkJudges, type JudgesOptions, judgesOptions, mostIterations } from "./judges/options.ts";
 import {
   isSure,
   iterationInWords,
   iterationJudged,
   type Judged,
+  judgesOutputs,
   meanConfidence,
+  panelConcluded,
   rounded,
-} from "./judges/iteration.ts";
-import { checkJudges, type JudgesOptions, judgesOptions, mostIterations } from "./judges/options.ts";
-import { judgesOutputs, panelConcluded } from "./judges/report.ts";
+} from "./judges/report.ts";
 
 /** Judges answer alone. An unsure panel is asked again as a whole; a chair puts the last answers together. */
 export const judges = defineProtocol({

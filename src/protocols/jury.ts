@@ -10,7 +10,6 @@ import type { Outcome } from "../engine/transcript/events.ts";
 import { type MeetingState, nameIn } from "../engine/transcript/state.ts";
 import { lastOf, type NonEmpty } from "../lists.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
-import { agendaOf, FOREPERSON, goingRound, itemsOf } from "./jury/agenda.ts";
 import { checkJury } from "./jury/check.ts";
 import { draftProposals, recordDecisions } from "./jury/consensus.ts";
 import type { PhaseTable } from "./jury/cue-data.ts";
@@ -28,8 +27,12 @@ import {
 } from "./jury/facts.ts";
 import { gather, hasQuorum, present, requiredQuorum } from "./jury/gather.ts";
 import {
+  agendaOf,
+  FOREPERSON,
+  goingRound,
   isConsensus,
   isGathering,
+  itemsOf,
   type JuryOptions,
   juryOptions,
   type Phase,

@@ -82,6 +82,7 @@ export type RecordedFlags = CallFlags &
     readonly maxMinutes?: number;
     readonly maxTokens?: number;
     readonly maxDollars?: number;
+    readonly question?: string;
     readonly wait?: boolean;
     readonly notify?: string;
   };
@@ -104,7 +105,13 @@ export async function recordedMeeting(
   const spending = { out: folder, events, ahead: flags };
   const transcript = { journal, folder };
   const session = openSession(io, { outer: code.outer, flags, transcript, spending, audience });
-  const matter = { is: "recorded", journal, protocol, raise: raiseIn(flags) } as const;
+  const matter = {
+    is: "recorded",
+    journal,
+    protocol,
+    raise: raiseIn(flags),
+    question: flags.question,
+  } as const;
   return { session, matter, after: events.length, torn };
 }
 

@@ -1,4 +1,4 @@
-import { requirementAnswers } from "../engine/meeting/decision/requirements.ts";
+import { requirementAnswers } from "../engine/meeting/decision/ballot.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
 import { words } from "../engine/words/words.ts";
 import { checkCitation, lookUp, type PassagePlace, parseReference } from "../scenario/documents/citations.ts";

@@ -115,7 +115,9 @@ describe("resume", () => {
     const { out: table } = await cli(["show", "transcripts/small-7", "--quiet"], { cwd });
     const { code, out, err } = await resume(cwd);
     expect({ code, out }).toEqual({ code: 0, out: table });
-    expect(err).toMatch(/^The meeting is closed: all members withdrew\. .*\n {2}boardroom fork /);
+    expect(err).toMatch(
+      /^The meeting is closed: all members withdrew\. .*\n {2}boardroom resume .* --question "\.{3}"\n {2}boardroom fork /,
+    );
     expect(readFileSync(join(cwd, LOG), "utf8")).toBe(log);
   });
 

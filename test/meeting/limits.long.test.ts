@@ -140,7 +140,7 @@ describe("a limit in tokens", () => {
       return "";
     };
     const [, least = ""] =
-      /limit of 500 tokens is too small: the shortest meeting with its closing ballot may take (\d+) tokens\.\n.*Raise it to \1 tokens/.exec(
+      /limit of 500 tokens is too small: one turn and the closing ballot may take (\d+) tokens\.\n.*Raise it to \1 tokens/.exec(
         refusal(500),
       ) ?? [];
     expect(refusal(Number(least) - 1)).toContain(`may take ${least} tokens`);
@@ -149,7 +149,7 @@ describe("a limit in tokens", () => {
       limits: { tokens: Number(least) },
       words: "word ".repeat(200),
     });
-    expect(state.counts.messages).toBeGreaterThanOrEqual(6);
+    expect(state.counts.messages).toBeGreaterThanOrEqual(1);
     expect(state.spending.chargedTokens).toBeLessThanOrEqual(Number(least));
     expect(eventsOf(events, "ballot.cast").map(({ ballot }) => ballot)).toEqual(Array(3).fill("closing"));
   });

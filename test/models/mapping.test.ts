@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { mapStop as anthropicStop } from "../../src/models/anthropic/map-stop.ts";
-import { mapUsage as anthropicUsage } from "../../src/models/anthropic/map-usage.ts";
-import { mapStop as openaiStop } from "../../src/models/openai/map-stop.ts";
-import { mapUsage as openaiUsage } from "../../src/models/openai/map-usage.ts";
+import { mapStop as anthropicStop, mapUsage as anthropicUsage } from "../../src/models/anthropic/map-reply.ts";
+import { mapStop as openaiStop, mapUsage as openaiUsage } from "../../src/models/openai/map-reply.ts";
 
 describe("stop reasons", () => {
   it("of Anthropic mean end, length or a failure", () => {

@@ -22,7 +22,7 @@ for (const [name, variable] of [
   ["openai", "OPENAI_API_KEY"],
 ] as const) {
   describe(`probeProvider for ${name}`, () => {
-    it("says how many models a reachable provider lists", async () => {
+    it("says how many models a provider lists, and that none was tried", async () => {
       const server = await serve((_, response) =>
         response.writeHead(200, { "content-type": "application/json" }).end(list),
       );
@@ -33,8 +33,8 @@ for (const [name, variable] of [
         baseUrl: server.url,
         keyVariable: variable,
         key: "set",
-        status: "reachable",
-        detail: "It lists 2 models.",
+        status: "answers",
+        detail: "It lists 2 models. No model was tried: boardroom doctor --model MODEL.",
       });
       await server.close();
     });
@@ -46,6 +46,21 @@ for (const [name, variable] of [
       expect(await probeProvider({ provider, env, timeoutMs: 50 })).toMatchObject({ status: "unreachable" });
       await server.close();
       expect(await probeProvider({ provider, env })).toMatchObject({ status: "unreachable" });
+    });
+
+    it("does not take another server for a provider", async () => {
+      const server = await serve((_, response) =>
+        response.writeHead(200, { "content-type": "application/json" }).end('{"hello": "world"}'),
+      );
+      const report = await probeProvider({
+        provider: preset(name, server.url),
+        env: { [variable]: MARKED_KEY },
+      });
+      expect(report).toMatchObject({
+        status: "refused",
+        detail: expect.stringMatching(/lists no model; check that it is a model server/),
+      });
+      await server.close();
     });
 
     it("tries nothing without a key", async () => {

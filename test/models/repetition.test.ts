@@ -1,6 +1,6 @@
 import { conformanceRequest } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { saidOnce } from "../../src/models/calls/repetition.ts";
+import { saidOnce } from "../../src/models/calls/server-events.ts";
 import { ADAPTERS, modelAt } from "./endpoints.ts";
 import { beginStream, DIALECTS, serve } from "./local-server.ts";
 

@@ -11,8 +11,8 @@ import {
 import { type ExampleChanges, exampleScenario, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { judgeCue } from "../../src/protocols/judges/answer.ts";
-import { isSure, iterationJudged, meanConfidence } from "../../src/protocols/judges/iteration.ts";
 import { type JudgesOptions, judgesOptions } from "../../src/protocols/judges/options.ts";
+import { isSure, iterationJudged, meanConfidence } from "../../src/protocols/judges/report.ts";
 import { leavingInWords } from "../../src/showing/words.ts";
 import { eventsOf } from "../support/meetings.ts";
 

@@ -2,7 +2,7 @@ import { type MeetingState, type ModelRequest, openMeeting, verdictTable } from 
 import { type ExampleChanges, exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { protocolOf } from "../../src/home/settings/protocols.ts";
-import { iterationJudged } from "../../src/protocols/judges/iteration.ts";
+import { iterationJudged } from "../../src/protocols/judges/report.ts";
 import { checkJury } from "../../src/protocols/jury/check.ts";
 import { juryOptions } from "../../src/protocols/jury/options.ts";
 import { held, type Part, sheet } from "../support/juries.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { iterationJudged } from "../../src/protocols/judges/iteration.ts";
+import { iterationJudged } from "../../src/protocols/judges/report.ts";
 import { blinded } from "../../src/studies/blind.ts";
 import { filedOf } from "../protocols/chamber-panel.ts";
 import { hold, seeds, shipped } from "./meetings.ts";

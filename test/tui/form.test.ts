@@ -2,7 +2,7 @@ import type { Json } from "boardroom";
 import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { rankedBallot } from "../../src/engine/meeting/decision/stance.ts";
+import { rankedBallot } from "../../src/engine/meeting/decision/ballot.ts";
 import {
   checked,
   entered,

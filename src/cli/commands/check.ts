@@ -1,8 +1,7 @@
 import type { Command } from "commander";
 import { refuseMistakes, withSettledPrompt } from "../../engine/meeting/contract/protocol.ts";
-import { leastLimits } from "../../engine/meeting/engine/rerun.ts";
 import { type Guess, type ModelPlan, PLAN_RULE, planMeeting } from "../../engine/meeting/money/plan.ts";
-import { inCents, requirePrices } from "../../engine/meeting/money/purse.ts";
+import { requirePrices } from "../../engine/meeting/money/purse.ts";
 import { describeProblem } from "../../errors.ts";
 import type { ApprovalFlags } from "../../home/money/approvals.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
@@ -91,7 +90,6 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
         "",
         ...settingLines(prepared, flags),
         "",
-        ...leastLines(leastLimits(scenario, protocol, outer.models)),
         ...planLines(planMeeting(scenario, protocol, outer.models), terminalWidth(io) ?? READABLE),
         ...context.lines,
       ]);
@@ -241,12 +239,6 @@ function limitsInWords({ messages, minutes, tokens, dollars }: Scenario["limits"
     ...(tokens === undefined ? [] : [`${groupThousands(tokens)} tokens`]),
     ...(dollars === undefined ? [] : [`$${dollars}`]),
   ].join(", ");
-}
-
-function leastLines({ tokens, dollars }: ReturnType<typeof leastLimits>): readonly string[] {
-  if (tokens === 0) return [];
-  const price = dollars === null ? "; a price is unknown" : dollars > 0 ? ` or $${inCents(dollars)}` : "";
-  return [`Smallest limit: ${groupThousands(tokens)} tokens${price}.`];
 }
 
 function inAll(plans: readonly ModelPlan[]): readonly string[] {

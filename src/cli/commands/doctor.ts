@@ -105,7 +105,7 @@ function modelLines(width: number | undefined): readonly string[] {
             CACHING[takes.caching],
             takes.reasoningEffort ? "yes" : "no",
             takes.sampling ? "taken" : "refused",
-            takes.structuredOutput === true ? "enforced" : "asked for",
+            takes.structuredOutput === true ? "by schema" : "in words",
           ];
         }),
       ],
@@ -124,8 +124,8 @@ const CACHING = {
 
 const LEGEND =
   "CONTEXT: tokens it can be shown. CACHE: how the beginning of a prompt is kept. THINKS: it may think before it " +
-  "answers, as hard as sampling.effort says. SAMPLING: whether it takes sampling.temperature. JSON: whether the " +
-  "form of a reply is enforced, or asked for in words.";
+  "answers, as hard as sampling.effort says. SAMPLING: whether it takes sampling.temperature. JSON: whether it is " +
+  "asked for by a schema or in words. Replies are checked in both cases.";
 
 function untried({ name, baseUrl, addressFrom, keyVariable, invalid }: Provider, { env }: Io): ProbeReport {
   const key = keyVariable === null ? "not needed" : env[keyVariable]?.trim() ? "set" : "missing";

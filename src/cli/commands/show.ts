@@ -21,7 +21,7 @@ import { findCall, sentRequest } from "../../home/records/prompts.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import type { ModelRequest } from "../../models/port/model.ts";
-import { sentBody } from "../../models/registry/sent-body.ts";
+import { sentBody } from "../../models/registry/capabilities-for.ts";
 import { crossMarkdown, crossTable } from "../../showing/compare/cross-table.ts";
 import { plainPalette, type TextOptions } from "../../showing/palette.ts";
 import { readRecord } from "../../showing/read-record.ts";

@@ -4,7 +4,7 @@ import { addressToSet } from "../../home/settings/auto-model.ts";
 import { type OuterSettings, registryOf } from "../../home/settings/settings.ts";
 import { originOf, parseJson, textAt } from "../../models/local/ask-json.ts";
 import { SERVER_NAMES } from "../../models/local/local-server.ts";
-import { loneRequest } from "../../models/port/lone-request.ts";
+import { loneRequest } from "../../models/port/layout.ts";
 import {
   type AskedAddress,
   askAddresses,

@@ -46,7 +46,8 @@ export async function runApproved(io: Io, asked: Approved, flags: RunFlags): Pro
 export async function resume(io: Io, folder: string, flags: ResumeFlags): Promise<number> {
   const recorded = await readRecord(resolve(io.cwd, folder));
   const last = recorded.events.at(-1);
-  if (last?.type === "meeting.closed") return showClosed(io, folder, { ...recorded, last });
+  if (last?.type === "meeting.closed" && flags.question === undefined)
+    return showClosed(io, folder, { ...recorded, last });
   const { after, torn, ...toRun } = await recordedMeeting(io, folder, flags, HERE);
   print(io.stderr, [
     ...(torn ? [`Line ${after + 1} was incomplete and is dropped; its content is done again.`] : []),
@@ -120,7 +121,8 @@ async function showClosed(io: Io, folder: string, { last, ...recorded }: Closed)
     isImported(protocolIn(recorded.events))
       ? [`This talk was ${last.reason}: no resume, fork or rerun.`]
       : [
-          `The meeting is closed: ${last.reason}. To continue in another way, fork it:`,
+          `The meeting is closed: ${last.reason}. Ask the same board one more question, or fork the meeting:`,
+          `  boardroom resume ${folder} --question "..."`,
           `  boardroom fork ${folder} --at N`,
         ],
   );

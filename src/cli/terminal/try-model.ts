@@ -3,7 +3,7 @@ import { askModel } from "../../home/money/ask-model.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import type { CallFlags, OuterSettings } from "../../home/settings/settings.ts";
-import { loneRequest } from "../../models/port/lone-request.ts";
+import { loneRequest } from "../../models/port/layout.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 
 /** Tokens: room for models that think before they answer. */

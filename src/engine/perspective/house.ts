@@ -60,8 +60,23 @@ export function noneRule(verdict: string, reasons: string): string {
   return `If the documents are not enough to decide, use the ${verdict} ${NONE} and say in ${reasons} what is missing.`;
 }
 
-export function replyForm({ form, withdraws }: House, { scaffold = "verdict-first" }: PromptSettings): string {
-  return form === "json" ? IN_JSON : messageForm(withdraws, scaffold);
+export function replyForm({ form, withdraws }: House, prompt: PromptSettings): string {
+  if (form === "json") return IN_JSON;
+  const { scaffold = "verdict-first" } = prompt;
+  return prompt.form === "json" ? messageInJson(withdraws) : messageForm(withdraws, scaffold);
+}
+
+function messageInJson(withdraws: boolean): string {
+  return [
+    "Reply format",
+    "Reply with one JSON object and nothing else. Its fields, in this order:",
+    "- content: what you say to the meeting",
+    "- reasoning, verdict, wouldChange, confidence: only when your verdict is new or has changed",
+    "- movedBy: if someone changed your mind, the id of their message and exact words from it, such as m14: two years late",
+    `- to: who you are addressing; cite: a list of places such as ${NO_DOCUMENT}#Lfrom-Lto`,
+    ...(withdraws ? ["- withdraw: true if you leave the debate after this message"] : []),
+    noneRule("verdict", "reasoning"),
+  ].join("\n");
 }
 
 const IN_JSON = `Reply format

@@ -75,7 +75,9 @@ export function createPrompts(
     const standing = isOnVerdict(occasion)
       ? [...standingOf(member, scenario, house, vote !== ""), verdictsNow(state, seat, names, hidden) ?? ""]
       : [];
-    const lines = [occasion.text, ...jsonWords(occasion), ...standing].filter((line) => line !== "");
+    const { question } = state.scenario;
+    const now = state.question > 1 ? `The question is now: ${escapeText(question)}` : "";
+    const lines = [occasion.text, now, ...jsonWords(occasion), ...standing].filter((line) => line !== "");
     const said = names.mask(lines.join("\n"));
     const cue = `<Instruction kind="${knownAs(occasion.kind)}">\n${said}\n</Instruction>`;
     return {

@@ -36,7 +36,7 @@ export function createView(seat: string, opening: string, render: Renderer, shar
       own.entries++;
       own.last = entry;
       const text = render(entry, seat, own.hasStated);
-      own.hasStated ||= statesVerdict(entry, seat);
+      own.hasStated = !isQuestion(entry) && (own.hasStated || statesVerdict(entry, seat));
       if (text === null) continue;
       if (shared) add(own, "user", text);
       else if (speakerOf(entry) !== seat) block.push(text);
@@ -63,7 +63,7 @@ function emptyView(seat: string, opening: string, summary: Summary | null, state
   const parts = summary ? [opening, summary.text] : [opening];
   const entries = summary?.entries ?? 0;
   const old = (state?.entries ?? []).slice(0, entries) as readonly Entry[];
-  const hasStated = old.some((entry) => statesVerdict(entry, seat));
+  const hasStated = sinceQuestion(old).some((entry) => statesVerdict(entry, seat));
   return { turns: [{ role: "user", parts }], entries, marks: 0, last: old.at(-1) ?? null, hasStated, summary };
 }
 
@@ -150,9 +150,16 @@ export function isSealed(visibility: PromptSettings["visibility"], hasStated: bo
 export function wasSealed(state: MeetingState, seat: string, entry: Entry): boolean {
   const { visibility } = state.scenario.prompt;
   if (visibility !== "until-verdict") return visibility === "sealed";
-  const entries = state.entries as readonly Entry[];
-  const stated = entries.findIndex((each) => statesVerdict(each, seat));
-  return stated < 0 || entries.indexOf(entry) < stated;
+  const before = (state.entries as readonly Entry[]).slice(0, state.entries.indexOf(entry));
+  return !sinceQuestion(before).some((each) => statesVerdict(each, seat));
+}
+
+function isQuestion(entry: Entry): boolean {
+  return entry.kind === "interjection" && entry.asks === true;
+}
+
+function sinceQuestion(entries: readonly Entry[]): readonly Entry[] {
+  return entries.slice(entries.findLastIndex(isQuestion) + 1);
 }
 
 /** For a member's first instruction after its own verdict; null at any other. */
@@ -165,7 +172,9 @@ export function verdictsNow(
   const { scenario, members } = state;
   const { visibility, control, view } = scenario.prompt;
   if (visibility !== "until-verdict" || control !== undefined) return null;
-  const stated = (state.entries as readonly Entry[]).findIndex((entry) => statesVerdict(entry, seat));
+  const entries = state.entries as readonly Entry[];
+  const own = sinceQuestion(entries).find((entry) => statesVerdict(entry, seat));
+  const stated = own ? entries.indexOf(own) : -1;
   const askedAt = memberOf(state, seat).shown.at(-1) ?? 0;
   if (stated < 0 || askedAt > stated) return null;
   const others = [...members.values()].filter(
@@ -202,6 +211,8 @@ export function createRenderer(
     if (entry.kind === "succession" && prompt.view === "anonymous") return null;
     const isOwn = speakerOf(entry) === reader;
     if (control === "stances" && !isOwn && entry.kind === "message") return stanceOf(entry.message, names);
+    if (prompt.form === "json" && isOwn && entry.kind === "message")
+      return inJson(masked(entry.message, names));
     const rendered = !isOwn && isSealed(prompt.visibility, hasStated) ? sealed : whole;
     const known = rendered.get(entry);
     if (known !== undefined) return known;
@@ -209,6 +220,13 @@ export function createRenderer(
     rendered.set(entry, text);
     return text;
   };
+}
+
+/** A member's own words, in the form that it is asked for. */
+function inJson(message: Message): string {
+  const { content, reasoning, wouldChange, confidence } = message;
+  const stance = { reasoning, verdict: positionName(message), wouldChange, confidence };
+  return JSON.stringify({ content, ...(takesPosition(message) && stance) });
 }
 
 export function speakerOf(entry: Entry): string | null {

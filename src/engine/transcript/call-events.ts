@@ -12,7 +12,7 @@ const callFacts = {
     .optional()
     .describe("Tokens of input, the output limit, and dollars; null if the price is unknown"),
 };
-const purpose = z.enum(["turn", "repair", "continuation"]).describe("Why the model was called");
+const purpose = z.enum(["turn", "repair", "continuation", "verdict"]).describe("Why the model was called");
 
 const answeredFields = {
   speaker: seatId,

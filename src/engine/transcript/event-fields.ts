@@ -114,6 +114,7 @@ const {
   documents: __,
   private: ___,
   model: ____,
+  fallback: ______,
   whenNoKey: _____,
   ...file
 } = scenarioFileSchema.shape;
@@ -132,6 +133,7 @@ const seat = z.looseObject({
   kind: z.enum(["member", "agent"]),
   persona: z.looseObject({ ...recordedFields(personaSchema.shape), id, background: z.string() }),
   model: id,
+  fallback: id.optional().describe("Model that answers while its provider is down"),
   weight: z.number().min(0),
   sampling: recorded(samplingSchema).optional(),
 });

@@ -25,8 +25,8 @@ export type Fold = {
   apply(event: Draft): void;
   branch(): Fold;
   mark(): FoldMark;
-  /** Moves back or forward; `along` has come at least so far over the same events. */
-  moveTo(mark: FoldMark, along: Fold): void;
+  /** Moves back or forward, to a mark of a fold over the same events. */
+  moveTo(mark: FoldMark): void;
 };
 
 export type FoldMark = { readonly state: StateMark; readonly group: OpenGroup | null };
@@ -63,8 +63,8 @@ function foldOver(start: OwnState | null): Fold {
     },
     branch: () => foldOver(own && copyState(own)),
     mark: () => ({ state: markState(opened()), group }),
-    moveTo(mark, along) {
-      moveState(opened(), mark.state, along.state);
+    moveTo(mark) {
+      moveState(opened(), mark.state);
       group = mark.group;
     },
   };

@@ -15,7 +15,7 @@ import {
   seatsSchema,
 } from "./event-fields.ts";
 import { messageId } from "./path.ts";
-import { memberOf, type OwnMember, type OwnState, seatsAfter } from "./state.ts";
+import { askNext, memberOf, type OwnMember, type OwnState, seatsAfter } from "./state.ts";
 
 const forkedFields = {
   from: z.string().describe("Id of the meeting it was forked from"),
@@ -72,6 +72,15 @@ export const MEETING_EVENTS = {
       const { limits } = state.scenario;
       state.scenario = { ...state.scenario, limits: { ...limits, [limit]: to } };
     },
+  }),
+
+  /** The same board is asked one more question, over the same record. */
+  "meeting.reopened": event({
+    fields: { question: z.string().describe("Asked of the same members, with the same options") },
+    seenBy: "all",
+    besideForks: true,
+    synced: true,
+    fold: askNext,
   }),
 
   "budget.warned": event({

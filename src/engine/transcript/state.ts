@@ -12,6 +12,7 @@ import type {
   openingFields,
   RecordedColumn,
 } from "./event-fields.ts";
+import { messageId } from "./path.ts";
 
 /** Comes from outside the fold and is never written to, so it keeps its own type. */
 type Given = Scenario | Seat | Document | Entry | Outcome | Proposer | LeaveOnRecord | Spending;
@@ -64,6 +65,8 @@ export type Entry =
       readonly text: string;
       /** null: everyone; else the one seat that sees it. */
       readonly to: string | null;
+      /** The next question to the same board: votes are private again until a member has stated its own. */
+      readonly asks?: true;
     };
 
 export type Spending = {
@@ -194,6 +197,8 @@ export function openState(opened: EventOf<typeof openingFields>) {
     meeting,
     /** Id of the meeting it began as: its own, unless it was forked from another. */
     origin: meeting,
+    /** Of the questions that the board was asked, from 1. */
+    question: 1,
     protocol,
     seed,
     simulated,
@@ -205,6 +210,16 @@ export function openState(opened: EventOf<typeof openingFields>) {
     /** Meeting time, ISO 8601. */
     startedAt: at,
     now: at,
+    spending: NO_SPENDING,
+    /** Models whose server did not hold them to a JSON Schema in this meeting. */
+    unenforced: [] as readonly string[],
+    ...nothingDecided(),
+    ...stateLists(),
+  };
+}
+
+function nothingDecided() {
+  return {
     counts: { messages: 0, notices: 0, passes: 0, absences: 0 },
     unmended: [] as readonly { readonly speaker: string; readonly flags: readonly string[] }[],
     requestedSpeaker: null as string | null,
@@ -215,11 +230,37 @@ export function openState(opened: EventOf<typeof openingFields>) {
     columns: [] as readonly RecordedColumn[],
     /** null: the scenario's own rule counts. */
     openingOutcome: null as Outcome | null,
-    spending: NO_SPENDING,
     ending: null as { readonly kind: "adjourned" | "suspended" | "closed"; readonly reason: string } | null,
     outcome: null as Outcome | null,
-    ...stateLists(),
   };
+}
+
+/** Votes, turns and facts belong to one question; what was said and spent belongs to the whole meeting. */
+export function askNext(
+  state: OwnState,
+  { question, path, at }: { question: string; path: string; at: string },
+): void {
+  const nth = state.question + 1;
+  const before = state.outcome && `The result before: ${state.outcome.reason}.`;
+  const text = [question, before ?? ""].join(" ").trim();
+  const { documents, entries, warnings } = state;
+  entries.push({
+    kind: "interjection",
+    id: messageId(path),
+    at,
+    person: `Question ${nth}`,
+    text,
+    to: null,
+    asks: true,
+  });
+  const members = [...state.members].map(([id, { seat, shown, summary, spending }]) => {
+    return [id, { ...openMember(seat), shown, summary, spending }] as const;
+  });
+  Object.assign(state, stateLists(), nothingDecided(), {
+    ...{ documents, entries, question: nth, members: new Map(members) },
+    warnings: warnings.filter(({ limit, member }) => limit !== "messages" && member === null),
+    scenario: { ...state.scenario, question },
+  });
 }
 
 export type OwnState = ReturnType<typeof openState>;
@@ -239,10 +280,15 @@ function copied<T extends object>(whole: T, lists: readonly string[]): T {
   return { ...whole, ...Object.fromEntries(copies) };
 }
 
-/** A place in a record, in space that does not grow with the meeting: of a list, its length and last item. */
+/** A place in a record, in space that does not grow with the meeting: of a list, its source, length and last item. */
 export type RecordMark = {
   readonly values: object;
-  readonly lists: readonly { readonly key: string; readonly length: number; readonly last: unknown }[];
+  readonly lists: readonly {
+    readonly key: string;
+    readonly source: readonly unknown[];
+    readonly length: number;
+    readonly last: unknown;
+  }[];
 };
 export type StateMark = { readonly own: RecordMark; readonly members: ReadonlyMap<string, RecordMark> };
 
@@ -256,24 +302,24 @@ function marked(whole: object, keys: readonly string[]): RecordMark {
   const lists = keys.map((key) => {
     const list = values[key] as readonly unknown[];
     delete values[key];
-    return { key, length: list.length, last: list.at(-1) };
+    return { key, source: list, length: list.length, last: list.at(-1) };
   });
   return { values, lists };
 }
 
-/** Brings a state to a mark; `along` has come at least so far over the same events, and lends what is missing. */
-export function moveState(state: OwnState, { own, members }: StateMark, along: MeetingState): void {
-  move(state, own, along);
-  for (const [id, mark] of members) move(memberOf(state, id), mark, memberOf(along, id));
+/** Brings a state to a mark of the same record. A list that belongs to another question is read from its beginning. */
+export function moveState(state: OwnState, { own, members }: StateMark): void {
+  const isOther = state.question !== (own.values as OwnState).question;
+  move(state, own, isOther);
+  for (const [id, mark] of members) move(memberOf(state, id), mark, isOther);
 }
 
-function move(whole: object, { values, lists }: RecordMark, along: object): void {
+function move(whole: object, { values, lists }: RecordMark, isOther: boolean): void {
   Object.assign(whole, values);
-  for (const { key, length, last } of lists) {
+  for (const { key, source, length, last } of lists) {
     const own = (whole as Whole)[key] as unknown[];
-    if (own.length > length) own.length = length;
-    for (let index = own.length; index < length; index++)
-      own.push(((along as Whole)[key] as readonly unknown[])[index]);
+    own.length = isOther ? 0 : Math.min(own.length, length);
+    for (let index = own.length; index < length; index++) own.push(source[index]);
     if (length > 0) own[length - 1] = last;
   }
 }

@@ -91,6 +91,8 @@ export function tell(
       const limit = says.limits[event.limit] ?? event.limit;
       return { text: says.raised(limit, event.from, event.to), tone: "act" };
     }
+    case "meeting.reopened":
+      return { text: says.reopened(event.question), tone: "strong" };
     case "history.summarised":
       return { text: says.summarised(nameOf(event.speaker), event.entries), tone: "quiet", body: event.text };
     case "fact.recorded": {

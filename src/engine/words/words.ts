@@ -41,6 +41,7 @@ export const words = {
     timePasses: (until: string) => `time passes until ${until}`,
     used: (whose: string | null, used: string, of: string, limit: string, stops: boolean) =>
       `${whose === null ? "" : `${whose}: `}${used} of ${of} ${limit} used${stops ? "; nothing more fits" : ""}`,
+    reopened: (question: string) => `Next question: ${question}`,
     raised: (limit: string, from: number, to: number) => `limit raised from ${from} to ${to} ${limit}`,
     limits: {
       messages: "messages",
@@ -262,8 +263,10 @@ export const words = {
   wrong: {
     failed: "Calls that failed",
     again: (count: number) => `; ${count} were made again`,
+    fallback: "Answered by the fallback model, as the provider did not",
     second: "Replies that needed a second call",
     mend: "to correct it",
+    stateIt: "to state the verdict as JSON",
     goOn: "to continue a reply that was cut off",
     unread: "Replies that could not be read",
     notInForm: "not in the form asked for",

@@ -6,9 +6,7 @@ import { clientOptions, endpointModel, type Vendor } from "../calls/endpoint-mod
 import type { HeardReply } from "../calls/stream-call.ts";
 import type { Model } from "../port/model.ts";
 import { convertPrompt } from "./convert-prompt.ts";
-import { mapError } from "./map-error.ts";
-import { mapStop } from "./map-stop.ts";
-import { mapUsage } from "./map-usage.ts";
+import { mapError, mapStop, mapUsage } from "./map-reply.ts";
 
 export function anthropicModel(endpoint: Endpoint): Model {
   return endpointModel(endpoint, MESSAGES);

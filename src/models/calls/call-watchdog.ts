@@ -18,7 +18,9 @@ export type Watch = {
   close(): void;
 };
 
-export function openWatch(caller: AbortSignal, limits: Required<{ [Key in keyof CallLimits]: number }>): Watch {
+export type SettledCallLimits = Required<{ readonly [Key in keyof CallLimits]: number }>;
+
+export function openWatch(caller: AbortSignal, limits: SettledCallLimits): Watch {
   const controller = new AbortController();
   let stopped: Stopped | null = null;
   const stop = (why: Stopped): void => {

@@ -1,6 +1,7 @@
 import type { Capabilities } from "../port/capabilities.ts";
-import type { CallLimits } from "./call-watchdog.ts";
+import type { CallLimits, SettledCallLimits } from "./call-watchdog.ts";
 import type { Learned } from "./learned.ts";
+import { isLocalAddress } from "./local-address.ts";
 
 export type Endpoint = {
   readonly spec: string;
@@ -24,3 +25,21 @@ export type Endpoint = {
 
 /** Writing an hour's cache costs 2 times the input, writing five minutes' 1.25 times. */
 export type CacheTtl = "5m" | "1h";
+
+const IDLE_MS = 60_000;
+
+const THINKING_TIMES = 3;
+
+/** A local server may load its model first, and a plain machine reads a long prompt slowly. */
+const LOCAL_FIRST_MS = 600_000;
+
+const TOTAL_MS = 600_000;
+const LOCAL_TOTAL_MS = 1_800_000;
+
+export function callLimits({ limits = {}, baseUrl, capabilities }: Endpoint): SettledCallLimits {
+  const isLocal = isLocalAddress(baseUrl);
+  const idleMs = limits.idleMs ?? IDLE_MS;
+  const remoteFirst = capabilities.reasoningEffort ? THINKING_TIMES * idleMs : idleMs;
+  const firstMs = limits.firstMs ?? (isLocal ? Math.max(LOCAL_FIRST_MS, idleMs) : remoteFirst);
+  return { idleMs, firstMs, totalMs: limits.totalMs ?? (isLocal ? LOCAL_TOTAL_MS : TOTAL_MS) };
+}

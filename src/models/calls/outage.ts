@@ -16,7 +16,7 @@ export function isWaitedOut(failure: Failed): boolean {
   return isOutage(failure) && !SLOW.has(failure.kind);
 }
 
-export type Outages = {
+type Outages = {
   /** Milliseconds since when this provider has answered nobody, or never this speaker. */
   failed(at: CallerAt, now: number): number;
   answered(at: CallerAt): void;

@@ -1,10 +1,8 @@
 import { cancelled, type FailureFacts, failure, replyWithoutKey } from "../port/failure.ts";
 import type { FailureKind, GenerateOptions, ModelReply, StopReason, Usage } from "../port/model.ts";
-import type { SettledCallLimits } from "./call-limits.ts";
-import { openWatch, type Watch } from "./call-watchdog.ts";
+import { openWatch, type SettledCallLimits, type Watch } from "./call-watchdog.ts";
 import type { Lack } from "./error-words.ts";
-import { saidOnce } from "./repetition.ts";
-import type { ServerEvent } from "./server-events.ts";
+import { type ServerEvent, saidOnce } from "./server-events.ts";
 
 /** UTF-16 units. */
 const LONGEST_TEXT = 256 * 1024;

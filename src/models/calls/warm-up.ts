@@ -8,7 +8,7 @@ export type WarmPlace = {
 };
 
 /** Sends each beginning of a prompt once before the rest: sent together, all would miss the cache. */
-export type WarmUp = {
+type WarmUp = {
   enter(beginning: string, signal: AbortSignal): Promise<WarmPlace>;
 };
 

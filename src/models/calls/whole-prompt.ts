@@ -3,7 +3,7 @@ import { failure } from "../port/failure.ts";
 import type { Model, ModelReply, ModelRequest, Usage } from "../port/model.ts";
 import { leastInput } from "../pricing/estimate.ts";
 
-export type PromptCheck = (call: CheckedCall) => ModelReply;
+type PromptCheck = (call: CheckedCall) => ModelReply;
 
 type CheckedCall = {
   readonly model: Pick<Model, "spec" | "deterministic" | "countsEvaluated">;

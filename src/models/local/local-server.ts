@@ -1,5 +1,14 @@
-import { askServer, at, countAt, listAt, type ServerAccess, type ServerAnswer, textAt } from "./ask-json.ts";
-import { isChat, type LocalModel } from "./local-model.ts";
+import {
+  askServer,
+  at,
+  countAt,
+  isChat,
+  type LocalModel,
+  listAt,
+  type ServerAccess,
+  type ServerAnswer,
+  textAt,
+} from "./ask-json.ts";
 import { ollamaModels } from "./ollama-models.ts";
 
 export type LocalServer = {

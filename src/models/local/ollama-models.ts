@@ -1,5 +1,14 @@
-import { askServer, at, countAt, listAt, type ServerAccess, textAt } from "./ask-json.ts";
-import { isChat, isCloud, type LocalModel } from "./local-model.ts";
+import {
+  askServer,
+  at,
+  countAt,
+  isChat,
+  isCloud,
+  type LocalModel,
+  listAt,
+  type ServerAccess,
+  textAt,
+} from "./ask-json.ts";
 
 /** Ollama's default window, tokens. */
 export const OLLAMA_WINDOW = 4_096;

@@ -5,9 +5,7 @@ import { clientOptions, endpointModel, type Vendor } from "../calls/endpoint-mod
 import { parseJson } from "../local/ask-json.ts";
 import type { Model } from "../port/model.ts";
 import { convertPrompt } from "./convert-prompt.ts";
-import { mapError } from "./map-error.ts";
-import { mapStop } from "./map-stop.ts";
-import { mapUsage, type Timings } from "./map-usage.ts";
+import { mapError, mapStop, mapUsage, type Timings } from "./map-reply.ts";
 
 export function openaiModel(endpoint: Endpoint): Model {
   return endpointModel(endpoint, CHAT_COMPLETIONS);

@@ -1,4 +1,4 @@
-import type { ViewTurn } from "./model.ts";
+import type { ModelRequest, ViewTurn } from "./model.ts";
 
 type LaidOut<Message> = { readonly finished: Message[]; readonly last: ViewTurn | null };
 
@@ -42,3 +42,11 @@ function joined({ role, parts }: ViewTurn, next: ViewTurn): ViewTurn {
 export function isBlank(text: string): boolean {
   return !/\S/.test(text);
 }
+
+export function loneRequest(
+  asked: Pick<ModelRequest, "shared" | "cue" | "json" | "maxOutputTokens" | "cacheKey">,
+): ModelRequest {
+  return { ...asked, individual: "", turns: [], chance: "" };
+}
+
+export const ONE_OBJECT = "Answer with one JSON object and nothing else.";

@@ -1,6 +1,6 @@
 import { estimateTokenCount } from "tokenx";
 import { remembering } from "../../scenario/files/remember.ts";
-import { isCloud } from "../local/local-model.ts";
+import { isCloud } from "../local/ask-json.ts";
 import { capabilitiesOf } from "../port/capabilities.ts";
 import type { Usage } from "../port/model.ts";
 import { PRICE_TABLE, type Price, type PriceRow, type Rates } from "./price-table.ts";

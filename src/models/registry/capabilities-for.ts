@@ -1,5 +1,10 @@
+import { convertPrompt as toAnthropic } from "../anthropic/convert-prompt.ts";
 import { isLocalAddress } from "../calls/local-address.ts";
+import { convertPrompt as toOllama } from "../ollama/convert-prompt.ts";
+import { convertPrompt as toOpenAi } from "../openai/convert-prompt.ts";
 import { type Capabilities, capabilitiesOf, LOCAL_CAPABILITIES } from "../port/capabilities.ts";
+import type { ModelRequest } from "../port/model.ts";
+import { parseModelSpec } from "../port/model-spec.ts";
 import type { Price } from "../pricing/price-table.ts";
 import { type Provider, providersOf } from "./providers.ts";
 import type { ModelSettings } from "./settings.ts";
@@ -26,4 +31,21 @@ export function capabilitiesAt({ name, speaks, settings, baseUrl }: Provider, id
   // Local servers mostly hold replies to a schema, and say so where they do not.
   const isTried = !known.structuredOutput && speaks === "openai" && isLocalAddress(baseUrl);
   return { ...known, ...(isTried && { structuredOutput: "tried" as const }), ...settings.capabilities };
+}
+
+/** No address, no key. Null where the model answers in this process. */
+export function sentBody(spec: string, request: ModelRequest, settings: ModelSettings): object | null {
+  const provider = providersOf(settings).find(({ name }) => spec.startsWith(`${name}:`));
+  if (provider === undefined) return null;
+  const { id } = parseModelSpec(spec);
+  const capabilities = capabilitiesAt(provider, id);
+  const { sharedCacheTtl } = provider.settings;
+  switch (provider.speaks) {
+    case "anthropic":
+      return toAnthropic(request, { model: id, capabilities, sharedCacheTtl });
+    case "ollama":
+      return toOllama(request, { id, capabilities });
+    default:
+      return toOpenAi(request, { model: id, capabilities });
+  }
 }

@@ -1,5 +1,4 @@
-import { originOf, type ServerAccess } from "../local/ask-json.ts";
-import type { LocalModel } from "../local/local-model.ts";
+import { type LocalModel, originOf, type ServerAccess } from "../local/ask-json.ts";
 import { type LocalServer, recogniseServer, SERVER_NAMES } from "../local/local-server.ts";
 import { ollamaFacts } from "../local/ollama-models.ts";
 import type { Provider } from "./providers.ts";

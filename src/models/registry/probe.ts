@@ -1,7 +1,7 @@
 import { connectAnthropic } from "../anthropic/anthropic-model.ts";
-import { mapError as mapAnthropicError } from "../anthropic/map-error.ts";
+import { mapError as mapAnthropicError } from "../anthropic/map-reply.ts";
 import type { Endpoint } from "../calls/endpoint.ts";
-import { mapError as mapOpenAiError } from "../openai/map-error.ts";
+import { mapError as mapOpenAiError } from "../openai/map-reply.ts";
 import { connectOpenAi } from "../openai/openai-model.ts";
 import { COMPATIBLE_CAPABILITIES } from "../port/capabilities.ts";
 import { withoutKey } from "../port/failure.ts";
@@ -21,8 +21,8 @@ export type ProbeReport = {
   readonly addressFrom: string | null;
   readonly keyVariable: string | null;
   readonly key: "set" | "missing" | "not needed";
-  /** `not tried` where a key is missing; `refused` where the server answered with an error. */
-  readonly status: "reachable" | "refused" | "unreachable" | "not tried";
+  /** `not tried` where a key is missing; `refused` where the server answered with an error or without a model. */
+  readonly status: "answers" | "refused" | "unreachable" | "not tried";
   readonly detail: string;
 };
 
@@ -49,7 +49,16 @@ async function ask(
       ? await (await connectAnthropic(endpoint)).models.list({}, { signal: timeout })
       : await (await connectOpenAi(endpoint)).models.list({ signal: timeout });
     const { length } = page.data ?? [];
-    return { status: "reachable", detail: `It lists ${length === 1 ? "1 model" : `${length} models`}.` };
+    if (length === 0)
+      return {
+        status: "refused",
+        detail: `${hostOf(provider)} lists no model; check that it is a model server, and the address`,
+      };
+    const listed = length === 1 ? "1 model" : `${length} models`;
+    return {
+      status: "answers",
+      detail: `It lists ${listed}. No model was tried: boardroom doctor --model MODEL.`,
+    };
   } catch (error) {
     if (timeout.aborted) {
       const detail = `no answer from ${hostOf(provider)} within ${timeoutMs / 1000} s; ${remedyOf(provider)}`;

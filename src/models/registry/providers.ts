@@ -1,9 +1,8 @@
 import { BoardroomError } from "../../errors.ts";
 import { nearest } from "../../scenario/files/nearest.ts";
 import { isLocalAddress, isLoopback } from "../calls/local-address.ts";
-import { isCloud } from "../local/local-model.ts";
+import { isCloud } from "../local/ask-json.ts";
 import type { Price } from "../pricing/price-table.ts";
-import { type AddressVariable, addressIn } from "./address-of.ts";
 import type { ModelSettings, ProviderSettings } from "./settings.ts";
 
 /** A provider that comes with Boardroom. */
@@ -166,5 +165,37 @@ function newProvider(name: string, { baseUrl }: ProviderSettings): ProviderPrese
     remedy: close
       ? `Did you mean ${close}? Else add a baseUrl.`
       : "Add a baseUrl, such as http://localhost:8000/v1.",
+  });
+}
+
+/** An environment variable that a provider's own SDK or program reads for its address. */
+export type AddressVariable = {
+  readonly name: string;
+  /** The port where the value names none and is no address in full. */
+  readonly port?: number;
+  readonly path?: string;
+};
+
+/** Throws where it is no address, without repeating what may be a password. */
+function addressIn({ name, port, path = "" }: AddressVariable, value: string): string {
+  const isFull = value.includes("://");
+  const text = isFull || port === undefined ? value : `http://${value}`;
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+    throw invalid(name, `"${value.replace(/^.*@/, "...@")}" is no http or https address`);
+  }
+  const url = new URL(text);
+  if (url.username !== "" || url.password !== "") throw invalid(name, "it holds a user name or password");
+  if (!isFull && port !== undefined && url.port === "") url.port = String(port);
+  // Servers listen on 0.0.0.0; nobody calls it.
+  if (url.hostname === "0.0.0.0") url.hostname = "127.0.0.1";
+  if (url.pathname === "/" && path !== "") url.pathname = path;
+  return url.pathname === "/" ? url.origin : url.href;
+}
+
+function invalid(name: string, why: string): BoardroomError {
+  return new BoardroomError("settings-invalid", {
+    place: { file: "environment" },
+    message: `${name} cannot be used: ${why}.`,
+    remedy: `Set ${name} to an address such as https://gateway.example.com, unset it, or name a baseUrl in boardroom.yaml.`,
   });
 }

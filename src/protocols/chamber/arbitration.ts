@@ -14,6 +14,7 @@ import {
 import { escapeAttribute, escapeText } from "../../engine/scaffold/fields.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { UNCLEAR } from "./answers.ts";
+import { saying } from "./cross-examination.ts";
 import { type ArbitrationData, answerData, type BroughtData } from "./cue-data.ts";
 import { pointsAtIssue } from "./divergence.ts";
 import {
@@ -29,7 +30,6 @@ import {
   type PanelAnswer,
 } from "./facts.ts";
 import { answerBlock, type Labels } from "./labels.ts";
-import { saying } from "./says-something.ts";
 import { actionFor, dissentersOf, dissentLevel, type Final } from "./standing.ts";
 
 type Brief = {

@@ -16,7 +16,6 @@ import { answerData, type BroughtData, type CrossData } from "./cue-data.ts";
 import { pointsAtIssue } from "./divergence.ts";
 import { type CrossReply, type Divergence, LABELS, ofPanelist, type PanelAnswer } from "./facts.ts";
 import { answerBlock, type Labels } from "./labels.ts";
-import { saying } from "./says-something.ts";
 
 type CrossAnswer = NonNullable<z.infer<ReturnType<typeof crossForm>["reply"]>>;
 
@@ -131,3 +130,14 @@ export function crossReplyOf(
     error: null,
   };
 }
+
+export function saying(text: string): boolean {
+  const folded = text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+  return folded !== "" && !NOTHING.test(folded);
+}
+
+const NOTHING =
+  /^(?:none|no|nil|null|nothing|n a|na|not applicable|unknown|tbd|there (?:is|are) none|none (?:known|given|stated|remain(?:s|ing)?|to report|at all)|nothing (?:known|to report|remains|remaining)|no (?:minority|dissenting|differing|other) views?|no (?:minority|dissent|dissenters|uncertainty|evidence))$/;

@@ -19,10 +19,16 @@ import { escapeText } from "../../engine/scaffold/fields.ts";
 import { memberOf } from "../../engine/transcript/state.ts";
 import { checkCitation } from "../../scenario/documents/citations.ts";
 import { type Document, NONE } from "../../scenario/schema/scenario.ts";
-import { CHECKER } from "./agents.ts";
 import { confidenceIn, stanceIn } from "./answers.ts";
-import { broughtDocuments, laterDocuments, namedDocument, tooMuch } from "./brought.ts";
-import { type BroughtData, broughtData, type ClaimData } from "./cue-data.ts";
+import {
+  type BroughtData,
+  broughtData,
+  broughtDocuments,
+  type ClaimData,
+  laterDocuments,
+  namedDocument,
+  tooMuch,
+} from "./cue-data.ts";
 import {
   type Arbitrated,
   type CheckedClaim,
@@ -32,7 +38,7 @@ import {
   founderReviewed,
 } from "./facts.ts";
 import { openly } from "./labels.ts";
-import type { ChamberOptions } from "./options.ts";
+import { CHECKER, type ChamberOptions } from "./options.ts";
 
 const data = orNull(
   group({ name: field(z.string().trim().min(1).max(120), '"a name for it"'), text: filledWords("its text") }),

@@ -3,7 +3,6 @@ import { type Doubt, mistake, warning } from "../../engine/meeting/contract/prot
 import { sharedModel } from "../../models/port/model-spec.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
-import { ARBITER, CHECKER, CLASSIFIER } from "./agents.ts";
 import { contextTokens, tooLong } from "./context.ts";
 
 const MODES = ["approver", "challenger", "contributor", "verifier"] as const;
@@ -92,3 +91,26 @@ function sharedProviders({ members }: Scenario): Doubt[] {
 }
 
 const ALIKE: ReadonlySet<string> = new Set(["simulated", "scripted", "human", "recorded"]);
+
+export const ARBITER = {
+  id: "arbiter",
+  name: "Arbiter",
+  title: "Arbiter",
+  manner: "Plain and exact: states what all say, how they truly differ, and what follows.",
+} as const;
+
+export const CLASSIFIER = {
+  id: "classifier",
+  name: "Classifier",
+  title: "Classifier",
+  manner: "Two booleans and the points at issue.",
+} as const;
+
+export const CHECKER = {
+  id: "checker",
+  name: "Checker",
+  title: "Checker of claims",
+  manner: "States what the documents hold on a claim, with its place, and nothing else.",
+} as const;
+
+export const BY_RULE = "none";

@@ -4,11 +4,9 @@ import { limitReached } from "../../engine/meeting/money/limits.ts";
 import type { Outcome } from "../../engine/transcript/events.ts";
 import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
-import { ARBITER, CLASSIFIER } from "./agents.ts";
 import { type AnswerReply, answerCue, confidenceIn, isAmbiguous, stanceIn, UNCLEAR } from "./answers.ts";
 import { arbiterCue, arbitratedOf } from "./arbitration.ts";
-import { broughtBlock } from "./brought.ts";
-import { broughtData } from "./cue-data.ts";
+import { broughtBlock, broughtData } from "./cue-data.ts";
 import { classifierCue, type DivergenceReading, readByRule, reasonsToCross } from "./divergence.ts";
 import {
   type Arbitrated,
@@ -25,7 +23,7 @@ import {
 } from "./facts.ts";
 import { askForData, askReview } from "./founder.ts";
 import { neutralLabels, revealed } from "./labels.ts";
-import type { ChamberOptions } from "./options.ts";
+import { ARBITER, type ChamberOptions, CLASSIFIER } from "./options.ts";
 import { answeredIn, type Final, finalsOf, missingFrom, votesOf } from "./standing.ts";
 
 export async function askPanel(floor: Floor, attempt: number): Promise<readonly PanelAnswer[]> {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Cue, Stance } from "../../engine/meeting/contract/floor.ts";
+import { rankingOf, stanceIn, unitOrNull, verdictIds } from "../../engine/meeting/decision/ballot.ts";
 import { needsRanking } from "../../engine/meeting/decision/decide.ts";
-import { rankingOf, stanceIn, unitOrNull, verdictIds } from "../../engine/meeting/decision/stance.ts";
 import {
   asking,
   field,

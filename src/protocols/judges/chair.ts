@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Cue } from "../../engine/meeting/contract/floor.ts";
-import { verdictIds } from "../../engine/meeting/decision/stance.ts";
+import { verdictIds } from "../../engine/meeting/decision/ballot.ts";
 import { asking, filledWords, form, list, option, words } from "../../engine/meeting/form/reply-form.ts";
 import { shuffled } from "../../engine/routing/select.ts";
 import { escapeAttribute, escapeText } from "../../engine/scaffold/fields.ts";
@@ -9,8 +9,8 @@ import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
 import { lastOf, nonEmpty } from "../../lists.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { answerSchema } from "./answer.ts";
-import type { Judged } from "./iteration.ts";
 import type { JudgesOptions } from "./options.ts";
+import type { Judged } from "./report.ts";
 
 export type Synthesis = z.infer<ReturnType<typeof chairForm>["reply"]>;
 

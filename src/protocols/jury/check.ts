@@ -1,8 +1,15 @@
 import { type Doubt, mistake } from "../../engine/meeting/contract/protocol.ts";
 import { selectorMistakes } from "../../engine/meeting/procedure/select-speaker.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
-import { acceptingChoices, agendaOf, goingRound, itemsOf } from "./agenda.ts";
-import { type JuryOptions, phasesOf, presentingIndex } from "./options.ts";
+import {
+  acceptingChoices,
+  agendaOf,
+  goingRound,
+  itemsOf,
+  type JuryOptions,
+  phasesOf,
+  presentingIndex,
+} from "./options.ts";
 
 export function checkJury(options: JuryOptions, scenario: Scenario): Doubt[] {
   return [

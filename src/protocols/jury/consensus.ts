@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Cue, Floor } from "../../engine/meeting/contract/floor.ts";
-import { movedByField, stanceIn, unitOrNull, verdictIds } from "../../engine/meeting/decision/stance.ts";
+import { movedByField, stanceIn, unitOrNull, verdictIds } from "../../engine/meeting/decision/ballot.ts";
 import type { FormWords } from "../../engine/meeting/form/kind.ts";
 import {
   asking,
@@ -17,9 +17,9 @@ import { escapeText } from "../../engine/scaffold/fields.ts";
 import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
 import { ownOf, pairs } from "../../lists.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
-import { type AgendaItem, acceptingChoices, FOREPERSON, itemsOf } from "./agenda.ts";
 import type { DraftData, PhaseTable, SheetData } from "./cue-data.ts";
 import { decisionsRecorded, proposalsDrafted } from "./facts.ts";
+import { type AgendaItem, acceptingChoices, FOREPERSON, itemsOf } from "./options.ts";
 import { type DecisionSheet, resolve } from "./resolve.ts";
 
 /** The scenario's own items stay as they are; the foreperson drafts the topics. */

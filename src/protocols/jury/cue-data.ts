@@ -2,9 +2,17 @@ import type { BallotChanges } from "../../engine/meeting/decision/ballot.ts";
 import { type Entry, type MeetingState, memberOf } from "../../engine/transcript/state.ts";
 import { threadsOf } from "../../engine/transcript/threads.ts";
 import { type NonEmpty, nonEmpty } from "../../lists.ts";
-import { type AgendaItem, FOREPERSON, itemsOf, type Topic } from "./agenda.ts";
 import { type BallotCount, ballotCounted } from "./facts.ts";
-import { isConsensus, type JuryOptions, type Phase, type TrialOptions } from "./options.ts";
+import {
+  type AgendaItem,
+  FOREPERSON,
+  isConsensus,
+  itemsOf,
+  type JuryOptions,
+  type Phase,
+  type Topic,
+  type TrialOptions,
+} from "./options.ts";
 
 type Asks = "introduce" | "present" | "discuss" | "examine" | "answer" | "conclude";
 

@@ -1,9 +1,8 @@
 import type { Cue } from "../../engine/meeting/contract/floor.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
-import type { Topic } from "./agenda.ts";
 import { asksOf, type PhaseTable, phaseData } from "./cue-data.ts";
-import type { Phase } from "./options.ts";
+import type { Phase, Topic } from "./options.ts";
 
 type Called = { readonly table: PhaseTable; readonly state: MeetingState; readonly speaker: string };
 

@@ -2,13 +2,12 @@ import type { Floor, Turn } from "../../engine/meeting/contract/floor.ts";
 import { holdBallot } from "../../engine/meeting/decision/ballot.ts";
 import { mustEnd } from "../../engine/meeting/money/limits.ts";
 import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
-import { goingRound, type Topic } from "./agenda.ts";
 import { ballotChanges, type Course } from "./cue-data.ts";
 import { answerCue, phaseCue, questionCue, roundCue } from "./cues.ts";
 import { phaseEnded, phaseEntered, phaseSkipped, turnTimedOut } from "./facts.ts";
 import { after, present } from "./gather.ts";
 import { nextSpeaker, type TurnTaken } from "./next-speaker.ts";
-import type { Phase } from "./options.ts";
+import { goingRound, type Phase, type Topic } from "./options.ts";
 
 type EndedBy = "criteria" | "timeout" | "cancel";
 

@@ -1,8 +1,8 @@
 import { above, atLeast } from "../../engine/meeting/contract/compare.ts";
 import { ownOf } from "../../lists.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
-import type { AgendaItem } from "./agenda.ts";
 import type { JurorPosition, Resolution } from "./facts.ts";
+import type { AgendaItem } from "./options.ts";
 
 export type DecisionSheet = {
   readonly member: string;

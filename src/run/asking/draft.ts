@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { documentBlock } from "../../engine/perspective/view.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
-import { loneRequest, ONE_OBJECT } from "../../models/port/lone-request.ts";
+import { loneRequest, ONE_OBJECT } from "../../models/port/layout.ts";
 import type { ModelRequest } from "../../models/port/model.ts";
 import { parseReference } from "../../scenario/documents/citations.ts";
 import {

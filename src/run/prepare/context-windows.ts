@@ -22,7 +22,8 @@ type ContextPlan = {
 export async function planContext(io: Io, matter: ContextMatter): Promise<ContextPlan> {
   const { scenario, protocol, outer } = matter;
   const providers = providersOf(outer.models, io.env);
-  const seated = [...new Set(seatsOf(scenario, protocol).map(({ model }) => model))];
+  const seats = seatsOf(scenario, protocol);
+  const seated = [...new Set(seats.flatMap(({ model, fallback = model }) => [model, fallback]))];
   const plans = await Promise.all(
     seated.flatMap((spec) => {
       const [name = "", ...id] = spec.split(":");

@@ -268,5 +268,6 @@ export function requireSpeakers(
   if (unwritten.length > 0) throw new BoardroomError("scenario-invalid", unwritten);
   const registry = registryOf(io, models, factories);
   for (const seat of scenario.members)
-    if (isSimulated(seat.model)) registry.create({ spec: seat.model, seat, scenario });
+    for (const spec of [seat.model, seat.fallback ?? seat.model])
+      if (isSimulated(spec)) registry.create({ spec, seat, scenario });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { documentBlock } from "../../engine/perspective/view.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
-import { loneRequest, ONE_OBJECT } from "../../models/port/lone-request.ts";
+import { loneRequest, ONE_OBJECT } from "../../models/port/layout.ts";
 import type { ModelRequest } from "../../models/port/model.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { LONGEST_SENTENCE, type Point, pointSchema, WHOLE_CASE } from "../../scenario/schema/script.ts";

@@ -122,14 +122,17 @@ function evidenceFrom(
   return evidence;
 }
 
-type MemberSettings = Pick<z.infer<typeof memberSchema>, "model" | "sampling" | "weight">;
+type MemberSettings = Pick<z.infer<typeof memberSchema>, "model" | "fallback" | "sampling" | "weight">;
 
-function personOf({ model, sampling, weight, ...facts }: z.infer<typeof memberSchema>): {
+function personOf({ model, fallback, sampling, weight, ...facts }: z.infer<typeof memberSchema>): {
   readonly persona: Persona;
   readonly settings: MemberSettings;
 } {
   const { id = slug(facts.name), background, ...rest } = facts;
-  return { persona: { id, ...rest, background: background.trim() }, settings: { model, sampling, weight } };
+  return {
+    persona: { id, ...rest, background: background.trim() },
+    settings: { model, fallback, sampling, weight },
+  };
 }
 
 /** A definition has no lines: messages name the keys. */

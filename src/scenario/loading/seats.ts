@@ -18,7 +18,7 @@ export function seatMembers(
   refuseUnknownSeats(Object.keys(overrides.members ?? {}), seats);
   refuseNamelessPeople([...Object.values(overrides.members ?? {}), ...entries.map(({ model }) => model ?? "")]);
   const seated = entries.map(
-    ({ id, persona, model, weight, sampling }): Seat => ({
+    ({ id, persona, model, fallback, weight, sampling }): Seat => ({
       id,
       kind: "member",
       persona: knownOf(personas, persona),
@@ -30,12 +30,19 @@ export function seatMembers(
         scenario.model ??
         overrides.defaultModel ??
         "simulated",
+      ...fallbackOf(id, fallback ?? scenario.fallback, overrides),
       weight,
       ...((sampling ?? scenario.sampling) && { sampling: { ...scenario.sampling, ...sampling } }),
     }),
   );
   refuseSharedNames(seated);
   return seated;
+}
+
+/** A model that the command names replaces both. */
+function fallbackOf(id: string, fallback: string | undefined, { model, members }: ModelOverrides) {
+  const isReplaced = model !== undefined || ownModel(members, id) !== undefined;
+  return fallback === undefined || isReplaced ? {} : { fallback };
 }
 
 function ownModel(models: Readonly<Record<string, string>> | undefined, id: string): string | undefined {

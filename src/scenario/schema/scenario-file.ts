@@ -12,8 +12,11 @@ import {
   verdictOptionSchema,
 } from "./scenario.ts";
 
+const fallbackSchema = z.string().min(1);
+
 export const memberSettings = {
   model: z.string().min(1).optional().describe("provider:model, such as anthropic:claude-sonnet-5-5"),
+  fallback: fallbackSchema.optional().describe("Model that answers while its provider is down"),
   sampling: samplingSchema.optional().describe("Of this member; missing values are the scenario's"),
   weight: z
     .number()
@@ -95,6 +98,7 @@ export const scenarioFileSchema = z.strictObject({
     .max(100)
     .describe("Who sits on the board: persona ids, or mappings with a persona in them"),
   model: z.string().min(1).optional().describe("Model of every member without its own; default simulated"),
+  fallback: fallbackSchema.optional().describe("Fallback of every member without its own; default none"),
   whenNoKey: z
     .enum(["refuse", "simulate"])
     .default("refuse")

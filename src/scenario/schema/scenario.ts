@@ -47,10 +47,7 @@ export const decisionSchema = z.strictObject({
     .enum(["side", "option"])
     .default("side")
     .describe("Count sides (for, against) or every option by itself"),
-  tie: z
-    .enum(["split", "first-listed", "first-alphabetical", "draw"])
-    .optional()
-    .describe("What equal scores come to under borda; default split"),
+  tie: z.enum(["split", "draw"]).optional().describe("What equal scores come to under borda; default split"),
 });
 export type DecisionRule = z.infer<typeof decisionSchema>;
 
@@ -120,6 +117,12 @@ export const promptSchema = z.strictObject({
     .describe(
       "Whether a member writes its verdict before its words, or after its words and reasons. Default verdict-last with a language model",
     ),
+  form: z
+    .enum(["tags", "json"])
+    .optional()
+    .describe(
+      "How language models write a message: in tags, or as JSON that a server can enforce. Use json for models that do not keep the tags. Default tags",
+    ),
   control: z
     .enum(["reflection", "stances"])
     .optional()
@@ -152,6 +155,8 @@ export type Seat = {
   readonly persona: Persona;
   /** `provider:model`, `simulated`, `template` (an agent without a model), `human:NAME` or `agent:NAME`. */
   readonly model: string;
+  /** Answers while the provider of `model` does not. */
+  readonly fallback?: string | undefined;
   readonly weight: number;
   readonly sampling?: SamplingSettings | undefined;
 };

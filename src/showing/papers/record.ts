@@ -4,7 +4,7 @@ import type { MeetingEvent, Outcome } from "../../engine/transcript/events.ts";
 import { type MeetingState, nameIn } from "../../engine/transcript/state.ts";
 import { outcomeInWords } from "../../engine/words/figures.ts";
 import { contentInWords } from "../../engine/words/message.ts";
-import { loneRequest } from "../../models/port/lone-request.ts";
+import { loneRequest } from "../../models/port/layout.ts";
 import type { ModelRequest } from "../../models/port/model.ts";
 import { parseJson } from "../../text/json-in.ts";
 import { capital } from "../../text/plain.ts";

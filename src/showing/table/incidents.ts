@@ -10,6 +10,7 @@ export function incidents(events: readonly MeetingEvent[]): readonly string[] {
   const voice = { nameOf: namesIn(events) };
   return [
     ...failedCalls(events, voice),
+    ...fallbacks(events, voice),
     ...secondCalls(events, voice),
     ...marks(events, voice),
     ...impersonations(events, voice),
@@ -33,8 +34,24 @@ function failedCalls(events: readonly MeetingEvent[], { nameOf }: EventVoice): r
   return sentence(words.wrong.failed, counted, again);
 }
 
+function fallbacks(events: readonly MeetingEvent[], { nameOf }: EventVoice): readonly string[] {
+  const seats = events.flatMap((event) =>
+    event.type === "meeting.opened" || event.type === "meeting.forked" ? event.seats : [],
+  );
+  const isFallback = ({ asked, speaker }: MeetingEvent<"call.answered">) =>
+    seats.some(({ id, fallback }) => id === speaker && fallback === asked) &&
+    !seats.some(({ id, model }) => id === speaker && model === asked);
+  const answered = only(events, "call.answered").filter(isFallback);
+  return sentence(words.wrong.fallback, tally(answered.map(({ asked, speaker }) => [asked, nameOf(speaker)])));
+}
+
 function secondCalls(events: readonly MeetingEvent[], { nameOf }: EventVoice): readonly string[] {
-  const why = { turn: "", repair: words.wrong.mend, continuation: words.wrong.goOn };
+  const why = {
+    turn: "",
+    repair: words.wrong.mend,
+    continuation: words.wrong.goOn,
+    verdict: words.wrong.stateIt,
+  };
   const second = only(events, "call.answered").filter(({ purpose }) => purpose !== "turn");
   const counted = tally(second.map(({ purpose, speaker }) => [why[purpose], nameOf(speaker)]));
   return sentence(words.wrong.second, counted);

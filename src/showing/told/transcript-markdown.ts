@@ -113,6 +113,7 @@ function createSpeech(
       case "meeting.approved":
       case "meeting.forked":
       case "limit.raised":
+      case "meeting.reopened":
       case "meeting.adjourned":
       case "meeting.suspended":
       case "meeting.closed": {

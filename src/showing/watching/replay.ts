@@ -238,7 +238,7 @@ export function createTimeline(betweenMarks = BETWEEN_MARKS): Timeline {
 
   function moveTo({ cursor: marked, mark, selection: then }: MarkedPlace): void {
     here ??= ahead.branch();
-    here.moveTo(mark, ahead);
+    here.moveTo(mark);
     cursor = marked;
     selection = then;
   }

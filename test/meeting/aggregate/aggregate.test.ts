@@ -27,8 +27,6 @@ it("scores that differ by rounding alone are a tie", () => {
 
 it.each([
   ["none", null],
-  ["first-alphabetical", "FIX"],
-  ["first-listed", "MERGE"],
   [{ draw: 0 }, "MERGE"],
   [{ draw: 0.99 }, "FIX"],
 ] as const)("the rule %j breaks a tie", (tie, winner) => {

@@ -27,8 +27,6 @@ describe("decision rules that weigh or rank", () => {
   it.each([
     [undefined, null],
     ["split", null],
-    ["first-listed", "YES"],
-    ["first-alphabetical", "NO"],
     ["draw", "NO"],
   ] as const)("a tie under tie: %s comes to %s", (tie, option) => {
     const votes = [

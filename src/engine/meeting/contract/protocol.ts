@@ -99,6 +99,8 @@ type Described = Partial<Telling> & {
   /** Cues do not tell what others said, so `prompt.control` can hide it. */
   readonly quotesNobody?: true;
   readonly untilVerdict?: true;
+  /** A closed meeting can be reopened for one more question. */
+  readonly takesQuestions?: true;
   /** Its words are at hand wherever a record of it is read. */
   readonly builtIn?: true;
 };
@@ -208,12 +210,13 @@ export function settledPrompt(
   { untilVerdict }: Pick<Protocol, "untilVerdict">,
   hasLanguageModel: boolean,
 ): SettledPrompt {
-  const { view, visibility, scaffold, ...rest } = prompt;
+  const { view, visibility, scaffold, form, ...rest } = prompt;
   const hides = hasLanguageModel && untilVerdict === true && view !== "shared" && rest.control !== "stances";
   return {
     view,
     visibility: visibility ?? (hides ? "until-verdict" : "open"),
     scaffold: scaffold ?? (hasLanguageModel ? "verdict-last" : "verdict-first"),
+    ...(hasLanguageModel && form !== undefined && { form }),
     ...rest,
   };
 }

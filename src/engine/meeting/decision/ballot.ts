@@ -1,10 +1,27 @@
+import { z } from "zod";
+import { NONE, type Scenario } from "../../../scenario/schema/scenario.ts";
+import { escapeText } from "../../scaffold/fields.ts";
+import type { MovedBy } from "../../scaffold/message.ts";
 import type { FieldOrder } from "../../scaffold/render.ts";
 import type { BallotKind } from "../../transcript/events.ts";
-import { type MeetingState, memberOf } from "../../transcript/state.ts";
-import type { Cue, Floor } from "../contract/floor.ts";
+import { type MeetingState, type MemberState, memberOf } from "../../transcript/state.ts";
+import type { Cue, Floor, Stance } from "../contract/floor.ts";
+import { hasLanguageModel } from "../contract/protocol.ts";
+import {
+  asking,
+  field,
+  filledWords,
+  form,
+  group,
+  list,
+  option,
+  orNull,
+  type Parts,
+  place,
+  sure,
+  words,
+} from "../form/reply-form.ts";
 import { needsRanking } from "./decide.ts";
-import { asksRequirements, requirementsBallot } from "./requirements.ts";
-import { rankedBallot } from "./stance.ts";
 
 const WORDS: Readonly<Record<BallotKind, string>> = {
   opening:
@@ -49,14 +66,17 @@ function ballotCue(kind: BallotKind, words: string, state: MeetingState, voter: 
   if (kind !== "called" && asksRequirements(scenario, memberOf(state, voter)))
     return { ...(requirementsBallot(scenario, words) as unknown as Cue<unknown>), ...occasion };
   const moved = (field: string) => (kind === "opening" ? "" : ` ${movedWords(field)}`);
-  if (!needsRanking(scenario.decision))
-    return {
-      ...occasion,
-      text: `${words} ${inScaffold(scenario.prompt.scaffold ?? "verdict-first")}${moved("MovedBy")}`,
-    };
+  if (!needsRanking(scenario.decision)) {
+    const { form, scaffold = "verdict-first" } = scenario.prompt;
+    const asked = form === "json" ? IN_JSON + moved("movedBy") : inScaffold(scaffold) + moved("MovedBy");
+    return { ...occasion, text: `${words} ${asked}` };
+  }
   const text = `${words} ${RANKED}${moved("movedBy, as its message and passage,")}`;
   return { ...occasion, ...(rankedBallot(scenario) as Cue<unknown>), text };
 }
+
+const IN_JSON =
+  "Reply with JSON of the fields reasoning, verdict, wouldChange and confidence, without content.";
 
 function inScaffold(order: FieldOrder): string {
   const fields = order === "verdict-last" ? "VerdictReasoning, Verdict" : "Verdict, VerdictReasoning";
@@ -72,26 +92,15 @@ function movedWords(field: string): string {
 
 /** For procedures with a fixed order: before each turn or group people are heard, called ballots held, and given floors taken. */
 export function givingWay(floor: Floor): Floor {
-  return {
-    get state() {
-      return floor.state;
-    },
-    signal: floor.signal,
-    random: (purpose) => floor.random(purpose),
-    hear: () => floor.hear(),
-    async turn(speaker, cue) {
-      await giveWay(floor);
-      return floor.turn(speaker, cue);
-    },
-    announce: (agent, notice) => floor.announce(agent, notice),
-    ask: (person, request) => floor.ask(person, request),
-    wait: (until) => floor.wait(until),
-    record: (name, data) => floor.record(name, data),
-    async parallel(branches, plan) {
-      await giveWay(floor);
-      return floor.parallel(branches, plan);
-    },
+  const after = async <T>(effect: () => Promise<T>): Promise<T> => {
+    await giveWay(floor);
+    return effect();
   };
+  const changed: Pick<Floor, "turn" | "parallel"> = {
+    turn: (speaker, cue) => after(() => floor.turn(speaker, cue)),
+    parallel: (branches, plan) => after(() => floor.parallel(branches, plan)),
+  };
+  return Object.assign(Object.create(floor) as Floor, changed);
 }
 
 async function giveWay(floor: Floor): Promise<void> {
@@ -111,3 +120,135 @@ function chosenBy({ state }: Floor): string | null {
     ? requestedSpeaker
     : null;
 }
+
+/** Best first. The first is the verdict; NONE alone is none. */
+type RankedReply = {
+  readonly reasoning: string;
+  readonly ranking: readonly string[];
+  readonly wouldChange?: string | null | undefined;
+  readonly confidence?: number | null | undefined;
+  readonly movedBy?: MovedBy | null | undefined;
+};
+
+export const movedByField = z.object({ message: z.string().trim(), passage: z.string().trim() }).nullish();
+
+export function rankedBallot({ verdicts }: Scenario): Required<Pick<Cue<RankedReply>, "reply" | "stance">> {
+  return {
+    reply: z.object({
+      reasoning: z.string().trim().min(1),
+      ranking: rankingOf(verdicts),
+      wouldChange: z.string().nullish(),
+      confidence: z.number().nullish(),
+      movedBy: movedByField,
+    }),
+    stance: ({ ranking, ...grounds }) => rankedStance({ ...grounds, verdict: ranking[0] ?? NONE }),
+  };
+}
+
+type StatedGrounds = Omit<RankedReply, "ranking" | "confidence"> & {
+  readonly verdict: string;
+  readonly confidence?: unknown;
+};
+
+function rankedStance({ confidence, movedBy, ...grounds }: StatedGrounds): Stance {
+  return { ...stanceIn({ ...grounds, confidence: unitOrNull(confidence) }), ...(movedBy && { movedBy }) };
+}
+
+export function rankingOf(verdicts: Scenario["verdicts"]) {
+  return z
+    .array(z.enum(verdictIds(verdicts)))
+    .min(1)
+    .max(verdicts.length)
+    .refine((order) => new Set(order).size === order.length, "name each option once")
+    .refine((order) => order.length === 1 || !order.includes(NONE), `${NONE} must be the only entry`);
+}
+
+/** From 0 to 1; anything else is none, never clamped. */
+export function unitOrNull(value: unknown): number | null {
+  return typeof value === "number" && value >= 0 && value <= 1 ? value : null;
+}
+
+export function verdictIds(verdicts: readonly { readonly id: string }[]): string[] {
+  return [...verdicts.map(({ id }) => id), NONE];
+}
+
+/** Without a verdict no confidence counts. */
+export function stanceIn(given: {
+  readonly verdict: string;
+  readonly reasoning: string;
+  readonly wouldChange?: string | null | undefined;
+  readonly confidence: number | null;
+}): Stance {
+  const { verdict, reasoning, confidence } = given;
+  const wouldChange = given.wouldChange ?? null;
+  return verdict === NONE
+    ? { verdict: null, abstains: true, reasoning, wouldChange, confidence: null }
+    : { verdict, reasoning, wouldChange, confidence };
+}
+
+const ANSWERS = ["met", "not-met", "not-found"] as const;
+
+const answerSchema = z.object({
+  id: z.string(),
+  answer: z.enum(ANSWERS),
+  ref: z.string(),
+  quote: z.string(),
+});
+
+/** What a ballot says of one requirement. */
+type RequirementAnswer = Readonly<z.infer<typeof answerSchema>>;
+
+type Reply = Omit<RankedReply, "ranking" | "confidence"> & {
+  readonly verdict?: string;
+  readonly ranking?: readonly string[];
+  readonly confidence?: unknown;
+};
+
+/** A language model answers once, in its first ballot: the closing one leaves out members who withdrew. */
+function asksRequirements({ requirements = [] }: Scenario, member: MemberState): boolean {
+  return requirements.length > 0 && hasLanguageModel(member.seat) && requirementAnswers(member).length === 0;
+}
+
+/** A ballot that first answers each requirement. Answers that do not fit never cost the vote. */
+function requirementsBallot(scenario: Scenario, occasion: string) {
+  const { verdicts, decision, requirements: asked = [] } = scenario;
+  const answer = group({
+    id: option(
+      asked.map(({ id }) => id),
+      "id of the requirement",
+    ),
+    answer: option(ANSWERS),
+    ref: place(),
+    quote: words("exact words of the whole line, empty if not found"),
+  });
+  const answers = list(answer, asked.length);
+  const parts = {
+    requirements: field(answers.schema.catch([]), answers.sample),
+    reasoning: filledWords("your reasons"),
+    ...(needsRanking(decision)
+      ? { ranking: field(rankingOf(verdicts), '["every option, best first"]') }
+      : { verdict: option(verdictIds(verdicts), "one of the options") }),
+    wouldChange: orNull(words("what would change your verdict")),
+    confidence: sure(),
+    movedBy: field(movedByField, '{"message": "id of the message", "passage": "exact words from it"}'),
+  };
+  const lines = [
+    occasion,
+    "First answer each requirement from the documents alone: met, not-met if a line contradicts it, not-found if no line speaks of it. Quote the line for met and not-met.",
+    ...asked.map(({ id, text }) => `- ${id}: ${escapeText(text.replaceAll(/\s+/g, " "))}`),
+    `Then vote. Use the verdict ${NONE} if the documents are not enough to decide. Leave movedBy out unless a message changed your verdict.`,
+  ];
+  const position = ({ verdict, ranking, ...grounds }: Reply) =>
+    rankedStance({ ...grounds, verdict: verdict ?? ranking?.[0] ?? NONE });
+  return { ...asking(form("ballot", parts as Parts), lines), stance: position };
+}
+
+export function requirementAnswers({ ballots }: Pick<MemberState, "ballots">): readonly RequirementAnswer[] {
+  for (const { reply } of ballots) {
+    const read = repliedSchema.safeParse(reply);
+    if (read.success && read.data.requirements.length > 0) return read.data.requirements;
+  }
+  return [];
+}
+
+const repliedSchema = z.object({ requirements: z.array(answerSchema) });

@@ -175,7 +175,7 @@ function decideByRanking(
   const rankings = votes.flatMap(({ verdict, ranking, weight }, index) =>
     verdict === null ? [] : [{ by: String(index), order: ranking ?? [verdict], weight }],
   );
-  const standing = borda(rankings, options, tie === "draw" ? { draw } : tie === "split" ? "none" : tie);
+  const standing = borda(rankings, options, tie === "draw" ? { draw } : "none");
   const { winner, scores } = standing;
   const [first = 0, second = 0] = Object.values(scores).sort((a, b) => b - a);
   return {
@@ -207,8 +207,6 @@ function rankingIn(reply: Json | undefined): readonly string[] | null {
 
 export type TieRule =
   | "none"
-  | "first-alphabetical"
-  | "first-listed"
   /** A draw in [0, 1), made by the caller: `floor.random("tie")`. */
   | { readonly draw: number };
 
@@ -229,8 +227,6 @@ export function settle(scores: Readonly<Record<string, number>>, tie: TieRule = 
 
 function breakTie(tied: NonEmpty<string>, tie: TieRule): string | null {
   if (tie === "none") return null;
-  if (tie === "first-listed") return tied[0];
-  if (tie === "first-alphabetical") return tied.reduce((first, each) => (each < first ? each : first));
   return tied[Math.floor(tie.draw * tied.length)] ?? lastOf(tied);
 }
 

@@ -1,4 +1,5 @@
 import type { Draft } from "../../transcript/events.ts";
+import type { Fold } from "../../transcript/fold.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { type GroupPlan, MeetingStop } from "../contract/floor.ts";
 import { limitInWords, stopOf, warnOnce } from "../money/limits.ts";
@@ -7,29 +8,30 @@ import type { BranchGroup, Runtime } from "../turn/runtime.ts";
 
 type OpenedGroup = {
   readonly runtime: Runtime;
-  readonly state: MeetingState;
+  readonly fold: Fold;
+  readonly group?: BranchGroup;
   readonly path: string;
   readonly write: (draft: Draft) => void;
   readonly branches: number;
   readonly plan: GroupPlan | undefined;
-  readonly outer: BranchGroup | undefined;
   readonly isRecorded: boolean;
 };
 
 /** Sets aside what a parallel group can cost before any of its calls. */
 export function openGroup({
   runtime,
-  state,
+  fold,
+  group,
   path,
   write,
   branches,
   plan,
-  outer,
   isRecorded,
 }: OpenedGroup): BranchGroup {
+  const { state } = fold;
   const { budget } = runtime;
   const { spending } = state;
-  const reservation = outer?.reservation ?? budget.reservation();
+  const reservation = group?.reservation ?? budget.reservation();
   const callsBefore = spending.calls + spending.failedCalls;
   const open = { short: null, isOneByOne: false, reservation, callsBefore };
   if (isRecorded || !budget.isLimited) return open;
@@ -66,19 +68,23 @@ function plannedCalls(
   branches: number,
   plan: GroupPlan | undefined,
 ): Planned[] {
-  const seats = plan?.speakers.filter((seat) => runtime.models.has(seat)) ?? [dearestSeat(runtime, state)];
-  const speakers = plan ? seats : Array.from({ length: branches }, () => seats[0]);
-  return speakers.flatMap((speaker) =>
-    speaker === undefined
-      ? []
-      : [{ speaker, estimate: runtime.budget.foresee(state, speaker), isClosing: false, isShown: true }],
-  );
+  const speakers = plan?.speakers ?? Array.from({ length: branches }, () => dearestSeat(runtime, state));
+  return speakers
+    .filter((speaker) => runtime.models.has(speaker))
+    .map((speaker) => ({
+      ...{ speaker, estimate: runtime.budget.foresee(state, speaker) },
+      ...{ isClosing: false, isShown: true },
+    }));
 }
 
-function dearestSeat({ models, budget }: Runtime, state: MeetingState): string | undefined {
+function dearestSeat({ models, budget }: Runtime, state: MeetingState): string {
   const size = (seat: string) => {
     const { input, output, cost } = budget.foresee(state, seat);
     return [cost ?? 0, input + output] as const;
   };
-  return [...models.keys()].sort((a, b) => size(b)[0] - size(a)[0] || size(b)[1] - size(a)[1])[0];
+  return (
+    [...models.keys()]
+      .filter((seat) => state.members.has(seat))
+      .sort((a, b) => size(b)[0] - size(a)[0] || size(b)[1] - size(a)[1])[0] ?? ""
+  );
 }

@@ -37,7 +37,12 @@ type FloorSetup = {
   readonly group?: BranchGroup;
 };
 
-type OwnFloor = { readonly floor: Floor; nextPath(): string };
+type OwnFloor = {
+  readonly floor: Floor;
+  nextPath(): string;
+  /** Past the close of the meeting. False if it was not reopened. */
+  goesOn(): boolean;
+};
 
 const TURN_ENDINGS = ["message.spoken", "turn.passed", "turn.absent", "ballot.cast"] as const;
 const BEFORE_EFFECTS: ReadonlySet<string> = new Set(["person.acted", "document.added", "budget.warned"]);
@@ -194,11 +199,8 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
         // A group that is recorded whole is not paid for again.
         const isRecorded = recording.goesOnAfter(path);
         if (!isRecorded) warn(path);
-        const { state } = fold;
-        const opened = openGroup({
-          ...{ runtime, state, path, write, plan, isRecorded, outer: group },
-          branches: branches.length,
-        });
+        const known = { runtime, fold, path, write, plan, isRecorded, branches: branches.length };
+        const opened = openGroup({ ...known, ...(group && { group }) });
         const held = branches.map((): Draft[] => []);
         const runs = pairs(branches, held).map(([branch, drafts], index) => () => {
           const onEvent = (draft: Draft) => drafts.push(draft);
@@ -217,7 +219,15 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
         });
       }),
   };
-  return { floor, nextPath };
+  return {
+    floor,
+    nextPath,
+    goesOn() {
+      done += 1;
+      takeForks();
+      return fold.state.outcome === null;
+    },
+  };
 }
 
 function concurrentEffects(path: string): BoardroomError {

@@ -32,7 +32,7 @@ import {
   type Runtime,
 } from "../turn/runtime.ts";
 import { createFloor } from "./floor.ts";
-import { OPENING_PATH, openingDrafts, requireWholeOpening } from "./opening.ts";
+import { nextQuestion, OPENING_PATH, openingDrafts, requireWholeOpening } from "./opening.ts";
 
 export type MeetingSetup = Ports & {
   readonly scenario: Scenario;
@@ -49,6 +49,8 @@ export type ResumeSetup = Ports & {
   readonly protocol: Protocol;
   /** Limits that the meeting has from here on; what it has already is no change. */
   readonly raise?: Raise | undefined;
+  /** One more question to the board of a closed meeting. */
+  readonly question?: string | undefined;
 };
 
 /** Only `closed` is final; the others can be resumed. */
@@ -122,6 +124,7 @@ export function resumeMeeting(setup: ResumeSetup): Meeting {
     const raised = raisedLimits(foldOf(journal.events).state, setup.raise, nextPathIn(journal.events));
     journal.appendAll(raised);
   }
+  if (setup.question !== undefined) journal.append(nextQuestion(setup.question, journal.events, protocol));
   return seatedMeeting({ ports: setup, protocol, bound, models }, drafts, journal);
 }
 
@@ -144,10 +147,7 @@ function seatedMeeting(parts: MeetingParts, drafts: readonly Draft[], journal: J
   const isWatched = () => listeners.size > 0;
   const runtime = openRuntime({ ...parts, fold, inbox, live, isWatched, recorded, append: feed.append });
   requirePrices(fold.state.scenario.limits, models, ports.prices, ports.sharedBudget?.isLimited);
-  if (journal.events.length === 0) {
-    const { low } = bound.plan();
-    requireRoom(fold.state, models, runtime.budget, low);
-  }
+  if (journal.events.length === 0) requireRoom(fold.state, models, runtime.budget);
   let isStarted = false;
 
   async function run(): Promise<MeetingResult> {
@@ -202,20 +202,24 @@ async function holdMeeting(
   protocol: Protocol,
   bound: BoundProtocol,
 ): Promise<MeetingResult> {
-  const { floor, nextPath } = createFloor({ runtime, fold, prefix: "" });
+  const { floor, nextPath, goesOn } = createFloor({ runtime, fold, prefix: "" });
   try {
-    const outcome = await bound.run(floor);
-    const path = nextPath();
-    const recorded = runtime.recording.take(path);
-    const closed = recorded.find((event) => event.type === "meeting.closed");
-    for (const event of recorded) if (event !== closed) fold.apply(event);
-    requireNothingLeft(runtime);
-    const draft = closingDraft(outcome, path, { tell: runtime.tell, state: fold.state, protocol });
-    if (closed) {
-      requireSameClosing(closed, draft);
-      fold.apply(closed);
-    } else write(draft);
-    return { status: "closed", outcome: fold.state.outcome! };
+    let outcome: Outcome;
+    do {
+      outcome = await bound.run(floor);
+      const path = nextPath();
+      const recorded = runtime.recording.take(path);
+      const closed = recorded.find((event) => event.type === "meeting.closed");
+      for (const event of recorded) if (event !== closed) fold.apply(event);
+      if (!runtime.recording.reopensAfter(path)) requireNothingLeft(runtime);
+      const draft = closingDraft(outcome, path, { tell: runtime.tell, state: fold.state, protocol });
+      outcome = draft.outcome;
+      if (closed) {
+        requireSameClosing(closed, draft);
+        fold.apply(closed);
+      } else write(draft);
+    } while (goesOn());
+    return { status: "closed", outcome };
   } catch (stop) {
     if (!(stop instanceof MeetingStop)) throw stop;
     return recordStop(stop.how);

@@ -5,9 +5,11 @@ import { evidenceAmong, type PrivateDocument } from "../../../scenario/schema/pr
 import type { Document, Scenario, Seat } from "../../../scenario/schema/scenario.ts";
 import { sha256 } from "../../../text/sha256.ts";
 import { type Draft, FORMAT_VERSION, type MeetingEvent, RULES_VERSION } from "../../transcript/events.ts";
+import { foldTranscript } from "../../transcript/fold.ts";
 import type { Clocks } from "../contract/clocks.ts";
 import type { Protocol } from "../contract/protocol.ts";
 import { approvedDraft, type Leave } from "../money/approval.ts";
+import { nextPathIn } from "../turn/recording.ts";
 import { areSimulated } from "../turn/runtime.ts";
 
 export const OPENING_PATH = "0";
@@ -72,18 +74,16 @@ function hostsOf(models: OpeningParts["models"]): Pick<Draft<"meeting.opened">, 
 }
 
 function meetingId(facts: OpeningFacts, documents: readonly OpenedDocument[]): string {
-  const { protocol, seed, nonce, simulated, rules, proposer, scenario, seats } = facts;
-  const known = {
-    ...{ protocol, seed, ...(nonce !== undefined && { nonce }), simulated },
-    ...(rules !== undefined && { rules }),
-    ...(proposer !== undefined && { proposer }),
-    ...{ scenario, seats },
-  };
+  const known = Object.fromEntries(FACTS.map((name) => [name, facts[name]]));
   const digests = documents.map(({ name, sha256: digest, shownTo }) =>
     shownTo === undefined ? [name, digest] : [name, digest, shownTo],
   );
   return sha256(JSON.stringify([known, digests])).slice(0, 16);
 }
+
+/** In the order in which the id is taken of them. */
+const FACTS = ["protocol", "seed", "nonce", "simulated", "rules", "proposer", "scenario", "seats"] as const;
+type OpeningFacts = Pick<Draft<"meeting.opened">, (typeof FACTS)[number]>;
 
 type OpenedDocument = Pick<Document, "name" | "sha256"> & Pick<Partial<PrivateDocument>, "shownTo">;
 
@@ -92,11 +92,6 @@ function mutableSpans(shownTo: PrivateDocument["shownTo"]): Record<string, [numb
     Object.entries(shownTo).map(([seat, spans]) => [seat, spans.map(([from, to]) => [from, to])]),
   );
 }
-
-type OpeningFacts = Pick<
-  Draft<"meeting.opened">,
-  "protocol" | "seed" | "nonce" | "simulated" | "rules" | "proposer" | "scenario" | "seats"
->;
 
 /** A meeting stopped while it wrote its documents would be another meeting without them. */
 export function requireWholeOpening(events: readonly MeetingEvent[]): void {
@@ -113,4 +108,25 @@ export function requireWholeOpening(events: readonly MeetingEvent[]): void {
       ? "No member had been asked anything yet: delete the folder, and run the meeting again with boardroom run."
       : "Restore the transcript from a copy.",
   });
+}
+
+/** Reopens a closed meeting. */
+export function nextQuestion(
+  question: string,
+  events: readonly MeetingEvent[],
+  { takesQuestions, name }: Protocol,
+): Draft<"meeting.reopened"> {
+  const { simulated, outcome, now: at } = foldTranscript(events);
+  const refused = (message: string, remedy: string) => new BoardroomError("usage", { message, remedy });
+  if (question.trim() === "") throw refused("the question is empty", 'Write it in quotes: --question "..."');
+  if (outcome === null)
+    throw refused("the meeting has not ended, so it takes no other question", "Resume it without --question.");
+  if (!takesQuestions)
+    throw refused(`the ${name} protocol takes one question`, "Run a new meeting, or use the board protocol.");
+  if (simulated)
+    throw refused(
+      "simulated members have a script for one question",
+      "Run the meeting with a language model, and ask that board: boardroom run --model auto.",
+    );
+  return { type: "meeting.reopened", path: nextPathIn(events), at, question };
 }

@@ -1,21 +1,16 @@
 import { BoardroomError } from "../../../errors.ts";
 import type { Capabilities } from "../../../models/port/capabilities.ts";
 import type { Model } from "../../../models/port/model.ts";
-import { priceOf } from "../../../models/pricing/prices.ts";
-import { capabilitiesFor, type KnownModels } from "../../../models/registry/capabilities-for.ts";
-import type { Scenario, Seat } from "../../../scenario/schema/scenario.ts";
+import { capabilitiesFor } from "../../../models/registry/capabilities-for.ts";
+import type { Seat } from "../../../scenario/schema/scenario.ts";
 import { EVENTS, type MeetingEvent } from "../../transcript/events.ts";
-import { createFold } from "../../transcript/fold.ts";
-import { afterForks } from "../../transcript/forks.ts";
 import { type Journal, memoryJournal } from "../../transcript/journal.ts";
 import { effectPath } from "../../transcript/path.ts";
-import { stillClocks } from "../contract/clocks.ts";
 import { MeetingStop } from "../contract/floor.ts";
-import { type Protocol, withSettledPrompt } from "../contract/protocol.ts";
-import { memoryInbox } from "../people/inbox.ts";
-import { modelsOf, openRuntime, type Ports, RECORDED } from "../turn/runtime.ts";
+import type { Protocol } from "../contract/protocol.ts";
+import type { Ports } from "../turn/runtime.ts";
+import { RECORDED } from "../turn/runtime.ts";
 import { differenceOf, resumeMeeting } from "./open-meeting.ts";
-import { openingDrafts } from "./opening.ts";
 
 export type RerunSetup = Pick<Ports, "prices" | "providers" | "maxOutputTokens"> & {
   readonly events: readonly MeetingEvent[];
@@ -92,31 +87,6 @@ export function silentModel(
   };
 }
 
-/** The smallest limits for the shortest meeting; `dollars` is null if a price is unknown. */
-export function leastLimits(
-  scenario: Scenario,
-  protocol: Protocol,
-  known: KnownModels = {},
-): { readonly tokens: number; readonly dollars: number | null } {
-  const settled = withSettledPrompt(scenario, protocol);
-  const bound = protocol.bind(settled);
-  const seats = [...settled.members, ...bound.agents()];
-  const capabilities = capabilitiesFor(known);
-  const createModel = (seat: Seat) => silentModel(seat, capabilities(seat.model), () => {});
-  const models = modelsOf(seats, settled, createModel);
-  const fold = createFold();
-  const seed = String(settled.seed ?? 1);
-  for (const draft of openingDrafts({ scenario: settled, protocol, seats, models, seed, clocks: stillClocks }))
-    fold.apply(draft);
-  const { budget } = openRuntime({
-    ...{ ports: { createModel, ...known }, protocol, bound, models, fold, inbox: memoryInbox(), recorded: [] },
-    ...{ live() {}, isWatched: () => false, append() {} },
-  });
-  const { tokens, dollars } = budget.shortest(fold.state, bound.plan().low);
-  const isKnown = [...models.values()].every(({ spec }) => priceOf(spec, known.prices) !== null);
-  return { tokens, dollars: isKnown ? dollars : null };
-}
-
 function journalWith(events: readonly MeetingEvent[]): Journal {
   const journal = memoryJournal();
   for (const { seq: _, prev: __, ...draft } of events) journal.append(draft as MeetingEvent);
@@ -176,19 +146,11 @@ export async function recountOutcome(
   const capabilities = capabilitiesFor({});
   const createModel = (seat: Seat) => silentModel(seat, capabilities(seat.model), () => {});
   const journal = memoryJournal(events, head);
-  const meeting = resumeMeeting({ journal, protocol, createModel, prices: pricesOf(events), now: () => "" });
+  const meeting = resumeMeeting({ journal, protocol, createModel, now: () => "" });
   const result = await meeting.run();
   if (result.status === "closed") return;
   throw new BoardroomError("transcript-mismatch", {
     message: `The record is closed before the protocol has ended: ${result.reason}.`,
     remedy: "The record was changed. Restore it from a copy.",
   });
-}
-
-/** A limit in dollars needs prices. Every call is recorded, so these are never used. */
-function pricesOf(events: readonly MeetingEvent[]) {
-  const [opened] = events;
-  if (opened?.type !== "meeting.opened") return {};
-  const { seats } = afterForks(opened, events);
-  return Object.fromEntries(seats.map(({ model }) => [model, { input: 0, output: 0 }]));
 }

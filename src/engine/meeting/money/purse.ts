@@ -1,5 +1,5 @@
 import { BoardroomError } from "../../../errors.ts";
-import { inTurn, isNonEmpty, knownOf } from "../../../lists.ts";
+import { knownOf } from "../../../lists.ts";
 import type { Model, ModelRequest } from "../../../models/port/model.ts";
 import { estimateInput, reservedTokens } from "../../../models/pricing/estimate.ts";
 import type { Price } from "../../../models/pricing/price-table.ts";
@@ -19,7 +19,8 @@ export type Budget = {
   /** What a stream that broke off has cost: its input, what was streamed, and the usual thinking. */
   streamed(speaker: string, estimate: CallEstimate, text: string): CallEstimate;
   shortOf(state: MeetingState, calls: readonly Planned[]): LimitUse | null;
-  shortest(state: MeetingState, calls: number): Amount;
+  /** One turn at its dearest and the closing ballot. */
+  least(state: MeetingState): Amount;
   reservation(): Reservation;
 };
 
@@ -103,27 +104,18 @@ export function createBudget(ports: BudgetPorts): Budget {
       return priced(speaker, input, Math.min(output, reservedTokens(text) + thinking));
     },
     shortOf,
-    shortest(state, calls) {
+    least(state) {
       const voters = votersOf(state, models);
-      const seated = [...models];
-      const nth = (index: number): Amount[] => {
-        if (!isNonEmpty(seated)) return [];
-        const [seat, model] = inTurn(seated, index);
-        const output = usualOutput(model, ports.outputLimit(model, false));
-        return [amountOf(priced(seat, inputOf(ports, state) + index * GROWTH, output))];
+      const seated = [...models.keys()].filter((seat) => state.members.has(seat));
+      const turns = seated.map((speaker) =>
+        withReserve(state, voters, [
+          { speaker, estimate: foresee(state, speaker), isClosing: false, isShown: true },
+        ]),
+      );
+      return {
+        tokens: Math.max(...turns.map(({ tokens }) => tokens)),
+        dollars: Math.max(...turns.map(({ dollars }) => dollars)),
       };
-      const usual = Array.from({ length: calls }, (_, index) => nth(index)).flat();
-      // The last call must fit at its output limit, and the ballot reads the whole debate.
-      const dearest = seated.map(([speaker]) => {
-        const { input, output } = foresee(state, speaker);
-        return amountOf(priced(speaker, input + calls * GROWTH, output));
-      });
-      const most = {
-        tokens: Math.max(...dearest.map(({ tokens }) => tokens)),
-        dollars: Math.max(...dearest.map(({ dollars }) => dollars)),
-      };
-      const ballots = voters.map((seat) => amountOf(ballot(state, seat, calls * GROWTH)));
-      return total([...usual, most, ...ballots]);
     },
     reservation,
   };
@@ -136,9 +128,6 @@ function inputOf({ layerTokens }: BudgetPorts, { entries }: MeetingState): numbe
 }
 
 const CUE = 400;
-
-/** Tokens by which a prompt grows with each usual message, with a margin. */
-const GROWTH = 300;
 
 const counted = new WeakMap<object, number>();
 
@@ -243,10 +232,6 @@ function usualThinking({ capabilities }: Pick<Model, "capabilities">): number {
   return capabilities.reasoningEffort ? 400 : 0;
 }
 
-function usualOutput(model: Pick<Model, "capabilities">, full: number): number {
-  return Math.min(full, 254 + usualThinking(model));
-}
-
 /** By what the member's calls cost for each token set aside for input; at most the dearest price. */
 export function likelyCost(
   { estimatedInput, chargedDollars }: Pick<OwnSpending, "estimatedInput" | "chargedDollars">,
@@ -305,25 +290,20 @@ export function requirePrices(
   );
 }
 
-export function requireRoom(
-  state: MeetingState,
-  models: ReadonlyMap<string, Model>,
-  budget: Budget,
-  calls: number,
-): void {
-  if (!budget.isLimited || models.size === 0) return;
-  const least = budget.shortest(state, calls);
+export function requireRoom(state: MeetingState, { size }: ReadonlyMap<string, Model>, budget: Budget): void {
+  if (!budget.isLimited || size === 0) return;
+  const least = budget.least(state);
   for (const limit of ["tokens", "dollars"] as const) {
     const of = state.scenario.limits[limit];
     if (of === undefined || of >= least[limit]) continue;
     const amount = limit === "dollars" ? `$${inCents(least.dollars)}` : `${least.tokens} tokens`;
     throw new BoardroomError("usage", {
-      message: `The limit of ${of} ${limit} is too small: the shortest meeting with its closing ballot may take ${amount}.`,
+      message: `The limit of ${of} ${limit} is too small: one turn and the closing ballot may take ${amount}.`,
       remedy: `Raise it to ${amount} or more; \`boardroom check\` tells what the whole meeting may take.`,
     });
   }
 }
 
-export function inCents(dollars: number): string {
+function inCents(dollars: number): string {
   return (Math.ceil(dollars * 100) / 100).toFixed(2);
 }

@@ -21,9 +21,9 @@ import { leaveFor } from "../money/approval.ts";
 import type { LimitUse } from "../money/limits.ts";
 import { chargeOf, type Planned, type Reserved } from "../money/purse.ts";
 import { isProviderDown, recordShort, SUSPENDING } from "./absence.ts";
-import { type Effect, RECORDED } from "./runtime.ts";
+import { type Effect, fallbackOf, RECORDED } from "./runtime.ts";
 
-export type CallPurpose = "turn" | "repair" | "continuation";
+export type CallPurpose = CallEvent["purpose"];
 
 type CallOrder = {
   readonly speaker: string;
@@ -43,11 +43,17 @@ export type CallResult =
 type CallEvent = Draft<"call.answered" | "call.failed">;
 
 /** Calls are numbered `17.1`, `17.2` ... Finished calls in the record are not made again. */
-type Caller = (asked: CallOrder) => Promise<CallResult>;
+export type Caller = (asked: CallOrder) => Promise<CallResult>;
+
+/** `model`: the seat, or its fallback. */
+type Order = CallOrder & { readonly model: string };
 
 export function createCaller(effect: Effect): Caller {
   let calls = 0;
-  return async (asked) => {
+  let isOnFallback = false;
+  return async (order) => {
+    const modelNow = () => ({ ...order, model: isOnFallback ? fallbackOf(order.speaker) : order.speaker });
+    let asked: Order = modelNow();
     let before: SpentTime = NOTHING_SPENT;
     for (let attempt = 1; ; attempt++) {
       const path = `${effect.path}.${++calls}`;
@@ -56,6 +62,13 @@ export function createCaller(effect: Effect): Caller {
       if ("limit" in event) return { type: "refused", short: event };
       if (event.type === "call.answered")
         return { type: "answer", answer: { text: event.text, stop: event.stop } };
+      if (event.retryInMs === null && hasFallback(effect, asked) && isOutage(failureOf(event))) {
+        isOnFallback = true;
+        asked = modelNow();
+        attempt = 0;
+        before = NOTHING_SPENT;
+        continue;
+      }
       if (recorded && event.retryInMs === null && isTriedAgain(effect, asked, event)) {
         attempt = 0;
         before = NOTHING_SPENT;
@@ -75,6 +88,10 @@ function isTriedAgain(effect: Effect, { speaker, mayFail }: CallOrder, event: Dr
   return !mayFail && SUSPENDING.includes(kind as FailureKind);
 }
 
+function hasFallback({ runtime }: Effect, { speaker, model }: Order): boolean {
+  return model === speaker && runtime.models.has(fallbackOf(speaker));
+}
+
 type CallAttempt = { readonly path: string; readonly attempt: number; readonly before: SpentTime };
 
 const NOTHING_SPENT: SpentTime = { waitedMs: 0, spentMs: 0 };
@@ -83,12 +100,12 @@ function spentAfter({ waitedMs, spentMs }: SpentTime, event: { readonly latencyM
   return { waitedMs: waitedMs + wait, spentMs: spentMs + event.latencyMs + wait };
 }
 
-async function callOnce(effect: Effect, asked: CallOrder, attempt: CallAttempt): Promise<CallEvent | LimitUse> {
+async function callOnce(effect: Effect, asked: Order, attempt: CallAttempt): Promise<CallEvent | LimitUse> {
   const { runtime, path: turnPath, write } = effect;
   const { speaker, isClosing, isShown } = asked;
-  const model = knownOf(runtime.models, speaker);
+  const model = knownOf(runtime.models, asked.model);
   const request: ModelRequest = { ...asked.request, chance: chanceOf(runtime.seed, attempt.path, "reply") };
-  const estimate = runtime.budget.estimate(speaker, request);
+  const estimate = runtime.budget.estimate(asked.model, request);
   const held = estimate && setAside(effect, { speaker, estimate, isClosing, isShown });
   if (held && "short" in held) {
     recordShort(effect, held.short);
@@ -135,10 +152,11 @@ function isStop(error: unknown): boolean {
 
 type Made = Passed & { readonly request: ModelRequest; readonly estimate: CallEvent["estimate"] };
 
-function eventOf(effect: Effect, { speaker, purpose }: CallOrder, attempt: CallAttempt, made: Made): CallEvent {
+function eventOf(effect: Effect, asked: Order, attempt: CallAttempt, made: Made): CallEvent {
+  const { speaker, purpose } = asked;
   const { reply, request, heldMs, latencyMs, estimate } = made;
   const { runtime, fold } = effect;
-  const model = knownOf(runtime.models, speaker);
+  const model = knownOf(runtime.models, asked.model);
   const { path } = attempt;
   const base = { path, at: fold.state.now, speaker, purpose, asked: model.spec, request: requestHash(request) };
   const facts = {
@@ -155,7 +173,7 @@ function eventOf(effect: Effect, { speaker, purpose }: CallOrder, attempt: CallA
   }
   const isBroken = !reply.usage && reply.partialText !== "";
   const charged =
-    estimate && isBroken ? runtime.budget.streamed(speaker, estimate, reply.partialText) : estimate;
+    estimate && isBroken ? runtime.budget.streamed(asked.model, estimate, reply.partialText) : estimate;
   const draw = drawFrom(runtime.seed, path, "retry");
   const at = { provider: model.provider, speaker };
   const outMs = isOutage(reply) ? runtime.outages.failed(at, runtime.clock()) : 0;
@@ -167,8 +185,8 @@ function eventOf(effect: Effect, { speaker, purpose }: CallOrder, attempt: CallA
     partial: reply.partialText,
     retryInMs: nextWait(reply, attempt.attempt, runtime.retry(model.provider), draw, {
       ...spentAfter(attempt.before, { latencyMs }, 0),
-      // Only an outage of the provider is waited out: a call that fails alone is given up after a few attempts.
-      outMs: isProviderDown(effect, speaker) ? outMs : Number.POSITIVE_INFINITY,
+      // Only an outage without a fallback is waited out: a call that fails alone is given up after a few attempts.
+      outMs: isProviderDown(effect, speaker) && !hasFallback(effect, asked) ? outMs : Number.POSITIVE_INFINITY,
     }),
     ...(reply.usage && { usage: reply.usage, cost: runtime.cost(model, reply.usage) }),
     ...facts,
@@ -178,11 +196,11 @@ function eventOf(effect: Effect, { speaker, purpose }: CallOrder, attempt: CallA
 
 async function waitToRetry(
   { runtime, path }: Effect,
-  { speaker }: CallOrder,
+  { speaker, model }: Order,
   event: Draft<"call.failed">,
   ms: number,
 ) {
-  const { provider } = knownOf(runtime.models, speaker);
+  const { provider } = knownOf(runtime.models, model);
   const failure = failureOf(event);
   const ofMs = runtime.retry(provider).totalWaitMs;
   const out = isOutage(failure) && { provider, ms: runtime.outages.lasts(provider, runtime.clock()), ofMs };

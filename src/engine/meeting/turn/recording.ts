@@ -9,7 +9,7 @@ import {
 } from "../../transcript/events.ts";
 import { effectPath, groupOf } from "../../transcript/path.ts";
 
-export interface Recording {
+interface Recording {
   /** In file order, calls included; empty the second time. */
   take(path: string): readonly MeetingEvent[];
   /** Acts before anything else at the path, and whether the effect has begun beyond them. */
@@ -17,6 +17,8 @@ export interface Recording {
   /** Forks, and leave for them, before the effect at this path; empty the second time. */
   takeForks(path: string): readonly MeetingEvent[];
   goesOnAfter(path: string): boolean;
+  /** The meeting that closes at this path was asked one more question. */
+  reopensAfter(path: string): boolean;
   readonly left: readonly string[];
 }
 
@@ -41,6 +43,9 @@ export function createRecording(events: readonly MeetingEvent[]): Recording {
         isLater(key) && forks.get(key)?.some(({ type }) => type !== "limit.raised");
       return someKey(byPath, isLater) || someKey(forks, isFork);
     },
+    reopensAfter(path) {
+      return forks.get(String(topNumber(path) + 1))?.some(({ type }) => type === "meeting.reopened") ?? false;
+    },
     get left() {
       return [...byPath.keys(), ...forks.keys()];
     },
@@ -52,7 +57,9 @@ export function nextPathIn(events: readonly MeetingEvent[]): string {
   const last = topNumber(events.at(-1)?.path ?? "0");
   const here = events.filter(({ path }) => topNumber(path) === last);
   const isOver = (event: MeetingEvent) =>
-    groupOf(event.path) !== null || (isTerminal(event) && event.path === String(last));
+    groupOf(event.path) !== null ||
+    event.type === "meeting.closed" ||
+    (isTerminal(event) && event.path === String(last));
   return String(last === 0 || here.some(isOver) ? last + 1 : last);
 }
 

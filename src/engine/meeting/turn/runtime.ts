@@ -1,10 +1,10 @@
 import { setMaxListeners } from "node:events";
 import { ownOf } from "../../../lists.ts";
-import { createOutages, type Outages } from "../../../models/calls/outage.ts";
+import { createOutages } from "../../../models/calls/outage.ts";
 import { type RetryPolicy, retryPolicy } from "../../../models/calls/retry.ts";
 import { createThrottle, type Throttle, type ThrottleOptions } from "../../../models/calls/throttle.ts";
-import { createWarmUp, type WarmUp } from "../../../models/calls/warm-up.ts";
-import { createPromptCheck, type PromptCheck } from "../../../models/calls/whole-prompt.ts";
+import { createWarmUp } from "../../../models/calls/warm-up.ts";
+import { createPromptCheck } from "../../../models/calls/whole-prompt.ts";
 import { requireModel } from "../../../models/own/thrown.ts";
 import { withThinkingRoom } from "../../../models/port/capabilities.ts";
 import type { Model, Usage } from "../../../models/port/model.ts";
@@ -14,8 +14,8 @@ import type { KnownModels } from "../../../models/registry/capabilities-for.ts";
 import { remembering } from "../../../scenario/files/remember.ts";
 import type { Proposer } from "../../../scenario/schema/assessment.ts";
 import type { Scenario, Seat } from "../../../scenario/schema/scenario.ts";
-import { anonymousNames, knownWords, type Names, openNames } from "../../perspective/names.ts";
-import { createPrompts, type Prompt, type Prompts } from "../../perspective/prompts.ts";
+import { anonymousNames, knownWords, openNames } from "../../perspective/names.ts";
+import { createPrompts, type Prompt } from "../../perspective/prompts.ts";
 import { shuffled } from "../../routing/select.ts";
 import { type Draft, isFinishedCall, type MeetingEvent } from "../../transcript/events.ts";
 import type { Fold } from "../../transcript/fold.ts";
@@ -25,59 +25,16 @@ import { groupOf } from "../../transcript/path.ts";
 import { stillClocks, systemClocks } from "../contract/clocks.ts";
 import type { HumanAnswer, HumanRequest, LiveListener } from "../contract/floor.ts";
 import type { BoundProtocol, Protocol } from "../contract/protocol.ts";
-import { type TellInRecord, tellInRecord } from "../contract/tell-in-record.ts";
+import { tellInRecord } from "../contract/tell-in-record.ts";
 import { type Agreed, type Consent, leaveFor } from "../money/approval.ts";
 import type { LimitUse } from "../money/limits.ts";
 import { contextNeed, estimatedCost, layerTokens } from "../money/plan.ts";
-import { type Budget, chargedIn, createBudget, type Reservation, type SharedBudget } from "../money/purse.ts";
+import { chargedIn, createBudget, type Reservation, type SharedBudget } from "../money/purse.ts";
 import type { Inbox } from "../people/inbox.ts";
 import { outsiderOn, personOn } from "../people/person.ts";
-import { createRecording, type Recording } from "./recording.ts";
+import { createRecording } from "./recording.ts";
 
-export type Runtime = {
-  readonly seed: string;
-  /** Forks included: simulated members are drawn from it. */
-  readonly openedWith: string;
-  readonly models: ReadonlyMap<string, Model>;
-  readonly cost: (model: Model, usage: Usage | null) => number | null;
-  readonly names: Names;
-  readonly prompts: Prompts;
-  readonly recording: Recording;
-  readonly calls: readonly Draft<"call.answered" | "call.failed">[];
-  readonly append: (draft: Draft) => void;
-  readonly inbox: Inbox;
-  readonly tell: TellInRecord;
-  readonly fixedOrder: string | null;
-  readonly people: AskPerson;
-  /** Wall time, ISO 8601: for the deadlines of people alone. */
-  readonly now: () => string;
-  readonly live: LiveListener;
-  /** Scanning a stream costs as much as parsing it. */
-  readonly isWatched: () => boolean;
-  readonly signal: AbortSignal;
-  /** Aborted when nothing more is to begin. */
-  readonly ending: AbortSignal;
-  readonly flush: (() => Promise<void>) | undefined;
-  /** Makes no event and takes no meeting time. */
-  readonly hold: (path: string) => Promise<void>;
-  /** Milliseconds; stands still in simulated meetings, so that their bytes agree. */
-  readonly clock: () => number;
-  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  readonly throttle: (provider: string) => Throttle;
-  readonly retry: (provider: string) => RetryPolicy;
-  readonly outages: Outages;
-  readonly warmUp: WarmUp;
-  readonly promptCheck: PromptCheck;
-  readonly visibleTokens: number;
-  readonly window: () => number;
-  readonly budget: Budget;
-  readonly sharedBudget?: SharedBudget | undefined;
-  readonly consent: Consent;
-  readonly agreed: Agreed;
-  readonly isBilled: boolean;
-  /** Branches run one after another, so that deterministic models make the same bytes. */
-  readonly sequential: boolean;
-};
+export type Runtime = ReturnType<typeof openRuntime>;
 
 /** Asks a person. Null if no one is present, the deadline has passed, or the inbox has an answer. */
 export type AskPerson = (
@@ -117,7 +74,7 @@ export type Effect = {
 const BALLOT_TOKENS = 2_000;
 
 export function outputLimit(
-  { visibleTokens }: Pick<Runtime, "visibleTokens">,
+  { visibleTokens }: { readonly visibleTokens: number },
   { capabilities }: Model,
   isBallot: boolean,
 ): number {
@@ -192,7 +149,7 @@ export function openRuntime({
   isWatched,
   recorded,
   append,
-}: RuntimeParts): Runtime {
+}: RuntimeParts) {
   const { scenario, startedAt } = fold.state;
   const { limits } = scenario;
   const { seed, seats, former, hidden } = afterForks(fold.state, recorded);
@@ -213,14 +170,19 @@ export function openRuntime({
   const ending = drain ? AbortSignal.any([signal, drain]) : signal;
   // Every call of a large parallel group listens for the stop.
   setMaxListeners(0, signal, ending);
+  const upTo = isStill(models)
+    ? Number.POSITIVE_INFINITY
+    : leaveAtFirst(ports, protocol, scenario, seats, recorded);
+  const agreed: Agreed = { upTo, dollars: chargedIn(recorded), asking: null };
   const price = remembering(10_000, (spec) => priceOf(spec, ports.prices));
   return {
     seed,
+    /** Forks included: simulated members are drawn from it. */
     openedWith: fold.state.seed,
     models,
     names,
     prompts: createPrompts(scenario, seats, names, startedAt, hidden, house),
-    cost: (model, usage) => costOf(usage, price(model.spec)),
+    cost: (model: Model, usage: Usage | null) => costOf(usage, price(model.spec)),
     budget: createBudget({
       models,
       price: ({ spec }) => price(spec),
@@ -230,8 +192,8 @@ export function openRuntime({
       outputLimit: (model, isBallot) => outputLimit({ visibleTokens }, model, isBallot),
     }),
     recording: createRecording(recorded),
-    calls,
-    append: (draft) => {
+    calls: calls as readonly Draft<"call.answered" | "call.failed">[],
+    append: (draft: Draft) => {
       if (isFinishedCall(draft)) calls.push(draft);
       append(draft);
     },
@@ -239,16 +201,19 @@ export function openRuntime({
     tell: tellInRecord(protocol),
     fixedOrder: protocol.fixedOrder ?? null,
     live,
+    /** Scanning a stream costs as much as parsing it. */
     isWatched,
     signal,
+    /** Aborted when nothing more is to begin. */
     ending,
     flush: ports.flush,
     hold: ports.hold ?? (() => Promise.resolve()),
     people: ports.people ?? (() => Promise.resolve(null)),
     now: ports.now ?? systemClocks.now,
+    /** Milliseconds; stands still in simulated meetings, so that their bytes agree. */
     clock: () => clock() - startedClock,
     sleep,
-    throttle(provider) {
+    throttle(provider: string) {
       if (typeof ports.throttle === "function") return ports.throttle(provider);
       const throttle = throttles.get(provider) ?? createThrottle(ownOf(ports.throttle ?? {}, provider));
       throttles.set(provider, throttle);
@@ -257,19 +222,14 @@ export function openRuntime({
     outages: createOutages(),
     warmUp: createWarmUp(clock),
     promptCheck: createPromptCheck(recorded.filter((event) => event.type === "call.answered")),
-    retry: (provider) => retryPolicy(ownOf(ports.retry ?? {}, provider)),
+    retry: (provider: string) => retryPolicy(ownOf(ports.retry ?? {}, provider)),
     sharedBudget: ports.sharedBudget,
     consent: ports.consent ?? (() => Promise.resolve(false)),
-    agreed: {
-      upTo: isStill(models)
-        ? Number.POSITIVE_INFINITY
-        : leaveAtFirst(ports, protocol, scenario, seats, recorded),
-      dollars: chargedIn(recorded),
-      asking: null,
-    },
+    agreed,
     isBilled: [...models.values()].some(({ spec, deterministic }) => !deterministic && isPriced(price(spec))),
     visibleTokens,
     window: once(() => contextNeed({ scenario, seats, names, house, plan: bound.plan() }).total),
+    /** Branches run one after another, so that deterministic models make the same bytes. */
     // Several people are asked side by side: none waits for another's answer.
     sequential: isStill(models) && seats.filter((seat) => personOn(seat) !== null).length < 2,
   };
@@ -310,13 +270,25 @@ function once<T>(make: () => T): () => T {
   };
 }
 
+/** Key of the model that answers while the provider of the seat's own does not. */
+export function fallbackOf(seat: string): string {
+  return `${seat} (fallback)`;
+}
+
 export function modelsOf(
   seats: readonly Seat[],
   scenario: Scenario,
   createModel: Ports["createModel"],
 ): ReadonlyMap<string, Model> {
   const speaking = seats.filter((seat) => seat.model !== "template" && personOn(seat) === null);
-  return new Map(speaking.map((seat) => [seat.id, requireModel(seat.id, () => createModel(seat, scenario))]));
+  const made = (key: string, seat: Seat) =>
+    [key, requireModel(seat.id, () => createModel(seat, scenario))] as const;
+  return new Map(
+    speaking.flatMap((seat) => {
+      const { id, fallback: model } = seat;
+      return [made(id, seat), ...(model === undefined ? [] : [made(fallbackOf(id), { ...seat, model })])];
+    }),
+  );
 }
 
 function isStill(models: ReadonlyMap<string, Model>): boolean {

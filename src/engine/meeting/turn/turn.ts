@@ -9,8 +9,19 @@ import type { Cue } from "../contract/floor.ts";
 import { grammarOf } from "../people/message-form.ts";
 import { personOn } from "../people/person.ts";
 import { absence, absent, breakCircuit, noRoomFor, settled, silence } from "./absence.ts";
-import { type AnsweredText, type CallPurpose, type CallResult, createCaller } from "./call.ts";
+import { type AnsweredText, type Caller, type CallPurpose, type CallResult, createCaller } from "./call.ts";
 import { hearPerson, replySchema } from "./hear-person.ts";
+import {
+  AS_PROSE,
+  askForVerdict,
+  isUnenforced,
+  type JsonRequest,
+  messageSchema,
+  readInTwo,
+  readMessageJson,
+  verdictSchema,
+  writesJson,
+} from "./json-form.ts";
 import { better, readReply, type TurnReading } from "./read.ts";
 import { type Effect, outputLimit } from "./runtime.ts";
 
@@ -25,15 +36,19 @@ export async function takeTurn<Reply>(effect: Effect, speaker: string, cue: Cue<
 
 async function hear<Reply>(effect: Effect, speaker: string, cue: Cue<Reply>): Promise<TurnReading> {
   const { runtime, path } = effect;
-  const read = (text: string, flags?: readonly string[]) => readReply(effect, speaker, cue, text, flags);
+  const reader = writesJson(effect, speaker, cue) ? readMessageJson : readReply;
+  const read = (text: string, flags?: readonly string[]) => reader(effect, speaker, cue, text, flags);
   const person = personOn(memberOf(effect.fold.state, speaker).seat);
   if (person !== null) return hearPerson(effect, { person, speaker, cue, read });
 
   breakCircuit(effect, speaker);
-  const ask = createAsker(effect, speaker, cue);
+  const isJson = writesJson(effect, speaker, cue);
+  const call = createCaller(effect);
+  if (isJson && isUnenforced(effect, speaker)) return hearInTwo(effect, speaker, cue, call);
+  const ask = createAsker(effect, speaker, cue, call, isJson ? messageSchema(effect, speaker, cue) : undefined);
   const first = await askWithin(effect, speaker, ask);
-  if (first.type === "failure") return absence(effect, speaker, cue, first.failure);
-  if (first.type === "refused") return silence(absent(effect, speaker, cue, noRoomFor(first.short)));
+  if (isJson && isEmpty(first)) return hearInTwo(effect, speaker, cue, call);
+  if (first.type !== "answer") return unanswered(effect, speaker, cue, first);
   const { text, isStitched, isEndless } = await wholeText(first.answer, ask);
   const reading = read(text, isStitched ? ["stitched"] : []);
   if (reading.problem === null) return reading;
@@ -42,9 +57,46 @@ async function hear<Reply>(effect: Effect, speaker: string, cue: Cue<Reply>): Pr
     return settled(effect, speaker, cue, reading);
   runtime.live({ type: "discarded", path, speaker, why: reading.problem });
   const repair = await ask("repair", { reply: text, problem: repairText(reading.problem) });
+  if (
+    isJson &&
+    !reading.isLegible &&
+    (isEmpty(repair) || (repair.type === "answer" && !read(repair.answer.text).isLegible))
+  )
+    return hearInTwo(effect, speaker, cue, call);
   if (repair.type !== "answer") return settled(effect, speaker, cue, reading);
   const second = reading.mend?.(repair.answer.text) ?? read(repair.answer.text);
   return settled(effect, speaker, cue, better(reading, second));
+}
+
+type Unanswered = Exclude<CallResult, { readonly type: "answer" }>;
+
+function unanswered<Reply>(effect: Effect, speaker: string, cue: Cue<Reply>, result: Unanswered): TurnReading {
+  return result.type === "failure"
+    ? absence(effect, speaker, cue, result.failure)
+    : silence(absent(effect, speaker, cue, noRoomFor(result.short)));
+}
+
+/** Some servers answer nothing under a schema. */
+function isEmpty(result: CallResult): boolean {
+  return result.type === "failure" && result.failure.kind === "empty";
+}
+
+/** For a server that does not enforce the schema: the words first, then the verdict in a tiny form. */
+async function hearInTwo<Reply>(
+  effect: Effect,
+  speaker: string,
+  cue: Cue<Reply>,
+  call: Caller,
+): Promise<TurnReading> {
+  const ask = createAsker(effect, speaker, { ...cue, text: `${cue.text}\n${AS_PROSE}` }, call, null);
+  const first = await askWithin(effect, speaker, ask);
+  if (first.type !== "answer") return unanswered(effect, speaker, cue, first);
+  const prose = first.answer.text;
+  const form = verdictSchema(messageSchema(effect, speaker, cue));
+  const askVerdict = createAsker(effect, speaker, cue, call, form);
+  const second = await askVerdict("verdict", { reply: prose, problem: askForVerdict(form) });
+  const verdict = second.type === "answer" ? second.answer.text : "";
+  return settled(effect, speaker, cue, readInTwo(effect, speaker, cue, { prose, verdict }));
 }
 
 /** Summarises the oldest entries while the view is too long, if the scenario allows it. */
@@ -80,15 +132,21 @@ function repairText(problem: string): string {
 
 type TurnAsker = (purpose: CallPurpose, exchange?: { reply: string; problem: string }) => Promise<CallResult>;
 
-/** Repairs and continuations keep the turn's own view. */
-function createAsker<Reply>(effect: Effect, speaker: string, cue: Cue<Reply>): TurnAsker {
+/** Repairs and continuations keep the turn's own view. `form`: null for plain text. */
+function createAsker<Reply>(
+  effect: Effect,
+  speaker: string,
+  cue: Cue<Reply>,
+  call: Caller,
+  form?: JsonRequest | null,
+): TurnAsker {
   const { runtime, fold } = effect;
   const model = knownOf(runtime.models, speaker);
   const { state } = fold;
   const { seat } = memberOf(state, speaker);
   const { sampling } = seat;
-  const isHeldToGrammar = model.capabilities.grammar !== "none";
-  const json = cue.reply && { name: cue.kind.replaceAll("-", "_"), schema: replySchema(cue.reply) };
+  const isHeldToGrammar = form === undefined && model.capabilities.grammar !== "none";
+  const json = form ?? (cue.reply && { name: cue.kind.replaceAll("-", "_"), schema: replySchema(cue.reply) });
   const fixed = {
     ...(json
       ? { json }
@@ -100,7 +158,6 @@ function createAsker<Reply>(effect: Effect, speaker: string, cue: Cue<Reply>): T
     seed: runtime.openedWith,
     occasion: { kind: cue.kind, data: cue.data ?? {} },
   };
-  const call = createCaller(effect);
   let prompt: Prompt | null = null;
   return (purpose, exchange) => {
     if (prompt === null || purpose === "turn") prompt = runtime.prompts(fold.state, speaker, cue);

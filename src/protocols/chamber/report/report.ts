@@ -17,10 +17,17 @@ import {
   verbatim,
 } from "../../../text/markdown.ts";
 import { capital, plainId } from "../../../text/plain.ts";
-import { attemptOf, attemptsIn, type CrossReply, type PanelAnswer } from "../facts.ts";
+import { matterOf } from "../context.ts";
+import {
+  attemptOf,
+  attemptsIn,
+  type CrossReply,
+  type PanelAnswer,
+  sessionConcluded,
+  sessionOpened,
+} from "../facts.ts";
 import { openly } from "../labels.ts";
 import { confidenceParts, divergenceParts, synthesisParts } from "./report-synthesis.ts";
-import { sessionOf } from "./session.ts";
 
 /** Sections always stand in the same order. All answers are escaped as text. */
 export function chamberReport(state: MeetingState): string {
@@ -142,4 +149,45 @@ function replyParts(reply: CrossReply, nameOf: NameOf): readonly Markdown[] {
 
 function flagged(flags: readonly string[]): Markdown {
   return flags.length === 0 ? md`` : md` (${flags.map(plainId).join(", ")})`;
+}
+
+export function sessionOf(state: MeetingState) {
+  const last = attemptOf(state, Math.max(1, attemptsIn(state)));
+  const opened = sessionOpened.last(state);
+  const concluded = sessionConcluded.last(state);
+  const { question, context } = matterOf(state.scenario);
+  const nameOf = (id: string) => nameIn(state, id);
+  return {
+    sessionId: state.meeting,
+    createdAt: state.startedAt,
+    simulated: state.simulated,
+    trigger: opened?.trigger ?? "founder",
+    level: concluded?.level ?? opened?.level ?? 3,
+    levelBecause: opened?.because ?? [],
+    proposer: state.proposer,
+    approval: state.approval,
+    question,
+    context,
+    contextTokens: opened?.contextTokens ?? null,
+    panel: state.scenario.members.map(({ id, persona, model }) => ({ id, name: persona.name, model })),
+    ...(state.scenario.excluded && { excluded: state.scenario.excluded }),
+    phase1: last.phase1,
+    divergence: last.divergence,
+    phase2: last.phase2,
+    contributions: last.contributions,
+    claims: last.claims,
+    arbitration: last.arbitration && openly(last.arbitration, nameOf),
+    review: last.review,
+    earlier: Array.from({ length: Math.max(0, attemptsIn(state) - 1) }, (_, index) =>
+      attemptOf(state, index + 1),
+    ),
+    outcome: state.outcome,
+    cost: {
+      estimated: state.simulated ? 0 : (state.approval?.estimate ?? null),
+      actual: state.spending.cost,
+    },
+    durationMs: Date.parse(state.now) - Date.parse(state.startedAt),
+    status: concluded?.status ?? null,
+    missing: concluded?.missing ?? [],
+  };
 }

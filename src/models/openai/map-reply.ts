@@ -1,4 +1,6 @@
 import type { CompletionUsage } from "openai/resources/completions";
+import { mapHttpError, readError } from "../calls/map-http-error.ts";
+import type { CallFault, StreamEnding } from "../calls/stream-call.ts";
 import type { Usage } from "../port/model.ts";
 
 export type Timings = { readonly prompt_n?: number; readonly cache_n?: number };
@@ -20,4 +22,22 @@ export function mapUsage(
     output: usage.completion_tokens,
     reasoning: Math.min(usage.completion_tokens, usage.completion_tokens_details?.reasoning_tokens ?? 0),
   };
+}
+
+/** Compatible servers have reasons of their own, which mean the end. */
+export function mapStop(reason: string, refusal: string): StreamEnding {
+  if (reason === "content_filter" || refusal !== "") return refused(refusal);
+  if (reason === "length" || reason === "max_tokens") return { type: "stop", stop: "length" };
+  return { type: "stop", stop: "end" };
+}
+
+function refused(refusal: string): StreamEnding {
+  const message =
+    refusal === "" ? "The provider's content filter stopped the reply." : `The model refused: ${refusal}`;
+  return { type: "failure", kind: "refused", message };
+}
+
+/** A socket lost in mid-stream is a bare `TypeError: terminated`. */
+export function mapError(error: unknown): CallFault {
+  return mapHttpError(readError(error));
 }

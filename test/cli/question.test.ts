@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ModelFactory } from "boardroom";
+import { reply, scriptedModel } from "boardroom/testing";
+import { expect, test } from "vitest";
+import { cli, workFolder } from "./cli.ts";
+
+const FOLDER = "transcripts/small-7";
+const QUESTION = "Should we wait for a year?";
+
+/** Says the first option of the scenario to the first question, the last to the next. */
+const lab: ModelFactory = ({ scenario }) => {
+  const ids = scenario.verdicts.map(({ id }) => id);
+  const answer = ({ cue }: { readonly cue: string }) => {
+    const verdict = cue.includes(QUESTION) ? ids.at(-1)! : ids[0]!;
+    return reply(
+      cue.includes('-vote"') ? { verdict } : { verdict, withdrawn: true, content: `I say ${verdict}.` },
+    );
+  };
+  return { ...scriptedModel(Array(300).fill(answer)), deterministic: false };
+};
+
+const on = { factories: { lab } };
+
+test("resume --question asks the same board again, and show, report and verify tell the last question", async () => {
+  const cwd = workFolder();
+  const at = { ...on, cwd };
+  const first = await cli(["run", "small", "--seed", "7", "--model", "lab:one"], at);
+  expect(first.code, first.err).toBe(0);
+  const before = readFileSync(join(cwd, FOLDER, "events.jsonl"), "utf8");
+
+  const asked = await cli(["resume", FOLDER, "--question", QUESTION], at);
+  expect(asked.err).toContain("Resuming after");
+  expect(asked.out).toContain(QUESTION);
+  const after = readFileSync(join(cwd, FOLDER, "events.jsonl"), "utf8");
+  expect(after.startsWith(before)).toBe(true);
+  const table = JSON.parse(readFileSync(join(cwd, FOLDER, "verdicts.json"), "utf8"));
+  expect(table.meetings[0]).toMatchObject({ scenario: { question: QUESTION }, outcome: { side: "against" } });
+
+  const shown = await cli(["show", FOLDER], at);
+  expect(shown.out).toMatch(/Next question: Should we wait[\s\S]*verdict: NO: /);
+  expect(shown.out).toContain("against");
+  const verified = await cli(["verify", FOLDER], at);
+  expect(verified.code, verified.out + verified.err).toBe(0);
+  const report = await cli(["report", FOLDER], at);
+  expect(report.code, report.err).toBe(0);
+  expect(report.out + report.err).toContain("report");
+
+  const again = await cli(["resume", FOLDER], at);
+  expect(again.err).toContain("The meeting is closed");
+  const fork = await cli(["resume", FOLDER, "--question", " "], at);
+  expect(fork).toMatchObject({ code: 2, err: expect.stringContaining("the question is empty") });
+});

@@ -1,0 +1,79 @@
+import { board, memoryJournal, openMeeting, rerunMeeting, resumeMeeting, type Seat } from "boardroom";
+
+import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { describe, expect, it } from "vitest";
+import { failure } from "../../src/models/port/failure.ts";
+import { incidents } from "../../src/showing/table/incidents.ts";
+import { eventsOf } from "../support/meetings.ts";
+
+const DOWN = failure("overloaded", "503 no capacity");
+const SPARE = "spare:model";
+
+/** Ada's own provider never answers; her fallback does. */
+function createModel({ id, model }: Seat) {
+  const says = ({ cue }: { readonly cue: string }) =>
+    reply(
+      cue.includes('-vote"')
+        ? { verdict: "YES" }
+        : { verdict: "YES", withdrawn: true, content: `${id} agrees.` },
+    );
+  const replies = model === "lab:down" ? DOWN : says;
+  const scripted = scriptedModel(Array.from({ length: 300 }, () => replies));
+  const [provider = ""] = model.split(":");
+  return { ...scripted, spec: model, provider, deterministic: model !== "lab:down" };
+}
+
+function scenario() {
+  const { members, ...rest } = exampleScenario();
+  const [ada, ...others] = members;
+  const seat = { ...ada!, model: "lab:down", fallback: SPARE };
+  return { ...rest, members: [seat, ...others.map((each) => ({ ...each, model: "lab2:up" }))] };
+}
+
+const ports = {
+  protocol: board,
+  createModel,
+  nonce: () => "",
+  sleep: () => Promise.resolve(),
+  clock: () => 0,
+  retry: { lab: { attempts: 2 } },
+};
+
+describe("the fallback of a seat", () => {
+  it("answers while the provider is down, which is recorded and shown", async () => {
+    const meeting = openMeeting({ ...ports, scenario: scenario(), seed: 7 });
+    expect(await meeting.run()).toMatchObject({ status: "closed", outcome: { votes: { for: 3 } } });
+    const { events, head } = meeting.journal;
+    const ada = eventsOf(events, "call.answered").filter(({ speaker }) => speaker === "ada");
+    expect(ada.length).toBeGreaterThan(1);
+    expect(new Set(ada.map(({ asked }) => asked))).toEqual(new Set([SPARE]));
+    expect(eventsOf(events, "turn.absent")).toEqual([]);
+    expect(incidents(events)).toContainEqual(
+      `Answered by the fallback model, as the provider did not: ${SPARE} ${ada.length} (Dr. Ada Ash ${ada.length}).`,
+    );
+    expect(await rerunMeeting({ events, protocol: board })).toMatchObject({ isSame: true });
+    const first = events.findIndex(({ type, path }) => type === "call.failed" && !path.includes("/"));
+    for (const length of [first + 1, first + 2, first + 3, events.length - 1]) {
+      const journal = memoryJournal(events.slice(0, length));
+      await resumeMeeting({ ...ports, journal }).run();
+      expect(journal.head, `cut after ${length}`).toBe(head);
+    }
+  });
+
+  it("is asked for nothing if the provider refuses, and is checked before anything is asked", async () => {
+    const refused = (seat: Seat) =>
+      seat.model === "lab:down"
+        ? { ...createModel(seat), generate: () => Promise.resolve(failure("auth", "401 bad key")) }
+        : createModel(seat);
+    const meeting = openMeeting({ ...ports, createModel: refused, scenario: scenario() });
+    expect(await meeting.run()).toMatchObject({ status: "suspended", reason: "401 bad key" });
+    expect(eventsOf(meeting.journal.events, "call.answered").map(({ asked }) => asked)).not.toContain(SPARE);
+    const missing = (seat: Seat) => {
+      if (seat.model === SPARE) throw new Error("no such model");
+      return createModel(seat);
+    };
+    expect(() => openMeeting({ ...ports, createModel: missing, scenario: scenario() })).toThrow(
+      /no such model/,
+    );
+  });
+});

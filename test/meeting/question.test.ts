@@ -1,0 +1,115 @@
+import { board, judges, type MeetingEvent, memoryJournal, rerunMeeting, resumeMeeting } from "boardroom";
+import { createFold } from "boardroom/extend";
+import { reply, scriptedModel } from "boardroom/testing";
+import { describe, expect, it } from "vitest";
+import { eventsOf, exampleMeeting, talker } from "../support/meetings.ts";
+
+const QUESTION = "Should the move wait for a year?";
+
+/** Answers the first question YES, the next NO; keeps what it was sent. */
+function models(seen: string[] = []) {
+  return ({ id }: { readonly id: string }) => {
+    const first = talker(id, "YES") as (request: { cue: string }) => string;
+    const answer = (request: { cue: string; turns: readonly { parts: readonly string[] }[] }) => {
+      if (!request.cue.includes(QUESTION)) return first(request);
+      seen.push([...request.turns.flatMap(({ parts }) => parts), request.cue].join("\n"));
+      return request.cue.includes('-vote"')
+        ? reply({ verdict: "NO" })
+        : reply({ verdict: "NO", withdrawn: true, content: `${id} changes its mind.` });
+    };
+    return scriptedModel(Array.from({ length: 200 }, () => answer));
+  };
+}
+
+async function closed() {
+  const meeting = exampleMeeting({}, { createModel: models() });
+  await meeting.run();
+  return meeting.journal;
+}
+
+function reopened(events: readonly MeetingEvent[], seen?: string[], question: string | undefined = QUESTION) {
+  const journal = memoryJournal(events);
+  return resumeMeeting({ journal, protocol: board, createModel: models(seen), question });
+}
+
+describe("one more question to a closed board", () => {
+  it("is answered by a new vote over the old debate", async () => {
+    const { events: before } = await closed();
+    const seen: string[] = [];
+    const meeting = reopened(before, seen);
+    const result = await meeting.run();
+    const { events } = meeting.journal;
+    expect(result).toMatchObject({ status: "closed", outcome: { side: "against", votes: { against: 3 } } });
+    expect(events.slice(0, before.length)).toEqual(before);
+    expect(events[before.length]).toMatchObject({ type: "meeting.reopened", question: QUESTION });
+    expect(eventsOf(events, "meeting.closed")).toHaveLength(2);
+    expect(seen[0]).toContain("ada says 1.");
+    expect(seen[0]).toContain('<Interjection from="Question 2">');
+    expect(seen[0]).toContain("The result before: 3 of 3 votes for");
+    expect(seen[0]).toContain(`The question is now: ${QUESTION}`);
+    expect(seen[0]).toContain("You have not given a verdict yet.");
+    expect(meeting.state).toMatchObject({
+      question: 2,
+      scenario: { question: QUESTION },
+      counts: { messages: 3 },
+    });
+  });
+
+  it("comes to the same bytes if it is stopped anywhere, and can be run again and asked a third time", async () => {
+    const { events: before } = await closed();
+    const meeting = reopened(before);
+    await meeting.run();
+    const { events, head } = meeting.journal;
+    for (let length = before.length + 1; length <= events.length; length++) {
+      const journal = memoryJournal(events.slice(0, length));
+      await resumeMeeting({ journal, protocol: board, createModel: models() }).run();
+      expect(journal.head, `cut after ${length}`).toBe(head);
+    }
+    expect(await rerunMeeting({ events, protocol: board })).toEqual({
+      isSame: true,
+      compared: expect.any(Number),
+    });
+    const third = reopened(events, [], `${QUESTION} And why?`);
+    expect(await third.run()).toMatchObject({ status: "closed", outcome: { side: "against" } });
+    expect(third.state.question).toBe(3);
+  });
+
+  it("lets a fold go back before the question and forward again", async () => {
+    const { events: before } = await closed();
+    const meeting = reopened(before);
+    await meeting.run();
+    const ahead = createFold();
+    const here = createFold();
+    const marks = meeting.journal.events.map((event) => {
+      ahead.apply(event);
+      here.apply(event);
+      return {
+        mark: ahead.mark(),
+        told: JSON.stringify([...ahead.state.members.values(), ahead.state.counts]),
+      };
+    });
+    for (const at of [before.length - 1, marks.length - 1, before.length - 8, before.length + 2, 4]) {
+      here.moveTo(marks[at]!.mark);
+      expect(JSON.stringify([...here.state.members.values(), here.state.counts]), `at ${at}`).toBe(
+        marks[at]!.told,
+      );
+    }
+  });
+
+  it("is refused with a remedy while the meeting goes on, to simulated members, and by other protocols", async () => {
+    const { events } = await closed();
+    expect(() => reopened(events.slice(0, -1))).toThrow(/the meeting has not ended/);
+    expect(() => reopened(events, [], " ")).toThrow(/the question is empty/);
+    const createModel = (seat: { readonly id: string }) => ({ ...models()(seat), provider: "simulated" });
+    const simulated = exampleMeeting({}, { createModel });
+    await simulated.run();
+    const ofSimulated = { journal: memoryJournal(simulated.journal.events), protocol: board, createModel };
+    expect(() => resumeMeeting({ ...ofSimulated, question: QUESTION })).toThrow(/a script for one question/);
+    const { takesQuestions: _, ...once } = board;
+    const other = memoryJournal(events);
+    expect(() =>
+      resumeMeeting({ journal: other, protocol: once, createModel: models(), question: QUESTION }),
+    ).toThrow(/the board protocol takes one question/);
+    expect(judges.takesQuestions).toBeUndefined();
+  });
+});
