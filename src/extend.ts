@@ -46,7 +46,6 @@ export {
   finalVerdict,
   type Ranking,
   type Standing,
-  type TieRule,
 } from "./engine/meeting/decision/decide.ts";
 // From votes to an outcome.
 export type { FieldChoice, FormWords } from "./engine/meeting/form/kind.ts";

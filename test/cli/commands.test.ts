@@ -228,6 +228,15 @@ describe("check", () => {
     expect(err).toContain("warning: Model openai:gpt-99 needs a key, and OPENAI_API_KEY is not set.\n");
   });
 
+  test("a limit in dollars with an unknown price is refused before anybody is asked for approval", async () => {
+    const argv = ["run", "small", "--model", "openai:gpt-99", "--max-dollars", "3"];
+    const env = { OPENAI_API_KEY: "sk-very-secret" };
+    const { code, err } = await cli(argv, { cwd: workFolder(), factories, env });
+    expect(code).toBe(2);
+    expect(err).toContain("A limit in dollars cannot be kept: the price of openai:gpt-99 (");
+    expect(err).not.toContain("approval");
+  });
+
   test("refuses an impossible option before anything else happens", async () => {
     const { code, err } = await cli(["check", "small", "--option", "openingBallot=perhaps"], {
       cwd: workFolder(),

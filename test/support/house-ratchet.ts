@@ -28,7 +28,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   perspective: { most: 800, now: 982, files: ["engine/perspective/"] },
   scaffold: { most: 950, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
-  meeting: { most: 5700, now: 6798, files: ["engine/meeting/"] },
+  meeting: { most: 5700, now: 6789, files: ["engine/meeting/"] },
   protocols: { most: 8800, now: 9769, files: ["protocols/"] },
   models: { most: 3600, now: 3970, files: ["models/"] },
   simulated: {
@@ -55,7 +55,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 71_639 };
+export const LINES: Budget = { most: 67_200, now: 71_634 };
 export const FILES: Budget = { most: 460, now: 503 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };

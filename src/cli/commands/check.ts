@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { refuseMistakes, withSettledPrompt } from "../../engine/meeting/contract/protocol.ts";
 import { type Guess, type ModelPlan, PLAN_RULE, planMeeting } from "../../engine/meeting/money/plan.ts";
-import { requirePrices } from "../../engine/meeting/money/purse.ts";
 import { describeProblem } from "../../errors.ts";
 import type { ApprovalFlags } from "../../home/money/approvals.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
@@ -78,8 +77,6 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       withPlaces(prepared, flags, () => refuseMistakes(protocol.bind(scenario), scenario));
       const doubtful = await refuseLintErrors(io, nameOrPath);
       withPlaces(prepared, flags, () => requireSpeakers(io, scenario, outer));
-      const specs = scenario.members.map(({ id, model }) => [id, { spec: model }] as const);
-      requirePrices(scenario.limits, new Map(specs), outer.models.prices);
       const warnings = withPlaces(prepared, flags, () => warningsOf(io, prepared));
       const context = await planContext(io, prepared);
       const scriptWarnings = (scenario.scriptProblems ?? []).map((problem) =>

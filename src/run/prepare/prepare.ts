@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
+import { requirePrices } from "../../engine/meeting/money/purse.ts";
 import { shuffled } from "../../engine/routing/select.ts";
 import { BoardroomError } from "../../errors.ts";
 import { SOMEBODY } from "../../home/money/approvals.ts";
@@ -259,6 +260,7 @@ function simulatedWithoutKeys({ io, file, scenario, outer }: KeylessMeeting): Sc
   };
 }
 
+/** Every model can be asked, and a limit in dollars can be kept. */
 export function requireSpeakers(
   io: Io,
   scenario: Scenario,
@@ -267,7 +269,13 @@ export function requireSpeakers(
   const unwritten = unwrittenIn(scenario.documents);
   if (unwritten.length > 0) throw new BoardroomError("scenario-invalid", unwritten);
   const registry = registryOf(io, models, factories);
+  const specs = new Map<string, { readonly spec: string }>();
   for (const seat of scenario.members)
-    for (const spec of [seat.model, seat.fallback ?? seat.model])
+    for (const spec of [seat.model, seat.fallback ?? seat.model]) {
       if (isSimulated(spec)) registry.create({ spec, seat, scenario });
+      // Models of own code tell only when they are made whether they cost anything.
+      if (isHeld(spec) || Object.hasOwn(factories ?? {}, spec.split(":")[0] ?? "")) continue;
+      specs.set(spec === seat.model ? seat.id : `${seat.id} (fallback)`, { spec });
+    }
+  requirePrices(scenario.limits, specs, models.prices);
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { knownOf, lastOf, type NonEmpty, ownOf } from "../../../lists.ts";
+import { knownOf, ownOf } from "../../../lists.ts";
 import type { DecisionRule, Scenario, Side } from "../../../scenario/schema/scenario.ts";
 import { drawFrom } from "../../routing/select.ts";
 import { takesPosition } from "../../scaffold/message.ts";
@@ -151,7 +151,7 @@ export type Ranking = { readonly by: string; readonly order: readonly string[]; 
 export function borda(
   rankings: readonly Ranking[],
   options: readonly string[],
-  tie: TieRule = "none",
+  draw: number | null = null,
 ): Standing {
   const scores = zeros(options);
   for (const { order, weight = 1 } of rankings) {
@@ -162,7 +162,7 @@ export function borda(
       credit(scores, option, weight * (options.length - place));
     }
   }
-  return settle(scores, tie);
+  return settle(scores, draw);
 }
 
 function decideByRanking(
@@ -175,7 +175,7 @@ function decideByRanking(
   const rankings = votes.flatMap(({ verdict, ranking, weight }, index) =>
     verdict === null ? [] : [{ by: String(index), order: ranking ?? [verdict], weight }],
   );
-  const standing = borda(rankings, options, tie === "draw" ? { draw } : "none");
+  const standing = borda(rankings, options, tie === "draw" ? draw : null);
   const { winner, scores } = standing;
   const [first = 0, second = 0] = Object.values(scores).sort((a, b) => b - a);
   return {
@@ -205,29 +205,20 @@ function rankingIn(reply: Json | undefined): readonly string[] | null {
   return parsed.success ? parsed.data.ranking : null;
 }
 
-export type TieRule =
-  | "none"
-  /** A draw in [0, 1), made by the caller: `floor.random("tie")`. */
-  | { readonly draw: number };
-
 export type Standing = {
   readonly winner: string | null;
   readonly scores: Readonly<Record<string, number>>;
   readonly tied: readonly string[];
 };
 
-/** Scores within 1e-9 are a tie. Nothing above zero is no winner. */
-export function settle(scores: Readonly<Record<string, number>>, tie: TieRule = "none"): Standing {
+/** Scores within 1e-9 are a tie, which a draw in [0, 1) breaks. Nothing above zero is no winner. */
+export function settle(scores: Readonly<Record<string, number>>, draw: number | null = null): Standing {
   const best = Math.max(0, ...Object.values(scores));
   const top = Object.entries(scores).flatMap(([option, score]) => (atLeast(score, best) ? [option] : []));
   const [first, ...others] = above(best, 0) ? top : [];
   if (first === undefined || others.length === 0) return { winner: first ?? null, scores, tied: [] };
-  return { winner: breakTie([first, ...others], tie), scores, tied: top };
-}
-
-function breakTie(tied: NonEmpty<string>, tie: TieRule): string | null {
-  if (tie === "none") return null;
-  return tied[Math.floor(tie.draw * tied.length)] ?? lastOf(tied);
+  const winner = draw === null ? null : (top[Math.floor(draw * top.length)] ?? first);
+  return { winner, scores, tied: top };
 }
 
 export function credit(scores: Record<string, number>, option: string, worth: number): void {
