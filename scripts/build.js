@@ -66,7 +66,7 @@ async function bundleModules() {
     if (!module.startsWith(source) || entries.includes(module) || room === "testing") return null;
     if (start.has(module)) return "start";
     if (library.has(module)) return "library";
-    if (part === "commands") return commandsFile(module);
+    if (room === "cli") return cliFile(module, part);
     if (room === "screens") return `screens-${/tui|watch/.test(part) ? "terminal" : "pages"}`;
     return LARGE_ROOMS.includes(room) ? room : "more";
   };
@@ -88,15 +88,15 @@ async function bundleModules() {
   });
 }
 
-/** Two commands are the only ones that need their room, and go with it. */
-function commandsFile(module) {
+/** Two commands are the only ones that need their room, and go with it. What needs other rooms is a file of its own. */
+function cliFile(module, part) {
   const reached = [...reachedFrom(module)].map((file) => relative(source, file));
   if (basename(module) === "mcp.ts") return "agents";
   if (basename(module) === "watch.ts") return "screens-terminal";
   const heavy = ["agents", "screens", "studies"].filter((room) =>
     reached.some((file) => file.startsWith(`${room}${sep}`)),
   );
-  return ["commands", ...heavy].join("-");
+  return [part === "commands" ? part : "cli", ...heavy].join("-");
 }
 
 /** A module loaded by `import()` from a shared file gets a file that only forwards to it. The import can name that file. */

@@ -183,18 +183,24 @@ it("writes the files of a closed meeting after its notes: where notes cannot be 
   expect(readdirSync(join(cwd, "t1"))).toContain("written.json");
 });
 
-it("keeps the notes of a meeting that was stopped after its last event, once", async () => {
+it("keeps every note and every file of a meeting that was stopped between any two of them, once", async () => {
   const { cwd, run, hold, notes } = board();
   await hold(1);
   const kept = () =>
     readdirSync(notes, { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".json"))
       .toSorted();
-  const before = kept();
-  rmSync(notes, { recursive: true });
-  for (const name of readdirSync(join(cwd, "t1"))) if (name !== "events.jsonl") rmSync(join(cwd, "t1", name));
-  await run("resume", "t1");
-  expect(kept()).toEqual(before);
+  const files = () => readdirSync(join(cwd, "t1")).toSorted();
+  const whole = { notes: kept(), files: files() };
+  const written = files().filter((name) => name !== "events.jsonl" && name !== "written.json");
+  const steps = [...kept().map((name) => join(notes, name)), ...written.map((name) => join(cwd, "t1", name))];
+  expect(steps.length).toBeGreaterThan(5);
+  for (const [done] of steps.entries()) {
+    rmSync(join(cwd, "t1", "written.json"));
+    for (const step of steps.slice(done)) rmSync(step);
+    await run("resume", "t1");
+    expect({ notes: kept(), files: files() }).toEqual(whole);
+  }
   await run("memory", "forget", "small");
   await run("resume", "t1");
   expect(existsSync(notes) ? kept() : []).toEqual([]);
