@@ -77,6 +77,23 @@ describe.each(SAMPLES)("the report of %s", (name) => {
   });
 });
 
+test("rounds are shown at a glance: what broke, who led and who was away", async () => {
+  const { events } = readTranscript("transcripts/architecture-review-sample");
+  const html = await pageOf(sampleOf("architecture-review-sample"));
+  const strip = /<table class="strip">.*?<\/table>/s.exec(html)?.[0] ?? "";
+  const facts = events.flatMap((event) => (event.type === "fact.recorded" ? [event] : []));
+  const broke = facts.filter(({ name, data }) => name === "verification.made" && isBroken(data));
+  const [row = ""] = /broke<\/th>.*?<\/tr>/s.exec(strip) ?? [];
+  const counted = [...row.matchAll(/>(\d+)<\/td>/g)].map(([, count]) => Number(count));
+  expect(counted.reduce((sum, count) => sum + count, 0)).toBe(broke.length);
+  expect(strip.match(/●/g)?.length).toBe(facts.filter(({ name }) => name === "lead.assigned").length);
+  expect(strip.match(/class="away"/g)?.length).toBe(
+    facts.filter(({ name }) => name === "stress.scored").length,
+  );
+});
+
+const isBroken = (data: unknown) => (data as { result?: string }).result === "BROKEN";
+
 test("a board's report tells outcome, rule, votes with names, dissent and what would change it", async () => {
   const tableOf = (folder: string) => {
     const { events, head } = readTranscript(folder);

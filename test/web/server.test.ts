@@ -121,6 +121,26 @@ describe("what is shown", () => {
     expect(text).not.toContain('href="m/half/report"');
   });
 
+  it("shows copies of a record once, and several runs in one row that opens", async () => {
+    const cwd = workFolder();
+    for (const seed of ["1", "2"])
+      await cli(["run", "small", "--quiet", "--seed", seed], { cwd, factories: { simulated: twoTurns } });
+    const folder = join(cwd, "transcripts");
+    cpSync(join(folder, "small-1"), join(folder, "copy"), { recursive: true });
+    const { text } = await server(folder)(`${TOKEN}/`);
+    expect(text.match(/data-kind="meeting"/g)).toHaveLength(1);
+    expect(text).toMatch(/×2.*?2 runs.*?href="m\/(?:copy|small-1)\/report".*?href="m\/small-2\/report"/s);
+    expect(text.match(/href="m\/(?:copy|small-1)\/report"/g)).toHaveLength(2);
+  });
+
+  it("says who answers and how far a meeting is", async () => {
+    const followed = await follow("half", folderOfMeetings());
+    const words = JSON.stringify(treeOf(followed.page()));
+    followed.close();
+    expect(words).toContain("Simulated members, no language model used");
+    expect(words).toMatch(/turn \d+ of at most 100/);
+  });
+
   it("lists a ranking as one row that leads to its report", async () => {
     const cwd = workFolder({ "a.md": "# Ada\n\nWord of Ada.\n", "b.md": "# Ben\n\nWord of Ben.\n" });
     const argv = ["run", "small", "--documents", "a.md", "b.md", "--quiet"];

@@ -8,10 +8,10 @@ const CHECKS = [
   ["unclear", "–", "none"],
 ] as const;
 
-/** `2 broke, 1 held`; undefined if nothing was checked. */
+/** `2 broke`, else `1 held`; undefined if nothing was checked. */
 export function checksInWords({ checks }: RoundView): string | undefined {
-  const counted = CHECKS.flatMap(([result]) => (checks[result] > 0 ? [`${checks[result]} ${result}`] : []));
-  return counted.length === 0 ? undefined : counted.join(", ");
+  const [worst] = CHECKS.filter(([result]) => checks[result] > 0);
+  return worst && `${checks[worst[0]]} ${worst[0]}`;
 }
 
 export function Checks({ round }: { readonly round: RoundView }) {

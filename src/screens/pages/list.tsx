@@ -248,11 +248,14 @@ function Votes({ line: { options, standing } }: LineProps) {
   const { decided } = standing;
   if (!decided || !options) return <small>{standing.outcome}</small>;
   const votes = Object.entries(decided.votes).filter(([, count]) => count > 0);
-  const bySide = (side: string) => [...options.values()].find((option) => option.side === side)?.id ?? "";
-  const counted = votes.map(([name, count]) => [options.has(name) ? name : bySide(name), count] as const);
-  const told = votes.map(
-    ([name, count]) => `${count} ${(options.get(name)?.label ?? optionLabel(name)).toLowerCase()}`,
-  );
+  const optionOf = (name: string) =>
+    options.get(name) ?? [...options.values()].find(({ side }) => side === name);
+  const counted = votes.map(([name, count]) => [optionOf(name)?.id ?? "", count] as const);
+  const told = votes.map(([name, count]) => {
+    const option = optionOf(name);
+    // A side is named as such, unless its options have none.
+    return `${count} ${(option && option.tone !== name ? option.label : optionLabel(name)).toLowerCase()}`;
+  });
   return (
     <>
       <ShareBar view={{ options }} counted={counted} />

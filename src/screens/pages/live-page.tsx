@@ -34,18 +34,18 @@ export function LivePage(props: LivePageProps) {
             turn {spokenSoFar(view.state)} of at most {scenario.limits.messages}
           </span>
           <span>{timeSoFar(view)}</span>
-          <span>{costSoFar(props)}</span>
+          {simulated ? null : <span>{costSoFar(props)}</span>}
           <Badge meetings={[{ simulated, members: seats.filter(({ kind }) => kind === "member") }]} />
-          {standing.is === "damaged" ? null : (
-            <a href="report">{standing.is === "closed" ? "The report" : "The report so far"}</a>
-          )}
         </p>
         <Buttons {...props} />
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
       <aside class="people stack" aria-label="Members" tabIndex={0}>
         <MembersNow {...props} />
-        <p class="dim">{id}</p>
+        <p class="dim">
+          {id}
+          {standing.is === "damaged" ? null : <a href="report"> The report so far</a>}
+        </p>
       </aside>
       <main class="talk stack">
         <p class="dim">{scenario.question}</p>
@@ -87,8 +87,7 @@ function timeSoFar({ state }: MeetingView): string {
 }
 
 function costSoFar({ view }: LivePageProps): string {
-  const { simulated, spending } = view.state;
-  if (simulated) return "no cost";
+  const { spending } = view.state;
   return spending.cost === null ? "cost not known" : dollarsInWords(spending.cost);
 }
 
@@ -184,7 +183,8 @@ function membersOf({ people }: MeetingView): readonly Person[] {
 }
 
 function verdictNow({ state }: MeetingView, { id }: Person): string | null {
-  return state.members.get(id)?.verdicts.at(-1)?.verdict ?? null;
+  const { verdicts = [], ballots = [] } = state.members.get(id) ?? {};
+  return (verdicts.at(-1) ?? ballots.findLast(({ kind }) => kind === "closing"))?.verdict ?? null;
 }
 
 function doingNow(person: Person, { view, calls, seat }: NowProps): string | null {
@@ -246,9 +246,9 @@ function OpenQuestions({ view }: Pick<NowProps, "view">) {
       ? []
       : [{ speaker, to, turn, question }];
   });
-  if (open.length === 0) return null;
+  // Always an element, so that what follows keeps its place and is not sent again.
   return (
-    <section class="stack tight">
+    <section class="stack tight" hidden={open.length === 0 || undefined}>
       <h2>Open questions</h2>
       {open.slice(-MOST_OPEN).map(({ speaker, to, turn, question }) => (
         <p>

@@ -29,14 +29,14 @@ export function Report({ view, table, home }: ReportProps) {
   const debateTitle = `Debate, ${words.turns(table.turns)}`;
   const contents = [
     ["decision", "Decision"],
+    ...(view.rounds.length > 0 ? [["glance", "At a glance"] as const] : []),
     ["verdicts", "Members and reasons"],
     ...(movesOf(table).length > 0 ? [["moved", "Changes of verdict"] as const] : []),
-    ...(exhibits.length > 0 ? [["record", "Recorded"] as const] : []),
-    ...(view.rounds.length > 0 ? [["glance", "At a glance"] as const] : []),
     ["debate", debateTitle],
     ...partsOf(view).flatMap(({ id, title, glance }) =>
       title === null ? [] : [[id, title, glance && checksInWords(glance)] as const],
     ),
+    ...(exhibits.length > 0 ? [["record", "Recorded"] as const] : []),
     ...(hasDocuments ? [["documents", "Documents"] as const] : []),
     ["account", "Record and cost"],
   ] as const;
@@ -53,11 +53,11 @@ export function Report({ view, table, home }: ReportProps) {
     <Page contents={contents}>
       <Masthead view={view} table={table} home={home} />
       <Decision view={view} table={table} />
+      {view.rounds.length > 0 ? <Glance view={view} /> : null}
       <Members view={view} table={table} printed={printed} />
       <Moved view={view} table={table} />
-      {exhibits.length > 0 ? <Record view={view} exhibits={exhibits} /> : null}
-      {view.rounds.length > 0 ? <Glance view={view} /> : null}
       <Debate view={view} finals={placesOfReasons(finals, view.debate)} title={debateTitle} />
+      {exhibits.length > 0 ? <Record view={view} exhibits={exhibits} /> : null}
       {hasDocuments ? <Documents view={view} /> : null}
       <Account view={view} table={table} />
     </Page>
