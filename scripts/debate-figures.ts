@@ -56,15 +56,21 @@ function outcomeIn(events: readonly MeetingEvent[]): string {
 
 type Asked = { readonly seat: Seat; readonly of: Scenario; readonly request: ModelRequest };
 
-/** Milliseconds of CPU time in which new members give the same replies: a clock around each would cost more. */
-async function timeOf(asked: readonly Asked[], create: (seat: Seat, of: Scenario) => Model): Promise<number> {
-  const models = new Map<string, Model>();
+/** Milliseconds of CPU time in which new members of each meeting give the same replies. A clock around each reply,
+ * or around a meeting without debate, would cost more than they do. */
+async function timeOf(
+  meetings: readonly (readonly Asked[])[],
+  create: (seat: Seat, of: Scenario) => Model,
+): Promise<number> {
   const { signal } = new AbortController();
   const before = process.cpuUsage();
-  for (const { seat, of, request } of asked) {
-    const model = models.get(seat.id) ?? create(seat, of);
-    models.set(seat.id, model);
-    await model.generate(request, { signal, onText() {} });
+  for (const asked of meetings) {
+    const models = new Map<string, Model>();
+    for (const { seat, of, request } of asked) {
+      const model = models.get(seat.id) ?? create(seat, of);
+      models.set(seat.id, model);
+      await model.generate(request, { signal, onText() {} });
+    }
   }
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
@@ -76,7 +82,8 @@ export async function figuresOf(name: string, all: readonly number[]) {
   const protocol = PROTOCOLS.find((each) => each.name === scenario.protocol);
   if (!protocol) throw new Error(`no protocol ${scenario.protocol}`);
   const sum = { messages: 0, words: 0, toLast: 0, sequences: 0, repeated: 0, asked: 0, answered: 0 };
-  const more = { moves: 0, away: 0, notShown: 0, time: 0, replies: 0 };
+  const more = { moves: 0, away: 0, notShown: 0 };
+  const replies: Asked[][] = [];
   const outcomes = new Map<string, number>();
   const found: ReadonlySet<string>[] = [];
   const create = modelsFrom({ env: {} });
@@ -94,8 +101,7 @@ export async function figuresOf(name: string, all: readonly number[]) {
         return { ...model, generate };
       },
     });
-    more.time += await timeOf(asked, create);
-    more.replies += asked.length;
+    replies.push(asked);
     const { events } = meeting.journal;
     const said = saidIn(events, scenario).filter(({ reply }) => reply === undefined);
     const texts = said.map(({ content }) => content);
@@ -131,7 +137,11 @@ export async function figuresOf(name: string, all: readonly number[]) {
     ...{ toLast: sum.toLast / sum.messages, repeated: sum.repeated / sum.sequences },
     inAnotherSeed: shared.reduce((total, each) => total + each, 0) / shared.length,
     ...{ moves: more.moves / all.length, away: more.away, notShown: more.notShown },
-    ...{ asked: sum.asked / all.length, answered: sum.answered / sum.asked, time: more.time / more.replies },
+    ...{
+      asked: sum.asked / all.length,
+      answered: sum.answered / sum.asked,
+      time: (await timeOf(replies, create)) / replies.flat().length,
+    },
     outcomes: [...outcomes].sort((a, b) => b[1] - a[1]),
   };
 }

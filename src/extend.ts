@@ -120,8 +120,7 @@ export { createRegistry, type ModelRegistry } from "./models/registry/registry.t
 export type { ModelSettings, ProviderSettings } from "./models/registry/settings.ts";
 export type { Lookup, ModelOverrides, ScenarioOverrides, ScenarioSource } from "./scenario/files/source.ts";
 export type { TemplateFile } from "./scenario/loading/template.ts";
-export type { Excluded } from "./scenario/schema/excluded.ts";
-export type { Limits, PromptSettings, SamplingSettings } from "./scenario/schema/scenario.ts";
+export type { Excluded, Limits, PromptSettings, SamplingSettings } from "./scenario/schema/scenario.ts";
 export type { Sheet } from "./scenario/script/check-script.ts";
 export type { Palette } from "./showing/palette.ts";
 export type { TableFacts } from "./showing/table/verdict-table.ts";

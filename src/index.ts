@@ -64,10 +64,9 @@ export { chamber } from "./protocols/chamber.ts";
 export { judges } from "./protocols/judges.ts";
 export { jury } from "./protocols/jury.ts";
 export { type RoundsOptions, rounds } from "./protocols/rounds.ts";
-// From a bare question to a board.
 // Scenarios and personas: from files, or of data that a program has.
-export type { DocumentRequest } from "./scenario/documents/document-refusal.ts";
 export { readDocument } from "./scenario/documents/documents.ts";
+export type { DocumentRequest } from "./scenario/documents/extract-text.ts";
 export { defineScenario, type ScenarioDefinition } from "./scenario/loading/define-scenario.ts";
 export {
   findScenario,

@@ -1,5 +1,4 @@
 import { personOn } from "../engine/meeting/people/person.ts";
-import type { CheckedCitation } from "../engine/transcript/events.ts";
 import type { MemberState } from "../engine/transcript/state.ts";
 import { moverInWords, optionInWords, outcomeInWords, verdictInWords } from "../engine/words/figures.ts";
 import { words } from "../engine/words/words.ts";
@@ -77,10 +76,6 @@ export function unfoundQuotes({
 
 export function unfoundInWords(quote: string): string {
   return `${words.found.absent} ${words.message.inAnyDocument}: "${quote}"`;
-}
-
-export function placeInWords({ document, from, to }: NonNullable<CheckedCitation["place"]>): string {
-  return `${document}#L${from}${to === from ? "" : `-L${to}`}`;
 }
 
 function sidesInWords({ sides }: Tally): string {

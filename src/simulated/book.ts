@@ -115,30 +115,12 @@ function saidBy(fact: Fact, byId: ReadonlyMap<string, Fact>, quotations: readonl
   return [...said, ...quoted.map((text): Said => ({ fact, role: "line", text }))];
 }
 
-const HEAD = 12;
-const END = /[.?!]["”’]?\s+/g;
-const SPACE = /\s+/y;
-
-/** Sentences are looked up where one can begin: at the start of the text and after a stop. */
+/** Longer sentences first, and only where one can begin: at the start of the text and after a stop. */
 function sentenceReader(sentences: readonly Said[]): (text: string) => readonly Said[] {
-  const headOf = (text: string) => text.slice(0, HEAD).toLowerCase();
-  const byHead = new Map<string, Said[]>();
-  for (const each of sentences.toSorted((a, b) => b.text.length - a.text.length))
-    byHead.set(headOf(each.text), [...(byHead.get(headOf(each.text)) ?? []), each]);
-  return (text) => {
-    const found: Said[] = [];
-    let at = 0;
-    while (at < text.length) {
-      const match = byHead
-        .get(headOf(text.slice(at, at + HEAD)))
-        ?.find((each) => text.startsWith(each.text, at));
-      if (match) found.push(match);
-      const pattern = match ? SPACE : END;
-      pattern.lastIndex = match ? at + match.text.length : at;
-      at = pattern.test(text) ? pattern.lastIndex : text.length;
-    }
-    return found;
-  };
+  const byText = new Map(sentences.toReversed().map((each) => [each.text, each]));
+  const texts = [...byText.keys()].sort((a, b) => b.length - a.length).map(escapeRegExp);
+  const pattern = new RegExp(`(?<=^|[.?!]["”’]?\\s+)(?:${texts.join("|") || "$^"})`, "g");
+  return (text) => [...text.matchAll(pattern)].flatMap(([found]) => byText.get(found) ?? []);
 }
 
 /** Finds a stock sentence with any words in its slots. */

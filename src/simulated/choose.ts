@@ -1,7 +1,7 @@
 import { ownOf } from "../lists.ts";
 import type { Fact } from "./book.ts";
-import type { Chance } from "./chance.ts";
 import {
+  type Chance,
   changeOf,
   type HeardEntry,
   heaviestOf,

@@ -11,10 +11,14 @@ type Heard =
 
 const PERSON = /^<(Interjection|Whisper) from="([^"]*)">([\s\S]*?)<\/\1>/gm;
 
-export function hear(part: string): readonly Heard[] {
+/** Members of a meeting are sent the same parts. */
+export const hear = remembering(1_000_000, (part): readonly Heard[] => {
   const heard: Heard[] = [];
   let read = 0;
-  const readTo = (end: number) => heard.push(...renderedIn(part.slice(read, end)).map(readMessage));
+  const readTo = (end: number) => {
+    for (const xml of renderedIn(part.slice(read, end)))
+      heard.push({ kind: "message", message: readRendered(xml) });
+  };
   if (part.includes("<Interjection ") || part.includes("<Whisper "))
     for (const { 0: whole, 2: from = "", 3: text = "", index } of part.matchAll(PERSON)) {
       readTo(index);
@@ -23,12 +27,7 @@ export function hear(part: string): readonly Heard[] {
     }
   readTo(part.length);
   return heard;
-}
-
-const readMessage = remembering(
-  1_000_000,
-  (xml: string): Heard => ({ kind: "message", message: readRendered(xml) }),
-);
+});
 
 export function takeIn(mind: Mind, heard: Heard): void {
   const { talk, book } = mind;

@@ -5,13 +5,12 @@ import type { Model, ModelRequest, Usage } from "../models/port/model.ts";
 import { streamText } from "../models/port/stream-text.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 import type { Script } from "../scenario/schema/script.ts";
-import { requireScript } from "../scenario/script/require-script.ts";
+import { requireScript } from "../scenario/script/check-script.ts";
 import { withVoices } from "../scenario/script/script-file.ts";
 import { bookOf, type Scripted } from "./book.ts";
-import { type Chance, chanceOf } from "./chance.ts";
 import { choose, conclude } from "./choose.ts";
 import { hear, takeIn } from "./hear.ts";
-import { choicesBy, type Mind, openMind, rankOf } from "./mind.ts";
+import { type Chance, chanceOf, choicesBy, type Mind, openMind, rankOf } from "./mind.ts";
 import { groundsOf, render } from "./say.ts";
 
 /** What a simulated member has to answer a cue. */
@@ -78,21 +77,18 @@ function scriptFor({ kind }: Seat, scenario: Scenario): Script {
 /** What it keeps between calls only saves time. */
 function openMemory(seat: Seat, scenario: Scripted): (request: ModelRequest) => Mind {
   let mind: Mind | null = null;
-  let hall = "";
+  let [hall, drawn, last] = ["", "", ""];
   let read = 0;
-  let last = "";
   return ({ shared, individual, turns, seed = "" }) => {
     const parts = turns.flatMap((turn) => turn.parts);
-    const now = `${seed}\n${shared}`;
-    if (mind === null || now !== hall || parts[read - 1] !== last || read > parts.length) {
+    if (mind === null || seed !== drawn || shared !== hall || (read > 0 && parts[read - 1] !== last)) {
       const masked = individual.startsWith(CALLED) ? /Member [A-Z]{1,2}/.exec(individual)?.[0] : undefined;
       mind = openMind({ seat, me: masked ?? seat.persona.name, scenario, book: bookOf(scenario), seed });
       read = 0;
     }
     for (const part of parts.slice(read)) for (const each of hear(part)) takeIn(mind, each);
-    hall = now;
+    [hall, drawn, last] = [shared, seed, parts.at(-1) ?? ""];
     read = parts.length;
-    last = parts.at(-1) ?? "";
     // Acting changes only the copy: what counts is what is said and heard.
     return { ...mind };
   };

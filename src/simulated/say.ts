@@ -4,8 +4,7 @@ import { ownOf } from "../lists.ts";
 import type { ACTS } from "../scenario/schema/script.ts";
 import { capital } from "../text/plain.ts";
 import { type Fact, patternOf, quotationOf, quotedLines } from "./book.ts";
-import type { Chance } from "./chance.ts";
-import { confidenceOf, directionOf, type Mind, type News } from "./mind.ts";
+import { type Chance, confidenceOf, directionOf, type Mind, type News } from "./mind.ts";
 
 type Slots = { readonly name?: string; readonly short?: string | undefined; readonly verdict?: string };
 

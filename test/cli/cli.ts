@@ -92,7 +92,6 @@ documents:
   - file: paper.md
     title: The paper
     subject: true
-script: script.yaml
 members: [chen, kumar, watson]
 limits:
   messages: 30

@@ -72,7 +72,6 @@ documents: [{file: paper.md, subject: true}]
 criteria:
   - {id: ${id}, name: Building}
   - {id: cost, name: Cost}
-script: script.yaml
 decision: {rule: borda}
 members: [chen, ${id}, watson]
 `,

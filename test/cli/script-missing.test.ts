@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { createSimulatedModel } from "boardroom/extend";
 import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
+import { agentAt, ioIn } from "../mcp/agent.ts";
 import { cli, twoTurns, workFolder } from "./cli.ts";
 
 const REPORT = `# Report
@@ -35,7 +36,7 @@ const SCRIPT = `points:
 
 function matter(script: string | null, more: Readonly<Record<string, string>> = {}): string {
   return workFolder({
-    "scenarios/matter/scenario.yaml": script === null ? SCENARIO : `${SCENARIO}script: script.yaml\n`,
+    "scenarios/matter/scenario.yaml": SCENARIO,
     "scenarios/matter/report.md": REPORT,
     ...(script !== null && { "scenarios/matter/script.yaml": script }),
     ...more,
@@ -55,6 +56,20 @@ describe("a simulated seat without a script", () => {
         "",
       ].join("\n"),
     );
+  });
+
+  const REMEDIES = [/add --model auto/, /--write-script --model MODEL/, /check matter --write-script/];
+
+  it("is refused in a study, and to an agent, with the same remedies", async () => {
+    const study = "title: S\nscenario: matter\nseeds: [1]\narms: {plain: {}}\n";
+    const cwd = matter(null, { "study.yaml": study });
+    const held = await cli(["study", "run", "study.yaml"], { cwd });
+    expect(held.code).toBe(2);
+    const agent = await agentAt(ioIn(cwd));
+    const { error } = await agent.call("start_meeting", { scenario: "matter" });
+    expect(error?.code).toBe("script-missing");
+    for (const text of [held.err, JSON.stringify(error)])
+      for (const each of REMEDIES) expect(text).toMatch(each);
   });
 
   it("is refused if the script signs less than half of the subject", async () => {
@@ -96,6 +111,24 @@ describe("a script with problems", () => {
         "scenarios/matter/script.yaml:9:12: the quote of point complaints is not on report.md#L5\n  It is elsewhere: write ref: report.md#L4",
       );
     }
+  });
+
+  it("prints every kind of fault in one go, one line each with its remedy", async () => {
+    const faulty = WRONG.replace("bears: {case: 0.5}", "bears: {}")
+      .replace("bears: {case: -0.5}", "issue: mood\n    bears: {case: -0.5}")
+      .replace("Complaints rose to 31.", "So the answer is NO.");
+    const { code, err } = await cli(["check", "matter"], { cwd: matter(faulty) });
+    const lines = err.replace("boardroom: ", "").trimEnd().split("\n");
+    const found = lines.filter((_, at) => at % 2 === 0);
+    expect(code).toBe(2);
+    expect(found.map((line) => /^scenarios\/matter\/script\.yaml:\d+:\d+: (.*)$/.exec(line)?.[1])).toEqual([
+      "point costs bears on no criterion",
+      "a sentence of point costs has the number 40, which is in no document",
+      "the quote of point complaints is not on report.md#L5",
+      "there is no issue mood",
+      "a sentence of point complaints names the verdict NO",
+    ]);
+    expect(lines.filter((_, at) => at % 2 === 1).every((line) => /^ {2}\S/.test(line))).toBe(true);
   });
 
   it("is a warning with models, and no model is stopped by it", async () => {

@@ -43,7 +43,7 @@ documents:
   - notes.txt
 criteria:
   - {id: rigour, name: Rigour}
-script: script.yaml
+# The board.
 members:
   - ada
   - {persona: ben, model: "openai:gpt-6-sol", weight: 2}

@@ -10,7 +10,6 @@ documents:
   - {file: memo.md, subject: true}
   - notes.md
 criteria: [{id: rigour, name: Rigour}]
-script: script.yaml
 members: [ada, ben]
 `;
 
@@ -71,7 +70,7 @@ an unknown point that is answered | answers: {left-out: | answers: {left-in: | 1
 an unknown point of a reply | with: left-out | with: left-off | 12:19 | no point left-off | left-out
 an unknown verdict | {GO: | {GONE: | 1:10 | no verdict GONE | GO
 two points of one id | LINE | LINE\\n  - {id: left-out, ref: memo.md#L3, quote: The third room, bears: {rigour: 1}} | 18:10 | two points have the id left-out | its own id
-a point that bears on nothing | {rigour: -0.4} | {} | 16:12 | must name a criterion | Add a criterion with a number
+a point that bears on nothing | {rigour: -0.4} | {} | 16:12 | point left-out bears on no criterion | Add a criterion with a number
 a sentence that names a verdict | LINE | SAYS So we have to say STAY_HOME. | 17:13 | names the verdict STAY_HOME | Leave the verdict out
 a deed of the speaker | LINE | SAYS I have measured the third room. | 17:13 | claims that the speaker did something: "I have measured" | Say only
 an answer of the same direction | rigour: -0.4 | rigour: 0.4 | 10:15 | both speak the same way | correct the sign

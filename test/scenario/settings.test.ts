@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { environmentSettings, parseSettings, settingsSchema } from "../../src/scenario/files/settings.ts";
-import { resolveSettings, settingsOverrides } from "../../src/scenario/loading/resolve-settings.ts";
+import { resolveSettings, settingsOverrides } from "../../src/scenario/loading/assemble-scenario.ts";
 
 const schema = settingsSchema.extend({
   prices: z.record(z.string(), z.strictObject({ input: z.number() })).optional(),

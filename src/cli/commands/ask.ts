@@ -15,7 +15,6 @@ import {
   freeName,
   type GivenDocument,
   readGiven,
-  SCRIPT,
   scriptOf,
   writeScenario,
 } from "../../run/drafting/documents.ts";
@@ -26,7 +25,7 @@ import { slug } from "../../scenario/files/paths.ts";
 import { defineScenario } from "../../scenario/loading/define-scenario.ts";
 import { listPersonas } from "../../scenario/loading/load.ts";
 import { requireName } from "../../scenario/loading/template.ts";
-import { scriptRemedies } from "../../scenario/script/require-script.ts";
+import { scriptRemedies } from "../../scenario/script/check-script.ts";
 import { boardLines } from "../terminal/board-lines.ts";
 import { repeated, wholeNumber } from "../terminal/flag-values.ts";
 import { APPROVAL_FLAGS, CALL_FLAGS, FORM_FLAGS, list, shownAs, withFlags } from "../terminal/flags.ts";
@@ -121,7 +120,6 @@ async function save(
 ): Promise<void> {
   const files = scenarioText({
     ...{ name, frame, board, model: flags.model, hasMemory: flags.memory, isBrief },
-    ...(scriptOf(given) !== null && { script: SCRIPT }),
     documents: given.map(({ document: { title, subject }, file }) => ({ file, title, subject })),
   });
   await writeScenario(io, files, given);

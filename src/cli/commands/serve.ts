@@ -7,7 +7,7 @@ import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { readSettings } from "../../home/settings/settings.ts";
-import { DEFAULT_SETTINGS } from "../../scenario/loading/resolve-settings.ts";
+import { DEFAULT_SETTINGS } from "../../scenario/loading/assemble-scenario.ts";
 import { createHoldings } from "../../screens/web/holdings.ts";
 import { ADDRESS, listen, requireFreePort } from "../../screens/web/listen.ts";
 import { serverOf } from "../../screens/web/server.ts";

@@ -2,7 +2,11 @@ import { withSettledPrompt } from "../../engine/meeting/contract/protocol.ts";
 import { type OuterSettings, outerLayers } from "../../home/settings/settings.ts";
 import type { Prepared } from "../../run/prepare/prepare.ts";
 import type { ScenarioFlags } from "../../run/prepare/scenario-flags.ts";
-import { type Layer, type ResolvedSettings, resolveSettings } from "../../scenario/loading/resolve-settings.ts";
+import {
+  type Layer,
+  type ResolvedSettings,
+  resolveSettings,
+} from "../../scenario/loading/assemble-scenario.ts";
 import { aligned } from "../../text/aligned.ts";
 
 type SettingRow = readonly [setting: string, value: string, from: string];

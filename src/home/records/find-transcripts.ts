@@ -4,7 +4,7 @@ import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { isClaim } from "../../engine/transcript/lock.ts";
 import { BoardroomError } from "../../errors.ts";
 import { entriesOf } from "../../scenario/files/read-text.ts";
-import { DEFAULT_SETTINGS } from "../../scenario/loading/resolve-settings.ts";
+import { DEFAULT_SETTINGS } from "../../scenario/loading/assemble-scenario.ts";
 import { APPROVALS_FILE } from "../money/approvals.ts";
 import { LEDGER_FILE } from "../money/ledger.ts";
 import { EXIT, exitCodeOfError } from "../process/exit-codes.ts";

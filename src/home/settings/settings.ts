@@ -17,7 +17,7 @@ import {
   type Settings,
   settingsSchema,
 } from "../../scenario/files/settings.ts";
-import type { SettingsLayers } from "../../scenario/loading/resolve-settings.ts";
+import type { SettingsLayers } from "../../scenario/loading/assemble-scenario.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import { createBuiltInRegistry } from "../../simulated/behaviours/registry.ts";
 import type { Io } from "../process/io.ts";

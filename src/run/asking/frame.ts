@@ -58,13 +58,15 @@ export function frameQuestion({ question, options, panel }: BareQuestion): Frame
     question: asked,
     title: titleOf(asked),
     by: panel ? "panel" : typed ? "options" : "plain",
-    notes: [
-      typed ? `Options: those that you named. Criteria: ${of}.` : `Options and criteria: ${of}.`,
-      ...(typed?.notes ?? []),
-    ],
-    options: typed?.options ?? panel?.options ?? PLAIN_OPTIONS,
-    ...(typed?.sides && { sides: typed.sides }),
-    decision: { by: typed?.sides ? "option" : "side" },
+    notes: typed
+      ? [
+          `Options: those that you named. Criteria: ${of}.`,
+          "Options are alternatives without for and against. To give them sides, remove sides: none.",
+        ]
+      : [`Options and criteria: ${of}.`],
+    options: typed ?? panel?.options ?? PLAIN_OPTIONS,
+    ...(typed && { sides: "none" }),
+    decision: { by: typed ? "option" : "side" },
     criteria: panel?.criteria ?? commonOf(PLAIN_CRITERIA),
     requirements: [],
     missing: [],
@@ -94,48 +96,23 @@ export function titleOf(question: string): string {
   return heading.length <= LONGEST_TITLE ? heading : `${heading.slice(0, LONGEST_TITLE - 4).trimEnd()} ...`;
 }
 
-const SIDES: Readonly<Record<VerdictOption["side"], RegExp>> = {
-  neutral: /^(?:later|wait|maybe|defer|postpone|abstain|undecided|not yet|delay|unsure|neutral)\b/i,
-  against: /^(?:no|not|never|reject|decline|refuse|stop|don'?t|against|drop|cancel|none)\b/i,
-  for: /^(?:yes|approve|accept|adopt|go|do it|for|agree|hire|invest|launch|merge|buy|support|start)\b/i,
-};
-
-function sideOf(name: string): VerdictOption["side"] | undefined {
-  return (["neutral", "against", "for"] as const).find((side) =>
-    SIDES[side].test(name.replaceAll(/[_-]+/g, " ")),
-  );
-}
-
-/** Takes `yes,no,later`. If no word says against, the last option is against. */
-function optionsFrom(named: readonly string[]): Pick<FramedQuestion, "options" | "notes" | "sides"> {
-  const given = named.map((name) => ({ name, id: optionId(name), side: sideOf(name.trim()) }));
-  const bad = given.find(({ id }) => id === "");
-  const twice = given.find(({ id }, at) => given.findIndex((other) => other.id === id) < at);
-  if (bad)
+/** Names say nothing about sides: the scenario file can state them. */
+function optionsFrom(named: readonly string[]): readonly VerdictOption[] {
+  const ids = named.map(optionId);
+  const bad = named[ids.indexOf("")];
+  const twice = ids.find((id, at) => ids.indexOf(id) < at);
+  if (bad !== undefined)
     throw usage(
-      `${JSON.stringify(bad.name)} is no name for an option`,
-      "Use Latin letters, such as yes,no,later.",
+      `${JSON.stringify(bad)} is no name for an option`,
+      "Use Latin letters, such as lisbon,porto,neither.",
     );
-  if (twice) throw usage(`the option ${twice.id} is named twice`, "Name each once.");
-  const hasAgainst = given.some(({ side }) => side === "against");
-  const options = given.map(({ id, side }, at) => ({
-    id,
-    side: side ?? (!hasAgainst && at === given.length - 1 ? ("against" as const) : ("for" as const)),
-  }));
-  if (
-    options.length > 20 ||
-    (["for", "against"] as const).some((side) => options.every((each) => each.side !== side))
-  )
+  if (twice !== undefined) throw usage(`the option ${twice} is named twice`, "Name each once.");
+  if (ids.length < 2 || ids.length > 20)
     throw usage(
-      `options must include both sides, and these are not both: ${named.join(", ")}`,
-      "Name at least one option for and one against, such as yes,no,later.",
+      `a meeting has 2 to 20 options, found ${ids.length}: ${named.join(", ")}`,
+      "Name them with commas, such as lisbon,porto,neither.",
     );
-  const guessed = given.filter(({ side }) => side === undefined).map(({ id }) => id);
-  if (guessed.length === given.length)
-    return { options, sides: "none", notes: ["Options are alternatives without for and against."] };
-  const how = hasAgainst ? "they count as for" : "the last counts as against, the others as for";
-  const note = `The side of ${guessed.join(", ")} is not clear: ${how}. To change it, edit side: in scenario.yaml.`;
-  return { options, notes: guessed.length === 0 ? [] : [note] };
+  return ids.map((id, at) => ({ id, side: at === ids.length - 1 ? "against" : "for" }));
 }
 
 function optionId(name: string): string {

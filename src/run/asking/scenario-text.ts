@@ -11,7 +11,6 @@ type ScenarioToWrite = {
   readonly documents: readonly { readonly file: string; readonly title: string; readonly subject: boolean }[];
   readonly model?: string | undefined;
   readonly protocol?: string | undefined;
-  readonly script?: string | undefined;
   readonly hasMemory?: boolean | undefined;
   /** The debate is short, and left out if the opening votes agree. */
   readonly isBrief?: boolean | undefined;
@@ -22,7 +21,7 @@ export function scenarioText(scenario: ScenarioToWrite): readonly TemplateFile[]
 }
 
 function yamlOf(scenario: ScenarioToWrite): string {
-  const { frame, board, documents, model, protocol = DEFAULT_PROTOCOL, script, hasMemory, isBrief } = scenario;
+  const { frame, board, documents, model, protocol = DEFAULT_PROTOCOL, hasMemory, isBrief } = scenario;
   const { question, title, options, sides, decision, criteria, requirements, notes, missing } = frame;
   return [
     "# yaml-language-server: $schema=../../schemas/scenario.schema.json",
@@ -50,9 +49,6 @@ function yamlOf(scenario: ScenarioToWrite): string {
           "# What the documents ask for. Nothing outweighs a must.",
           block({ requirements: [...requirements] }),
         ]),
-    ...(script === undefined
-      ? []
-      : ["# What simulated members can say about the documents.", block({ script })]),
     "# Who sits on it, and why.",
     "members:",
     ...board.seats.flatMap(({ persona, reasons }) => [

@@ -82,8 +82,6 @@ async function documentsIn({ cwd }: Pick<Io, "cwd">, folder: string): Promise<re
 
 const SCHEMA = "schemas/scenario.schema.json";
 
-export const SCRIPT = "script.yaml";
-
 export function scriptOf(documents: readonly GivenDocument[]): string | null {
   return documents.find(({ document }) => document.subject)?.script ?? null;
 }
@@ -102,7 +100,7 @@ export async function writeScenario(
   }
   for (const { path, file } of documents) await copyFile(path, join(io.cwd, folder, file));
   const script = scriptOf(documents);
-  if (script !== null) await copyFile(script, join(io.cwd, folder, SCRIPT));
+  if (script !== null) await copyFile(script, join(io.cwd, folder, "script.yaml"));
   if (await exists(join(io.cwd, SCHEMA))) return;
   await folderFor(io, SCHEMA);
   await writeWhole(io, SCHEMA, packagedText(SCHEMA));

@@ -6,15 +6,13 @@ import { withOwnCode } from "../../home/settings/own-code.ts";
 import { optionsOf } from "../../home/settings/protocols.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { memberEntries } from "../../scenario/files/check-scenario.ts";
-import type { OpenedPersona } from "../../scenario/files/persona-file.ts";
 import { entriesOf, isFile } from "../../scenario/files/read-text.ts";
 import type { ReadScenario } from "../../scenario/files/scenario-file.ts";
 import { similarPersonas } from "../../scenario/loading/distinct.ts";
-import { listPersonaFiles, readPersonaFile } from "../../scenario/loading/find-persona.ts";
+import { listPersonaFiles, type OpenedPersona, readPersonaFile } from "../../scenario/loading/find-persona.ts";
 import { findScenario, loadPersona, openScenario } from "../../scenario/loading/load.ts";
 import type { Persona } from "../../scenario/schema/persona.ts";
-import { type LintedBoard, lintBoard } from "../asking/lint/board.ts";
-import { type LintFinding, lintPersona, warning } from "../asking/lint/persona.ts";
+import { type LintedBoard, type LintFinding, lintBoard, lintPersona, warning } from "../asking/lint.ts";
 import { openPanel } from "../asking/panels.ts";
 
 const LINT_KINDS = ["personas", "panels", "scenarios"] as const;

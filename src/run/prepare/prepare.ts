@@ -19,16 +19,16 @@ import {
 } from "../../home/settings/settings.ts";
 import { ownOf } from "../../lists.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
-import { unwrittenIn } from "../../scenario/documents/placeholders.ts";
+import { unwrittenIn } from "../../scenario/documents/document-text.ts";
 import { memberEntries } from "../../scenario/files/check-scenario.ts";
 import type { Settings } from "../../scenario/files/settings.ts";
 import type { YamlFile } from "../../scenario/files/yaml-file.ts";
-import { completeScenario, findScenario, listScenarios, openScenario } from "../../scenario/loading/load.ts";
 import {
   type ResolvedSettings,
   resolveSettings,
   settingsOverrides,
-} from "../../scenario/loading/resolve-settings.ts";
+} from "../../scenario/loading/assemble-scenario.ts";
+import { completeScenario, findScenario, listScenarios, openScenario } from "../../scenario/loading/load.ts";
 import type { Limits, Scenario } from "../../scenario/schema/scenario.ts";
 import type { ScenarioFile } from "../../scenario/schema/scenario-file.ts";
 import { isHeld } from "../../scenario/schema/seat-holder.ts";

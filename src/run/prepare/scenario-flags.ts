@@ -2,7 +2,7 @@ import { BoardroomError, type Place, type Problem } from "../../errors.ts";
 import type { OptionSetting, OuterSettings } from "../../home/settings/settings.ts";
 import type { Settings } from "../../scenario/files/settings.ts";
 import type { YamlFile } from "../../scenario/files/yaml-file.ts";
-import type { ResolvedSettings } from "../../scenario/loading/resolve-settings.ts";
+import type { ResolvedSettings } from "../../scenario/loading/assemble-scenario.ts";
 import type { PromptSettings } from "../../scenario/schema/scenario.ts";
 
 /** A member to run without, and the reason. */

@@ -4,7 +4,13 @@ import { escapeText } from "../../engine/scaffold/fields.ts";
 import { loneRequest, ONE_OBJECT } from "../../models/port/layout.ts";
 import type { ModelRequest } from "../../models/port/model.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
-import { LONGEST_SENTENCE, type Point, pointSchema, WHOLE_CASE } from "../../scenario/schema/script.ts";
+import {
+  LONGEST_SENTENCE,
+  type Point,
+  pointSchema,
+  scriptSchema,
+  WHOLE_CASE,
+} from "../../scenario/schema/script.ts";
 import { isOpposite, type Sheet } from "../../scenario/script/check-script.ts";
 
 export type ScriptTask = Pick<
@@ -19,18 +25,17 @@ export type ScriptTask = Pick<
 export const MOST_OUTPUT = 16_000;
 export const POINTS_A_CALL = 10;
 
+const HEAD = { id: true, issue: true, ref: true, quote: true, bears: true, for: true, short: true } as const;
+
 export function pointsRequest(task: ScriptTask): ModelRequest {
-  const { id, issue, ref, quote, bears, for: option, short, severe, topic, items, holds } = pointSchema.shape;
-  const fields = { id, issue, ref, quote, bears, for: option, short, severe, holds };
-  const words = z.record(z.string(), z.string());
   const { sheet } = task;
+  const point = pointSchema.pick({
+    ...{ ...HEAD, severe: true, holds: true },
+    ...(sheet && { topic: true, items: true }),
+  });
   return asked(task, {
     name: "points",
-    schema: z.strictObject({
-      points: z.array(z.strictObject({ ...fields, ...(sheet && { topic, items }) })),
-      issues: z.record(z.string(), z.array(z.string())).optional(),
-      ...{ spoken: words.optional(), because: words.optional() },
-    }),
+    schema: scriptSchema.pick({ issues: true, spoken: true, because: true }).extend({ points: z.array(point) }),
     rules: sheet
       ? `${POINT_RULES}\n\ntopic is one of ${sheet.topics.join(", ")}. items maps some of ${sheet.items.join(", ")} to one of ${sheet.choices.join(", ")}.`
       : POINT_RULES,
@@ -60,11 +65,9 @@ export function sentencesRequest(
   points: readonly Point[],
   all: readonly Point[],
 ): ModelRequest {
-  const { id, lines, stays, won, ask, change, condition } = pointSchema.shape;
-  const point = z.strictObject({
-    ...{ id, lines, stays, won, ask, change, condition },
-    answers: z.record(z.string(), z.string()).optional(),
-    reply: z.union([z.string(), z.strictObject({ with: z.string(), says: z.string() })]).optional(),
+  const point = pointSchema.pick({
+    ...{ id: true, lines: true, answers: true, stays: true, won: true, ask: true, reply: true },
+    ...{ change: true, condition: true },
   });
   const wanted = points.map((each) => {
     const opposite = all.filter((other) => isOpposite(each, other)).map((other) => other.id);

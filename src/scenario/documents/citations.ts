@@ -1,7 +1,16 @@
 import type { Document } from "../schema/scenario.ts";
-import { between, type Folded, type FoldedSpan, folded, foldedWords, wordsIn } from "./folded-text.ts";
+import {
+  between,
+  type Folded,
+  type FoldedSpan,
+  folded,
+  foldedWords,
+  placesOf,
+  type WantedPart,
+  wantedOf,
+  wordsIn,
+} from "./folded-text.ts";
 import { quotationsIn, withoutQuotations } from "./quotations.ts";
-import { placesOf, type WantedPart, wantedOf } from "./quote-parts.ts";
 
 export { MOST_QUOTATIONS } from "./quotations.ts";
 
@@ -30,6 +39,10 @@ const LEAST_CITED_WORDS = 2;
 export function parseReference(ref: string): Reference | null {
   const [, name, from, to = from] = /^([^#\s]+)#L(\d{1,7})(?:-L(\d{1,7}))?$/.exec(ref.trim()) ?? [];
   return name === undefined ? null : { name, from: Number(from), to: Number(to) };
+}
+
+export function referenceTo({ document, from, to }: PassagePlace): string {
+  return `${document}#L${from}${to > from ? `-L${to}` : ""}`;
 }
 
 /** `exact` in the cited lines, `near` within two lines of them, else `absent`; too few words: `reference`. */

@@ -4,13 +4,19 @@ import { BoardroomError, type Place } from "../../errors.ts";
 import { documentOf } from "../files/check-scenario.ts";
 import { Findings } from "../files/findings.ts";
 import { isOutside, shown } from "../files/paths.ts";
-import { readableEntries } from "../files/readable-entries.ts";
+import { readableEntries } from "../files/scenario-file.ts";
 import type { ScenarioOverrides, ScenarioSource } from "../files/source.ts";
 import type { YamlFile } from "../files/yaml-file.ts";
 import type { Document } from "../schema/scenario.ts";
-import { type DocumentRequest, refusal, tooLarge, tooMuchText, unreadable } from "./document-refusal.ts";
 import { documentName, MOST_TEXT, makeDocument, normaliseText, titleOf, uniqueName } from "./document-text.ts";
-import { extractText } from "./extract-text.ts";
+import {
+  type DocumentRequest,
+  extractText,
+  refusal,
+  tooLarge,
+  tooMuchText,
+  unreadable,
+} from "./extract-text.ts";
 import { textOfMarkdown } from "./text-structure.ts";
 
 const DOCUMENT_ENDINGS = [".md", ".txt", ".json", ".pdf", ".docx"] as const;

@@ -1,10 +1,14 @@
 import { z } from "zod";
-import { BoardroomError, type Problem } from "../../errors.ts";
+import type { Problem } from "../../errors.ts";
 import { isRecord } from "../../lists.ts";
-import { type ScenarioFile, scenarioFileSchema } from "../schema/scenario-file.ts";
+import {
+  documentEntrySchema,
+  memberEntrySchema,
+  type ScenarioFile,
+  scenarioFileSchema,
+} from "../schema/scenario-file.ts";
 import { suggestion } from "./nearest.ts";
-import { findAddressKeys, findSecretKeys, findSecrets } from "./secrets.ts";
-import { parseYaml, problemsOf, validate, type YamlFile } from "./yaml-file.ts";
+import { problemsOf, validate, type YamlFile } from "./yaml-file.ts";
 
 export type ReadScenario = {
   readonly scenario: ScenarioFile;
@@ -17,16 +21,6 @@ type StatedSettings = {
   readonly seed?: string | number;
   readonly maxMessages?: number;
 };
-
-/** Refuses secrets before any message could show a part of the file. */
-export function parseScenarioYaml(text: string, file: string): YamlFile {
-  const secrets = findSecrets(text, file);
-  if (secrets.length > 0) throw new BoardroomError("secret-in-scenario", secrets);
-  const yaml = parseYaml({ file, text, code: "scenario-invalid" });
-  const secretKeys = [...findSecretKeys(yaml), ...findAddressKeys(yaml)];
-  if (secretKeys.length > 0) throw new BoardroomError("secret-in-scenario", secretKeys);
-  return yaml;
-}
 
 export function checkScenarioYaml(yaml: YamlFile): ReadScenario {
   const scenario = validate(yaml, scenarioFileSchema, "scenario-invalid");
@@ -64,4 +58,20 @@ function statedSettings(scenario: ScenarioFile, raw: unknown): StatedSettings {
     ...(scenario.seed !== undefined && { seed: scenario.seed }),
     ...(written.limits?.messages !== undefined && { maxMessages: scenario.limits.messages }),
   };
+}
+
+const ENTRIES = { members: memberEntrySchema, documents: documentEntrySchema } as const;
+type EntriesKey = keyof typeof ENTRIES;
+
+/** The file may be wrong elsewhere: tells what is wrong with the files it names, and passes over wrong entries. */
+export function readableEntries<Name extends EntriesKey>(
+  { value }: YamlFile,
+  key: Name,
+): readonly { readonly entry: z.infer<(typeof ENTRIES)[Name]>; readonly path: readonly [Name, number] }[] {
+  const written = (value as Partial<Record<EntriesKey, unknown>> | null)?.[key];
+  if (!Array.isArray(written)) return [];
+  return written.flatMap((each, index) => {
+    const { data } = ENTRIES[key].safeParse(each);
+    return data === undefined ? [] : [{ entry: data as z.infer<(typeof ENTRIES)[Name]>, path: [key, index] }];
+  });
 }

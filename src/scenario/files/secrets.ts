@@ -1,6 +1,6 @@
-import type { Problem } from "../../errors.ts";
+import { BoardroomError, type ErrorCode, type Problem } from "../../errors.ts";
 import { describePath } from "./explain-issues.ts";
-import type { YamlFile } from "./yaml-file.ts";
+import { parseYaml, type YamlFile } from "./yaml-file.ts";
 
 const SECRET_SHAPES: readonly (readonly [name: string, shape: RegExp])[] = [
   ["a private key", /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
@@ -47,7 +47,28 @@ export function findSecrets(text: string, file: string): Problem[] {
   }));
 }
 
-export function findSecretKeys(yaml: YamlFile): Problem[] {
+type SafeYaml = {
+  readonly file: string;
+  readonly text: string;
+  readonly code: ErrorCode;
+  /** The part of the text that is YAML; default all of it. */
+  readonly part?: string;
+  /** The user's own settings may have addresses. */
+  readonly isOwn?: boolean;
+};
+
+/** Refuses secrets before any message could show a part of the file. */
+export function parseSafely({ file, text, code, part = text, isOwn = false }: SafeYaml): YamlFile {
+  const refuse = (problems: readonly Problem[]) => {
+    if (problems.length > 0) throw new BoardroomError(isOwn ? code : "secret-in-scenario", problems);
+  };
+  refuse(findSecrets(text, file));
+  const yaml = parseYaml({ file, text: part, code });
+  refuse([...findSecretKeys(yaml), ...(isOwn ? [] : findAddressKeys(yaml))]);
+  return yaml;
+}
+
+function findSecretKeys(yaml: YamlFile): Problem[] {
   return keysNamed(yaml, SECRET_KEYS).map(({ path, place }) => ({
     place,
     message: `${describePath(path)} looks like a secret, which is not allowed in this file`,
@@ -56,7 +77,7 @@ export function findSecretKeys(yaml: YamlFile): Problem[] {
 }
 
 /** In a shared file `baseURL` could send other people's keys elsewhere. */
-export function findAddressKeys(yaml: YamlFile): Problem[] {
+function findAddressKeys(yaml: YamlFile): Problem[] {
   return keysNamed(yaml, ADDRESS_KEYS).map(({ path, place }) => ({
     place,
     message: `${describePath(path)} is not allowed in a scenario or persona, which could send keys elsewhere`,

@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { BoardroomError } from "../../errors.ts";
-import { explainIssues } from "./explain-issues.ts";
-import { findSecretKeys, findSecrets } from "./secrets.ts";
-import { parseYaml, validate } from "./yaml-file.ts";
+import { parseSafely } from "./secrets.ts";
+import { validate } from "./yaml-file.ts";
 
 export const settingsSchema = z.strictObject({
   model: z
@@ -38,11 +36,7 @@ export function parseSettings<Value>(
   { text, file }: { readonly text: string; readonly file: string },
   schema: z.ZodType<Value>,
 ): Value {
-  const secrets = findSecrets(text, file);
-  if (secrets.length > 0) throw new BoardroomError("settings-invalid", secrets);
-  const yaml = parseYaml({ file, text, code: "settings-invalid" });
-  const secretKeys = findSecretKeys(yaml);
-  if (secretKeys.length > 0) throw new BoardroomError("settings-invalid", secretKeys);
+  const yaml = parseSafely({ file, text, code: "settings-invalid", isOwn: true });
   return validate(yaml.value === null ? { ...yaml, value: {} } : yaml, schema, "settings-invalid");
 }
 
@@ -63,17 +57,9 @@ export function environmentSettings(environment: Readonly<Record<string, string 
       ? []
       : [[setting, setting === "maxMessages" ? number(text) : text]];
   });
+  const placeOf = ([key]: readonly PropertyKey[]) => ({ file: VARIABLES[String(key) as keyof Settings] });
   const value: unknown = Object.fromEntries(stated);
-  const checked = settingsSchema.safeParse(value);
-  if (checked.success) return checked.data;
-  const problems = explainIssues(checked.error.issues, settingsSchema, value).map(
-    ({ path, message, remedy }) => ({
-      place: { file: VARIABLES[String(path[0]) as keyof Settings] },
-      message,
-      ...(remedy !== undefined && { remedy }),
-    }),
-  );
-  throw new BoardroomError("settings-invalid", problems);
+  return validate({ file: "", value, placeOf, placeOfKey: placeOf }, settingsSchema, "settings-invalid");
 }
 
 /** Not-a-number stays the text, which the schema then refuses by what was found. */

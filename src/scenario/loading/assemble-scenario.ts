@@ -1,11 +1,15 @@
-import type { Problem } from "../../errors.ts";
-import type { ScenarioOverrides } from "../files/source.ts";
+import { BoardroomError, type Problem } from "../../errors.ts";
+import { knownOf } from "../../lists.ts";
+import { memberEntries } from "../files/check-scenario.ts";
+import { suggestion } from "../files/nearest.ts";
+import type { Settings } from "../files/settings.ts";
+import type { ModelOverrides, ScenarioOverrides } from "../files/source.ts";
 import type { Persona } from "../schema/persona.ts";
 import type { PrivateDocument } from "../schema/private-evidence.ts";
-import type { Document, Scenario } from "../schema/scenario.ts";
+import type { Document, Scenario, Seat } from "../schema/scenario.ts";
 import type { ScenarioFile } from "../schema/scenario-file.ts";
 import type { Script } from "../schema/script.ts";
-import { seatMembers } from "./seats.ts";
+import { holderIn, isHeld, isWellNamed } from "../schema/seat-holder.ts";
 
 type ScenarioParts = {
   readonly name: string;
@@ -46,4 +50,145 @@ export function assembleScenario(parts: ScenarioParts): Scenario {
     startsAt: scenario.startsAt,
     seed: overrides.seed ?? scenario.seed,
   };
+}
+
+/** Strongest first. `user`: the user's own settings, for all folders. */
+const LAYERS = ["flags", "environment", "scenario", "boardroom.yaml", "user"] as const;
+export type Layer = (typeof LAYERS)[number] | "default";
+
+export type SettingsLayers = Readonly<Partial<Record<(typeof LAYERS)[number], Settings>>>;
+
+/** No seed means that the caller picks one. */
+export const DEFAULT_SETTINGS = {
+  model: "simulated",
+  seed: undefined,
+  maxMessages: 100,
+  out: "transcripts",
+  durability: "normal",
+  color: "auto",
+} as const satisfies Settings & Readonly<Record<keyof Settings, unknown>>;
+
+type SettingKey = keyof Settings;
+
+export type ResolvedSettings = {
+  readonly values: Settings & Required<Omit<Settings, "seed">>;
+  readonly from: Readonly<Record<SettingKey, Layer>>;
+};
+
+export function resolveSettings(layers: SettingsLayers): ResolvedSettings {
+  const keys = Object.keys(DEFAULT_SETTINGS) as SettingKey[];
+  const winners = keys.map((key) => [key, winner(key, layers)] as const);
+  return {
+    values: Object.fromEntries(winners.map(([key, { value }]) => [key, value])) as ResolvedSettings["values"],
+    from: Object.fromEntries(winners.map(([key, { from }]) => [key, from])) as ResolvedSettings["from"],
+  };
+}
+
+/** A model of flags or environment beats members' own; a default one does not. */
+export function settingsOverrides({ values, from }: ResolvedSettings): ModelOverrides & {
+  readonly maxMessages: number;
+  readonly seed?: string | number;
+} {
+  const isOrder = from.model === "flags" || from.model === "environment";
+  return {
+    ...(isOrder && { model: values.model }),
+    ...((from.model === "boardroom.yaml" || from.model === "user") && { defaultModel: values.model }),
+    maxMessages: values.maxMessages,
+    ...(values.seed !== undefined && { seed: values.seed }),
+  };
+}
+
+function winner(key: SettingKey, layers: SettingsLayers): { readonly from: Layer; readonly value: unknown } {
+  for (const from of LAYERS) {
+    const value = layers[from]?.[key];
+    if (value !== undefined) return { from, value };
+  }
+  return { from: "default", value: DEFAULT_SETTINGS[key] };
+}
+
+function seatMembers(
+  scenario: ScenarioFile,
+  personas: ReadonlyMap<string, Persona>,
+  overrides: ModelOverrides,
+): Seat[] {
+  const entries = memberEntries(scenario);
+  const seats = entries.map(({ id }) => id);
+  refuseUnknownSeats(Object.keys(overrides.members ?? {}), seats);
+  refuseNamelessPeople([...Object.values(overrides.members ?? {}), ...entries.map(({ model }) => model ?? "")]);
+  const seated = entries.map(
+    ({ id, persona, model, fallback, weight, sampling }): Seat => ({
+      id,
+      kind: "member",
+      persona: knownOf(personas, persona),
+      model:
+        ownModel(overrides.members, id) ??
+        // A model for all members is none for the people among them.
+        (model !== undefined && isHeld(model) ? model : overrides.model) ??
+        model ??
+        scenario.model ??
+        overrides.defaultModel ??
+        "simulated",
+      ...fallbackOf(id, fallback ?? scenario.fallback, overrides),
+      weight,
+      ...((sampling ?? scenario.sampling) && { sampling: { ...scenario.sampling, ...sampling } }),
+    }),
+  );
+  refuseSharedNames(seated);
+  return seated;
+}
+
+/** A model that the command names replaces both. */
+function fallbackOf(id: string, fallback: string | undefined, { model, members }: ModelOverrides) {
+  const isReplaced = model !== undefined || ownModel(members, id) !== undefined;
+  return fallback === undefined || isReplaced ? {} : { fallback };
+}
+
+function ownModel(models: Readonly<Record<string, string>> | undefined, id: string): string | undefined {
+  return models && Object.hasOwn(models, id) ? models[id] : undefined;
+}
+
+function refuseNamelessPeople(models: readonly string[]): void {
+  const wrong = models.filter((model) => isHeld(model) && !isWellNamed(model));
+  if (wrong.length === 0) return;
+  throw new BoardroomError(
+    "unknown-model",
+    wrong.map((model) => {
+      const is = holderIn(model)?.is ?? "human";
+      return {
+        message: `${JSON.stringify(model)} names no ${is === "agent" ? "agent" : "person"}`,
+        remedy: `Write ${is}:NAME with at most 80 characters and no colon, such as ${is}:ngo.`,
+      };
+    }),
+  );
+}
+
+/** Answers are matched to people and agents by name. */
+function refuseSharedNames(seats: readonly Seat[]): void {
+  const held = seats.flatMap(({ id, model }) => {
+    const holder = holderIn(model);
+    return holder === null ? [] : [{ id, model, is: holder.is, key: holder.name.trim().toLowerCase() }];
+  });
+  const shared = held.filter(({ id, is, key }) =>
+    held.some((other) => other.id !== id && other.key === key && (is === "agent" || other.is === "agent")),
+  );
+  if (shared.length === 0) return;
+  throw new BoardroomError("unknown-model", {
+    message: `${shared.map(({ id, model }) => `${id} (${model})`).join(" and ")} would be one and the same`,
+    remedy: "Give each seat of an agent a different name.",
+  });
+}
+
+const TO_SEAT_ANOTHER =
+  "To add another member, name it under members: in scenario.yaml. First copy a shipped scenario: boardroom new scenario my-hiring --from hiring.";
+
+function refuseUnknownSeats(asked: readonly string[], seats: readonly string[]): void {
+  const unknown = asked.filter((id) => !seats.includes(id));
+  if (unknown.length === 0) return;
+  throw new BoardroomError(
+    "unknown-member",
+    unknown.map((id) => ({
+      message: `--member names ${id}, who does not sit on this board`,
+      remedy: `${suggestion(id, seats, "Members")} ${TO_SEAT_ANOTHER}`,
+    })),
+  );
 }

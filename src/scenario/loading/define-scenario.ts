@@ -10,7 +10,7 @@ import type { PrivateDocument } from "../schema/private-evidence.ts";
 import type { Document, Scenario } from "../schema/scenario.ts";
 import { memberSettings, scenarioFileSchema } from "../schema/scenario-file.ts";
 import { scriptSchema } from "../schema/script.ts";
-import { checkScript } from "../script/check-script.ts";
+import { checkScript, matterOf } from "../script/check-script.ts";
 import { withVoices } from "../script/script-file.ts";
 import { assembleScenario } from "./assemble-scenario.ts";
 
@@ -28,7 +28,7 @@ const memberSchema = personaSchema.extend({
 });
 
 const { title } = scenarioFileSchema.shape;
-const definitionSchema = scenarioFileSchema.omit({ script: true, whenNoKey: true }).extend({
+const definitionSchema = scenarioFileSchema.omit({ whenNoKey: true }).extend({
   name: idSchema.optional(),
   title: title.optional(),
   documents: z.array(documentSchema).default([]),
@@ -71,17 +71,8 @@ export function defineScenario(definition: ScenarioDefinition): Scenario {
   }
   const evidence = evidenceFrom(own, documents);
   if (script) {
-    const { criteria, verdicts, question, context = "" } = file;
-    const matter = {
-      sheet: null,
-      verdicts,
-      criteria: criteria.map(({ id }) => id),
-      texts: [title, question, context],
-    };
-    const found = checkScript(
-      { script, yaml: nowhere(definition) },
-      { ...matter, documents: [...documents, ...evidence] },
-    );
+    const matter = matterOf(file, [...documents, ...evidence]);
+    const found = checkScript({ script, yaml: nowhere(definition) }, matter);
     if (found.length > 0) throw invalid(found.map(({ place: _, ...problem }) => problem));
   }
   return assembleScenario({

@@ -4,12 +4,12 @@ import { stayWithin } from "../documents/documents.ts";
 import { Findings } from "../files/findings.ts";
 import { suggestion } from "../files/nearest.ts";
 import { shown } from "../files/paths.ts";
-import { type OpenedPersona, openPersona } from "../files/persona-file.ts";
 import { entriesOf, isFile, readText } from "../files/read-text.ts";
-import { readableEntries } from "../files/readable-entries.ts";
+import { readableEntries } from "../files/scenario-file.ts";
+import { parseSafely } from "../files/secrets.ts";
 import type { ScenarioSource } from "../files/source.ts";
-import type { YamlFile } from "../files/yaml-file.ts";
-import { idSchema, type Persona } from "../schema/persona.ts";
+import { validate, type YamlFile } from "../files/yaml-file.ts";
+import { idSchema, type Persona, personaSchema } from "../schema/persona.ts";
 
 export async function loadPersonas(source: ScenarioSource, yaml: YamlFile): Promise<Map<string, Persona>> {
   const folders = [source.folder, source.cwd, source.packaged].map((root) => join(root, "personas"));
@@ -54,12 +54,17 @@ export async function findPersona({ id, cwd, folders, within, place }: PersonaRe
   });
 }
 
-export async function readPersona(id: string, file: string, cwd: string): Promise<Persona> {
-  return (await readPersonaFile(id, file, cwd)).persona;
+export async function readPersona(id: string, path: string, cwd: string): Promise<Persona> {
+  return (await readPersonaFile(id, path, cwd)).persona;
 }
 
-export async function readPersonaFile(id: string, file: string, cwd: string): Promise<OpenedPersona> {
-  return openPersona(await readText(file, "persona-invalid", cwd), { id, file: shown(file, cwd) });
+export async function readPersonaFile(id: string, path: string, cwd: string) {
+  const text = await readText(path, "persona-invalid", cwd);
+  const file = shown(path, cwd);
+  const { front, background, backgroundLine } = splitFrontMatter(text, file);
+  const yaml = parseSafely({ file, text, part: front, code: "persona-invalid" });
+  const persona: Persona = { id, ...validate(yaml, personaSchema, "persona-invalid"), background };
+  return { persona, yaml, backgroundLine };
 }
 
 export async function listPersonaFiles(folders: readonly string[]) {
@@ -72,4 +77,34 @@ export async function listPersonaFiles(folders: readonly string[]) {
     }
   }
   return [...found].map(([id, file]) => ({ id, file }));
+}
+
+export type OpenedPersona = Awaited<ReturnType<typeof readPersonaFile>>;
+
+/** Keeps the front matter on its own lines, so that its places are the file's. */
+function splitFrontMatter(text: string, file: string) {
+  const lines = text
+    .replace(/^\uFEFF/, "")
+    .replaceAll(/\r\n?/g, "\n")
+    .split("\n");
+  const opening = (lines[0] ?? "").trimEnd();
+  const place = { file, line: 1, column: 1 };
+  const begins = /^---(?:\s*ya?ml)?$/i.test(opening);
+  const closing = lines.findIndex((line, index) => index > 0 && /^---\s*$/.test(line));
+  if (!begins || closing < 0) {
+    throw new BoardroomError("persona-invalid", {
+      place,
+      message: begins
+        ? "the front matter has no closing line ---"
+        : "the file does not begin with front matter",
+      remedy: "Begin the file with a line ---, then name: and the rest in YAML, then a line ---.",
+    });
+  }
+  const below = lines.slice(closing + 1);
+  const blank = below.findIndex((line) => line.trim() !== "");
+  return {
+    front: ["", ...lines.slice(1, closing)].join("\n"),
+    background: below.join("\n").trim(),
+    backgroundLine: closing + 2 + Math.max(0, blank),
+  };
 }

@@ -15,15 +15,15 @@ import {
   checkProtocol,
   checkScenarioYaml,
   type KnownProtocols,
-  parseScenarioYaml,
   type ReadScenario,
 } from "../files/scenario-file.ts";
+import { parseSafely } from "../files/secrets.ts";
 import type { Lookup, ScenarioOverrides, ScenarioSource } from "../files/source.ts";
 import type { YamlFile } from "../files/yaml-file.ts";
 import { idSchema, type Persona } from "../schema/persona.ts";
 import type { PrivateDocument } from "../schema/private-evidence.ts";
 import type { Document, Scenario } from "../schema/scenario.ts";
-import { checkScript, type ReadScript, type ScriptMatter, type Sheet } from "../script/check-script.ts";
+import { checkScript, matterOf, type ReadScript, type Sheet } from "../script/check-script.ts";
 import { assembleScript, loadVoices, readOwnScript, tryScript, withVoices } from "../script/script-file.ts";
 import { assembleScenario } from "./assemble-scenario.ts";
 import { findPersona, listPersonaFiles, loadPersonas, readPersona } from "./find-persona.ts";
@@ -78,20 +78,15 @@ export async function openScenario(
   const personas = await findings.collect(() => loadPersonas(source, yaml));
   const documents = await findings.collect(() => loadOwnDocuments(source, yaml));
   const evidence = documents && (await findings.collect(() => loadOwnEvidence(source, yaml, documents)));
-  const own = await findings.collect(() => tryScript(() => readOwnScript(source, yaml)));
+  const own = await findings.collect(() => tryScript(() => readOwnScript(source)));
   const sheet = read ? sheetOf(read.scenario) : null;
   const wrong =
     read && documents && evidence && own?.script
-      ? checkScript(own.script, { ...matterOf(read.scenario, sheet), documents: [...documents, ...evidence] })
+      ? checkScript(own.script, matterOf(read.scenario, [...documents, ...evidence], sheet))
       : [];
   const parts = findings.allOf({ read, personas, documents, evidence, own });
   const scriptProblems = inFileOrder([...parts.own.problems, ...wrong]);
   return { ...parts, source, sheet, scriptProblems, script: wrong.length > 0 ? null : parts.own.script };
-}
-
-function matterOf(scenario: ReadScenario["scenario"], sheet: Sheet | null): Omit<ScriptMatter, "documents"> {
-  const { criteria, verdicts, title, question, context = "" } = scenario;
-  return { sheet, verdicts, criteria: criteria.map(({ id }) => id), texts: [title, question, context] };
 }
 
 /** A scenario with everything it needs; all that is wrong with it is in the one error thrown. */
@@ -110,7 +105,7 @@ export async function completeScenario(
   const { script: own, sheet } = opening;
   const overridden = await overrideDocuments(source, ownDocuments, overrides);
   const { documents } = overridden;
-  const opened = { source, own: own?.script ?? null, matter: matterOf(read.scenario, sheet) };
+  const opened = { source, own: own?.script ?? null, matter: matterOf(read.scenario, [], sheet) };
   const all = { ...overridden, documents: [...documents, ...evidence] };
   const assembled = await tryScript(() => assembleScript(opened, all));
   const scriptProblems = [...opening.scriptProblems, ...assembled.problems];
@@ -198,5 +193,6 @@ async function listScenarioFiles({ cwd, packaged }: { readonly cwd: string; read
 
 async function readScenarioYaml({ file, folder, cwd }: ScenarioSource): Promise<YamlFile> {
   await stayWithin(folder, file, { shown: shown(file, cwd) });
-  return parseScenarioYaml(await readText(file, "scenario-invalid", cwd), shown(file, cwd));
+  const text = await readText(file, "scenario-invalid", cwd);
+  return parseSafely({ file: shown(file, cwd), text, code: "scenario-invalid" });
 }

@@ -87,11 +87,6 @@ export const scenarioFileSchema = z.strictObject({
     ),
   criteria: z.array(criterionSchema).max(30).default([]).describe("What the matter is judged by"),
   requirements: z.array(requirementSchema).max(100).default([]).describe("What is asked for; members see it"),
-  script: z
-    .string()
-    .min(1)
-    .optional()
-    .describe("Path within the scenario's folder of what simulated members say, such as script.yaml"),
   members: z
     .array(memberEntrySchema)
     .min(1)

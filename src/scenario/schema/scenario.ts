@@ -1,11 +1,9 @@
 import { z } from "zod";
 import type { Problem } from "../../errors.ts";
 import type { Declared } from "./assessment.ts";
-import type { Document } from "./document.ts";
-import type { Excluded } from "./excluded.ts";
+import { type Document, referenceSchema } from "./document.ts";
 import { idSchema, type Persona } from "./persona.ts";
 import type { PrivateDocument } from "./private-evidence.ts";
-import { referenceSchema } from "./reference.ts";
 import type { Script } from "./script.ts";
 
 export type { Document } from "./document.ts";
@@ -190,4 +188,13 @@ export type Scenario = {
   readonly language?: "en" | "de" | undefined;
   readonly startsAt?: string | undefined;
   readonly seed?: string | number | undefined;
+};
+
+export type Excluded = {
+  readonly id: string;
+  readonly name: string;
+  readonly title: string;
+  readonly model: string;
+  readonly by: string;
+  readonly because: string | null;
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { referenceSchema } from "./document.ts";
 import { idSchema } from "./persona.ts";
-import { referenceSchema } from "./reference.ts";
 
 /** What simulated members can say about one scenario. Code only chooses among its sentences. */
 
@@ -22,10 +22,6 @@ const sentence = z
     params: { remedy: "Shorten it, or make two entries of it." },
   })
   .meta({ pattern: SENTENCE_END.source });
-
-export function isSentence(text: unknown): boolean {
-  return sentence.safeParse(text).success;
-}
 
 const sentences = z.union([sentence.transform((one) => [one]), z.array(sentence)]);
 
@@ -57,12 +53,6 @@ export const pointSchema = z.strictObject({
   quote: z.string().trim().min(1).describe("Word for word from there, with … for omitted words"),
   bears: z
     .record(idSchema, z.number().min(-1).max(1))
-    .refine((bears) => Object.keys(bears).length > 0, {
-      message: "must name a criterion",
-      params: {
-        remedy: "Add a criterion with a number from -1 (against) to 1 (for), such as bears: { cost: -0.5 }",
-      },
-    })
     .describe("What it shows by criterion, from -1 (against) to 1 (for)"),
   for: z.string().min(1).optional().describe("If the verdicts are choices: the one that `bears` is about"),
   short: z

@@ -1,10 +1,10 @@
-import type { Place, Problem } from "../../errors.ts";
-import { checkCitation, isMereReference, lookUp, parseReference } from "../documents/citations.ts";
+import { BoardroomError, type Place, type Problem } from "../../errors.ts";
+import { checkCitation, isMereReference, lookUp, parseReference, referenceTo } from "../documents/citations.ts";
 import { repeats } from "../files/check-scenario.ts";
 import { suggestion } from "../files/nearest.ts";
 import type { YamlFile } from "../files/yaml-file.ts";
 import type { Document, Scenario } from "../schema/scenario.ts";
-import { type Point, type ScriptFile, WHOLE_CASE } from "../schema/script.ts";
+import { type Point, type Script, type ScriptFile, WHOLE_CASE } from "../schema/script.ts";
 
 export type ReadScript = { readonly script: ScriptFile; readonly yaml: YamlFile };
 
@@ -23,6 +23,16 @@ export type ScriptMatter = {
   /** Everything else in which a number may occur, such as question and context. */
   readonly texts: readonly string[];
 };
+
+export function matterOf(
+  scenario: Pick<Scenario, "criteria" | "verdicts" | "title" | "question" | "context">,
+  documents: ScriptMatter["documents"],
+  sheet: Sheet | null = null,
+): ScriptMatter {
+  const { criteria, verdicts, title, question, context = "" } = scenario;
+  const texts = [title, question, context];
+  return { documents, sheet, verdicts, criteria: criteria.map(({ id }) => id), texts };
+}
 
 type Path = readonly PropertyKey[];
 
@@ -54,137 +64,131 @@ function signOf({ bears }: Pick<Point, "bears">): number {
   return Math.sign(Object.values(bears).reduce((sum, each) => sum + each, 0));
 }
 
-export function checkScript(file: ReadScript, of: ScriptMatter): Problem[] {
-  const { script, yaml } = file;
+const DEED =
+  /\bI(?:'ve| have)? (?:tested|phoned|rang|called|asked|read (?:it |this )?aloud|worked with|spoke to|talked to|tried it|measured|checked with)\b/i;
+
+const isBare = ({ bears }: Point) => Object.keys(bears).length === 0;
+
+export function checkScript({ script, yaml }: ReadScript, of: ScriptMatter): Problem[] {
+  const { sheet, documents } = of;
   const verdicts = of.verdicts.map(({ id }) => id);
-  const numbers = numbersIn([...of.documents.map(({ text }) => text), ...of.texts].join("\n"));
+  const criteria = of.criteria.length > 0 ? of.criteria : [WHOLE_CASE];
+  const numbers = numbersIn([...documents.map(({ text }) => text), ...of.texts].join("\n"));
   const ids = script.points.map(({ id }) => id);
-  const stray = (keys: readonly string[], known: readonly string[], path: Path, what: string) =>
-    keys
-      .filter((key) => !known.includes(key))
-      .map((key) => unknown(yaml.placeOfKey([...path, key]), what, key, known));
+  const unknown = (place: Place, what: string, id: string, known: readonly string[]): Problem[] =>
+    known.includes(id)
+      ? []
+      : [{ place, message: `there is no ${what} ${id}`, remedy: suggestion(id, known, "Known") }];
+  const keysOf = (path: Path, names: object | undefined, what: string, known: readonly string[]) =>
+    Object.keys(names ?? {}).flatMap((key) => unknown(yaml.placeOfKey([...path, key]), what, key, known));
+
+  const problemsOf = (point: Point, at: number): Problem[] => {
+    const { id, ref, quote, reply, items } = point;
+    const path = ["points", at];
+    const others = ids.filter((each) => each !== id);
+    const problem = (place: Place, message: string, remedy: string): Problem[] => [{ place, message, remedy }];
+    const value = (keys: Path, what: string, name: string | undefined, known: readonly string[]) =>
+      name === undefined ? [] : unknown(yaml.placeOf([...path, ...keys]), what, name, known);
+
+    const quoted = (): Problem[] => {
+      const place = yaml.placeOf([...path, "ref"]);
+      const { name, from, to } = parseReference(ref) ?? { name: ref, from: 0, to: 0 };
+      const document = documents.find((each) => each.name === name);
+      if (!document)
+        return unknown(
+          place,
+          "document",
+          name,
+          documents.map((each) => each.name),
+        );
+      const lines = document.text.split("\n").length;
+      if (from < 1 || from > to || to > lines)
+        return problem(
+          place,
+          `point ${id} cites ${ref}, but ${name} has lines 1 to ${lines}`,
+          "Cite lines of the document.",
+        );
+      if (isMereReference(quote))
+        return problem(place, `the quote of point ${id} has less than two words`, "Quote the whole line.");
+      if (checkCitation({ ref, quote }, [document]).found === "exact") return [];
+      const elsewhere = lookUp(quote, documents);
+      return problem(
+        yaml.placeOf([...path, "quote"]),
+        `the quote of point ${id} is not on ${ref}`,
+        elsewhere.found === "exact" && elsewhere.place
+          ? `It is elsewhere: write ref: ${referenceTo(elsewhere.place)}`
+          : "Copy the words of the line, with … for omitted words.",
+      );
+    };
+    const answered = (other: string): Problem[] => {
+      const place = yaml.placeOfKey([...path, "answers", other]);
+      const to = script.points.find((each) => each.id === other && other !== id);
+      if (!to) return unknown(place, "point", other, others);
+      if (isOpposite(point, to) || isBare(point) || isBare(to)) return [];
+      return problem(
+        place,
+        `point ${id} answers ${other}, but both speak the same way`,
+        "Answer a point of the other side, or correct the sign in bears.",
+      );
+    };
+    const said = ({ path: keys, text }: { readonly path: Path; readonly text: string }): Problem[] => {
+      const strange = [...numbersIn(text)].find((each) => !numbers.has(each));
+      const named = verdicts.find((each) => new RegExp(`\\b${each}\\b`).test(text));
+      const deed = DEED.exec(text)?.[0];
+      const rules = [
+        [strange, `has the number ${strange}, which is in no document`, "Use a number of the documents."],
+        [named, `names the verdict ${named}`, "Leave the verdict out: members state it themselves."],
+        [deed, `claims that the speaker did something: "${deed}"`, "Say only what the documents say."],
+      ] as const;
+      return rules.flatMap(([found, what, remedy]) =>
+        found === undefined
+          ? []
+          : problem(yaml.placeOf([...path, ...keys]), `a sentence of point ${id} ${what}`, remedy),
+      );
+    };
+    return [
+      ...quoted(),
+      ...(isBare(point)
+        ? problem(
+            yaml.placeOf([...path, "bears"]),
+            `point ${id} bears on no criterion`,
+            "Add a criterion with a number from -1 (against) to 1 (for), such as bears: { cost: -0.5 }",
+          )
+        : []),
+      ...keysOf([...path, "bears"], point.bears, "criterion", criteria),
+      ...value(["for"], "verdict", point.for, verdicts),
+      ...value(["issue"], "issue", point.issue, Object.keys(script.issues)),
+      ...value(["reply", "with"], "point", typeof reply === "object" ? reply.with : undefined, others),
+      ...(sheet ? value(["topic"], "topic", point.topic, sheet.topics) : []),
+      ...(sheet ? keysOf([...path, "items"], items, "item", sheet.items) : []),
+      ...Object.entries((sheet && items) ?? {}).flatMap(([item, choice]) =>
+        value(["items", item], "choice", choice, sheet?.choices ?? []),
+      ),
+      ...point.tests.flatMap(({ found, ref: source }, nth) =>
+        found === "open" || source !== undefined
+          ? []
+          : problem(
+              yaml.placeOf([...path, "tests", nth]),
+              `a test of point ${id} has the result "${found}" without a source`,
+              "Add ref: with the line that states the result, or write found: open.",
+            ),
+      ),
+      ...Object.keys(point.answers).flatMap(answered),
+      ...sentencesOf(point).flatMap(said),
+    ];
+  };
+
   return [
-    ...stray(Object.keys(script.spoken), verdicts, ["spoken"], "verdict"),
-    ...stray(Object.keys(script.cuts ?? {}), verdicts, ["cuts"], "verdict"),
-    ...stray(
-      Object.keys(script.because),
-      [...verdicts, "for", "against", "neutral", "split"],
-      ["because"],
-      "outcome",
-    ),
+    ...keysOf(["spoken"], script.spoken, "verdict", verdicts),
+    ...keysOf(["cuts"], script.cuts, "verdict", verdicts),
+    ...keysOf(["because"], script.because, "outcome", [...verdicts, "for", "against", "neutral", "split"]),
     ...repeats(ids).map((at) => ({
       place: yaml.placeOf(["points", at, "id"]),
       message: `two points have the id ${ids[at]}`,
       remedy: "Give each point its own id.",
     })),
-    ...script.points.flatMap((point, at) => [
-      ...quoteProblems(file, of, at, point),
-      ...idProblems(file, of, at, point),
-      ...sentencesOf(point).flatMap(({ path, text }) =>
-        sentenceProblems(yaml.placeOf(["points", at, ...path]), text, { id: point.id, verdicts, numbers }),
-      ),
-    ]),
+    ...script.points.flatMap(problemsOf),
   ];
-}
-
-function unknown(place: Place, what: string, id: string, known: readonly string[]): Problem {
-  return { place, message: `there is no ${what} ${id}`, remedy: suggestion(id, known, `Known`) };
-}
-
-function quoteProblems(
-  { yaml }: ReadScript,
-  of: ScriptMatter,
-  at: number,
-  { id, ref, quote }: Point,
-): Problem[] {
-  const problem = (key: string, message: string, remedy: string) => [
-    { place: yaml.placeOf(["points", at, key]), message, remedy },
-  ];
-  const { name, from, to } = parseReference(ref) ?? { name: ref, from: 0, to: 0 };
-  const document = of.documents.find((each) => each.name === name);
-  const known = of.documents.map((each) => each.name);
-  if (!document) return [unknown(yaml.placeOf(["points", at, "ref"]), "document", name, known)];
-  const lines = document.text.split("\n").length;
-  if (from < 1 || from > to || to > lines)
-    return problem(
-      "ref",
-      `point ${id} cites ${ref}, but ${name} has lines 1 to ${lines}`,
-      "Cite lines of the document.",
-    );
-  if (isMereReference(quote))
-    return problem("ref", `the quote of point ${id} has less than two words`, "Quote the whole line.");
-  if (checkCitation({ ref, quote }, [document]).found === "exact") return [];
-  const { found, place } = lookUp(quote, of.documents);
-  const remedy =
-    found === "exact" && place
-      ? `It is elsewhere: write ref: ${place.document}#L${place.from}${place.to > place.from ? `-L${place.to}` : ""}`
-      : "Copy the words of the line, with … for omitted words.";
-  return problem("quote", `the quote of point ${id} is not on ${ref}`, remedy);
-}
-
-function idProblems({ script, yaml }: ReadScript, of: ScriptMatter, at: number, point: Point): Problem[] {
-  const path = ["points", at] as const;
-  const { sheet } = of;
-  const ids = script.points.map(({ id }) => id).filter((id) => id !== point.id);
-  const { reply } = point;
-  const value = (keys: Path, what: string, id: string | undefined, known: readonly string[]) =>
-    id === undefined || known.includes(id) ? [] : [unknown(yaml.placeOf([...path, ...keys]), what, id, known)];
-  const key = (keys: Path, what: string, id: string, known: readonly string[]) =>
-    known.includes(id) ? [] : [unknown(yaml.placeOfKey([...path, ...keys, id]), what, id, known)];
-  const criteria = of.criteria.length > 0 ? of.criteria : [WHOLE_CASE];
-  const verdicts = of.verdicts.map(({ id }) => id);
-  return [
-    ...Object.keys(point.bears).flatMap((id) => key(["bears"], "criterion", id, criteria)),
-    ...value(["for"], "verdict", point.for, verdicts),
-    ...value(["issue"], "issue", point.issue, Object.keys(script.issues)),
-    ...value(["reply", "with"], "point", typeof reply === "object" ? reply.with : undefined, ids),
-    ...(sheet ? value(["topic"], "topic", point.topic, sheet.topics) : []),
-    ...Object.entries((sheet && point.items) ?? {}).flatMap(([item, choice]) => [
-      ...key(["items"], "item", item, sheet?.items ?? []),
-      ...value(["items", item], "choice", choice, sheet?.choices ?? []),
-    ]),
-    ...point.tests.flatMap(({ found, ref }, nth) => {
-      if (found === "open" || ref !== undefined) return [];
-      return {
-        place: yaml.placeOf([...path, "tests", nth]),
-        message: `a test of point ${point.id} has the result "${found}" without a source`,
-        remedy: "Add ref: with the line that states the result, or write found: open.",
-      };
-    }),
-    ...Object.keys(point.answers).flatMap((id) => {
-      const other = script.points.find((each) => each.id === id && each.id !== point.id);
-      if (!other) return key(["answers"], "point", id, ids);
-      if (isOpposite(point, other)) return [];
-      return {
-        place: yaml.placeOfKey([...path, "answers", id]),
-        message: `point ${point.id} answers ${id}, but both speak the same way`,
-        remedy: "Answer a point of the other side, or correct the sign in bears.",
-      };
-    }),
-  ];
-}
-
-const DEED =
-  /\bI(?:'ve| have)? (?:tested|phoned|rang|called|asked|read (?:it |this )?aloud|worked with|spoke to|talked to|tried it|measured|checked with)\b/i;
-
-type SentenceRules = {
-  readonly id: string;
-  readonly verdicts: readonly string[];
-  readonly numbers: ReadonlySet<string>;
-};
-
-function sentenceProblems(place: Place, text: string, { id, verdicts, numbers }: SentenceRules): Problem[] {
-  const strange = [...numbersIn(text)].find((each) => !numbers.has(each));
-  const named = verdicts.find((each) => new RegExp(`\\b${each}\\b`).test(text));
-  const deed = DEED.exec(text)?.[0];
-  const rules = [
-    [strange, `has the number ${strange}, which is in no document`, "Use a number of the documents."],
-    [named, `names the verdict ${named}`, "Leave the verdict out: members state it themselves."],
-    [deed, `claims that the speaker did something: "${deed}"`, "Say only what the documents say."],
-  ] as const;
-  return rules.flatMap(([found, what, remedy]) =>
-    found === undefined ? [] : [{ place, message: `a sentence of point ${id} ${what}`, remedy }],
-  );
 }
 
 /** As written, without separators of thousands. */
@@ -226,4 +230,56 @@ export function coverageOf(
 export function unansweredIn({ points }: Pick<ScriptFile, "points">): string[] {
   const answered = new Set(points.flatMap(({ answers }) => Object.keys(answers)));
   return points.filter((point) => signOf(point) !== 0 && !answered.has(point.id)).map(({ id }) => id);
+}
+
+type Requiring = Pick<Scenario, "name" | "documents" | "private" | "script" | "scriptProblems">;
+
+/** By script, the documents that it was last found to cover: each member of a meeting asks again. */
+const covering = new WeakMap<Script, Pick<Requiring, "documents" | "private">>();
+
+/** Throws if there is no script, or if it signs less than half of the subject. */
+export function requireScript(scenario: Requiring): Script {
+  const { documents, private: own = [], script, scriptProblems = [] } = scenario;
+  const found = script && covering.get(script);
+  if (found?.documents === documents && found.private === scenario.private && scriptProblems.length === 0)
+    return script as Script;
+  if (scriptProblems.length > 0) throw new BoardroomError("scenario-invalid", scriptProblems);
+  const all = [...documents, ...own];
+  const { statements, covered } = coverageOf(script ?? { points: [] }, all);
+  const subject = subjectName(scenario);
+  const judged = all.some((each) => each.subject) ? all.filter((each) => each.subject) : all;
+  const isNamed = script?.points.some(({ ref }) => {
+    const name = parseReference(ref)?.name;
+    return judged.some((each) => each.name === name);
+  });
+  if (!script || (!isNamed && statements > 0))
+    throw missing(scenario, script, `${subject} has no script: simulated members know only prepared cases`);
+  if (2 * covered < statements)
+    throw missing(
+      scenario,
+      undefined,
+      `the script of ${subject} weighs ${covered} of ${statements} statements: simulated members need at least half`,
+    );
+  covering.set(script, scenario);
+  return script;
+}
+
+function subjectName({ name, documents }: Pick<Requiring, "name" | "documents">): string {
+  const subjects = documents.filter(({ subject }) => subject);
+  return subjects[0]?.name ?? (documents.length === 1 ? documents[0]?.name : undefined) ?? name;
+}
+
+function missing({ name, documents }: Requiring, script: Script | undefined, message: string): BoardroomError {
+  const subject = documents.find((each) => each.subject);
+  const given = script && subject ? ["--document", subject.name] : [];
+  const check = ["boardroom check", name, ...given, "--write-script"].join(" ");
+  return new BoardroomError("script-missing", { message, remedy: scriptRemedies(check) });
+}
+
+export function scriptRemedies(check: string): string {
+  return [
+    "Use a language model: add --model auto, or name one, such as --model anthropic:claude-sonnet-5-5",
+    `Let a model write the script once: ${check} --model MODEL`,
+    `Fill in an outline yourself: ${check}`,
+  ].join("\n");
 }

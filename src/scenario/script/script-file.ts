@@ -9,9 +9,8 @@ import { shown } from "../files/paths.ts";
 import { isFile, readText } from "../files/read-text.ts";
 import { findSecrets } from "../files/secrets.ts";
 import type { ScenarioSource } from "../files/source.ts";
-import { parseYaml, validate, type YamlFile } from "../files/yaml-file.ts";
+import { parseYaml, validate } from "../files/yaml-file.ts";
 import type { Document } from "../schema/scenario.ts";
-import { scenarioFileSchema } from "../schema/scenario-file.ts";
 import { type Point, type Script, type ScriptFile, scriptSchema, voicesFileSchema } from "../schema/script.ts";
 import { checkScript, type ReadScript, type ScriptMatter } from "./check-script.ts";
 
@@ -27,19 +26,11 @@ export async function tryScript<Read>(
   }
 }
 
-export async function readOwnScript(source: ScenarioSource, yaml: YamlFile): Promise<ReadScript | null> {
-  const named = (yaml.value as { script?: unknown } | null)?.script;
-  const file = scenarioFileSchema.shape.script.safeParse(named).data;
-  if (file === undefined) return null;
-  const place = yaml.placeOf(["script"]);
-  const path = await stayWithin(source.folder, resolve(source.folder, file), { shown: file, place });
-  if (path === null)
-    throw new BoardroomError("scenario-invalid", {
-      place,
-      message: `script ${file} not found in ${shown(source.folder, source.cwd)}`,
-      remedy: `Check the name, or write one: boardroom check ${source.name} --write-script`,
-    });
-  return readScript(path, shown(resolve(source.folder, file), source.cwd), source.cwd);
+export async function readOwnScript({ file, folder, cwd }: ScenarioSource): Promise<ReadScript | null> {
+  const wanted = scriptNextTo(file);
+  const name = shown(wanted, cwd);
+  const path = await stayWithin(folder, wanted, { shown: name });
+  return path === null ? null : readScript(path, name, cwd);
 }
 
 async function readScript(path: string, name: string, cwd: string): Promise<ReadScript> {
@@ -50,41 +41,34 @@ async function readScript(path: string, name: string, cwd: string): Promise<Read
   return { script: validate(yaml, scriptSchema, "scenario-invalid"), yaml };
 }
 
+/** script.yaml next to scenario.yaml, and cv.script.yaml next to cv.md. */
 export function scriptNextTo(path: string): string {
-  return join(dirname(path), `${basename(path, extname(path))}.script.yaml`);
+  const name = basename(path, extname(path));
+  return join(dirname(path), basename(path) === "scenario.yaml" ? "script.yaml" : `${name}.script.yaml`);
 }
 
 type VoicesFile = z.infer<typeof voicesFileSchema>;
 type Common = Script["voices"]["common"];
 
+function parseVoices(file: string, text: string): VoicesFile {
+  return validate(parseYaml({ file, text, code: "scenario-invalid" }), voicesFileSchema, "scenario-invalid");
+}
+
 let packaged: VoicesFile | null = null;
 
 function packagedVoices(): VoicesFile {
-  if (packaged === null) {
-    const yaml = parseYaml({
-      file: "personas/voices.yaml",
-      text: packagedText("personas/voices.yaml"),
-      code: "scenario-invalid",
-    });
-    packaged = validate(yaml, voicesFileSchema, "scenario-invalid");
-  }
+  packaged ??= parseVoices("personas/voices.yaml", packagedText("personas/voices.yaml"));
   return packaged;
 }
 
-export async function loadVoices(source: ScenarioSource): Promise<VoicesFile> {
-  const files = [source.folder, source.cwd].map((root) => join(root, "personas", "voices.yaml"));
-  const own: VoicesFile[] = [];
-  for (const file of new Set(files)) {
-    if (!(await isFile(file))) continue;
-    const name = shown(file, source.cwd);
-    const yaml = parseYaml({
-      file: name,
-      text: await readText(file, "scenario-invalid", source.cwd),
-      code: "scenario-invalid",
-    });
-    own.push(validate(yaml, voicesFileSchema, "scenario-invalid"));
+export async function loadVoices({ folder, cwd }: ScenarioSource): Promise<VoicesFile> {
+  const all = { ...packagedVoices() };
+  for (const root of new Set([cwd, folder])) {
+    const file = join(root, "personas", "voices.yaml");
+    if (await isFile(file))
+      Object.assign(all, parseVoices(shown(file, cwd), await readText(file, "scenario-invalid", cwd)));
   }
-  return Object.assign({}, packagedVoices(), ...own.reverse());
+  return all;
 }
 
 export function withVoices(
@@ -108,12 +92,12 @@ export async function assembleScript(
   }: {
     readonly source: ScenarioSource;
     readonly own: ScriptFile | null;
-    readonly matter: Omit<ScriptMatter, "documents">;
+    readonly matter: ScriptMatter;
   },
   { documents, given }: Pick<Overridden, "documents" | "given">,
 ): Promise<ScriptFile | null> {
   const names = new Set(documents.map(({ name }) => name));
-  let script: ScriptFile | null = own && onDocuments(own, names);
+  let script = own && onlyPoints(own, ({ ref }) => names.has(parseReference(ref)?.name ?? ref));
   for (const { path, document } of given) {
     const file = scriptNextTo(resolve(source.cwd, path));
     if (!(await isFile(file))) continue;
@@ -122,13 +106,10 @@ export async function assembleScript(
     const others = documents.filter((each) => each !== document && each.name !== named.name);
     const problems = checkScript(read, { ...matter, documents: [named, ...others] });
     if (problems.length > 0) throw new BoardroomError("scenario-invalid", problems);
-    script = joined(script, renamed(read.script, named.name, document.name));
+    const name = (each: string) => (each === named.name ? document.name : each);
+    script = joined(script, mapScript(read.script, { text: (text) => text, name }));
   }
   return script;
-}
-
-function onDocuments(script: ScriptFile, names: ReadonlySet<string>): ScriptFile {
-  return onlyPoints(script, ({ ref }) => names.has(parseReference(ref)?.name ?? ref));
 }
 
 export function onlyPoints(script: ScriptFile, isKept: (point: Point) => boolean): ScriptFile {
@@ -141,10 +122,6 @@ export function onlyPoints(script: ScriptFile, isKept: (point: Point) => boolean
     ...(reply !== undefined && (typeof reply === "string" || ids.has(reply.with)) && { reply }),
   }));
   return { ...script, points: kept };
-}
-
-function renamed(script: ScriptFile, from: string, to: string): ScriptFile {
-  return mapScript(script, { text: (text) => text, name: (name) => (name === from ? to : name) });
 }
 
 function joined(first: ScriptFile | null, second: ScriptFile): ScriptFile {

@@ -2,6 +2,7 @@ import { personOn } from "../../engine/meeting/people/person.ts";
 import { words } from "../../engine/words/words.ts";
 import { ownOf } from "../../lists.ts";
 import { sharedModel } from "../../models/port/model-spec.ts";
+import { referenceTo } from "../../scenario/documents/citations.ts";
 import { capital } from "../../text/plain.ts";
 import { findingInWords, isUnchecked } from "../requirements.ts";
 import type { MemberRow, VerdictTable } from "../verdict-schema.ts";
@@ -18,7 +19,6 @@ import {
   leavingInWords,
   lengthInWords,
   outcomeInWords,
-  placeInWords,
   readInWords,
   tallyInWords,
   tokensInWords,
@@ -144,7 +144,7 @@ export function shownColumns(table: VerdictTable): readonly ShownColumn[] {
 
 function passagesOf({ citations }: MemberRow): string {
   const found = citations.filter((each) => each.found !== "absent");
-  const places = found.flatMap(({ ref, place }) => (place ? placeInWords(place) : (ref ?? [])));
+  const places = found.flatMap(({ ref, place }) => (place ? referenceTo(place) : (ref ?? [])));
   return [...new Set(places)].join("; ");
 }
 

@@ -8,14 +8,14 @@ import type {
   DivergenceData,
 } from "../../protocols/chamber/cue-data.ts";
 import { NEED_MORE_DATA, NO_CONSENSUS } from "../../protocols/chamber/facts.ts";
-import { lookUp } from "../../scenario/documents/citations.ts";
+import { lookUp, referenceTo } from "../../scenario/documents/citations.ts";
 import { listed } from "../../text/plain.ts";
 import type { Fact } from "../book.ts";
 import { countersTo } from "../choose.ts";
 import { learn } from "../hear.ts";
 import type { Behaviour, SimulatedTurn } from "../member.ts";
 import { changeOf, confidenceOf, type Mind, settle, supports } from "../mind.ts";
-import { evidenceOf, restsOn, spokenAlone } from "./judges.ts";
+import { evidenceOf, freshMind, restsOn, spokenAlone } from "./judges.ts";
 
 export const CHAMBER: Readonly<Record<string, Behaviour>> = {
   "panel-answer": answerAlone,
@@ -25,17 +25,12 @@ export const CHAMBER: Readonly<Record<string, Behaviour>> = {
   "claim-check": checkClaim,
 };
 
-/** A copy that also weighs the points that a person asked to check again, but no new documents. */
-function ownMind({ mind, data }: SimulatedTurn): Mind {
-  const { talk } = mind;
-  const aspects = (data as BroughtData).aspects ?? [];
-  const asked = new Set(aspects.flatMap((text) => mind.book.namedIn(text)));
-  return {
-    ...mind,
-    factor: mind.factor.map((each, at) => (asked.has(mind.book.facts[at] as Fact) ? 1 : each)),
-    ...{ known: [...mind.known], resisted: new Set(mind.resisted), news: [...mind.news] },
-    talk: { ...talk, verdicts: new Map(talk.verdicts), heard: new Set(talk.heard) },
-  };
+/** Also weighs the points that a person asked to check again, but no new documents. */
+function ownMind(turn: SimulatedTurn): Mind {
+  const mind = freshMind(turn);
+  const { aspects = [] } = turn.data as Partial<BroughtData>;
+  for (const { index } of aspects.flatMap(mind.book.namedIn)) mind.factor[index] = 1;
+  return mind;
 }
 
 function answerAlone(turn: SimulatedTurn): string {
@@ -185,7 +180,7 @@ function checkClaim({ data, scenario }: SimulatedTurn): string {
   const { claim, documents } = data as ClaimData;
   const { found, place } = lookUp(claim, [...scenario.documents, ...documents]);
   const isThere = found === "exact" && place !== undefined;
-  const ref = place && `${place.document}#L${place.from}${place.to > place.from ? `-L${place.to}` : ""}`;
+  const ref = place && referenceTo(place);
   return JSON.stringify({
     why: isThere
       ? `${ref} has these words.`

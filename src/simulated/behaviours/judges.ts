@@ -41,11 +41,18 @@ export function spokenAlone(
   return [...lines, ...(end === undefined ? [] : [end])].join(" ");
 }
 
+/** A mind that has heard nothing. */
+export function freshMind(
+  { seat, scenario, request, mind: { me, book } }: SimulatedTurn,
+  again?: string,
+): Mind {
+  return openMind({ seat, me, scenario, book, seed: request.seed ?? "", ...(again && { again }) });
+}
+
 /** A reading of the documents alone. Each call is a draw of its own, so a second reading can come out differently. */
 function judge(turn: SimulatedTurn): string {
-  const { seat, scenario, request } = turn;
-  const { me, book } = turn.mind;
-  const mind = openMind({ seat, me, scenario, book, seed: request.seed ?? "", again: request.chance });
+  const { request } = turn;
+  const mind = freshMind(turn, request.chance);
   const { verdict, wouldChange, confidence } = groundsOf(mind);
   const facts = restsOn(mind);
   const known = {

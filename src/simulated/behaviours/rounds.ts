@@ -164,11 +164,9 @@ function check({ data, claims, trials, decisions, name }: Board) {
   const isStated = ({ found }: Trial) =>
     found === stated || Object.values<string>(STATED[found]).includes(stated);
   const namedIn = (artefacts: unknown) => {
-    const text = JSON.stringify([artefacts]);
-    const idsOf = (own: Trial) => claims.filter(({ trial }) => trial === own).map(({ id }) => id);
-    return trials.filter((each) =>
-      [each.test, ...idsOf(each)].some((part) => text.includes(JSON.stringify(part))),
-    );
+    const texts = new Set(textsIn(artefacts));
+    const cited = new Set(claims.filter(({ id }) => texts.has(id)).map(({ trial }) => trial));
+    return trials.filter((each) => texts.has(each.test) || cited.has(each));
   };
   const named = [...namedIn(judged), ...namedIn(filed)];
   const result = named.find(isStated)?.found ?? "UNCLEAR";
@@ -178,6 +176,10 @@ function check({ data, claims, trials, decisions, name }: Board) {
   const open = `Test ${NOT_RUN}. No document states its result: ${shown[0]?.test ?? "it is not in the script."}`;
   const notes = result === "UNCLEAR" ? open : shown.map(({ recorded }) => recorded).join(" ");
   return { result, notes, affected: settled.map(({ id }) => ({ claim_id: id, partly: false })), evidence_refs };
+}
+
+function textsIn(value: unknown): unknown[] {
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [value];
 }
 
 const told = ({ status, text }: Tried) => `${capital(statusInWords(status))}: ${text}`;

@@ -1,3 +1,4 @@
+import { inTurn, nonEmpty } from "../../lists.ts";
 import { NOT_RUN } from "../../protocols/rounds/record/artefacts.ts";
 import type { Role } from "../../protocols/rounds/record/records.ts";
 import type { RoundsData } from "../../protocols/rounds/round/cues.ts";
@@ -5,61 +6,59 @@ import { parseReference } from "../../scenario/documents/citations.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { capital } from "../../text/plain.ts";
 import type { Book, Fact } from "../book.ts";
-import { hashDraw, hashText } from "../chance.ts";
 import type { SimulatedTurn } from "../member.ts";
+import { hashDraw, hashText } from "../mind.ts";
 
 export type Trial = ReturnType<typeof makeTrials>[number];
-/** `counts`: 1 or -1 if the claim counts for or against its option. */
-export type Tried = RoundsData["claims"][number] & { readonly trial: Trial; readonly counts: number };
 export type Board = ReturnType<typeof makeBoard>;
+/** `counts`: 1 or -1 if the claim counts for or against its option. */
+export type Tried = Board["claims"][number];
 
 export const SETTLED: Readonly<Record<string, number>> = { tested_confirmed: 1, tested_refuted: -1 };
 const FOUND = { holds: "ROBUST", breaks: "BROKEN", open: "UNCLEAR" } as const;
 
-/** What is at issue about one option, with the record of it. */
-function makeBoard(turn: SimulatedTurn, options: readonly Option[], at: number) {
-  const data = turn.data as unknown as RoundsData;
-  const salt = hashText(turn.request.seed ?? "");
-  const option = options[at];
-  const { byTest, byOption } = trialsIn(turn);
-  const claims = data.claims.flatMap((claim): Tried[] => {
-    const trial = byTest.get(claim.testable_as)?.find(({ says }) => says === claim.text);
-    if (trial === undefined || trial.option !== option) return [];
-    const counts = (SETTLED[claim.status] ?? 0) * (claim.polarity === "robustness" ? 1 : -1);
-    return [{ ...claim, trial, counts }];
-  });
-  const isOwn = (round: number) => round < data.round && (round - 1) % options.length === at;
-  const decisions = data.decisions.filter(({ round }) => isOwn(round));
-  const draw = (purpose: string) => hashDraw(`${data.round} ${purpose}`, salt);
-  const name = turn.scenario.script.spoken[option ?? ""] ?? "the proposal";
-  const trials = byOption.get(option) ?? [];
-  return { turn, data, option, name, trials, claims, decisions, draw, pace: hashDraw("pace", salt) };
-}
+const made = new WeakMap<Book, ReturnType<typeof readTrials>>();
 
-/** In an order that the seed draws. All roles see the same. */
-function optionsIn(turn: SimulatedTurn): readonly Option[] {
-  const salt = hashText(turn.request.seed ?? "");
-  const order = (option: Option) => hashDraw(option ?? "", salt);
-  return [...trialsIn(turn).byOption.keys()].sort((a, b) => order(a) - order(b));
-}
-
+/** What is at issue about each option, with the record of it, in an order that the seed draws. All roles see the same. */
 export function boardsOf(turn: SimulatedTurn): Board[] {
-  return optionsIn(turn).map((_, at, options) => makeBoard(turn, options, at));
+  const options = optionsIn(turn);
+  return options.map((_, at) => makeBoard(turn, options, at));
 }
 
 /** A round is about one option. */
 export function boardOf(turn: SimulatedTurn): Board {
-  const options = optionsIn(turn);
-  return makeBoard(turn, options, Math.max(0, Number(turn.data.round) - 1) % options.length);
+  return makeBoard(turn, optionsIn(turn), Math.max(0, Number(turn.data.round) - 1));
 }
 
-type Option = Fact["point"]["for"];
-const made = new WeakMap<Book, ReturnType<typeof readTrials>>();
+function optionsIn(turn: SimulatedTurn) {
+  const { mind, scenario, request } = turn;
+  const salt = hashText(request.seed ?? "");
+  const known = made.get(mind.book) ?? readTrials(mind.book, scenario.documents);
+  made.set(mind.book, known);
+  const order = ({ option }: (typeof known)[number]) => hashDraw(option ?? "", salt);
+  return nonEmpty(
+    [...known].sort((a, b) => order(a) - order(b)),
+    "option",
+  );
+}
 
-function trialsIn({ mind: { book }, scenario }: SimulatedTurn) {
-  const trials = made.get(book) ?? readTrials(book, scenario.documents);
-  made.set(book, trials);
-  return trials;
+function makeBoard(turn: SimulatedTurn, options: ReturnType<typeof optionsIn>, at: number) {
+  const data = turn.data as unknown as RoundsData;
+  const salt = hashText(turn.request.seed ?? "");
+  const { option, trials, byClaim } = inTurn(options, at);
+  const claims = data.claims.flatMap((claim) => {
+    const trial = byClaim.get(claim.testable_as + claim.text);
+    if (trial === undefined) return [];
+    const counts = (SETTLED[claim.status] ?? 0) * (claim.polarity === "robustness" ? 1 : -1);
+    return { ...claim, trial, counts };
+  });
+  return {
+    ...{ turn, data, option, trials, claims },
+    name: turn.scenario.script.spoken[option ?? ""] ?? "the proposal",
+    decisions: data.decisions.filter(({ round }) => round < data.round && (round - 1) % options.length === at),
+    draw: (purpose: string) => hashDraw(`${data.round} ${purpose}`, salt),
+    pace: hashDraw("pace", salt),
+  };
 }
 
 /** Of public points: a private one would tell the others what its member knows. */
@@ -67,14 +66,10 @@ function readTrials(book: Book, documents: Scenario["documents"]) {
   const isPublic = ({ point, document }: Fact) =>
     !point.shown && documents.some(({ name }) => name === document);
   const trials = book.facts.filter(isPublic).flatMap((fact) => makeTrials(fact, book, documents));
-  return {
-    byTest: grouped(trials, ({ test }) => test),
-    byOption: grouped(trials, ({ option }) => option),
-  };
-}
-
-function grouped<Key>(trials: readonly Trial[], by: (trial: Trial) => Key): ReadonlyMap<Key, readonly Trial[]> {
-  return new Map(trials.map((trial) => [by(trial), trials.filter((each) => by(each) === by(trial))]));
+  return [...new Set(trials.map(({ option }) => option))].map((option) => {
+    const own = trials.filter((each) => each.option === option);
+    return { option, trials: own, byClaim: new Map(own.map((each) => [each.test + each.says, each])) };
+  });
 }
 
 /** A recorded result tests the sentence of the point, one that is open tests its condition. */
@@ -115,29 +110,37 @@ function fitOf(role: Role, { found, fact }: Trial): number {
 export function planOf({ data, claims, trials, draw, pace }: Board) {
   const earlier = claims.filter(({ round }) => round < data.round);
   const claimed = new Set(earlier.map(({ trial }) => trial));
-  const weight = ({ fact }: Trial) => fact.bears.reduce((sum, each) => sum + Math.abs(each), 0.2);
-  const rank = (role: Role, each: Trial) => fitOf(role, each) * (0.5 + draw(each.id)) * weight(each);
+  const drawn = trials.map((trial) => {
+    const weight = trial.fact.bears.reduce((sum, each) => sum + Math.abs(each), 0.2);
+    return { trial, by: (0.5 + draw(trial.id)) * weight };
+  });
   const dealt: Record<Role, readonly Trial[]> = { action: [], guardian: [], observer: [], critic: [] };
   // The fewer tests are left, the less is claimed, at a pace that the seed draws.
   const appetite = 1.7 - (0.8 + pace) * (claimed.size / trials.length);
+  const ranked = (role: Role) => drawn.map(({ trial, by }) => ({ trial, by: by * fitOf(role, trial) }));
+  const taken = new Set<Fact>();
   for (const role of ORDER.filter((each) => data.present.includes(each))) {
     const { least, most } = data.rules?.[role] ?? { least: 0, most: 0 };
-    const taken = Object.values(dealt).flat();
-    const free = trials.filter((each) => !claimed.has(each) && !taken.some(({ fact }) => fact === each.fact));
-    const ranked = free.map((trial) => ({ trial, by: rank(role, trial) })).sort((a, b) => b.by - a.by);
-    const sorted = ranked.map(({ trial }) => trial);
+    const free = ranked(role).filter(({ trial }) => !claimed.has(trial) && !taken.has(trial.fact));
+    const sorted = free.sort((a, b) => b.by - a.by).map(({ trial }) => trial);
     const own = sorted.filter(({ fact }, at) => at === 0 || fact !== sorted[0]?.fact);
     dealt[role] = own.slice(0, Math.max(least, Math.min(most, Math.floor(appetite + draw(role)))));
+    for (const { fact } of dealt[role]) taken.add(fact);
   }
   const waiting = earlier.filter(({ status }) => status === "pending");
   const all = [...new Set([...waiting.map(({ trial }) => trial), ...Object.values(dealt).flat()])];
   const own = (role: Role): Trial => {
-    const by = (trial: Trial) => rank(role, trial) * (all.includes(trial) ? 2 : 1);
-    return dealt[role][0] ?? trials.reduce((best, each) => (by(each) > by(best) ? each : best));
+    const by = (each: { trial: Trial; by: number }) => each.by * (all.includes(each.trial) ? 2 : 1);
+    return dealt[role][0] ?? ranked(role).reduce((best, each) => (by(each) > by(best) ? each : best)).trial;
   };
-  const left = all.find(({ found }) => found !== own("critic").found && found !== own("guardian").found);
-  const main = (role: Role) => (role === "observer" && left ? left : own(role));
-  const group = (role: Role) =>
-    [...new Set([main(role), ...all])].filter(({ found }) => found === main(role).found);
+  const sides = [own("critic").found, own("guardian").found];
+  const main = (role: Role) => {
+    const left = role === "observer" ? all.find(({ found }) => !sides.includes(found)) : undefined;
+    return left ?? own(role);
+  };
+  const group = (role: Role) => {
+    const { found } = main(role);
+    return [...new Set([main(role), ...all])].filter((each) => each.found === found);
+  };
   return { dealt, waiting, main, group };
 }

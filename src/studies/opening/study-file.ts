@@ -2,8 +2,8 @@ import { z } from "zod";
 import { BoardroomError, type Problem } from "../../errors.ts";
 import { repeats } from "../../scenario/files/check-scenario.ts";
 import { suggestion } from "../../scenario/files/nearest.ts";
-import { findAddressKeys, findSecretKeys, findSecrets } from "../../scenario/files/secrets.ts";
-import { parseYaml, validate, type YamlFile } from "../../scenario/files/yaml-file.ts";
+import { parseSafely } from "../../scenario/files/secrets.ts";
+import { validate, type YamlFile } from "../../scenario/files/yaml-file.ts";
 import type { TemplateFile } from "../../scenario/loading/template.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import { armSchema } from "../arms.ts";
@@ -11,11 +11,7 @@ import { armSchema } from "../arms.ts";
 export type ReadStudyFile = { readonly file: StudyFile; readonly yaml: YamlFile };
 
 export function parseStudyFile(text: string, name: string): ReadStudyFile {
-  const secrets = findSecrets(text, name);
-  if (secrets.length > 0) throw new BoardroomError("secret-in-scenario", secrets);
-  const yaml = parseYaml({ file: name, text, code: "study-invalid" });
-  const keys = [...findSecretKeys(yaml), ...findAddressKeys(yaml)];
-  if (keys.length > 0) throw new BoardroomError("secret-in-scenario", keys);
+  const yaml = parseSafely({ file: name, text, code: "study-invalid" });
   const file = validate(yaml, studyFileSchema, "study-invalid");
   const { leaveOneOut, orders, controls, models } = file;
   const makes = [leaveOneOut, orders, controls, models].some((each) => each !== undefined);

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { BoardroomError, type Problem } from "../../../errors.ts";
 import { isSimulated } from "../../../models/port/model-spec.ts";
-import { unwrittenIn } from "../../../scenario/documents/placeholders.ts";
+import { unwrittenIn } from "../../../scenario/documents/document-text.ts";
 import type { listPersonas } from "../../../scenario/loading/load.ts";
 import type { TemplateFile } from "../../../scenario/loading/template.ts";
 import type { PromptSettings, Scenario, Seat } from "../../../scenario/schema/scenario.ts";

@@ -1,5 +1,5 @@
 import { BoardroomError } from "../../../errors.ts";
-import { FILL_IN } from "../../../scenario/documents/placeholders.ts";
+import { FILL_IN } from "../../../scenario/documents/document-text.ts";
 import { scenarioTemplate, type TemplateFile } from "../../../scenario/loading/template.ts";
 import { idSchema } from "../../../scenario/schema/persona.ts";
 
