@@ -179,7 +179,7 @@ describe("a cross-examination", () => {
     ]);
     expect(table.members[0]!.words).toBeGreaterThan("As the memo has it. I stand by it.".split(" ").length);
     expect(table.turns).toBe(7);
-    expect(markdownTable(table)).toContain("| answered |");
+    expect(markdownTable(table)).toContain("| 2 | 20 |");
     expect(markdownTable(table)).not.toContain("stayed");
   });
 

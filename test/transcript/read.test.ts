@@ -104,7 +104,7 @@ describe("reading a transcript", () => {
     const doubled = lines[last]!.replace('"prev":', '"path":"0","prev":');
     expect(JSON.parse(doubled)).not.toEqual(null);
     const whole = Buffer.from(`${[...lines.slice(0, last), doubled].join("\n")}\n`);
-    expect(() => read(whole)).toThrow(/a name twice/);
+    expect(() => read(whole)).toThrow(/a repeated key/);
   });
 });
 
