@@ -10,9 +10,8 @@ import { type MeetingState, memberOf, nameIn } from "../engine/transcript/state.
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 import { document } from "../text/markdown.ts";
 import { oneLine, plainId } from "../text/plain.ts";
-import { contextTokens } from "./chamber/context.ts";
 import { crossCue, crossReplyOf } from "./chamber/cross-examination.ts";
-import { broughtBlock, broughtData } from "./chamber/cue-data.ts";
+import { broughtBlock, broughtData, contextTokens } from "./chamber/cue-data.ts";
 import {
   attemptOf,
   attemptsIn,

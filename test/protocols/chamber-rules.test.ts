@@ -1,6 +1,6 @@
 import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { matterOf, tooLong } from "../../src/protocols/chamber/context.ts";
+import { matterOf, tooLong } from "../../src/protocols/chamber/cue-data.ts";
 import { readByRule, reasonsToCross } from "../../src/protocols/chamber/divergence.ts";
 import type { PanelAnswer } from "../../src/protocols/chamber/facts.ts";
 import { chamberOptions, checkChamber } from "../../src/protocols/chamber/options.ts";

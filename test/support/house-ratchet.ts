@@ -28,8 +28,8 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   perspective: { most: 800, now: 982, files: ["engine/perspective/"] },
   scaffold: { most: 950, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
-  meeting: { most: 5700, now: 6789, files: ["engine/meeting/"] },
-  protocols: { most: 8800, now: 9769, files: ["protocols/"] },
+  meeting: { most: 5700, now: 6785, files: ["engine/meeting/"] },
+  protocols: { most: 8800, now: 9766, files: ["protocols/"] },
   models: { most: 3600, now: 3970, files: ["models/"] },
   simulated: {
     most: 2300,
@@ -55,8 +55,8 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 71_372 };
-export const FILES: Budget = { most: 460, now: 486 };
+export const LINES: Budget = { most: 67_200, now: 71_365 };
+export const FILES: Budget = { most: 460, now: 483 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600 };

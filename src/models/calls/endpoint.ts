@@ -1,7 +1,6 @@
 import type { Capabilities } from "../port/capabilities.ts";
 import type { CallLimits, SettledCallLimits } from "./call-watchdog.ts";
 import type { Learned } from "./learned.ts";
-import { isLocalAddress } from "./local-address.ts";
 
 export type Endpoint = {
   readonly spec: string;
@@ -43,3 +42,21 @@ export function callLimits({ limits = {}, baseUrl, capabilities }: Endpoint): Se
   const firstMs = limits.firstMs ?? (isLocal ? Math.max(LOCAL_FIRST_MS, idleMs) : remoteFirst);
   return { idleMs, firstMs, totalMs: limits.totalMs ?? (isLocal ? LOCAL_TOTAL_MS : TOTAL_MS) };
 }
+
+/** This machine or a private network: a server as slow as its machine. */
+export function isLocalAddress(baseUrl: string): boolean {
+  if (!URL.canParse(baseUrl)) return false;
+  const host = new URL(baseUrl).hostname.replace(/^\[|\]$/g, "").toLowerCase();
+  return NAMES.test(host) || IPV4.test(host) || IPV6.test(host) || !/[.:]/.test(host);
+}
+
+export function isLoopback(baseUrl: string): boolean {
+  if (!URL.canParse(baseUrl)) return false;
+  const host = new URL(baseUrl).hostname.replace(/^\[|\]$/g, "").toLowerCase();
+  return /^localhost$|\.localhost$|^127\.|^::1$/.test(host);
+}
+
+const NAMES = /^localhost$|\.(?:localhost|local|internal|lan|home\.arpa)$/;
+const IPV4 = /^(?:0\.0\.0\.0|127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.)/;
+/** Loopback, unique local and link-local. */
+const IPV6 = /^(?:::1?$|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/;

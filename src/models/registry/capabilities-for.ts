@@ -1,5 +1,5 @@
 import { convertPrompt as toAnthropic } from "../anthropic/convert-prompt.ts";
-import { isLocalAddress } from "../calls/local-address.ts";
+import { isLocalAddress } from "../calls/endpoint.ts";
 import { convertPrompt as toOllama } from "../ollama/convert-prompt.ts";
 import { convertPrompt as toOpenAi } from "../openai/convert-prompt.ts";
 import { type Capabilities, capabilitiesOf, LOCAL_CAPABILITIES } from "../port/capabilities.ts";

@@ -1,6 +1,6 @@
 import { BoardroomError } from "../../errors.ts";
 import { nearest } from "../../scenario/files/nearest.ts";
-import { isLocalAddress, isLoopback } from "../calls/local-address.ts";
+import { isLocalAddress, isLoopback } from "../calls/endpoint.ts";
 import { isCloud } from "../local/ask-json.ts";
 import type { Price } from "../pricing/price-table.ts";
 import type { ModelSettings, ProviderSettings } from "./settings.ts";

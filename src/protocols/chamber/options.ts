@@ -3,7 +3,7 @@ import { type Doubt, mistake, warning } from "../../engine/meeting/contract/prot
 import { sharedModel } from "../../models/port/model-spec.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
-import { contextTokens, tooLong } from "./context.ts";
+import { contextTokens, tooLong } from "./cue-data.ts";
 
 const MODES = ["approver", "challenger", "contributor", "verifier"] as const;
 

@@ -1,18 +1,23 @@
 import type { z } from "zod";
 import { BoardroomError } from "../../../errors.ts";
 import { pairs } from "../../../lists.ts";
+import { documentName, uniqueName } from "../../../scenario/documents/document-text.ts";
 import { drawFrom, type Selection } from "../../routing/select.ts";
 import type { Message } from "../../scaffold/message.ts";
 import {
   type Draft,
   isFinishedCall,
   isTerminal,
+  type MeetingEvent,
+  type PersonAct,
   type TerminalType,
   type TurnEnding,
 } from "../../transcript/events.ts";
 import type { Fold } from "../../transcript/fold.ts";
+import { type MeetingState, memberOf } from "../../transcript/state.ts";
 import { type Cue, type Floor, type HumanAnswer, MeetingStop, type Turn } from "../contract/floor.ts";
-import { dueWarnings } from "../money/limits.ts";
+import { dueWarnings, spokenSoFar } from "../money/limits.ts";
+import type { Act } from "../people/inbox.ts";
 import { askPerson } from "../turn/hear-person.ts";
 import { afterWords, countWords } from "../turn/read.ts";
 import {
@@ -25,7 +30,6 @@ import {
 import type { BranchGroup, Effect, Runtime } from "../turn/runtime.ts";
 import { takeTurn } from "../turn/turn.ts";
 import { openGroup } from "./branch-group.ts";
-import { letPeopleAct } from "./people-acts.ts";
 
 /** The root, or one branch of a parallel group, whose events its parent takes at the join. */
 type FloorSetup = {
@@ -313,4 +317,58 @@ function ballotMessage(ballot: Draft<"ballot.cast">): Message {
     confidence,
     ...silent,
   };
+}
+
+type ActingFloor = {
+  readonly runtime: Runtime;
+  readonly fold: Fold;
+  readonly write: (draft: Draft) => void;
+};
+
+/** What people do between two effects takes place here, in the order in which it came. */
+async function letPeopleAct(
+  { runtime, fold, write }: ActingFloor,
+  path: string,
+  recorded: readonly MeetingEvent[],
+): Promise<void> {
+  const actsBefore = recorded.filter(({ type }) => type === "person.acted").length;
+  await runtime.hold(path);
+  const at = fold.state.now;
+  if (runtime.ending.aborted) throw new MeetingStop({ kind: "aborted", reason: "stopped between two turns" });
+  for (const [index, act] of runtime.inbox.drain(spokenSoFar(fold.state)).entries()) {
+    const { person, id } = act;
+    const does = broughtBy(act, path, { fold, write });
+    const refused = floorRefused(does, fold.state, runtime.fixedOrder);
+    const order = actsBefore + index + 1;
+    const more = { ...(refused !== null && { refused }), ...(id && { id }) };
+    write({ type: "person.acted", path, at, person, order, does, ...more });
+  }
+  if (fold.state.adjournRequested) {
+    throw new MeetingStop({ kind: "adjourned", reason: "adjourned by a person", path });
+  }
+}
+
+function floorRefused(does: PersonAct, state: MeetingState, fixedOrder: string | null): string | null {
+  if (does.act !== "give-floor") return null;
+  const { seat, status } = memberOf(state, does.to);
+  if (seat.kind === "member" && status !== "active") return "no longer takes part";
+  return fixedOrder;
+}
+
+function broughtBy(
+  { person, does, document }: Act,
+  path: string,
+  { fold, write }: Pick<ActingFloor, "fold" | "write">,
+): PersonAct {
+  if (does.act !== "bring-document" || !document) return does;
+  const { documents, now: at } = fold.state;
+  const lies = documents.find(({ name, sha256 }) => name === does.name && sha256 === document.sha256);
+  const name =
+    lies?.name ??
+    uniqueName(
+      documentName(does.name),
+      documents.map((each) => each.name),
+    );
+  if (!lies) write({ type: "document.added", path, at, ...document, name, by: person });
+  return { ...does, name };
 }

@@ -17,7 +17,7 @@ import {
   verbatim,
 } from "../../../text/markdown.ts";
 import { capital, plainId } from "../../../text/plain.ts";
-import { matterOf } from "../context.ts";
+import { matterOf } from "../cue-data.ts";
 import {
   attemptOf,
   attemptsIn,
