@@ -202,34 +202,6 @@ describe.runIf(HAS_BROWSER)("a meeting held from the browser", () => {
     );
   });
 
-  it("searches and filters while the debate grows", async () => {
-    const { address, transcripts } = await serve("--read-only");
-    const lines = readFileSync("transcripts/hiring-sample/events.jsonl", "utf8").split(/(?<=\n)/);
-    const file = join(transcripts, "grows", "events.jsonl");
-    mkdirSync(join(transcripts, "grows"));
-    writeFileSync(file, lines.slice(0, 40).join(""));
-    const { page, complaints } = await open(address);
-    await page.route("**/events*", () => {});
-    await page.goto(`${address}m/grows/`);
-    await page.fill("#find", "line 58");
-    const shown = () => page.locator(".debate .entry:visible").count();
-    const before = await shown();
-    appendFileSync(file, lines.slice(40, 90).join(""));
-    // What comes first is another page than the one that was typed into.
-    await page.unroute("**/events*");
-    await until(page, `document.querySelectorAll(".debate .entry").length > 25`);
-    expect(await page.inputValue("#find")).toBe("line 58");
-    expect(await shown()).toBeLessThan(await page.locator(".debate .entry").count());
-    expect(await shown()).toBeGreaterThanOrEqual(before);
-    const fits: boolean = await page.evaluate(
-      `[...document.querySelectorAll(".debate .entry:not([hidden])")].every((each) => each.textContent.toLowerCase().includes("line 58"))`,
-    );
-    expect(fits).toBe(true);
-    expect(page.url()).toContain("find=line+58");
-    expect(await page.locator(".composer, [data-hold], form.seat").count()).toBe(0);
-    expect(complaints).toEqual([]);
-  });
-
   it("is readable with its list and its form, and no wider than any window", async () => {
     const { address, folder, transcripts } = await serve("--as", "ngo");
     await run(folder, "run", "hiring", "--seed", "7", "--quiet", "--member", "sarah-chen=human:ngo");

@@ -34,8 +34,7 @@
   );
 
   // Search and filters: `#find=words&who=ngo&is=change`.
-  /** Taken in where they are asked for: a page that is followed grows all the time.
-   * @type {{ entry: HTMLElement, text: string }[] | undefined} */
+  /** @type {{ entry: HTMLElement, text: string }[] | undefined} */
   let known;
   const entries = () => {
     known ??= all(".debate .entry, tr[data-kind]").map((entry) => ({
@@ -196,17 +195,10 @@
     }
   });
 
-  /** @type {HTMLElement | null} */
-  let found = null;
-  /** Takes in what stands on the page: once, and again where a page that is followed has grown. */
+  /** Shows what needs scripts: once, and again when a page that is followed has grown. */
   const arrive = () => {
     for (const tool of all(".filters, .close")) tool.hidden = false;
-    known = undefined;
     requestAnimationFrame(mark);
-    // A page that was drawn anew has lost what was typed; the address still has it.
-    if (found !== byId("find")) restore();
-    found = byId("find");
-    filter();
   };
   arrive();
   recall();
