@@ -29,7 +29,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   scaffold: { most: 950, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
   meeting: { most: 5700, now: 6785, files: ["engine/meeting/"] },
-  protocols: { most: 8800, now: 9766, files: ["protocols/"] },
+  protocols: { most: 8800, now: 9765, files: ["protocols/"] },
   models: { most: 3600, now: 3970, files: ["models/"] },
   simulated: {
     most: 2300,
@@ -55,7 +55,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 71_365 };
+export const LINES: Budget = { most: 67_200, now: 71_364 };
 export const FILES: Budget = { most: 460, now: 483 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };

@@ -40,7 +40,7 @@ type PromptOccasion = {
 };
 
 /** A pure function of the state, kept growing instead of made anew. */
-export type Prompts = {
+type Prompts = {
   (state: MeetingState, seat: string, occasion: PromptOccasion): Prompt;
   summarise(state: MeetingState, seat: string): Summary | null;
   readonly form: string;

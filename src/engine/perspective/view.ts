@@ -229,7 +229,7 @@ function inJson(message: Message): string {
   return JSON.stringify({ content, ...(takesPosition(message) && stance) });
 }
 
-export function speakerOf(entry: Entry): string | null {
+function speakerOf(entry: Entry): string | null {
   if (entry.kind === "message") return entry.message.speaker;
   if (entry.kind === "pass") return entry.speaker;
   if (entry.kind === "notice") return entry.agent;

@@ -80,7 +80,7 @@ async function untilAborted<T>(signal: AbortSignal, run: () => Promise<T>): Prom
 export type ChatMessage = { readonly role: "system" | "user" | "assistant"; readonly content: string };
 
 /** System first, then the debate, and the cue as the user's last words. User and assistant alternate. */
-export function messagesOf({ shared, individual, turns, cue, json, exchange }: ModelRequest): ChatMessage[] {
+function messagesOf({ shared, individual, turns, cue, json, exchange }: ModelRequest): ChatMessage[] {
   const { finished: messages, last } = layOut(turns);
   if (last?.role === "assistant") messages.push(toMessage(last.role, last.parts));
   const isMended = exchange !== undefined && !isBlank(exchange.reply);

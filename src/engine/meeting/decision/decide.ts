@@ -221,11 +221,11 @@ export function settle(scores: Readonly<Record<string, number>>, draw: number | 
   return { winner, scores, tied: top };
 }
 
-export function credit(scores: Record<string, number>, option: string, worth: number): void {
+function credit(scores: Record<string, number>, option: string, worth: number): void {
   scores[option] = (ownOf(scores, option) ?? 0) + worth;
 }
 
-export function zeros(options: readonly string[]): Record<string, number> {
+function zeros(options: readonly string[]): Record<string, number> {
   return Object.fromEntries(options.map((option) => [option, 0]));
 }
 

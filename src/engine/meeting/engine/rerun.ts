@@ -69,7 +69,7 @@ async function rerunPart(
 }
 
 /** The run ends where the record ends. Other branches of the group continue. */
-export function silentModel(
+function silentModel(
   { id, model }: Seat,
   capabilities: Capabilities,
   onAsked: (speaker: string) => void,

@@ -283,7 +283,7 @@ async function askForLeave({ runtime, path }: Effect): Promise<void> {
   throw new MeetingStop({ kind: "waiting", reason, path, upTo });
 }
 
-export type Passed = { readonly reply: ModelReply; readonly heldMs: number; readonly latencyMs: number };
+type Passed = { readonly reply: ModelReply; readonly heldMs: number; readonly latencyMs: number };
 
 /** Or names the limit without room. A group pays for each branch's first call; what others take is kept until it ends, as branches cannot see each other. */
 function setAside(effect: Effect, planned: Planned): { readonly short: LimitUse } | { release(): void } {

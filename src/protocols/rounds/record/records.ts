@@ -151,7 +151,6 @@ export const citeSchema = z.object({
   id: z.string(),
   relation: z.enum(["based-on", "supported-by", "supersedes", "builds-on"]),
 });
-export type Cite = z.infer<typeof citeSchema>;
 
 export const decisionSchema = z.object({
   id: z.string().regex(DECISION_ID, "must look like D-3-1"),

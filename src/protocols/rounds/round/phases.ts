@@ -164,7 +164,7 @@ async function inParallel(
   );
 }
 
-export async function assess(floor: Floor, round: Round): Promise<void> {
+async function assess(floor: Floor, round: Round): Promise<void> {
   const { number } = round;
   await enterPhase(floor, number, "G");
   const ledger = ledgerOf(floor.state);
@@ -211,7 +211,7 @@ export async function assess(floor: Floor, round: Round): Promise<void> {
   await FACTS["assessment.made"].record(floor, { round: number, convergence, architectureImpact, anchor });
 }
 
-export async function checkDrift(floor: Floor, round: Round): Promise<void> {
+async function checkDrift(floor: Floor, round: Round): Promise<void> {
   await enterPhase(floor, round.number, "H");
   const ledger = ledgerOf(floor.state);
   const turn = await floor.turn(ARBITER.id, {
@@ -237,7 +237,7 @@ export async function checkDrift(floor: Floor, round: Round): Promise<void> {
 }
 
 /** What the round lacked is judged without knowing the prediction. */
-export async function scoreStress(floor: Floor, round: Round, absent: Role): Promise<void> {
+async function scoreStress(floor: Floor, round: Round, absent: Role): Promise<void> {
   const ledger = ledgerOf(floor.state);
   const prediction = ledger.predictions.find((each) => each.round === round.number);
   if (!prediction) throw new Error(`round ${round.number} is scored, and nothing was predicted of it`);

@@ -119,7 +119,7 @@ export function isSycophancyAlarm(slopes: readonly number[]): boolean {
   return slopes.length >= 2 && slopes.slice(-2).every((slope) => above(-slope, 0));
 }
 
-export type Convergence = { readonly converged: boolean; readonly reason: string };
+type Convergence = { readonly converged: boolean; readonly reason: string };
 
 /** Of six. */
 const SIGNALS_NEEDED = 4;
@@ -219,7 +219,7 @@ export function rollingMeans(values: readonly number[]): number[] {
   return values.slice(2).map((_, index) => sumOf(values.slice(index, index + 3)) / 3);
 }
 
-export function sumOf(values: readonly number[]): number {
+function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
