@@ -24,7 +24,7 @@ function withSeats(scenario: Scenario, changes: ArmChanges, personas: ArmParts):
   const common = new Set(scenario.members.map((seat) => seat.model));
   const added = seats.map(({ persona, id, model: own }): Seat => {
     const who = personas.get(persona);
-    if (!who) throw wrong("seats", `there is no persona ${persona}`);
+    if (!who) throw wrong("seats", `persona ${JSON.stringify(persona)} not found`);
     if (scenario.members.some((seat) => seat.id === id))
       throw wrong(
         "seats",
@@ -114,7 +114,11 @@ function known(key: string, ids: readonly string[], seats: readonly Seat[]): voi
   const all = seats.map(({ id }) => id);
   const strange = ids.find((id) => !all.includes(id));
   if (strange === undefined) return;
-  throw wrong(key, `${strange} does not sit on this board`, suggestion(strange, all, "Members"));
+  throw wrong(
+    key,
+    `member ${JSON.stringify(strange)} not found on this board`,
+    suggestion(strange, all, "Members"),
+  );
 }
 
 function wrong(key: string, message: string, remedy?: string): BoardroomError {

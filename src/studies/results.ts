@@ -36,7 +36,7 @@ export function readStudy(folder: string): StudyRecord {
   const file = join(folder, STUDY_FILE);
   if (!existsSync(file)) {
     throw new BoardroomError("study-not-found", {
-      message: `there is no study in ${folder}: it has no ${STUDY_FILE}`,
+      message: `no study found in ${folder}: it has no ${STUDY_FILE}`,
       remedy: "Name the folder that boardroom study run wrote.",
     });
   }

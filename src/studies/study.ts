@@ -13,7 +13,7 @@ export const OWN_SUBJECT = "own";
 /** A complete study as it was begun: the file `study.json`. */
 export type Study = {
   readonly format: typeof STUDY_FORMAT;
-  /** Of its file: lower-case letters, digits and hyphens. */
+  /** Of its file: lowercase letters, digits and hyphens. */
   readonly name: string;
   readonly title: string;
   /** SHA-256 of what decides its meetings: scenarios, subjects, seeds, arms and all that they read. */

@@ -58,7 +58,7 @@ describe("a board that is composed", () => {
 
   it("names who is not there", () => {
     expect(() => composeBoard({ frame, library, members: ["dario-feri"] })).toThrow(
-      /there is no persona dario-feri[\s\S]*dario-ferri/,
+      /persona "dario-feri" not found[\s\S]*dario-ferri/,
     );
   });
 });
@@ -83,7 +83,7 @@ describe("panels", () => {
 
   it("are refused with the line that is wrong, and named where they are misspelt", async () => {
     await expect(findPanel("pricng", { cwd: process.cwd() })).rejects.toThrow(
-      /no panel "pricng"[\s\S]*pricing/,
+      /panel "pricng" not found[\s\S]*pricing/,
     );
   });
 });

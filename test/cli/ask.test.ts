@@ -45,7 +45,7 @@ describe("ask", () => {
       const { cwd, ran } = asking([QUESTION, "--document", "plan.md", "--yes", "--name", name]);
       const { code, out, err } = await ran;
       expect({ code, out }).toEqual({ code: 2, out: "" });
-      expect(err).toContain(`${JSON.stringify(name)} cannot be a name here\n  Use lower-case letters`);
+      expect(err).toContain(`invalid name ${JSON.stringify(name)}\n  Use lowercase letters`);
       expect(readdirSync(cwd).toSorted()).toEqual(["personas", "plan.md", "scenarios"]);
       expect(readdirSync(join(cwd, "scenarios"))).toEqual(["small"]);
     },

@@ -180,7 +180,7 @@ describe("run over several documents", () => {
       ["--documents", "scenarios"],
       /scenarios holds no document that can be read/,
     ],
-    ["a folder that is not there", ["--documents", "resumes"], /there is no file or folder resumes\n {2}Name/],
+    ["a folder that is not there", ["--documents", "resumes"], /file or folder not found: resumes\n {2}Name/],
     ["files that are not there", ["--documents", "x.md", "y.md"], /x\.md[\s\S]*y\.md/],
   ])("refuses %s before anything is held", async (_, argv, why) => {
     const cwd = folder();

@@ -193,7 +193,7 @@ describe("check", () => {
       {},
       '--option selector.talkativeness.chem: options.selector.talkativeness names "chem", who has no seat\n  Did you mean chen?',
     ],
-    ["the variable of a bad model", [], { BOARDROOM_MODEL: "foo" }, 'BOARDROOM_MODEL: Model "foo" names'],
+    ["the variable of a bad model", [], { BOARDROOM_MODEL: "foo" }, 'BOARDROOM_MODEL: invalid model "foo"'],
   ])("names %s", async (_what, flags, env, message) => {
     const { code, err } = await cli(["check", "small", ...flags], { cwd: workFolder(), env, factories });
     expect(code).toBe(2);
@@ -206,7 +206,9 @@ describe("check", () => {
       workFolder({ "scenarios/small/scenario.yaml": `${file}model: ${model}\n` });
     const refused = await cli(["run", "small"], { cwd: withModel("anthropic:claude-sonnet-5-5"), factories });
     expect(refused.code).toBe(2);
-    expect(refused.err).toMatch(/small\/scenario\.yaml:\d+:8: Model anthropic:claude-sonnet-5-5 needs a key/);
+    expect(refused.err).toMatch(
+      /small\/scenario\.yaml:\d+:8: ANTHROPIC_API_KEY is not set \(required by anthropic:claude-sonnet-5-5\)/,
+    );
     const unknown = await cli(["check", "small"], { cwd: withModel("antropic:x"), factories });
     expect(unknown.err).toMatch(/small\/scenario\.yaml:\d+:8: Model "antropic:x" names the provider/);
   });
@@ -225,7 +227,7 @@ describe("check", () => {
     expect(code).toBe(0);
     expect(out).toMatch(/\nopenai:gpt-99 +2 .* unknown\n/);
     expect(out).toMatch(/\nanthropic:claude-sonnet-5-5 +1 .*\$\d+\.\d+ \/ \$\d+\.\d+ \/ \$\d+\.\d+\n/);
-    expect(err).toContain("warning: Model openai:gpt-99 needs a key, and OPENAI_API_KEY is not set.\n");
+    expect(err).toContain("warning: OPENAI_API_KEY is not set (required by openai:gpt-99)\n");
   });
 
   test("a limit in dollars with an unknown price is refused before anybody is asked for approval", async () => {
@@ -270,7 +272,7 @@ describe("new", () => {
     const cwd = workFolder({ "scenarios/mine/proposal.md": "mine" });
     const { code, err } = await cli(["new", "scenario", "mine"], { cwd });
     expect(code).toBe(2);
-    expect(err).toContain("scenarios/mine/proposal.md: exists already");
+    expect(err).toContain("scenarios/mine/proposal.md: already exists");
     expect(existsSync(join(cwd, "scenarios/mine/scenario.yaml"))).toBe(false);
     expect(readFileSync(join(cwd, "scenarios/mine/proposal.md"), "utf8")).toBe("mine");
   });

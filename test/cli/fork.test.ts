@@ -176,7 +176,7 @@ describe("fork", () => {
 
   test.each<[string, string[], RegExp]>([
     ["no place to part at", [], /--at/],
-    ["a turn beyond the end", ["--at", "99"], /beyond the end: the meeting has \d+ turns/],
+    ["a turn beyond the end", ["--at", "99"], /invalid value "99" for --at: the meeting has \d+ turns/],
     ["a seat that is not there", ["--at", "1", "--persona", "kumr=stranger"], /Did you mean kumar\?/],
     ["a persona that is not there", ["--at", "1", "--persona", "kumar=strangr"], /Did you mean stranger\?/],
     [

@@ -49,5 +49,5 @@ test("ids of members are lower case, so no two files of a meeting differ only in
   writeFileSync(file, readFileSync(file, "utf8").replace(/^( +(?:- )?(?:id: )?)sarah-chen/m, "$1Sarah-Chen"));
   const { code, err } = await cli(["check", "hiring"], { cwd });
   expect(code).toBe(2);
-  expect(err).toContain("must be lower-case letters, digits and single hyphens");
+  expect(err).toContain("must be lowercase letters, digits and single hyphens");
 });

@@ -144,7 +144,7 @@ describe("code", () => {
   });
 
   it.each([
-    ["missing.mjs", null, "there is no such file"],
+    ["missing.mjs", null, "file not found"],
     ["other.mjs", "export default { name: 'x' };", "its default export is not what defineProtocol returns"],
     ["torn.mjs", "export default (", "cannot be loaded"],
     [

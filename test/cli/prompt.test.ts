@@ -96,9 +96,9 @@ test("a call of a turn can be named, and its failed reply is shown", async () =>
 test.each([
   [
     ["--speaker", "kumar", "--prompt", "1"],
-    "kumar was not asked at 1: chen had the floor then\n  It was asked at opening, 2",
+    "kumar has no prompt at turn 1 (speaker: chen)\n  kumar has prompts at opening, 2",
   ],
-  [["--speaker", "kumar", "--prompt", "99"], "kumar was not asked at 99: there is no such turn\n"],
+  [["--speaker", "kumar", "--prompt", "99"], "kumar has no prompt at turn 99 (no such turn)\n"],
   [
     ["--speaker", "nobody", "--prompt", "1"],
     '"nobody" has no seat in this meeting\n  Seated: chen, kumar, watson, timekeeper.',

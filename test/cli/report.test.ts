@@ -31,7 +31,7 @@ test("a report that stands there gives way to a new one; any other file stays", 
   const refused = await cli(["report", FOLDER, "--output", "notes.html"], { cwd });
   expect(refused).toMatchObject({ code: 2, out: "" });
   expect(refused.err).toBe(
-    "boardroom: notes.html: exists already and is no page that Boardroom wrote\n  Name another file with --output.\n",
+    "boardroom: notes.html: already exists and is not a page of Boardroom\n  Name another file with --output.\n",
   );
   expect(readFileSync(join(cwd, "notes.html"), "utf8")).toBe("<p>my own notes");
 });

@@ -116,7 +116,7 @@ describe("resume", () => {
     const { code, out, err } = await resume(cwd);
     expect({ code, out }).toEqual({ code: 0, out: table });
     expect(err).toMatch(
-      /^The meeting is closed: all members withdrew\. .*\n {2}boardroom resume .* --question "\.{3}"\n {2}boardroom fork /,
+      /^This meeting is finished: all members withdrew\. .*\n {2}boardroom resume .* --question "\.{3}"\n {2}boardroom fork /,
     );
     expect(readFileSync(join(cwd, LOG), "utf8")).toBe(log);
   });

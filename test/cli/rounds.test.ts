@@ -113,7 +113,7 @@ describe("boardroom new scenario --protocol rounds", () => {
     ).toMatchObject({ code: 0 });
     expect(await cli([...whole, "--stress", "none"], { cwd })).toMatchObject({
       code: 2,
-      err: expect.stringContaining("exists already"),
+      err: expect.stringContaining("already exists"),
     });
   });
 
@@ -123,7 +123,7 @@ describe("boardroom new scenario --protocol rounds", () => {
       cli(begin(...STAGE_1, "--rounds", "8", ...roles.flatMap((role) => ["--role", role])), { cwd });
     expect(await withRole("jester=nadia-okafor")).toMatchObject({
       code: 2,
-      err: expect.stringContaining('there is no role "jester"'),
+      err: expect.stringContaining('role "jester" not found'),
     });
     expect(await withRole("action=nadia-okafo")).toMatchObject({
       code: 2,

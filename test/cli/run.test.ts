@@ -58,7 +58,7 @@ describe("the transcript folder", () => {
     const again = await run(cwd, "--seed", "7", "--output", "mine");
     expect(again).toMatchObject({ code: 2, out: "" });
     expect(again.err).toBe(
-      "boardroom: mine: exists already and is not an empty folder\n  Nothing is ever overwritten: name another folder with --output.\n",
+      "boardroom: mine: already exists and is not an empty folder\n  Name another folder with --output.\n",
     );
   });
 

@@ -65,11 +65,11 @@ describe("a study is refused before anything is held", () => {
       "arms: { a: { without: [kumar] } }\nleaveOneOut: true",
       /yaml:5:1: arm without-kumar comes to the same meetings as a/,
     ],
-    ["a subject missing", "subjects: [gone.pdf]\narms: { a: {} }", /yaml:4:12: there is no subject gone\.pdf/],
+    ["a subject missing", "subjects: [gone.pdf]\narms: { a: {} }", /yaml:4:12: subject gone\.pdf not found/],
     [
       "a pair unknown",
       "arms: { a: {}, b: { view: shared } }\ncompare: [[a, bb]]",
-      /yaml:5:15: there is no arm bb\n +Did you mean b\?/,
+      /yaml:5:15: arm "bb" not found\n +Did you mean b\?/,
     ],
     [
       "a truth that is none",
@@ -79,7 +79,7 @@ describe("a study is refused before anything is held", () => {
     [
       "a truth of nothing",
       "arms: { a: {} }\ntruth: { smal: for }",
-      /yaml:5:10: there is no scenario smal\n +Did you mean small\?/,
+      /yaml:5:10: scenario "smal" not found\n +Did you mean small\?/,
     ],
     [
       "an unknown setting",
@@ -89,7 +89,7 @@ describe("a study is refused before anything is held", () => {
     [
       "a seat that nobody has",
       "arms: { a: { without: [kumr] } }",
-      /yaml:4:14: kumr does not sit on this board\n +Did you mean kumar\?/,
+      /yaml:4:14: member "kumr" not found on this board\n +Did you mean kumar\?/,
     ],
     [
       "an order without somebody",
@@ -105,7 +105,7 @@ describe("a study is refused before anything is held", () => {
     [
       "a persona unknown",
       "arms: { a: { seats: [nobody-here] } }",
-      /yaml:4:22: there is no persona nobody-here/,
+      /yaml:4:22: persona "nobody-here" not found/,
     ],
     [
       "more meetings than it allows",

@@ -64,7 +64,7 @@ test("writes a file for its owner alone, whole, and never over another unless fo
   expect(await cli(argv, { cwd })).toEqual({
     code: 2,
     out: "",
-    err: "boardroom: out.csv: exists already\n  Name another file, or add --force.\n",
+    err: "boardroom: out.csv: already exists\n  Name another file, or add --force.\n",
   });
   expect(readFileSync(file, "utf8")).toBe("mine");
   expect((await cli([...argv, "--force"], { cwd })).code).toBe(0);
@@ -73,7 +73,7 @@ test("writes a file for its owner alone, whole, and never over another unless fo
 });
 
 test.each([
-  [["transcripts/gone"], /no transcript here/],
+  [["transcripts/gone"], /no transcript found/],
   [["transcripts/*"], /no transcript matches transcripts\/\*/],
   [[], /missing argument: transcripts/],
   [["x", "--format", "xls"], /Allowed: text, md, csv, json, jsonl\./],

@@ -108,7 +108,7 @@ describe("verify", () => {
     const { code, err } = await verify(cwd);
     expect(code).toBe(5);
     expect(err).toMatch(
-      /verdicts\.json:\d+: found "\\"final\\": \\"YES\\",", and the log makes "\\"final\\": \\"NO\\","/,
+      /verdicts\.json:\d+: found "\\"final\\": \\"YES\\",", expected "\\"final\\": \\"NO\\"," from events\.jsonl/,
     );
   });
 

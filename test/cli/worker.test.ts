@@ -4,10 +4,10 @@ import { cli, workFolder } from "./cli.ts";
 
 const COMMANDS = ["worker", "worker --setup", "study run study.yaml --on postgres", "study fetch study.yaml"];
 
-test.each(COMMANDS)("boardroom %s says that no database is named, before anything is read", async (line) => {
+test.each(COMMANDS)("boardroom %s says that no database configured, before anything is read", async (line) => {
   const { code, err } = await cli(line.split(" "), { cwd: workFolder() });
   expect(code).toBe(2);
-  expect(err).toContain("no database is named");
+  expect(err).toContain("no database configured");
   expect(err).toContain("BOARDROOM_DATABASE_URL");
 });
 

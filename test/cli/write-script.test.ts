@@ -93,7 +93,7 @@ test("an existing script is kept, unless --force is given", async () => {
   writeFileSync(join(cwd, SCRIPT), edited);
   const refused = await cli(WRITE, { cwd });
   expect(refused.code).toBe(2);
-  expect(refused.err).toContain(`${SCRIPT}: exists already\n  Add --force`);
+  expect(refused.err).toContain(`${SCRIPT}: already exists\n  Add --force`);
   expect(readFileSync(join(cwd, SCRIPT), "utf8")).toBe(edited);
   expect((await cli([...WRITE, "--force"], { cwd })).code).toBe(0);
   expect(readFileSync(join(cwd, SCRIPT), "utf8")).not.toContain("# mine");

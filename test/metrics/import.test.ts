@@ -123,7 +123,7 @@ describe("boardroom stats --import", () => {
     ["delidata", { "x.tsv": `${COLUMNS}\n${row("INITIAL", "SYSTEM", "", "{oops")}` }, "x.tsv:2", "not JSON"],
     ["qmsum", { "x.json": "{}" }, "x.json", "no meeting_transcripts"],
     ["qmsum", { "x.json": "{" }, "x.json", "not JSON"],
-    ["plain", {}, "nowhere.txt", "there is no such file or folder"],
+    ["plain", {}, "nowhere.txt", "file or folder not found"],
     ["qmsum", { "x/a.txt": "" }, "x", "no file of the format qmsum lies there"],
     ["plain", { "x.txt": "" }, "x.txt", "it contains no message"],
   ])("refuses as %s what is none: %o", async (format, files, place, message) => {
@@ -175,7 +175,7 @@ describe("boardroom stats", () => {
   });
 
   it("asks for transcripts, and tells of one that is damaged", async () => {
-    expect((await cli(["stats"])).err).toContain("given no transcript");
+    expect((await cli(["stats"])).err).toContain("missing argument: transcripts");
     const { cwd } = await imported("plain", { "a.txt": "Ada: Hi.", "bad/events.jsonl": "{}\n" }, "a.txt");
     const { code, err, out } = await cli(["stats", "held/a", "bad"], { cwd });
     expect(code).toBe(5);

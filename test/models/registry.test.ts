@@ -31,11 +31,9 @@ describe("parseModelSpec", () => {
   });
 
   it("asks for the missing half", () => {
-    expect(problemOf(() => parseModelSpec("anthropic")).message).toContain(
-      'Model "anthropic" names no model id',
-    );
+    expect(problemOf(() => parseModelSpec("anthropic")).message).toContain('invalid model "anthropic"');
     expect(problemOf(() => parseModelSpec("openai:")).code).toBe("unknown-model");
-    expect(problemOf(() => parseModelSpec(":gpt-5")).message).toContain("names no provider");
+    expect(problemOf(() => parseModelSpec(":gpt-5")).message).toContain("expected provider:model");
   });
 });
 
@@ -108,7 +106,7 @@ describe("createRegistry", () => {
       capabilities: { contentParts: true, outputLimitKey: "max_tokens", caching: "none" },
     });
     expect(registry.endpoint("openai:gpt-6-sol").limits?.idleMs).toBe(2_000);
-    expect(problemOf(() => registry.parse("lab")).message).toContain("names no model id");
+    expect(problemOf(() => registry.parse("lab")).message).toContain("expected provider:model");
   });
 
   it("refuses a provider of the user's own without an address, or with a password in it", () => {

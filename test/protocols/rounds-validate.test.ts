@@ -405,7 +405,7 @@ describe("a deliberation's files", () => {
         () => {},
         (texts) => (texts["decisions.jsonl"] = null),
       ),
-    ).toContain("decisions.jsonl: there is no such file");
+    ).toContain("decisions.jsonl: file not found");
   });
 
   it("take a claim without polarity by who raised it", async () => {

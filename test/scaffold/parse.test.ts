@@ -130,7 +130,7 @@ const REAL_OUTPUT: readonly Row[] = [
   ["25 a long number", reply("12345678901234567890"), clean("12345678901234567890")],
   ["26 white space", reply("\n   line1\n\n   line2   \n"), clean("line1\n\n   line2")],
   [
-    "27 lower-case tags",
+    "27 lowercase tags",
     "<message><speaker>Dr. Chen</speaker><verdict>HIRE</verdict><content>x</content></message>",
     { parse: "salvaged", speaker: "Dr. Chen", verdict: "HIRE", content: "x", flags: [] },
   ],

@@ -38,7 +38,7 @@ const table: readonly (readonly [
     "an unknown persona",
     edited("- ada", "- adda"),
     `persona-not-found
-${YAML}:14:5: there is no persona adda
+${YAML}:14:5: persona "adda" not found
   Did you mean ada? Personas: ada, ben.`,
   ],
   [
@@ -134,7 +134,7 @@ ${YAML}:14:5: members[0] must be text or a mapping, found 3`,
     "an id with capitals",
     edited("id: rigour", "id: Rigour"),
     `scenario-invalid
-${YAML}:11:10: criteria[0].id must be lower-case letters, digits and single hyphens, such as sarah-chen, found "Rigour"
+${YAML}:11:10: criteria[0].id must be lowercase letters, digits and single hyphens, such as sarah-chen, found "Rigour"
   id: Name of it in priorities and scripts, such as research-depth.`,
   ],
   [
@@ -147,7 +147,7 @@ ${YAML}:1:1: the file must be a mapping, found nothing`,
     "a document that is not there",
     edited("memo.md\n", "meno.md\n"),
     `document-unreadable
-${YAML}:7:11: there is no document meno.md in scenarios/small
+${YAML}:7:11: document meno.md not found in scenarios/small
   Check the name; it counts from the scenario's folder.`,
   ],
   [
@@ -227,7 +227,7 @@ ${YAML}:1:8: alias *nobody names no anchor above it, contains itself or multipli
     "a key twice",
     { [YAML]: `title: one\n${SCENARIO}` },
     `scenario-invalid
-${YAML}:2:1: this key stands twice in one mapping
+${YAML}:2:1: this key is in the mapping twice
   Keep one of the two.`,
   ],
   [
@@ -355,9 +355,9 @@ ${YAML}:1:1: verdicts is missing
   Add verdicts: Positions a member can take, strongest for first; at least one for and one against.
 ${YAML}:3:1: unknown key "verdits"
   Did you mean verdicts? Allowed: title, question, context, protocol, options, verdicts, sides, decision, criticality, documents, private, criteria, requirements, script, members, model, fallback, whenNoKey, sampling, limits, prompt, memory, language, startsAt, seed.
-${YAML}:9:5: there is no document note.txt in scenarios/small
+${YAML}:9:5: document note.txt not found in scenarios/small
   Check the name; it counts from the scenario's folder.
-${YAML}:14:5: there is no persona adda
+${YAML}:14:5: persona "adda" not found
   Did you mean ada? Personas: ada, ben.`);
 });
 
@@ -368,14 +368,14 @@ test.each([
     "an unknown protocol",
     "protocol: bord\n",
     `unknown-protocol
-${YAML}:18:11: there is no protocol "bord"
+${YAML}:18:11: protocol "bord" not found
   Did you mean board? Protocols: board, jury.`,
   ],
   [
     "an option of another protocol, and a persona beside it",
     "protocol: jury\noptions: {pace: 2}\n",
     `scenario-invalid
-${YAML}:14:5: there is no persona adda
+${YAML}:14:5: persona "adda" not found
   Did you mean ada? Personas: ada, ben.
 ${YAML}:19:11: unknown key "pace" in options
   Allowed: none.`,

@@ -220,9 +220,7 @@ test("a folder and a missing file are refused by name", async () => {
   const refused = async (name: string) =>
     readDocument({ path: join(cwd, name), shown: name }).catch((error: BoardroomError) => error.message);
   expect(await refused("folder.md")).toBe("folder.md is not a file\n  Name a file.");
-  expect(await refused("gone.md")).toBe(
-    "gone.md cannot be read (there is no such file)\n  Check the name and the permissions.",
-  );
+  expect(await refused("gone.md")).toBe("gone.md not found\n  Check the name and the permissions.");
 });
 
 test("text has one form: no control, bidi or invisible characters, no trailing spaces", () => {

@@ -144,8 +144,8 @@ test("a seat nobody has is refused", async () => {
       smallCase(),
       { members: { bne: "m", toString: "m" } },
       "unknown-member",
-      `--member names bne, who does not sit on this board\n  Did you mean ben? Members: ada, ben. ${remedy}\n` +
-        `--member names toString, who does not sit on this board\n  Members: ada, ben. ${remedy}`,
+      `member "bne" of --member not found on this board\n  Did you mean ben? Members: ada, ben. ${remedy}\n` +
+        `member "toString" of --member not found on this board\n  Members: ada, ben. ${remedy}`,
     ],
   ];
   for (const [lookup, overrides, code, message] of refused) {
@@ -205,10 +205,10 @@ test("evidence of single members is read with the lines that each is shown", asy
 });
 
 test.each([
-  ["  cleo: [survey.md]", /yaml:19:3: private: names cleo, who does not sit on this board/],
+  ["  cleo: [survey.md]", /yaml:19:3: private: member "cleo" not found on this board/],
   ["  ada: [survey.md#L3-L9]", /yaml:19:9: survey\.md has lines 1 to 4, not 3 to 9/],
   ["  ada: [memo.md]", /yaml:19:9: memo\.md is given to one member, and everybody reads it already/],
-  ["  ada: [servey.md]", /yaml:19:9: there is no document servey\.md in /],
+  ["  ada: [servey.md]", /yaml:19:9: document servey\.md not found in /],
   ["  ada: [../small/../x.md]", /leads outside the scenario's folder/],
 ])("private evidence that cannot be given is refused by place:%s", async (yaml, message) => {
   await expect(load(withPrivate(`${yaml}\n`))).rejects.toThrow(message);

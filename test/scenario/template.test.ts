@@ -35,7 +35,7 @@ test("a new persona loads as it is, whatever its name looks like", async () => {
 test("a name that no folder and no flag could use is refused", () => {
   for (const name of ["../up", "A B", "", "x--y"]) {
     expect(() => scenarioTemplate(name)).toThrow(expect.objectContaining({ code: "usage" }));
-    expect(() => personaTemplate(name)).toThrow(`${JSON.stringify(name)} cannot be a name here`);
+    expect(() => personaTemplate(name)).toThrow(`invalid name ${JSON.stringify(name)}`);
   }
 });
 

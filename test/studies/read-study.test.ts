@@ -61,6 +61,6 @@ describe("results of a study", () => {
   });
 
   it("are looked for only where a study is", () => {
-    expect(() => readStudy(emptyFolder())).toThrow(/there is no study in .*: it has no study\.json/);
+    expect(() => readStudy(emptyFolder())).toThrow(/no study found in .*: it has no study\.json/);
   });
 });

@@ -299,6 +299,6 @@ describe("boardroom study report", () => {
   it("refuses a folder that holds no study", async () => {
     const { code, err } = await cli(["study", "report", "transcripts/hiring-sample"]);
     expect(code).toBe(2);
-    expect(err).toContain("there is no study in");
+    expect(err).toContain("no study found in");
   });
 });

@@ -21,7 +21,7 @@ export type Budget = { readonly most: number; readonly now?: number };
 /** Lines of each room of src, comments and blank lines included: which files, by the beginning of their path in src. */
 export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly string[] }>> = {
   "text, errors, lists": { most: 650, files: ["text/", "errors.ts", "lists.ts"] },
-  scenario: { most: 3200, now: 3543, files: ["scenario/"] },
+  scenario: { most: 3200, now: 3540, files: ["scenario/"] },
   asking: { most: 800, files: ["run/asking/"] },
   form: { most: 300, now: 669, files: ["engine/meeting/form/"] },
   transcript: { most: 2400, now: 2893, files: ["engine/transcript/"] },
@@ -45,7 +45,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   showing: { most: 5000, now: 6347, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, files: ["screens/tui/", "screens/watch/"] },
   "pages and web": { most: 4700, files: ["screens/"] },
-  studies: { most: 5200, now: 5982, files: ["studies/", "cli/ranking/"] },
+  studies: { most: 5200, now: 5977, files: ["studies/", "cli/ranking/"] },
   "mcp and mesh": { most: 2600, now: 3067, files: ["agents/"] },
   "run and home": { most: 4400, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
@@ -55,7 +55,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 71_364 };
+export const LINES: Budget = { most: 67_200, now: 71_354 };
 export const FILES: Budget = { most: 460, now: 483 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };

@@ -34,7 +34,7 @@ describe("a journal on disk", () => {
     const first = createJournal(folder);
     first.append(fact("first"));
     first.close();
-    expect(() => createJournal(folder)).toThrow(/a transcript stands here already/);
+    expect(() => createJournal(folder)).toThrow(/already exists/);
     expect(readdirSync(folder)).toEqual(["events.jsonl"]);
   });
 
@@ -42,7 +42,7 @@ describe("a journal on disk", () => {
     const folder = emptyFolder();
     const journal = createJournal(folder);
     expect(() => readTranscript(folder)).toThrow(
-      /no transcript here: the meeting is being opened now, or was stopped.*\n.*boardroom run/,
+      /no transcript yet: the meeting is being opened, or was stopped.*\n.*boardroom run/,
     );
     expect(isVacant(folder)).toBe(false);
     journal.close();
@@ -99,12 +99,12 @@ describe("a journal on disk", () => {
     const from = writeLog(emptyFolder(), linesOf(journal));
     const folder = join(emptyFolder(), "copy");
     const copy = copyJournal(from, 5, folder);
-    expect(() => readTranscript(folder)).toThrow(/no transcript here/);
+    expect(() => readTranscript(folder)).toThrow(/no transcript yet/);
     copy.append(fact("after the copy"));
     expect(readTranscript(folder).events).toHaveLength(6);
     copy.close();
     expect(readdirSync(folder)).toEqual(["events.jsonl"]);
-    expect(() => copyJournal(from, 5, folder)).toThrow(/a transcript stands here already/);
+    expect(() => copyJournal(from, 5, folder)).toThrow(/already exists/);
   });
 
   it("says that nothing was held where it cannot begin", () => {

@@ -31,7 +31,7 @@ export function roomRecords(folder: string) {
     placeOf(id: string): string {
       if (isName(id) && sizeOf(folder, id) !== null) return join(folder, id);
       throw new BoardroomError("transcript-not-found", {
-        message: `there is no meeting ${JSON.stringify(id.slice(0, 80))} in this folder`,
+        message: `meeting ${JSON.stringify(id.slice(0, 80))} not found in this folder`,
         remedy: "Ids of meetings: list with what: meetings.",
       });
     },

@@ -15,7 +15,7 @@ import { readRecord } from "../../showing/read-record.ts";
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command
     .argument("<a>", "Folder, name or id of a meeting")
-    .argument("<b>", "Another one, such as a fork of the first")
+    .argument("<other>", "Transcript to compare it with, such as a fork")
     .option("--json", "Print the comparison as JSON")
     .addHelpText("after", HELP)
     .action(async (a: string, b: string, flags: { readonly json?: boolean }) => {

@@ -57,7 +57,7 @@ async function erase(io: Io, named: readonly string[], flags: EraseFlags): Promi
   const root = transcriptsOf(io, outer);
   const shown = (path: string) => shownFrom(path, io.cwd);
   if ((flags.expired ?? false) === named.length > 0)
-    throw usage("which meetings?", "Name their transcripts, or add --expired alone.");
+    throw usage("missing argument: transcripts", "Name transcript folders, or use --expired alone.");
   const at = wallClock(io)();
   const { records: asked, gone } = flags.expired
     ? { records: olderMeetings(root, Date.parse(at) - daysOf(outer.retentionDays) * DAY_MS), gone: [] }

@@ -113,8 +113,8 @@ function requirePoint(events: readonly MeetingEvent[], at: number): ForkPoint {
   if (point) return point;
   const count = events.filter(isTurn).length;
   throw usage(
-    `--at ${at} is beyond the end: the meeting has ${count} turns`,
-    `Name a number from 0 to ${count}, as printed in brackets by boardroom show.`,
+    `invalid value "${at}" for --at: the meeting has ${count} turns`,
+    `Use a number from 0 to ${count}.`,
   );
 }
 

@@ -71,7 +71,7 @@ async function filesOf(
   if (found === null) {
     throw new BoardroomError("import-invalid", {
       place: { file: path },
-      message: "there is no such file or folder",
+      message: "file or folder not found",
       remedy: "Name a file of the corpus, or the folder it lies in.",
     });
   }

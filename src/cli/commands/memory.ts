@@ -148,7 +148,7 @@ async function chosen(io: Io, named: string, { member, meeting }: Which): Promis
       (meeting === undefined || note.head.startsWith(meeting)),
   );
   if (kept.length > 0) return kept.toSorted((a, b) => (a.note.keptAt < b.note.keptAt ? 1 : -1));
-  throw usage("there is no such note", `boardroom memory show ${board} lists them.`);
+  throw usage("note not found", `boardroom memory show ${board} lists them.`);
 }
 
 async function knownMeetings(io: Io, asked: readonly string[]): Promise<readonly KnownMeeting[]> {

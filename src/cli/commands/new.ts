@@ -198,5 +198,5 @@ async function writeNew({ cwd, stdout }: Io, { path, text }: TemplateFile): Prom
 }
 
 function standsAlready(path: string): BoardroomError {
-  return usage("exists already", "Nothing is ever overwritten: choose another name, or edit that file.", path);
+  return usage("already exists", "Choose another name, or edit that file.", path);
 }

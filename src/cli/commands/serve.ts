@@ -76,7 +76,7 @@ async function requireFolder(shown: string, path: string): Promise<void> {
   if (!found?.isDirectory())
     throw new BoardroomError("transcript-not-found", {
       place: { file: shown },
-      message: "there is no such folder",
+      message: "folder not found",
       remedy: "Name a folder that holds transcripts; boardroom run makes the folder transcripts.",
     });
   await readdir(path).catch((cause: NodeJS.ErrnoException) => {

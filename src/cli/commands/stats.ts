@@ -163,7 +163,7 @@ async function metrics(
 
 function nothingAsked(): BoardroomError {
   return new BoardroomError("usage", {
-    message: "boardroom stats was given no transcript",
+    message: "missing argument: transcripts",
     remedy:
       "Name transcript folders, such as transcripts/hiring-sample, or use --definitions, --costs or --import.",
   });

@@ -121,7 +121,7 @@ async function showClosed(io: Io, folder: string, { last, ...recorded }: Closed)
     isImported(protocolIn(recorded.events))
       ? [`This talk was ${last.reason}: no resume, fork or rerun.`]
       : [
-          `The meeting is closed: ${last.reason}. Ask the same board one more question, or fork the meeting:`,
+          `This meeting is finished: ${last.reason}. Ask the same board one more question, or fork the meeting:`,
           `  boardroom resume ${folder} --question "..."`,
           `  boardroom fork ${folder} --at N`,
         ],

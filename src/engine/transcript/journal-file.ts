@@ -61,8 +61,8 @@ function newFile(folder: string): Sink {
     if ((cause as NodeJS.ErrnoException).code !== "EEXIST") throw cause;
     throw new BoardroomError("transcript-exists", {
       place: { file },
-      message: "a transcript stands here already",
-      remedy: "Nothing is ever overwritten: name another folder with --output.",
+      message: "already exists",
+      remedy: "Name another folder with --output.",
     });
   }
 }
@@ -102,7 +102,7 @@ function readBytes(file: string): Buffer {
     if (isMissing && existsSync(join(dirname(file), TOMBSTONE_FILE))) throw erased(file);
     throw new BoardroomError("transcript-not-found", {
       place: { file },
-      message: isMissing ? "no transcript here" : `the transcript cannot be read (${code})`,
+      message: isMissing ? "no transcript found" : `the transcript cannot be read (${code})`,
       remedy: isMissing ? whatToName(dirname(file)) : "Check its permissions.",
     });
   }
@@ -146,7 +146,7 @@ function erased(file: string): BoardroomError {
 function neverBegun(file: string): BoardroomError {
   return new BoardroomError("transcript-not-found", {
     place: { file },
-    message: "no transcript here: the meeting is being opened now, or was stopped before its first event",
+    message: "no transcript yet: the meeting is being opened, or was stopped before its first event",
     remedy: `No call was made: run it again with boardroom run, which may use the same folder.`,
   });
 }

@@ -104,8 +104,8 @@ export function verifyHead({ hashes, file }: RecordedLines, expected: string): v
   const asked = expected.toLowerCase();
   if (!/^[0-9a-f]{12,64}$/.test(asked)) {
     throw new BoardroomError("usage", {
-      message: `--head takes a hash of 12 to 64 hexadecimal digits, found ${JSON.stringify(expected)}`,
-      remedy: "It is printed with the verdict table, and is in verdicts.json as headHash.",
+      message: `invalid value ${JSON.stringify(expected)} for --head`,
+      remedy: "Use 12 to 64 digits of the transcript hash, as printed under the verdict table.",
     });
   }
   const line = hashes.findIndex((hash) => hash.startsWith(asked)) + 1;

@@ -149,8 +149,8 @@ export function openApprovals(parent: string) {
       if (found) return found;
       const ids = known.map(({ proposal }) => proposal.id);
       throw usage(
-        `there is no proposal ${JSON.stringify(id)}`,
-        ids.length > 0 ? `Proposals: ${ids.join(", ")}.` : "boardroom run SCENARIO --by AGENT makes one.",
+        `proposal ${JSON.stringify(id)} not found`,
+        ids.length > 0 ? `Proposals: ${ids.join(", ")}.` : "Request one: boardroom run SCENARIO --by AGENT",
       );
     },
     propose(asked: Omit<Proposal, "id" | keyof Appraisal> & Appraisal): Proposal {
@@ -167,7 +167,7 @@ export function openApprovals(parent: string) {
       if (made === null || ownerOf("decided", id) === own) return;
       throw usage(
         `${id} was ${made.decision} by ${made.by} at ${made.at} already`,
-        `A decision stands. ${AFTER[made.decision]}`,
+        `A decision cannot be changed. ${AFTER[made.decision]}`,
       );
     },
     approvals(only?: string): Approvals {

@@ -12,7 +12,7 @@ export async function writeWhole(
 ): Promise<void> {
   const path = resolve(io.cwd, file);
   if (!force && (await exists(path)))
-    throw refusal(file, "exists already", "Name another file, or add --force.");
+    throw refusal(file, "already exists", "Name another file, or add --force.");
   const temporary = `${path}.${process.pid}.tmp`;
   try {
     await writeFile(temporary, text, { mode: 0o600, flag: "wx" });

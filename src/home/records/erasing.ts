@@ -28,9 +28,9 @@ export async function namedMeetings(
     const gone = filesIn(folder, TOMBSTONE_FILE);
     if (existsSync(join(folder, JOURNAL_FILE))) return { records: [folder], gone };
     if (records.length === 0 && gone.length > 0 && !withErased)
-      throw usage(`${shown} was erased already`, "Nothing is left of it but its tombstone.");
+      throw usage(`${shown} was erased already`, "Only the note of its deletion is left.");
     if (records.length + gone.length === 0)
-      throw usage(`${shown} holds no meeting`, `Name a folder that holds ${JOURNAL_FILE}.`);
+      throw usage(`no meeting found in ${shown}`, `Name a folder that contains ${JOURNAL_FILE}.`);
     return { records, gone };
   });
   const gone = withErased ? named.flatMap((each) => each.gone) : [];

@@ -36,7 +36,7 @@ function folderOf(io: Pick<Io, "env">, ...ids: readonly string[]): string {
   if (stray === undefined) return join(memoryFolder(io), ...ids);
   throw new BoardroomError("usage", {
     message: `${JSON.stringify(stray)} is no id of a board or a seat`,
-    remedy: "Ids are lower-case letters, digits and single hyphens.",
+    remedy: "Ids are lowercase letters, digits and single hyphens.",
   });
 }
 

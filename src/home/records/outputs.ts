@@ -118,7 +118,7 @@ export async function compareFiles(folder: string, recorded: Recorded): Promise<
 }
 
 function difference(file: string, text: string | null, expected: string): Problem {
-  if (text === null) return { place: { file }, message: "this is no text, and the log makes one" };
+  if (text === null) return { place: { file }, message: "not a text file, expected one" };
   const [found, made] = [text.split("\n"), expected.split("\n")];
   const index = Math.max(
     found.findIndex((line, at) => line !== made[at]),
@@ -127,7 +127,10 @@ function difference(file: string, text: string | null, expected: string): Proble
   const [was = "", is = ""] = [found[index], made[index]];
   const from = Math.max(0, [...was].findIndex((character, at) => character !== is[at]) - BEFORE);
   const part = (line: string) => JSON.stringify(line.slice(from, from + SHOWN).trim());
-  return { place: { file, line: index + 1 }, message: `found ${part(was)}, and the log makes ${part(is)}` };
+  return {
+    place: { file, line: index + 1 },
+    message: `found ${part(was)}, expected ${part(is)} from events.jsonl`,
+  };
 }
 
 /** Characters shown of a line, and how many of them before the first that differs. */

@@ -256,12 +256,11 @@ function noSuchTurn(
   own: readonly NumberedTurn[],
 ): BoardroomError {
   const other = turns.find(({ names }) => names.includes(at));
-  const instead = other ? `${other.speaker} had the floor then` : "there is no such turn";
   return usage(
-    `${speaker} was not asked at ${at}: ${instead}`,
+    `${speaker} has no prompt at turn ${at} (${other ? `speaker: ${other.speaker}` : "no such turn"})`,
     own.length === 0
-      ? "It was never asked."
-      : `It was asked at ${own.map((turn) => nameAmong(own, turn)).join(", ")}.`,
+      ? `${speaker} has no prompt in this meeting.`
+      : `${speaker} has prompts at ${own.map((turn) => nameAmong(own, turn)).join(", ")}.`,
   );
 }
 

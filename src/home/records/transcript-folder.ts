@@ -93,8 +93,8 @@ function refuseOccupied(shown: string, path: string): void {
   if (!existsSync(path) || isVacant(path)) return;
   throw new BoardroomError("transcript-exists", {
     place: { file: shown },
-    message: "exists already and is not an empty folder",
-    remedy: "Nothing is ever overwritten: name another folder with --output.",
+    message: "already exists and is not an empty folder",
+    remedy: "Name another folder with --output.",
   });
 }
 

@@ -89,7 +89,7 @@ async function load<Value>(file: CodeFile, schema: z.ZodType<Value>, wanted: str
 }
 
 async function importing(file: CodeFile): Promise<{ readonly default?: unknown }> {
-  if (!existsSync(file.path)) throw invalid(file, "there is no such file", "Name it by its path from here.");
+  if (!existsSync(file.path)) throw invalid(file, "file not found", "Name it by its path from here.");
   try {
     return (await import(pathToFileURL(file.path).href)) as { readonly default?: unknown };
   } catch (cause) {

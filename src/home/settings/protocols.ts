@@ -5,7 +5,7 @@ import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { BoardroomError } from "../../errors.ts";
 import { PROTOCOLS } from "../../protocols/built-in.ts";
-import { suggestion } from "../../scenario/files/nearest.ts";
+import { notFound } from "../../scenario/files/nearest.ts";
 import type { KnownProtocols } from "../../scenario/files/scenario-file.ts";
 import type { SheetOf } from "../../scenario/loading/load.ts";
 
@@ -26,10 +26,9 @@ export function protocolOf(name: string, protocols: readonly Protocol[] = PROTOC
   const found = protocols.find((protocol) => protocol.name === name);
   if (found) return found;
   const known = protocols.map((protocol) => protocol.name);
-  throw new BoardroomError("unknown-protocol", {
-    message: `there is no protocol ${JSON.stringify(name)}`,
-    remedy: `${suggestion(name, known, "Protocols")} Name a custom protocol by its file: --protocol ./mine.mjs`,
-  });
+  const { message, remedy } = notFound("protocol", name, known);
+  const ownFile = "Name a custom protocol by its file: --protocol ./mine.mjs";
+  throw new BoardroomError("unknown-protocol", { message, remedy: `${remedy} ${ownFile}` });
 }
 
 export function recordedProtocol(recorded: string, protocols: readonly Protocol[]): Protocol {

@@ -201,8 +201,9 @@ async function readOptional({ path, shown, isNamed }: FilePlace): Promise<string
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if ((code === "ENOENT" || code === "ENOTDIR") && !isNamed) return null;
-    const message = `the settings cannot be read (${code})`;
-    throw new BoardroomError("settings-invalid", { place: { file: shown }, message }, { cause });
+    const message = code === "ENOENT" ? "file not found" : `the settings cannot be read (${code})`;
+    const remedy = "Check the name and the permissions.";
+    throw new BoardroomError("settings-invalid", { place: { file: shown }, message, remedy }, { cause });
   }
 }
 

@@ -25,8 +25,8 @@ export function parseModelSpec(text: string): ModelSpec {
   if (provider !== "" && id !== "") return { spec, provider, id };
   throw new BoardroomError("unknown-model", {
     spec,
-    message: `Model "${text}" names no ${provider === "" ? "provider" : "model id"}; it must be provider:model.`,
-    remedy: `Write it like anthropic:claude-sonnet-5-5, openai:gpt-6-sol or ollama:llama3.3, or use simulated.`,
+    message: `invalid model "${text}": expected provider:model`,
+    remedy: "Examples: anthropic:claude-sonnet-5-5, openai:gpt-6-sol, ollama:llama3.3, simulated",
   });
 }
 

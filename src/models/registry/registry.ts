@@ -121,8 +121,8 @@ function keyOf({ spec }: ModelSpec, { name, keyVariable }: Provider, env: Regist
   if (key) return key;
   throw new BoardroomError("missing-key", {
     spec,
-    message: `Model ${spec} needs a key, and ${keyVariable} is ${env[keyVariable] === undefined ? "not set" : "empty"}.`,
-    remedy: `Set ${keyVariable} to your ${name} key, or replace every model with --model: auto finds one on this machine, simulated needs none.`,
+    message: `${keyVariable} is ${env[keyVariable] === undefined ? "not set" : "empty"} (required by ${spec})`,
+    remedy: `Set it to your ${name} key. --model auto uses a model on this computer, --model simulated uses none.`,
   });
 }
 

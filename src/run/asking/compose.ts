@@ -1,6 +1,6 @@
 import { BoardroomError } from "../../errors.ts";
 import { ownOf } from "../../lists.ts";
-import { suggestion } from "../../scenario/files/nearest.ts";
+import { notFound } from "../../scenario/files/nearest.ts";
 import type { Persona } from "../../scenario/schema/persona.ts";
 import type { Criterion } from "../../scenario/schema/scenario.ts";
 import { interestOf, isCritical } from "./criteria.ts";
@@ -69,10 +69,7 @@ function named(ids: readonly string[], library: readonly Persona[]): readonly Pe
   if (unknown.length > 0)
     throw new BoardroomError(
       "persona-not-found",
-      unknown.map((id) => ({
-        message: `there is no persona ${id}`,
-        remedy: suggestion(id, known, "Personas"),
-      })),
+      unknown.map((id) => notFound("persona", id, known)),
     );
   return [...new Set(ids)].flatMap((id) => library.find((persona) => persona.id === id) ?? []);
 }

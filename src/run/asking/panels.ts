@@ -1,9 +1,8 @@
 import { basename, join, resolve } from "node:path";
 import { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
-import { usage } from "../../home/process/io.ts";
 import { attempt } from "../../scenario/files/findings.ts";
-import { suggestion } from "../../scenario/files/nearest.ts";
+import { notFound } from "../../scenario/files/nearest.ts";
 import { PACKAGE_ROOT } from "../../scenario/files/package-files.ts";
 import { shown } from "../../scenario/files/paths.ts";
 import { entriesOf, isFile, readText } from "../../scenario/files/read-text.ts";
@@ -51,7 +50,7 @@ export async function findPanel(id: string, lookup: Lookup): Promise<BoardPanel>
   const found = files.find((each) => each.id === id);
   if (found) return (await readPanel(found, lookup)).panel;
   const ids = files.map((each) => each.id);
-  throw usage(`there is no panel ${JSON.stringify(id)}`, suggestion(id, ids, "Panels"));
+  throw new BoardroomError("usage", notFound("panel", id, ids));
 }
 
 /** The panels of ./panels, then the packaged ones; an id of the first hides one of the second. */

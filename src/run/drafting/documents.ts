@@ -58,7 +58,7 @@ export async function documentsNamed(
     const there = await stat(resolve(cwd, each)).catch(() => null);
     if (there === null && !isDocumentName(each))
       throw usage(
-        `there is no file or folder ${each}`,
+        `file or folder not found: ${each}`,
         "Name documents, or a folder that holds some: .md, .txt, .json, .pdf or .docx.",
       );
     const inside = there?.isDirectory() ? await documentsIn({ cwd }, each) : [each];

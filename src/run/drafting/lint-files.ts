@@ -29,7 +29,7 @@ export async function lintFiles(io: Io, asked: readonly string[]): Promise<LintF
   }
   for (const file of [...files.personas, ...files.panels])
     if (!(await isFile(file)))
-      throw usage("there is no such file", `Name one of ${LINT_KINDS.join(", ")}, or a path.`, file);
+      throw usage("file not found", `Name one of ${LINT_KINDS.join(", ")}, or a path.`, file);
   return files;
 }
 

@@ -25,7 +25,7 @@ export function withoutMembers(scenario: Scenario, left: readonly Exclusion[] = 
     throw new BoardroomError(
       "unknown-member",
       unknown.map(({ id }) => ({
-        message: `--exclude names ${JSON.stringify(id)}, who does not sit on this board`,
+        message: `member ${JSON.stringify(id)} of --exclude not found on this board`,
         remedy: suggestion(id, ids, "Members"),
       })),
     );

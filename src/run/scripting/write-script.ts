@@ -75,7 +75,7 @@ async function refuseLoss(source: ScenarioSource, path: string, force: boolean):
       `Copy it first: boardroom new scenario my-${source.name} --from ${source.name}`,
     );
   if (!force && (await exists(path)))
-    throw usage("exists already", "Add --force to overwrite it, or rename it first.", shown(path, source.cwd));
+    throw usage("already exists", "Add --force to overwrite it, or rename it first.", shown(path, source.cwd));
 }
 
 /** Without empty fields; an answer in no member's voice is its sentence alone. */

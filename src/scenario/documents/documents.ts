@@ -80,12 +80,9 @@ async function readBytes(request: DocumentRequest): Promise<Uint8Array> {
     return await readFile(path);
   } catch (error) {
     if (error instanceof BoardroomError) throw error;
-    throw unreadable(
-      request,
-      `cannot be read (${reasonOf(error)})`,
-      "Check the name and the permissions.",
-      error,
-    );
+    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+    const what = isMissing ? "not found" : `cannot be read (${reasonOf(error)})`;
+    throw unreadable(request, what, "Check the name and the permissions.", error);
   }
 }
 
@@ -116,7 +113,7 @@ export async function loadOwnDocument(source: ScenarioSource, { file, title, sub
   if (path === null) {
     throw new BoardroomError("document-unreadable", {
       place,
-      message: `there is no document ${file} in ${shown(source.folder, source.cwd)}`,
+      message: `document ${file} not found in ${shown(source.folder, source.cwd)}`,
       remedy: "Check the name; it counts from the scenario's folder.",
     });
   }
@@ -205,7 +202,6 @@ function empty(request: TextRequest): BoardroomError {
 
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "ENOENT") return "there is no such file";
   if (code === "EACCES" || code === "EPERM") return "permission denied";
   return String(code ?? "unknown reason");
 }

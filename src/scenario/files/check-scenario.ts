@@ -81,7 +81,7 @@ function checkPrivate({ scenario, yaml }: ReadScenario): Problem[] {
   const unknown = Object.keys(scenario.private ?? {}).filter((id) => !seats.includes(id));
   return unknown.map((id) => ({
     place: yaml.placeOfKey(["private", id]),
-    message: `private: names ${id}, who does not sit on this board`,
+    message: `private: member ${JSON.stringify(id)} not found on this board`,
     remedy: suggestion(id, seats, "Members"),
   }));
 }

@@ -8,6 +8,12 @@ export function nearest(found: string, known: readonly string[]): string | undef
   return best?.name;
 }
 
+/** What is looked up by its name and is not there. */
+export function notFound(kind: string, name: string, known: readonly string[]) {
+  const remedy = suggestion(name, known, `${kind.charAt(0).toUpperCase()}${kind.slice(1)}s`);
+  return { message: `${kind} ${JSON.stringify(name)} not found`, remedy };
+}
+
 export function suggestion(found: string, known: readonly string[], label = "Allowed"): string {
   const close = nearest(found, known);
   const list = `${label}: ${known.length > 0 ? known.join(", ") : "none"}.`;

@@ -7,7 +7,7 @@ import {
   type ScenarioFile,
   scenarioFileSchema,
 } from "../schema/scenario-file.ts";
-import { suggestion } from "./nearest.ts";
+import { notFound } from "./nearest.ts";
 import { problemsOf, validate, type YamlFile } from "./yaml-file.ts";
 
 export type ReadScenario = {
@@ -32,8 +32,7 @@ export type KnownProtocols = Readonly<Record<string, z.ZodType>>;
 export function checkProtocol(yaml: YamlFile, known: readonly string[]): Problem[] {
   const name = protocolIn(yaml);
   if (name === undefined || known.includes(name)) return [];
-  const message = `there is no protocol ${JSON.stringify(name)}`;
-  return [{ place: yaml.placeOf(["protocol"]), message, remedy: suggestion(name, known, "Protocols") }];
+  return [{ place: yaml.placeOf(["protocol"]), ...notFound("protocol", name, known) }];
 }
 
 export function checkOptions(yaml: YamlFile, protocols: KnownProtocols): Problem[] {

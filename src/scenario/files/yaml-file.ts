@@ -146,7 +146,7 @@ function syntaxProblems(
 function syntaxMessage(code: string, message: string): { readonly message: string; readonly remedy: string } {
   switch (code) {
     case "DUPLICATE_KEY":
-      return { message: "this key stands twice in one mapping", remedy: "Keep one of the two." };
+      return { message: "this key is in the mapping twice", remedy: "Keep one of the two." };
     case "TAG_RESOLVE_FAILED":
       return {
         message: "YAML tags such as !!js/function are refused",

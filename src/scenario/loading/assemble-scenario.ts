@@ -155,7 +155,7 @@ function refuseNamelessPeople(models: readonly string[]): void {
     wrong.map((model) => {
       const is = holderIn(model)?.is ?? "human";
       return {
-        message: `${JSON.stringify(model)} names no ${is === "agent" ? "agent" : "person"}`,
+        message: `invalid member ${JSON.stringify(model)}: the name of the ${is === "agent" ? "agent" : "person"} is missing`,
         remedy: `Write ${is}:NAME with at most 80 characters and no colon, such as ${is}:ngo.`,
       };
     }),
@@ -187,7 +187,7 @@ function refuseUnknownSeats(asked: readonly string[], seats: readonly string[]):
   throw new BoardroomError(
     "unknown-member",
     unknown.map((id) => ({
-      message: `--member names ${id}, who does not sit on this board`,
+      message: `member ${JSON.stringify(id)} of --member not found on this board`,
       remedy: `${suggestion(id, seats, "Members")} ${TO_SEAT_ANOTHER}`,
     })),
   );

@@ -2,7 +2,7 @@ import { basename, join } from "node:path";
 import { BoardroomError, type Place } from "../../errors.ts";
 import { stayWithin } from "../documents/documents.ts";
 import { Findings } from "../files/findings.ts";
-import { suggestion } from "../files/nearest.ts";
+import { notFound } from "../files/nearest.ts";
 import { shown } from "../files/paths.ts";
 import { entriesOf, isFile, readText } from "../files/read-text.ts";
 import { readableEntries } from "../files/scenario-file.ts";
@@ -49,8 +49,7 @@ export async function findPersona({ id, cwd, folders, within, place }: PersonaRe
   const known = (await listPersonaFiles(folders)).map((persona) => persona.id);
   throw new BoardroomError("persona-not-found", {
     ...(place && { place }),
-    message: `there is no persona ${id}`,
-    remedy: suggestion(id, known, "Personas"),
+    ...notFound("persona", id, known),
   });
 }
 

@@ -6,7 +6,7 @@ import { loadOwnDocument, loadOwnDocuments, overrideDocuments, stayWithin } from
 import { loadPrivate, privateEntriesIn } from "../documents/private-documents.ts";
 import { checkScenario } from "../files/check-scenario.ts";
 import { attempt, Findings, inFileOrder } from "../files/findings.ts";
-import { suggestion } from "../files/nearest.ts";
+import { notFound } from "../files/nearest.ts";
 import { PACKAGE_ROOT } from "../files/package-files.ts";
 import { shown, slug } from "../files/paths.ts";
 import { entriesOf, isFile, readText } from "../files/read-text.ts";
@@ -42,10 +42,7 @@ export async function findScenario(nameOrPath: string, lookup: Lookup): Promise<
     if (await isFile(file)) return sourceOf(file, { cwd, packaged });
   }
   const known = (await listScenarioFiles({ cwd, packaged })).map(({ name }) => name);
-  throw new BoardroomError("scenario-not-found", {
-    message: `there is no scenario ${JSON.stringify(nameOrPath)}, and no folder of that name with ${SCENARIO_FILE}`,
-    remedy: suggestion(nameOrPath, known, "Scenarios"),
-  });
+  throw new BoardroomError("scenario-not-found", notFound("scenario", nameOrPath, known));
 }
 
 type OpenedScenario = {

@@ -39,7 +39,7 @@ export function requireName(name: string): string {
 function refuseBadName(name: string): void {
   if (idSchema.safeParse(name).success) return;
   throw new BoardroomError("usage", {
-    message: `${JSON.stringify(name)} cannot be a name here`,
-    remedy: "Use lower-case letters, digits and single hyphens, such as office-move.",
+    message: `invalid name ${JSON.stringify(name)}`,
+    remedy: "Use lowercase letters, digits and single hyphens, such as office-move.",
   });
 }

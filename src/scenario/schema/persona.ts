@@ -4,7 +4,7 @@ export const idSchema = z
   .string()
   .regex(
     /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
-    "must be lower-case letters, digits and single hyphens, such as sarah-chen",
+    "must be lowercase letters, digits and single hyphens, such as sarah-chen",
   )
   .max(64);
 

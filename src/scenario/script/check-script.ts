@@ -78,7 +78,7 @@ export function checkScript({ script, yaml }: ReadScript, of: ScriptMatter): Pro
   const unknown = (place: Place, what: string, id: string, known: readonly string[]): Problem[] =>
     known.includes(id)
       ? []
-      : [{ place, message: `there is no ${what} ${id}`, remedy: suggestion(id, known, "Known") }];
+      : [{ place, message: `${what} ${JSON.stringify(id)} not found`, remedy: suggestion(id, known, "Known") }];
   const keysOf = (path: Path, names: object | undefined, what: string, known: readonly string[]) =>
     Object.keys(names ?? {}).flatMap((key) => unknown(yaml.placeOfKey([...path, key]), what, key, known));
 

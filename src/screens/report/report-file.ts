@@ -58,7 +58,7 @@ export async function writePage(io: Pick<Io, "cwd">, file: string, html: string)
   if (beginning !== null && beginning !== HTML_MARK)
     throw new BoardroomError("usage", {
       place: { file },
-      message: "exists already and is no page that Boardroom wrote",
+      message: "already exists and is not a page of Boardroom",
       remedy: "Name another file with --output.",
     });
   await writeWhole(io, file, html, { force: true });

@@ -193,9 +193,8 @@ export function requireAddress(io: Io, flags: DatabaseFlags): string {
   const address = flags.database ?? io.env.BOARDROOM_DATABASE_URL?.trim() ?? "";
   if (address === "")
     throw new BoardroomError("database-unready", {
-      message: "no database is named",
-      remedy:
-        "Set BOARDROOM_DATABASE_URL, such as postgres://boardroom@db.example/boardroom, or give --database.",
+      message: "no database configured",
+      remedy: "Set BOARDROOM_DATABASE_URL, or use --database postgres://USER@HOST/NAME.",
     });
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || !/^postgres(?:ql)?:$/.test(url.protocol))

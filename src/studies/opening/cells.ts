@@ -162,7 +162,7 @@ async function subjectsIn(
     const name = documentName(basename(path));
     if (!(await isFile(resolve(folder, path))))
       findings.add("study-invalid", [
-        { place, message: `there is no subject ${path}`, remedy: "Paths count from the study's own folder." },
+        { place, message: `subject ${path} not found`, remedy: "Paths count from the study's own folder." },
       ]);
     else if (subjects.some((each) => each.name === name))
       findings.add("study-invalid", [

@@ -9,7 +9,7 @@ import { type OuterSettings, readSettings, registryOf } from "../../home/setting
 import { requireSpeakers } from "../../run/prepare/prepare.ts";
 import { documentName } from "../../scenario/documents/document-text.ts";
 import { Findings } from "../../scenario/files/findings.ts";
-import { suggestion } from "../../scenario/files/nearest.ts";
+import { notFound, suggestion } from "../../scenario/files/nearest.ts";
 import { shown, slug } from "../../scenario/files/paths.ts";
 import { isFile } from "../../scenario/files/read-text.ts";
 import { findScenario } from "../../scenario/loading/load.ts";
@@ -181,12 +181,10 @@ function truthIn(
   const truth: Record<string, string> = {};
   for (const [key, answer] of Object.entries(file.truth)) {
     const name = isOwn ? key : documentName(basename(key));
-    const what = isOwn ? "scenario" : "subject";
     if (!names.includes(name))
       problems.push({
         place: yaml.placeOfKey(["truth", key]),
-        message: `there is no ${what} ${key}`,
-        remedy: suggestion(key, names, isOwn ? "Scenarios" : "Subjects"),
+        ...notFound(isOwn ? "scenario" : "subject", key, names),
       });
     if (!answers.includes(answer))
       problems.push({
@@ -265,8 +263,8 @@ async function findStudy(io: Io, path: string | undefined): Promise<FoundStudy> 
   const file = await fileOf(io, path ?? STUDY_FILE);
   if (file === null) {
     throw new BoardroomError("study-not-found", {
-      message: path === undefined ? "there is no study.yaml here" : `there is no study ${JSON.stringify(path)}`,
-      remedy: "Name its file, or a folder with study.yaml; boardroom new study NAME begins one.",
+      message: path === undefined ? "no study.yaml found here" : `study ${JSON.stringify(path)} not found`,
+      remedy: "Name its file or its folder, or begin one: boardroom new study NAME",
     });
   }
   const read = parseStudyFile(await readFile(file, "utf8"), shown(file, io.cwd));

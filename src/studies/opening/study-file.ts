@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BoardroomError, type Problem } from "../../errors.ts";
 import { repeats } from "../../scenario/files/check-scenario.ts";
-import { suggestion } from "../../scenario/files/nearest.ts";
+import { notFound } from "../../scenario/files/nearest.ts";
 import { parseSafely } from "../../scenario/files/secrets.ts";
 import { validate, type YamlFile } from "../../scenario/files/yaml-file.ts";
 import type { TemplateFile } from "../../scenario/loading/template.ts";
@@ -28,13 +28,7 @@ export function compareProblems({ file, yaml }: ReadStudyFile, arms: readonly st
     pair.flatMap((name, at): Problem[] =>
       arms.includes(name)
         ? []
-        : [
-            {
-              place: yaml.placeOf(["compare", index, at]),
-              message: `there is no arm ${name}`,
-              remedy: suggestion(name, arms, "Arms"),
-            },
-          ],
+        : [{ place: yaml.placeOf(["compare", index, at]), ...notFound("arm", name, arms) }],
     ),
   );
 }

@@ -130,7 +130,7 @@ const REQUIRED: readonly StateFile[] = ["claims.jsonl", "verifications.jsonl", "
 export function validateState(texts: StateTexts, places: Places): StateReport {
   const errors: RecordError[] = REQUIRED.filter((file) => texts[file] === null).map((file) => ({
     where: file,
-    message: "there is no such file",
+    message: "file not found",
   }));
   const read = <Item>(file: StateFile, schema: z.ZodType<Item>, defaults: object = {}) => {
     const lines = readLines(file, texts[file] ?? "", schema, defaults);

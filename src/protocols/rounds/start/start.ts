@@ -146,7 +146,7 @@ function freePersona(id: string, personas: Personas, taken: readonly string[]): 
   const known = personas.map((each) => each.id);
   if (!known.includes(id))
     throw new BoardroomError("persona-not-found", {
-      message: `there is no persona ${JSON.stringify(id)}`,
+      message: `persona ${JSON.stringify(id)} not found`,
       remedy: suggestion(id, known, "Personas"),
     });
   if (!taken.includes(id)) return id;
@@ -156,7 +156,7 @@ function freePersona(id: string, personas: Personas, taken: readonly string[]): 
 function refuseUnknownRoles(given: Readonly<Record<string, string>>): void {
   const strange = Object.keys(given).find((role) => !(ROLES as readonly string[]).includes(role));
   if (strange !== undefined)
-    throw refused(`there is no role ${JSON.stringify(strange)}`, `Roles: ${ROLES.join(", ")}.`);
+    throw refused(`role ${JSON.stringify(strange)} not found`, `Roles: ${ROLES.join(", ")}.`);
 }
 
 function readStress(answer: string, rounds: number): RoundsPlan["stress"] {

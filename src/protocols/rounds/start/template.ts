@@ -17,8 +17,8 @@ export type RoundsPlan = {
 export function roundsTemplate(name: string, plan: RoundsPlan): readonly TemplateFile[] {
   if (!idSchema.safeParse(name).success) {
     throw new BoardroomError("usage", {
-      message: `${JSON.stringify(name)} cannot be a name here`,
-      remedy: "Use lower-case letters, digits and single hyphens, such as order-platform.",
+      message: `invalid name ${JSON.stringify(name)}`,
+      remedy: "Use lowercase letters, digits and single hyphens, such as order-platform.",
     });
   }
   return [
