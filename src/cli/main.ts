@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import type { BoardroomError } from "../errors.ts";
 import { EXIT, exitCodeOfError } from "../home/process/exit-codes.ts";
 import { type Io, printText, version, withoutSecrets } from "../home/process/io.ts";
+import { escapeRegExp } from "../text/plain.ts";
 import { fitHelp, helpOf } from "./help-text.ts";
 import { type CommandSummary, overview } from "./overview.ts";
 
@@ -246,12 +247,17 @@ const OVERVIEW_ASKED: ReadonlySet<string> = new Set(["", "--help", "-h", "help",
 
 function report(error: unknown, io: Io): number {
   if (isBoardroomError(error)) {
-    printText(io.stderr, `boardroom: ${withoutSecrets(error.message, io.env)}\n`);
+    printText(io.stderr, `boardroom: ${withoutSecrets(fromHere(error.message, io.cwd), io.env)}\n`);
     return exitCodeOfError(error.code);
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   printText(io.stderr, `boardroom: this is a fault of boardroom itself\n${withoutSecrets(text, io.env)}\n`);
   return EXIT.fault;
+}
+
+/** Paths as one types them in this folder. */
+function fromHere(message: string, cwd: string): string {
+  return message.replaceAll(new RegExp(`(?<![^\\s"'(])${escapeRegExp(cwd)}/`, "g"), "");
 }
 
 /** By shape, so that nothing is loaded to print help. */

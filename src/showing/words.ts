@@ -21,7 +21,9 @@ export type Answered = { readonly simulated: boolean; readonly members: readonly
 export function badgeOf(...meetings: readonly Answered[]): string {
   if (meetings.every(({ simulated }) => simulated)) return words.simulated;
   const seats = meetings.flatMap(({ members }) => members);
-  const models = new Set(seats.flatMap((seat) => (personOn(seat) === null ? [seat.model] : [])));
+  const models = new Set(
+    seats.flatMap((seat) => (seat.model !== "" && personOn(seat) === null ? [seat.model] : [])),
+  );
   return models.size === 0 ? words.people : words.models([...models].toSorted());
 }
 

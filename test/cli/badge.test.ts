@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import { outputFiles } from "../../src/home/records/outputs.ts";
 import { reportFile } from "../../src/screens/report/report-file.ts";
 import { watch } from "../support/watcher.ts";
+import { HOST, serving, TOKEN } from "../web/serving.ts";
 import { cli, workFolder } from "./cli.ts";
 
 const BADGE = /simulated/i;
@@ -23,12 +24,23 @@ const COMMANDS: readonly (readonly string[])[] = [
   ...["adr", "minutes", "memo", "csv", "json"].map((format) => ["report", "t7", "--format", format]),
   ["outcome", "t7"],
   ["outcome", "t7", "--json"],
+  ["run", "small", "--documents", "cvs/ada.md", "cvs/ben.md", "--rank", "--seed", "1"],
+  ...["text", "markdown", "csv", "json"].map((format) => ["study", "report", "held", "--format", format]),
   ["memory", "show", "small"],
   ["memory", "calibration", "t7"],
   ["stats", "t7", "t8"],
   ["stats", "t7", "--format", "csv"],
   ["stats", "t7", "--format", "json"],
 ];
+
+const STUDY = `title: Does it matter who sees the verdicts?
+scenario: ./scenarios/small
+seeds: 1..2
+arms:
+  open: {}
+  sealed: { visibility: sealed }
+compare: [[open, sealed]]
+`;
 
 it("every command that shows a result says that members are simulated", async () => {
   const cwd = workFolder();
@@ -37,6 +49,10 @@ it("every command that shows a result says that members are simulated", async ()
   writeFileSync(file, `${readFileSync(file, "utf8").trimEnd()}\nmemory: board\n`);
   const run = (...argv: readonly string[]) => cli(argv, { cwd, env: { XDG_STATE_HOME: join(cwd, "state") } });
   for (const seed of ["7", "8"]) await run("run", "small", "--seed", seed, "--quiet", "--output", `t${seed}`);
+  mkdirSync(join(cwd, "cvs"));
+  for (const name of ["ada", "ben"]) writeFileSync(join(cwd, `cvs/${name}.md`), `# ${name}\n\nOne line.\n`);
+  writeFileSync(join(cwd, "s.yaml"), STUDY);
+  await run("study", "run", "s.yaml", "--output", "held");
   await run("outcome", "t7", "turned out: it held", "--right", "yes");
   const silent: string[] = [];
   for (const argv of COMMANDS) {
@@ -50,5 +66,12 @@ it("every command that shows a result says that members are simulated", async ()
     ["the report", reportFile(recorded, "")] as const,
   ];
   silent.push(...shown.flatMap(([name, text]) => (BADGE.test(text) ? [] : [name])));
+  await run("run", "small", "--seed", "3", "--quiet");
+  const { app, page } = serving({ cwd });
+  await page("small-3", (text) => BADGE.test(text));
+  for (const path of ["", "m/small-3/report"]) {
+    const answer = await app.request(`http://${HOST}/${TOKEN}/${path}`, { headers: { host: HOST } });
+    if (!BADGE.test(await answer.text())) silent.push(`serve ${path}`);
+  }
   expect(silent).toEqual([]);
 }, 120_000);

@@ -86,7 +86,7 @@ describe("a deliberation's phases", () => {
 
   it("say who was ready where the roll was called, and who spoke where there was talk", () => {
     const ended = narrated(held).filter((told) => / ends by /.test(told));
-    expect(ended[0]).toMatch(/^GATHERING ends by criteria: \d+ ready$/);
+    expect(ended[0]).toMatch(/^Gathering ends by criteria: \d+ ready$/);
     expect(ended.slice(1).every((told) => /\d+ spoke$/.test(told))).toBe(true);
   });
 

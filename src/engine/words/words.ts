@@ -1,7 +1,4 @@
 export const words = {
-  listed: (names: readonly string[]) =>
-    names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`,
-
   everybody: "all",
   noVerdict: "NO VERDICT",
   simulated: "Simulated members, no language model used",

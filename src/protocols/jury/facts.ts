@@ -3,7 +3,7 @@ import { fact, narrating } from "../../engine/meeting/contract/facts.ts";
 import { positionName } from "../../engine/scaffold/message.ts";
 import { type MeetingState, nameIn } from "../../engine/transcript/state.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
-import { plainId } from "../../text/plain.ts";
+import { capital, plainId } from "../../text/plain.ts";
 
 const names = z.array(z.string());
 const instant = z.iso.datetime();
@@ -36,7 +36,7 @@ export const meetingCalled = fact("meeting.called", {
 
 export const phaseEntered = fact("phase.entered", {
   fields: z.object({ index: z.int(), name: z.string(), of: z.int(), at: instant }),
-  words: ({ index, of, name }) => `phase ${index + 1} of ${of}: ${name}`,
+  words: ({ index, of, name }) => `phase ${index + 1} of ${of}: ${phaseInWords(name)}`,
 });
 
 export const phaseEnded = fact("phase.ended", {
@@ -55,13 +55,13 @@ export const phaseEnded = fact("phase.ended", {
   }),
   words: ({ name, endedBy, ready, spoken }) => {
     const how = ready ? `${ready.length} ready` : `${spoken.length} spoke`;
-    return `${name} ends by ${endedBy}: ${how}`;
+    return `${phaseInWords(name)} ends by ${endedBy}: ${how}`;
   },
 });
 
 export const phaseSkipped = fact("phase.skipped", {
   fields: z.object({ index: z.int(), name: z.string(), at: instant, why: z.string() }),
-  words: ({ name, why }) => `${name} is not held: ${why}`,
+  words: ({ name, why }) => `${phaseInWords(name)} is not held: ${why}`,
 });
 
 export const turnTimedOut = fact("turn.timed-out", {
@@ -126,6 +126,11 @@ const ballotCount = z.object({
 });
 export type BallotCount = z.infer<typeof ballotCount>;
 export const ballotCounted = fact("ballot.counted", { fields: ballotCount, words: countInWords });
+
+/** `Gathering` of `GATHERING`. A name that is not in capitals stays. */
+export function phaseInWords(name: string): string {
+  return name === name.toUpperCase() ? capital(plainId(name)) : name;
+}
 
 /** `ballot 2: 7 guilty (names), 5 not guilty (names); 1 changed`. */
 export function countInWords(count: BallotCount, state: MeetingState): string {

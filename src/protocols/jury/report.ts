@@ -10,6 +10,7 @@ import {
   meetingCalled,
   phaseEnded,
   phaseEntered,
+  phaseInWords,
   phaseSkipped,
   quorumChecked,
   quorumLost,
@@ -102,7 +103,9 @@ export function juryStatus(state: MeetingState): StatusLine[] {
   const settled = settledOf(state);
   return [
     { label: "standing", value: standingEntered.last(state)?.standing ?? "created" },
-    ...(phase ? [{ label: "phase", value: `${phase.name} (${phase.index + 1} of ${phase.of})` }] : []),
+    ...(phase
+      ? [{ label: "phase", value: `${phaseInWords(phase.name)} (${phase.index + 1} of ${phase.of})` }]
+      : []),
     ...threadsOf(state).map(({ topic, messages }) => ({
       label: `thread ${topic}`,
       value: `${messages.length} messages`,

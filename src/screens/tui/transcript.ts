@@ -5,6 +5,7 @@ import { entryIndexAt, goesOn } from "../../showing/entries.ts";
 import type { LiveCall } from "../../showing/watching/calls.ts";
 import { questionTo } from "../../showing/watching/seat.ts";
 import { paintableLine } from "../../text/paintable.ts";
+import { listed } from "../../text/plain.ts";
 import { cutText, displayWidth } from "../../text/width.ts";
 import { wrap } from "../../text/wrap.ts";
 import { type Flow, type FlowLine, movedBy, type Window, windowAtEnd, windowFrom } from "./flow.ts";
@@ -60,7 +61,7 @@ function votingLines(calls: readonly LiveCall[], table: Table, width: number): r
   const names = open.length === calls.length ? open.map(({ speaker }) => nameOf(table, speaker)) : [];
   const { inPrivate, members } = words.ballot.underWay;
   const count = members(calls.length);
-  const named = names.length > 0 && names.length < 3 ? words.listed(names) : count;
+  const named = names.length > 0 && names.length < 3 ? listed(names) : count;
   const told = inPrivate(named, calls.length);
   const shown = displayWidth(told) <= width - INDENT ? told : inPrivate(count, calls.length);
   return [{ line: [span("    · ", "dim"), span(shown, "dim")], at: 0 }];

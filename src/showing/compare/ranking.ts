@@ -1,6 +1,7 @@
 import { words } from "../../engine/words/words.ts";
 import { gridOrList } from "../../text/grid.ts";
 import { heading, line, list, type Markdown, table } from "../../text/markdown.ts";
+import { listed } from "../../text/plain.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { wrap } from "../../text/wrap.ts";
 import type { TextOptions } from "../palette.ts";
@@ -120,7 +121,7 @@ function headlineOf(
   const top = ranked.filter(({ place }) => place === 1).map(({ candidate }) => candidate);
   const [chip, sentence] =
     top.length > 1
-      ? [rankingWords.tie, rankingWords.level(words.listed(top))]
+      ? [rankingWords.tie, rankingWords.level(listed(top))]
       : top[0] === undefined
         ? [rankingWords.nobody, rankingWords.none]
         : [rankingWords.leads, rankingWords.first(top[0])];

@@ -11,6 +11,7 @@ import {
 import { onOneLine, type ToldEvent, tell } from "../../engine/words/tell.ts";
 import { words } from "../../engine/words/words.ts";
 import { unescapeMarkdown } from "../../text/markdown.ts";
+import { listed } from "../../text/plain.ts";
 import { sanitise, sanitiseLine } from "../../text/sanitise.ts";
 import { shortened } from "../../text/shortened.ts";
 import { wrap } from "../../text/wrap.ts";
@@ -82,7 +83,7 @@ export function createPlainView(options: PlainViewOptions): PlainView {
     if (forTheRecord.length === 0) return [];
     const names = forTheRecord;
     forTheRecord = [];
-    return dimmed(words.event.forTheRecord(words.listed(names)));
+    return dimmed(words.event.forTheRecord(listed(names)));
   }
 
   function linesOf(event: Draft, told: Told): readonly string[] {

@@ -3,6 +3,7 @@ import { stringify } from "csv-stringify/sync";
 import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, printJson, printText } from "../../home/process/io.ts";
+import { badgeOf } from "../../showing/words.ts";
 import { aligned } from "../../text/aligned.ts";
 import { wrap } from "../../text/wrap.ts";
 import { holm } from "../figures/statistics.ts";
@@ -38,6 +39,8 @@ const SECTIONS = [
 export type StudyReport = {
   readonly name: string;
   readonly title: string;
+  /** Simulated members, or which models. */
+  readonly answered: string;
   readonly account: readonly string[];
   readonly sections: readonly StudySection[];
   readonly definitions: Readonly<Record<string, string>>;
@@ -63,7 +66,9 @@ export async function reportOf(record: StudyRecord, { transcripts }: ReportOptio
   const sections = corrected(SECTIONS.map((section, at) => ({ nth: at + 1, ...section(seen) })));
   const { name, title } = study;
   const definitions = definitionsOf(sections);
-  return { name, title, account: accountOf(seen), sections, definitions, seeds: study.seeds };
+  const answered = read.size === 0 ? "" : badgeOf(...read.values());
+  const account = accountOf(seen, answered);
+  return { name, title, answered, account, sections, definitions, seeds: study.seeds };
 }
 
 /** A moved or damaged transcript costs only its figures, not the report. */
@@ -96,12 +101,14 @@ function definitionsOf(sections: readonly StudySection[]): Readonly<Record<strin
   return Object.fromEntries([...new Set(used)].map((id) => [id, definitionOf(id)]));
 }
 
-function accountOf({ study, held, failed, unread, read }: SeenStudy): string[] {
+function accountOf({ study, held, failed, unread, read }: SeenStudy, answered: string): string[] {
   const { scenarios, subjects, seeds, arms } = study;
   const asked = scenarios.length * subjects.length * seeds.length * arms.length;
   const who = held.every(({ simulated }) => simulated)
     ? " All members were simulated: this says nothing of people or of language models."
-    : "";
+    : answered === ""
+      ? ""
+      : ` ${answered}.`;
   return [
     `${held.length} of ${asked} meetings held${failed > 0 ? `, ${failed} failed` : ""}: ${counted(scenarios.length, "scenario")}, ${counted(arms.length, "arm")}, ${counted(subjects.length, "subject")}, ${counted(seeds.length, "seed")} (${seedsInWords(seeds)}).${who}`,
     ...arms.map((arm) => `${arm.name}: ${changesInWords(arm)}`),
@@ -229,12 +236,12 @@ function reportMarkdown({ title, account, sections, definitions }: StudyReport):
   ];
 }
 
-function reportCsv({ sections }: StudyReport): string {
+function reportCsv({ sections, answered }: StudyReport): string {
   const rows = sections.flatMap(({ nth, title: section, tables }) =>
     tables.flatMap(({ title: table, figures }) =>
       figures.map(({ define: figure, what, unit, n, value, interval, p, adjusted, needs }) => ({
         ...{ section: nth, title: section, table, figure, what, unit, n, value },
-        ...{ low: interval?.low, high: interval?.high, p, p_holm: adjusted, needs },
+        ...{ low: interval?.low, high: interval?.high, p, p_holm: adjusted, needs, answered },
       })),
     ),
   );

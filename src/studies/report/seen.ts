@@ -2,6 +2,7 @@ import type { Outcome } from "../../engine/transcript/events.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { parseReference, type Reference } from "../../scenario/documents/citations.ts";
 import type { Side } from "../../scenario/schema/scenario.ts";
+import type { Answered } from "../../showing/words.ts";
 import { type FIGURES, figuresOf, measure } from "../figures/figures.ts";
 import { runsOf } from "../figures/talk.ts";
 import type { StudyRecord } from "../results.ts";
@@ -177,7 +178,7 @@ export function paired(
 /** Turns that talk is compared at. */
 export const LENGTHS = [10, 20, 30, 60] as const;
 
-export type MeetingRead = {
+export type MeetingRead = Answered & {
   readonly turns: number;
   /** By length in turns; 0 is the whole talk. */
   readonly talk: Readonly<Record<number, Figures>>;
@@ -193,6 +194,7 @@ export function readMeeting(state: MeetingState): MeetingRead {
   const lengths = [0, ...LENGTHS.filter((length) => length <= turns)];
   const cuts = lengths.map((length) => [length, length === 0 ? whole : measure(state, length)] as const);
   return {
+    ...{ simulated: state.simulated, members: state.scenario.members },
     turns,
     talk: Object.fromEntries(cuts.map(([length, cut]) => [length, figuresOf(cut)])),
     figures: figuresOf(whole),
