@@ -33,7 +33,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   models: { most: 3600, now: 3970, files: ["models/"] },
   simulated: {
     most: 2300,
-    now: 3108,
+    now: 3111,
     files: [
       "simulated/",
       "run/asking/script/",
@@ -55,7 +55,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 71_379 };
+export const LINES: Budget = { most: 67_200, now: 71_382 };
 export const FILES: Budget = { most: 460, now: 483 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };

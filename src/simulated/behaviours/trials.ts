@@ -55,7 +55,10 @@ function makeBoard(turn: SimulatedTurn, options: ReturnType<typeof optionsIn>, a
   return {
     ...{ turn, data, option, trials, claims },
     name: turn.scenario.script.spoken[option ?? ""] ?? "the proposal",
-    decisions: data.decisions.filter(({ round }) => round < data.round && (round - 1) % options.length === at),
+    // `at` may be the round's own: it counts modulo the options.
+    decisions: data.decisions.filter(
+      ({ round }) => round < data.round && (round - 1 - at) % options.length === 0,
+    ),
     draw: (purpose: string) => hashDraw(`${data.round} ${purpose}`, salt),
     pace: hashDraw("pace", salt),
   };
