@@ -43,8 +43,7 @@ export function LivePage(props: LivePageProps) {
       <aside class="people stack" aria-label="Members" tabIndex={0}>
         <MembersNow {...props} />
         <p class="dim">
-          {id}
-          {standing.is === "damaged" ? null : <a href="report"> The report so far</a>}
+          {id} {standing.is === "damaged" ? null : <a href="report">The report so far</a>}
         </p>
       </aside>
       <main class="talk stack">
