@@ -45,8 +45,8 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   showing: { most: 5000, now: 6348, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, files: ["screens/tui/", "screens/watch/"] },
   "pages and web": { most: 4700, files: ["screens/"] },
-  studies: { most: 5200, now: 5986, files: ["studies/", "cli/ranking/"] },
-  "mcp and mesh": { most: 2600, now: 3067, files: ["agents/"] },
+  studies: { most: 5200, now: 5992, files: ["studies/", "cli/ranking/"] },
+  "mcp and mesh": { most: 2600, now: 3060, files: ["agents/"] },
   "run and home": { most: 4400, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
   "index, extend, testing, bin": {
@@ -55,7 +55,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 71_381 };
+export const LINES: Budget = { most: 67_200, now: 71_380 };
 export const FILES: Budget = { most: 460, now: 483 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };

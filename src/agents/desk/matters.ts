@@ -9,7 +9,7 @@ import { BoardroomError } from "../../errors.ts";
 import type { Io } from "../../home/process/io.ts";
 import { composeBoard } from "../../run/asking/compose.ts";
 import { frameQuestion } from "../../run/asking/frame.ts";
-import { type Prepared, prepare } from "../../run/prepare/prepare.ts";
+import { prepare } from "../../run/prepare/prepare.ts";
 import { type ScenarioFlags, withPlaces } from "../../run/prepare/scenario-flags.ts";
 import { warningsOf } from "../../run/prepare/warnings.ts";
 import { listPersonas } from "../../scenario/loading/load.ts";
@@ -82,37 +82,38 @@ export type Settings = Given<typeof settings>;
 export type AskedMatter = Given<typeof askedArguments>;
 
 export async function checked(io: Io, { scenario: named, ...given }: Given<typeof matterArguments>) {
-  const flags = flagsOf(given);
-  const { prepared, notes } = await preparedFor(io, requireName(named), flags);
-  const { scenario, protocol, outer } = prepared;
-  withPlaces(prepared, flags, () => refuseMistakes(protocol.bind(scenario), scenario));
-  const proposer = { kind: "agent" as const, name: "agent" };
-  const appraisal = appraise(scenario, protocol, outer.models, undefined, proposer);
-  const { name, title, question } = scenario;
+  const { prepared, appraisal, needs, notes } = await appraised(
+    io,
+    requireName(named),
+    flagsOf(given),
+    "agent",
+  );
+  const { name, title, question, protocol, verdicts, members, documents } = prepared.scenario;
   return {
-    ...{ scenario: name, title, question, protocol: scenario.protocol },
-    verdicts: scenario.verdicts.map(({ id, side, meaning = null }) => ({ id, side, meaning })),
-    members: scenario.members.map(({ id, persona, model }) => ({ id, name: persona.name, model })),
-    documents: scenario.documents.map(({ text, ...each }) => ({
+    ...{ scenario: name, title, question, protocol },
+    verdicts: verdicts.map(({ id, side, meaning = null }) => ({ id, side, meaning })),
+    members: members.map(({ id, persona, model }) => ({ id, name: persona.name, model })),
+    documents: documents.map(({ text, ...each }) => ({
       ...{ name: each.name, title: each.title, subject: each.subject },
       lines: text.split("\n").length,
     })),
     ...{ level: appraisal.level, estimate: appraisal.estimate, isFree: appraisal.isFree },
-    needs: needsApproval(appraisal, proposer),
-    warnings: [...notes, ...withPlaces(prepared, flags, () => warningsOf(io, prepared))],
+    ...{ needs, warnings: notes },
   };
 }
 
-/** Prepares a matter as `run` does; what that would print comes back instead. */
-export async function preparedFor(
-  io: Io,
-  named: string,
-  flags: ScenarioFlags,
-): Promise<{ readonly prepared: Prepared; readonly notes: readonly string[] }> {
+/** Prepares a matter as `run` does, for an agent that proposes it; what that would print comes back as notes. */
+export async function appraised(io: Io, named: string, flags: ScenarioFlags, by: string) {
   let told = "";
   const quiet: Io = { ...io, stdout: io.stderr, stderr: { write: (text) => (told += text) } };
   const prepared = await prepare(quiet, named, flags);
-  return { prepared, notes: told.split("\n").filter((line) => line !== "") };
+  const { scenario, protocol, outer } = prepared;
+  withPlaces(prepared, flags, () => refuseMistakes(protocol.bind(scenario), scenario));
+  const proposer = { kind: "agent" as const, name: by };
+  const appraisal = appraise(scenario, protocol, outer.models, undefined, proposer);
+  const warnings = withPlaces(prepared, flags, () => warningsOf(io, prepared));
+  const notes = [...told.split("\n").filter((each) => each !== ""), ...warnings];
+  return { prepared, appraisal, needs: needsApproval(appraisal, proposer), notes };
 }
 
 export function flagsOf({ question, seed, maxMessages, model, members, protocol }: Settings): ScenarioFlags {
