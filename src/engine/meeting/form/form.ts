@@ -13,7 +13,25 @@ type FormAnswer = { readonly [key: string]: Json };
 export type Written = { readonly form: Form; readonly text: string };
 
 export function saidOfAnswer(fields: readonly FormField[], answer: Json): SaidFields {
-  return new Map(saidIn(fields, answer, ""));
+  const parts = partsOf(fields, (_, place) => valueAt(answer, place) !== undefined);
+  return new Map(
+    parts.flatMap(({ label, place, kind, row }) => {
+      const value = valueAt(answer, place, row);
+      if (value === undefined) return [];
+      return [[label, kind.is === "more" ? "yes" : writeValue(kind, value)] as const];
+    }),
+  );
+}
+
+/** An answer has only some of the rows, so a row is found by its key. */
+function valueAt(answer: Json, place: FormPart["place"], row?: FormPart["row"]): Json | undefined {
+  let value: unknown = answer;
+  for (const step of place) {
+    if (Array.isArray(value) && row)
+      value = value.findLast((each: FormAnswer | null) => each?.[row.key] === row.value);
+    else value = typeof value === "object" && value !== null ? (value as Container)[step] : undefined;
+  }
+  return value as Json | undefined;
 }
 
 export function openForm(fields: readonly FormField[], typed?: Json): Written {
@@ -129,13 +147,10 @@ function answerOf(form: Form): FormAnswer {
     else if (text !== "") putAt(answer, place, (readValue(kind, text) as { value: Json }).value);
     else if (isRequired) putAt(answer, place, []);
   }
-  for (const field of form.fields) if (field.kind.is === "rows") dense(answer, field.name);
+  // Rows without an answer left holes.
+  for (const { kind, name } of form.fields)
+    if (kind.is === "rows") answer[name] = Object.values(answer[name] ?? []);
   return answer;
-}
-
-function dense(answer: { [key: string]: Json }, name: string): void {
-  const rows = (answer[name] ?? []) as readonly Json[];
-  answer[name] = rows.filter((row) => row !== undefined);
 }
 
 type Container = { [key: string | number]: Json };
@@ -154,36 +169,6 @@ function containerAt(answer: Container, place: FormPart["place"]): Container {
   return container;
 }
 
-function saidIn(
-  fields: readonly FormField[],
-  value: Json,
-  within: string,
-): readonly (readonly [string, string])[] {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
-  const object = value as FormAnswer;
-  return fields.flatMap((field) => {
-    const held = object[field.name];
-    return held === undefined ? [] : saidOf(field, held, `${within}${field.label}`);
-  });
-}
-
-function saidOf(field: FormField, held: Json, label: string): readonly (readonly [string, string])[] {
-  if (!("fields" in field)) return [[label, writeValue(field.kind, held)]];
-  const { kind, fields } = field;
-  if (kind.is === "group") return saidIn(fields, held, `${label}.`);
-  if (!Array.isArray(held)) return [];
-  if (kind.is === "entries") {
-    return held.flatMap((entry: Json, index) => [
-      [moreLabel(label, index), "yes"] as const,
-      ...saidIn(fields, entry, `${label}.${index + 1}.`),
-    ]);
-  }
-  return kind.of.flatMap(({ value }, at) => {
-    const entry = held.findLast((each: Json) => (each as FormAnswer | null)?.[kind.key] === value);
-    return entry === undefined ? [] : saidIn(fields, entry, `${at + 1} ${String(value)}: `);
-  });
-}
-
 export type FormPart = {
   readonly label: string;
   readonly place: readonly (string | number)[];
@@ -200,7 +185,14 @@ export function nameInRow({ label, row }: FormPart): string {
 type SaidFields = ReadonlyMap<string, string>;
 
 export function flatFields(fields: readonly FormField[], said: SaidFields): readonly FormPart[] {
-  return fieldsAt(fields, { place: [], within: "", isRequired: true, said });
+  return partsOf(fields, (label) => /^y/i.test(said.get(label)?.trim() ?? ""));
+}
+
+/** Whether a list has another entry at this place. */
+type HasMore = (label: string, place: FormPart["place"]) => boolean;
+
+function partsOf(fields: readonly FormField[], hasMore: HasMore): readonly FormPart[] {
+  return fieldsAt(fields, { place: [], within: "", isRequired: true, hasMore });
 }
 
 function moreLabel(label: string, index: number): string {
@@ -211,7 +203,7 @@ type FieldsStanding = {
   readonly place: FormPart["place"];
   readonly within: string;
   readonly isRequired: boolean;
-  readonly said: SaidFields;
+  readonly hasMore: HasMore;
   readonly row?: FormPart["row"];
 };
 
@@ -255,7 +247,7 @@ type Entries = {
 
 function entriesAt(
   { fields, about, least = 0, most = MOST_ENTRIES }: Entries,
-  { place, within, said }: FieldsStanding,
+  { place, within, hasMore }: FieldsStanding,
 ): readonly FormPart[] {
   const found: FormPart[] = [];
   for (let index = 0; index < most; index++) {
@@ -263,17 +255,13 @@ function entriesAt(
     if (index >= least) {
       const label = moreLabel(within, index);
       found.push({ label, place: entry, kind: { is: "more" }, isRequired: false, about });
-      if (!isYes(said.get(label) ?? "")) break;
+      if (!hasMore(label, entry)) break;
     }
     found.push(
-      ...fieldsAt(fields, { place: entry, within: `${within}.${index + 1}.`, isRequired: true, said }),
+      ...fieldsAt(fields, { place: entry, within: `${within}.${index + 1}.`, isRequired: true, hasMore }),
     );
   }
   return found;
 }
 
 const MOST_ENTRIES = 100;
-
-function isYes(text: string): boolean {
-  return /^y/i.test(text.trim());
-}

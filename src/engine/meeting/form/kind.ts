@@ -29,19 +29,14 @@ export type FormField = {
 );
 
 /** The fields of a recorded question; null if it has neither fields nor a schema. */
-export function requestFields(request: { readonly [key: string]: Json }): readonly FormField[] | null {
-  const { fields, schema } = request;
-  if (Array.isArray(fields) && fields.every(isField)) return fields as unknown as readonly FormField[];
+export function requestFields({ fields, schema }: Request): readonly FormField[] | null {
+  if (Array.isArray(fields)) return fields as unknown as readonly FormField[];
   return isRecord(schema) && "properties" in schema ? fieldsOfSchema(schema as FieldSchema) : null;
 }
 
-function isField(given: Json): boolean {
-  return (
-    isRecord(given) && typeof given.name === "string" && typeof given.label === "string" && isRecord(given.kind)
-  );
-}
+type Request = { readonly [key: string]: Json };
 
-export function isFilledIn(request: { readonly [key: string]: Json }): boolean {
+export function isFilledIn(request: Request): boolean {
   return (request.kind !== "turn" || request.form === "json") && requestFields(request) !== null;
 }
 
@@ -51,6 +46,8 @@ export type FieldSchema = {
   readonly required?: readonly string[];
   readonly items?: FieldSchema;
   readonly enum?: readonly (string | number | boolean | null)[];
+  /** What each value of `enum` is called. */
+  readonly enumNames?: readonly (string | undefined)[];
   readonly anyOf?: readonly FieldSchema[];
   readonly minimum?: number;
   readonly maximum?: number;
@@ -59,6 +56,7 @@ export type FieldSchema = {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly additionalProperties?: boolean;
+  readonly title?: string;
   readonly description?: string;
 };
 
@@ -74,7 +72,12 @@ function fieldOf(name: string, given: FieldSchema, { words, within, required }: 
   const schema = plainOf(given);
   const path = `${within}${name}`;
   const about = given.description ?? schema.description;
-  const base = { name, label: words.labels?.[path] ?? name, required, ...(about !== undefined && { about }) };
+  const base = {
+    name,
+    label: words.labels?.[path] ?? schema.title ?? name,
+    required,
+    ...(about !== undefined && { about }),
+  };
   if (schema.properties) {
     return { ...base, kind: { is: "group" }, fields: fieldsOfSchema(schema, words, `${path}.`) };
   }
@@ -103,8 +106,10 @@ function kindOf(schema: FieldSchema): FieldKind {
     .flat(2)
     .filter((each) => each !== "null");
   const [type] = types;
-  if (schema.enum)
-    return { is: "choice", of: schema.enum.flatMap((value) => (value === null ? [] : [choiceOf(value)])) };
+  if (schema.enum) {
+    const choices = schema.enum.map((value, at) => choiceOf(value, schema.enumNames?.[at]));
+    return { is: "choice", of: choices.filter(({ value }) => value !== null) };
+  }
   if (type === "array" && schema.items) return listOf(schema, schema.items);
   if (types.includes("integer") || types.includes("number")) {
     const { minimum: least, maximum: most } = schema;
@@ -120,8 +125,8 @@ function kindOf(schema: FieldSchema): FieldKind {
   return type === "string" ? { is: "text" } : { is: "json" };
 }
 
-function choiceOf(value: string | number | boolean): FieldChoice {
-  return value === NONE ? { value, label: "no verdict" } : { value };
+function choiceOf(value: Json, label = value === NONE ? "no verdict" : undefined): FieldChoice {
+  return label === undefined ? { value } : { value, label };
 }
 
 function listOf(schema: FieldSchema, items: FieldSchema): FieldKind {

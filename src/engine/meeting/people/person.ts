@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { isRecord } from "../../../lists.ts";
 import { parseReference } from "../../../scenario/documents/citations.ts";
 import { type Document, NONE, type Seat } from "../../../scenario/schema/scenario.ts";
 import { holderIn } from "../../../scenario/schema/seat-holder.ts";
 import type { Names } from "../../perspective/names.ts";
 import { verdictsNow } from "../../perspective/view.ts";
 import { readMovedBy, unescapeText } from "../../scaffold/fields.ts";
-import type { MovedBy } from "../../scaffold/message.ts";
+import { type MovedBy, NOTHING_SAID } from "../../scaffold/message.ts";
 import { renderMessage } from "../../scaffold/render.ts";
 import type { Draft, Json } from "../../transcript/events.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
@@ -25,34 +26,19 @@ export function outsiderOn({ model }: Pick<Seat, "model">): string | null {
 
 const text = z.string().trim().min(1);
 
-const saidSchema = z.strictObject({
-  content: z.string().optional().describe("Your words to the others"),
-  verdict: text.optional().describe("One of the meeting's options, or NONE for no verdict"),
-  reasoning: text.optional().describe("Why you hold that verdict, or have none"),
-  wouldChange: text.optional().describe("What would change your verdict"),
-  confidence: z.number().min(0).max(1).optional().describe("How sure you are, 0 to 1"),
-  movedBy: z
-    .union([text, z.strictObject({ message: text, passage: text })])
-    .optional()
-    .describe(
-      "What changed your verdict: id of a message and exact words from it, such as m14: two years late",
-    ),
-  to: text.optional().describe("Who you are addressing, by name; default everyone"),
-  topic: text.optional().describe("Topic of the agenda your words belong to"),
-  cite: z
-    .array(z.union([text, z.strictObject({ ref: text, quote: z.string().default("") })]))
-    .optional()
-    .describe("Passages you point at, such as resume.md#L12-L14; the lines are quoted for you"),
-  ready: z.boolean().optional().describe("Whether the phase may end for your part"),
-  withdraw: z.boolean().optional().describe("Whether you leave the debate; your verdict is kept"),
-  pass: z.boolean().optional().describe("Say nothing this time"),
-});
+const saidSchema = z
+  .strictObject({
+    content: z.string(),
+    ...{ verdict: text, reasoning: text, wouldChange: text, to: text, topic: text },
+    confidence: z.number().min(0).max(1),
+    movedBy: z.union([text, z.strictObject({ message: text, passage: text })]),
+    cite: z.array(z.union([text, z.strictObject({ ref: text, quote: z.string().default("") })])),
+    ...{ ready: z.boolean(), withdraw: z.boolean(), pass: z.boolean() },
+  })
+  .partial();
 type SaidMessage = z.infer<typeof saidSchema>;
 
-const elseSchema = z.union([
-  z.object({ lapsed: z.string() }),
-  z.strictObject({ absent: text.describe("Why you will not answer") }),
-]);
+const elseSchema = z.union([z.object({ lapsed: z.string() }), z.strictObject({ absent: text })]);
 
 /** A whole message in the form that models write: its fields are read as theirs are, and its speaker is a claim. */
 const scaffoldSchema = z.strictObject({ scaffold: text });
@@ -88,22 +74,18 @@ export function worded(
 }
 
 function replyIn(answer: Json): Json {
-  const isWrapped = typeof answer === "object" && answer !== null && "reply" in answer;
-  return isWrapped ? (answer as { readonly reply: Json }).reply : answer;
+  return isRecord(answer) && "reply" in answer ? (answer.reply as Json) : answer;
 }
 
 function inScaffold(speaker: string, said: SaidMessage, documents: readonly Document[]): string {
-  const { content = "", verdict = null, reasoning = null, wouldChange = null, confidence = null } = said;
-  const artifacts = (said.cite ?? []).map((cited) => {
+  const { cite = [], movedBy: moved, withdraw: withdrawn = false, ...rest } = said;
+  const artifacts = cite.map((cited) => {
     const { ref, quote } = typeof cited === "string" ? { ref: cited, quote: "" } : cited;
     return { kind: "citation" as const, ref, quote: quote === "" ? quoted(ref, documents) : quote };
   });
   const message = {
-    ...{ id: "", at: "", speaker, to: said.to ?? null, artifacts },
-    ...(said.topic !== undefined && { topic: said.topic }),
-    ...{ verdict, reasoning, wouldChange, confidence, content },
-    ...(said.movedBy !== undefined && { movedBy: movedBy(said.movedBy) }),
-    ...{ ready: said.ready ?? false, withdrawn: said.withdraw ?? false, pass: said.pass ?? false },
+    ...{ ...NOTHING_SAID, id: "", at: "", speaker, artifacts, withdrawn, ...rest },
+    ...(moved !== undefined && { movedBy: movedBy(moved) }),
   };
   return renderMessage(message, { order: "verdict-first", names: (name) => name });
 }
