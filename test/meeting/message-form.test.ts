@@ -1,7 +1,12 @@
 import { parseReply } from "boardroom/extend";
 import { exampleScenario, reply } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { grammarOf, type Question, schemaOf } from "../../src/engine/meeting/people/message-form.ts";
+import {
+  grammarOf,
+  messageFields,
+  type Question,
+  schemaOf,
+} from "../../src/engine/meeting/people/message-form.ts";
 import { exampleMeeting } from "../support/meetings.ts";
 
 const opened = exampleMeeting(
@@ -133,4 +138,25 @@ describe("the JSON Schema of a message", () => {
     expect(schema.required).toEqual(["verdict", "reasoning"]);
     expect(Object.keys(schema.properties ?? {})).toContain("movedBy");
   });
+});
+
+it("asks by the schemas, grammars and fields on record", async () => {
+  const agent = opened.seats.find(({ kind }) => kind === "agent");
+  const talk = {
+    topics: ["cost", "risk"],
+    topicNames: { cost: "Cost" },
+    topicRequired: true,
+    takesReady: true,
+  };
+  const asked = [
+    questionTo("ada", { ...talk, addressed: true, mayWithdraw: false }),
+    questionTo("ada", {}, debated.state),
+    questionTo("ada", { ballot: "closing" }, debated.state),
+    questionTo(agent?.id ?? ""),
+  ].map((question) => ({
+    schema: schemaOf(question),
+    grammar: grammarOf(question).split("\n"),
+    fields: messageFields(question),
+  }));
+  await expect(`${JSON.stringify(asked, null, 1)}\n`).toMatchFileSnapshot("golden/message-form.json");
 });

@@ -117,6 +117,18 @@ describe.each(Object.keys(MEETINGS))("%s", (name) => {
     sent = await everyRequest(...MEETINGS[name]!);
   }, 60_000);
 
+  it("asks for its answers by the lines and JSON Schemas on record", async () => {
+    const forms = new Map<string, object>();
+    for (const { request } of sent) {
+      const [line] = /Reply with JSON.*$/m.exec(request.cue) ?? [];
+      const name = `${request.json?.name}: ${line}`;
+      if (request.json && !forms.has(name)) forms.set(name, { line, ...request.json });
+    }
+    if (forms.size === 0) return;
+    const text = `${JSON.stringify([...forms.values()], null, 1)}\n`;
+    await expect(text).toMatchFileSnapshot(`golden/forms-${name.replaceAll(" ", "-")}.json`);
+  });
+
   it("is shown one shared layer, the same bytes for everybody who is sent the documents", () => {
     expect(sent.length).toBeGreaterThan(3);
     const documented = sent.filter((each) => kindOf(each) !== "divergence");

@@ -14,10 +14,10 @@ const callFacts = {
 };
 const purpose = z.enum(["turn", "repair", "continuation", "verdict"]).describe("Why the model was called");
 
+const calledFields = { speaker: seatId, purpose, asked: z.string().describe("The model asked for") };
+
 const answeredFields = {
-  speaker: seatId,
-  purpose,
-  asked: z.string().describe("The model asked for"),
+  ...calledFields,
   answered: z.string().describe("The model that answered"),
   request: z.string().describe("Digest of the request"),
   text: z.string().describe("The reply"),
@@ -28,9 +28,7 @@ const answeredFields = {
 };
 
 const failedFields = {
-  speaker: seatId,
-  purpose,
-  asked: z.string().describe("The model asked for"),
+  ...calledFields,
   request: z.string().describe("Digest of the request"),
   kind: z.string().describe("Kind of failure"),
   message: z.string().describe("The provider's words"),

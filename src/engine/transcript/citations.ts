@@ -1,10 +1,9 @@
-import { ownOf } from "../../lists.ts";
+import { isRecord, ownOf } from "../../lists.ts";
 import {
   type CheckedQuote,
   type Citable,
   checkCitation,
   checkQuotations,
-  isMereReference,
   type Sources,
 } from "../../scenario/documents/citations.ts";
 import { excerptOf, type LineSpan, type PrivateDocument } from "../../scenario/schema/private-evidence.ts";
@@ -45,15 +44,10 @@ export function groundsFields(grounds: Grounds, sources: Sources, flags: readonl
   };
 }
 
-export function sourcesOf(
-  {
-    documents,
-    entries,
-    scenario,
-    members,
-  }: Pick<MeetingState, "documents" | "entries" | "scenario" | "members">,
-  seat: string,
-): Sources {
+type SourceState = Pick<MeetingState, "documents" | "entries" | "scenario" | "members">;
+
+export function sourcesOf(state: SourceState, seat: string): Sources {
+  const { documents, entries, scenario, members } = state;
   const said = () => entries.flatMap(wordsIn);
   if (!scenario.private) return { documents, said };
   const quoted = [...members.values()].flatMap(({ citations }) =>
@@ -84,11 +78,7 @@ export function wordsSaid({
   content,
   reasoning,
   wouldChange,
-}: {
-  readonly content: string;
-  readonly reasoning: string | null;
-  readonly wouldChange: string | null;
-}): string[] {
+}: Grounds & { readonly content: string }): string[] {
   return [content, reasoning, wouldChange].filter((text) => text !== null);
 }
 
@@ -99,17 +89,16 @@ export function findingsIn(value: Json): readonly GivenFinding[] {
 }
 
 export function citationsIn(reply: Json | undefined, documents: readonly Citable[]): CheckedQuote[] {
-  if (typeof reply !== "object" || reply === null || Array.isArray(reply)) return [];
-  return Object.values(reply)
+  if (!isRecord(reply)) return [];
+  return Object.values(reply as { readonly [name: string]: Json })
     .flatMap(findingsIn)
     .map(({ ref, quote }) => checkCitation({ ref, quote }, documents));
 }
 
 function isFinding(value: Json): value is GivenFinding {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const { ref, quote, says } = value as { readonly [key: string]: Json };
-  const isSaid = says === undefined || typeof says === "string";
-  return typeof ref === "string" && typeof quote === "string" && isSaid;
+  if (!isRecord(value)) return false;
+  const { ref, quote, says = "" } = value;
+  return [ref, quote, says].every((text) => typeof text === "string");
 }
 
 type Citing = {
@@ -122,7 +111,7 @@ export function newPassages(
   known: readonly CheckedCitation[],
   { citations = [], quotations = [] }: Citing,
 ): CheckedCitation[] {
-  const own = [...citations, ...quotations].map(pointing);
+  const own = [...citations, ...quotations];
   const found = citedPassages([...known, ...own].filter((citation) => citation.found !== "absent"));
   const kept = new Set<CheckedCitation>(found);
   const seen = new Set(known.map(keyOf));
@@ -154,12 +143,6 @@ export function countPassages(
   const counts = { exact: 0, near: 0, absent: 0, reference: 0 };
   for (const { found } of countedPassages(citations, isTalk)) counts[found] += 1;
   return counts;
-}
-
-/** Older records call a citation exact whose lines are there, whether or not it quotes them. */
-function pointing(citation: CheckedCitation): CheckedCitation {
-  const isPointer = citation.ref !== null && citation.found !== "absent" && isMereReference(citation.quote);
-  return isPointer ? { ...citation, found: "reference" } : citation;
 }
 
 function keyOf(citation: CheckedCitation): string {

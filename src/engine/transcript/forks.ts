@@ -29,12 +29,8 @@ export function afterForks(
 
 /** What stands before the last fork is another meeting's. */
 export function ownEvents<Event extends Draft>(events: readonly Event[]): readonly Event[] {
-  return events.slice(
-    Math.max(
-      0,
-      events.findLastIndex(({ type }) => type === "meeting.forked"),
-    ),
-  );
+  const last = events.findLastIndex(({ type }) => type === "meeting.forked");
+  return events.slice(Math.max(0, last));
 }
 
 function isFormer(seat: Seat, index: number, held: readonly Seat[], seats: readonly Seat[]): boolean {

@@ -69,7 +69,7 @@ function newFile(folder: string): Sink {
 
 /** Only the next line written cuts off a torn last one, so that a reader who stops has changed nothing. Other damage throws. */
 export function reopenFile(folder: string): { readonly sink: Sink; readonly read: ReadLines } {
-  requireFile(folder);
+  readBytes(join(folder, JOURNAL_FILE));
   const lock = writable(folder, () => lockTranscript(folder));
   try {
     const { read } = readFile(folder);
@@ -86,10 +86,6 @@ export function readFile(folder: string): { readonly bytes: Buffer; readonly rea
   const file = join(folder, JOURNAL_FILE);
   const bytes = readBytes(file);
   return { bytes, read: readLines(bytes, file) };
-}
-
-function requireFile(folder: string): void {
-  readBytes(join(folder, JOURNAL_FILE));
 }
 
 function readBytes(file: string): Buffer {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
 import { type Draft, EVENTS, eventSchema, type MeetingEvent } from "./events.ts";
 import { createFile, readFile, reopenFile, type Sink } from "./journal-file.ts";
-import { GENESIS, hashLine } from "./read.ts";
+import { GENESIS, hashLine, type ReadLines } from "./read.ts";
 
 /** `normal` syncs to disk at opening, facts and endings; `strict` at every event. */
 export type Durability = "normal" | "strict";
@@ -78,17 +78,11 @@ export function reopenJournal(
   return { journal: journalOver({ events, head, folder }, sink, durability), torn };
 }
 
-export type Transcript = {
-  readonly events: readonly MeetingEvent[];
-  readonly head: string;
-  readonly hashes: readonly string[];
-  readonly torn: boolean;
-};
+export type Transcript = Omit<ReadLines, "bytes" | "events"> & { readonly events: readonly MeetingEvent[] };
 
 /** Opens a transcript to read. Skips a torn last line; throws for other damage, with the line. */
 export function readTranscript(folder: string): Transcript {
-  const { events, head, hashes, torn } = readFile(folder).read;
-  return { events, head, hashes, torn };
+  return readFile(folder).read;
 }
 
 function journalOver(

@@ -23,33 +23,26 @@ const NEWLINE = 0x0a;
 
 /** Checks text, schema, numbering and hash chain. Skips a torn last line; throws for other damage, with the line. */
 export function readLines(bytes: Buffer, file: string): ReadLines {
-  const events: MeetingEvent[] = [];
   const hashes: string[] = [];
-  let start = 0;
-  for (;;) {
-    const end = bytes.indexOf(NEWLINE, start);
-    if (end === -1) break;
-    const line = bytes.subarray(start, end);
-    const event = readLine(line, { file, line: events.length + 1 }, hashes.at(-1) ?? GENESIS);
-    events.push(requireSeats(event, events[0], file));
-    hashes.push(hashLine(line));
-    start = end + 1;
-  }
-  const rest = bytes.subarray(start);
+  const reader = createLineReader(file, (hash) => hashes.push(hash));
+  const events = reader.read(bytes);
+  const { head, rest } = reader;
   if (events.length === 0) throw nothingToGoOnWith(file);
   if (!isTorn(rest, events.length + 1)) {
     const message = "what stands after the last whole line is not the beginning of the next one";
     throw damaged({ file, line: events.length + 1 }, message);
   }
-  return { events, hashes, head: hashes.at(-1) ?? GENESIS, bytes: start, torn: rest.length > 0 };
+  return { events, hashes, head, bytes: bytes.length - rest.length, torn: rest.length > 0 };
 }
 
 type LineReader = {
-  read(piece: Buffer): readonly MeetingEvent[];
+  read(piece: Buffer): MeetingEvent[];
   readonly head: string;
+  /** What follows the last whole line. */
+  readonly rest: Buffer;
 };
 
-export function createLineReader(file: string): LineReader {
+export function createLineReader(file: string, onHash: (hash: string) => void = () => {}): LineReader {
   let rest: Buffer = Buffer.alloc(0);
   let head = GENESIS;
   let opened: MeetingEvent | undefined;
@@ -57,6 +50,9 @@ export function createLineReader(file: string): LineReader {
   return {
     get head() {
       return head;
+    },
+    get rest() {
+      return rest;
     },
     read(piece) {
       const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
@@ -68,6 +64,7 @@ export function createLineReader(file: string): LineReader {
         opened ??= event;
         events.push(requireSeats(event, opened, file));
         head = hashLine(line);
+        onHash(head);
         start = end + 1;
       }
       rest = Buffer.from(bytes.subarray(start));
@@ -111,23 +108,18 @@ function requireSeats(event: MeetingEvent, opened: MeetingEvent | undefined, fil
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 function parseLine(bytes: Uint8Array, place: LinePlace): unknown {
-  let text: string;
-  try {
-    text = utf8.decode(bytes);
-  } catch {
-    throw damaged(place, "not UTF-8 text");
-  }
-  const value = parseJson(text, place);
+  const text = orDamaged(() => utf8.decode(bytes), place, "not UTF-8 text");
+  const value = orDamaged((): unknown => JSON.parse(text), place, "not a JSON object");
   // A name that stands twice would hide its first value.
-  if (JSON.stringify(value) !== text) throw damaged(place, "extra spaces, a repeated key or a CRLF line end");
+  if (JSON.stringify(value) !== text) throw damaged(place, "not as a line is written: a name twice, or blanks");
   return value;
 }
 
-function parseJson(text: string, place: LinePlace): unknown {
+function orDamaged<T>(read: () => T, place: LinePlace, message: string): T {
   try {
-    return JSON.parse(text);
+    return read();
   } catch {
-    throw damaged(place, "not a JSON object");
+    throw damaged(place, message);
   }
 }
 
@@ -166,16 +158,10 @@ export function damaged(place: LinePlace, message: string, sound = place.line - 
   return new BoardroomError("transcript-damaged", { place, message, remedy });
 }
 
-type Named = { readonly [Key in "speaker" | "agent" | "member"]?: string | null };
-
 /** The id of a seat never changes, even if its holder does. */
 function namedSeats(event: MeetingEvent): readonly string[] {
-  const { speaker, agent, member } = event as Named;
-  const more =
-    event.type === "speaker.selected"
-      ? event.weights.map(({ seat }) => seat)
-      : event.type === "meeting.forked"
-        ? event.seats.map(({ id }) => id)
-        : [];
-  return [speaker, agent, member, ...more].filter((id) => id !== null && id !== undefined);
+  const { speaker, agent, member } = event as { readonly [name: string]: unknown };
+  const named = [speaker, agent, member].filter((id) => typeof id === "string");
+  if (event.type === "speaker.selected") return [...named, ...event.weights.map(({ seat }) => seat)];
+  return event.type === "meeting.forked" ? [...named, ...event.seats.map(({ id }) => id)] : named;
 }

@@ -87,15 +87,10 @@ export type Spending = {
 
 type OwnWarning = { limit: LimitName; used: number; of: number; member: string | null; stops: boolean };
 
-type OwnVerdict = {
-  /** null: it said that it has none, and why. */
-  verdict: string | null;
-  reasoning: string | null;
-  wouldChange: string | null;
-  confidence: number | null;
-  message: string;
-  turn: number;
-};
+/** A null verdict: it said that it has none, and why. */
+type OwnVerdict = Grounds & { message: string; turn: number };
+
+type Grounds = Pick<Message, "verdict" | "reasoning" | "wouldChange" | "confidence">;
 
 export type Position = {
   verdict: string | null;
@@ -110,17 +105,8 @@ export type Position = {
   heard: { message: string; speaker: string; turn: number } | null;
 };
 
-type OwnBallot = {
-  kind: BallotKind;
-  verdict: string | null;
-  /** It says that it has none, and why; a null verdict without this was not given. */
-  abstains?: true;
-  reasoning: string | null;
-  wouldChange: string | null;
-  confidence: number | null;
-  reply?: Json;
-  text?: string;
-};
+/** `abstains`: it says that it has no verdict, and why; a null verdict without this was not given. */
+type OwnBallot = Grounds & { kind: BallotKind; abstains?: true; reply?: Json; text?: string };
 
 export type LeaveOnRecord = {
   readonly by: string;

@@ -321,20 +321,13 @@ function messageOf(event: Spoken): Message {
   const { id, at, speaker, to, topic, artifacts, verdict, abstains, reasoning, wouldChange, movedBy } = event;
   const { confidence, ready, withdrawn, content } = event;
   return {
-    ...{ id, at, speaker, to },
-    ...(topic !== undefined && { topic }),
-    ...{ artifacts, verdict },
-    ...(abstains && { abstains }),
-    ...{ reasoning, wouldChange },
-    ...(movedBy && { movedBy }),
+    ...{ id, at, speaker, to, ...(topic !== undefined && { topic }), artifacts },
+    ...{ verdict, ...(abstains && { abstains }), reasoning, wouldChange, ...(movedBy && { movedBy }) },
     ...{ confidence, ready, withdrawn, content },
   };
 }
 
-type TakenPosition = {
-  readonly verdict: string | null;
-  readonly abstains?: true | undefined;
-  readonly movedBy?: MovedBy | undefined;
+type TakenPosition = Pick<Message, "verdict" | "abstains" | "movedBy"> & {
   readonly ballot: BallotKind | null;
   readonly message: string | null;
   readonly turn: number;
