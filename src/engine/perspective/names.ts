@@ -1,4 +1,4 @@
-import { isNonEmpty, knownOf, lastOf, type NonEmpty } from "../../lists.ts";
+import { knownOf } from "../../lists.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { escapeRegExp } from "../../text/plain.ts";
 
@@ -32,22 +32,24 @@ export function anonymousNames(
   const labels = new Map(order.map((id, index) => [id, `Member ${letter(index)}`]));
   const byLabel = new Map([...labels].map(([id, label]) => [label.toLowerCase(), id]));
   const members = seats.filter((seat) => labels.has(seat.id));
-  const people = members.map(({ id, persona }) => ({ name: persona.name, label: knownOf(labels, id) }));
-  const written = [...labels].flatMap(([id, label]) =>
-    asWritten(label).map((source) => ({ source, label: open.displayed(id) })),
-  );
+  const people = members.map(({ id, persona }) => ({
+    words: wordsOf(persona.name),
+    label: knownOf(labels, id),
+  }));
   return {
     displayed: (seat) => labels.get(seat) ?? open.displayed(seat),
     resolve: (claim) => byLabel.get(claim.trim().toLowerCase()) ?? open.resolve(claim),
     mask: masker(people, known),
-    unmask: replacer(written, "gu"),
+    unmask: (text) =>
+      text.replace(LABEL, (label) => {
+        const id = byLabel.get(label.toLowerCase());
+        return id === undefined ? label : open.displayed(id);
+      }),
   };
 }
 
 function foldName(name: string): string {
-  return name
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
+  return withoutMarks(name)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim()
@@ -80,6 +82,8 @@ function unambiguous(pairs: readonly (readonly [string, string])[]): Map<string,
 }
 
 /** The letter is always a capital: "gives each member a say" names no member. */
+const LABEL = /(?<![\p{L}\p{N}])(?:Member|member|MEMBER) [A-Z]+(?![\p{L}\p{N}])/gu;
+
 export function asWritten(label: string): readonly string[] {
   return [label, label.replace(/^M/, "m"), label.toUpperCase()];
 }
@@ -111,122 +115,66 @@ export function knownWords(scenario: Scenario): ReadonlySet<string> {
   return words;
 }
 
-type Spoken = { readonly name: string; readonly label: string };
-
-/** Masks whole names and titled surnames in any case, and a single name as it is written, unless the matter itself speaks of it. */
-function masker(people: readonly Spoken[], known: ReadonlySet<string>): (text: string) => string {
-  const single = singleNames(people).filter(({ name }) => !known.has(name.toLowerCase()));
-  const whole = replacer(people.flatMap(wholeNames), "giu");
-  const alone = replacer(
-    single.map(({ name, label }) => ({ source: spelt(name), label })),
-    "gu",
-  );
-  return (text) => alone(whole(text));
-}
-
-type NamePattern = { readonly source: string; readonly label: string };
-
 const BEFORE = "(?<![\\p{L}\\p{N}])";
 const AFTER = "(?![\\p{L}\\p{N}])";
-const TITLE = "(?:dr|doctor|prof|professor|mr|mister|mrs|ms|sir|dame|hon|judge)";
+const TITLE = "(?:dr|doctor|prof|professor|mr|mister|mrs|ms|sir|dame|hon|judge)\\.?";
 /** `Will Smith Jr.`, `Ada Koval, PhD`. */
-const SUFFIX = /^(?:jr|sr|ii|iii|iv|ph\.?d|md|mba|esq)\.?$/i;
+const SUFFIX = "(?:jr|sr|ii|iii|iv|ph\\.?d|md|mba|esq)\\.?";
 /** `van der Berg`. */
 const PARTICLE = /^(?:van|von|der|den|ter|ten|de|da|do|dos|del|della|di|du|la|le|bin|ibn|al|el)$/i;
 const GAP = "[\\s\\u00a0_-]+";
 
-/** `Dr. Mark Field`: Mark Field, Dr. Field, Professor Field, M. Field, Mark F., Field, Mark. */
-function wholeNames({ name, label }: Spoken): readonly NamePattern[] {
-  const words = wordsOf(name);
-  const [first, last] = [words[0], lastOf(words)];
-  const titled = (surname: string) => `(?:${TITLE}\\.?${GAP})+${surname}`;
-  if (words.length < 2) return [{ source: titled(spelt(last)), label }];
-  const surname = surnameOf(words);
-  const sources = [
-    ...(surname.length > 1
-      ? [surname, [first, ...surname]]
-          .map((part) => part.map(spelt).join(GAP))
-          .flatMap((part) => [titled(part), part])
-      : []),
-    ...halvesOf(last).map((half) => titled(spelt(half))),
-    `(?:dr|doctor|prof|professor)\\.?${GAP}${spelt(first)}`,
-    `(?:${TITLE}\\.?${GAP})*${words.map(spelt).join(GAP)}${suffixOf(name)}`,
-    `(?:${TITLE}\\.?${GAP})*${spelt(first)}${GAP}${spelt(last)}`,
-    titled(spelt(last)),
-    `${initial(first)}\\.${GAP}?${spelt(last)}`,
-    `${spelt(first)}${GAP}${initial(last)}\\.`,
-    `${spelt(last)},${GAP}${spelt(first)}`,
-  ];
-  return sources.map((source) => ({ source, label }));
+type Named = { readonly label: string; readonly words: readonly string[] };
+
+function masker(people: readonly Named[], known: ReadonlySet<string>): (text: string) => string {
+  const masks = people.map((person) => {
+    const others = people.filter((each) => each !== person).flatMap(({ words }) => words.map(foldName));
+    return maskOf(person, known, new Set(others));
+  });
+  return (text) => masks.reduce((masked, mask) => mask(masked), text);
 }
 
-/** A name that several share shows only that a member is meant. */
-function singleNames(people: readonly Spoken[]): readonly Spoken[] {
-  const labels = new Map<string, Set<string>>();
-  for (const { name, label } of people) {
-    const words = wordsOf(name);
-    for (const word of [words[0], lastOf(words), ...halvesOf(lastOf(words))]) {
-      if (word.length > 1) labels.set(word, (labels.get(word) ?? new Set()).add(label));
-    }
-  }
-  return [...labels].map(([name, [label = "", ...others]]) => ({
-    name,
-    label: others.length === 0 ? label : "a member",
-  }));
+/**
+ * Masks a name in any case with a title, an initial or more than one of its words: Dr. Field, M. Field, Field, Mark. Masks a single
+ * word as it is written, unless the matter itself or another member has it.
+ */
+function maskOf({ label, words }: Named, known: ReadonlySet<string>, others: ReadonlySet<string>) {
+  const [first = "", last = ""] = [words[0], words.at(-1)];
+  const part = [...words.map(spelt), ...words.map(([letter = ""]) => `${escapeRegExp(letter)}\\.`)].join("|");
+  const run = `(?:${TITLE}${GAP})*(?:${part})(?:${GAP}(?:${part}))*(?:,?${GAP}${SUFFIX})?`;
+  const pattern = `${BEFORE}(?:${spelt(last)},${GAP}${spelt(first)}|${run})${AFTER}`;
+  const names = new RegExp(pattern, "giu");
+  const own = new Set(words.filter((word) => word.length > 1 && !PARTICLE.test(word)).map(foldName));
+  const spellings = new Set(words.flatMap((word) => [straight(word), withoutMarks(straight(word))]));
+  const isMeant = (found: string) => {
+    const parts = found.split(new RegExp(`,?${GAP}`, "u"));
+    const [main, ...more] = parts.map(foldName).filter((each) => own.has(each));
+    if (main === undefined) return false;
+    if (more.length === 0 && others.has(main)) return false;
+    return parts.length > 1 || (spellings.has(straight(found)) && !known.has(found.toLowerCase()));
+  };
+  return (text: string) => text.replace(names, (found) => (isMeant(found) ? label : found));
 }
 
-function surnameOf(words: NonEmpty<string>): readonly string[] {
-  const before = words.slice(1, -1);
-  const own = before.findLastIndex((word) => !PARTICLE.test(word));
-  return [...before.slice(own + 1), lastOf(words)];
-}
-
-function halvesOf(last: string): readonly string[] {
-  const halves = last.split("-").filter((half) => half.length > 2);
-  return halves.length > 1 ? halves : [];
-}
-
-function suffixOf(name: string): string {
-  const [last = ""] = name
-    .trim()
-    .split(/[\s,]+/)
-    .slice(-1);
-  return SUFFIX.test(last) ? `(?:,?${GAP}${escapeRegExp(last)})?` : "";
-}
-
-function wordsOf(name: string): NonEmpty<string> {
-  const all = name.trim().split(/[\s,]+/);
-  const named = all.findLastIndex((word) => !SUFFIX.test(word));
-  const words = named === -1 ? all : all.slice(0, named + 1);
-  const isTitle = (word: string) => new RegExp(`^${TITLE}\\.?$`, "i").test(word);
-  const first = words.findIndex((word) => !isTitle(word));
-  const untitled = first === -1 ? words : words.slice(first);
-  return isNonEmpty(untitled) ? untitled : [name];
+/** Without titles and suffixes; halves of a double name are words of their own. */
+function wordsOf(name: string): readonly string[] {
+  const other = new RegExp(`^(?:${TITLE}|${SUFFIX})$`, "i");
+  const words = name.trim().split(/[\s,-]+/);
+  const own = words.filter((word) => word !== "" && !other.test(word));
+  return own.length > 0 ? own : [name];
 }
 
 /** With or without its diacritics, with either apostrophe. */
 function spelt(word: string): string {
-  const bare = word.normalize("NFD").replace(/\p{M}/gu, "");
+  const bare = withoutMarks(word);
   const written = bare === word ? escapeRegExp(word) : `(?:${escapeRegExp(word)}|${escapeRegExp(bare)})`;
   return written.replaceAll(/['’]/g, "['’]");
 }
 
-function initial(word: string): string {
-  const [first = ""] = word;
-  return escapeRegExp(first);
+function withoutMarks(word: string): string {
+  return word.normalize("NFD").replace(/\p{M}/gu, "");
 }
 
-/** Longest first, so that no part of a name is taken for the whole. */
-function replacer(patterns: readonly NamePattern[], flags: string) {
-  if (patterns.length === 0) return (text: string) => text;
-  const ordered = [...patterns].sort((a, b) => b.source.length - a.source.length);
-  const names = new RegExp(
-    `${BEFORE}(?:${ordered.map(({ source }) => `(${source})`).join("|")})${AFTER}`,
-    flags,
-  );
-  return (text: string) =>
-    text.replace(names, (name: string, ...groups: unknown[]) => {
-      const which = groups.findIndex((group) => typeof group === "string");
-      return ordered[which]?.label ?? name;
-    });
+function straight(word: string): string {
+  return word.replaceAll("’", "'");
 }

@@ -111,7 +111,7 @@ function parseLine(bytes: Uint8Array, place: LinePlace): unknown {
   const text = orDamaged(() => utf8.decode(bytes), place, "not UTF-8 text");
   const value = orDamaged((): unknown => JSON.parse(text), place, "not a JSON object");
   // A name that stands twice would hide its first value.
-  if (JSON.stringify(value) !== text) throw damaged(place, "not as a line is written: a name twice, or blanks");
+  if (JSON.stringify(value) !== text) throw damaged(place, "extra spaces, a repeated key or a CRLF line end");
   return value;
 }
 
