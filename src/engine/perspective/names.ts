@@ -156,7 +156,7 @@ function maskOf({ label, words }: Named, known: ReadonlySet<string>, others: Rea
   return (text: string) => text.replace(names, (found) => (isMeant(found) ? label : found));
 }
 
-/** Without titles and suffixes; halves of a double name are words of their own. */
+/** The words of a name, without titles and suffixes. A double name has two. */
 function wordsOf(name: string): readonly string[] {
   const other = new RegExp(`^(?:${TITLE}|${SUFFIX})$`, "i");
   const words = name.trim().split(/[\s,-]+/);

@@ -38,7 +38,7 @@ export function readLines(bytes: Buffer, file: string): ReadLines {
 type LineReader = {
   read(piece: Buffer): MeetingEvent[];
   readonly head: string;
-  /** What follows the last whole line. */
+  /** Bytes after the last whole line. */
   readonly rest: Buffer;
 };
 

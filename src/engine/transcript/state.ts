@@ -87,7 +87,7 @@ export type Spending = {
 
 type OwnWarning = { limit: LimitName; used: number; of: number; member: string | null; stops: boolean };
 
-/** A null verdict: it said that it has none, and why. */
+/** A null verdict has reasons, too. */
 type OwnVerdict = Grounds & { message: string; turn: number };
 
 type Grounds = Pick<Message, "verdict" | "reasoning" | "wouldChange" | "confidence">;
@@ -105,7 +105,7 @@ export type Position = {
   heard: { message: string; speaker: string; turn: number } | null;
 };
 
-/** `abstains`: it says that it has no verdict, and why; a null verdict without this was not given. */
+/** `abstains`: the reasoning explains the missing verdict. A null verdict without this was not given. */
 type OwnBallot = Grounds & { kind: BallotKind; abstains?: true; reply?: Json; text?: string };
 
 export type LeaveOnRecord = {
@@ -221,7 +221,7 @@ function nothingDecided() {
   };
 }
 
-/** Votes, turns and facts belong to one question; what was said and spent belongs to the whole meeting. */
+/** Votes, turns and facts belong to one question; messages and costs belong to the whole meeting. */
 export function askNext(
   state: OwnState,
   { question, path, at }: { question: string; path: string; at: string },

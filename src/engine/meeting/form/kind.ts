@@ -1,10 +1,12 @@
-import { isRecord } from "../../../lists.ts";
+import { isRecord, ownOf } from "../../../lists.ts";
 import { NONE } from "../../../scenario/schema/scenario.ts";
 import type { Json } from "../../transcript/events.ts";
 
 /** A person's name for each field; within a list or a group, `grades.depth`. */
 export type FormWords = {
   readonly labels?: Readonly<Record<string, string>>;
+  /** Names for the values of a choice. */
+  readonly choices?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Lists with one entry for each of these: the field that tells them apart, and what each is called. */
   readonly rows?: Readonly<Record<string, { readonly key: string; readonly of: readonly FieldChoice[] }>>;
 };
@@ -28,7 +30,7 @@ export type FormField = {
     }
 );
 
-/** The fields of a recorded question; null if it has neither fields nor a schema. */
+/** The fields of a recorded question; null without fields and schema. */
 export function requestFields({ fields, schema }: Request): readonly FormField[] | null {
   if (Array.isArray(fields)) return fields as unknown as readonly FormField[];
   return isRecord(schema) && "properties" in schema ? fieldsOfSchema(schema as FieldSchema) : null;
@@ -46,8 +48,6 @@ export type FieldSchema = {
   readonly required?: readonly string[];
   readonly items?: FieldSchema;
   readonly enum?: readonly (string | number | boolean | null)[];
-  /** What each value of `enum` is called. */
-  readonly enumNames?: readonly (string | undefined)[];
   readonly anyOf?: readonly FieldSchema[];
   readonly minimum?: number;
   readonly maximum?: number;
@@ -56,7 +56,6 @@ export type FieldSchema = {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly additionalProperties?: boolean;
-  readonly title?: string;
   readonly description?: string;
 };
 
@@ -74,7 +73,7 @@ function fieldOf(name: string, given: FieldSchema, { words, within, required }: 
   const about = given.description ?? schema.description;
   const base = {
     name,
-    label: words.labels?.[path] ?? schema.title ?? name,
+    label: words.labels?.[path] ?? name,
     required,
     ...(about !== undefined && { about }),
   };
@@ -92,7 +91,7 @@ function fieldOf(name: string, given: FieldSchema, { words, within, required }: 
       };
     return { ...base, kind: { is: "entries", ...sizeOf(schema) }, fields };
   }
-  return { ...base, kind: kindOf(schema) };
+  return { ...base, kind: kindOf(schema, words.choices?.[path]) };
 }
 
 function plainOf(schema: FieldSchema): FieldSchema {
@@ -101,13 +100,13 @@ function plainOf(schema: FieldSchema): FieldSchema {
   return { ...schema, ...plainOf(only), anyOf: undefined } as FieldSchema;
 }
 
-function kindOf(schema: FieldSchema): FieldKind {
+function kindOf(schema: FieldSchema, names: Readonly<Record<string, string>> = {}): FieldKind {
   const types = [schema.anyOf?.map(({ type }) => type ?? []) ?? schema.type ?? []]
     .flat(2)
     .filter((each) => each !== "null");
   const [type] = types;
   if (schema.enum) {
-    const choices = schema.enum.map((value, at) => choiceOf(value, schema.enumNames?.[at]));
+    const choices = schema.enum.map((value) => choiceOf(value, ownOf(names, String(value))));
     return { is: "choice", of: choices.filter(({ value }) => value !== null) };
   }
   if (type === "array" && schema.items) return listOf(schema, schema.items);

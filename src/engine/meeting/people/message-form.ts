@@ -34,9 +34,19 @@ export type Question = {
 };
 
 export function messageFields(question: Question): readonly FormField[] {
-  const fields = fieldsOfSchema(schemaOf(question));
-  return question.cue.ballot === undefined ? [...fields, PASS] : fields;
+  const { ballot, topicNames = {} } = question.cue;
+  const fields = fieldsOfSchema(schemaOf(question), { labels: LABELS, choices: { topic: topicNames } });
+  return ballot === undefined ? [...fields, PASS] : fields;
 }
+
+const LABELS = {
+  content: "your words",
+  reasoning: "why",
+  wouldChange: "what would change it",
+  movedBy: "moved by",
+  confidence: "how sure you are",
+  cite: "passages",
+};
 
 const PASS: FormField = {
   ...{ name: "pass", label: "pass", about: "you say nothing this time", required: false },
@@ -51,7 +61,7 @@ export function schemaOf(question: Question): FieldSchema {
   return {
     type: "object",
     properties: {
-      ...(!isBallot && { content: text("what you say to the others", "your words") }),
+      ...(!isBallot && { content: text("what you say to the others") }),
       ...(isMember && stanceProperties(question)),
       ...(!isBallot && talkProperties(question)),
     },
@@ -75,13 +85,10 @@ function stanceProperties({ state, speaker, cue }: Question): Properties {
   const moved = "if your verdict has changed: a message and exact words from it, such as m14: two years late";
   return {
     verdict: { enum: options, description: "the position you take" },
-    reasoning: text(needed, "why"),
-    wouldChange: text("a fact that would change your verdict", "what would change it"),
-    ...(positions.length > 0 && isVoiced && { movedBy: text(moved, "moved by") }),
-    confidence: {
-      ...{ type: "number", minimum: 0, maximum: 1 },
-      ...{ title: "how sure you are", description: "how sure you are, 0 to 1" },
-    },
+    reasoning: text(needed),
+    wouldChange: text("a fact that would change your verdict"),
+    ...(positions.length > 0 && isVoiced && { movedBy: text(moved) }),
+    confidence: { type: "number", minimum: 0, maximum: 1, description: "how sure you are, 0 to 1" },
   };
 }
 
@@ -95,17 +102,8 @@ function talkProperties({ state, names, speaker, cue }: Question): Properties {
       enum: others.map(({ seat }) => names.displayed(seat.id)),
       description: "who you are addressing; default everyone",
     },
-    ...(topics.length > 0 && {
-      topic: {
-        enum: topics,
-        enumNames: topics.map((id) => ownOf(cue.topicNames ?? {}, id)),
-        description: "what your words belong to",
-      },
-    }),
-    cite: {
-      ...{ type: "array", items: text() },
-      ...{ title: "passages", description: "a passage; its lines are quoted for you" },
-    },
+    ...(topics.length > 0 && { topic: { enum: topics, description: "what your words belong to" } }),
+    cite: { type: "array", items: text(), description: "a passage; its lines are quoted for you" },
     ...(cue.takesReady && { ready: mark("the phase may end for your part") }),
     ...(cue.mayWithdraw !== false && { withdraw: mark("you leave the debate; your verdict is kept") }),
   };
@@ -114,9 +112,8 @@ function talkProperties({ state, names, speaker, cue }: Question): Properties {
 /** Characters of a text that a server lets a model write. llama-server takes no larger repetition. */
 const MOST_CHARACTERS = 2_000;
 
-function text(description?: string, title?: string): FieldSchema {
-  const named = { ...(title && { title }), ...(description && { description }) };
-  return { type: "string", minLength: 1, maxLength: MOST_CHARACTERS, ...named };
+function text(description?: string): FieldSchema {
+  return { type: "string", minLength: 1, maxLength: MOST_CHARACTERS, ...(description && { description }) };
 }
 
 function mark(description: string): FieldSchema {
