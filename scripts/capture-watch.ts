@@ -16,7 +16,7 @@ import { svgOf } from "./svg.ts";
 
 const LIVE: Size = { columns: 120, rows: 35 };
 /** In the middle of this message the view is captured. */
-const MESSAGE = 16;
+const MESSAGE = 10;
 
 const state = await captured();
 writeFileSync("docs/watch.svg", svgOf(view(sized(state, LIVE)), LIVE, themeOf("dark")));
