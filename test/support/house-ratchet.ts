@@ -25,7 +25,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   asking: { most: 800, files: ["run/asking/"] },
   form: { most: 300, now: 661, files: ["engine/meeting/form/"] },
   transcript: { most: 2400, now: 2825, files: ["engine/transcript/"] },
-  perspective: { most: 800, now: 930, files: ["engine/perspective/"] },
+  perspective: { most: 800, now: 932, files: ["engine/perspective/"] },
   scaffold: { most: 950, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
   meeting: { most: 5700, now: 6706, files: ["engine/meeting/"] },
@@ -55,7 +55,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 71_173 };
+export const LINES: Budget = { most: 67_200, now: 71_175 };
 export const FILES: Budget = { most: 460, now: 483 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };

@@ -128,7 +128,9 @@ type Named = { readonly label: string; readonly words: readonly string[] };
 
 function masker(people: readonly Named[], known: ReadonlySet<string>): (text: string) => string {
   const masks = people.map((person) => {
-    const others = people.filter((each) => each !== person).flatMap(({ words }) => words.map(foldName));
+    const others = people
+      .filter(({ label }) => label !== person.label)
+      .flatMap(({ words }) => words.map(foldName));
     return maskOf(person, known, new Set(others));
   });
   return (text) => masks.reduce((masked, mask) => mask(masked), text);
