@@ -91,12 +91,11 @@ export {
 } from "./scenario/schema/scenario.ts";
 export type { Point, Script, ScriptFile, Voice } from "./scenario/schema/script.ts";
 // What a record comes to, as tables and texts.
-export { meetingFiles, type Recorded, saveMeeting } from "./showing/files/meeting-files.ts";
+export { meetingFiles, type Recorded, saveMeeting } from "./showing/files/records.ts";
 export { plainPalette, type TextOptions } from "./showing/palette.ts";
 export { incidents } from "./showing/table/incidents.ts";
-export { textTable } from "./showing/table/text-table.ts";
+export { markdownTable, textTable, verdictsCsv, verdictsJson } from "./showing/table/renderers.ts";
 export { verdictTable } from "./showing/table/verdict-table.ts";
-export { markdownTable, verdictsCsv, verdictsJson } from "./showing/table/written.ts";
 export { createPlainView, type PlainView, type PlainViewOptions } from "./showing/told/plain-view.ts";
 export { transcriptMarkdown } from "./showing/told/transcript-markdown.ts";
 export type { VerdictTable } from "./showing/verdict-schema.ts";

@@ -11,7 +11,7 @@ import type { MeetingState, MemberState } from "../engine/transcript/state.ts";
 import { BoardroomError } from "../errors.ts";
 import { openLog } from "../home/log.ts";
 import { STUDY_FILE } from "../home/records/find-transcripts.ts";
-import { readRecord } from "../showing/read-record.ts";
+import { readRecord } from "../showing/files/records.ts";
 import { jsonOf } from "../text/json-in.ts";
 import {
   digestOf,

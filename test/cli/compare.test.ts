@@ -1,11 +1,7 @@
 import { foldTranscript, plainPalette, verdictTable } from "boardroom";
 import type { Draft } from "boardroom/extend";
 import { describe, expect, test } from "vitest";
-import {
-  type ComparedMeeting,
-  compareMeetings,
-  comparisonText,
-} from "../../src/showing/compare/compare-meetings.ts";
+import { type ComparedMeeting, compareMeetings, comparisonText } from "../../src/showing/compare/several.ts";
 import { draft, opened, spoken, transcript } from "../reports/meeting.ts";
 import { pureMembers } from "../support/pure-member.ts";
 import { cli, workFolder } from "./cli.ts";

@@ -10,7 +10,7 @@ import {
   verdictTable,
 } from "boardroom";
 import { describe, expect, test } from "vitest";
-import { crossMarkdown, crossTable } from "../../src/showing/compare/cross-table.ts";
+import { crossMarkdown, crossTable } from "../../src/showing/compare/several.ts";
 import { byStrength, STRENGTH_RULE } from "../../src/showing/table/verdict-table.ts";
 import { SIMULATED_NOTICE, verdictsFileSchema } from "../../src/showing/verdict-schema.ts";
 import { escapeMarkdown } from "../../src/text/markdown.ts";

@@ -42,7 +42,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
       "scenario/schema/script.ts",
     ],
   },
-  showing: { most: 5000, now: 6348, files: ["showing/", "engine/words/"] },
+  showing: { most: 5000, now: 6327, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, files: ["screens/tui/", "screens/watch/"] },
   "pages and web": { most: 4700, files: ["screens/"] },
   studies: { most: 5200, now: 5992, files: ["studies/", "cli/ranking/"] },
@@ -55,13 +55,13 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 71_175 };
-export const FILES: Budget = { most: 460, now: 483 };
+export const LINES: Budget = { most: 67_200, now: 71_145 };
+export const FILES: Budget = { most: 460, now: 478 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600 };
 /** Files of fewer than 40 lines that one other file imports. */
-export const SMALL_FILES: Budget = { most: 0 };
+export const SMALL_FILES: Budget = { most: 0, now: 1 };
 /** Files outside the engine that open meetings. */
 export const OPENING_MEETINGS: Budget = { most: 1 };
 /** Files outside `home/money/` that ask for approval. */

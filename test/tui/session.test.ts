@@ -5,9 +5,9 @@ import { type Line, lineText } from "../../src/screens/tui/lines.ts";
 import type { Key, Size } from "../../src/screens/tui/model.ts";
 import type { Pointer, Screen } from "../../src/screens/tui/screen.ts";
 import { openSession, type Session, type SessionSetup } from "../../src/screens/tui/session.ts";
-import { liveSource } from "../../src/showing/watching/live.ts";
 import { createPacing, type Pacing } from "../../src/showing/watching/pacing.ts";
 import { replaySource } from "../../src/showing/watching/replay.ts";
+import { liveSource } from "../../src/showing/watching/source.ts";
 import { smallMeeting } from "../reports/meeting.ts";
 import { exampleMeeting, talker } from "../support/meetings.ts";
 

@@ -13,7 +13,7 @@ import { BoardroomError } from "../../errors.ts";
 import type { rightOf } from "../../home/seats/seat-store.ts";
 import { tellingOf } from "../../home/settings/protocols.ts";
 import { createEntries, type Entry } from "../../showing/entries.ts";
-import { readRecord } from "../../showing/read-record.ts";
+import { readRecord } from "../../showing/files/records.ts";
 import { lastSaid } from "../../showing/watching/seat.ts";
 
 export type ReadMeeting = {

@@ -4,7 +4,7 @@ import { createFold } from "../../engine/transcript/fold.ts";
 import { isTurn } from "../../engine/transcript/forks.ts";
 import { effectPath, inPathOrder } from "../../engine/transcript/path.ts";
 import { BoardroomError } from "../../errors.ts";
-import { compareMeetings } from "../../showing/compare/compare-meetings.ts";
+import { compareMeetings } from "../../showing/compare/several.ts";
 import { explainSelection } from "../../showing/told/explain.ts";
 import { verdictTableSchema } from "../../showing/verdict-schema.ts";
 import { matterArguments } from "../desk/matters.ts";

@@ -5,12 +5,8 @@ import { draw, type Io, printJson, styleOf } from "../../home/process/io.ts";
 import { findTranscript } from "../../home/records/find-transcripts.ts";
 import { tableOf } from "../../home/records/outputs.ts";
 import { readSettings } from "../../home/settings/settings.ts";
-import {
-  type ComparedMeeting,
-  compareMeetings,
-  comparisonText,
-} from "../../showing/compare/compare-meetings.ts";
-import { readRecord } from "../../showing/read-record.ts";
+import { type ComparedMeeting, compareMeetings, comparisonText } from "../../showing/compare/several.ts";
+import { readRecord } from "../../showing/files/records.ts";
 
 export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
   return command

@@ -15,13 +15,13 @@ import {
 } from "../../home/records/memory-store.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
+import { readRecord } from "../../showing/files/records.ts";
 import {
   calibrationOf,
   type KnownMeeting,
   noteLines,
   type PersonaCalibration,
 } from "../../showing/memory/notes.ts";
-import { readRecord } from "../../showing/read-record.ts";
 import { badgeOf } from "../../showing/words.ts";
 import { aligned } from "../../text/aligned.ts";
 

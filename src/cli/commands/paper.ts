@@ -10,6 +10,7 @@ import { type Recorded, tableOf } from "../../home/records/outputs.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { priorOf } from "../../home/settings/protocols.ts";
 import { type CallFlags, readSettings } from "../../home/settings/settings.ts";
+import { readRecord } from "../../showing/files/records.ts";
 import { decisionPaper, PAPER_NAMES } from "../../showing/papers/papers.ts";
 import {
   type DecisionRecord,
@@ -18,8 +19,7 @@ import {
   draftedSummary,
   summaryRequest,
 } from "../../showing/papers/record.ts";
-import { readRecord } from "../../showing/read-record.ts";
-import { verdictsCsv, verdictsJson } from "../../showing/table/written.ts";
+import { verdictsCsv, verdictsJson } from "../../showing/table/renderers.ts";
 
 export const PAPERS = [...PAPER_NAMES, "json", "csv"] as const;
 export type Paper = (typeof PAPERS)[number];

@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { openLog } from "../../home/log.ts";
 import { type Io, print, printJson, usage } from "../../home/process/io.ts";
-import { readRecord } from "../../showing/read-record.ts";
+import { readRecord } from "../../showing/files/records.ts";
 
 export type YesNo = "yes" | "no";
 export type RateFlags = { readonly agree?: YesNo; readonly minorityUseful?: YesNo; readonly json?: boolean };

@@ -6,7 +6,7 @@ import { findTranscripts, readEach } from "../../home/records/find-transcripts.t
 import type { Recorded } from "../../home/records/outputs.ts";
 import { comparisonFile, reportFile, type ToCompare, writePage } from "../../screens/report/report-file.ts";
 import { isStudyFolder, studyFile } from "../../screens/report/study-files.ts";
-import { readRecord } from "../../showing/read-record.ts";
+import { readRecord } from "../../showing/files/records.ts";
 import { said } from "../terminal/flag-values.ts";
 import { APPROVAL_FLAGS, CALL_FLAGS, withFlags } from "../terminal/flags.ts";
 import { openFile } from "../terminal/open-file.ts";

@@ -5,7 +5,7 @@ import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, printJson, printText, usage } from "../../home/process/io.ts";
 import { findTranscripts, meetingsIn, readEach } from "../../home/records/find-transcripts.ts";
-import { readRecord } from "../../showing/read-record.ts";
+import { readRecord } from "../../showing/files/records.ts";
 import { badgeOf } from "../../showing/words.ts";
 import {
   figureRows,

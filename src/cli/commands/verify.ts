@@ -26,7 +26,7 @@ import { withOwnCode } from "../../home/settings/own-code.ts";
 import { recordedProtocol, requirePresentVersion } from "../../home/settings/protocols.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { hasClaims, validateClaims } from "../../protocols/rounds/checks/validate-claims.ts";
-import { requireOutcome } from "../../showing/read-record.ts";
+import { requireOutcome } from "../../showing/files/records.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { withFlags } from "../terminal/flags.ts";
 

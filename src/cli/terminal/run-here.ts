@@ -20,7 +20,7 @@ import {
 import { keysIn, planNote } from "../../run/prepare/warnings.ts";
 import { type Ended, run as runMeeting, type ToRun } from "../../run/run.ts";
 import { keepClosed } from "../../run/session.ts";
-import { readRecord } from "../../showing/read-record.ts";
+import { readRecord } from "../../showing/files/records.ts";
 import { promptPerson } from "./ask-person.ts";
 import { createPrinter, type ShowFlags } from "./show-meeting.ts";
 import { type EndFlags, exitCodeOf, linesAtEnd, noticeAtEnd } from "./what-next.ts";

@@ -12,7 +12,7 @@ import {
 import { type Recorded, tableOf } from "../../home/records/outputs.ts";
 import { tellingOf } from "../../home/settings/protocols.ts";
 import type { TextOptions } from "../../showing/palette.ts";
-import { textTable } from "../../showing/table/text-table.ts";
+import { textTable } from "../../showing/table/renderers.ts";
 import { createPlainView } from "../../showing/told/plain-view.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 

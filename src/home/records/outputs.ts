@@ -16,7 +16,7 @@ import {
   type Writer,
   writerNow,
   writtenFile,
-} from "../../showing/files/meeting-files.ts";
+} from "../../showing/files/records.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
 import { presentProtocol, readerOf } from "../settings/protocols.ts";
 

@@ -12,8 +12,7 @@ import { suggestion } from "../../scenario/files/nearest.ts";
 import type { Document, Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import type { ScenarioFile } from "../../scenario/schema/scenario-file.ts";
 import { isHeld } from "../../scenario/schema/seat-holder.ts";
-import { isSameQuestion, priorMeeting } from "../../showing/prior-meeting.ts";
-import { readRecord } from "../../showing/read-record.ts";
+import { isSameQuestion, priorMeeting, readRecord } from "../../showing/files/records.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import type { Exclusion } from "./scenario-flags.ts";
 

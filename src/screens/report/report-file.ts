@@ -8,7 +8,7 @@ import { writeWhole } from "../../home/process/write-file.ts";
 import { type Recorded, tableOf } from "../../home/records/outputs.ts";
 import { tellingOf } from "../../home/settings/protocols.ts";
 import { builtFile } from "../../scenario/files/package-files.ts";
-import { comparable } from "../../showing/compare/cross-table.ts";
+import { comparable } from "../../showing/compare/several.ts";
 import { createMeetingView, type MeetingView } from "../../showing/meeting-view.ts";
 import { byStrength } from "../../showing/table/verdict-table.ts";
 import { type Compared, Comparison } from "../pages/comparison.tsx";

@@ -7,7 +7,6 @@ import { writeWhole } from "../../home/process/write-file.ts";
 import { STUDY_FILE } from "../../home/records/find-transcripts.ts";
 import { type Recorded, tableOf } from "../../home/records/outputs.ts";
 import type { CandidateOrder } from "../../showing/compare/candidates.ts";
-import { crossMarkdown } from "../../showing/compare/cross-table.ts";
 import {
   type CandidateRanking,
   placeInWords,
@@ -16,8 +15,9 @@ import {
   rankingText,
   rankingWords,
 } from "../../showing/compare/ranking.ts";
+import { crossMarkdown } from "../../showing/compare/several.ts";
+import { readRecord } from "../../showing/files/records.ts";
 import type { TextOptions } from "../../showing/palette.ts";
-import { readRecord } from "../../showing/read-record.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
 import { reportOf } from "../../studies/report/report.ts";
 import { readStudy } from "../../studies/results.ts";

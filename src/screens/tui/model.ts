@@ -1,8 +1,7 @@
 import type { Written } from "../../engine/meeting/form/form.ts";
 import type { Pace } from "../../showing/watching/pacing.ts";
 import type { Search } from "../../showing/watching/search.ts";
-import type { Snapshot } from "../../showing/watching/source.ts";
-import { NO_STANDING } from "../../showing/watching/source.ts";
+import { NO_STANDING, type Snapshot } from "../../showing/watching/source.ts";
 import type { Anchor } from "./flow.ts";
 
 export const PANELS = ["tally", "member", "cost"] as const;

@@ -8,7 +8,7 @@ import { hasWriter } from "../../engine/transcript/lock.ts";
 import { createLineReader } from "../../engine/transcript/read.ts";
 import { BoardroomError } from "../../errors.ts";
 import { sleep } from "../../models/port/sleep.ts";
-import { requireOutcome } from "../../showing/read-record.ts";
+import { requireOutcome } from "../../showing/files/records.ts";
 
 type TailListener = {
   readonly events: (events: readonly MeetingEvent[]) => void;

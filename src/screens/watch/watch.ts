@@ -15,7 +15,6 @@ import { bringDocument } from "../../run/people.ts";
 import { type Ended, run } from "../../run/run.ts";
 import type { MeetingSession } from "../../run/session.ts";
 import type { ProcedureOf } from "../../showing/entries.ts";
-import { liveSource } from "../../showing/watching/live.ts";
 import {
   breathBefore,
   createPacing,
@@ -25,7 +24,7 @@ import {
   pacedModels,
 } from "../../showing/watching/pacing.ts";
 import { type Replay, replaySource } from "../../showing/watching/replay.ts";
-import type { Snapshot } from "../../showing/watching/source.ts";
+import { liveSource, type Snapshot } from "../../showing/watching/source.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { paintingFor } from "../tui/painter.ts";
 import { openScreen, type Screen } from "../tui/screen.ts";

@@ -4,7 +4,7 @@ import { inPathOrder } from "../../engine/transcript/path.ts";
 import { type Io, withoutSecrets } from "../../home/process/io.ts";
 import { builtFile } from "../../scenario/files/package-files.ts";
 import { listScenarios } from "../../scenario/loading/load.ts";
-import { readRecord } from "../../showing/read-record.ts";
+import { readRecord } from "../../showing/files/records.ts";
 import { createSeatView } from "../../showing/watching/seat-view.ts";
 import { sanitise } from "../../text/sanitise.ts";
 import type { StartChoice } from "../pages/start-page.tsx";

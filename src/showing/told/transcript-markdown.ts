@@ -26,7 +26,7 @@ import {
 } from "../../text/markdown.ts";
 import { capital } from "../../text/plain.ts";
 import { createWalk, type Told } from "../entries.ts";
-import { tableParts } from "../table/written.ts";
+import { tableParts } from "../table/renderers.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
 import { unfoundInWords, unfoundQuotes } from "../words.ts";
 

@@ -7,8 +7,7 @@ import type { Document } from "../../scenario/schema/scenario.ts";
 import { createEntries, entryIndexAt, type ProcedureOf } from "../entries.ts";
 import { createCalls } from "./calls.ts";
 import { type Pacing, READING_MS } from "./pacing.ts";
-import type { Source } from "./source.ts";
-import { createStanding } from "./source.ts";
+import { createStanding, type Source } from "./source.ts";
 
 type ReplaySetup = {
   readonly hold: Pacing;

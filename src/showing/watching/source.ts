@@ -1,10 +1,11 @@
 import type { StatusLine } from "../../engine/meeting/contract/protocol.ts";
+import type { Meeting } from "../../engine/meeting/engine/open-meeting.ts";
 import type { Answer } from "../../engine/meeting/people/inbox.ts";
 import type { Draft, PersonAct } from "../../engine/transcript/events.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
-import type { Entry, Procedure, ProcedureOf } from "../entries.ts";
-import type { LiveCall } from "./calls.ts";
+import { createEntries, type Entry, type Procedure, type ProcedureOf } from "../entries.ts";
+import { createCalls, type LiveCall } from "./calls.ts";
 import type { Pacing } from "./pacing.ts";
 
 type ShownProcedure = {
@@ -77,7 +78,7 @@ export interface Source {
 }
 
 /** Refuses acts after the close, which would reach no one. */
-export function refuseClosed({ ending }: Pick<MeetingState, "ending">): void {
+function refuseClosed({ ending }: Pick<MeetingState, "ending">): void {
   if (ending?.kind === "closed") throw new Error("The meeting is closed: nothing reaches it any more.");
 }
 
@@ -94,4 +95,75 @@ export function refusalOfAct(
   if (does.act !== "give-floor") return null;
   if (member.status !== "active") return `${does.to} no longer takes part`;
   return fixedOrder === null ? null : `no member can get the floor: ${fixedOrder}`;
+}
+
+type LiveSetup = {
+  readonly meeting: Meeting;
+  readonly hold: Pacing;
+  /** Milliseconds. */
+  readonly clock: () => number;
+  readonly person: string;
+  readonly procedureOf?: ProcedureOf | undefined;
+};
+
+export function liveSource({
+  meeting,
+  hold,
+  clock,
+  person,
+  procedureOf,
+}: LiveSetup): Source & { following: Promise<void> } {
+  const items = createEntries(procedureOf);
+  const standing = createStanding(procedureOf);
+  const calls = createCalls(clock);
+  let selection: Draft<"speaker.selected"> | null = null;
+  let events = 0;
+  let waitingActs: readonly PersonAct[] = [];
+  let changed: () => void = () => {};
+
+  meeting.onLive((signal) => {
+    calls.hear(signal);
+    changed();
+  });
+
+  async function follow(): Promise<void> {
+    for await (const event of meeting.events()) {
+      items.push(event);
+      calls.end(event);
+      events += 1;
+      if (event.type === "speaker.selected") selection = event;
+      if (event.type === "person.acted") waitingActs = waitingActs.slice(1);
+      changed();
+    }
+    calls.clear();
+    changed();
+  }
+
+  return {
+    hold,
+    following: follow(),
+    snapshot: () => ({
+      meeting: events === 0 ? null : items.state,
+      ...standing(events === 0 ? null : items.state, events),
+      items: items.list,
+      shown: items.list.length,
+      isGrowing: false,
+      canAct: true,
+      selection,
+      calls: calls.now,
+      cursor: events,
+      total: events,
+      waitingActs,
+    }),
+    onChange(listener) {
+      changed = listener;
+    },
+    answer: (answer) => meeting.answer(answer),
+    act(does, document) {
+      refuseClosed(meeting.state);
+      meeting.act({ person, does, document });
+      waitingActs = [...waitingActs, does];
+      changed();
+    },
+  };
 }

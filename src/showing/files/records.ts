@@ -1,0 +1,159 @@
+import { join } from "node:path";
+import type { OutputFile, Protocol, Telling } from "../../engine/meeting/contract/protocol.ts";
+import { finalVerdict } from "../../engine/meeting/decision/decide.ts";
+import type { Meeting } from "../../engine/meeting/engine/open-meeting.ts";
+import { recountOutcome } from "../../engine/meeting/engine/rerun.ts";
+import type { MeetingEvent } from "../../engine/transcript/events.ts";
+import { foldTranscript } from "../../engine/transcript/fold.ts";
+import { readTranscript, type Transcript } from "../../engine/transcript/journal.ts";
+import { JOURNAL_FILE, writeBeside } from "../../engine/transcript/journal-file.ts";
+import { damaged } from "../../engine/transcript/read.ts";
+import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
+import { BoardroomError } from "../../errors.ts";
+import { PROTOCOLS } from "../../protocols/built-in.ts";
+import { makeDocument, normaliseText } from "../../scenario/documents/document-text.ts";
+import type { Document } from "../../scenario/schema/scenario.ts";
+import { oneLine } from "../../text/plain.ts";
+import { incidents } from "../table/incidents.ts";
+import { verdictsCsv, verdictsJson } from "../table/renderers.ts";
+import { verdictTable } from "../table/verdict-table.ts";
+import { transcriptMarkdown } from "../told/transcript-markdown.ts";
+import type { VerdictTable } from "../verdict-schema.ts";
+import { outcomeInWords } from "../words.ts";
+
+/** Reads a transcript to show what it decided. A closed one whose last line does not follow from the others is refused. */
+export async function readRecord(folder: string): Promise<Transcript> {
+  const transcript = readTranscript(folder);
+  await requireOutcome(transcript, join(folder, JOURNAL_FILE));
+  return transcript;
+}
+
+/** Recounts the outcome of a closed record by its protocol. Returns why it cannot, or null. */
+export async function requireOutcome(
+  transcript: Pick<Transcript, "events" | "head">,
+  file: string,
+): Promise<string | null> {
+  const [opened] = transcript.events;
+  const last = transcript.events.at(-1);
+  if (last?.type !== "meeting.closed" || opened?.type !== "meeting.opened") return "the meeting is not closed";
+  const protocol = PROTOCOLS.find(({ name, version }) => `${name}@${version}` === opened.protocol);
+  if (!protocol) return `${opened.protocol} is not part of this version of boardroom`;
+  if (!protocol.options.safeParse(opened.scenario.options).success)
+    return "the meeting used code that is not part of boardroom, such as a selector";
+  try {
+    await recountOutcome(transcript, protocol);
+  } catch (error) {
+    const why =
+      error instanceof BoardroomError ? error.problems.map(({ message }) => message).join("; ") : error;
+    throw damaged({ file, line: last.seq }, `the last line does not follow from the record: ${why}`);
+  }
+  return null;
+}
+
+/** A meeting as its transcript has it. */
+export type Recorded = { readonly events: readonly MeetingEvent[]; readonly head: string };
+
+type FilesOf = Partial<Pick<Telling, "columns" | "count" | "outputs" | "reads">>;
+
+export function tableOfRecord({ events, head }: Recorded, { columns, count }: FilesOf): VerdictTable {
+  const told = incidents(events);
+  return verdictTable(foldTranscript(events), { headHash: head, incidents: told, columns, count });
+}
+
+export function meetingFiles(recorded: Recorded, protocol: FilesOf): readonly OutputFile[] {
+  const state = foldTranscript(recorded.events);
+  const table = tableOfRecord(recorded, protocol);
+  return [
+    ...(protocol.outputs?.(state) ?? []),
+    { name: "transcript.md", text: transcriptMarkdown(recorded.events, state, table, protocol.reads) },
+    { name: "verdicts.json", text: verdictsJson([table]) },
+    { name: "verdicts.csv", text: verdictsCsv([table]) },
+  ];
+}
+
+/** Raise this whenever the bytes of a file that is written from a record change. */
+export const FILES_VERSION = 7;
+
+export const WRITTEN_FILE = "written.json";
+
+export type Writer = {
+  readonly files: number;
+  readonly protocol: string;
+  /** Older versions wrote files in another language than English. */
+  readonly language?: string | undefined;
+};
+
+export function writerNow(protocol: string): Writer {
+  return { files: FILES_VERSION, protocol };
+}
+
+export function writtenFile(by: Writer, head: string, files: readonly OutputFile[]): OutputFile {
+  const written = { by, head, files: files.map(({ name }) => name) };
+  return { name: WRITTEN_FILE, text: `${JSON.stringify(written, null, 2)}\n` };
+}
+
+/** Writes the verdict table, the transcript and the protocol's own files.
+ * Uses the journal's folder by default and resolves with the names. */
+export async function saveMeeting(
+  { journal }: Pick<Meeting, "journal">,
+  protocol: Protocol,
+  folder: string | undefined = journal.folder,
+): Promise<readonly string[]> {
+  if (folder === undefined) {
+    throw new BoardroomError("usage", {
+      message: "the meeting's journal is in memory, so there is no folder to write to",
+      remedy: "Open the meeting with journal: createJournal(folder), or name a folder.",
+    });
+  }
+  const files = meetingFiles(journal, protocol);
+  // What needs the protocol's code cannot be made again wherever the record is read.
+  const made = protocol.builtIn ? files : meetingFiles(journal, { ...protocol, outputs: undefined });
+  const written = writtenFile(writerNow(`${protocol.name}@${protocol.version}`), journal.head, made);
+  await writeBeside(folder, [...files, written]);
+  return files.map(({ name }) => name);
+}
+
+export function isSameQuestion(one: string, other: string): boolean {
+  return oneLine(one).toLowerCase() === oneLine(other).toLowerCase();
+}
+
+/** An earlier meeting as a document, cited by the head hash of its transcript. `own`: its protocol's part. */
+export function priorMeeting(
+  state: MeetingState,
+  {
+    head,
+    question,
+    own,
+  }: { readonly head: string; readonly question: string; readonly own: readonly string[] },
+): Document {
+  const { scenario, outcome, protocol } = state;
+  const lines = [
+    `# Earlier meeting: ${oneLine(scenario.title)}`,
+    "",
+    `Held at ${state.startedAt} by ${protocol.split("@")[0]}; transcript head ${head}.`,
+    ...(state.simulated ? ["Simulated: no language model used."] : []),
+    "",
+    ...(isSameQuestion(scenario.question, question)
+      ? []
+      : ["It was asked another question than this meeting."]),
+    `- Question: ${oneLine(scenario.question)}`,
+    `- Outcome: ${outcome === null ? "not concluded" : oneLine(`${outcomeInWords(outcome)}; ${outcome.reason}`)}`,
+    "",
+    "## Who stood where",
+    "",
+    ...scenario.members.map(({ id, persona }) => `- ${oneLine(persona.name)}: ${standing(state, id)}`),
+    ...own,
+  ];
+  return makeDocument({
+    name: `prior-${scenario.name}-${head.slice(0, 8)}.md`,
+    title: `Earlier meeting ${head.slice(0, 12)}`,
+    subject: false,
+    text: normaliseText(lines.join("\n")),
+  });
+}
+
+function standing(state: MeetingState, id: string): string {
+  const { verdict, reasoning, confidence } = finalVerdict(memberOf(state, id));
+  const sure = confidence === null ? "" : `, confidence ${confidence}`;
+  return `${verdict ?? "no verdict"}${sure}${reasoning === null ? "" : `. ${oneLine(reasoning)}`}`;
+}
