@@ -125,7 +125,7 @@ describe("a script with problems", () => {
       "point costs bears on no criterion",
       "a sentence of point costs has the number 40, which is in no document",
       "the quote of point complaints is not on report.md#L5",
-      "there is no issue mood",
+      'issue "mood" not found',
       "a sentence of point complaints names the verdict NO",
     ]);
     expect(lines.filter((_, at) => at % 2 === 1).every((line) => /^ {2}\S/.test(line))).toBe(true);

@@ -62,13 +62,13 @@ a quote that is elsewhere | memo.md#L3 | memo.md#L2 | 15:12 | quote of point lef
 a quote that is nowhere | third room was | second room was | 15:12 | is not on memo.md#L3 | Copy the words
 a quote of one word | "The third room was left out" | "third" | 14:10 | less than two words | Quote the whole line
 lines beyond the end | memo.md#L3 | memo.md#L30 | 14:10 | memo.md has lines 1 to | Cite lines
-an unknown document | memo.md#L3 | mamo.md#L3 | 14:10 | no document mamo.md | memo.md
+an unknown document | memo.md#L3 | mamo.md#L3 | 14:10 | document "mamo.md" not found | memo.md
 a number of no document | LINE | SAYS One of 15 rooms was left out. | 17:13 | number 15, which is in no document | Use a number
-an unknown criterion | {rigour: -0.4} | {vigour: -0.4} | 16:13 | no criterion vigour | rigour
-an unknown issue | issue: measures | issue: measure | 5:12 | no issue measure | measures
-an unknown point that is answered | answers: {left-out: | answers: {left-in: | 10:15 | no point left-in | left-out
-an unknown point of a reply | with: left-out | with: left-off | 12:19 | no point left-off | left-out
-an unknown verdict | {GO: | {GONE: | 1:10 | no verdict GONE | GO
+an unknown criterion | {rigour: -0.4} | {vigour: -0.4} | 16:13 | criterion "vigour" not found | rigour
+an unknown issue | issue: measures | issue: measure | 5:12 | issue "measure" not found | measures
+an unknown point that is answered | answers: {left-out: | answers: {left-in: | 10:15 | point "left-in" not found | left-out
+an unknown point of a reply | with: left-out | with: left-off | 12:19 | point "left-off" not found | left-out
+an unknown verdict | {GO: | {GONE: | 1:10 | verdict "GONE" not found | GO
 two points of one id | LINE | LINE\\n  - {id: left-out, ref: memo.md#L3, quote: The third room, bears: {rigour: 1}} | 18:10 | two points have the id left-out | its own id
 a point that bears on nothing | {rigour: -0.4} | {} | 16:12 | point left-out bears on no criterion | Add a criterion with a number
 a sentence that names a verdict | LINE | SAYS So we have to say STAY_HOME. | 17:13 | names the verdict STAY_HOME | Leave the verdict out
