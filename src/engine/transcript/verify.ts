@@ -2,6 +2,7 @@ import { BoardroomError } from "../../errors.ts";
 import { type CheckedQuote, type Citable, holdsPassage } from "../../scenario/documents/citations.ts";
 import type { PrivateDocument } from "../../scenario/schema/private-evidence.ts";
 import { sha256 as digest } from "../../text/sha256.ts";
+import { textsOf } from "../scaffold/message.ts";
 import { checkCitations, checkGrounds, evidenceFor, wordsSaid } from "./citations.ts";
 import type { CheckedCitation, MeetingEvent } from "./events.ts";
 import { effectPath, messageId } from "./path.ts";
@@ -141,9 +142,4 @@ function createMoveCheck(): (event: MeetingEvent) => string | null {
     if (holdsPassage(passage, heard.texts)) return null;
     return `${message} is recorded as having moved ${speaker} by words that it does not hold`;
   }
-}
-
-function textsOf({ content, reasoning, wouldChange, artifacts }: MeetingEvent<"message.spoken">): string[] {
-  const laid = artifacts.map((each) => (each.kind === "citation" ? each.quote : `${each.title}\n${each.body}`));
-  return [content, ...[reasoning, wouldChange].filter((text) => text !== null), ...laid];
 }

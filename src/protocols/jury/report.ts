@@ -1,8 +1,8 @@
 import type { Column, OutputFile, StatusLine } from "../../engine/meeting/contract/protocol.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
-import { threadsOf } from "../../engine/transcript/threads.ts";
 import { pairs } from "../../lists.ts";
 import { settledOf } from "./consensus.ts";
+import { threadsOf } from "./cue-data.ts";
 import {
   ballotCounted,
   ballotName,

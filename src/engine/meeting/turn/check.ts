@@ -2,7 +2,7 @@ import { holdsPassage } from "../../../scenario/documents/citations.ts";
 import { NONE, type VerdictOption } from "../../../scenario/schema/scenario.ts";
 import { isVisible, wasSealed } from "../../perspective/view.ts";
 import type { FieldName } from "../../scaffold/fields.ts";
-import { type MovedBy, type ParsedReply, takesPosition } from "../../scaffold/message.ts";
+import { type MovedBy, type ParsedReply, takesPosition, textsOf } from "../../scaffold/message.ts";
 import { type Entry, type MeetingState, type MemberState, memberOf } from "../../transcript/state.ts";
 import type { Cue, Stance } from "../contract/floor.ts";
 import { personOn } from "../people/person.ts";
@@ -267,10 +267,5 @@ function isOthers(entry: Entry, speaker: string): boolean {
 function wordsOf(entry: Entry, isSealed: boolean): readonly string[] {
   if (entry.kind === "interjection") return [entry.text];
   if (entry.kind !== "message") return [];
-  const { content, reasoning, wouldChange, artifacts } = entry.message;
-  const grounds = isSealed ? [] : [reasoning, wouldChange].filter((text) => text !== null);
-  const shown = artifacts.map((each) =>
-    each.kind === "citation" ? each.quote : `${each.title}\n${each.body}`,
-  );
-  return [content, ...grounds, ...shown];
+  return textsOf(isSealed ? { ...entry.message, reasoning: null, wouldChange: null } : entry.message);
 }
