@@ -39,7 +39,6 @@ async function views(cwd: string, folder: string, member: string, name: string) 
   const size = { columns: 160, rows: 80 };
   const screen = screenText(watching(events, { panel: "member", chosen: member, size }));
   const [, tuiFound, tuiAbsent] = /passages found, not found +(\d+), (\d+)/.exec(screen) ?? [];
-  const [, mdFound, mdNear = "0", mdAbsent] = CITED.exec(rowOf(await verdicts("md"))) ?? [];
   const row = html.slice(html.indexOf(`id="m-${member}"`));
   const [, htmlFound, htmlNear = "0", htmlAbsent] = CITED.exec(row.slice(row.indexOf("Cited: "))) ?? [];
   const pair = (found: number, absent: number) => `${found}/${found + absent}`;
@@ -47,7 +46,7 @@ async function views(cwd: string, folder: string, member: string, name: string) 
     table: / (\d+\/\d+) /.exec(rowOf(await verdicts("table")))?.[1],
     csv: pair(cell("cited_exact") + cell("cited_near"), cell("cited_absent")),
     json: pair(json.exact + json.near, json.absent),
-    markdown: pair(Number(mdFound) + Number(mdNear), Number(mdAbsent)),
+    markdown: / (\d+\/\d+) /.exec(rowOf(await verdicts("md")))?.[1],
     report: pair(Number(htmlFound) + Number(htmlNear), Number(htmlAbsent)),
     tui: pair(Number(tuiFound), Number(tuiAbsent)),
   };

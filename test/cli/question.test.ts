@@ -47,7 +47,7 @@ test("resume --question asks the same board again, and show, report and verify t
   expect(report.out + report.err).toContain("report");
 
   const again = await cli(["resume", FOLDER], at);
-  expect(again.err).toContain("The meeting is closed");
+  expect(again.err).toContain("This meeting is finished");
   const fork = await cli(["resume", FOLDER, "--question", " "], at);
   expect(fork).toMatchObject({ code: 2, err: expect.stringContaining("the question is empty") });
 });

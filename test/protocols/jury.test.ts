@@ -212,7 +212,9 @@ describe("a phase that takes two", () => {
     expect(conclusions.skippedPhases).toEqual([{ name, why: "it needs two members, and one is present" }]);
     expect(conclusions.phases.map((each: PhaseFacts) => each.name)).toEqual(["GATHERING", "SAY"]);
     const told = meeting.state.facts.map((fact) => jury.narrate!(fact, meeting.state));
-    expect(told).toContain(`${name} is not held: it needs two members, and one is present`);
+    expect(told).toContain(
+      `${name[0]}${name.slice(1).toLowerCase()} is not held: it needs two members, and one is present`,
+    );
   });
 
   it("ends where all but one drop out in the middle of it", async () => {
