@@ -20,7 +20,7 @@ import {
 import { ownOf } from "../../lists.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
 import { unwrittenIn } from "../../scenario/documents/document-text.ts";
-import { memberEntries } from "../../scenario/files/check-scenario.ts";
+import { memberEntries } from "../../scenario/files/scenario-file.ts";
 import type { Settings } from "../../scenario/files/settings.ts";
 import type { YamlFile } from "../../scenario/files/yaml-file.ts";
 import {

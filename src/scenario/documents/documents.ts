@@ -1,10 +1,9 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { basename, extname, resolve } from "node:path";
 import { BoardroomError, type Place } from "../../errors.ts";
-import { documentOf } from "../files/check-scenario.ts";
 import { Findings } from "../files/findings.ts";
 import { isOutside, shown } from "../files/paths.ts";
-import { readableEntries } from "../files/scenario-file.ts";
+import { documentOf, readableEntries } from "../files/scenario-file.ts";
 import type { ScenarioOverrides, ScenarioSource } from "../files/source.ts";
 import type { YamlFile } from "../files/yaml-file.ts";
 import type { Document } from "../schema/scenario.ts";

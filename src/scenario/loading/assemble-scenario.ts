@@ -1,7 +1,7 @@
 import { BoardroomError, type Problem } from "../../errors.ts";
 import { knownOf } from "../../lists.ts";
-import { memberEntries } from "../files/check-scenario.ts";
 import { suggestion } from "../files/nearest.ts";
+import { memberEntries } from "../files/scenario-file.ts";
 import type { Settings } from "../files/settings.ts";
 import type { ModelOverrides, ScenarioOverrides } from "../files/source.ts";
 import type { Persona } from "../schema/persona.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { BoardroomError, type Problem } from "../../errors.ts";
 import { textDocument } from "../documents/documents.ts";
-import { checkScenario } from "../files/check-scenario.ts";
 import { explainIssues } from "../files/explain-issues.ts";
 import { slug } from "../files/paths.ts";
+import { checkScenario } from "../files/scenario-file.ts";
 import type { YamlFile } from "../files/yaml-file.ts";
 import { idSchema, type Persona, personaSchema } from "../schema/persona.ts";
 import type { PrivateDocument } from "../schema/private-evidence.ts";

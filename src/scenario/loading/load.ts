@@ -4,7 +4,6 @@ import { isRecord } from "../../lists.ts";
 import { sha256 } from "../../text/sha256.ts";
 import { loadOwnDocument, loadOwnDocuments, overrideDocuments, stayWithin } from "../documents/documents.ts";
 import { loadPrivate, privateEntriesIn } from "../documents/private-documents.ts";
-import { checkScenario } from "../files/check-scenario.ts";
 import { attempt, Findings, inFileOrder } from "../files/findings.ts";
 import { notFound } from "../files/nearest.ts";
 import { PACKAGE_ROOT } from "../files/package-files.ts";
@@ -13,6 +12,7 @@ import { entriesOf, isFile, readText } from "../files/read-text.ts";
 import {
   checkOptions,
   checkProtocol,
+  checkScenario,
   checkScenarioYaml,
   type KnownProtocols,
   type ReadScenario,

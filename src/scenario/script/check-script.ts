@@ -1,7 +1,7 @@
 import { BoardroomError, type Place, type Problem } from "../../errors.ts";
 import { checkCitation, isMereReference, lookUp, parseReference, referenceTo } from "../documents/citations.ts";
-import { repeats } from "../files/check-scenario.ts";
 import { suggestion } from "../files/nearest.ts";
+import { repeats } from "../files/scenario-file.ts";
 import type { YamlFile } from "../files/yaml-file.ts";
 import type { Document, Scenario } from "../schema/scenario.ts";
 import { type Point, type Script, type ScriptFile, WHOLE_CASE } from "../schema/script.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BoardroomError, type Problem } from "../../errors.ts";
-import { repeats } from "../../scenario/files/check-scenario.ts";
 import { notFound } from "../../scenario/files/nearest.ts";
+import { repeats } from "../../scenario/files/scenario-file.ts";
 import { parseSafely } from "../../scenario/files/secrets.ts";
 import { validate, type YamlFile } from "../../scenario/files/yaml-file.ts";
 import type { TemplateFile } from "../../scenario/loading/template.ts";
