@@ -18,7 +18,7 @@ import { isSimulated } from "../../models/port/model-spec.ts";
 import { leaveChecked } from "../../run/answers.ts";
 import { type Prepared, requireSpeakers } from "../../run/prepare/prepare.ts";
 import type { ScenarioFlags } from "../../run/prepare/scenario-flags.ts";
-import { holderIn } from "../../scenario/schema/seat-holder.ts";
+import { holderIn } from "../../scenario/schema/scenario.ts";
 import { type AskedMatter, appraised, namedMatter } from "./matters.ts";
 import type { ReadMeeting } from "./records.ts";
 

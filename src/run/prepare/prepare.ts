@@ -29,9 +29,8 @@ import {
   settingsOverrides,
 } from "../../scenario/loading/assemble-scenario.ts";
 import { completeScenario, findScenario, listScenarios, openScenario } from "../../scenario/loading/load.ts";
-import type { Limits, Scenario } from "../../scenario/schema/scenario.ts";
+import { isHeld, type Limits, type Scenario } from "../../scenario/schema/scenario.ts";
 import type { ScenarioFile } from "../../scenario/schema/scenario-file.ts";
-import { isHeld } from "../../scenario/schema/seat-holder.ts";
 import { isOwnNote, notesDocument, withoutWords } from "../../showing/memory/notes.ts";
 import { wrap } from "../../text/wrap.ts";
 import { type ScenarioFlags, withFlagPlaces } from "./scenario-flags.ts";

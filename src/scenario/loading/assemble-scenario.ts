@@ -6,10 +6,9 @@ import type { Settings } from "../files/settings.ts";
 import type { ModelOverrides, ScenarioOverrides } from "../files/source.ts";
 import type { Persona } from "../schema/persona.ts";
 import type { PrivateDocument } from "../schema/private-evidence.ts";
-import type { Document, Scenario, Seat } from "../schema/scenario.ts";
+import { type Document, holderIn, isHeld, isWellNamed, type Scenario, type Seat } from "../schema/scenario.ts";
 import type { ScenarioFile } from "../schema/scenario-file.ts";
 import type { Script } from "../schema/script.ts";
-import { holderIn, isHeld, isWellNamed } from "../schema/seat-holder.ts";
 
 type ScenarioParts = {
   readonly name: string;

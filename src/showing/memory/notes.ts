@@ -3,8 +3,7 @@ import { finalVerdict } from "../../engine/meeting/decision/decide.ts";
 import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
 import { makeDocument, normaliseText } from "../../scenario/documents/document-text.ts";
 import type { PrivateDocument } from "../../scenario/schema/private-evidence.ts";
-import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
-import { isHeld } from "../../scenario/schema/seat-holder.ts";
+import { isHeld, type Scenario, type Seat } from "../../scenario/schema/scenario.ts";
 import { oneLine } from "../../text/plain.ts";
 import { outcomeInWords } from "../words.ts";
 

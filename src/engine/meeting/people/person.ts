@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { isRecord } from "../../../lists.ts";
 import { parseReference } from "../../../scenario/documents/citations.ts";
-import { type Document, NONE, type Seat } from "../../../scenario/schema/scenario.ts";
-import { holderIn } from "../../../scenario/schema/seat-holder.ts";
+import { type Document, holderIn, NONE, type Seat } from "../../../scenario/schema/scenario.ts";
 import type { Names } from "../../perspective/names.ts";
 import { verdictsNow } from "../../perspective/view.ts";
 import { readMovedBy, unescapeText } from "../../scaffold/fields.ts";
