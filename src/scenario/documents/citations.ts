@@ -125,7 +125,7 @@ type Quotation = {
   readonly line: number | null;
 };
 
-export const MOST_QUOTATIONS = 64;
+const MOST_QUOTATIONS = 64;
 
 const LEAST_QUOTED_WORDS = 5;
 const LEAST_OF_A_LINE = 2;
