@@ -9,7 +9,7 @@ import {
 } from "../../transcript/events.ts";
 import { effectPath, groupOf } from "../../transcript/path.ts";
 
-interface Recording {
+type Recording = {
   /** In file order, calls included; empty the second time. */
   take(path: string): readonly MeetingEvent[];
   /** Acts before anything else at the path, and whether the effect has begun beyond them. */
@@ -20,7 +20,7 @@ interface Recording {
   /** The meeting that closes at this path was asked one more question. */
   reopensAfter(path: string): boolean;
   readonly left: readonly string[];
-}
+};
 
 export function createRecording(events: readonly MeetingEvent[]): Recording {
   const byPath = grouped(events.filter(({ type }) => !EVENTS[type].besideForks));
