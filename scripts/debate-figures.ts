@@ -56,24 +56,29 @@ function outcomeIn(events: readonly MeetingEvent[]): string {
 
 type Asked = { readonly seat: Seat; readonly of: Scenario; readonly request: ModelRequest };
 
-/** Milliseconds of CPU time in which new members of each meeting give the same replies. A clock around each reply,
- * or around a meeting without debate, would cost more than they do. */
+/** Fewer replies would measure the compiler and the garbage of what ran before. */
+const TIMED_REPLIES = 4000;
+
+/** Milliseconds of CPU time of a reply: new members of each meeting give the same replies, all by one clock. */
 async function timeOf(
   meetings: readonly (readonly Asked[])[],
   create: (seat: Seat, of: Scenario) => Model,
 ): Promise<number> {
   const { signal } = new AbortController();
   const before = process.cpuUsage();
-  for (const asked of meetings) {
-    const models = new Map<string, Model>();
-    for (const { seat, of, request } of asked) {
-      const model = models.get(seat.id) ?? create(seat, of);
-      models.set(seat.id, model);
-      await model.generate(request, { signal, onText() {} });
+  let replies = 0;
+  while (replies < TIMED_REPLIES)
+    for (const asked of meetings) {
+      const models = new Map<string, Model>();
+      for (const { seat, of, request } of asked) {
+        const model = models.get(seat.id) ?? create(seat, of);
+        models.set(seat.id, model);
+        await model.generate(request, { signal, onText() {} });
+      }
+      replies += asked.length;
     }
-  }
   const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
+  return (user + system) / 1000 / replies;
 }
 
 /** Shares over all meetings: every sequence, message and question counts once. */
@@ -140,7 +145,7 @@ export async function figuresOf(name: string, all: readonly number[]) {
     ...{
       asked: sum.asked / all.length,
       answered: sum.answered / sum.asked,
-      time: (await timeOf(replies, create)) / replies.flat().length,
+      time: await timeOf(replies, create),
     },
     outcomes: [...outcomes].sort((a, b) => b[1] - a[1]),
   };
