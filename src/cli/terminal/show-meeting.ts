@@ -14,6 +14,7 @@ import { tellingOf } from "../../home/settings/protocols.ts";
 import type { TextOptions } from "../../showing/palette.ts";
 import { textTable } from "../../showing/table/renderers.ts";
 import { createPlainView } from "../../showing/told/plain-view.ts";
+import { createCalls, type LiveCall } from "../../showing/watching/calls.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 
 export type ShowFlags = {
@@ -59,24 +60,25 @@ function printerOf(io: Io, style: TextOptions, flags: ShowFlags): MeetingPrinter
   const view = createPlainView({ ...style, explain: flags.explain ?? false, procedureOf: tellingOf });
   const canTakeBack = isRichTerminal(io) && (io.columns ?? 0) >= style.width;
   const region = canTakeBack ? createLiveRegion(io.stdout, (io.rows ?? 24) - 2) : noRegion;
-  const arriving = new Map<string, Arriving>();
-  const redraw = () => region.show([...arriving.values()].flatMap((each) => arrivingLines(each)));
+  const calls = createCalls(() => 0);
+  const redraw = () => region.show([...calls.now.values()].flatMap(arrivingLines));
 
-  function arrivingLines({ speaker, text, note }: Arriving): readonly string[] {
-    const lines = text === "" ? [] : view.partial(speaker, text);
-    return note === "" ? lines : [...lines, style.palette.dim(note.slice(0, style.width))];
+  function arrivingLines(call: LiveCall): readonly string[] {
+    if (call.phase !== "speaking") return [style.palette.dim(noteOf(call).slice(0, style.width))];
+    return call.text === "" ? [] : view.partial(call.speaker, call.text);
   }
 
   return {
     event(event) {
-      arriving.delete(event.path);
+      calls.end(event);
       region.clear();
       draw(event.type === "budget.warned" ? io.stderr : io.stdout, view.next(event));
-      if (arriving.size > 0) redraw();
+      if (calls.now.size > 0) redraw();
     },
     live(signal) {
-      arriving.set(signal.path, arrive(arriving.get(signal.path), signal));
-      if (signal.type === "waiting" && !canTakeBack) print(io.stderr, [waitingNote(signal)]);
+      calls.hear(signal);
+      const call = calls.now.get(signal.path);
+      if (call?.phase === "waiting" && !canTakeBack) print(io.stderr, [noteOf(call)]);
       redraw();
     },
     clear: region.clear,
@@ -97,31 +99,12 @@ function jsonPrinter({ stdout }: Io): MeetingPrinter {
   };
 }
 
-type Arriving = { readonly speaker: string; readonly text: string; readonly note: string };
-
-function arrive(before: Arriving | undefined, signal: LiveSignal): Arriving {
-  const { speaker } = signal;
-  switch (signal.type) {
-    case "thinking":
-      return { speaker, text: "", note: `${sanitiseLine(speaker)} is thinking` };
-    case "text":
-      return { speaker, text: (before?.text ?? "") + signal.delta, note: "" };
-    case "discarded":
-      return {
-        speaker,
-        text: "",
-        note: `${sanitiseLine(speaker)} is asked again: ${sanitiseLine(signal.why)}`,
-      };
-    case "waiting":
-      return { speaker, text: "", note: waitingNote(signal) };
-    default:
-      return signal satisfies never;
-  }
-}
-
-function waitingNote({ speaker, ms, why, out }: Extract<LiveSignal, { type: "waiting" }>): string {
-  const next = `${sanitiseLine(speaker)} is asked again in ${(ms / 1000).toFixed(1)} s`;
+function noteOf({ phase, speaker, why, until, heardAt, out }: LiveCall): string {
+  const who = sanitiseLine(speaker);
   const because = sanitiseLine(why);
+  if (phase === "thinking") return `${who} is thinking`;
+  if (phase === "discarded") return `${who} is asked again: ${because}`;
+  const next = `${who} is asked again in ${((until - heardAt) / 1000).toFixed(1)} s`;
   if (!out) return `${next}: ${because}`;
   const so = `for ${Math.round(out.ms / 1000)} s, waited for up to ${Math.round(out.ofMs / 1000)} s`;
   return `${sanitiseLine(out.provider)} does not answer (${so}); ${next}: ${because}`;

@@ -37,16 +37,8 @@ export function createCalls(clock: () => number): Calls {
       const before = now.get(path);
       const heardAt = clock();
       const isPrivate = signal.type === "thinking" ? signal.private : (before?.isPrivate ?? false);
-      const fresh: LiveCall = {
-        path,
-        speaker,
-        isPrivate,
-        phase: "thinking",
-        text: "",
-        why: "",
-        heardAt,
-        until: 0,
-      };
+      const quiet = { text: "", why: "", until: 0 };
+      const fresh: LiveCall = { path, speaker, isPrivate, phase: "thinking", heardAt, ...quiet };
       switch (signal.type) {
         case "thinking":
           return set(path, { ...fresh, why: before?.phase === "discarded" ? before.why : "" });
@@ -57,23 +49,16 @@ export function createCalls(clock: () => number): Calls {
         case "waiting":
           return set(path, {
             ...fresh,
-            phase: "waiting",
-            why: signal.why,
-            until: heardAt + signal.ms,
-            out: signal.out,
+            ...{ phase: "waiting", why: signal.why, out: signal.out, until: heardAt + signal.ms },
           });
         default:
           return signal satisfies never;
       }
     },
     end(event) {
-      if (!isTerminal(event) && !event.type.startsWith("meeting.")) return;
+      const path = effectPath(event.path);
       if (event.type.startsWith("meeting.")) now = new Map();
-      else if (now.has(effectPath(event.path))) {
-        const left = new Map(now);
-        left.delete(effectPath(event.path));
-        now = left;
-      }
+      else if (isTerminal(event) && now.has(path)) now = new Map([...now].filter(([each]) => each !== path));
     },
     clear() {
       if (now.size > 0) now = new Map();

@@ -45,9 +45,10 @@ export function seatCall(meeting: MeetingState, person: string): SeatCall | null
   return asked && callOf(meeting, asked);
 }
 
+/** The caller has checked the agent's token. */
 export function agentCall(meeting: MeetingState, person: string): SeatCall | null {
-  const asked = questionToAgent(meeting, person);
-  return asked && callOf(meeting, asked);
+  const asked = meeting.awaited.find((each) => isSamePerson(each.person, person));
+  return asked ? callOf(meeting, asked as OpenQuestion) : null;
 }
 
 function callOf(meeting: MeetingState, asked: OpenQuestion): SeatCall {
@@ -124,13 +125,7 @@ export function questionTo({ meeting, person }: WatchedMeeting): OpenQuestion | 
   const awaited = (meeting?.awaited ?? []).filter((asked) => !isOfAgent(meeting, asked.person));
   const own = awaited.find((asked) => isSamePerson(asked.person, person));
   const asked = own ?? (person === CHAIR.id ? awaited[0] : undefined);
-  return asked ? { ...asked, request: asked.request as OpenQuestion["request"] } : null;
-}
-
-/** The caller has checked the agent's token. */
-function questionToAgent(meeting: MeetingState, person: string): OpenQuestion | null {
-  const asked = meeting.awaited.find((each) => isSamePerson(each.person, person));
-  return asked ? { ...asked, request: asked.request as OpenQuestion["request"] } : null;
+  return asked ? (asked as OpenQuestion) : null;
 }
 
 function isOfAgent(meeting: MeetingState | null, person: string): boolean {
@@ -156,36 +151,24 @@ export function lastSaid(state: MeetingState, seat: string, most: number): reado
     scenario.prompt.view === "anonymous"
       ? anonymousNames(seats, shuffled(ids, state.seed, "labels"))
       : openNames(seats);
+  const plain = { to: null, verdict: null };
   const said = (entry: Entry): readonly SaidBefore[] => {
     switch (entry.kind) {
       case "message": {
         const { id, speaker, to, content } = entry.message;
-        const verdict = statedInWords(entry.message);
-        if (entry.audience !== "all" && !(Array.isArray(entry.audience) && entry.audience.includes(seat)))
-          return [];
+        const { audience } = entry;
+        if (audience !== "all" && (audience === "record" || !audience.includes(seat))) return [];
+        const verdict = wasSealed(state, seat, entry) ? null : statedInWords(entry.message);
         const words = { name: names.displayed(speaker), to: to === null ? null : names.displayed(to) };
-        return [
-          {
-            id,
-            ...words,
-            verdict: wasSealed(state, seat, entry) ? null : verdict,
-            content: names.mask(content),
-          },
-        ];
+        return [{ id, ...words, verdict, content: names.mask(content) }];
       }
       case "notice":
         return [
-          {
-            id: entry.id,
-            name: names.displayed(entry.agent),
-            to: null,
-            verdict: null,
-            content: names.mask(entry.text),
-          },
+          { ...plain, id: entry.id, name: names.displayed(entry.agent), content: names.mask(entry.text) },
         ];
       case "interjection":
         if (entry.to !== null && entry.to !== seat) return [];
-        return [{ id: entry.id, name: entry.person, to: null, verdict: null, content: entry.text }];
+        return [{ ...plain, id: entry.id, name: entry.person, content: entry.text }];
       default:
         return [];
     }
