@@ -26,7 +26,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   form: { most: 300, now: 661, files: ["engine/meeting/form/"] },
   transcript: { most: 2400, now: 2780, files: ["engine/transcript/"] },
   perspective: { most: 800, now: 932, files: ["engine/perspective/"] },
-  scaffold: { most: 950, now: 1047, files: ["engine/scaffold/"] },
+  scaffold: { most: 950, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
   meeting: { most: 5700, now: 6698, files: ["engine/meeting/"] },
   protocols: { most: 8800, now: 9812, files: ["protocols/"] },
@@ -55,7 +55,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 71_055 };
+export const LINES: Budget = { most: 67_200, now: 71_052 };
 export const FILES: Budget = { most: 460, now: 473 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
