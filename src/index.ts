@@ -76,8 +76,8 @@ export {
   loadScenario,
 } from "./scenario/loading/load.ts";
 export type { Assessment, Declared, Proposer, StatedAssessment } from "./scenario/schema/assessment.ts";
+export type { LineSpan, PrivateDocument } from "./scenario/schema/document.ts";
 export type { Persona } from "./scenario/schema/persona.ts";
-export type { LineSpan, PrivateDocument } from "./scenario/schema/private-evidence.ts";
 export {
   type Criterion,
   type DecisionRule,

@@ -65,3 +65,10 @@ export function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) =
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
   return groups;
 }
+
+/** What two sets share, of all that either has; 1 for two empty ones. */
+export function jaccard(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const shared = [...one].filter((each) => other.has(each)).length;
+  const all = one.size + other.size - shared;
+  return all === 0 ? 1 : shared / all;
+}

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineProtocol } from "../engine/meeting/contract/define-protocol.ts";
 import type { Cue, Floor } from "../engine/meeting/contract/floor.ts";
-import type { Column, Doubt, Protocol } from "../engine/meeting/contract/protocol.ts";
+import { type Column, type Doubt, mistake, type Protocol } from "../engine/meeting/contract/protocol.ts";
 import { holdBallot } from "../engine/meeting/decision/ballot.ts";
 import { decide } from "../engine/meeting/decision/decide.ts";
 import { activeMembers, closingReason, limitReached } from "../engine/meeting/money/limits.ts";
@@ -162,14 +162,8 @@ function withContrarian(seat: string | undefined): House {
 function contrarianMistakes(contrarian: string | undefined, { members }: Scenario): readonly Doubt[] {
   const seats = members.map(({ id }) => id);
   if (contrarian === undefined || seats.includes(contrarian)) return [];
-  return [
-    {
-      level: "mistake",
-      path: ["options", "contrarian"],
-      message: `no member sits at ${contrarian}`,
-      remedy: suggestion(contrarian, seats, "Members"),
-    },
-  ];
+  const remedy = suggestion(contrarian, seats, "Members");
+  return [mistake(`no member sits at ${contrarian}`, remedy, ["options", "contrarian"])];
 }
 
 const QUOTING_VOTE =

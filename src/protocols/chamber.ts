@@ -1,25 +1,25 @@
 import { defineProtocol } from "../engine/meeting/contract/define-protocol.ts";
 import type { Floor } from "../engine/meeting/contract/floor.ts";
-import type { OutputFile, ProtocolExhibit } from "../engine/meeting/contract/protocol.ts";
+import type { OutputFile, ProtocolExhibit, StatusLine } from "../engine/meeting/contract/protocol.ts";
 import { levelOf } from "../engine/meeting/money/criticality.ts";
 import { mustEnd } from "../engine/meeting/money/limits.ts";
 import { agentModel, agentSeat } from "../engine/meeting/people/process-agents.ts";
-import { COMMON_RULES, type House, LONE_DUTY } from "../engine/perspective/house.ts";
+import { aloneHouse } from "../engine/perspective/house.ts";
 import type { Outcome } from "../engine/transcript/events.ts";
-import { type MeetingState, memberOf, nameIn } from "../engine/transcript/state.ts";
+import type { MeetingState, MemberState } from "../engine/transcript/state.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 import { document } from "../text/markdown.ts";
 import { oneLine, plainId } from "../text/plain.ts";
 import { crossCue, crossReplyOf } from "./chamber/cross-examination.ts";
 import { broughtBlock, broughtData, contextTokens } from "./chamber/cue-data.ts";
 import {
-  attemptOf,
-  attemptsIn,
   type CrossReply,
   chamberInWords,
   closingInWords,
   type Divergence,
+  divergenceAssessed,
   type PanelAnswer,
+  panelAnswered,
   panelArbitrated,
   panelCrossExamined,
   sessionOpened,
@@ -36,10 +36,15 @@ import {
   checkChamber,
 } from "./chamber/options.ts";
 import { arbitrate, askPanel, assessDivergence, conclude, failQuorum, settle } from "./chamber/phases.ts";
-import { chamberReport, sessionOf } from "./chamber/report/report.ts";
-import { confidenceParts, divergenceParts, synthesisParts } from "./chamber/report/report-synthesis.ts";
+import {
+  chamberReport,
+  confidenceParts,
+  divergenceParts,
+  lastAttempt,
+  sessionOf,
+  synthesisParts,
+} from "./chamber/report.ts";
 import { answeredIn, finalsOf, outcomeOf } from "./chamber/standing.ts";
-import { chamberColumns, chamberStatus } from "./chamber/table.ts";
 
 /** A panel answers alone. Where answers diverge it is cross-examined once; an arbiter keeps the differences. */
 export const chamber = defineProtocol({
@@ -57,7 +62,10 @@ export const chamber = defineProtocol({
   acceptedBy: "--option founder.person=NAME",
   prior: priorSynthesis,
   house: () => CHAMBER_HOUSE,
-  columns: chamberColumns,
+  columns: [
+    { name: "first", title: "First stance", value: (member, state) => firstStance(answerOf(member, state)) },
+    { name: "cross", title: "Cross reply", value: (member, state) => labelOf(replyOf(member, state)) },
+  ],
   check: checkChamber,
   status: chamberStatus,
   exhibits: chamberExhibits,
@@ -123,16 +131,9 @@ function chamberOutputs(state: MeetingState): OutputFile[] {
   ];
 }
 
-const CHAMBER_HOUSE: House = {
-  rules: [
-    "You are a panel. Everyone first answers independently. If the answers differ, each of you sees the others' answers once and replies once. An arbiter then combines them.",
-    ...COMMON_RULES,
-  ],
-  form: "json",
-  withdraws: false,
-  standing: "none",
-  duty: LONE_DUTY,
-};
+const CHAMBER_HOUSE = aloneHouse(
+  "You are a panel. Everyone first answers independently. If the answers differ, each of you sees the others' answers once and replies once. An arbiter then combines them.",
+);
 
 function chamberAgents({ arbiter, classifier, founder }: ChamberOptions, { members }: Scenario): Seat[] {
   const arbiterModel = arbiter.model ?? agentModel(members);
@@ -146,7 +147,7 @@ function chamberAgents({ arbiter, classifier, founder }: ChamberOptions, { membe
 
 function priorSynthesis(state: MeetingState): string[] {
   const arbitrated = panelArbitrated.last(state);
-  const open = arbitrated && openly(arbitrated, (id) => memberOf(state, id).seat.persona.name);
+  const open = arbitrated && openly(arbitrated, state);
   if (!open?.text) return [];
   const { synthesis, minorityViews, uncertainty } = open.text;
   return [
@@ -164,12 +165,11 @@ function priorSynthesis(state: MeetingState): string[] {
 }
 
 function chamberExhibits(state: MeetingState): readonly ProtocolExhibit[] {
-  const last = attemptOf(state, Math.max(1, attemptsIn(state)));
-  const nameOf = (id: string) => nameIn(state, id);
-  const arbitration = last.arbitration && openly(last.arbitration, nameOf);
+  const last = lastAttempt(state);
+  const { arbitration } = last;
   if (last.divergence === null && arbitration === null) return [];
-  const differing = document([...divergenceParts(last.divergence, arbitration)]);
-  const synthesis = document([...synthesisParts(arbitration, last, nameOf), ...confidenceParts(arbitration)]);
+  const differing = document([...divergenceParts(last)]);
+  const synthesis = document([...synthesisParts(last, state), ...confidenceParts(arbitration)]);
   return [
     {
       name: "divergence",
@@ -209,14 +209,8 @@ async function crossExamine(
   const labels = anonymise
     ? neutralLabels(floor.state, seats, `panel's labels ${attempt}`)
     : openLabels(floor.state, seats);
-  const shown = {
-    scenario,
-    answers,
-    divergence,
-    labels,
-    brought: broughtBlock(floor),
-    data: broughtData(floor),
-  };
+  const brought = { brought: broughtBlock(floor), data: broughtData(floor) };
+  const shown = { scenario, answers, divergence, labels, ...brought };
   const replies = await floor.parallel(
     answers.map((own) => async (branch: Floor) => {
       const turn = await branch.turn(own.panelist, crossCue(own, shown));
@@ -230,4 +224,45 @@ async function crossExamine(
   );
   await panelCrossExamined.record(floor, { attempt, replies: [...replies] });
   return replies;
+}
+
+function chamberStatus(state: MeetingState): StatusLine[] {
+  const { level } = sessionOpened.last(state) ?? {};
+  const asked = panelAnswered.all(state).length;
+  return [
+    ...(level === undefined ? [] : [{ label: "level", value: String(level) }]),
+    {
+      label: "panel",
+      value: asked === 0 ? "answering" : `answered ${asked === 1 ? "once" : `${asked} times`}`,
+    },
+    ...(asked === 0 ? [] : [{ label: "phase", value: phaseOf(state, asked) }]),
+  ];
+}
+
+function phaseOf(state: MeetingState, attempt: number): string {
+  const isThis = (fact: { readonly attempt: number }) => fact.attempt === attempt;
+  if (panelArbitrated.all(state).some(isThis)) return "arbitrated";
+  if (panelCrossExamined.all(state).some(isThis)) return "arbitration";
+  const divergence = divergenceAssessed.all(state).find(isThis);
+  if (!divergence) return "divergence";
+  return divergence.triggered && divergence.skipped === null ? "cross-examination" : "arbitration";
+}
+
+function firstStance(answer: PanelAnswer | undefined): string | null {
+  return answer?.status === "absent" ? "no answer" : (answer?.stance ?? null);
+}
+
+function labelOf(reply: CrossReply | undefined): string | null {
+  if (reply?.status === "absent") return "no reply";
+  return reply?.label ? plainId(reply.label) : null;
+}
+
+function answerOf({ seat }: MemberState, state: MeetingState) {
+  return panelAnswered.last(state)?.answers.find(({ panelist }) => panelist === seat.id);
+}
+
+function replyOf({ seat }: MemberState, state: MeetingState) {
+  const attempt = panelAnswered.last(state)?.attempt;
+  const crossed = panelCrossExamined.all(state).find((each) => each.attempt === attempt);
+  return crossed?.replies.find(({ panelist }) => panelist === seat.id);
 }

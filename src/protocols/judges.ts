@@ -5,14 +5,13 @@ import type { ProtocolExhibit, StatusLine } from "../engine/meeting/contract/pro
 import { decide } from "../engine/meeting/decision/decide.ts";
 import { activeMembers, mustEnd } from "../engine/meeting/money/limits.ts";
 import { agentModel, agentSeat, CHAIR } from "../engine/meeting/people/process-agents.ts";
-import { COMMON_RULES, type House, LONE_DUTY } from "../engine/perspective/house.ts";
+import { aloneHouse } from "../engine/perspective/house.ts";
 import type { Outcome } from "../engine/transcript/events.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
 import { pairs } from "../lists.ts";
 import { NONE, type Scenario, type Seat } from "../scenario/schema/scenario.ts";
 import { plainId } from "../text/plain.ts";
-import { judgeCue } from "./judges/answer.ts";
-import { chairCue, type Synthesis } from "./judges/chair.ts";
+import { chairCue, judgeCue, type Synthesis } from "./judges/cues.ts";
 import { checkJudges, type JudgesOptions, judgesOptions, mostIterations } from "./judges/options.ts";
 import {
   isSure,
@@ -157,16 +156,9 @@ function closingInWords(state: MeetingState): string {
   return last?.reached ? `the panel was sure enough, ${times}` : `the panel was ${times}`;
 }
 
-const JUDGES_HOUSE: House = {
-  rules: [
-    "Judges answer independently and do not see each other's answers. The chair sees them when everyone has answered.",
-    ...COMMON_RULES,
-  ],
-  form: "json",
-  withdraws: false,
-  standing: "none",
-  duty: LONE_DUTY,
-};
+const JUDGES_HOUSE = aloneHouse(
+  "Judges answer independently and do not see each other's answers. The chair sees them when everyone has answered.",
+);
 
 function judgesExhibits(state: MeetingState): readonly ProtocolExhibit[] {
   const iterations = iterationJudged.all(state);

@@ -10,9 +10,8 @@ import type { Outcome } from "../engine/transcript/events.ts";
 import { type MeetingState, nameIn } from "../engine/transcript/state.ts";
 import { lastOf, type NonEmpty } from "../lists.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
-import { checkJury } from "./jury/check.ts";
 import { draftProposals, recordDecisions } from "./jury/consensus.ts";
-import type { PhaseTable } from "./jury/cue-data.ts";
+import type { PhaseTable } from "./jury/cues.ts";
 import {
   ballotCounted,
   countInWords,
@@ -28,6 +27,7 @@ import {
 import { gather, hasQuorum, present, requiredQuorum } from "./jury/gather.ts";
 import {
   agendaOf,
+  checkJury,
   FOREPERSON,
   goingRound,
   isConsensus,
@@ -152,9 +152,8 @@ async function callMeeting(floor: Floor, table: PhaseTable, phases: readonly Pha
   const quorum = requiredQuorum(options, floor.state);
   await enter(floor, "created");
   await meetingCalled.record(floor, {
-    agenda: agenda.map((topic) => ({ ...topic })),
-    items:
-      options.recordDecisions && !options.trial ? itemsOf(options, agenda).map((item) => ({ ...item })) : [],
+    agenda: [...agenda],
+    items: options.recordDecisions && !options.trial ? [...itemsOf(options, agenda)] : [],
     phases: phases.map(({ name }) => name),
     invited: scenario.members.map(({ id }) => id),
     quorum,

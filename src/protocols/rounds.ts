@@ -204,9 +204,9 @@ function doubts({ rounds: budget }: RoundsOptions, scenario: Scenario): readonly
   const tight = `limits.messages is ${limits.messages}: ${budget} rounds take about ${budget * USUAL_TURNS}`;
   const isTold = tellsTests(scenario) || !members.some(({ model }) => isSimulated(model));
   return [
-    ...(budget < LEAST_ROUNDS ? [{ ...warning(short, "Plan more."), path: ["options", "rounds"] }] : []),
+    ...(budget < LEAST_ROUNDS ? [warning(short, "Plan more.", ["options", "rounds"])] : []),
     ...(limits.messages < budget * USUAL_TURNS ? [warning(tight, "Raise it, or hold fewer rounds.")] : []),
-    ...(isTold ? [] : [{ ...warning(UNTESTED, READ_BY_MODEL), path: ["script"] }]),
+    ...(isTold ? [] : [warning(UNTESTED, READ_BY_MODEL, ["script"])]),
   ];
 }
 

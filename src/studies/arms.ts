@@ -3,8 +3,8 @@ import type { Protocol } from "../engine/meeting/contract/protocol.ts";
 import { BoardroomError } from "../errors.ts";
 import { ownOf } from "../lists.ts";
 import { suggestion } from "../scenario/files/nearest.ts";
+import { evidenceAmong } from "../scenario/schema/document.ts";
 import { idSchema, type Persona } from "../scenario/schema/persona.ts";
-import { evidenceAmong } from "../scenario/schema/private-evidence.ts";
 import { decisionSchema, promptSchema, type Scenario, type Seat } from "../scenario/schema/scenario.ts";
 import { blinded, blindSchema, replaced } from "./blind.ts";
 

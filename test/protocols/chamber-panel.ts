@@ -7,7 +7,7 @@ import {
   openMeeting,
 } from "boardroom";
 import { type ExampleChanges, exampleScenario, scriptedModel } from "boardroom/testing";
-import type { sessionOf } from "../../src/protocols/chamber/report/report.ts";
+import type { sessionOf } from "../../src/protocols/chamber/report.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 /** A reply as text, as a failure, or as what differs from a usual one of the cue that is answered. */

@@ -1,10 +1,15 @@
 import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { matterOf, tooLong } from "../../src/protocols/chamber/cue-data.ts";
-import { readByRule, reasonsToCross } from "../../src/protocols/chamber/divergence.ts";
 import type { PanelAnswer } from "../../src/protocols/chamber/facts.ts";
 import { chamberOptions, checkChamber } from "../../src/protocols/chamber/options.ts";
-import { dissentLevel, type Final, outcomeOf } from "../../src/protocols/chamber/standing.ts";
+import {
+  dissentLevel,
+  type Final,
+  outcomeOf,
+  readByRule,
+  reasonsToCross,
+} from "../../src/protocols/chamber/standing.ts";
 import { says, sessionHeld } from "./chamber-panel.ts";
 
 const VERDICTS = [

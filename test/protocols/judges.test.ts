@@ -10,7 +10,7 @@ import {
 } from "boardroom";
 import { type ExampleChanges, exampleScenario, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { judgeCue } from "../../src/protocols/judges/answer.ts";
+import { judgeCue } from "../../src/protocols/judges/cues.ts";
 import { type JudgesOptions, judgesOptions } from "../../src/protocols/judges/options.ts";
 import { isSure, iterationJudged, meanConfidence } from "../../src/protocols/judges/report.ts";
 import { leavingInWords } from "../../src/showing/words.ts";

@@ -1,7 +1,7 @@
 import { jury, type MeetingEvent } from "boardroom";
 import { reply } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { threadsOf } from "../../src/protocols/jury/cue-data.ts";
+import { threadsOf } from "../../src/protocols/jury/cues.ts";
 import { phaseEntered, standingEntered } from "../../src/protocols/jury/facts.ts";
 import { juryOptions, phasesOf } from "../../src/protocols/jury/options.ts";
 import { DOWN, held, juryOf, type Part, sheet, words } from "../support/juries.ts";

@@ -3,8 +3,7 @@ import { type ExampleChanges, exampleScenario, reply, scriptedModel } from "boar
 import { describe, expect, it } from "vitest";
 import { protocolOf } from "../../src/home/settings/protocols.ts";
 import { iterationJudged } from "../../src/protocols/judges/report.ts";
-import { checkJury } from "../../src/protocols/jury/check.ts";
-import { juryOptions } from "../../src/protocols/jury/options.ts";
+import { checkJury, juryOptions } from "../../src/protocols/jury/options.ts";
 import { held, type Part, sheet } from "../support/juries.ts";
 import { eventsOf, exampleMeeting } from "../support/meetings.ts";
 import { says, sentFor, sessionHeld } from "./chamber-panel.ts";

@@ -36,7 +36,6 @@ function healthy(rounds: number): Evidence {
     ROLES.map((role, index): ClaimRecord => claim(round, index + 1, role)),
   );
   return {
-    agents: 4,
     budget: 13,
     claims,
     verifications: numbers.flatMap((round) => checks(round, RESULTS)),

@@ -80,13 +80,13 @@ describe("leads", () => {
     ]);
     expect([...leadCounts(golden).values()]).toEqual([2, 3, 2, 2]);
     expect(entropy([2, 3, 2, 2])).toBeCloseTo(1.975, 3);
-    expect(leadEvenness(golden, 4)).toBeCloseTo(0.987, 3);
+    expect(leadEvenness(golden)).toBeCloseTo(0.987, 3);
   });
 
   it("give the upstream example the leads of the least-led rule", () => {
     const leads = leadsOf(5, { 3: "guardian" });
     expect(leads.map(({ lead }) => lead)).toEqual(["action", "guardian", "observer", "critic", "action"]);
-    expect(leadRotation(leads, 4)).toMatchObject({
+    expect(leadRotation(leads)).toMatchObject({
       ok: false,
       detail: expect.stringContaining("never led: observer"),
     });
@@ -163,7 +163,7 @@ describe("signal 2", () => {
     const broken = (round: number): Verification => verification(round, 1, { result: "BROKEN" });
     const leads = leadsOf(4, { 4: "observer" });
     const records = recordsOf({ leads, verifications: [1, 2, 3].map(broken) });
-    expect(readSignals(records, { agents: 4 }).signals[2]).toMatchObject({
+    expect(readSignals(records).signals[2]).toMatchObject({
       ok: true,
       detail: expect.stringContaining("over 3 rounds"),
     });
@@ -172,7 +172,7 @@ describe("signal 2", () => {
 
 describe("signal 3", () => {
   it("holds for the golden sequence, whose evenness is 0.987", () => {
-    expect(leadRotation(golden, 4)).toEqual({ ok: true, detail: "evenness 0.987; every role has led" });
+    expect(leadRotation(golden)).toEqual({ ok: true, detail: "evenness 0.987; every role has led" });
   });
 
   it("fails where one role leads nearly always", () => {
@@ -180,19 +180,19 @@ describe("signal 3", () => {
       const lead = index < 17 ? "action" : ROLES[index - 16]!;
       return { round: index + 1, lead, is_stress: false, absent_agent: null };
     });
-    expect(leadRotation(leads, 4).ok).toBe(false);
+    expect(leadRotation(leads).ok).toBe(false);
   });
 });
 
 describe("signal 4", () => {
   it("asks for three of four roles, or the one that is configured", () => {
-    expect(stressCoverage(leadsOf(13, { 5: "critic", 10: "guardian" }), { agents: 4 }).ok).toBe(false);
-    expect(stressCoverage(golden, { agents: 4 }).ok).toBe(true);
-    expect(stressCoverage(golden, { agents: 4 }).detail).toBe(
+    expect(stressCoverage(leadsOf(13, { 5: "critic", 10: "guardian" })).ok).toBe(false);
+    expect(stressCoverage(golden).ok).toBe(true);
+    expect(stressCoverage(golden).detail).toBe(
       "4 of 4 roles stressed, 3 wanted: action, guardian, observer, critic",
     );
     const one = leadsOf(5, { 5: "critic" });
-    expect(stressCoverage(one, { agents: 4 }).ok).toBe(false);
+    expect(stressCoverage(one).ok).toBe(false);
   });
 });
 
@@ -259,7 +259,7 @@ describe("the signals together", () => {
       }),
     );
     const claims = [1, 2, 3, 4, 5].map((round) => claim(`C-${round}-1`));
-    const reading = readSignals(recordsOf({ leads, verifications, claims }), { agents: 4 });
+    const reading = readSignals(recordsOf({ leads, verifications, claims }));
     expect(reading.signals[1]).toMatchObject({ ok: false, detail: expect.stringContaining("six are needed") });
     expect(reading.signals[3].ok).toBe(false);
     expect(reading).toMatchObject({ satisfied: 2, verdict: expect.stringMatching(/^continue/) });
@@ -270,7 +270,7 @@ describe("the signals together", () => {
       leads: leadsOf(1, {}),
       verifications: [1, 2, 3].map((check) => verification(1, check)),
     });
-    expect(readSignals(records, { agents: 4 }).verdict).toContain("may be sycophancy");
+    expect(readSignals(records).verdict).toContain("may be sycophancy");
   });
 
   it("alarm on falling disagreement in two readings in a row, and on no less", () => {
@@ -358,7 +358,7 @@ describe("a reading's advice", () => {
   const claims = [1, 2, 3, 4, 5].map((number) => claim(`C-1-${number}`));
   const all = { leads, verifications, drift, claims };
   const advice = (changes: Partial<Records>, settings: Partial<SignalSettings> = {}) =>
-    readSignals(recordsOf({ ...all, ...changes }), { agents: 4, ...settings }).verdict;
+    readSignals(recordsOf({ ...all, ...changes }), settings).verdict;
 
   it("is to stop at six, to wrap up at five where a round is left, and to look at what is missing at four", () => {
     expect(advice({})).toBe("stop: 6 of 6 signals");

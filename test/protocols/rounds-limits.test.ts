@@ -132,7 +132,6 @@ describe("the third signal", () => {
             return { round: index * 20 + each + 1, lead: ROLES[index]!, is_stress: false, absent_agent: null };
           }),
         ),
-        4,
       ).ok;
     // Evenness 0.639, 0.723, and 0.774 with three roles of four.
     expect([rotation(8, 1, 1, 1), rotation(6, 1, 1, 1), rotation(4, 3, 3)]).toEqual([false, true, false]);

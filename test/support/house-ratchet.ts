@@ -21,16 +21,16 @@ export type Budget = { readonly most: number; readonly now?: number };
 /** Lines of each room of src, comments and blank lines included: which files, by the beginning of their path in src. */
 export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly string[] }>> = {
   "text, errors, lists": { most: 650, files: ["text/", "errors.ts", "lists.ts"] },
-  scenario: { most: 3200, now: 3530, files: ["scenario/"] },
+  scenario: { most: 3200, files: ["scenario/"] },
   asking: { most: 800, files: ["run/asking/"] },
   form: { most: 300, now: 661, files: ["engine/meeting/form/"] },
   transcript: { most: 2400, now: 2780, files: ["engine/transcript/"] },
-  perspective: { most: 800, now: 932, files: ["engine/perspective/"] },
+  perspective: { most: 800, now: 938, files: ["engine/perspective/"] },
   scaffold: { most: 950, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
   meeting: { most: 5700, now: 6698, files: ["engine/meeting/"] },
-  protocols: { most: 8800, now: 9812, files: ["protocols/"] },
-  models: { most: 3600, now: 3970, files: ["models/"] },
+  protocols: { most: 8800, files: ["protocols/"] },
+  models: { most: 3600, files: ["models/"] },
   simulated: {
     most: 2300,
     now: 3100,
@@ -55,8 +55,8 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 71_052 };
-export const FILES: Budget = { most: 460, now: 473 };
+export const LINES: Budget = { most: 67_200, now: 70_876 };
+export const FILES: Budget = { most: 460, now: 461 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600 };

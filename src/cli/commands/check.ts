@@ -13,7 +13,7 @@ import { prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
 import { type ScenarioFlags, withPlaces } from "../../run/prepare/scenario-flags.ts";
 import { warningsOf } from "../../run/prepare/warnings.ts";
 import { writeScriptFor } from "../../run/scripting/write-script.ts";
-import type { LineSpan, PrivateDocument } from "../../scenario/schema/private-evidence.ts";
+import type { LineSpan, PrivateDocument } from "../../scenario/schema/document.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { coverageOf, unansweredIn } from "../../scenario/script/check-script.ts";
 import { dollarsInWords, linesInWords } from "../../showing/words.ts";

@@ -27,8 +27,14 @@ export const PUBLIC_VERDICTS =
 export const MEMBER_DUTY =
   "Stay within your expertise. If a question is outside it, ask the colleague who knows. Speak in the first person and in your own style. You are a full member of this meeting, not an assistant.";
 
-export const LONE_DUTY =
+const LONE_DUTY =
   "Stay within your expertise, and say when a question is outside it. Answer in the first person and in your own style. Your answer counts as much as any other.";
+
+/** Everybody answers once, in JSON, without seeing the others. */
+export function aloneHouse(rule: string): House {
+  const rules = [rule, ...COMMON_RULES];
+  return { rules, form: "json", withdraws: false, standing: "none", duty: LONE_DUTY };
+}
 
 export const AGENT_DUTY =
   "You run the meeting. You do not vote or take sides. Do only what each instruction asks.";

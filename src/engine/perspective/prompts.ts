@@ -1,7 +1,7 @@
 import { knownOf, ownOf } from "../../lists.ts";
 import type { ViewTurn } from "../../models/port/model.ts";
 import { parseReference, type Reference } from "../../scenario/documents/citations.ts";
-import { evidenceOf } from "../../scenario/schema/private-evidence.ts";
+import { evidenceOf } from "../../scenario/schema/document.ts";
 import {
   type Document,
   NONE,

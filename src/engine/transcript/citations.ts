@@ -6,7 +6,7 @@ import {
   checkQuotations,
   type Sources,
 } from "../../scenario/documents/citations.ts";
-import { excerptOf, type LineSpan, type PrivateDocument } from "../../scenario/schema/private-evidence.ts";
+import { excerptOf, type LineSpan, type PrivateDocument } from "../../scenario/schema/document.ts";
 import type { Artifact } from "../scaffold/message.ts";
 import type { CheckedCitation, Json } from "./event-fields.ts";
 import type { Entry, MeetingState } from "./state.ts";

@@ -1,6 +1,6 @@
 import { BoardroomError } from "../../errors.ts";
 import { type CheckedQuote, type Citable, holdsPassage } from "../../scenario/documents/citations.ts";
-import type { PrivateDocument } from "../../scenario/schema/private-evidence.ts";
+import type { PrivateDocument } from "../../scenario/schema/document.ts";
 import { sha256 as digest } from "../../text/sha256.ts";
 import { textsOf } from "../scaffold/message.ts";
 import { checkCitations, checkGrounds, evidenceFor, wordsSaid } from "./citations.ts";

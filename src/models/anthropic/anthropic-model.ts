@@ -4,6 +4,7 @@ import type { ErrorType } from "@anthropic-ai/sdk/resources/shared";
 import type { Endpoint } from "../calls/endpoint.ts";
 import { clientOptions, endpointModel, type Vendor } from "../calls/endpoint-model.ts";
 import type { HeardReply } from "../calls/stream-call.ts";
+import { parseJson } from "../local/ask-json.ts";
 import type { Model } from "../port/model.ts";
 import { convertPrompt } from "./convert-prompt.ts";
 import { mapError, mapStop, mapUsage } from "./map-reply.ts";
@@ -49,18 +50,8 @@ const MESSAGES: Vendor<Anthropic> = {
 
 function errorIn(data: string, client: Anthropic, { headers }: Response): Error {
   const { APIError } = client.constructor as typeof Anthropic;
-  const body = parsed(data);
+  const body = (parseJson(data) ?? { error: { message: data } }) as { error?: { type?: ErrorType } };
   return new APIError(undefined, body, undefined, headers, body.error?.type);
-}
-
-type ErrorBody = { readonly error?: { readonly type?: ErrorType } };
-
-function parsed(data: string): ErrorBody {
-  try {
-    return (JSON.parse(data) ?? {}) as ErrorBody;
-  } catch {
-    return { error: { message: data } } as ErrorBody;
-  }
 }
 
 function take(event: RawMessageStreamEvent, heard: HeardReply, counted: MessageUsage | null): string {

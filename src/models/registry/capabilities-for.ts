@@ -1,6 +1,6 @@
 import { convertPrompt as toAnthropic } from "../anthropic/convert-prompt.ts";
 import { isLocalAddress } from "../calls/endpoint.ts";
-import { convertPrompt as toOllama } from "../ollama/convert-prompt.ts";
+import { convertPrompt as toOllama } from "../ollama/ollama-model.ts";
 import { convertPrompt as toOpenAi } from "../openai/convert-prompt.ts";
 import { type Capabilities, capabilitiesOf, LOCAL_CAPABILITIES } from "../port/capabilities.ts";
 import type { ModelRequest } from "../port/model.ts";

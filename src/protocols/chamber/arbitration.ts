@@ -14,34 +14,25 @@ import {
 import { escapeAttribute, escapeText } from "../../engine/scaffold/fields.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { UNCLEAR } from "./answers.ts";
-import { saying } from "./cross-examination.ts";
-import { type ArbitrationData, answerData, type BroughtData } from "./cue-data.ts";
-import { pointsAtIssue } from "./divergence.ts";
+import { type CrossMatter, saying } from "./cross-examination.ts";
+import { type ArbitrationData, answerData } from "./cue-data.ts";
 import {
   type Arbitrated,
   assignment,
   type CheckedClaim,
   type Contribution,
   type CrossReply,
-  type Divergence,
   NEED_MORE_DATA,
   NO_CONSENSUS,
   ofPanelist,
-  type PanelAnswer,
 } from "./facts.ts";
 import { answerBlock, type Labels } from "./labels.ts";
-import { actionFor, dissentersOf, dissentLevel, type Final } from "./standing.ts";
+import { actionFor, dissentersOf, dissentLevel, type Final, pointsAtIssue } from "./standing.ts";
 
-type Brief = {
-  readonly scenario: Scenario;
-  readonly answers: readonly PanelAnswer[];
-  readonly divergence: Divergence;
+export type Brief = CrossMatter & {
   readonly replies: readonly CrossReply[];
   readonly contributions: readonly Contribution[];
   readonly claims: readonly CheckedClaim[];
-  readonly labels: Labels;
-  readonly brought: string;
-  readonly data: BroughtData;
   readonly finals: readonly Final[];
 };
 

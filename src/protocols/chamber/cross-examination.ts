@@ -13,13 +13,13 @@ import {
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 import { confidenceIn, HOW_SURE, heldIn, isAmbiguous, stanceIn, stanceSchema, UNCLEAR } from "./answers.ts";
 import { answerData, type BroughtData, type CrossData } from "./cue-data.ts";
-import { pointsAtIssue } from "./divergence.ts";
 import { type CrossReply, type Divergence, LABELS, ofPanelist, type PanelAnswer } from "./facts.ts";
 import { answerBlock, type Labels } from "./labels.ts";
+import { pointsAtIssue } from "./standing.ts";
 
 type CrossAnswer = NonNullable<z.infer<ReturnType<typeof crossForm>["reply"]>>;
 
-type CrossMatter = {
+export type CrossMatter = {
   readonly scenario: Scenario;
   readonly answers: readonly PanelAnswer[];
   readonly divergence: Divergence;

@@ -247,23 +247,21 @@ function standing(stance: string | null, confidence: number | null): string {
   return confidence === null ? plainId(stance) : `${plainId(stance)} (${confidence})`;
 }
 
-import * as facts from "./facts.ts";
-
 export function attemptOf(state: MeetingState, attempt: number) {
   const isThis = (fact: { readonly attempt: number }) => fact.attempt === attempt;
   return {
     attempt,
-    phase1: facts.panelAnswered.all(state).find(isThis)?.answers ?? [],
-    divergence: facts.divergenceAssessed.all(state).find(isThis) ?? null,
-    phase2: facts.panelCrossExamined.all(state).find(isThis)?.replies ?? null,
-    contributions: facts.founderContributed.all(state).filter(isThis),
-    claims: facts.claimChecked.all(state).filter(isThis),
-    arbitration: facts.panelArbitrated.all(state).find(isThis) ?? null,
-    review: facts.founderReviewed.all(state).find(isThis) ?? null,
-    brought: facts.dataBrought.all(state).filter(isThis),
+    phase1: panelAnswered.all(state).find(isThis)?.answers ?? [],
+    divergence: divergenceAssessed.all(state).find(isThis) ?? null,
+    phase2: panelCrossExamined.all(state).find(isThis)?.replies ?? null,
+    contributions: founderContributed.all(state).filter(isThis),
+    claims: claimChecked.all(state).filter(isThis),
+    arbitration: panelArbitrated.all(state).find(isThis) ?? null,
+    review: founderReviewed.all(state).find(isThis) ?? null,
+    brought: dataBrought.all(state).filter(isThis),
   };
 }
 
 export function attemptsIn(state: MeetingState): number {
-  return facts.panelAnswered.all(state).length;
+  return panelAnswered.all(state).length;
 }

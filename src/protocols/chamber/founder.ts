@@ -16,7 +16,6 @@ import {
 } from "../../engine/meeting/form/reply-form.ts";
 import { documentBlock } from "../../engine/perspective/view.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
-import { memberOf } from "../../engine/transcript/state.ts";
 import { checkCitation } from "../../scenario/documents/citations.ts";
 import { type Document, NONE } from "../../scenario/schema/scenario.ts";
 import { confidenceIn, stanceIn } from "./answers.ts";
@@ -201,8 +200,7 @@ export async function askReview(
     ...(modes.includes("approver") ? ["accept", "reject"] : ["accept"]),
     ...(modes.includes("challenger") && mayRerun ? ["challenge"] : []),
   ];
-  const nameOf = (id: string) => memberOf(floor.state, id).seat.persona.name;
-  const { attempt, outcome, confidence, dissent, action, text } = openly(arbitrated, nameOf);
+  const { attempt, outcome, confidence, dissent, action, text } = openly(arbitrated, floor.state);
   const answer = await askFounder(floor, person, {
     form: reviewForm,
     request: {

@@ -1,7 +1,7 @@
 import { anonymousNames, asWritten, knownWords } from "../../engine/perspective/names.ts";
 import { shuffled } from "../../engine/routing/select.ts";
 import { escapeAttribute, escapeText } from "../../engine/scaffold/fields.ts";
-import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
+import { type MeetingState, memberOf, nameIn } from "../../engine/transcript/state.ts";
 import { escapeRegExp } from "../../text/plain.ts";
 import type { Arbitrated, PanelAnswer } from "./facts.ts";
 
@@ -33,15 +33,11 @@ export function neutralLabels(state: MeetingState, ids: readonly string[], purpo
   return { order, labelOf: names.displayed, nameOf: names.displayed, hide, reveal: names.unmask };
 }
 
-export function revealed(
-  text: string,
-  labels: Readonly<Record<string, string>>,
-  nameOf: (id: string) => string,
-) {
+function revealed(text: string, labels: Readonly<Record<string, string>>, state: MeetingState): string {
   return Object.entries(labels).reduce(
     (shown, [id, label]) =>
       asWritten(label).reduce(
-        (each, written) => each.replace(wholeWord(written, "gu"), () => nameOf(id)),
+        (each, written) => each.replace(wholeWord(written, "gu"), () => nameIn(state, id)),
         shown,
       ),
     text,
@@ -53,30 +49,12 @@ function wholeWord(text: string, flags: "gu" | "giu"): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, flags);
 }
 
-export function openly(arbitration: Arbitrated, nameOf: (id: string) => string): Arbitrated {
+/** With names for labels in each of its texts. */
+export function openly(arbitration: Arbitrated, state: MeetingState): Arbitrated {
   const { text, labels } = arbitration;
-  if (text === null) return arbitration;
-  const open = (words: string) => revealed(words, labels, nameOf);
-  return {
-    ...arbitration,
-    text: {
-      consensus: text.consensus.map(open),
-      disagreements: text.disagreements.map(({ topic, positions, why, kind }) => ({
-        topic: open(topic),
-        positions: positions.map(open),
-        why: open(why),
-        kind,
-      })),
-      evidence: text.evidence.map(({ position, assessment }) => ({
-        position: open(position),
-        assessment: open(assessment),
-      })),
-      synthesis: open(text.synthesis),
-      uncertainty: open(text.uncertainty),
-      reasoning: open(text.reasoning),
-      minorityViews: text.minorityViews.map(open),
-    },
-  };
+  const open = (_: string, value: unknown) =>
+    typeof value === "string" ? revealed(value, labels, state) : value;
+  return { ...arbitration, text: JSON.parse(JSON.stringify(text), open) };
 }
 
 export function openLabels(state: MeetingState, ids: readonly string[]): Labels {

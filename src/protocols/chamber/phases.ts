@@ -5,12 +5,10 @@ import type { Outcome } from "../../engine/transcript/events.ts";
 import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 import { type AnswerReply, answerCue, confidenceIn, isAmbiguous, stanceIn, UNCLEAR } from "./answers.ts";
-import { arbiterCue, arbitratedOf } from "./arbitration.ts";
+import { arbiterCue, arbitratedOf, type Brief } from "./arbitration.ts";
 import { broughtBlock, broughtData } from "./cue-data.ts";
-import { classifierCue, type DivergenceReading, readByRule, reasonsToCross } from "./divergence.ts";
 import {
   type Arbitrated,
-  type CrossReply,
   claimChecked,
   type Divergence,
   divergenceAssessed,
@@ -22,9 +20,18 @@ import {
   sessionConcluded,
 } from "./facts.ts";
 import { askForData, askReview } from "./founder.ts";
-import { neutralLabels, revealed } from "./labels.ts";
+import { neutralLabels, openly } from "./labels.ts";
 import { ARBITER, type ChamberOptions, CLASSIFIER } from "./options.ts";
-import { answeredIn, type Final, finalsOf, missingFrom, votesOf } from "./standing.ts";
+import {
+  answeredIn,
+  classifierCue,
+  type DivergenceReading,
+  finalsOf,
+  missingFrom,
+  readByRule,
+  reasonsToCross,
+  votesOf,
+} from "./standing.ts";
 
 export async function askPanel(floor: Floor, attempt: number): Promise<readonly PanelAnswer[]> {
   const { scenario } = floor.state;
@@ -126,12 +133,7 @@ function whySkipped(state: MeetingState, { maxCrossRounds }: ChamberOptions): st
   return limit === null ? null : `the limit of ${limit} was reached`;
 }
 
-type HeardPanel = {
-  readonly answers: readonly PanelAnswer[];
-  readonly replies: readonly CrossReply[];
-  readonly divergence: Divergence;
-  readonly finals: readonly Final[];
-};
+type HeardPanel = Pick<Brief, "answers" | "replies" | "divergence" | "finals">;
 
 /** Under labels drawn anew: one of the answers may be the arbiter's own model's. */
 export async function arbitrate(floor: Floor, heard: HeardPanel): Promise<Arbitrated> {
@@ -250,11 +252,8 @@ export async function conclude(floor: Floor, ended: SessionEnd): Promise<Outcome
       ? "degraded"
       : (STATUS[outcome.status] ?? "completed");
   await sessionConcluded.record(floor, { status, level, missing, reruns: attempt - 1 });
-  if (arbitrated.text !== null) {
-    const nameOf = (id: string) => memberOf(floor.state, id).seat.persona.name;
-    const text = revealed(arbitrated.text.synthesis, arbitrated.labels, nameOf);
-    await floor.announce(ARBITER.id, { kind: "synthesis", text, about: [] });
-  }
+  const { text } = openly(arbitrated, floor.state);
+  if (text !== null) await floor.announce(ARBITER.id, { kind: "synthesis", text: text.synthesis, about: [] });
   const { reason } = outcome;
   const without = missing.length > 0 ? [`without ${missing.join(", ")}`] : [];
   return { ...outcome, reason: [reason, ...without].join("; ") };

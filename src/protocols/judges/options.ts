@@ -4,6 +4,16 @@ import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
 import { capabilitiesOf } from "../../models/port/capabilities.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 
+export const answerSchema = z.object({
+  analysis: z.string().trim().min(1),
+  findings: z.array(z.object({ ref: z.string(), quote: z.string(), says: z.string() })),
+  grades: z.record(z.string(), z.int()).optional(),
+  ranking: z.array(z.string()).optional(),
+  verdict: z.string(),
+  wouldChange: z.string().nullish(),
+  confidence: z.union([z.number(), z.string()]).nullish(),
+});
+
 export const judgesOptions = z.strictObject({
   threshold: z
     .number()
@@ -42,10 +52,10 @@ export function checkJudges(options: JudgesOptions, { members }: Scenario): Doub
     ...(ids.includes(CHAIR.id)
       ? [mistake(`a judge sits as "${CHAIR.id}", the seat of the chair`, "Give that member another id.")]
       : []),
-    ...strangers.map((id) => ({
-      ...mistake(`options.confidence names ${JSON.stringify(id)}, who is no judge`, seats),
-      path: ["options", "confidence", id],
-    })),
+    ...strangers.map((id) => {
+      const message = `options.confidence names ${JSON.stringify(id)}, who is no judge`;
+      return mistake(message, seats, ["options", "confidence", id]);
+    }),
     ...panelSize(ids.length),
     ...confidenceDoubts(options, ids),
     ...drawDoubts(options, members),
@@ -59,12 +69,8 @@ function panelSize(count: number): Doubt[] {
 }
 
 function confidenceDoubts({ confidence, maxIterations }: JudgesOptions, ids: readonly string[]): Doubt[] {
-  const isSilent = ids.every((id) => confidence[id] === "none");
-  return [
-    ...(isSilent && maxIterations > 1
-      ? [warning("no judge reports a confidence: every iteration will be run", "Set maxIterations: 1.")]
-      : []),
-  ];
+  if (maxIterations === 1 || ids.some((id) => confidence[id] !== "none")) return [];
+  return [warning("no judge reports a confidence: every iteration will be run", "Set maxIterations: 1.")];
 }
 
 export function mostIterations(

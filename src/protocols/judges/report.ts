@@ -4,7 +4,7 @@ import { fact } from "../../engine/meeting/contract/facts.ts";
 import type { OutputFile } from "../../engine/meeting/contract/protocol.ts";
 import { type MeetingState, type MemberState, memberOf } from "../../engine/transcript/state.ts";
 import { checkCitation } from "../../scenario/documents/citations.ts";
-import { answerSchema } from "./answer.ts";
+import { answerSchema } from "./options.ts";
 
 /** `final` is null where the chair failed or had nothing to read. */
 export const panelConcluded = fact("panel.concluded", {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { above, atLeast } from "../../engine/meeting/contract/compare.ts";
 import type { Cue, Floor } from "../../engine/meeting/contract/floor.ts";
 import { movedByField, stanceIn, unitOrNull, verdictIds } from "../../engine/meeting/decision/ballot.ts";
 import type { FormWords } from "../../engine/meeting/form/kind.ts";
@@ -17,10 +18,15 @@ import { escapeText } from "../../engine/scaffold/fields.ts";
 import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
 import { ownOf, pairs } from "../../lists.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
-import type { DraftData, PhaseTable, SheetData } from "./cue-data.ts";
-import { decisionsRecorded, proposalsDrafted } from "./facts.ts";
-import { type AgendaItem, acceptingChoices, FOREPERSON, itemsOf } from "./options.ts";
-import { type DecisionSheet, resolve } from "./resolve.ts";
+import type { DraftData, PhaseTable, SheetData } from "./cues.ts";
+import {
+  type AgendaItem,
+  decisionsRecorded,
+  type JurorPosition,
+  proposalsDrafted,
+  type Resolution,
+} from "./facts.ts";
+import { acceptingChoices, FOREPERSON, itemsOf, type JuryOptions } from "./options.ts";
 
 /** The scenario's own items stay as they are; the foreperson drafts the topics. */
 export async function draftProposals(floor: Floor, table: PhaseTable): Promise<void> {
@@ -177,4 +183,74 @@ export function settledOf(state: MeetingState): { readonly settled: number; read
   if (!decided) return null;
   const settled = decided.agreements.length;
   return { settled, of: settled + decided.unresolved.length };
+}
+
+type DecisionSheet = { readonly member: string; readonly choices: SheetReply["choices"] };
+
+export type Resolving = {
+  readonly items: readonly AgendaItem[];
+  readonly proposals: Readonly<Record<string, string>>;
+  readonly sheets: readonly DecisionSheet[];
+  readonly choices: readonly string[];
+  readonly accepting: readonly string[];
+  readonly agreement: JuryOptions["decisions"]["agreement"];
+};
+
+/** A sheet that leaves an item out, or undecided with a reason, counts in the denominator only. */
+export function resolve(resolving: Resolving): {
+  readonly agreements: readonly Resolution[];
+  readonly unresolved: readonly Resolution[];
+} {
+  const all = resolving.items.map((item) => resolveItem(item, resolving));
+  return {
+    agreements: all.filter(({ choice }) => choice !== null),
+    unresolved: all.filter(({ choice }) => choice === null),
+  };
+}
+
+function resolveItem(
+  item: AgendaItem,
+  { sheets, choices, accepting, agreement, proposals }: Resolving,
+): Resolution {
+  const positions = sheets.map((sheet) => positionOn(item, sheet));
+  const votes = Object.fromEntries(
+    choices.map((choice) => [choice, positions.filter((each) => each.choice === choice).length]),
+  );
+  const winner = accepting.find((choice) => reaches(votes[choice] ?? 0, sheets.length, agreement)) ?? null;
+  const dissent = positions.filter(({ choice }) => choice !== null && choice !== winner);
+  return {
+    item: item.id,
+    title: item.title,
+    topic: item.topic,
+    proposal: ownOf(proposals, item.id) ?? item.title,
+    choice: winner,
+    detail: winner === null ? null : commonDetail(positions.filter(({ choice }) => choice === winner)),
+    votes,
+    positions: winner === null ? positions : dissent,
+  };
+}
+
+function positionOn({ id }: AgendaItem, { member, choices }: DecisionSheet): JurorPosition {
+  const found = choices.findLast(({ item }) => item === id);
+  if (!found) return { member, choice: null, detail: null, reason: null };
+  if (found.choice === NONE) return { member, choice: null, detail: null, reason: found.reason };
+  return { member, choice: found.choice, detail: found.detail?.trim() || null, reason: found.reason };
+}
+
+/** At most one choice can reach it: every rule asks for more than half. */
+function reaches(votes: number, sheets: number, rule: Resolving["agreement"]): boolean {
+  if (votes === 0) return false;
+  if (rule === "majority") return above(votes * 2, sheets);
+  return atLeast(rule === "unanimity" ? votes : votes * 3, rule === "unanimity" ? sheets : sheets * 2);
+}
+
+/** Apart from case and spaces; of equals the one given first. */
+function commonDetail(positions: readonly JurorPosition[]): string | null {
+  const given = positions.flatMap(({ detail }) => (detail === null ? [] : [detail]));
+  const plain = (text: string) => text.toLowerCase().replace(/\s+/g, " ");
+  const times = (text: string) => given.filter((each) => plain(each) === plain(text)).length;
+  return given.reduce<string | null>(
+    (best, each) => (best === null || times(each) > times(best) ? each : best),
+    null,
+  );
 }

@@ -16,18 +16,23 @@ export const standingEntered = fact("standing.entered", {
 });
 export type SessionStanding = ReturnType<typeof standingEntered.all>[number]["standing"];
 
+const topicOnAgenda = z.object({
+  id: z.string(),
+  topic: z.string(),
+  description: z.string().nullable(),
+  estimatedMinutes: z.number().nullable(),
+  /** ALL, ROUND_ROBIN, or a member's id. */
+  speaker: z.string(),
+});
+export type Topic = z.infer<typeof topicOnAgenda>;
+
+const agendaItem = z.object({ id: z.string(), title: z.string(), topic: z.string() });
+export type AgendaItem = z.infer<typeof agendaItem>;
+
 export const meetingCalled = fact("meeting.called", {
   fields: z.object({
-    agenda: z.array(
-      z.object({
-        id: z.string(),
-        topic: z.string(),
-        description: z.string().nullable(),
-        estimatedMinutes: z.number().nullable(),
-        speaker: z.string(),
-      }),
-    ),
-    items: z.array(z.object({ id: z.string(), title: z.string(), topic: z.string() })),
+    agenda: z.array(topicOnAgenda),
+    items: z.array(agendaItem),
     phases: names,
     invited: names,
     quorum: z.int(),

@@ -2,7 +2,7 @@ import type { Column, OutputFile, StatusLine } from "../../engine/meeting/contra
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { pairs } from "../../lists.ts";
 import { settledOf } from "./consensus.ts";
-import { threadsOf } from "./cue-data.ts";
+import { threadsOf } from "./cues.ts";
 import {
   ballotCounted,
   ballotName,

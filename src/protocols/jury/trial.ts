@@ -8,12 +8,11 @@ import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
 import { lastOf, nonEmpty } from "../../lists.ts";
 import { NONE, type Scenario, type Side } from "../../scenario/schema/scenario.ts";
 import { plainId } from "../../text/plain.ts";
-import { ballotChanges, type Course } from "./cue-data.ts";
+import { ballotChanges, type Course } from "./cues.ts";
 import { type BallotCount, ballotCounted, quorumLost } from "./facts.ts";
 import { hasQuorum, present, requiredQuorum } from "./gather.ts";
-import type { TurnTaken } from "./next-speaker.ts";
 import { FOREPERSON, type TrialOptions } from "./options.ts";
-import { enterPhase, leavePhase, takeNext } from "./phase.ts";
+import { enterPhase, leavePhase, type TurnTaken, takeNext } from "./phase.ts";
 
 export async function tryCase(floor: Floor, course: Course, trial: TrialOptions): Promise<Outcome> {
   await say(floor, "charge", chargeWords(floor.state.scenario, trial));

@@ -7,7 +7,7 @@ import {
   type PrivateDocument,
   privateEntryOf,
   privateEntrySchema,
-} from "../schema/private-evidence.ts";
+} from "../schema/document.ts";
 import type { Document } from "../schema/scenario.ts";
 
 type ReadEvidence = (file: string, place: Place) => Promise<Document>;

@@ -89,20 +89,13 @@ export function documentOf(entry: ScenarioFile["documents"][number]) {
 
 export function checkScenario(read: ReadScenario): Problem[] {
   return [
+    ...listedTwice(read, "verdicts"),
     ...checkVerdicts(read),
     ...checkMembers(read),
     ...checkDocuments(read),
     ...checkPrivate(read),
-    ...listedTwice(
-      read.yaml,
-      "criteria",
-      read.scenario.criteria.map(({ id }) => id),
-    ),
-    ...listedTwice(
-      read.yaml,
-      "requirements",
-      read.scenario.requirements.map(({ id }) => id),
-    ),
+    ...listedTwice(read, "criteria"),
+    ...listedTwice(read, "requirements"),
   ];
 }
 
@@ -122,7 +115,7 @@ function checkVerdicts({ scenario, yaml }: ReadScenario): Problem[] {
       message: `no verdict has side: ${side}, found only ${[...sides].join(" and ")}`,
       remedy: `A meeting can decide only between sides: give at least one option side: ${side}.`,
     }));
-  return [...listedTwice(yaml, "verdicts", ids), ...reserved, ...missing];
+  return [...reserved, ...missing];
 }
 
 function checkMembers({ scenario, yaml }: ReadScenario): Problem[] {
@@ -157,7 +150,8 @@ function checkPrivate({ scenario, yaml }: ReadScenario): Problem[] {
   }));
 }
 
-function listedTwice(yaml: YamlFile, list: "verdicts" | "criteria" | "requirements", ids: readonly string[]) {
+function listedTwice({ scenario, yaml }: ReadScenario, list: "verdicts" | "criteria" | "requirements") {
+  const ids = scenario[list].map(({ id }) => id);
   return repeats(ids).map((index) => ({
     place: yaml.placeOf([list, index, "id"]),
     message: `${ids[index]} is listed twice under ${list}`,

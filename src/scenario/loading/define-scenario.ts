@@ -5,8 +5,8 @@ import { explainIssues } from "../files/explain-issues.ts";
 import { slug } from "../files/paths.ts";
 import { checkScenario } from "../files/scenario-file.ts";
 import type { YamlFile } from "../files/yaml-file.ts";
+import type { PrivateDocument } from "../schema/document.ts";
 import { idSchema, type Persona, personaSchema } from "../schema/persona.ts";
-import type { PrivateDocument } from "../schema/private-evidence.ts";
 import type { Document, Scenario } from "../schema/scenario.ts";
 import { memberSettings, scenarioFileSchema } from "../schema/scenario-file.ts";
 import { scriptSchema } from "../schema/script.ts";
@@ -113,17 +113,10 @@ function evidenceFrom(
   return evidence;
 }
 
-type MemberSettings = Pick<z.infer<typeof memberSchema>, "model" | "fallback" | "sampling" | "weight">;
-
-function personOf({ model, fallback, sampling, weight, ...facts }: z.infer<typeof memberSchema>): {
-  readonly persona: Persona;
-  readonly settings: MemberSettings;
-} {
+function personOf({ model, fallback, sampling, weight, ...facts }: z.infer<typeof memberSchema>) {
   const { id = slug(facts.name), background, ...rest } = facts;
-  return {
-    persona: { id, ...rest, background: background.trim() },
-    settings: { model, fallback, sampling, weight },
-  };
+  const persona: Persona = { id, ...rest, background: background.trim() };
+  return { persona, settings: { model, fallback, sampling, weight } };
 }
 
 /** A definition has no lines: messages name the keys. */

@@ -1,4 +1,4 @@
-import { ownOf } from "../../lists.ts";
+import { jaccard, ownOf } from "../../lists.ts";
 import type { Persona } from "../schema/persona.ts";
 import type { Scenario } from "../schema/scenario.ts";
 
@@ -68,9 +68,3 @@ function traitsOf(persona: Persona): ReadonlySet<string> {
 const COMMON = new Set(
   "that this with from have into when what they them their than then about before".split(" "),
 );
-
-function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  const shared = [...a].filter((trait) => b.has(trait)).length;
-  const all = a.size + b.size - shared;
-  return all === 0 ? 1 : shared / all;
-}

@@ -20,8 +20,8 @@ import {
 import { parseSafely } from "../files/secrets.ts";
 import type { Lookup, ScenarioOverrides, ScenarioSource } from "../files/source.ts";
 import type { YamlFile } from "../files/yaml-file.ts";
+import type { PrivateDocument } from "../schema/document.ts";
 import { idSchema, type Persona } from "../schema/persona.ts";
-import type { PrivateDocument } from "../schema/private-evidence.ts";
 import type { Document, Scenario } from "../schema/scenario.ts";
 import { checkScript, matterOf, type ReadScript, type Sheet } from "../script/check-script.ts";
 import { assembleScript, loadVoices, readOwnScript, tryScript, withVoices } from "../script/script-file.ts";

@@ -12,7 +12,7 @@ export function scenarioTemplate(
   protocol = DEFAULT_PROTOCOL,
   change: (scenario: string) => string = (text) => text,
 ): readonly TemplateFile[] {
-  refuseBadName(name);
+  requireName(name);
   return ["scenario.yaml", "script.yaml", "proposal.md"].map((file) => {
     const text = packagedText(`templates/scenario/${file}`);
     const own = file === "scenario.yaml" ? change(ofProtocol(text, protocol)) : text;
@@ -25,19 +25,14 @@ function ofProtocol(text: string, protocol: string): string {
 }
 
 export function personaTemplate(id: string): TemplateFile {
-  refuseBadName(id);
+  requireName(id);
   const words = id.split("-").map(capital);
   const text = packagedText("templates/persona/persona.md");
   return { path: `personas/${id}.md`, text: text.replace("NAME", JSON.stringify(words.join(" "))) };
 }
 
 export function requireName(name: string): string {
-  refuseBadName(name);
-  return name;
-}
-
-function refuseBadName(name: string): void {
-  if (idSchema.safeParse(name).success) return;
+  if (idSchema.safeParse(name).success) return name;
   throw new BoardroomError("usage", {
     message: `invalid name ${JSON.stringify(name)}`,
     remedy: "Use lowercase letters, digits and single hyphens, such as office-move.",

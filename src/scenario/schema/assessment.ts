@@ -30,18 +30,9 @@ export type Assessment = z.infer<typeof assessmentSchema>;
 export type Declared = z.input<typeof assessmentSchema>;
 
 /** What an agent that asks for a meeting says of its matter. */
-export const statedAssessmentSchema = z
-  .strictObject({
-    agentConfidence,
-    conflictingEvidence,
-    judgeScore,
-    impactIfWrong,
-    factual,
-    reversible,
-    goNoGo,
-    strategic,
-    reputational,
-  })
+export const statedAssessmentSchema = assessmentSchema
+  .omit({ agentConfidenceMin: true })
+  .extend({ goNoGo, strategic, reputational })
   .partial();
 export type StatedAssessment = z.infer<typeof statedAssessmentSchema>;
 

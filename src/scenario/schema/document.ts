@@ -10,3 +10,58 @@ export type Document = {
 };
 
 export const referenceSchema = z.string().regex(/^[^#\s]+#L\d+(?:-L\d+)?$/, "must look like resume.md#L12-L14");
+
+/** Lines `from` to `to`, both included and from 1. */
+export type LineSpan = readonly [from: number, to: number];
+
+/** A document that only some seats may read, whole or in part. */
+export type PrivateDocument = Document & {
+  /** By seat, in order and without overlaps. */
+  readonly shownTo: Readonly<Record<string, readonly LineSpan[]>>;
+};
+
+export const privateEntrySchema = z
+  .string()
+  .regex(/^[^#]+(?:#L\d+(?:-L?\d+)?)?$/, "must be a file, or lines of one such as memo.md#L3-L7");
+
+export function privateEntryOf(entry: string): { readonly file: string; readonly lines: LineSpan | null } {
+  const [, file = entry, from, to = from] = /^([^#]+)(?:#L(\d+)(?:-L?(\d+))?)?$/.exec(entry) ?? [];
+  return { file, lines: from === undefined ? null : [Number(from), Number(to)] };
+}
+
+export function joinedSpans(spans: readonly LineSpan[]): LineSpan[] {
+  const joined: [number, number][] = [];
+  for (const [from, to] of spans.toSorted(([a], [b]) => a - b)) {
+    const last = joined.at(-1);
+    if (last && from <= last[1] + 1) last[1] = Math.max(last[1], to);
+    else joined.push([from, to]);
+  }
+  return joined;
+}
+
+/** The other lines are empty, so that lines keep their numbers. */
+export function excerptOf(
+  { name, title, subject, sha256, text }: Document,
+  spans: readonly LineSpan[],
+): Document {
+  const isShown = (line: number) => spans.some(([from, to]) => from <= line && line <= to);
+  const lines = text.split("\n").map((each, index) => (isShown(index + 1) ? each : ""));
+  return { name, title, subject, sha256, text: lines.join("\n") };
+}
+
+export function evidenceOf(evidence: readonly PrivateDocument[] | undefined, seat: string): Document[] {
+  return (evidence ?? []).flatMap((each) => {
+    const spans = Object.hasOwn(each.shownTo, seat) ? each.shownTo[seat] : undefined;
+    return spans === undefined ? [] : [excerptOf(each, spans)];
+  });
+}
+
+export function evidenceAmong(
+  evidence: readonly PrivateDocument[] | undefined,
+  seats: readonly string[],
+): PrivateDocument[] {
+  return (evidence ?? []).flatMap((each) => {
+    const kept = Object.entries(each.shownTo).filter(([seat]) => seats.includes(seat));
+    return kept.length === 0 ? [] : [{ ...each, shownTo: Object.fromEntries(kept) }];
+  });
+}

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { assessmentSchema } from "./assessment.ts";
+import { privateEntrySchema } from "./document.ts";
 import { idSchema } from "./persona.ts";
-import { privateEntrySchema } from "./private-evidence.ts";
 import {
   criterionSchema,
   decisionSchema,

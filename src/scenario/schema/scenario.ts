@@ -1,9 +1,8 @@
 import { z } from "zod";
 import type { Problem } from "../../errors.ts";
 import type { Declared } from "./assessment.ts";
-import { type Document, referenceSchema } from "./document.ts";
+import { type Document, type PrivateDocument, referenceSchema } from "./document.ts";
 import { idSchema, type Persona } from "./persona.ts";
-import type { PrivateDocument } from "./private-evidence.ts";
 import type { Script } from "./script.ts";
 
 export type { Document } from "./document.ts";

@@ -1,4 +1,4 @@
-import type { SynthesisData } from "../../protocols/judges/chair.ts";
+import type { SynthesisData } from "../../protocols/judges/cues.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import { listed } from "../../text/plain.ts";
 import { type Fact, quotationOf } from "../book.ts";

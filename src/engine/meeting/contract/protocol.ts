@@ -170,12 +170,12 @@ export type Folders = {
   readonly read: (path: string) => string | null;
 };
 
-export function mistake(message: string, remedy: string): Doubt {
-  return { level: "mistake", message, remedy };
+export function mistake(message: string, remedy: string, path?: Doubt["path"]): Doubt {
+  return { level: "mistake", message, remedy, ...(path && { path }) };
 }
 
-export function warning(message: string, remedy: string): Doubt {
-  return { level: "warning", message, remedy };
+export function warning(message: string, remedy: string, path?: Doubt["path"]): Doubt {
+  return { ...mistake(message, remedy, path), level: "warning" };
 }
 
 /** Mistakes are refused before any call; doubts are for `boardroom check`. */

@@ -1,7 +1,7 @@
 import { BoardroomError } from "../../../errors.ts";
 import type { Model } from "../../../models/port/model.ts";
 import type { Proposer } from "../../../scenario/schema/assessment.ts";
-import { evidenceAmong, type PrivateDocument } from "../../../scenario/schema/private-evidence.ts";
+import { evidenceAmong, type PrivateDocument } from "../../../scenario/schema/document.ts";
 import type { Document, Scenario, Seat } from "../../../scenario/schema/scenario.ts";
 import { sha256 } from "../../../text/sha256.ts";
 import { type Draft, FORMAT_VERSION, type MeetingEvent, RULES_VERSION } from "../../transcript/events.ts";

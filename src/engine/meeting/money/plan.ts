@@ -3,7 +3,7 @@ import { reservedTokens } from "../../../models/pricing/estimate.ts";
 import type { Price } from "../../../models/pricing/price-table.ts";
 import { costOf, estimateTokens, priceOf } from "../../../models/pricing/prices.ts";
 import { capabilitiesFor, type KnownModels } from "../../../models/registry/capabilities-for.ts";
-import { evidenceOf } from "../../../scenario/schema/private-evidence.ts";
+import { evidenceOf } from "../../../scenario/schema/document.ts";
 import { isHeld, type Scenario, type Seat } from "../../../scenario/schema/scenario.ts";
 import type { House } from "../../perspective/house.ts";
 import { type Names, openNames } from "../../perspective/names.ts";

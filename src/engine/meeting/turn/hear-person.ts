@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { evidenceOf } from "../../../scenario/schema/private-evidence.ts";
+import { evidenceOf } from "../../../scenario/schema/document.ts";
 import type { Prompt } from "../../perspective/prompts.ts";
 import type { Draft } from "../../transcript/events.ts";
 import { memberOf } from "../../transcript/state.ts";

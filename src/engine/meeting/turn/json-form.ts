@@ -1,6 +1,6 @@
 import { isRecord } from "../../../lists.ts";
 import { isSimulated } from "../../../models/port/model-spec.ts";
-import { evidenceOf } from "../../../scenario/schema/private-evidence.ts";
+import { evidenceOf } from "../../../scenario/schema/document.ts";
 import { parseJson } from "../../../text/json-in.ts";
 import type { Json } from "../../transcript/events.ts";
 import { memberOf } from "../../transcript/state.ts";

@@ -9,7 +9,6 @@ import {
   driftSchema,
   leadSchema,
   type Records,
-  ROLES,
   SIGNAL_NUMBERS,
   SIGNAL_TITLES,
   stopSchema,
@@ -91,7 +90,7 @@ function standingInWords(records: Records): string[] {
   if (records.leads.length === 0) {
     return ["", "No lead_history.jsonl: without it the rounds are unknown, so there are no signals."];
   }
-  const reading = readSignals(records, { agents: ROLES.length });
+  const reading = readSignals(records);
   const judged = judge(records, reading);
   return [
     "",

@@ -28,12 +28,7 @@ const spokenFields = z.object({
   words: z.int(),
   lints: ids.optional(),
 });
-const holders = z.object({
-  action: z.string(),
-  guardian: z.string(),
-  observer: z.string(),
-  critic: z.string(),
-});
+const holders = z.record(roleSchema, z.string());
 
 const PHASES = {
   A: "Lead Assignment",

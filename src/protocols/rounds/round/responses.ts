@@ -42,7 +42,6 @@ export async function readSignalsNow(floor: Floor, options: RoundsOptions): Prom
   const { rounds } = ledger;
   const isLast = rounds.length >= options.rounds;
   const reading = readSignals(ledger, {
-    agents: ROLES.length,
     canWrapUp: !isLast && rounds.at(-1)?.kind !== "wrap-up",
     stressAhead: !isLast && nextStress(ledger, effectiveSchedule(ledger, options)) !== undefined,
   });
@@ -69,7 +68,6 @@ async function raiseAlarm(floor: Floor, { number: round }: Round, options: Round
 function evidenceOf(ledger: Ledger, options: RoundsOptions): Evidence {
   return {
     ...ledger,
-    agents: ROLES.length,
     artefacts: ledger.artefacts.map(({ round, role, lints, artefact }) => ({
       round,
       role,

@@ -17,7 +17,6 @@ export const FAILURE_MODES = {
 export type FailureMode = keyof typeof FAILURE_MODES;
 
 export type Evidence = Records & {
-  readonly agents: number;
   readonly artefacts: readonly {
     readonly round: number;
     readonly role: Role;
@@ -96,10 +95,10 @@ function drift({ drift: checks, leads, decisions, assessments }: Evidence): stri
   return isLate && !isRooted ? `no decision of the last ${WINDOW} rounds cites an earlier one` : null;
 }
 
-function domination({ leads, agents }: Evidence): string | null {
-  if (leads.length < agents || agents < 2) return null;
+function domination({ leads }: Evidence): string | null {
+  if (leads.length < ROLES.length) return null;
   const counts = ROLES.map((role) => leads.filter(({ lead }) => lead === role).length);
-  const evenness = entropy(counts) / Math.log2(agents);
+  const evenness = entropy(counts) / Math.log2(ROLES.length);
   if (below(evenness, 0.6)) return `lead evenness is ${rounded(evenness)}`;
   const most = Math.max(...counts);
   return above(most / leads.length, 0.5)

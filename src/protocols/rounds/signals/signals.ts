@@ -16,18 +16,17 @@ import {
 type Signal = { readonly ok: boolean; readonly detail: string };
 
 export type SignalSettings = {
-  readonly agents: number;
   /** Whether a round is left in which to wrap up; by default, yes. */
   readonly canWrapUp?: boolean | undefined;
   readonly stressAhead?: boolean | undefined;
 };
 
-export function readSignals(records: Records, settings: SignalSettings): StopReading {
+export function readSignals(records: Records, settings: SignalSettings = {}): StopReading {
   const signals = {
     1: claimChurn(transitionsByRound(records.verifications)),
     2: disagreementTrend(disagreement(records)),
-    3: leadRotation(records.leads, settings.agents),
-    4: stressCoverage(records.leads, settings),
+    3: leadRotation(records.leads),
+    4: stressCoverage(records.leads),
     5: driftHistory(records.drift),
     6: pendingBacklog(pendingShare(records.claims, records.verifications)),
   };
@@ -56,8 +55,8 @@ export function disagreementTrend(points: readonly (readonly [number, number])[]
 }
 
 /** 3: the lead rotates, by entropy, and every role has led outside a stress round. */
-export function leadRotation(leads: readonly LeadEntry[], agents: number): Signal {
-  const evenness = leadEvenness(leads, agents);
+export function leadRotation(leads: readonly LeadEntry[]): Signal {
+  const evenness = leadEvenness(leads);
   const never = ROLES.filter((role) => leadCounts(leads).get(role) === 0);
   const ok = atLeast(evenness, 0.7) && never.length === 0;
   const detail = never.length === 0 ? "every role has led" : `never led: ${never.join(", ")}`;
@@ -65,12 +64,12 @@ export function leadRotation(leads: readonly LeadEntry[], agents: number): Signa
 }
 
 /** 4: all agents but one were forced absent once. */
-export function stressCoverage(leads: readonly LeadEntry[], settings: SignalSettings): Signal {
+export function stressCoverage(leads: readonly LeadEntry[]): Signal {
   const absent = stressedRoles(leads);
-  const wanted = Math.max(1, settings.agents - 1);
+  const wanted = ROLES.length - 1;
   return {
     ok: absent.length >= wanted,
-    detail: `${absent.length} of ${settings.agents} roles stressed, ${wanted} wanted${absent.length > 0 ? `: ${absent.join(", ")}` : ""}`,
+    detail: `${absent.length} of ${ROLES.length} roles stressed, ${wanted} wanted${absent.length > 0 ? `: ${absent.join(", ")}` : ""}`,
   };
 }
 
@@ -200,9 +199,8 @@ export function entropy(counts: readonly number[]): number {
 }
 
 /** Over that of an even rotation; 0 to 1. */
-export function leadEvenness(history: readonly LeadEntry[], agents: number): number {
-  if (agents < 2) return 0;
-  return entropy([...leadCounts(history).values()]) / Math.log2(agents);
+export function leadEvenness(history: readonly LeadEntry[]): number {
+  return entropy([...leadCounts(history).values()]) / Math.log2(ROLES.length);
 }
 
 /** Ordinary least squares; 0 where x does not vary. */

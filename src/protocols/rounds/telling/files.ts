@@ -1,11 +1,20 @@
 import type { OutputFile } from "../../../engine/meeting/contract/protocol.ts";
 import { type MeetingState, nameIn } from "../../../engine/transcript/state.ts";
-import { document, list, type Markdown, md, paragraphs, section } from "../../../text/markdown.ts";
+import {
+  document,
+  list,
+  type Markdown,
+  md,
+  paragraphs,
+  section,
+  stack,
+  table,
+} from "../../../text/markdown.ts";
 import { renderArtefact } from "../record/artefacts.ts";
 import { type Ledger, ledgerOf, openingOf } from "../record/ledger.ts";
-import { artefactPath } from "../record/records.ts";
+import { artefactPath, CHECKS, type StressRecord } from "../record/records.ts";
+import { FAILURE_MODES, type FailureMode } from "../signals/failure-modes.ts";
 import { convergenceWord } from "../signals/signals.ts";
-import { iterationLog, retrospective } from "./reports.ts";
 
 /** In the form that `boardroom validate-claims` reads, from the events alone. */
 export function roundsFiles(state: MeetingState): readonly OutputFile[] {
@@ -92,3 +101,105 @@ function contentOf({ entries }: MeetingState, message: string): string {
   const entry = entries.find((each) => each.kind === "message" && each.message.id === message);
   return entry?.kind === "message" ? entry.message.content : "";
 }
+
+export function retrospective(ledger: Ledger): string {
+  const { failures, responses, audits, stress, alarms, judged } = ledger;
+  const { stressReason } = openingOf(ledger);
+  const modes = (Object.keys(FAILURE_MODES) as FailureMode[]).flatMap((mode) => {
+    const seen = [
+      ...failures.filter((each) => each.mode === mode),
+      ...(mode === "FM-1" ? alarms.map(alarmed) : []),
+    ].sort((a, b) => a.round - b.round);
+    const answers = responses.filter((each) => each.mode === mode);
+    const name = `${mode} ${FAILURE_MODES[mode]}`;
+    return [
+      list([seen.length > 0 ? md`[x] ${name}` : md`[ ] ${name}: not seen`]),
+      ...nested(seen.map(({ round, detail }) => `round ${round}: ${detail}`)),
+      ...nested(answers.map(({ round, text }) => `answered after round ${round}: ${text}`)),
+    ];
+  });
+  const listed = (title: string, items: readonly string[]) =>
+    section(2, title, items.length === 0 ? [] : [list(items)]);
+  return document([
+    md`# Retrospective`,
+    ...(judged ? [md`Convergence: ${convergenceWord(judged)}. ${judged.reason}.`] : []),
+    section(2, "Failure modes", [stack(modes)]),
+    section(2, "Stress tests", [
+      ...(stressReason === null ? [] : [md`Fewer than three roles were stressed: ${stressReason}`]),
+      ...(stress.length === 0 ? [] : [list(stress.map(stressed))]),
+      ...notHeld(ledger),
+    ]),
+    listed(
+      "Audits",
+      audits.map(
+        ({ round, mode, of, finding }) =>
+          `After round ${round}, for ${mode}: ${finding} (${of.join(", ") || "nothing to audit"})`,
+      ),
+    ),
+    listed(
+      "Alarms",
+      alarms.map(({ round, slopes }) => `Sycophancy after round ${round}: slopes ${slopes.join(", ")}`),
+    ),
+  ]);
+}
+
+function notHeld(ledger: Ledger): Markdown[] {
+  const { rounds, moved } = ledger;
+  const left = openingOf(ledger).stress.filter(
+    ({ round }) => round > rounds.length && !moved.some(({ planned }) => planned === round),
+  );
+  if (left.length === 0) return [];
+  const told = left.map(({ round, absent }) => `round ${round} without the ${absent}`).join(", ");
+  return [md`Planned and not held, since the rounds ended before: ${told}.`];
+}
+
+function nested(items: readonly string[]): Markdown[] {
+  return items.length === 0 ? [] : [list(items, 1)];
+}
+
+function stressed({ round, absent, predicted, observed, score, precommitted }: StressRecord): string {
+  const primed = precommitted ? "" : " (scorer primed)";
+  return `Round ${round} without the ${absent}: ${score} of 5${primed}. Predicted: ${predicted} Observed: ${observed}`;
+}
+
+function alarmed({ round, slopes }: Ledger["alarms"][number]) {
+  return {
+    round,
+    detail: `alarm: disagreement fell in two readings in a row (slopes ${slopes.join(", ")})`,
+  };
+}
+
+function iterationLog(ledger: Ledger): string {
+  const results = (round: number) =>
+    CHECKS.map((check) => {
+      const made = ledger.verifications.find(({ id }) => id === `V-${round}-${check}`);
+      return made ? SHORT[made.result] : "-";
+    }).join(" ");
+  const count = (items: readonly { readonly round: number }[], round: number) =>
+    items.filter((item) => item.round === round).length;
+  const signals = (round: number) => {
+    const reading = ledger.readings.find((each) => each.round === round);
+    return reading ? `${reading.satisfied}/6` : "";
+  };
+  return document([
+    md`# Iteration log`,
+    table(
+      [
+        ["Round", ({ round }) => round],
+        [
+          "Lead",
+          ({ lead, is_stress, absent_agent }) =>
+            `${lead ?? "none"}${is_stress ? ` (without ${absent_agent})` : ""}`,
+        ],
+        ["Kind", ({ kind }) => kind],
+        ["Checks 1 to 4", ({ round }) => results(round)],
+        ["Claims", ({ round }) => count(ledger.claims, round)],
+        ["Decisions", ({ round }) => count(ledger.decisions, round)],
+        ["Signals", ({ round }) => signals(round)],
+      ],
+      ledger.rounds,
+    ),
+  ]);
+}
+
+const SHORT = { BROKEN: "B", ROBUST: "R", UNCLEAR: "U", NOT_APPLICABLE: "n/a" } as const;

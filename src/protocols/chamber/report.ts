@@ -1,39 +1,43 @@
-import type { Outcome } from "../../../engine/transcript/events.ts";
-import { type MeetingState, nameIn } from "../../../engine/transcript/state.ts";
-import { leftOutInWords } from "../../../engine/words/figures.ts";
-import { words } from "../../../engine/words/words.ts";
-import { sharedModel } from "../../../models/port/model-spec.ts";
-import { checkCitation } from "../../../scenario/documents/citations.ts";
-import type { Document } from "../../../scenario/schema/scenario.ts";
+import type { Outcome } from "../../engine/transcript/events.ts";
+import { type MeetingState, nameIn } from "../../engine/transcript/state.ts";
+import { leftOutInWords } from "../../engine/words/figures.ts";
+import { words } from "../../engine/words/words.ts";
+import { sharedModel } from "../../models/port/model-spec.ts";
+import { checkCitation } from "../../scenario/documents/citations.ts";
+import type { Document } from "../../scenario/schema/scenario.ts";
 import {
   blockquote,
   document,
   heading,
+  type LineContent,
   list,
   type Markdown,
   md,
   paragraphs,
   section,
+  stack,
   verbatim,
-} from "../../../text/markdown.ts";
-import { capital, plainId } from "../../../text/plain.ts";
-import { matterOf } from "../cue-data.ts";
+} from "../../text/markdown.ts";
+import { capital, plainId } from "../../text/plain.ts";
+import { matterOf } from "./cue-data.ts";
 import {
+  type Arbitrated,
   attemptOf,
   attemptsIn,
+  type CheckedClaim,
+  type Contribution,
   type CrossReply,
+  type Divergence,
   type PanelAnswer,
   sessionConcluded,
   sessionOpened,
-} from "../facts.ts";
-import { openly } from "../labels.ts";
-import { confidenceParts, divergenceParts, synthesisParts } from "./report-synthesis.ts";
+} from "./facts.ts";
+import { openly } from "./labels.ts";
 
 /** Sections always stand in the same order. All answers are escaped as text. */
 export function chamberReport(state: MeetingState): string {
-  const last = attemptOf(state, Math.max(1, attemptsIn(state)));
+  const last = lastAttempt(state);
   const nameOf = (id: string) => nameIn(state, id);
-  const arbitration = last.arbitration && openly(last.arbitration, nameOf);
   const answers = last.phase1.flatMap((answer) => answerParts(answer, nameOf, state.documents));
   const replies = last.phase2?.flatMap((reply) => replyParts(reply, nameOf)) ?? [];
   return document([
@@ -42,11 +46,21 @@ export function chamberReport(state: MeetingState): string {
     ...section(2, "Question", [blockquote(state.scenario.question)]),
     ...section(2, "Context provided", contextParts(state)),
     ...titled("Panelist Responses (verbatim)", answers),
-    ...section(2, "Divergence Analysis", divergenceParts(last.divergence, arbitration)),
+    ...section(2, "Divergence Analysis", divergenceParts(last)),
     ...section(2, "Cross-Examination", replies),
-    ...section(2, "Arbiter Synthesis", synthesisParts(arbitration, last, nameOf)),
-    ...section(2, "Confidence Assessment", confidenceParts(arbitration)),
+    ...section(2, "Arbiter Synthesis", synthesisParts(last, state)),
+    ...section(2, "Confidence Assessment", confidenceParts(last.arbitration)),
   ]);
+}
+
+/** With the arbiter's labels as names. */
+export function lastAttempt(state: MeetingState) {
+  const last = attemptOf(state, Math.max(1, attemptsIn(state)));
+  return { ...last, arbitration: last.arbitration && openly(last.arbitration, state) };
+}
+
+function earlierAttempts(state: MeetingState) {
+  return Array.from({ length: Math.max(0, attemptsIn(state) - 1) }, (_, index) => attemptOf(state, index + 1));
 }
 
 function titled(title: string, parts: readonly Markdown[]): readonly Markdown[] {
@@ -91,10 +105,9 @@ function openedBy({ proposer }: MeetingState): string {
 function contextParts(state: MeetingState): readonly Markdown[] {
   const { context, documents } = state.scenario;
   const count = attemptsIn(state);
-  const earlier = Array.from({ length: Math.max(0, count - 1) }, (_, index) => attemptOf(state, index + 1));
   const items = [
     ...documents.map(({ name, title, sha256 }) => `${title} (${name}, SHA-256 ${sha256.slice(0, 12)})`),
-    ...earlier.flatMap(({ attempt, arbitration, brought }) => [
+    ...earlierAttempts(state).flatMap(({ attempt, arbitration, brought }) => [
       `Asked before (${attempt} of ${count}): ${plainId(arbitration?.outcome ?? "no answer")}`,
       ...brought.map(({ person, aspect, assignment, document: added, shown }) => {
         const what = aspect === null ? `brought: ${assignment?.what ?? ""}` : `challenged: ${aspect}`;
@@ -152,11 +165,10 @@ function flagged(flags: readonly string[]): Markdown {
 }
 
 export function sessionOf(state: MeetingState) {
-  const last = attemptOf(state, Math.max(1, attemptsIn(state)));
+  const last = lastAttempt(state);
   const opened = sessionOpened.last(state);
   const concluded = sessionConcluded.last(state);
   const { question, context } = matterOf(state.scenario);
-  const nameOf = (id: string) => nameIn(state, id);
   return {
     sessionId: state.meeting,
     createdAt: state.startedAt,
@@ -176,11 +188,9 @@ export function sessionOf(state: MeetingState) {
     phase2: last.phase2,
     contributions: last.contributions,
     claims: last.claims,
-    arbitration: last.arbitration && openly(last.arbitration, nameOf),
+    arbitration: last.arbitration,
     review: last.review,
-    earlier: Array.from({ length: Math.max(0, attemptsIn(state) - 1) }, (_, index) =>
-      attemptOf(state, index + 1),
-    ),
+    earlier: earlierAttempts(state),
     outcome: state.outcome,
     cost: {
       estimated: state.simulated ? 0 : (state.approval?.estimate ?? null),
@@ -190,4 +200,107 @@ export function sessionOf(state: MeetingState) {
     status: concluded?.status ?? null,
     missing: concluded?.missing ?? [],
   };
+}
+
+type Attempt = ReturnType<typeof attemptOf>;
+
+export function divergenceParts({ divergence, arbitration }: Attempt): readonly Markdown[] {
+  const { consensus = [], disagreements = [] } = arbitration?.text ?? {};
+  const disputed = disagreements.map(({ topic, positions, why, kind }) =>
+    stack([
+      list([`${topic} (${kind === "wording" ? "a difference of wording" : "genuine"})`]),
+      list([...positions, `Why: ${why}`], 1),
+    ]),
+  );
+  const reasons = (divergence?.reasons ?? []).map(({ detail }) => detail);
+  return [
+    paragraphs(divergence === null ? "Not assessed." : whatDiverged(divergence)),
+    ...(reasons.length > 0 ? [list(reasons)] : []),
+    heading(3, "Consensus areas"),
+    orNone(consensus),
+    heading(3, "Disagreement areas"),
+    disputed.length === 0 ? NONE : stack(disputed),
+  ];
+}
+
+function whatDiverged({ triggered, classifier, skipped }: Divergence): string {
+  const how = {
+    asked: "",
+    unavailable: " The classifier was unavailable: stances and confidences alone were compared.",
+    "by-rule": " Evidence was compared by rule.",
+  }[classifier];
+  if (!triggered) return `The answers did not diverge, so there was no cross-examination.${how}`;
+  return `The answers diverged${skipped === null ? "" : `; no cross-examination, because ${skipped}`}.${how}`;
+}
+
+export function synthesisParts(
+  { arbitration, contributions, claims, review }: Attempt,
+  state: MeetingState,
+): readonly Markdown[] {
+  if (arbitration === null) return [paragraphs("There was no arbitration.")];
+  const { text, labels, order, outcome, assignment, flags } = arbitration;
+  if (text === null) return [paragraphs("The arbiter gave no synthesis that could be read.")];
+  const known = order.map((id) => `${labels[id]} (${nameIn(state, id)})`).join(", ");
+  const reviewed = review && review.decision !== "none" ? [review] : [];
+  return [
+    md`Reading of the arbiter: **${plainId(outcome)}**`,
+    blockquote(text.synthesis),
+    heading(3, "Minority views"),
+    orNone(text.minorityViews),
+    heading(3, "Evidence"),
+    orNone(text.evidence.map(({ position, assessment }) => `${position}: ${assessment}`)),
+    heading(3, "Uncertainty"),
+    text.uncertainty.trim() === "" ? NONE : blockquote(text.uncertainty),
+    heading(3, "Arbiter's reasoning"),
+    blockquote(text.reasoning),
+    ...(assignment
+      ? [
+          heading(3, "Data to be gathered"),
+          list([
+            `What: ${assignment.what}`,
+            `From: ${assignment.from}`,
+            `Accepted when: ${assignment.acceptance}`,
+          ]),
+        ]
+      : []),
+    ...personParts(contributions, claims),
+    ...reviewed.map(
+      ({ person, decision, because }) => md`${person}: ${decision}${because ? `, because ${because}` : ""}.`,
+    ),
+    md`The arbiter saw these neutral labels instead of names: ${known}.`,
+    ...(flags.length > 0 ? [md`Noted: ${flags.map(plainId).join(", ")}.`] : []),
+  ];
+}
+
+function personParts(
+  contributions: readonly Contribution[],
+  claims: readonly CheckedClaim[],
+): readonly Markdown[] {
+  const checked = claims.map(({ person, claim, result, why }) => `${result}: ${claim} (${person}). ${why}`);
+  return [
+    ...contributions.flatMap(({ person, stance, reasoning }) => [
+      heading(3, `Contribution by ${person} (unverified)`),
+      md`Stance: ${plainId(stance ?? "none")}`,
+      blockquote(reasoning),
+    ]),
+    ...(checked.length > 0 ? [heading(3, "Claims checked"), list(checked)] : []),
+  ];
+}
+
+export function confidenceParts(arbitration: Arbitrated | null): readonly Markdown[] {
+  if (arbitration === null) return [NONE];
+  const { confidence, dissent, action } = arbitration;
+  return [
+    list([
+      md`Synthesis confidence: ${confidence === null ? "not told" : `${confidence}/10`}`,
+      md`Dissent level: ${dissent}`,
+      md`Recommended action level: ${plainId(action)}`,
+    ]),
+  ];
+}
+
+const NONE = paragraphs("None.");
+
+function orNone(items: readonly LineContent[]): Markdown {
+  return items.length === 0 ? NONE : list(items);
 }
