@@ -156,13 +156,13 @@ async function serving(path: string) {
   };
 }
 
-type Telling = (append: () => unknown) => Promise<void>;
+type Description = (append: () => unknown) => Promise<void>;
 
 async function watchedBy(
   viewers: number,
   browser: Browser,
   { address, lap }: Awaited<ReturnType<typeof serving>>,
-  work: (tell: Telling) => Promise<void>,
+  work: (tell: Description) => Promise<void>,
 ) {
   const contexts = await Promise.all(Array.from({ length: viewers }, () => browser.newContext()));
   const pages = await Promise.all(contexts.map((context) => context.newPage()));

@@ -5,7 +5,7 @@ const TOKEN = "t".repeat(43);
 
 import { listen, requireFreePort } from "../src/screens/web/listen.ts";
 import { serverOf } from "../src/screens/web/server.ts";
-import { shelfOf } from "../src/screens/web/shelf.ts";
+import { meetingIndexOf } from "../src/screens/web/shelf.ts";
 
 // Serves a folder to look at, says where the meeting `t` stands, and at each `lap` its CPU time since the one before.
 const [path = ""] = process.argv.slice(2);
@@ -13,7 +13,7 @@ const stop = new AbortController();
 const port = await requireFreePort(0);
 const nowhere = { write: () => true };
 const io = { cwd: dirname(path), env: {}, stdout: nowhere, stderr: nowhere, isTTY: false };
-const shelf = shelfOf({
+const shelf = meetingIndexOf({
   io: { ...io, columns: undefined, rows: undefined, stopSignal: () => stop.signal },
   ...{ folder: { path, shown: "transcripts" }, person: "chair", holdings: null },
 });

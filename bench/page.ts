@@ -15,7 +15,7 @@ const COMING = 60;
 import { createJournal, readTranscript } from "../src/engine/transcript/journal.ts";
 import { changesBetween, createTreeMaker } from "../src/screens/pages/tree.ts";
 import { followMeeting } from "../src/screens/web/follow.ts";
-import { createTray } from "../src/screens/web/tray.ts";
+import { createMailbox } from "../src/screens/web/mailbox.ts";
 
 export const bench: Bench = {
   name: "page",
@@ -41,7 +41,7 @@ async function measured(
   journal: { append(draft: Draft): unknown },
   coming: readonly MeetingEvent[],
 ): Promise<readonly Finding[]> {
-  const how = { person: "chair", holdings: null, tray: createTray() } as const;
+  const how = { person: "chair", holdings: null, tray: createMailbox() } as const;
   const followed = await followMeeting({ id: "t", path, shown: "t", ...how });
   const makeTree = createTreeMaker();
   let tree = makeTree(followed.page());

@@ -1,6 +1,6 @@
 // A protocol of your own: every speaker is answered by a devil's advocate. Stopped half-way, it goes on from its record.
 import { findScenario, loadScenario, memoryJournal, modelsFrom, openMeeting, resumeMeeting } from "boardroom";
-import { activeMembers, decide, defineProtocol, fact, holdBallot, limitReached } from "boardroom/extend";
+import { activeMembers, decide, defineProtocol, fact, limitReached, runBallot } from "boardroom/extend";
 import { z } from "zod";
 
 const challenged = fact("claim.challenged", {
@@ -33,7 +33,7 @@ const advocate = defineProtocol({
         await floor.turn(by, { kind: "floor", text: "Argue the other side of that, whatever you hold." });
       }
     }
-    await holdBallot(floor, "closing");
+    await runBallot(floor, "closing");
     return decide(floor.state);
   },
 });

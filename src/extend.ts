@@ -3,13 +3,13 @@
 export { defineProtocol } from "./engine/meeting/contract/define-protocol.ts";
 export { type FactKind, fact, narrating } from "./engine/meeting/contract/facts.ts";
 export type {
-  Cue,
   Floor,
   GroupPlan,
   HumanAnswer,
   HumanRequest,
   Instant,
-  Notice,
+  Instruction,
+  Reminder,
   SeatId,
   Stance,
   Turn,
@@ -18,7 +18,7 @@ export type {
 export type {
   BoundProtocol,
   Column,
-  Doubt,
+  Description,
   ExpectedCalls,
   Interview,
   OutputFile,
@@ -27,14 +27,14 @@ export type {
   RoundGlance,
   ScenarioStart,
   StatusLine,
-  Telling,
   Vote,
+  Warning,
 } from "./engine/meeting/contract/protocol.ts";
 // Giving the floor, telling members, minding limits.
 export {
   type BallotChanges,
   givingWay,
-  holdBallot,
+  runBallot,
   stanceIn,
   verdictIds,
 } from "./engine/meeting/decision/ballot.ts";
@@ -59,13 +59,13 @@ export {
   selectSpeaker,
 } from "./engine/meeting/procedure/select-speaker.ts";
 export {
-  dueNotice,
-  giveNotice,
+  dueReminder,
+  giveReminder,
   type TimeKeeperOptions,
   timeKeeperOptions,
 } from "./engine/meeting/procedure/time-keeper.ts";
 export type { AskPerson } from "./engine/meeting/turn/runtime.ts";
-export type { House } from "./engine/perspective/house.ts";
+export type { MeetingRules } from "./engine/perspective/meeting-rules.ts";
 export type { Prompt } from "./engine/perspective/prompts.ts";
 // Else.
 // Selectors and draws: docs/how-to/write-a-selector.md.
@@ -92,7 +92,7 @@ export type { Audience, BallotKind, EventOf, LimitName, PersonAct } from "./engi
 export type { Draft, EventType, RaisableLimit } from "./engine/transcript/events.ts";
 export { createFold, type Fold, type FoldMark } from "./engine/transcript/fold.ts";
 // The record and its state.
-export type { Entry, LeaveOnRecord, RecordMark, Spending, StateMark } from "./engine/transcript/state.ts";
+export type { Entry, RecordedApproval, RecordMark, Spending, StateMark } from "./engine/transcript/state.ts";
 export type { CallLimits } from "./models/calls/call-watchdog.ts";
 export type { CacheTtl, Endpoint } from "./models/calls/endpoint.ts";
 export type { Learned } from "./models/calls/learned.ts";

@@ -24,8 +24,8 @@ export {
   needsApproval,
   type Tier,
 } from "./engine/meeting/money/approval.ts";
+export type { Reserved, SharedBudget } from "./engine/meeting/money/budget.ts";
 export type { Criticality, Level } from "./engine/meeting/money/criticality.ts";
-export type { Reserved, SharedBudget } from "./engine/meeting/money/purse.ts";
 // People at the table.
 export { type Act, type Answer, bringing, type Inbox, memoryInbox } from "./engine/meeting/people/inbox.ts";
 export type { Ports } from "./engine/meeting/turn/runtime.ts";
@@ -96,8 +96,8 @@ export { plainPalette, type TextOptions } from "./showing/palette.ts";
 export { incidents } from "./showing/table/incidents.ts";
 export { markdownTable, textTable, verdictsCsv, verdictsJson } from "./showing/table/renderers.ts";
 export { verdictTable } from "./showing/table/verdict-table.ts";
-export { createPlainView, type PlainView, type PlainViewOptions } from "./showing/told/plain-view.ts";
-export { transcriptMarkdown } from "./showing/told/transcript-markdown.ts";
+export { createPlainView, type PlainView, type PlainViewOptions } from "./showing/text/plain-view.ts";
+export { transcriptMarkdown } from "./showing/text/transcript-markdown.ts";
 export type { VerdictTable } from "./showing/verdict-schema.ts";
 export { modelsFrom } from "./simulated/behaviours/registry.ts";
 export type { ArmChanges } from "./studies/arms.ts";

@@ -92,7 +92,7 @@ describe("the house", () => {
 
   it("touches files in few places", () => {
     const allowed =
-      /^(?:cli|home|run|agents\/desk|screens\/(?:report|web|watch)|studies\/(?:opening|holding|cluster\/(?:by-workers|database)\.ts|results\.ts)|engine\/transcript\/(?:journal-file|lock)\.ts|engine\/meeting\/people\/file-inbox\.ts|scenario\/(?:files\/(?:read-text|package-files)|documents\/documents)\.ts)/;
+      /^(?:cli|home|run|agents\/service|screens\/(?:report|web|watch)|studies\/(?:opening|running|cluster\/(?:by-workers|database)\.ts|results\.ts)|engine\/transcript\/(?:journal-file|lock)\.ts|engine\/meeting\/people\/file-inbox\.ts|scenario\/(?:files\/(?:read-text|package-files)|documents\/documents)\.ts)/;
     expect(importers(/^(?:node:)?fs(?:\/promises)?$/, allowed)).toEqual([]);
   });
 
@@ -152,7 +152,7 @@ describe("the house", () => {
     expect(
       offenders(
         /Math\.random|Date\.now|performance\.now|new Date\(\)/,
-        /^(?:engine\/meeting\/contract\/clocks\.ts|(?:models|home|run|screens|agents\/desk|cli)\/|studies\/(?:holding|cluster-here)\/)/,
+        /^(?:engine\/meeting\/contract\/clocks\.ts|(?:models|home|run|screens|agents\/service|cli)\/|studies\/(?:running|cluster-here)\/)/,
       ),
     ).toEqual([]);
     expect(offenders(/Math\.random/, /^$/)).toEqual([]);

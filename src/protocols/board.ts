@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { defineProtocol } from "../engine/meeting/contract/define-protocol.ts";
-import type { Cue, Floor } from "../engine/meeting/contract/floor.ts";
-import { type Column, type Doubt, mistake, type Protocol } from "../engine/meeting/contract/protocol.ts";
-import { holdBallot } from "../engine/meeting/decision/ballot.ts";
+import type { Floor, Instruction } from "../engine/meeting/contract/floor.ts";
+import { type Column, mistake, type Protocol, type Warning } from "../engine/meeting/contract/protocol.ts";
+import { runBallot } from "../engine/meeting/decision/ballot.ts";
 import { decide } from "../engine/meeting/decision/decide.ts";
 import { activeMembers, closingReason, limitReached } from "../engine/meeting/money/limits.ts";
 import { agentModel, agentSeat, CHAIR, TIMEKEEPER } from "../engine/meeting/people/process-agents.ts";
@@ -11,8 +11,8 @@ import {
   selectorOptions,
   selectSpeaker,
 } from "../engine/meeting/procedure/select-speaker.ts";
-import { dueNotice, giveNotice, timeKeeperOptions } from "../engine/meeting/procedure/time-keeper.ts";
-import { type House, MEMBER_DUTY, OPEN_TABLE } from "../engine/perspective/house.ts";
+import { dueReminder, giveReminder, timeKeeperOptions } from "../engine/meeting/procedure/time-keeper.ts";
+import { MEMBER_DUTY, type MeetingRules, OPEN_TABLE } from "../engine/perspective/meeting-rules.ts";
 import type { Selector } from "../engine/routing/selector.ts";
 import type { Outcome } from "../engine/transcript/events.ts";
 import { type MeetingState, memberOf } from "../engine/transcript/state.ts";
@@ -68,18 +68,18 @@ export function createBoard(selectors: readonly Selector[] = [], usual?: string)
   });
 }
 
-const openFloor: Cue = { kind: "floor", text: "It is your turn to speak." };
+const openFloor: Instruction = { kind: "floor", text: "It is your turn to speak." };
 
 async function run(floor: Floor, options: BoardOptions, selectors: readonly Selector[]): Promise<Outcome> {
   const changes = options.stopWhenSettled ? { words: QUOTING_VOTE } : {};
   // A board that is asked a second question has debated already.
-  if (options.openingBallot && floor.state.question === 1) await holdBallot(floor, "opening", changes);
+  if (options.openingBallot && floor.state.question === 1) await runBallot(floor, "opening", changes);
   await floor.hear();
   while (endOfShortDebate(floor.state) === null && !isOver(floor.state)) {
-    if (floor.state.ballotRequested) await holdBallot(floor, "called");
-    const notice = dueNotice(floor.state, options.timeKeeper);
+    if (floor.state.ballotRequested) await runBallot(floor, "called");
+    const notice = dueReminder(floor.state, options.timeKeeper);
     if (notice) {
-      await giveNotice(floor, notice, options.timeKeeper);
+      await giveReminder(floor, notice, options.timeKeeper);
       await floor.hear();
       continue;
     }
@@ -89,7 +89,7 @@ async function run(floor: Floor, options: BoardOptions, selectors: readonly Sele
     await floor.hear();
   }
   const limit = limitReached(floor.state);
-  await holdBallot(floor, "closing");
+  await runBallot(floor, "closing");
   const outcome = decide(floor.state);
   return limit ? { ...outcome, status: "partial" } : outcome;
 }
@@ -127,7 +127,7 @@ function boardAgents({ selector, timeKeeper }: BoardOptions, { members }: Scenar
 
 /** Turns a member takes before it withdraws, and turns between two notices, in simulated meetings of two to five. */
 const USUAL_TURNS = 5.8;
-const TURNS_A_NOTICE = 3;
+const TURNS_A_REMINDER = 3;
 
 function boardCalls(options: BoardOptions, { members, limits }: Scenario) {
   const { selector, timeKeeper, openingBallot, stopWhenSettled } = options;
@@ -137,7 +137,7 @@ function boardCalls(options: BoardOptions, { members, limits }: Scenario) {
   const each = selector.name === "chair" ? 2 : 1;
   const opening = openingBallot ? members.length : 0;
   const usual = Math.min(turns, Math.round((stopWhenSettled ? 1 : USUAL_TURNS) * members.length));
-  const spoken = timeKeeper.words === "model" ? Math.min(notices, Math.round(usual / TURNS_A_NOTICE)) : 0;
+  const spoken = timeKeeper.words === "model" ? Math.min(notices, Math.round(usual / TURNS_A_REMINDER)) : 0;
   const closing = stopWhenSettled ? members.length : 0;
   return {
     low: opening + (stopWhenSettled ? 0 : Math.min(turns, 2 * members.length)) * each + closing,
@@ -153,13 +153,13 @@ const CONTRARIAN: Column = {
   value: ({ seat }, { scenario }) => (scenario.options.contrarian === seat.id ? "argues the other side" : null),
 };
 
-function withContrarian(seat: string | undefined): House {
+function withContrarian(seat: string | undefined): MeetingRules {
   if (seat === undefined) return OPEN_TABLE;
   const duty = `${MEMBER_DUTY} Your task is to argue the side that most others reject, as well as the documents allow. Your verdict stays your own.`;
   return { ...OPEN_TABLE, duties: { [seat]: duty } };
 }
 
-function contrarianMistakes(contrarian: string | undefined, { members }: Scenario): readonly Doubt[] {
+function contrarianMistakes(contrarian: string | undefined, { members }: Scenario): readonly Warning[] {
   const seats = members.map(({ id }) => id);
   if (contrarian === undefined || seats.includes(contrarian)) return [];
   const remedy = suggestion(contrarian, seats, "Members");

@@ -4,14 +4,13 @@ import type { OutputFile, ProtocolExhibit, StatusLine } from "../engine/meeting/
 import { levelOf } from "../engine/meeting/money/criticality.ts";
 import { mustEnd } from "../engine/meeting/money/limits.ts";
 import { agentModel, agentSeat } from "../engine/meeting/people/process-agents.ts";
-import { aloneHouse } from "../engine/perspective/house.ts";
+import { aloneHouse } from "../engine/perspective/meeting-rules.ts";
 import type { Outcome } from "../engine/transcript/events.ts";
 import type { MeetingState, MemberState } from "../engine/transcript/state.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 import { document } from "../text/markdown.ts";
 import { oneLine, plainId } from "../text/plain.ts";
-import { crossCue, crossReplyOf } from "./chamber/cross-examination.ts";
-import { broughtBlock, broughtData, contextTokens } from "./chamber/cue-data.ts";
+import { askCross, crossReplyOf } from "./chamber/cross-examination.ts";
 import {
   type CrossReply,
   chamberInWords,
@@ -25,6 +24,7 @@ import {
   sessionOpened,
 } from "./chamber/facts.ts";
 import { hearEntries } from "./chamber/founder.ts";
+import { addedBlock, addedData, contextTokens } from "./chamber/instruction-data.ts";
 import { neutralLabels, openLabels, openly } from "./chamber/labels.ts";
 import {
   ARBITER,
@@ -61,7 +61,7 @@ export const chamber = defineProtocol({
   arbiterOption: ["arbiter", "model"],
   acceptedBy: "--option founder.person=NAME",
   prior: priorSynthesis,
-  house: () => CHAMBER_HOUSE,
+  house: () => CHAMBER_RULES,
   columns: [
     { name: "first", title: "First stance", value: (member, state) => firstStance(answerOf(member, state)) },
     { name: "cross", title: "Cross reply", value: (member, state) => labelOf(replyOf(member, state)) },
@@ -131,7 +131,7 @@ function chamberOutputs(state: MeetingState): OutputFile[] {
   ];
 }
 
-const CHAMBER_HOUSE = aloneHouse(
+const CHAMBER_RULES = aloneHouse(
   "You are a panel. Everyone first answers independently. If the answers differ, each of you sees the others' answers once and replies once. An arbiter then combines them.",
 );
 
@@ -209,11 +209,11 @@ async function crossExamine(
   const labels = anonymise
     ? neutralLabels(floor.state, seats, `panel's labels ${attempt}`)
     : openLabels(floor.state, seats);
-  const brought = { brought: broughtBlock(floor), data: broughtData(floor) };
+  const brought = { brought: addedBlock(floor), data: addedData(floor) };
   const shown = { scenario, answers, divergence, labels, ...brought };
   const replies = await floor.parallel(
     answers.map((own) => async (branch: Floor) => {
-      const turn = await branch.turn(own.panelist, crossCue(own, shown));
+      const turn = await branch.turn(own.panelist, askCross(own, shown));
       if (turn.status === "spoke") {
         return crossReplyOf(own, { reply: turn.reply, raw: turn.message.content }, options);
       }

@@ -5,16 +5,16 @@ import type { ProtocolExhibit, StatusLine } from "../engine/meeting/contract/pro
 import { decide } from "../engine/meeting/decision/decide.ts";
 import { activeMembers, mustEnd } from "../engine/meeting/money/limits.ts";
 import { agentModel, agentSeat, CHAIR } from "../engine/meeting/people/process-agents.ts";
-import { aloneHouse } from "../engine/perspective/house.ts";
+import { aloneHouse } from "../engine/perspective/meeting-rules.ts";
 import type { Outcome } from "../engine/transcript/events.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
 import { pairs } from "../lists.ts";
 import { NONE, type Scenario, type Seat } from "../scenario/schema/scenario.ts";
 import { plainId } from "../text/plain.ts";
-import { chairCue, judgeCue, type Synthesis } from "./judges/cues.ts";
+import { askJudge, chairCue, type Synthesis } from "./judges/instructions.ts";
 import { checkJudges, type JudgesOptions, judgesOptions, mostIterations } from "./judges/options.ts";
 import {
-  isSure,
+  isConfident,
   iterationInWords,
   iterationJudged,
   type Judged,
@@ -34,7 +34,7 @@ export const judges = defineProtocol({
   options: judgesOptions,
   agents: chairSeat,
   expectedCalls: judgesCalls,
-  house: () => JUDGES_HOUSE,
+  house: () => JUDGES_RULES,
   columns: [{ name: "iterations", title: "Iterations", value: ({ ballots }) => ballots.length }],
   check: checkJudges,
   status: judgesStatus,
@@ -52,7 +52,7 @@ async function run(floor: Floor, options: JudgesOptions): Promise<Outcome> {
   for (let iteration = 1; iteration <= most; iteration++) {
     panel = await askPanel(floor, options);
     const { aggregate, excluded } = meanConfidence(panel);
-    const reached = isSure(aggregate, options.threshold);
+    const reached = isConfident(aggregate, options.threshold);
     const { threshold } = options;
     await iterationJudged.record(floor, {
       iteration,
@@ -85,7 +85,7 @@ async function askPanel(floor: Floor, options: JudgesOptions): Promise<JudgePane
   const asked = activeMembers(floor.state);
   const answers = await floor.parallel(
     asked.map((id) => async (branch: Floor): Promise<Judged> => {
-      const turn = await branch.turn(id, judgeCue(scenario, options, id));
+      const turn = await branch.turn(id, askJudge(scenario, options, id));
       const nothing = { status: "absent", verdict: null, confidence: null } as const;
       if (turn.status === "passed") return { ...nothing, error: "passed" };
       if (turn.status === "absent") return { ...nothing, error: turn.reason };
@@ -156,7 +156,7 @@ function closingInWords(state: MeetingState): string {
   return last?.reached ? `the panel was sure enough, ${times}` : `the panel was ${times}`;
 }
 
-const JUDGES_HOUSE = aloneHouse(
+const JUDGES_RULES = aloneHouse(
   "Judges answer independently and do not see each other's answers. The chair sees them when everyone has answered.",
 );
 

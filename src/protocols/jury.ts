@@ -1,17 +1,21 @@
 import { defineProtocol } from "../engine/meeting/contract/define-protocol.ts";
 import type { Floor } from "../engine/meeting/contract/floor.ts";
 import type { ProtocolExhibit } from "../engine/meeting/contract/protocol.ts";
-import { holdBallot } from "../engine/meeting/decision/ballot.ts";
+import { runBallot } from "../engine/meeting/decision/ballot.ts";
 import { decide } from "../engine/meeting/decision/decide.ts";
 import { limitReached, mustEnd } from "../engine/meeting/money/limits.ts";
 import { agentModel, agentSeat } from "../engine/meeting/people/process-agents.ts";
-import { COMMON_RULES, type House, MEMBER_DUTY, PUBLIC_VERDICTS } from "../engine/perspective/house.ts";
+import {
+  COMMON_RULES,
+  MEMBER_DUTY,
+  type MeetingRules,
+  PUBLIC_VERDICTS,
+} from "../engine/perspective/meeting-rules.ts";
 import type { Outcome } from "../engine/transcript/events.ts";
 import { type MeetingState, nameIn } from "../engine/transcript/state.ts";
 import { lastOf, type NonEmpty } from "../lists.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 import { draftProposals, recordDecisions } from "./jury/consensus.ts";
-import type { PhaseTable } from "./jury/cues.ts";
 import {
   ballotCounted,
   countInWords,
@@ -21,10 +25,11 @@ import {
   proposalsDrafted,
   quorumLost,
   type Resolution,
-  type SessionStanding,
-  standingEntered,
+  type SessionState,
+  stateEntered,
 } from "./jury/facts.ts";
 import { gather, hasQuorum, present, requiredQuorum } from "./jury/gather.ts";
+import type { PhaseTable } from "./jury/instructions.ts";
 import {
   agendaOf,
   checkJury,
@@ -39,7 +44,7 @@ import {
   phasesOf,
   presentingIndex,
 } from "./jury/options.ts";
-import { holdPhase } from "./jury/phase.ts";
+import { runPhase } from "./jury/phase.ts";
 import { isTrial, juryClosing, juryColumns, juryOutputs, juryStatus } from "./jury/report.ts";
 import { countTrial, tryCase } from "./jury/trial.ts";
 
@@ -58,7 +63,7 @@ export const jury = defineProtocol({
   },
   agents: forepersonSeat,
   expectedCalls: juryCalls,
-  house: juryHouse,
+  house: juryRules,
   columns: juryColumns,
   check: checkJury,
   status: juryStatus,
@@ -98,7 +103,7 @@ async function deliberate(floor: Floor, table: PhaseTable, phases: readonly Phas
     if (mustEnd(floor.state) || (isConsensus(phase) && !(await keepsQuorum(floor, table, phase)))) break;
     if (isConsensus(phase) && table.options.recordDecisions) await draftProposals(floor, table);
     const isPresenting = index === presentingIndex(phases);
-    await holdPhase(floor, { table, phase, index, of: phases.length, isPresenting });
+    await runPhase(floor, { table, phase, index, of: phases.length, isPresenting });
     await keepsQuorum(floor, table, phase);
   }
   return await conclude(floor, table);
@@ -115,7 +120,7 @@ async function hold(
   const last = of - 1;
   for (const [index, phase] of phases.entries()) {
     if (index === last || isGathering(phase) || mustEnd(floor.state)) continue;
-    await holdPhase(floor, { table, phase, index, of, isPresenting: index === presentingIndex(phases) });
+    await runPhase(floor, { table, phase, index, of, isPresenting: index === presentingIndex(phases) });
   }
   const talk = { table, phase: lastOf(phases), index: last, of, isPresenting: false };
   return await tryCase(floor, talk, trial);
@@ -129,7 +134,7 @@ async function conclude(floor: Floor, table: PhaseTable): Promise<Outcome> {
     if (!proposalsDrafted.last(floor.state) && !mustEnd(floor.state)) await draftProposals(floor, table);
     await recordDecisions(floor, table);
   } else {
-    await holdBallot(floor, "closing");
+    await runBallot(floor, "closing");
   }
   const outcome = decide(floor.state);
   if (isQuorate) return limit ? { ...outcome, status: "partial" } : outcome;
@@ -185,8 +190,8 @@ async function abort(floor: Floor, options: JuryOptions): Promise<Outcome> {
   return { status: "no-consensus", side: null, option: null, rule: "quorum", votes: {}, margin: 0, reason };
 }
 
-function enter(floor: Floor, standing: SessionStanding): Promise<void> {
-  return standingEntered.record(floor, { standing });
+function enter(floor: Floor, standing: SessionState): Promise<void> {
+  return stateEntered.record(floor, { standing });
 }
 
 function forepersonSeat(
@@ -220,7 +225,7 @@ function juryCalls(options: JuryOptions, { members, limits, question }: Scenario
   return { low: spoken(2), expected: spoken(5), high: seats * 5 + limits.messages + drafts };
 }
 
-function juryHouse({ trial }: JuryOptions): House {
+function juryRules({ trial }: JuryOptions): MeetingRules {
   return {
     rules: [
       "One person speaks at a time. Speak only when it is your turn.",

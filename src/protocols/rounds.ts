@@ -1,21 +1,35 @@
 import { defineProtocol } from "../engine/meeting/contract/define-protocol.ts";
 import type { Floor } from "../engine/meeting/contract/floor.ts";
-import { type Column, type Doubt, warning } from "../engine/meeting/contract/protocol.ts";
-import { givingWay, holdBallot } from "../engine/meeting/decision/ballot.ts";
+import { type Column, type Warning, warning } from "../engine/meeting/contract/protocol.ts";
+import { givingWay, runBallot } from "../engine/meeting/decision/ballot.ts";
 import { decide } from "../engine/meeting/decision/decide.ts";
 import { asking } from "../engine/meeting/form/reply-form.ts";
 import { limitReached, spokenSoFar } from "../engine/meeting/money/limits.ts";
 import { agentModel } from "../engine/meeting/people/process-agents.ts";
-import { COMMON_RULES, type House, MEMBER_DUTY } from "../engine/perspective/house.ts";
+import { COMMON_RULES, MEMBER_DUTY, type MeetingRules } from "../engine/perspective/meeting-rules.ts";
 import type { Outcome } from "../engine/transcript/events.ts";
 import type { MeetingState, MemberState } from "../engine/transcript/state.ts";
 import { lastOf, nonEmpty } from "../lists.ts";
 import { isSimulated } from "../models/port/model-spec.ts";
 import type { Scenario } from "../scenario/schema/scenario.ts";
+import {
+  readsArtefact,
+  roundsClosing,
+  roundsExhibits,
+  roundsGlance,
+  roundsStatus,
+} from "./rounds/papers/exhibits.ts";
+import { roundsFiles } from "./rounds/papers/files.ts";
 import { FACTS, roundsInWords } from "./rounds/record/facts.ts";
 import { type Ledger, ledgerOf, roleOf } from "./rounds/record/ledger.ts";
-import { ARBITER, arbiterSeat, ballotWords, cueData, synthesisCue } from "./rounds/round/cues.ts";
-import { holdRound } from "./rounds/round/phases.ts";
+import {
+  ARBITER,
+  arbiterSeat,
+  askSynthesis,
+  ballotWords,
+  instructionData,
+} from "./rounds/round/instructions.ts";
+import { runRound } from "./rounds/round/phases.ts";
 import {
   planNext,
   type Round,
@@ -28,14 +42,6 @@ import { synthesisForm } from "./rounds/round/replies.ts";
 import { readSignalsNow, watchRound } from "./rounds/round/responses.ts";
 import { convergenceWord, judge } from "./rounds/signals/signals.ts";
 import { ROUNDS_START } from "./rounds/start/start.ts";
-import {
-  readsArtefact,
-  roundsClosing,
-  roundsExhibits,
-  roundsGlance,
-  roundsStatus,
-} from "./rounds/telling/exhibits.ts";
-import { roundsFiles } from "./rounds/telling/files.ts";
 
 export type { RoundsOptions } from "./rounds/round/plan.ts";
 
@@ -54,7 +60,7 @@ export const rounds = defineProtocol({
   expectedCalls,
   arbiterOption: ["arbiterModel"],
   start: ROUNDS_START,
-  house: () => ROUNDS_HOUSE,
+  house: () => ROUNDS_RULES,
   columns: columns(),
   check: doubts,
   status: roundsStatus,
@@ -67,7 +73,7 @@ export const rounds = defineProtocol({
   run,
 });
 
-const ROUNDS_HOUSE: House = {
+const ROUNDS_RULES: MeetingRules = {
   rules: [
     "Members have roles and work in rounds. Each instruction says what to produce and how long it may be (default: 150 words of plain prose).",
     "Respond to earlier entries, by id or author, before you add something new. Do not repeat points.",
@@ -84,16 +90,16 @@ async function run(given: Floor, options: RoundsOptions): Promise<Outcome> {
   const floor = givingWay(given);
   await openDeliberation(floor, options);
   for (let round = nextRound(floor, options); round !== null; round = nextRound(floor, options)) {
-    await holdRound(floor, round, options.driftEvery);
+    await runRound(floor, round, options.driftEvery);
     if (round.lead === null) break;
     await watchRound(floor, round, options);
   }
   await judgeConvergence(floor, options);
   await writeSynthesis(floor);
-  await holdBallot(floor, "closing", {
+  await runBallot(floor, "closing", {
     words: ballotWords(ledgerOf(floor.state)),
     cue: "rounds-closing-ballot",
-    data: () => cueData(ledgerOf(floor.state), null),
+    data: () => instructionData(ledgerOf(floor.state), null),
   });
   return outcomeOf(floor.state, options);
 }
@@ -108,7 +114,7 @@ async function openDeliberation(floor: Floor, options: RoundsOptions): Promise<v
   });
 }
 
-function tellsTests({ script }: Pick<Scenario, "script">): boolean {
+function describesTests({ script }: Pick<Scenario, "script">): boolean {
   return script?.points.some(({ tests }) => tests.length > 0) ?? false;
 }
 
@@ -142,8 +148,8 @@ async function writeSynthesis(floor: Floor): Promise<void> {
   if (ledger.rounds.length === 0) return;
   if (limitReached(floor.state) !== null) return;
   const turn = await floor.turn(ARBITER.id, {
-    ...asking(synthesisForm(ledger), synthesisCue(ledger)),
-    data: cueData(ledger, null),
+    ...asking(synthesisForm(ledger), askSynthesis(ledger)),
+    data: instructionData(ledger, null),
     audience: "all",
   });
   if (turn.status === "spoke") await FACTS["synthesis.written"].record(floor, turn.reply);
@@ -198,11 +204,11 @@ function columns(): Column[] {
   ];
 }
 
-function doubts({ rounds: budget }: RoundsOptions, scenario: Scenario): readonly Doubt[] {
+function doubts({ rounds: budget }: RoundsOptions, scenario: Scenario): readonly Warning[] {
   const { limits, members } = scenario;
   const short = `options.rounds is ${budget}: the first stop signal needs six rounds, and a useful run at least ${LEAST_ROUNDS}`;
   const tight = `limits.messages is ${limits.messages}: ${budget} rounds take about ${budget * USUAL_TURNS}`;
-  const isTold = tellsTests(scenario) || !members.some(({ model }) => isSimulated(model));
+  const isTold = describesTests(scenario) || !members.some(({ model }) => isSimulated(model));
   return [
     ...(budget < LEAST_ROUNDS ? [warning(short, "Plan more.", ["options", "rounds"])] : []),
     ...(limits.messages < budget * USUAL_TURNS ? [warning(tight, "Raise it, or hold fewer rounds.")] : []),

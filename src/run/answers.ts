@@ -69,7 +69,7 @@ export async function toldByWriter(
 }
 
 /** Open until something follows the answer. */
-export function standingOf(events: readonly MeetingEvent[], left: LeftAnswer): "open" | "taken" | "refused" {
+export function stateOf(events: readonly MeetingEvent[], left: LeftAnswer): "open" | "taken" | "refused" {
   if (left.file !== undefined && rejectionOf(left.file) !== null) return "refused";
   const asked = askedAgain(events, left);
   return asked === null ? "open" : asked === "taken" ? "taken" : "refused";
@@ -189,7 +189,7 @@ export function over(folder: string): BoardroomError {
   );
 }
 
-export function leaveChecked(path: string, shown: string, act: Act): boolean {
+export function writeChecked(path: string, shown: string, act: Act): boolean {
   const state = foldTranscript(readTranscript(path).events);
   if (state.ending?.kind === "closed")
     throw usage("this meeting is closed", `Take another way with boardroom fork ${shown} --at N.`);

@@ -7,17 +7,17 @@ import type { Ports } from "../engine/meeting/turn/runtime.ts";
 import type { Journal } from "../engine/transcript/journal.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
 import { moneyPorts, type SpendingScope, wallClock } from "../home/money/money.ts";
-import { type HeldBack, holdBack, type Io, print } from "../home/process/io.ts";
-import { notify, type UserNotice } from "../home/process/notify.ts";
+import { type BufferedOutput, bufferOutput, type Io, print } from "../home/process/io.ts";
+import { type Notification, notify } from "../home/process/notify.ts";
 import { keepNote } from "../home/records/memory-store.ts";
 import { type Recorded, writeOutputs } from "../home/records/outputs.ts";
 import { hasLeft, outsideSeats } from "../home/seats/seat-store.ts";
-import { type CallFlags, modelPorts, type OuterSettings, withPatience } from "../home/settings/settings.ts";
+import { type CallFlags, modelPorts, type ProjectSettings, withPatience } from "../home/settings/settings.ts";
 import { notesOf } from "../showing/memory/notes.ts";
 import { type Outside, type PromptPerson, peopleAt, rejectionInWords } from "./people.ts";
 
 type MeetingSessionSetup = {
-  readonly outer: OuterSettings;
+  readonly outer: ProjectSettings;
   readonly flags: CallFlags & {
     readonly as?: string | undefined;
     readonly wait?: boolean | undefined;
@@ -38,10 +38,10 @@ export type MeetingSession = {
   readonly ports: Ports & Required<Pick<Ports, "journal" | "signal">>;
   /** The transcript's folder as an absolute path; null before the first event. */
   readonly place: () => string | null;
-  readonly terminal: HeldBack;
+  readonly terminal: BufferedOutput;
   readonly signal: AbortSignal;
   readonly stop: (reason: string) => void;
-  readonly notify: (event: UserNotice["event"], says: string) => Promise<void>;
+  readonly notify: (event: Notification["event"], says: string) => Promise<void>;
   readonly keep: (meeting: Meeting) => Promise<readonly string[]>;
   readonly close: () => void;
 };
@@ -59,7 +59,7 @@ export function openSession(
   const asking = "prompt" in audience ? io : { ...io, ask: undefined };
   const onRejected = (file: string, why: string) => tell(rejectionInWords(file, why));
   const inbox = fileInbox({ folder: place, journal, onRejected });
-  const terminal = holdBack(io);
+  const terminal = bufferOutput(io);
   const outside = outsideOf(journal, place);
   const people = peopleAt({
     ...{ io: asking, inbox, outside, as: flags.as },

@@ -1,19 +1,19 @@
-import type { Telling } from "../engine/meeting/contract/protocol.ts";
+import type { Description } from "../engine/meeting/contract/protocol.ts";
 import { takesPosition } from "../engine/scaffold/message.ts";
 import type { Draft, MeetingEvent } from "../engine/transcript/events.ts";
 import { createFold } from "../engine/transcript/fold.ts";
 import { isTurn } from "../engine/transcript/forks.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
+import { isShownAlone } from "../engine/words/describe.ts";
 import { verdictInWords } from "../engine/words/figures.ts";
-import { isToldByItself } from "../engine/words/tell.ts";
 import { firstThat, isRecord } from "../lists.ts";
 
 /** What views ask of a protocol. */
-export type Procedure = Partial<Telling>;
+export type Procedure = Partial<Description>;
 export type ProcedureOf = (recorded: string) => Procedure | undefined;
 
 /** What can be said of an event by the events before it. Every view reads it. */
-export type Told = {
+export type Shown = {
   /** From 1; null if the event is not a turn. */
   readonly turn: number | null;
   /** The verdict that this member said last; null if it said none. */
@@ -35,19 +35,19 @@ export type Told = {
   readonly isCounted: boolean;
 };
 
-type Walk = { readonly state: MeetingState; next(event: Draft): Told };
+type Walk = { readonly state: MeetingState; next(event: Draft): Shown };
 
 /** Starts before `meeting.opened`. */
 export function createWalk(procedureOf: ProcedureOf = () => undefined): Walk {
   const fold = createFold();
-  const said = new Map<string, NonNullable<Told["mover"]>>();
+  const said = new Map<string, NonNullable<Shown["mover"]>>();
   let procedure: Procedure | undefined;
   let turns = 0;
   let round: number | null = null;
-  let selection: Told["selection"] = null;
+  let selection: Shown["selection"] = null;
 
   /** The state before a message tells what it means. */
-  function toldOfMessage(event: Draft<"message.spoken">, turn: number | null): Partial<Told> {
+  function messageEntries(event: Draft<"message.spoken">, turn: number | null): Partial<Shown> {
     const member = fold.state.members.get(event.speaker);
     const [own, held] = [member?.verdicts.at(-1), member?.positions.at(-1)];
     const isStated = takesPosition(event);
@@ -63,7 +63,7 @@ export function createWalk(procedureOf: ProcedureOf = () => undefined): Walk {
   }
 
   /** The state after a fact tells what it says. */
-  function toldOfRest(event: Draft): Partial<Told> {
+  function otherEntries(event: Draft): Partial<Shown> {
     const isVote = event.type === "ballot.cast" && event.ballot !== "called";
     return {
       told: event.type === "fact.recorded" ? procedure?.narrate?.(event, fold.state) : undefined,
@@ -80,9 +80,9 @@ export function createWalk(procedureOf: ProcedureOf = () => undefined): Walk {
       if (event.type === "meeting.opened") procedure = procedureOf(event.protocol);
       if (event.type === "speaker.selected") selection = event;
       if (event.type === "fact.recorded") round = roundOf(event) ?? round;
-      const before = event.type === "message.spoken" ? toldOfMessage(event, turn) : {};
+      const before = event.type === "message.spoken" ? messageEntries(event, turn) : {};
       fold.apply(event);
-      const after = event.type === "message.spoken" ? {} : toldOfRest(event);
+      const after = event.type === "message.spoken" ? {} : otherEntries(event);
       const told = {
         ...NOTHING,
         turn,
@@ -120,7 +120,7 @@ export function inTurns<Event extends Draft>(
   return events.map((event) => ({ event, turn: isTurn(event) ? ++turn : turn }));
 }
 
-export type Entry = Told & {
+export type Entry = Shown & {
   readonly seq: number;
   readonly event: MeetingEvent;
   /** The votes of a ballot up to this one. */
@@ -131,13 +131,13 @@ export type Entry = Told & {
 type Entries = {
   readonly list: readonly Entry[];
   readonly state: MeetingState;
-  push(event: MeetingEvent): Told;
+  push(event: MeetingEvent): Shown;
 };
 
-type ShownEvent = (event: MeetingEvent, told: Told) => boolean;
+type ShownEvent = (event: MeetingEvent, told: Shown) => boolean;
 
 /** All that `isShown`; default all that is told by itself. */
-export function createEntries(procedureOf?: ProcedureOf, isShown: ShownEvent = isToldOnScreen): Entries {
+export function createEntries(procedureOf?: ProcedureOf, isShown: ShownEvent = isShownOnScreen): Entries {
   const walk = createWalk(procedureOf);
   const list: Entry[] = [];
   return {
@@ -160,8 +160,8 @@ export function createEntries(procedureOf?: ProcedureOf, isShown: ShownEvent = i
 
 const NO_BALLOTS: Entry["ballots"] = [];
 
-function isToldOnScreen(event: MeetingEvent, { told, isCounted }: Told): boolean {
-  return isToldByItself(event) && told !== null && !isCounted;
+function isShownOnScreen(event: MeetingEvent, { told, isCounted }: Shown): boolean {
+  return isShownAlone(event) && told !== null && !isCounted;
 }
 
 function isSameBallot(a: MeetingEvent, b: MeetingEvent<"ballot.cast">): boolean {

@@ -3,8 +3,8 @@ import { countWords } from "../engine/meeting/turn/read.ts";
 import { takesPosition } from "../engine/scaffold/message.ts";
 import type { BallotKind, MeetingEvent } from "../engine/transcript/events.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
+import { isShownAlone } from "../engine/words/describe.ts";
 import { contentInWords } from "../engine/words/message.ts";
-import { isToldByItself } from "../engine/words/tell.ts";
 import type { Document } from "../scenario/schema/scenario.ts";
 import { type OptionView, optionsOf, type Person, peopleOf } from "./cast.ts";
 import { createEntries, type Entry, goesOn, type ProcedureOf } from "./entries.ts";
@@ -154,12 +154,12 @@ function isOnPage(
   if (event.type === "message.spoken") return turn !== null;
   if (event.type === "ballot.cast") return true;
   if (event.type === "fact.recorded") return told != null;
-  return isToldByItself(event) && !WAITING.has(event.type);
+  return isShownAlone(event) && !WAITING.has(event.type);
 }
 
 const WAITING: ReadonlySet<MeetingEvent["type"]> = new Set(["human.asked", "human.answered", "time.passed"]);
 
-export type HeldStretch = {
+export type VerdictSpan = {
   readonly from: number;
   readonly verdict: string | null;
   readonly isSaid: boolean;
@@ -167,7 +167,7 @@ export type HeldStretch = {
 
 export type Lane = {
   readonly seat: string;
-  readonly stretches: readonly HeldStretch[];
+  readonly stretches: readonly VerdictSpan[];
   readonly leftAt: number | null;
 };
 
@@ -186,7 +186,7 @@ export type Lanes = {
   push(event: MeetingEvent, isTurn: boolean): void;
 };
 
-type OwnLane = { readonly seat: string; readonly stretches: HeldStretch[]; leftAt: number | null };
+type OwnLane = { readonly seat: string; readonly stretches: VerdictSpan[]; leftAt: number | null };
 type GrowingBallot = Omit<Ballot, "votes"> & {
   readonly group: string;
   readonly votes: { readonly seat: string; readonly verdict: string | null }[];

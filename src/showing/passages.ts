@@ -182,7 +182,7 @@ export type AnswerView = {
   readonly rest: { readonly [key: string]: Json };
 };
 
-type ToldAbove = {
+type ShownAbove = {
   readonly verdict: string | null;
   readonly reasoning: string | null;
   readonly wouldChange: string | null;
@@ -190,7 +190,7 @@ type ToldAbove = {
 
 export function answerIn(
   reply: Json | undefined,
-  told: ToldAbove,
+  told: ShownAbove,
   documents: readonly Document[],
 ): AnswerView | null {
   if (!isRecord(reply)) return null;
@@ -217,7 +217,7 @@ function isGrades(value: { readonly [key: string]: Json }): boolean {
   return entries.length > 0 && entries.every((each) => typeof each === "number");
 }
 
-function isTold(key: string, value: Json, { verdict, reasoning, wouldChange }: ToldAbove): boolean {
+function isTold(key: string, value: Json, { verdict, reasoning, wouldChange }: ShownAbove): boolean {
   if (key === "confidence" || value === null || value === "") return true;
   return typeof value === "string" && [verdict, reasoning, wouldChange].includes(value);
 }

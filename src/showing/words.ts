@@ -13,7 +13,7 @@ export {
   verdictInWords,
   votesInWords,
 } from "../engine/words/figures.ts";
-export { flagsToTell } from "../engine/words/message.ts";
+export { shownFlags } from "../engine/words/message.ts";
 
 export type Answered = { readonly simulated: boolean; readonly members: readonly Pick<MemberRow, "model">[] };
 

@@ -51,7 +51,7 @@ function makeBook({ criteria: named, verdicts, script }: Scripted) {
   const quotations = script.voices.common.quote;
   const saidIn = remembering(
     REMEMBERED,
-    sentenceReader(facts.flatMap((fact) => saidBy(fact, byId, quotations))),
+    sentenceReader(facts.flatMap((fact) => messagesBy(fact, byId, quotations))),
   );
   const stock = Object.values(script.voices).flatMap((voice) =>
     Object.values(voice).filter(Array.isArray).flat(),
@@ -98,7 +98,11 @@ export function quotedLines({ point, first }: Fact, templates: readonly string[]
   return templates.map((text) => text.replace("{line}", String(first)).replace("{quote}", () => quote));
 }
 
-function saidBy(fact: Fact, byId: ReadonlyMap<string, Fact>, quotations: readonly string[]): readonly Said[] {
+function messagesBy(
+  fact: Fact,
+  byId: ReadonlyMap<string, Fact>,
+  quotations: readonly string[],
+): readonly Said[] {
   const { lines, reply } = fact.point;
   const quoted = lines.length > 0 ? [] : quotedLines(fact, quotations);
   const said = sentencesOf(fact.point).flatMap(({ path: [key, id], text }): Said[] => {

@@ -47,7 +47,7 @@ export function takeIn(mind: Mind, heard: Heard): void {
   if (verdict !== null) talk.verdicts.set(speaker, verdict);
   if (withdrawn) talk.gone.add(speaker);
   if (isMine) talk.myTurns++;
-  for (const each of said) hearSaid(mind, each, { speaker, id, isMine });
+  for (const each of said) hearMessage(mind, each, { speaker, id, isMine });
   const quoted = named && book.namedIn(cited);
   for (const fact of named ?? [])
     if ((quoted?.includes(fact) || isHeardOf(mind, fact, content)) && learn(mind, fact, speaker))
@@ -83,7 +83,7 @@ const PERSONAL = { id: "", to: null, verdict: null, said: [], isMine: false } as
 
 type Speaker = { readonly speaker: string; readonly id: string; readonly isMine: boolean };
 
-function hearSaid(mind: Mind, { fact, role, against, text }: Said, { speaker, id, isMine }: Speaker): void {
+function hearMessage(mind: Mind, { fact, role, against, text }: Said, { speaker, id, isMine }: Speaker): void {
   const { talk, factor, resisted } = mind;
   talk.used.add(text);
   const brings = role === "line" || role === "answer" || role === "reply";

@@ -11,7 +11,7 @@ import { bookOf, type Scripted } from "./book.ts";
 import { choose, conclude } from "./choose.ts";
 import { hear, takeIn } from "./hear.ts";
 import { type Chance, chanceOf, choicesBy, type Mind, openMind, rankOf } from "./mind.ts";
-import { groundsOf, render } from "./say.ts";
+import { reasonsOf, render } from "./say.ts";
 
 /** What a simulated member has to answer a cue. */
 export type SimulatedTurn = {
@@ -109,7 +109,7 @@ function takeFloor({ mind, chance }: SimulatedTurn): string {
 
 export function castBallot({ mind, request }: SimulatedTurn): string {
   if (request.json === undefined) return render(mind, { parts: [], isStated: true });
-  const { verdict, ...grounds } = groundsOf(mind);
+  const { verdict, ...grounds } = reasonsOf(mind);
   return JSON.stringify({ ...grounds, ranking: rankingOf(mind, verdict) });
 }
 

@@ -1,4 +1,4 @@
-import { NOTHING_SAID } from "../engine/scaffold/message.ts";
+import { NO_CONTENT } from "../engine/scaffold/message.ts";
 import { renderMessage } from "../engine/scaffold/render.ts";
 import { ownOf } from "../lists.ts";
 import type { ACTS } from "../scenario/schema/script.ts";
@@ -22,7 +22,7 @@ export function stock(
   const { common, ...voices } = mind.book.script.voices;
   const own = ownOf(voices, mind.seat.persona.id) as Readonly<Record<string, unknown>> | undefined;
   for (const list of [(own?.[act] ?? []) as readonly string[], common[act]]) {
-    const fresh = list.filter((text) => isFilled(text, slots) && !wasSaid(mind, text));
+    const fresh = list.filter((text) => isFilled(text, slots) && !wasSpoken(mind, text));
     if (fresh.length > 0) return filled(chance.pick(fresh), slots);
   }
   return isNeeded ? filled(chance.pick(common[act]), slots) : "";
@@ -46,7 +46,7 @@ function filled(text: string, slots: Slots): string {
   });
 }
 
-function wasSaid({ talk: { log } }: Mind, text: string): boolean {
+function wasSpoken({ talk: { log } }: Mind, text: string): boolean {
   const pattern = patternOf(text);
   return log.some(
     ({ content, isMine }, at) => (isMine || at >= log.length - RETURNS_AFTER) && pattern.test(content),
@@ -103,7 +103,7 @@ export type Speech = {
   readonly topic?: string;
 };
 
-export function groundsOf(mind: Mind, content = "") {
+export function reasonsOf(mind: Mind, content = "") {
   const { verdict, reason, talk } = mind;
   const all = reason ? [...ownWords(mind, reason.point.by), ...reason.point.lines] : [];
   const others = all.filter((text) => !content.includes(text));
@@ -122,10 +122,10 @@ export function render(mind: Mind, speech: Speech): string {
   if (content === "" && !isStated) throw new Error(`${mind.me} has nothing to say`);
   return renderMessage(
     {
-      ...NOTHING_SAID,
+      ...NO_CONTENT,
       ...{ id: "", at: "", speaker: mind.me, to, topic, content, withdrawn },
       artifacts: cites.map(({ point: { ref, quote } }) => ({ kind: "citation", ref, quote })),
-      ...(isStated && groundsOf(mind, content)),
+      ...(isStated && reasonsOf(mind, content)),
       ...(movedBy && { movedBy }),
     },
     { order: "verdict-first", names: (name) => name },

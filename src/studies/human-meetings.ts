@@ -3,7 +3,7 @@ import { stillClocks } from "../engine/meeting/contract/clocks.ts";
 import { countVotes } from "../engine/meeting/decision/decide.ts";
 import { openingDrafts } from "../engine/meeting/engine/opening.ts";
 import { afterWords, countWords } from "../engine/meeting/turn/read.ts";
-import { NOTHING_SAID } from "../engine/scaffold/message.ts";
+import { NO_CONTENT } from "../engine/scaffold/message.ts";
 import type { BallotKind, Draft } from "../engine/transcript/events.ts";
 import { BoardroomError } from "../errors.ts";
 import { IMPORTED } from "../home/settings/protocols.ts";
@@ -244,7 +244,7 @@ function message(
   words: number,
 ): Draft<"message.spoken"> {
   const read = { parse: "strict" as const, flags: [], citations: [], words };
-  const said = { ...NOTHING_SAID, artifacts: [], content, audience: "all" as const };
+  const said = { ...NO_CONTENT, artifacts: [], content, audience: "all" as const };
   return { type: "message.spoken", path, at, id: `m${path}`, speaker, ...said, ...read };
 }
 

@@ -1,8 +1,8 @@
 import { createReadStream, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
+import { openingVotes } from "../engine/meeting/contract/describe-in-record.ts";
 import type { Protocol } from "../engine/meeting/contract/protocol.ts";
-import { openingVotes } from "../engine/meeting/contract/tell-in-record.ts";
 import { countVotes, finalVerdict } from "../engine/meeting/decision/decide.ts";
 import type { Outcome } from "../engine/transcript/events.ts";
 import { foldTranscript } from "../engine/transcript/fold.ts";

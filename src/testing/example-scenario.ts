@@ -1,4 +1,4 @@
-import { type Message, NOTHING_SAID } from "../engine/scaffold/message.ts";
+import { type Message, NO_CONTENT } from "../engine/scaffold/message.ts";
 import { renderMessage } from "../engine/scaffold/render.ts";
 import type { Persona } from "../scenario/schema/persona.ts";
 import {
@@ -146,6 +146,6 @@ function documentOf(name: string, text: string, subject: boolean): Document {
 /** A reply in scaffold form, with the names as given: `reply({ speaker: "Ada Ash" })`. A verdict without reasoning gets some. */
 export function reply(fields: Partial<Message> & { readonly pass?: boolean }): string {
   const reasoning = fields.reasoning ?? (fields.verdict ? "It follows from the memo." : null);
-  const message = { id: "", at: "", speaker: "", ...NOTHING_SAID, ...fields, reasoning };
+  const message = { id: "", at: "", speaker: "", ...NO_CONTENT, ...fields, reasoning };
   return renderMessage(message, { order: "verdict-first", names: (name) => name });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cli, workFolder } from "./cli.ts";
 
-type Told = {
+type Shown = {
   readonly is: string;
   readonly message: string;
   readonly remedy: string;
@@ -26,7 +26,7 @@ function person(name: string, more: Readonly<Record<string, string>> = {}, backg
 
 async function lint(files: Readonly<Record<string, string>>, ...asked: string[]) {
   const { code, out } = await cli(["check", "--lint", ...asked, "--json"], { cwd: workFolder(files) });
-  return { code, told: JSON.parse(out) as Told[] };
+  return { code, told: JSON.parse(out) as Shown[] };
 }
 
 describe("check --lint", () => {

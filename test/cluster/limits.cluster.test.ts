@@ -7,9 +7,9 @@ import {
   clusterName,
   clusterThrottle,
   letGo,
-  purseOf,
   putStudy,
-  setPurse,
+  setSharedBudget,
+  sharedBudgetOf,
   submit,
 } from "../../src/studies/cluster/meetings.ts";
 import { setUpSchema } from "../../src/studies/cluster/tables.ts";
@@ -89,12 +89,12 @@ test("a meeting that is submitted again stays as it is", async () => {
 const stop = new AbortController();
 
 test("two workers spend from one purse at once, never pass it, and use nearly all of it", async () => {
-  await setPurse(one, "limits", 2);
+  await setSharedBudget(one, "limits", 2);
   const holders = await Promise.all(
     [one, other].map(async (database, index) => {
       const { id } = await submitted(`purse ${index}`);
       const held = { id, claim: (await claim(database, id, "w"))?.claim ?? "" };
-      return purseOf(database, "limits", held, { most: {}, signal: stop.signal });
+      return sharedBudgetOf(database, "limits", held, { most: {}, signal: stop.signal });
     }),
   );
   let cost = 0;
@@ -113,10 +113,10 @@ test("two workers spend from one purse at once, never pass it, and use nearly al
 });
 
 test("what a dead worker had set aside counts as spent once its meeting is another's", async () => {
-  await setPurse(one, "limits", 3);
+  await setSharedBudget(one, "limits", 3);
   const { id } = await submitted("dead");
   const dead = { id, claim: (await claim(one, id, "dead"))?.claim ?? "" };
-  const purse = await purseOf(one, "limits", dead, { most: {}, signal: stop.signal });
+  const purse = await sharedBudgetOf(one, "limits", dead, { most: {}, signal: stop.signal });
   const [before] = await one.query<{ spent: string }>(
     "select spent from boardroom.purses where name = 'limits'",
   );
@@ -143,7 +143,7 @@ test("budgets of day and project hold over all studies and workers, a worker's o
     ].map(async ({ database, name, most }, index) => {
       const { id } = await submitted(`budget ${index}`);
       const held = { id, claim: (await claim(database, id, "w"))?.claim ?? "" };
-      return purseOf(database, name, held, { most, signal: stop.signal });
+      return sharedBudgetOf(database, name, held, { most, signal: stop.signal });
     }),
   );
   expect(purses.map(({ isLimited }) => isLimited)).toEqual([true, true]);

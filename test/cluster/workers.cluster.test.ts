@@ -97,12 +97,12 @@ test("a meeting of another version of its protocol is left for a machine that ha
   expect(await told()).toMatchObject({ status: "queued", reason: expect.stringContaining("board") });
 });
 
-const ownProtocol = (end: string) => `export default ({ decide, defineProtocol, holdBallot, z }) =>
+const ownProtocol = (end: string) => `export default ({ decide, defineProtocol, runBallot, z }) =>
   defineProtocol({
     name: "mine", version: 1, summary: "Everybody speaks once, then all vote.", options: z.strictObject({}),
     async run(floor) {
       for (const { id } of floor.state.scenario.members) await floor.turn(id, { kind: "floor", text: "State your case." });
-      await holdBallot(floor, "${end}");
+      await runBallot(floor, "${end}");
       return decide(floor.state);
     },
   });

@@ -18,7 +18,7 @@ import {
   ROLES,
   type Running,
   type Server,
-  standingOf,
+  stateOf,
   until,
 } from "./outside.ts";
 
@@ -67,7 +67,7 @@ async function lane(number: number, kills: number, counts: Counts): Promise<void
     });
     const ends = () =>
       [...agents].map(([role, { child }]) => `${role} ended with ${child.exitCode}`).join(", ");
-    const standing = () => `${ends()}\n${standingOf(cwd, held)}`;
+    const standing = () => `${ends()}\n${stateOf(cwd, held)}`;
     const hasGivenUp = () => [...agents.values()].some(({ child }) => (child.exitCode ?? 0) !== 0);
     const record = lookingAt(join(cwd, "transcripts", held.meeting));
     while (done < kills) {

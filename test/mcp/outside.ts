@@ -86,7 +86,7 @@ export function outsideAgent(cwd: string, role: string, { meeting, codes }: Invi
 }
 
 /** How a meeting stands that does not come to what is waited for. */
-export function standingOf(cwd: string, { meeting }: Invited): string {
+export function stateOf(cwd: string, { meeting }: Invited): string {
   const place = join(cwd, "transcripts", meeting);
   const read = (file: string) => (existsSync(file) ? readFileSync(file, "utf8").trim() : "");
   const inbox = join(place, "inbox");

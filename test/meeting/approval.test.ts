@@ -29,7 +29,7 @@ const WITHDRAWS =
 const LEAVE = { id: "p-1", by: "Ngo", at: "2026-05-04T08:00:00Z" };
 
 /** A person's leave for a matter as it stands. */
-function leaveFor({ scenario, prices }: ReturnType<typeof priced>, changes = {}) {
+function modelApproval({ scenario, prices }: ReturnType<typeof priced>, changes = {}) {
   const { binding, estimate } = appraise(scenario, protocol, { prices });
   return approvalsOf({ ...LEAVE, binding, estimate, ...changes });
 }
@@ -113,7 +113,7 @@ describe("opening a meeting that needs leave", () => {
   it("is refused by the library without it, before anything is written, and possible with it, once", () => {
     expect(appraise(DEAR.scenario, protocol, DEAR).tier).toBe("standard");
     expect(() => open(DEAR)).toThrow("this meeting needs approval: it is expected to cost $");
-    const approvals = leaveFor(DEAR);
+    const approvals = modelApproval(DEAR);
     open(DEAR, { approvals });
     expect(() => open(DEAR, { approvals })).toThrow("this meeting needs approval");
   });
@@ -130,15 +130,15 @@ describe("opening a meeting that needs leave", () => {
     ],
     ["price", priced(21)],
   ])("is refused where the approval is for another %s", (part, matter) => {
-    const approvals = leaveFor(DEAR);
+    const approvals = modelApproval(DEAR);
     expect(() => open(matter, { approvals })).toThrow(`the approval p-1 is for another ${part}`);
     expect(approvals.open()).toHaveLength(1);
   });
 
   it("above three dollars needs the reason too", () => {
     const matter = priced(60);
-    expect(() => open(matter, { approvals: leaveFor(matter) })).toThrow("does not say why");
-    open(matter, { approvals: leaveFor(matter, { because: "The lease ends." }) });
+    expect(() => open(matter, { approvals: modelApproval(matter) })).toThrow("does not say why");
+    open(matter, { approvals: modelApproval(matter, { because: "The lease ends." }) });
   });
 
   it("asks nothing of a person below a dollar, nor for members that are simulated", () => {

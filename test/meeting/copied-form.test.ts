@@ -3,7 +3,7 @@ import { parseReply } from "boardroom/extend";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { copiesIn, withoutCopies } from "../../src/engine/meeting/turn/copied-form.ts";
-import { COMMON_RULES, OPEN_TABLE, replyForm } from "../../src/engine/perspective/house.ts";
+import { COMMON_RULES, OPEN_TABLE, replyForm } from "../../src/engine/perspective/meeting-rules.ts";
 import { eventsOf, exampleMeeting, type Reply, talker } from "../support/meetings.ts";
 
 const FORM = [

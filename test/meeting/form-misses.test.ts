@@ -107,7 +107,7 @@ describe("a meeting in which nobody keeps the form", () => {
     expect((await again.run()).status).toBe("suspended");
     const { events } = again.journal;
     expect(eventsOf(events, "message.spoken").length).toBeGreaterThanOrEqual(before + 9);
-    const mended = resumeMeeting({
+    const repaired = resumeMeeting({
       journal: again.journal,
       protocol: board,
       createModel: ({ id }) => {
@@ -115,8 +115,8 @@ describe("a meeting in which nobody keeps the form", () => {
         return scriptedModel(Array.from({ length: 200 }, () => talks));
       },
     });
-    expect(await mended.run()).toMatchObject({ status: "closed", outcome: { votes: { for: 3 } } });
-    expect(await rerunMeeting({ events: mended.journal.events, protocol: board })).toMatchObject({
+    expect(await repaired.run()).toMatchObject({ status: "closed", outcome: { votes: { for: 3 } } });
+    expect(await rerunMeeting({ events: repaired.journal.events, protocol: board })).toMatchObject({
       isSame: true,
     });
   });

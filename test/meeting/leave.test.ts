@@ -1,7 +1,7 @@
 import { board, memoryJournal, resumeMeeting, type SharedBudget } from "boardroom";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { leaveFor } from "../../src/engine/meeting/money/approval.ts";
+import { modelApproval } from "../../src/engine/meeting/money/approval.ts";
 import { exampleMeeting } from "../support/meetings.ts";
 
 const SPEC = "paid:m";
@@ -48,9 +48,9 @@ const scenario = () => ({ ...exampleScenario(), limits: { messages: 80, absences
 
 describe("leave to spend", () => {
   it("is for an amount: up to $1, to $3, and then twice as much each time", () => {
-    expect([0, 0.4, 1].map(leaveFor)).toEqual([1, 1, 1]);
-    expect([1.01, 3].map(leaveFor)).toEqual([3, 3]);
-    expect([3.01, 6, 6.01, 12.01].map(leaveFor)).toEqual([6, 6, 12, 24]);
+    expect([0, 0.4, 1].map(modelApproval)).toEqual([1, 1, 1]);
+    expect([1.01, 3].map(modelApproval)).toEqual([3, 3]);
+    expect([3.01, 6, 6.01, 12.01].map(modelApproval)).toEqual([6, 6, 12, 24]);
   });
 
   it("is asked for again whenever the next call would pass it, and one yes is not a yes to any price", async () => {
@@ -60,7 +60,7 @@ describe("leave to spend", () => {
     const spent = meeting.state.spending.chargedDollars;
     expect(spent).toBeGreaterThan(6);
     expect(asked.map(({ upTo }) => upTo)).toEqual([3, 6, 12].filter((upTo) => upTo / 2 < spent || upTo === 3));
-    for (const { dollars, upTo } of asked) expect(leaveFor(dollars)).toBe(upTo);
+    for (const { dollars, upTo } of asked) expect(modelApproval(dollars)).toBe(upTo);
   });
 
   it("that is refused leaves the meeting waiting below the amount, and resuming asks for it again", async () => {

@@ -22,7 +22,7 @@ import { eventsOf } from "../support/meetings.ts";
 const RATES = { input: 10, output: 50 };
 const SPEC = "lab:opus";
 
-type Told = {
+type Shown = {
   readonly usage: Usage | null;
   readonly limits?: Partial<Limits>;
   readonly ballots?: boolean;
@@ -35,7 +35,7 @@ function usage(input: number, output: number): Usage {
 
 /** Talks for ever and votes when asked; every call is told to have used the same. */
 function talkative(
-  { usage, words = "On we go, with words and more words." }: Told,
+  { usage, words = "On we go, with words and more words." }: Shown,
   deterministic: boolean,
 ): (seat: Seat) => Model {
   return (seat) => {
@@ -52,7 +52,7 @@ function talkative(
   };
 }
 
-function meetingWith(told: Told, changes: Partial<MeetingSetup> = {}) {
+function meetingWith(told: Shown, changes: Partial<MeetingSetup> = {}) {
   return openMeeting({
     scenario: exampleScenario({
       limits: told.limits ?? {},
@@ -67,7 +67,7 @@ function meetingWith(told: Told, changes: Partial<MeetingSetup> = {}) {
   });
 }
 
-async function held(told: Told, changes: Partial<MeetingSetup> = {}) {
+async function held(told: Shown, changes: Partial<MeetingSetup> = {}) {
   const meeting = meetingWith(told, changes);
   const result = await meeting.run();
   const { events, head } = meeting.journal;

@@ -12,7 +12,7 @@ import {
 } from "boardroom";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { likelyCost } from "../../src/engine/meeting/money/purse.ts";
+import { likelyCost } from "../../src/engine/meeting/money/budget.ts";
 import { LOCAL_CAPABILITIES } from "../../src/models/port/capabilities.ts";
 import { estimateInput } from "../../src/models/pricing/estimate.ts";
 import { eventsOf } from "../support/meetings.ts";

@@ -1,5 +1,5 @@
 import { board, runMeeting } from "boardroom";
-import { dueNotice, timeKeeperOptions } from "boardroom/extend";
+import { dueReminder, timeKeeperOptions } from "boardroom/extend";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { eventsOf, exampleMeeting, type Reply } from "../support/meetings.ts";
@@ -142,7 +142,7 @@ describe("how hard the TimeKeeper presses", () => {
     const counts = { messages, notices: 0, passes: 0, absences: 0 };
     const scenario = { ...state.scenario, limits: exampleScenario({ limits: { messages: 100 } }).limits };
     const options = timeKeeperOptions.parse({ machine });
-    return dueNotice({ ...state, counts, scenario }, options)!.text;
+    return dueReminder({ ...state, counts, scenario }, options)!.text;
   }
 
   /** Normal has no word of what remains; the others differ in what they ask. */

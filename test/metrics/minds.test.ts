@@ -8,7 +8,7 @@ import {
   majorityKept,
   plurality,
   publicPrivateGap,
-  standingAt,
+  stateAt,
   withoutNoise,
 } from "../../src/studies/figures/figures.ts";
 
@@ -46,7 +46,7 @@ describe("disagreement", () => {
 
 describe("changes of mind", () => {
   it("leave each member on the side it took last", () => {
-    expect(standingAt(board, 3)).toEqual(["X", "X", "X", "Y"]);
+    expect(stateAt(board, 3)).toEqual(["X", "X", "X", "Y"]);
     expect(plurality(["X", "Y"])).toBeNull();
   });
 

@@ -15,7 +15,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { outcomeSchema } from "../../src/engine/transcript/events.ts";
 import { readLines } from "../../src/engine/transcript/read.ts";
-import { standingEntered } from "../../src/protocols/jury/facts.ts";
+import { stateEntered } from "../../src/protocols/jury/facts.ts";
 import { DOWN, kindOf, sheet, usual } from "../support/juries.ts";
 
 const NAMES = ["ada", "ben", "cleo"];
@@ -155,7 +155,7 @@ async function holds(protocol: Protocol, { options, seed, share, limit, cut }: C
   expect(readLines(Buffer.from(text), "events.jsonl").events).toEqual(events);
   const state = foldTranscript(events);
   expect(state).toEqual(meeting.state);
-  const standings = standingEntered.all(state).map(({ standing }) => standing);
+  const standings = stateEntered.all(state).map(({ standing }) => standing);
   expect(new Set(standings).size).toBe(standings.length);
   for (const { text: written } of protocol.outputs!(state))
     expect(written.endsWith("\n") || written === "").toBe(true);

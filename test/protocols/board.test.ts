@@ -1,5 +1,5 @@
 import { openMeeting } from "boardroom";
-import { decide, defineProtocol, holdBallot } from "boardroom/extend";
+import { decide, defineProtocol, runBallot } from "boardroom/extend";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -92,7 +92,7 @@ describe("the reason for which a meeting closes", () => {
       agents: () => [],
       expectedCalls: () => ({ low: 3, high: 3 }),
       run: async (floor) => {
-        await holdBallot(floor, "closing");
+        await runBallot(floor, "closing");
         return decide(floor.state);
       },
     });

@@ -1,7 +1,7 @@
 import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { matterOf, tooLong } from "../../src/protocols/chamber/cue-data.ts";
 import type { PanelAnswer } from "../../src/protocols/chamber/facts.ts";
+import { matterOf, tooLong } from "../../src/protocols/chamber/instruction-data.ts";
 import { chamberOptions, checkChamber } from "../../src/protocols/chamber/options.ts";
 import {
   dissentLevel,

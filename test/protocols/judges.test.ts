@@ -10,9 +10,9 @@ import {
 } from "boardroom";
 import { type ExampleChanges, exampleScenario, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { judgeCue } from "../../src/protocols/judges/cues.ts";
+import { askJudge } from "../../src/protocols/judges/instructions.ts";
 import { type JudgesOptions, judgesOptions } from "../../src/protocols/judges/options.ts";
-import { isSure, iterationJudged, meanConfidence } from "../../src/protocols/judges/report.ts";
+import { isConfident, iterationJudged, meanConfidence } from "../../src/protocols/judges/report.ts";
 import { leavingInWords } from "../../src/showing/words.ts";
 import { eventsOf } from "../support/meetings.ts";
 
@@ -83,7 +83,7 @@ const UNSURE = { confidence: 0.4 };
 
 it("tells no judge what a confidence leads to", () => {
   const scenario = exampleScenario({ protocol: "judges", options: {} });
-  const { text } = judgeCue(scenario, judgesOptions.parse({}), "ada");
+  const { text } = askJudge(scenario, judgesOptions.parse({}), "ada");
   expect(text).toContain(
     "State your confidence that your verdict is right: a number from 0 (a guess) to 1 (certain).",
   );
@@ -456,9 +456,9 @@ describe("what judges go by where nothing is said", () => {
   });
 
   it("reaches the threshold at equality, within a billionth and no more", () => {
-    expect(isSure((0.7 + 0.7 + 0.7) / 3, 0.7)).toBe(true);
-    expect(isSure(0.7 - 0.9e-9, 0.7)).toBe(true);
-    expect(isSure(0.7 - 1.2e-9, 0.7)).toBe(false);
-    expect(isSure(null, 0)).toBe(false);
+    expect(isConfident((0.7 + 0.7 + 0.7) / 3, 0.7)).toBe(true);
+    expect(isConfident(0.7 - 0.9e-9, 0.7)).toBe(true);
+    expect(isConfident(0.7 - 1.2e-9, 0.7)).toBe(false);
+    expect(isConfident(null, 0)).toBe(false);
   });
 });

@@ -1,8 +1,8 @@
 import { jury, type MeetingEvent } from "boardroom";
 import { reply } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { threadsOf } from "../../src/protocols/jury/cues.ts";
-import { phaseEntered, standingEntered } from "../../src/protocols/jury/facts.ts";
+import { phaseEntered, stateEntered } from "../../src/protocols/jury/facts.ts";
+import { threadsOf } from "../../src/protocols/jury/instructions.ts";
 import { juryOptions, phasesOf } from "../../src/protocols/jury/options.ts";
 import { DOWN, held, juryOf, type Part, sheet, words } from "../support/juries.ts";
 import { eventsOf } from "../support/meetings.ts";
@@ -59,7 +59,7 @@ describe("the reference run", () => {
 
   it("goes through created, gathering, running and completed, and through each phase once", async () => {
     const { meeting } = await held({});
-    expect(standingEntered.all(meeting.state).map(({ standing }) => standing)).toEqual([
+    expect(stateEntered.all(meeting.state).map(({ standing }) => standing)).toEqual([
       "created",
       "gathering",
       "running",

@@ -16,8 +16,8 @@ import {
   type StateTexts,
   validateState,
 } from "../../src/protocols/rounds/checks/validate-claims.ts";
+import { roundsFiles } from "../../src/protocols/rounds/papers/files.ts";
 import type { RoundsOptions } from "../../src/protocols/rounds/round/plan.ts";
-import { roundsFiles } from "../../src/protocols/rounds/telling/files.ts";
 import { createSimulatedModel } from "../../src/simulated/behaviours/registry.ts";
 import { type Misbehaviour, misbehaving } from "../support/misbehaving.ts";
 

@@ -2,13 +2,13 @@ import type { Message } from "boardroom";
 import { parseReply, renderMessage } from "boardroom/extend";
 import { expect, it } from "vitest";
 import { readMovedBy, writeMovedBy } from "../../src/engine/scaffold/fields.ts";
-import { NOTHING_SAID } from "../../src/engine/scaffold/message.ts";
+import { NO_CONTENT } from "../../src/engine/scaffold/message.ts";
 import { readRendered } from "../../src/engine/scaffold/parse.ts";
 import { createScanner } from "../../src/engine/scaffold/scan.ts";
 
 const movedBy = { message: "m14", passage: "two years late & 40 % over <budget>" };
 const message: Message = {
-  ...{ id: "m15", at: "2026-03-02T09:00:00Z", speaker: "Ada Ash", ...NOTHING_SAID },
+  ...{ id: "m15", at: "2026-03-02T09:00:00Z", speaker: "Ada Ash", ...NO_CONTENT },
   ...{ verdict: "NO", reasoning: "It slipped.", movedBy, content: "I change." },
 };
 const names = (name: string) => name;

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { reportOf } from "../../src/studies/report/report.ts";
 import type { StudyRecord } from "../../src/studies/results.ts";
 import { cli } from "../cli/cli.ts";
-import { studyFolder, studyOf, type Told } from "./small-study.ts";
+import { type Shown, studyFolder, studyOf } from "./small-study.ts";
 
 const seeds = (n: number) => Array.from({ length: n }, (_, index) => index + 1);
 
@@ -21,7 +21,7 @@ async function figuresOf(record: StudyRecord) {
 }
 
 /** Named decides yes in 6 of 20, blind in 14 of 20; they differ in 8 of 20, all the same way. */
-const BLIND = seeds(20).flatMap((seed): Told[] => [
+const BLIND = seeds(20).flatMap((seed): Shown[] => [
   {
     arm: "named",
     seed,
@@ -51,7 +51,7 @@ describe("outcomes of a study", () => {
   });
 
   it("of a side are right where the right option is of that side", async () => {
-    const told = seeds(12).flatMap((seed): Told[] => [
+    const told = seeds(12).flatMap((seed): Shown[] => [
       { arm: "named", seed, members: { ada: "NO>YES", bo: "NO>YES", cy: seed <= 3 ? "NO" : "NO>YES" } },
     ]);
     for (const right of ["YES", "for"]) {
@@ -79,7 +79,7 @@ describe("outcomes of a study", () => {
   });
 
   it("that could not be told apart say how many more meetings it would take", async () => {
-    const told = seeds(20).flatMap((seed): Told[] => [
+    const told = seeds(20).flatMap((seed): Shown[] => [
       { arm: "named", seed, members: { ada: seed <= 5 ? "YES" : "NO" } },
       { arm: "blind", seed, members: { ada: seed <= 5 || seed === 20 ? "YES" : "NO" } },
     ]);
@@ -128,7 +128,7 @@ describe("outcomes of a study", () => {
 describe("talk or vote", () => {
   // Opening votes: two of three no. In 15 of 20 meetings bo comes over, and the outcome is yes.
   const told = seeds(20).map(
-    (seed): Told => ({
+    (seed): Shown => ({
       ...{ arm: "named", seed, dollars: 0.5 },
       members: { ada: "YES", bo: seed <= 15 ? "NO>YES" : "NO", cy: "NO" },
     }),
@@ -159,7 +159,7 @@ describe("changes of mind", () => {
       made: { by: "controls", of: "named", control: kind } as const,
     });
     // One of three changes where nothing is shown in every second meeting, one with verdicts alone, two in the debate.
-    const told = seeds(20).flatMap((seed): Told[] => [
+    const told = seeds(20).flatMap((seed): Shown[] => [
       { arm: "named", seed, members: { ada: "YES", bo: "NO>YES", cy: "NO>YES" } },
       { arm: "stances", seed, members: { ada: "YES", bo: "NO>YES", cy: "NO" } },
       { arm: "reflection", seed, members: { ada: "YES", bo: seed % 2 ? "NO>YES" : "NO", cy: "NO" } },
@@ -181,7 +181,7 @@ describe("who moved whom", () => {
   });
 
   it("is what a seat changes where it is left out", async () => {
-    const told = seeds(12).flatMap((seed): Told[] => [
+    const told = seeds(12).flatMap((seed): Shown[] => [
       { arm: "all", seed, members: { ada: "YES", bo: "YES", cy: "NO" } },
       { arm: "without-ada", seed, members: { bo: "YES", cy: "NO" } },
       { arm: "without-cy", seed, members: { ada: "YES", bo: "YES" } },
@@ -200,7 +200,7 @@ describe("drawn orders", () => {
       changes: { order: ["bo", "ada"] },
       made: { by: "orders" as const, of: "all", nth: 1 },
     };
-    const told = seeds(12).flatMap((seed): Told[] =>
+    const told = seeds(12).flatMap((seed): Shown[] =>
       ["all", "order-1"].map((arm) => ({ arm, seed, members: { ada: "YES", bo: "YES" } })),
     );
     const { one } = await figuresOf(studyOf([{ name: "all" }, order], told));
@@ -212,7 +212,7 @@ describe("drawn orders", () => {
 describe("agreement", () => {
   it("is alpha over meetings", async () => {
     const told = seeds(40).map(
-      (seed): Told => ({
+      (seed): Shown => ({
         ...{ arm: "all", seed, outcome: "hung" as const },
         members: seed % 2 ? { ada: "YES", bo: "YES", cy: "YES" } : { ada: "NO", bo: "NO", cy: "NO" },
       }),
@@ -224,7 +224,7 @@ describe("agreement", () => {
 
   it("gives the number of independent votes by Kish's formula: between one and all members", async () => {
     // Two vote alike and the third by itself, over all four ways to vote.
-    const told = seeds(40).map((seed): Told => {
+    const told = seeds(40).map((seed): Shown => {
       const [pair, third] = [seed % 2 ? "YES" : "NO", seed % 4 < 2 ? "YES" : "NO"];
       return { ...{ arm: "all", seed }, members: { ada: pair, bo: pair, cy: third } };
     });
@@ -290,7 +290,7 @@ describe("boardroom study report", () => {
   });
 
   it("says why there is no figure though there are meetings enough", async () => {
-    const alike = seeds(12).map((seed): Told => ({ arm: "named", seed, members: { ada: "YES", bo: "YES" } }));
+    const alike = seeds(12).map((seed): Shown => ({ arm: "named", seed, members: { ada: "YES", bo: "YES" } }));
     const folder = await studyFolder(studyOf([{ name: "named" }], alike));
     const { out } = await cli(["study", "report", folder]);
     expect(out).toMatch(/\n *named +- +12 +no two verdicts differ\n/);

@@ -13,7 +13,7 @@ const SAMPLE = "transcripts/hiring-sample";
 const PATH = "meetings/case";
 
 /** What differs from arm to arm and seed to seed; verdicts by member, `YES>NO` where it changed. */
-export type Told = {
+export type Shown = {
   readonly arm: string;
   readonly seed: number;
   readonly members: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export type Told = {
 /** A study of three people who say yes or no, with these arms and meetings. */
 export function studyOf(
   arms: readonly (Pick<Arm, "name"> & Partial<Arm>)[],
-  told: readonly Told[],
+  told: readonly Shown[],
   more: Partial<Study> = {},
 ): StudyRecord {
   const study: Study = {
@@ -69,7 +69,7 @@ export async function studyFolder(record: StudyRecord): Promise<string> {
   return folder;
 }
 
-function rowOf({ arm, seed, members, outcome, sure = 0.8, dollars = 0, status = "closed" }: Told): ResultRow {
+function rowOf({ arm, seed, members, outcome, sure = 0.8, dollars = 0, status = "closed" }: Shown): ResultRow {
   const courses = Object.entries(members).map(([id, course]) => {
     const [opening = "", final = opening] = course.split(">");
     return [id, { opening, final }] as const;

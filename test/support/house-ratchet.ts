@@ -28,12 +28,12 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   perspective: { most: 800, now: 938, files: ["engine/perspective/"] },
   scaffold: { most: 950, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
-  meeting: { most: 5700, now: 6698, files: ["engine/meeting/"] },
-  protocols: { most: 8800, files: ["protocols/"] },
+  meeting: { most: 5700, now: 6730, files: ["engine/meeting/"] },
+  protocols: { most: 8800, now: 9692, files: ["protocols/"] },
   models: { most: 3600, files: ["models/"] },
   simulated: {
     most: 2300,
-    now: 3100,
+    now: 3110,
     files: [
       "simulated/",
       "run/asking/script/",
@@ -45,7 +45,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   showing: { most: 5000, now: 6282, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, files: ["screens/tui/", "screens/watch/"] },
   "pages and web": { most: 4700, files: ["screens/"] },
-  studies: { most: 5200, now: 5991, files: ["studies/", "cli/ranking/"] },
+  studies: { most: 5200, now: 6001, files: ["studies/", "cli/ranking/"] },
   "mcp and mesh": { most: 2600, now: 3060, files: ["agents/"] },
   "run and home": { most: 4400, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
@@ -55,7 +55,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 70_876 };
+export const LINES: Budget = { most: 67_200, now: 70_949 };
 export const FILES: Budget = { most: 460, now: 461 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };

@@ -10,7 +10,7 @@ import { createPainter, paintingFor } from "../../src/screens/tui/painter.ts";
 import { view } from "../../src/screens/tui/view.ts";
 import { createEntries } from "../../src/showing/entries.ts";
 import { createCalls } from "../../src/showing/watching/calls.ts";
-import { createStanding } from "../../src/showing/watching/source.ts";
+import { createState } from "../../src/showing/watching/source.ts";
 
 export type WatcherOptions = {
   /** Default 120 columns, 35 rows. */
@@ -66,7 +66,7 @@ function shownOf(events: readonly MeetingEvent[], { protocol, replayOf }: Watche
   const meeting = events.length > 0 ? items.state : null;
   return {
     meeting,
-    ...createStanding(procedureOf)(meeting, events.length),
+    ...createState(procedureOf)(meeting, events.length),
     items: items.list,
     shown: items.list.length,
     selection: events.findLast((event) => event.type === "speaker.selected") ?? null,

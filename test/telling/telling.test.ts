@@ -1,7 +1,7 @@
 import type { Draft, EventType } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
+import { type DescribedAsBlock, tell } from "../../src/engine/words/describe.ts";
 import { messageParts } from "../../src/engine/words/message.ts";
-import { type ToldAsBlock, tell } from "../../src/engine/words/tell.ts";
 import { words } from "../../src/engine/words/words.ts";
 import { ballot, draft, opened, resume, seat, spoken } from "../reports/meeting.ts";
 
@@ -16,7 +16,7 @@ const OUTCOME = {
 } as const;
 
 /** One of each kind; the compiler asks for one of a new kind. */
-const EVENTS: Readonly<Record<Exclude<EventType, ToldAsBlock>, Draft>> = {
+const EVENTS: Readonly<Record<Exclude<EventType, DescribedAsBlock>, Draft>> = {
   "meeting.opened": opened(),
   "meeting.approved": draft("meeting.approved", "0", {
     id: "a",
@@ -92,7 +92,9 @@ const EVENTS: Readonly<Record<Exclude<EventType, ToldAsBlock>, Draft>> = {
 
 describe("what is told of an event", () => {
   it.each(Object.entries(EVENTS))("%s has words of its own", (type, event) => {
-    const told = tell(event as Draft<Exclude<EventType, ToldAsBlock>>, { nameOf: (id) => id.toUpperCase() });
+    const told = tell(event as Draft<Exclude<EventType, DescribedAsBlock>>, {
+      nameOf: (id) => id.toUpperCase(),
+    });
     if (type === "call.answered") return expect(told).toBeNull();
     expect(told?.text).not.toMatch(/^\s*$|undefined|\[object/);
   });

@@ -7,7 +7,7 @@ import {
   openMeeting,
   rerunMeeting,
 } from "boardroom";
-import { type Cue, defineProtocol, type Floor } from "boardroom/extend";
+import { defineProtocol, type Floor, type Instruction } from "boardroom/extend";
 import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -15,7 +15,7 @@ import { isTurn } from "../../src/engine/transcript/forks.ts";
 import { emptyFolder } from "../support/folders.ts";
 import { answering, linesOf, writeLog } from "../support/transcripts.ts";
 
-const cue: Cue = { kind: "floor", text: "It is your turn to speak." };
+const cue: Instruction = { kind: "floor", text: "It is your turn to speak." };
 const draws: number[] = [];
 
 /** One turn, three at once, one turn; nobody decides anything. */

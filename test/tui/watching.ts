@@ -4,7 +4,7 @@ import { lineText } from "../../src/screens/tui/lines.ts";
 import { openView, type Size, type ViewState } from "../../src/screens/tui/model.ts";
 import { view } from "../../src/screens/tui/view.ts";
 import { createEntries, type ProcedureOf } from "../../src/showing/entries.ts";
-import { createStanding } from "../../src/showing/watching/source.ts";
+import { createState } from "../../src/showing/watching/source.ts";
 
 /** The view of a meeting of which these events have happened. */
 export function watching(
@@ -23,7 +23,7 @@ export function watching(
   return {
     ...openView({ ...start, isPaused: false, person: "chair", size }),
     meeting: events.length > 0 ? fold.state : null,
-    ...createStanding(procedureOf)(events.length > 0 ? fold.state : null, events.length),
+    ...createState(procedureOf)(events.length > 0 ? fold.state : null, events.length),
     items: items.list,
     shown: items.list.length,
     selection: events.findLast((event) => event.type === "speaker.selected") ?? null,

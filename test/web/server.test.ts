@@ -15,10 +15,10 @@ import {
   treeOf,
 } from "../../src/screens/pages/tree.ts";
 import { followMeeting, followRecord } from "../../src/screens/web/follow.ts";
+import { createMailbox } from "../../src/screens/web/mailbox.ts";
 import { openRoom, type RoomMessage } from "../../src/screens/web/room.ts";
 import { serverOf } from "../../src/screens/web/server.ts";
-import { shelfOf } from "../../src/screens/web/shelf.ts";
-import { createTray } from "../../src/screens/web/tray.ts";
+import { meetingIndexOf } from "../../src/screens/web/shelf.ts";
 import { cli, twoTurns, workFolder } from "../cli/cli.ts";
 
 const TOKEN = "t".repeat(43);
@@ -42,11 +42,11 @@ function folderOfMeetings(): string {
 
 function shelfIn(path: string) {
   const io = { cwd: path, env: {}, stdout: NOWHERE, stderr: NOWHERE, isTTY: false } as unknown as Io;
-  return shelfOf({ io, folder: { path, shown: "meetings" }, person: "chair", holdings: null });
+  return meetingIndexOf({ io, folder: { path, shown: "meetings" }, person: "chair", holdings: null });
 }
 
 function follow(id: string, folder: string) {
-  const how = { person: "chair", holdings: null, tray: createTray() } as const;
+  const how = { person: "chair", holdings: null, tray: createMailbox() } as const;
   return followMeeting({ id, path: join(folder, id), shown: id, ...how });
 }
 

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Io } from "../../src/home/process/io.ts";
 import { treeOf } from "../../src/screens/pages/tree.ts";
-import { createHoldings } from "../../src/screens/web/holdings.ts";
+import { createRunningMeetings } from "../../src/screens/web/running-meetings.ts";
 import { serverOf } from "../../src/screens/web/server.ts";
-import { shelfOf } from "../../src/screens/web/shelf.ts";
+import { meetingIndexOf } from "../../src/screens/web/shelf.ts";
 import { twoTurns, workFolder } from "../cli/cli.ts";
 
 export const TOKEN = "t".repeat(43);
@@ -38,8 +38,8 @@ export function serving({ cwd = workFolder(), person = "chair", isReadOnly = fal
   const path = join(cwd, "transcripts");
   mkdirSync(path, { recursive: true });
   const folder = { path, shown: "transcripts" };
-  const holdings = isReadOnly ? null : createHoldings(io, folder);
-  const shelf = shelfOf({ io, folder, person, holdings });
+  const holdings = isReadOnly ? null : createRunningMeetings(io, folder);
+  const shelf = meetingIndexOf({ io, folder, person, holdings });
   const app = serverOf({ hosts: [HOST], token: TOKEN }, shelf, holdings);
   onTestFinished(async () => {
     stop.abort("SIGTERM");

@@ -5,15 +5,15 @@ import { isTurn } from "../../engine/transcript/forks.ts";
 import { effectPath, inPathOrder } from "../../engine/transcript/path.ts";
 import { BoardroomError } from "../../errors.ts";
 import { compareMeetings } from "../../showing/compare/several.ts";
-import { explainSelection } from "../../showing/told/explain.ts";
+import { explainSelection } from "../../showing/text/explain.ts";
 import { verdictTableSchema } from "../../showing/verdict-schema.ts";
-import { matterArguments } from "../desk/matters.ts";
-import type { MeetingDesk } from "../desk/meeting-desk.ts";
-import { entrySchema, requireWhole, rowInWords, rowsSeen, sightOf } from "../desk/records.ts";
+import { matterArguments } from "../service/matters.ts";
+import type { MeetingService } from "../service/meeting-service.ts";
+import { entrySchema, requireWhole, rowInWords, shownRows, sightOf } from "../service/records.ts";
 import { MOST_TOKENS, pageOf, sizeOf } from "./pages.ts";
 import { cursorArgument, defineTool, meetingArgument, nextField, type Tool, tokenArgument } from "./tool.ts";
 
-export function readingTools(desk: MeetingDesk): readonly Tool[] {
+export function readingTools(desk: MeetingService): readonly Tool[] {
   const own = (meeting: string, token: string | undefined, what: string) => wholeOf(desk, meeting, token, what);
   return [
     defineTool({
@@ -84,7 +84,7 @@ export function readingTools(desk: MeetingDesk): readonly Tool[] {
       isReading: true,
       async run({ meeting: id, cursor, turn, token }) {
         const meeting = await desk.meeting(id);
-        const rows = rowsSeen(meeting, sightOf(desk, meeting, token));
+        const rows = shownRows(meeting, sightOf(desk, meeting, token));
         const from = turn === undefined ? -1 : rows.findIndex((row) => row.turn !== null && row.turn >= turn);
         const { items, next } = pageOf(rows, cursor ?? (from === -1 ? undefined : `p${from}`));
         const text = items.length === 0 ? "There are no messages yet." : items.map(rowInWords).join("\n");
@@ -143,7 +143,7 @@ export function readingTools(desk: MeetingDesk): readonly Tool[] {
   ];
 }
 
-async function wholeOf(desk: MeetingDesk, id: string, token: string | undefined, what: string) {
+async function wholeOf(desk: MeetingService, id: string, token: string | undefined, what: string) {
   const meeting = await desk.meeting(id);
   requireWhole(sightOf(desk, meeting, token), what);
   return { name: id, events: meeting.events, table: desk.table(meeting) };

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { RoomDesk } from "../desk/room-desk.ts";
 import {
   ALL,
   isRead,
@@ -18,18 +17,19 @@ import {
   unread,
   wantsSchema,
 } from "../mesh/room.ts";
-import { participantBy, refuseAside, rootOf, sending, standingOf, subscribing } from "../mesh/send.ts";
+import { participantBy, refuseAside, rootOf, sending, stateOf, subscribing } from "../mesh/send.ts";
+import type { RoomService } from "../service/room-service.ts";
 import { pageOf } from "./pages.ts";
 import { defineTool, nameArgument, roomToken, secondsArgument, type Tool, waited } from "./tool.ts";
 
-export function roomTools(desk: RoomDesk): readonly Tool[] {
+export function roomTools(desk: RoomService): readonly Tool[] {
   return [
     ...[subscribe(desk), sendMessage(desk), getMessages(desk)],
     ...[getThread(desk), markRead(desk), listPresent(desk)],
   ];
 }
 
-function subscribe(desk: RoomDesk): Tool {
+function subscribe(desk: RoomService): Tool {
   return defineTool({
     name: "subscribe",
     title: "Join the room",
@@ -61,7 +61,7 @@ function subscribe(desk: RoomDesk): Tool {
   });
 }
 
-function listPresent(desk: RoomDesk): Tool {
+function listPresent(desk: RoomService): Tool {
   return defineTool({
     name: "list_present",
     title: "List who is here",
@@ -82,7 +82,7 @@ function listPresent(desk: RoomDesk): Tool {
       const rows = [...room.participants.values()].map((each) => ({
         name: each.name,
         capabilities: each.capabilities,
-        status: standingOf(each, now),
+        status: stateOf(each, now),
         seen: each.seen,
       }));
       const { items, next } = pageOf(rows, cursor);
@@ -100,7 +100,7 @@ const id = z.string().regex(/^r\d{1,9}$/, "must be the id of a message, such as 
 const shownSchema = messageSchema.extend({ read: z.boolean() });
 type ShownMessage = z.infer<typeof shownSchema>;
 
-function sendMessage(desk: RoomDesk): Tool {
+function sendMessage(desk: RoomService): Tool {
   return defineTool({
     name: "send_message",
     title: "Send a message",
@@ -138,7 +138,7 @@ function sendMessage(desk: RoomDesk): Tool {
   });
 }
 
-function getMessages(desk: RoomDesk): Tool {
+function getMessages(desk: RoomService): Tool {
   return defineTool({
     name: "get_messages",
     title: "Get messages",
@@ -175,7 +175,7 @@ function getMessages(desk: RoomDesk): Tool {
   });
 }
 
-function getThread(desk: RoomDesk): Tool {
+function getThread(desk: RoomService): Tool {
   return defineTool({
     name: "get_thread",
     title: "Get a thread",
@@ -236,7 +236,7 @@ function named(names: readonly string[]): string {
   return names.join(", ") || "nobody";
 }
 
-function markRead(desk: RoomDesk): Tool {
+function markRead(desk: RoomService): Tool {
   return defineTool({
     name: "mark_read",
     title: "Mark as read",

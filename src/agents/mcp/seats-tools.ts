@@ -5,16 +5,16 @@ import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { nameIn } from "../../engine/transcript/state.ts";
 import { BoardroomError } from "../../errors.ts";
 import { agentCall, fieldTakes, type SeatCall, seatAnswer } from "../../showing/watching/seat.ts";
-import type { MeetingDesk } from "../desk/meeting-desk.ts";
-import { type ReadMeeting, requireSeat } from "../desk/records.ts";
+import type { MeetingService } from "../service/meeting-service.ts";
+import { type ReadMeeting, requireSeat } from "../service/records.ts";
 import { pagedView, viewBlockSchema } from "./pages.ts";
 import { defineTool, meetingArgument, seatToken, secondsArgument, type Tool, waited } from "./tool.ts";
 
-export function seatTools(desk: MeetingDesk): readonly Tool[] {
+export function seatTools(desk: MeetingService): readonly Tool[] {
   return [joinMeeting(desk), waitForTurn(desk), speak(desk), leaveMeeting(desk)];
 }
 
-function joinMeeting(desk: MeetingDesk): Tool {
+function joinMeeting(desk: MeetingService): Tool {
   return defineTool({
     name: "join_meeting",
     title: "Join a meeting",
@@ -47,7 +47,7 @@ function joinMeeting(desk: MeetingDesk): Tool {
 /** Seconds a call waits for the meeting to accept or reject an answer. */
 const TAKING = 20;
 
-function speak(desk: MeetingDesk): Tool {
+function speak(desk: MeetingService): Tool {
   return defineTool({
     name: "speak",
     title: "Speak",
@@ -89,7 +89,7 @@ function speak(desk: MeetingDesk): Tool {
 
 /** Refuses an answer to another question, or to one that is already answered. */
 function requireQuestion(
-  desk: MeetingDesk,
+  desk: MeetingService,
   meeting: ReadMeeting,
   person: string,
   question: string | undefined,
@@ -150,7 +150,7 @@ function notTaken(
   );
 }
 
-function leaveMeeting(desk: MeetingDesk): Tool {
+function leaveMeeting(desk: MeetingService): Tool {
   return defineTool({
     name: "leave_meeting",
     title: "Leave a meeting",
@@ -229,7 +229,7 @@ function refused(message: string): BoardroomError {
 
 const fieldSchema: z.ZodType<object, object> = z.record(z.string(), z.json());
 
-function waitForTurn(desk: MeetingDesk): Tool {
+function waitForTurn(desk: MeetingService): Tool {
   return defineTool({
     name: "wait_for_turn",
     title: "Wait for your turn",
@@ -312,7 +312,7 @@ function turnIn(asked: SeatCall, prompt: Prompt | null, cursor: string | undefin
   };
 }
 
-function openQuestion(desk: MeetingDesk, meeting: ReadMeeting, person: string): SeatCall | null {
+function openQuestion(desk: MeetingService, meeting: ReadMeeting, person: string): SeatCall | null {
   const asked = agentCall(foldTranscript(meeting.events), person);
   return asked === null || desk.isAnswered(meeting.id, person, asked.path) ? null : asked;
 }

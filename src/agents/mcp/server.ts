@@ -12,18 +12,18 @@ import { transcriptsOf } from "../../home/money/ledger.ts";
 import { type Io, version } from "../../home/process/io.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { describePath, explainIssues } from "../../scenario/files/explain-issues.ts";
-import { type MeetingDesk, meetingDesk } from "../desk/meeting-desk.ts";
-import { rowInWords, rowsSeen, sightOf } from "../desk/records.ts";
-import { holdingTools } from "./holding-tools.ts";
+import { type MeetingService, meetingService } from "../service/meeting-service.ts";
+import { rowInWords, shownRows, sightOf } from "../service/records.ts";
 import { textPages } from "./pages.ts";
 import { readingTools } from "./reading-tools.ts";
 import { roomTools } from "./room-tools.ts";
+import { runTools } from "./run-tools.ts";
 import { seatTools } from "./seats-tools.ts";
 import { answered, type Tool, type ToolCall } from "./tool.ts";
 
 export type Offer = {
   readonly version: string;
-  readonly desk: MeetingDesk;
+  readonly desk: MeetingService;
   readonly tools: readonly Tool[];
 };
 
@@ -35,8 +35,8 @@ export async function offerOf(
   { budget = 0 }: OfferFlags = {},
 ): Promise<Offer> {
   const folder = named === undefined ? transcriptsOf(io, await readSettings(io)) : resolve(io.cwd, named);
-  const desk = await meetingDesk(io, folder, budget);
-  const tools = [...readingTools(desk), ...holdingTools(desk), ...seatTools(desk), ...roomTools(desk.room)];
+  const desk = await meetingService(io, folder, budget);
+  const tools = [...readingTools(desk), ...runTools(desk), ...seatTools(desk), ...roomTools(desk.room)];
   return { version, desk, tools };
 }
 
@@ -148,7 +148,7 @@ function words(question: string, scenario: string | undefined): string {
   ].join("\n");
 }
 
-function addResources(server: McpServer, desk: MeetingDesk): void {
+function addResources(server: McpServer, desk: MeetingService): void {
   server.registerResource(
     "scenario",
     new ResourceTemplate("boardroom://scenarios/{name}", {
@@ -188,7 +188,7 @@ function addResources(server: McpServer, desk: MeetingDesk): void {
       read(uri, "text/markdown", desk, async () => {
         const meeting = await desk.meeting(decoded(id));
         const sight = sightOf(desk, meeting, undefined);
-        const said = () => rowsSeen(meeting, sight).map(rowInWords).join("\n\n");
+        const said = () => shownRows(meeting, sight).map(rowInWords).join("\n\n");
         const parts = textPages(sight.is === "whole" ? desk.transcript(meeting) : said());
         const number = Number(part);
         const text = parts[number - 1];
@@ -211,7 +211,7 @@ function decoded(value: string | readonly string[] | undefined): string {
   }
 }
 
-async function read(uri: URL, mimeType: string, { fault }: MeetingDesk, text: () => Promise<string>) {
+async function read(uri: URL, mimeType: string, { fault }: MeetingService, text: () => Promise<string>) {
   try {
     return { contents: [{ uri: uri.href, mimeType, text: await text() }] };
   } catch (error) {

@@ -122,7 +122,7 @@ export const nameArgument = z
   .refine((name) => !MIXED.test(name), "mixes alphabets within a word, so that it can look like another name");
 
 /** Milliseconds between progress reports. */
-const TELL_MS = 5_000;
+const PROGRESS_MS = 5_000;
 
 type Waiting<T> = {
   readonly changes: ReturnType<typeof changesIn>;
@@ -143,11 +143,11 @@ export async function waited<T>({ changes, seconds, call, look, telling }: Waiti
       const now = clock();
       const left = seconds * 1_000 - (now - begun);
       if (left <= 0) return null;
-      if (now - told >= TELL_MS) {
+      if (now - told >= PROGRESS_MS) {
         told = now;
         await call.progress(Math.round((now - begun) / 1_000), telling);
       }
-      await changes.next(call.signal, Math.min(left, TELL_MS));
+      await changes.next(call.signal, Math.min(left, PROGRESS_MS));
     }
   } finally {
     changes.close();

@@ -255,6 +255,6 @@ export function participantBy({ participants }: MeshRoom, given: string): Partic
   });
 }
 
-export function standingOf({ status, seen }: Participant, now: number): Participant["status"] | "dormant" {
+export function stateOf({ status, seen }: Participant, now: number): Participant["status"] | "dormant" {
   return now - Date.parse(seen) >= DORMANT_MS ? "dormant" : status;
 }

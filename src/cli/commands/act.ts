@@ -5,7 +5,7 @@ import type { PersonAct } from "../../engine/transcript/events.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, usage } from "../../home/process/io.ts";
 import { findTranscript } from "../../home/records/find-transcripts.ts";
-import { leaveChecked } from "../../run/answers.ts";
+import { writeChecked } from "../../run/answers.ts";
 import { readDocument } from "../../scenario/documents/documents.ts";
 import { countValue, repeated, said, share } from "../terminal/flag-values.ts";
 import { type AnswerFlags, answer } from "./answer.ts";
@@ -110,7 +110,7 @@ Examples:
 async function act(io: Io, folder: string, flags: ActFlags): Promise<number> {
   const path = resolve(io.cwd, folder);
   const asked = await actOf(io, flags);
-  const isHeld = leaveChecked(path, folder, { ...asked, ...(flags.at !== undefined && { after: flags.at }) });
+  const isHeld = writeChecked(path, folder, { ...asked, ...(flags.at !== undefined && { after: flags.at }) });
   const when = isHeld ? "before the next turn" : `when the meeting continues: boardroom resume ${folder}`;
   print(io.stderr, [`Sent to the meeting; it takes effect ${when}`]);
   return EXIT.decided;

@@ -20,11 +20,11 @@ import {
   refuseForAgent,
   requireAtTable,
   requireForm,
-  standingOf,
+  stateOf,
   toldByWriter,
   untilTaken,
 } from "../../run/answers.ts";
-import { lastSaid, type SaidBefore, seatCall } from "../../showing/watching/seat.ts";
+import { type EarlierMessage, lastSaid, seatCall } from "../../showing/watching/seat.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { wrap } from "../../text/wrap.ts";
 import { promptPerson } from "../terminal/ask-person.ts";
@@ -44,7 +44,7 @@ export async function answer(io: Io, named: string | undefined, flags: AnswerFla
   const folder = await findTranscript(io, named);
   const path = resolve(io.cwd, folder);
   const { events } = readTranscript(path);
-  const said = await saidBy(io, { shown: folder, events }, flags);
+  const said = await messagesBy(io, { shown: folder, events }, flags);
   if (said === null) return EXIT.waiting;
   const { person, to } = said;
   const file = leaveAnswer(path, said);
@@ -53,7 +53,7 @@ export async function answer(io: Io, named: string | undefined, flags: AnswerFla
     events: async () => readTranscript(path).events,
   };
   if (hasWriter(path)) return await toldByWriter(io, left, to !== undefined);
-  const silent = untilTaken(io, () => standingOf(readTranscript(path).events, left));
+  const silent = untilTaken(io, () => stateOf(readTranscript(path).events, left));
   const code = await goOn(silent.io, folder, { as: person, quiet: flags.quiet }).catch((error) => {
     silent.release();
     throw error;
@@ -65,7 +65,7 @@ export async function answer(io: Io, named: string | undefined, flags: AnswerFla
 
 type Answered = { readonly shown: string; readonly events: readonly MeetingEvent[] };
 
-async function saidBy(io: Io, { shown, events }: Answered, flags: AnswerFlags): Promise<Answer | null> {
+async function messagesBy(io: Io, { shown, events }: Answered, flags: AnswerFlags): Promise<Answer | null> {
   const state = foldTranscript(events);
   if (state.ending?.kind === "closed") throw over(shown);
   if (flags.as !== undefined) requireAtTable(state, flags.as);
@@ -98,7 +98,7 @@ async function askedFor(io: Io, asked: Awaited, asJson: boolean): Promise<HumanA
     printJson(io.stdout, { transcript: shown, person, path, request, said }, 2);
     return null;
   }
-  const lines = saidLines(said, io.columns);
+  const lines = answerLines(said, io.columns);
   if (!io.ask) {
     print(io.stdout, [...lines, ...requestLines(person, request)]);
     return null;
@@ -109,7 +109,7 @@ async function askedFor(io: Io, asked: Awaited, asJson: boolean): Promise<HumanA
 
 const SAID_BEFORE = 5;
 
-function saidLines(said: readonly SaidBefore[], columns = 100): readonly string[] {
+function answerLines(said: readonly EarlierMessage[], columns = 100): readonly string[] {
   if (said.length === 0) return [];
   const width = Math.min(100, columns) - 2;
   const words = said.flatMap(({ id, name, to, verdict, content }) => {

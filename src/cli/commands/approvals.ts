@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { changesIn } from "../../engine/meeting/money/approval.ts";
 import { BoardroomError } from "../../errors.ts";
-import { type ApprovalsStore, openApprovals, type ProposalStanding } from "../../home/money/approvals.ts";
+import { type ApprovalsStore, openApprovals, type ProposalState } from "../../home/money/approvals.ts";
 import { transcriptsOf } from "../../home/money/ledger.ts";
 import { wallClock } from "../../home/money/money.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
@@ -11,7 +11,7 @@ import { prepare } from "../../run/prepare/prepare.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 import { aligned } from "../../text/aligned.ts";
 import { said } from "../terminal/flag-values.ts";
-import { appraisalLine, appraiseProposal, holdApproved, type ProposeFlags } from "./propose.ts";
+import { appraisalLine, appraiseProposal, type ProposeFlags, runProposal } from "./propose.ts";
 
 type ApprovalsFlags = {
   readonly approve?: boolean;
@@ -92,7 +92,7 @@ async function approvals(io: Io, id: string | undefined, flags: ApprovalsFlags):
 
 const HEAD = ["ID", "PROPOSED", "BY", "LEVEL", "EXPECTED", "STANDING", "TITLE", "BECAUSE"];
 
-function row({ proposal, decision, isUsed }: ProposalStanding): string[] {
+function row({ proposal, decision, isUsed }: ProposalState): string[] {
   const { id, at, by, level, estimate, title } = proposal;
   const standing =
     decision === null ? "waiting" : `${decision.decision} by ${decision.by}${isUsed ? ", run" : ""}`;
@@ -127,5 +127,5 @@ async function approved(
     print(io.stderr, [`${id} is approved. It runs when it is proposed again.`]);
     return EXIT.decided;
   }
-  return holdApproved(io, store, store.find(id), { prepared, plans: appraisal.plans }, flags);
+  return runProposal(io, store, store.find(id), { prepared, plans: appraisal.plans }, flags);
 }

@@ -5,7 +5,7 @@ import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { commandLine, type Io, nextLine, print, terminalWidth, usage } from "../../home/process/io.ts";
 import { AUTO } from "../../home/settings/auto-model.ts";
-import { foundModel, type OuterSettings, readSettings } from "../../home/settings/settings.ts";
+import { foundModel, type ProjectSettings, readSettings } from "../../home/settings/settings.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
 import { type ComposedBoard, composeBoard } from "../../run/asking/compose.ts";
 import { type FramedQuestion, frameQuestion } from "../../run/asking/frame.ts";
@@ -128,7 +128,7 @@ async function save(
 type Unsaved = Omit<Composed, "flags"> & { readonly name: string; readonly model: string | undefined };
 
 /** Simulated members have no script for the question: refused before anything is saved. */
-function requireVoices(io: Io, outer: OuterSettings, { name, frame, board, given, model }: Unsaved): void {
+function requireVoices(io: Io, outer: ProjectSettings, { name, frame, board, given, model }: Unsaved): void {
   const scenario = defineScenario({
     ...{ name, question: frame.question, verdicts: [...frame.options] },
     documents: given.map(({ document: { name: shown, title, text, subject } }) => ({
@@ -183,10 +183,10 @@ async function begin(io: Io, { name, ...composed }: Composed & { readonly name: 
       print(io.stdout, [nextLine("run", name, ...givenAgain(flags))]);
       return EXIT.waiting;
     }
-    const key = await askKey("Enter begins, e edits, l leaves: ", [...BEGINS, ...LEAVES, "e"]);
+    const key = await askKey("Enter begins, e edits, l leaves: ", [...BEGINS, ...APPROVALS, "e"]);
     if (key === "" || BEGINS.some((each) => each === key)) return start();
     if (key === "e") await edit(io, name);
-    else if (key === null || LEAVES.some((each) => each === key)) {
+    else if (key === null || APPROVALS.some((each) => each === key)) {
       print(io.stdout, ["No meeting was run.", nextLine("run", name, ...givenAgain(flags))]);
       return EXIT.waiting;
     }
@@ -194,7 +194,7 @@ async function begin(io: Io, { name, ...composed }: Composed & { readonly name: 
 }
 
 const BEGINS = ["y", "s"];
-const LEAVES = ["l", "n", "q"];
+const APPROVALS = ["l", "n", "q"];
 
 function byLine({ ask }: Io): Io["askKey"] {
   return ask && (async (question) => (await ask(question))?.trim().slice(0, 1).toLowerCase() ?? null);

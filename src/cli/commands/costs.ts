@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { InvalidArgumentError } from "commander";
 import { isOnFixedClock } from "../../engine/meeting/contract/clocks.ts";
-import { chargeOf } from "../../engine/meeting/money/purse.ts";
+import { chargeOf } from "../../engine/meeting/money/budget.ts";
 import { type FinishedCall, isFinishedCall, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { ownEvents } from "../../engine/transcript/forks.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";

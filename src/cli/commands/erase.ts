@@ -14,7 +14,7 @@ import {
   databaseOf,
   withDatabaseFlags,
 } from "../../studies/cluster/database.ts";
-import { eraseThere, type FoundThere, findThere } from "../../studies/cluster/meetings.ts";
+import { eraseInDatabase, type FoundInDatabase, findInDatabase } from "../../studies/cluster/meetings.ts";
 import { requireSchema } from "../../studies/cluster/tables.ts";
 import { counted } from "../../text/plain.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
@@ -71,7 +71,7 @@ async function erase(io: Io, named: readonly string[], flags: EraseFlags): Promi
   const ids = [...gone, ...plan.marks.flatMap(({ id }) => id ?? [])];
   const subjects = plan.marks.flatMap((each) => each.subjects);
   return withDatabase(io, flags, async (database) => {
-    const found = database ? await findThere(database, { ids, words: subjects }) : [];
+    const found = database ? await findInDatabase(database, { ids, words: subjects }) : [];
     const going = found.filter(({ isAsked }) => isAsked || withSubject);
     const there = byStudy(going);
     const meetings = plan.records.map(shown);
@@ -84,7 +84,7 @@ async function erase(io: Io, named: readonly string[], flags: EraseFlags): Promi
     ];
     const results = plan.studies.map((folder) => `its results in ${shown(folder)}`);
     if (!(await isAgreed(io, { flags, meetings, more: [...more, ...results] }))) return EXIT.waiting;
-    const leftThere = database ? await eraseThere(database, going) : [];
+    const leftThere = database ? await eraseInDatabase(database, going) : [];
     const own = userState(io.env);
     const ledgers = own === null ? [root] : [root, own];
     const { rows, approvals, leftStudies } = await erasePlanned(plan, { at, root, ledgers, withSubject });
@@ -141,7 +141,7 @@ async function withDatabase(
   }
 }
 
-function byStudy(meetings: readonly FoundThere[]): readonly string[] {
+function byStudy(meetings: readonly FoundInDatabase[]): readonly string[] {
   const studies = [...new Set(meetings.map(({ study }) => study))];
   return studies.map(
     (name) =>

@@ -95,7 +95,7 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
   const durability = flags.durability ?? outer.stated.durability ?? "normal";
   const journal = copyJournal(from, point.lines, resolve(io.cwd, out), durability);
   const after = journal.events.length;
-  print(io.stderr, whatIsShared(flags.at, point));
+  print(io.stderr, sharedPart(flags.at, point));
   const spending = { out, events: [], ahead };
   const transcript = { journal, folder: out };
   const session = openSession(io, { outer, flags, transcript, spending, audience: HERE });
@@ -103,7 +103,7 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
   return runHere(io, { session, matter }, flags, { after });
 }
 
-function whatIsShared(asked: number, { shared }: ForkPoint): readonly string[] {
+function sharedPart(asked: number, { shared }: ForkPoint): readonly string[] {
   const moved = `Turn ${asked} is in a parallel group, which is copied whole: the fork is after turn ${shared}.`;
   return shared === asked ? [] : [moved];
 }

@@ -40,7 +40,7 @@ export async function importMeetings(
       made += 1;
     }
   }
-  if (made === 0) throw nothingSaid(path);
+  if (made === 0) throw noMessages(path);
   print(io.stdout, [
     `Imported ${made} ${made === 1 ? "meeting" : "meetings"} to ${parent}.`,
     `Next: boardroom stats '${join(parent, "*")}'`,
@@ -100,7 +100,7 @@ function isOfFormat(format: HumanFormat, name: string): boolean {
   }
 }
 
-function nothingSaid(path: string): BoardroomError {
+function noMessages(path: string): BoardroomError {
   return new BoardroomError("import-invalid", {
     place: { file: path },
     message: "it contains no message",

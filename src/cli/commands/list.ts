@@ -8,7 +8,7 @@ import { transcriptsOf } from "../../home/money/ledger.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, terminalWidth } from "../../home/process/io.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
-import { type OuterSettings, readSettings } from "../../home/settings/settings.ts";
+import { type ProjectSettings, readSettings } from "../../home/settings/settings.ts";
 import { PRICE_SOURCE } from "../../models/pricing/price-table.ts";
 import { knownModels } from "../../models/pricing/prices.ts";
 import { providersOf } from "../../models/registry/providers.ts";
@@ -20,7 +20,7 @@ import { createMeetingList } from "../../screens/web/list-lines.ts";
 import { aligned } from "../../text/aligned.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { wrap } from "../../text/wrap.ts";
-import { outerSettingLines } from "../terminal/setting-lines.ts";
+import { projectSettingLines } from "../terminal/setting-lines.ts";
 
 const KINDS = ["personas", "panels", "scenarios", "protocols", "models", "settings", "meetings"] as const;
 
@@ -163,7 +163,7 @@ async function meetings(io: Io): Promise<readonly string[]> {
         shown(join(folder, id), io.cwd),
         isOnFixedClock({ simulated, startedAt }) ? "simulated clock" : startedAt.slice(0, 16).replace("T", " "),
         protocol,
-        standingInWords(standing),
+        stateText(standing),
         title,
       ]),
       ...erased,
@@ -172,7 +172,7 @@ async function meetings(io: Io): Promise<readonly string[]> {
   );
 }
 
-function standingInWords(standing: MeetingLine["standing"]): string {
+function stateText(standing: MeetingLine["standing"]): string {
   switch (standing.is) {
     case "held":
       return "being held";
@@ -189,10 +189,10 @@ function standingInWords(standing: MeetingLine["standing"]): string {
 }
 
 async function settings(io: Io): Promise<readonly string[]> {
-  return outerSettingLines(await readSettings(io), terminalWidth(io));
+  return projectSettingLines(await readSettings(io), terminalWidth(io));
 }
 
-function sourceOf(files: OuterSettings["files"], id: string): string {
+function sourceOf(files: ProjectSettings["files"], id: string): string {
   return files.find(({ models: { prices = {} } }) => Object.hasOwn(prices, id))?.shown ?? "";
 }
 

@@ -1,6 +1,6 @@
 import { type Appraisal, appraise, changesIn, needsApproval } from "../../engine/meeting/money/approval.ts";
 import { BoardroomError } from "../../errors.ts";
-import { type ApprovalsStore, openApprovals, type ProposalStanding } from "../../home/money/approvals.ts";
+import { type ApprovalsStore, openApprovals, type ProposalState } from "../../home/money/approvals.ts";
 import { transcriptsOf } from "../../home/money/ledger.ts";
 import { wallClock } from "../../home/money/money.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
@@ -40,7 +40,7 @@ export async function propose(io: Io, scenario: string, flags: ProposeFlags): Pr
     .all()
     .filter(({ proposal }) => changesIn(proposal.binding, appraisal.binding).length === 0);
   const approved = known.find(({ decision, isUsed }) => decision?.decision === "approved" && !isUsed);
-  if (approved) return holdApproved(io, store, approved, { prepared, plans: appraisal.plans }, flags);
+  if (approved) return runProposal(io, store, approved, { prepared, plans: appraisal.plans }, flags);
   const declined = known.find(({ decision }) => decision?.decision === "declined")?.decision;
   if (declined) {
     throw new BoardroomError("approval-refused", {
@@ -78,10 +78,10 @@ export function appraiseProposal({ scenario, protocol, outer }: Prepared, flags:
   return appraise(scenario, protocol, outer.models, undefined, proposerIn(flags));
 }
 
-export function holdApproved(
+export function runProposal(
   io: Io,
   store: ApprovalsStore,
-  { proposal }: ProposalStanding,
+  { proposal }: ProposalState,
   matter: Pick<Approved, "prepared" | "plans">,
   flags: ProposeFlags,
 ) {

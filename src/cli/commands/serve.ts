@@ -8,10 +8,10 @@ import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { DEFAULT_SETTINGS } from "../../scenario/loading/assemble-scenario.ts";
-import { createHoldings } from "../../screens/web/holdings.ts";
 import { ADDRESS, listen, requireFreePort } from "../../screens/web/listen.ts";
+import { createRunningMeetings } from "../../screens/web/running-meetings.ts";
 import { serverOf } from "../../screens/web/server.ts";
-import { shelfOf } from "../../screens/web/shelf.ts";
+import { meetingIndexOf } from "../../screens/web/shelf.ts";
 import { portValue, said } from "../terminal/flag-values.ts";
 import { openFile } from "../terminal/open-file.ts";
 
@@ -60,8 +60,8 @@ async function serve(io: Io, shown: string, flags: ServeFlags): Promise<void> {
   const inside = { ...io, ask: undefined, stdout: NOWHERE, stderr: NOWHERE, stopSignal: () => signal };
   const folder = { path, shown };
   const person = flags.as ?? CHAIR.id;
-  const holdings = flags.readOnly ? null : createHoldings(inside, folder);
-  const shelf = shelfOf({ io: inside, folder, person, holdings });
+  const holdings = flags.readOnly ? null : createRunningMeetings(inside, folder);
+  const shelf = meetingIndexOf({ io: inside, folder, person, holdings });
   await listen(serverOf({ hosts, token }, shelf, holdings), { port }, signal, () => {
     print(io.stdout, [address]);
     if (flags.open) openFile(io, address);

@@ -3,10 +3,10 @@ import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, usage } from "../../home/process/io.ts";
 import { cancelOnDatabase } from "../../studies/cluster/by-workers.ts";
 import { type DatabaseFlags, withDatabaseFlags } from "../../studies/cluster/database.ts";
-import { serveStudy } from "../../studies/holding/processes.ts";
-import { runStudyCommand, type StudyRunFlags } from "../../studies/holding/run-study.ts";
 import { openStudy } from "../../studies/opening/open-study.ts";
 import { REPORT_FORMATS, type StudyReportFlags, studyReport } from "../../studies/report/report.ts";
+import { serveStudy } from "../../studies/running/processes.ts";
+import { runStudyCommand, type StudyRunFlags } from "../../studies/running/run-study.ts";
 import { wholeNumber } from "../terminal/flag-values.ts";
 import { APPROVAL_FLAGS, CALL_FLAGS, withFlags } from "../terminal/flags.ts";
 
@@ -29,7 +29,7 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
   )
     .addHelpText("after", CANCEL_HELP)
     .action(async (path: string | undefined, flags: DatabaseFlags) => finish(await cancel(io, path, flags)));
-  command.command("hold", { hidden: true }).action(async () => finish(await holdForParent(io)));
+  command.command("hold", { hidden: true }).action(async () => finish(await runForParent(io)));
   return command.addHelpText("after", HELP);
 }
 
@@ -111,7 +111,7 @@ async function cancel(io: Io, path: string | undefined, flags: DatabaseFlags): P
   return EXIT.decided;
 }
 
-async function holdForParent(io: Io): Promise<number> {
+async function runForParent(io: Io): Promise<number> {
   if (!io.parent)
     throw usage("study hold is what study run starts, and nothing to type", "Write boardroom study run FILE.");
   // Stopping the study stops its parent, which releases this process.

@@ -12,10 +12,10 @@ import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepa
 import { uniqueName } from "../../scenario/documents/document-text.ts";
 import { Findings } from "../../scenario/files/findings.ts";
 import { slug } from "../../scenario/files/paths.ts";
-import { orderInLine, tellRanking } from "../../screens/report/study-files.ts";
-import { conclude, holdStudy, type StudyConcluded } from "../../studies/holding/run-study.ts";
-import { type ReadStudy, type StudyToHold, scenariosOf } from "../../studies/opening/open-study.ts";
+import { describeRanking, orderInLine } from "../../screens/report/study-files.ts";
+import { type ReadStudy, type StudyToRun, scenariosOf } from "../../studies/opening/open-study.ts";
 import { readStudy } from "../../studies/results.ts";
+import { conclude, runStudy, type StudyConcluded } from "../../studies/running/run-study.ts";
 import { digestOf, matterDigest, OWN_SUBJECT, STUDY_FORMAT, type Study } from "../../studies/study.ts";
 import type { RunFlags } from "../terminal/run-here.ts";
 
@@ -63,23 +63,23 @@ export async function rankCandidates(
   ]);
   const name = join(first.settings.values.out, `${study.name}-${begin}`);
   const folder = folderOf(io, study, { out: flags.output, name });
-  const held = await holdStudy(io, opened, { ...flags, output: folder, processes: atOnce, retryFailed: true });
+  const held = await runStudy(io, opened, { ...flags, output: folder, processes: atOnce, retryFailed: true });
   if (held === null) return EXIT.waiting;
   return tell(io, { held, meetings, prepared: first, flags });
 }
 
-type RankingHeld = {
+type FinishedRanking = {
   readonly held: StudyConcluded;
   readonly meetings: number;
   readonly prepared: Prepared;
   readonly flags: RunFlags;
 };
 
-async function tell(io: Io, { held, meetings, prepared: { outer }, flags }: RankingHeld): Promise<number> {
+async function tell(io: Io, { held, meetings, prepared: { outer }, flags }: FinishedRanking): Promise<number> {
   const { shown } = held;
   const isStopped = io.stopSignal().aborted;
   const code = conclude(io, held, "the same command");
-  const { order, closed } = await tellRanking(io, shown, styleOf(io, outer.stated));
+  const { order, closed } = await describeRanking(io, shown, styleOf(io, outer.stated));
   const isWhole = closed === meetings;
   print(io.stderr, [nextLine(...(isWhole ? ["report", shown, "--open"] : ["resume", shown]))]);
   const command = flags.notify ?? outer.notify;
@@ -164,7 +164,7 @@ function studyOver(
   candidates: readonly JudgedFile[],
   prepared: readonly Prepared[],
   { count, ranking }: { readonly count: number; readonly ranking: Study["ranking"] & object },
-): StudyToHold & Pick<ReadStudy, "study"> {
+): StudyToRun & Pick<ReadStudy, "study"> {
   const [first] = prepared as [Prepared];
   const begin = first.settings.values.seed ?? 1;
   if (typeof begin !== "number")

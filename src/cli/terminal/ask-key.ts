@@ -1,10 +1,10 @@
 import { fstatSync } from "node:fs";
 import { sanitise } from "../../text/sanitise.ts";
-import { askLine, leaveReader } from "./ask-line.ts";
+import { askLine, quitReader } from "./ask-line.ts";
 
 /** Enter is ""; null at Ctrl-D or the end of the input. From a pipe or a file the first letter of a line counts. */
 export async function askKey(question: string, keys: readonly string[]): Promise<string | null> {
-  const typed = leaveReader();
+  const typed = quitReader();
   if (typed !== null || process.stdin.isTTY !== true) {
     const line = typed ?? (await askLine(question));
     return line === null ? null : line.trim().slice(0, 1).toLowerCase();

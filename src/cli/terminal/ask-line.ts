@@ -33,7 +33,7 @@ export function askLine(question: string, signal?: AbortSignal): Promise<string 
 }
 
 /** Gives the first line that came in already, so that another may read. */
-export function leaveReader(): string | null {
+export function quitReader(): string | null {
   const typed = reader?.typed.shift() ?? null;
   if (typed !== null || reader === null || hasEnded) return typed;
   const { lines } = reader;

@@ -1,10 +1,10 @@
 import { callerSeat, NO_MATTER } from "../../home/money/ask-model.ts";
 import type { Io } from "../../home/process/io.ts";
 import { addressToSet } from "../../home/settings/auto-model.ts";
-import { type OuterSettings, registryOf } from "../../home/settings/settings.ts";
+import { type ProjectSettings, registryOf } from "../../home/settings/settings.ts";
 import { originOf, parseJson, textAt } from "../../models/local/ask-json.ts";
 import { SERVER_NAMES } from "../../models/local/local-server.ts";
-import { loneRequest } from "../../models/port/layout.ts";
+import { singleRequest } from "../../models/port/layout.ts";
 import {
   type AskedAddress,
   askAddresses,
@@ -16,7 +16,7 @@ import { aligned } from "../../text/aligned.ts";
 import { groupThousands } from "../../text/plain.ts";
 
 type Looking = {
-  readonly outer: OuterSettings;
+  readonly outer: ProjectSettings;
   readonly timeoutMs: number;
   readonly width: number | undefined;
 };
@@ -76,7 +76,7 @@ const SCHEMA = {
 /** Only a model in memory is tried: nothing is loaded for it. */
 async function enforcement(
   io: Io,
-  outer: OuterSettings,
+  outer: ProjectSettings,
   { spec, model, server }: FoundModel,
   timeoutMs: number,
 ): Promise<string> {
@@ -88,7 +88,7 @@ async function enforcement(
   const moved = originOf(own?.baseUrl ?? "") === origin ? own?.baseUrl : `${origin}/v1`;
   const providers = { ...outer.models.providers, [provider]: { ...own, baseUrl: moved, capabilities } };
   const registry = registryOf(io, { ...outer.models, providers });
-  const request = loneRequest({
+  const request = singleRequest({
     shared: "You answer in one word, and never in JSON.",
     cue: "What color is snow?",
     json: { name: "word", schema: SCHEMA },

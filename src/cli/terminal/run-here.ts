@@ -23,7 +23,7 @@ import { keepClosed } from "../../run/session.ts";
 import { readRecord } from "../../showing/files/records.ts";
 import { promptPerson } from "./ask-person.ts";
 import { createPrinter, type ShowFlags } from "./show-meeting.ts";
-import { type EndFlags, exitCodeOf, linesAtEnd, noticeAtEnd } from "./what-next.ts";
+import { type EndFlags, exitCodeOf, linesAtEnd, notifyAtEnd } from "./what-next.ts";
 
 export type RunFlags = NewMeetingFlags & ShowFlags & CodesFlag & EndFlags;
 export type ResumeFlags = RecordedFlags & ShowFlags & CodesFlag;
@@ -107,7 +107,7 @@ export async function conclude(
 ): Promise<number> {
   if (folder === null) return EXIT.undecided;
   print(io.stderr, linesAtEnd({ result, files, next, folder, state }));
-  if (result.status !== "waiting") await notify(...noticeAtEnd(result));
+  if (result.status !== "waiting") await notify(...notifyAtEnd(result));
   return exitCodeOf(result, signal);
 }
 

@@ -1,5 +1,5 @@
 import { withSettledPrompt } from "../../engine/meeting/contract/protocol.ts";
-import { type OuterSettings, outerLayers } from "../../home/settings/settings.ts";
+import { type ProjectSettings, settingLayers } from "../../home/settings/settings.ts";
 import type { Prepared } from "../../run/prepare/prepare.ts";
 import type { ScenarioFlags } from "../../run/prepare/scenario-flags.ts";
 import {
@@ -22,18 +22,18 @@ export function settingLines(prepared: Prepared, flags: ScenarioFlags): readonly
   ]);
 }
 
-export function outerSettingLines(outer: OuterSettings, width: number | undefined): readonly string[] {
+export function projectSettingLines(outer: ProjectSettings, width: number | undefined): readonly string[] {
   return aligned(
-    [HEAD, ...resolvedRows(resolveSettings(outerLayers(outer)), outer), ...furtherRows(outer)],
+    [HEAD, ...resolvedRows(resolveSettings(settingLayers(outer)), outer), ...furtherRows(outer)],
     width,
   );
 }
 
-function layerInWords(layer: Layer, { files }: OuterSettings): string {
+function layerInWords(layer: Layer, { files }: ProjectSettings): string {
   return layer === "user" ? (files.find(({ of }) => of === "user")?.shown ?? layer) : layer;
 }
 
-function resolvedRows({ values, from }: ResolvedSettings, outer: OuterSettings): readonly SettingRow[] {
+function resolvedRows({ values, from }: ResolvedSettings, outer: ProjectSettings): readonly SettingRow[] {
   const keys = Object.keys(from) as (keyof typeof from)[];
   return keys.map((key) => [
     key,
@@ -50,9 +50,9 @@ function furtherRows({
   theme,
   notify,
   retentionDays,
-}: OuterSettings): readonly SettingRow[] {
+}: ProjectSettings): readonly SettingRow[] {
   const statedIn = (key: keyof typeof budget) => files.find((file) => file.budget[key] !== undefined)?.shown;
-  const from = (is: (file: OuterSettings["files"][number]) => boolean) => files.find(is)?.shown ?? "";
+  const from = (is: (file: ProjectSettings["files"][number]) => boolean) => files.find(is)?.shown ?? "";
   return [
     ...Object.entries(members).map(
       ([id, model]): SettingRow => [`members.${id}`, model, from((file) => Object.hasOwn(file.members, id))],

@@ -10,10 +10,10 @@ import {
   printJson,
 } from "../../home/process/io.ts";
 import { type Recorded, tableOf } from "../../home/records/outputs.ts";
-import { tellingOf } from "../../home/settings/protocols.ts";
+import { descriptionOf } from "../../home/settings/protocols.ts";
 import type { TextOptions } from "../../showing/palette.ts";
 import { textTable } from "../../showing/table/renderers.ts";
-import { createPlainView } from "../../showing/told/plain-view.ts";
+import { createPlainView } from "../../showing/text/plain-view.ts";
 import { createCalls, type LiveCall } from "../../showing/watching/calls.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 
@@ -57,7 +57,7 @@ function printerOf(io: Io, style: TextOptions, flags: ShowFlags): MeetingPrinter
   if (flags.json) return jsonPrinter(io);
   const table = ({ events, head }: Recorded) => draw(io.stdout, [textTable(tableOf({ events, head }), style)]);
   if (flags.quiet) return { event: () => {}, live: () => {}, clear: () => {}, end: table };
-  const view = createPlainView({ ...style, explain: flags.explain ?? false, procedureOf: tellingOf });
+  const view = createPlainView({ ...style, explain: flags.explain ?? false, procedureOf: descriptionOf });
   const canTakeBack = isRichTerminal(io) && (io.columns ?? 0) >= style.width;
   const region = canTakeBack ? createLiveRegion(io.stdout, (io.rows ?? 24) - 2) : noRegion;
   const calls = createCalls(() => 0);

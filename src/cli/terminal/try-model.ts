@@ -2,8 +2,8 @@ import type { ApprovalFlags } from "../../home/money/approvals.ts";
 import { askModel } from "../../home/money/ask-model.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
-import type { CallFlags, OuterSettings } from "../../home/settings/settings.ts";
-import { loneRequest } from "../../models/port/layout.ts";
+import type { CallFlags, ProjectSettings } from "../../home/settings/settings.ts";
+import { singleRequest } from "../../models/port/layout.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 
 /** Tokens: room for models that think before they answer. */
@@ -11,7 +11,7 @@ const MOST_OUTPUT = 1_000;
 
 type ToTry = {
   readonly spec: string;
-  readonly outer: OuterSettings;
+  readonly outer: ProjectSettings;
   readonly flags: ApprovalFlags & CallFlags;
 };
 
@@ -20,7 +20,7 @@ export async function tryModel(io: Io, { spec, outer, flags }: ToTry): Promise<n
   const answered = await askModel(io, {
     isOneAttempt: true,
     ...{ spec, outer, flags, most: MOST_OUTPUT, expected: 10 },
-    request: loneRequest({
+    request: singleRequest({
       shared: "You are asked whether you can be reached.",
       cue: "Answer with the one word READY.",
       maxOutputTokens: MOST_OUTPUT,

@@ -6,7 +6,7 @@ import type { Outcome } from "../../engine/transcript/events.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { EXIT, exitCodeOfOutcome, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
 import { commandLine, nextLine } from "../../home/process/io.ts";
-import type { UserNotice } from "../../home/process/notify.ts";
+import type { Notification } from "../../home/process/notify.ts";
 import { acceptedBy } from "../../home/settings/protocols.ts";
 
 export type EndFlags = { readonly next?: "record" | undefined };
@@ -21,15 +21,15 @@ type AtEnd = EndFlags & {
 /** What a meeting that has stopped leaves, and what can be done with it. */
 export function linesAtEnd({ result, files, next, folder, state }: AtEnd): readonly string[] {
   return [
-    ...whatNow(result, state, folder, files),
-    ...whoIsAwaited(result, state, folder),
+    ...nextSteps(result, state, folder, files),
+    ...awaitedMembers(result, state, folder),
     ...(result.status === "closed" ? nextAfter(folder, state, next) : []),
   ];
 }
 
-export function noticeAtEnd(
+export function notifyAtEnd(
   result: Exclude<MeetingResult, { readonly status: "waiting" }>,
-): [event: UserNotice["event"], says: string] {
+): [event: Notification["event"], says: string] {
   return [
     NOTICES[result.status],
     result.status === "closed" ? `${result.outcome.status}: ${result.outcome.reason}` : result.reason,
@@ -38,7 +38,7 @@ export function noticeAtEnd(
 
 const NOTICES = { closed: "closed", adjourned: "stopped", aborted: "stopped", suspended: "suspended" } as const;
 
-function whatNow(
+function nextSteps(
   result: MeetingResult,
   { protocol }: Pick<MeetingState, "protocol">,
   folder: string,
@@ -93,7 +93,7 @@ function worthOpening(folder: string, files: readonly string[]): readonly string
   ];
 }
 
-function whoIsAwaited(
+function awaitedMembers(
   result: MeetingResult,
   { awaited }: Pick<MeetingState, "awaited">,
   folder: string,

@@ -12,7 +12,7 @@ import {
 import { escapeText } from "../scaffold/fields.ts";
 import { positionName } from "../scaffold/message.ts";
 import { type MeetingState, type MemberState, memberOf } from "../transcript/state.ts";
-import { AGENT_DUTY, type House, OPEN_TABLE, replyForm } from "./house.ts";
+import { AGENT_DUTY, type MeetingRules, OPEN_TABLE, replyForm } from "./meeting-rules.ts";
 import type { Names } from "./names.ts";
 import {
   createRenderer,
@@ -52,7 +52,7 @@ export function createPrompts(
   names: Names,
   startedAt: string,
   hidden: ReadonlySet<string> = new Set(),
-  house: House = OPEN_TABLE,
+  house: MeetingRules = OPEN_TABLE,
 ): Prompts {
   const shared = sharedLayer(scenario, seats, names, house);
   const bare = sharedLayer({ ...scenario, documents: [] }, seats, names, house);
@@ -73,7 +73,7 @@ export function createPrompts(
     const layer = knownOf(occasion.withoutDocuments ? bareIndividual : individual, seat);
     const own = vote === "" ? layer : `${layer}\n\n${vote}`;
     const standing = isOnVerdict(occasion)
-      ? [...standingOf(member, scenario, house, vote !== ""), verdictsNow(state, seat, names, hidden) ?? ""]
+      ? [...stateOf(member, scenario, house, vote !== ""), verdictsNow(state, seat, names, hidden) ?? ""]
       : [];
     const { question } = state.scenario;
     const now = state.question > 1 ? `The question is now: ${escapeText(question)}` : "";
@@ -116,10 +116,10 @@ function isOnVerdict({ ballot, reply }: PromptOccasion): boolean {
   return ballot !== undefined || reply === undefined;
 }
 
-function standingOf(
+function stateOf(
   { seat, verdicts, ballots }: MemberState,
   scenario: Scenario,
-  { standing }: House,
+  { standing }: MeetingRules,
   isVoteShown: boolean,
 ): string[] {
   if (seat.kind === "agent" || standing === "none") return [];
@@ -142,7 +142,7 @@ export function sharedLayer(
   scenario: Scenario,
   seats: readonly Seat[],
   names: Names,
-  house: House = OPEN_TABLE,
+  house: MeetingRules = OPEN_TABLE,
 ): string {
   return [
     frame(scenario, seats, names),
@@ -165,7 +165,7 @@ const RUNS_THE_MEETING = " (runs the meeting, does not vote)";
 export function individualLayer(
   seat: Seat,
   names: Names,
-  house: House = OPEN_TABLE,
+  house: MeetingRules = OPEN_TABLE,
   evidence: readonly Document[] = [],
 ): string {
   const { persona } = seat;
@@ -216,7 +216,7 @@ function excerptBlock(document: Document): string {
   return shown.filter((line) => !/^\d+\| $/.test(line)).join("\n");
 }
 
-function rulesOf({ rules }: House, { visibility, control }: PromptSettings): string {
+function rulesOf({ rules }: MeetingRules, { visibility, control }: PromptSettings): string {
   const isSealed = visibility === "until-verdict" && control === undefined;
   const all = isSealed ? [...rules, UNTIL_VERDICT] : rules;
   return ["Rules", ...all.map((rule) => `- ${rule}`)].join("\n");

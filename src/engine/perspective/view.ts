@@ -3,7 +3,7 @@ import type { ViewTurn } from "../../models/port/model.ts";
 import { remembering } from "../../scenario/files/remember.ts";
 import type { Document, PromptSettings, Scenario } from "../../scenario/schema/scenario.ts";
 import { escapeAttribute, escapeText } from "../scaffold/fields.ts";
-import { type Artifact, type Message, NOTHING_SAID, positionName, takesPosition } from "../scaffold/message.ts";
+import { type Artifact, type Message, NO_CONTENT, positionName, takesPosition } from "../scaffold/message.ts";
 import { type FieldOrder, renderMessage } from "../scaffold/render.ts";
 import { type Entry, type MeetingState, memberOf } from "../transcript/state.ts";
 import type { Names } from "./names.ts";
@@ -245,7 +245,7 @@ function idOf(entry: Entry): string {
 function stanceOf({ id, at, speaker, verdict, abstains, confidence }: Message, names: Names): string {
   const stance = { id, at, speaker, verdict, ...(abstains && { abstains }), confidence };
   return renderMessage(
-    { ...NOTHING_SAID, ...stance },
+    { ...NO_CONTENT, ...stance },
     { order: "verdict-first", names: names.displayed, hide: { stance: false, words: true } },
   );
 }
@@ -278,12 +278,12 @@ function renderEntry(entry: Entry, { names, order, hide }: RenderForm): string {
       return renderMessage(masked(entry.message, names), options);
     case "pass":
       return renderMessage(
-        { ...NOTHING_SAID, id: entry.id, at: entry.at, speaker: entry.speaker, pass: true },
+        { ...NO_CONTENT, id: entry.id, at: entry.at, speaker: entry.speaker, pass: true },
         options,
       );
     case "notice": {
       const { id, at, agent, text, topic } = entry;
-      const said = { ...NOTHING_SAID, id, at, speaker: agent, content: names.mask(text) };
+      const said = { ...NO_CONTENT, id, at, speaker: agent, content: names.mask(text) };
       return renderMessage(topic === undefined ? said : { ...said, topic }, options);
     }
     case "document":

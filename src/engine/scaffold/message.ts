@@ -70,7 +70,7 @@ export function textsOf({ content, reasoning, wouldChange, artifacts }: Worded):
 
 type Worded = Pick<Message, "content" | "reasoning" | "wouldChange" | "artifacts">;
 
-export const NOTHING_SAID = {
+export const NO_CONTENT = {
   to: null,
   artifacts: [],
   verdict: null,

@@ -70,11 +70,11 @@ export function evidenceFor(
 }
 
 function wordsIn(entry: Entry): readonly string[] {
-  if (entry.kind === "message") return wordsSaid(entry.message);
+  if (entry.kind === "message") return quotedWords(entry.message);
   return entry.kind === "notice" || entry.kind === "interjection" ? [entry.text] : [];
 }
 
-export function wordsSaid({
+export function quotedWords({
   content,
   reasoning,
   wouldChange,

@@ -53,7 +53,7 @@ export function isTerminal(event: MeetingEvent): event is MeetingEvent<TerminalT
   return EVENTS[event.type].ends === true;
 }
 
-export function isSeenBy(event: MeetingEvent, listener: Listener): boolean {
+export function isVisibleTo(event: MeetingEvent, listener: Listener): boolean {
   const { seenBy } = EVENTS[event.type];
   return seenBy === "all" || seenBy(event as never, listener);
 }

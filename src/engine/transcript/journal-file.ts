@@ -245,7 +245,7 @@ function unwritable(folder: string, cause: unknown, remedy = goOn): BoardroomErr
 }
 
 /** Each file is written whole or not at all, for its owner only, over older ones. */
-export async function writeBeside(
+export async function writeNextTo(
   folder: string,
   files: readonly { readonly name: string; readonly text: string }[],
 ): Promise<void> {

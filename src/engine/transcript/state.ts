@@ -15,7 +15,7 @@ import type {
 import { messageId } from "./path.ts";
 
 /** Comes from outside the fold and is never written to, so it keeps its own type. */
-type Given = Scenario | Seat | Document | Entry | Outcome | Proposer | LeaveOnRecord | Spending;
+type Given = Scenario | Seat | Document | Entry | Outcome | Proposer | RecordedApproval | Spending;
 
 type DeepReadonly<T> = T extends Given
   ? T
@@ -108,7 +108,7 @@ export type Position = {
 /** `abstains`: the reasoning explains the missing verdict. A null verdict without this was not given. */
 type OwnBallot = Grounds & { kind: BallotKind; abstains?: true; reply?: Json; text?: string };
 
-export type LeaveOnRecord = {
+export type RecordedApproval = {
   readonly by: string;
   readonly at: string;
   readonly because: string | null;
@@ -189,7 +189,7 @@ export function openState(opened: EventOf<typeof openingFields>) {
     seed,
     simulated,
     proposer: proposer as Proposer | null,
-    approval: null as LeaveOnRecord | null,
+    approval: null as RecordedApproval | null,
     scenario,
     seats,
     members: new Map(seats.map((seat) => [seat.id, openMember(seat)])),

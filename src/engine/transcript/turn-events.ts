@@ -71,7 +71,7 @@ const castFields = {
   text: z.string().optional().describe("The reply word for word, if the protocol keeps it"),
 };
 
-const noticeFields = {
+const reminderFields = {
   agent: seatId.describe("Seat id of the process agent"),
   kind: z.string().describe("Kind of reminder"),
   text: z.string().describe("The words"),
@@ -129,11 +129,11 @@ export const TURN_EVENTS = {
   }),
 
   "notice.given": event({
-    fields: noticeFields,
+    fields: reminderFields,
     seenBy: "all",
     ends: true,
     follows: true,
-    fold: addNotice,
+    fold: addReminder,
   }),
 };
 
@@ -290,7 +290,7 @@ function addBallot(state: OwnState, event: EventOf<typeof castFields>, shown: nu
   if (event.ballot === "called") state.ballotRequested = false;
 }
 
-function addNotice(state: OwnState, event: EventOf<typeof noticeFields>): void {
+function addReminder(state: OwnState, event: EventOf<typeof reminderFields>): void {
   const before = state.notices.findLast(({ kind }) => kind === event.kind);
   const after = state.counts.messages + state.counts.notices;
   state.notices.push({ kind: event.kind, after, nth: (before?.nth ?? 0) + 1 });

@@ -3,7 +3,7 @@ import { type CheckedQuote, type Citable, holdsPassage } from "../../scenario/do
 import type { PrivateDocument } from "../../scenario/schema/document.ts";
 import { sha256 as digest } from "../../text/sha256.ts";
 import { textsOf } from "../scaffold/message.ts";
-import { checkCitations, checkGrounds, evidenceFor, wordsSaid } from "./citations.ts";
+import { checkCitations, checkGrounds, evidenceFor, quotedWords } from "./citations.ts";
 import type { CheckedCitation, MeetingEvent } from "./events.ts";
 import { effectPath, messageId } from "./path.ts";
 import { damaged } from "./read.ts";
@@ -42,15 +42,15 @@ export function verifyCitations({ events, file }: RecordedLines): number {
     for (const text of saidIn(event)) spoken.push({ path: event.path, text });
     if (event.type !== "message.spoken" && event.type !== "ballot.cast") continue;
     const { path } = event;
-    const open = known.filter((each) => isSeenFrom(path, each.path)).map(({ document }) => document);
-    const aloud = evidence.length === 0 ? [] : quoted.filter((each) => isSeenFrom(path, each.path));
+    const open = known.filter((each) => isVisibleFrom(path, each.path)).map(({ document }) => document);
+    const aloud = evidence.length === 0 ? [] : quoted.filter((each) => isVisibleFrom(path, each.path));
     const own = evidenceFor(
       evidence,
       event.speaker,
       aloud.map(({ citation }) => citation),
     );
     const documents = [...open, ...own];
-    const isBefore = (each: { readonly path: string }) => each.path !== path && isSeenFrom(path, each.path);
+    const isBefore = (each: { readonly path: string }) => each.path !== path && isVisibleFrom(path, each.path);
     const sources = { documents, said: () => spoken.filter(isBefore).map(({ text }) => text) };
     const compare = (kind: string, recorded: readonly CheckedCitation[], again: readonly CheckedQuote[]) => {
       checked += again.length;
@@ -79,7 +79,7 @@ function quotedIn({ citations, quotations = [] }: MeetingEvent<"message.spoken">
 }
 
 function saidIn(event: MeetingEvent): readonly string[] {
-  if (event.type === "message.spoken") return event.audience === "record" ? [] : wordsSaid(event);
+  if (event.type === "message.spoken") return event.audience === "record" ? [] : quotedWords(event);
   if (event.type === "notice.given") return [event.text];
   return event.type === "person.acted" && "text" in event.does ? [event.does.text] : [];
 }
@@ -93,7 +93,7 @@ function differsAt(recorded: readonly object[], again: readonly object[]): numbe
 }
 
 /** Paths part at a branch's number, so other branches of the same group are not seen. */
-function isSeenFrom(path: string, other: string): boolean {
+function isVisibleFrom(path: string, other: string): boolean {
   const others = effectPath(other).split("/");
   const parts = effectPath(path)
     .split("/")

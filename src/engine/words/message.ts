@@ -29,7 +29,7 @@ export function messageParts(message: Draft<"message.spoken">, facts: MessageFac
     ...verdictParts(message, facts),
     ...quotationParts(quotations),
     ...(withdrawn ? [part("left", words.message.withdraws)] : []),
-    ...flagsToTell(flags).map((flag) => part("flag", words.message.flag(flag))),
+    ...shownFlags(flags).map((flag) => part("flag", words.message.flag(flag))),
   ];
 }
 
@@ -75,7 +75,7 @@ function moverOf(
   return moverInWords({ movedBy: { message, passage, speaker: "", ...mover }, heard: null });
 }
 
-export function flagsToTell(flags: readonly string[]): readonly string[] {
+export function shownFlags(flags: readonly string[]): readonly string[] {
   return flags.filter((flag) => !flag.endsWith("-not-found"));
 }
 

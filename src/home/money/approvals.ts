@@ -112,7 +112,7 @@ const lineSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("used"), id: z.string(), own: z.string() }),
 ]);
 
-export type ProposalStanding = {
+export type ProposalState = {
   readonly proposal: Proposal;
   readonly decision: ApprovalDecision | null;
   readonly isUsed: boolean;
@@ -122,7 +122,7 @@ export type ProposalStanding = {
 export function openApprovals(parent: string) {
   const log = openLog(join(parent, APPROVALS_FILE), lineSchema);
 
-  function all(): readonly ProposalStanding[] {
+  function all(): readonly ProposalState[] {
     const lines = log.look();
     return lines.flatMap((line) => {
       if (line.type !== "proposed") return [];
@@ -143,7 +143,7 @@ export function openApprovals(parent: string) {
 
   return {
     all,
-    find(id: string): ProposalStanding {
+    find(id: string): ProposalState {
       const known = all();
       const found = known.find(({ proposal }) => proposal.id === id);
       if (found) return found;

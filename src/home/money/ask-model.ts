@@ -14,7 +14,7 @@ import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { type Io, print } from "../process/io.ts";
-import { type CallFlags, type OuterSettings, registryOf, withPatience } from "../settings/settings.ts";
+import { type CallFlags, type ProjectSettings, registryOf, withPatience } from "../settings/settings.ts";
 import { type ApprovalFlags, approvalFor } from "./approvals.ts";
 import { moneyPorts } from "./money.ts";
 
@@ -24,7 +24,7 @@ type OneCall = {
   readonly scenario?: Scenario;
   readonly most: number;
   readonly expected: number;
-  readonly outer: OuterSettings;
+  readonly outer: ProjectSettings;
   readonly flags: ApprovalFlags & CallFlags;
   readonly told: CallInWords;
   /** Tokens of this call and those that follow it, which are approved together. */
@@ -116,7 +116,7 @@ export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null
 type Charged = { dollars: number; isKnown: boolean };
 
 function requireWithin(
-  { budget }: OuterSettings,
+  { budget }: ProjectSettings,
   dearest: number | null,
   isLimited: boolean,
   { spec, told }: Pick<OneCall, "spec" | "told">,

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
-import type { SharedBudget } from "../../engine/meeting/money/purse.ts";
+import type { SharedBudget } from "../../engine/meeting/money/budget.ts";
 import { type Holder, isHolderAlive, ourselves } from "../../engine/transcript/lock.ts";
 import { isOutside } from "../../scenario/files/paths.ts";
 import { openLog } from "../log.ts";
 import type { Io } from "../process/io.ts";
-import type { OuterSettings } from "../settings/settings.ts";
+import type { ProjectSettings } from "../settings/settings.ts";
 
 type SpendingCaps = { readonly day?: number | undefined; readonly project?: number | undefined };
 
@@ -100,14 +100,14 @@ function take(line: LedgerLine, { sums, open }: LedgerIndex): void {
   sums.set(day, (sums.get(day) ?? 0) + line.dollars);
 }
 
-export function transcriptsOf({ cwd }: Pick<Io, "cwd">, { stated }: OuterSettings): string {
+export function transcriptsOf({ cwd }: Pick<Io, "cwd">, { stated }: ProjectSettings): string {
   return resolve(cwd, stated.out ?? "transcripts");
 }
 
 /** Next to the project's transcripts. If there is no such folder: in the user's files, or next to `out`. */
 export function ledgerFolder(
   { cwd, env }: Pick<Io, "cwd" | "env">,
-  outer: OuterSettings,
+  outer: ProjectSettings,
   out: string | undefined,
 ): string {
   const project = transcriptsOf({ cwd }, outer);

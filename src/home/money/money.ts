@@ -1,14 +1,14 @@
 import { above } from "../../engine/meeting/contract/compare.ts";
 import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
 import { type Approvals, appraise, approvalsOf, needsApproval } from "../../engine/meeting/money/approval.ts";
+import { chargedIn, type SharedBudget } from "../../engine/meeting/money/budget.ts";
 import type { ModelPlan } from "../../engine/meeting/money/plan.ts";
-import { chargedIn, type SharedBudget } from "../../engine/meeting/money/purse.ts";
 import type { Ports } from "../../engine/meeting/turn/runtime.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { EXIT } from "../process/exit-codes.ts";
 import type { Io } from "../process/io.ts";
-import type { OuterSettings } from "../settings/settings.ts";
+import type { ProjectSettings } from "../settings/settings.ts";
 import { type ApprovalFlags, approvalFor, consentAt, openApprovals, SOMEBODY } from "./approvals.ts";
 import { ledgerFolder, openLedger } from "./ledger.ts";
 
@@ -26,7 +26,7 @@ export type Ahead = Pick<ApprovalFlags, "approve" | "because">;
 
 export function moneyPorts(
   io: Io,
-  outer: OuterSettings,
+  outer: ProjectSettings,
   { out, events, ahead }: SpendingScope,
 ): Pick<Ports, "sharedBudget" | "consent"> {
   const folder = ledgerFolder(io, outer, out);
@@ -42,13 +42,13 @@ export function moneyPorts(
   };
 }
 
-type ToBeHeld = {
+type PlannedRun = {
   readonly scenario: Scenario;
   readonly protocol: Protocol;
-  readonly outer: OuterSettings;
+  readonly outer: ProjectSettings;
 };
 
-type HoldingRequest = {
+type PricedRun = {
   readonly scenario: string;
   readonly flags: ApprovalFlags;
   readonly out?: string | undefined;
@@ -64,8 +64,8 @@ type GivenApproval = {
 /** Without approval the exit code; stderr says why. */
 export async function approvalToRun(
   io: Io,
-  { scenario, protocol, outer }: ToBeHeld,
-  asked: HoldingRequest,
+  { scenario, protocol, outer }: PlannedRun,
+  asked: PricedRun,
 ): Promise<GivenApproval | { readonly exit: number }> {
   const { flags } = asked;
   const appraisal = appraise(scenario, protocol, outer.models, asked.seats);

@@ -64,13 +64,13 @@ export function printJson(output: Output, value: unknown, indent = 0): void {
   output.write(`${sanitiseJson(JSON.stringify(value, null, indent))}\n`);
 }
 
-export type HeldBack = {
+export type BufferedOutput = {
   readonly io: Io;
   beforePrompt: () => void;
   readonly whilePrompting: <T>(ask: () => Promise<T>) => Promise<T>;
 };
 
-export function holdBack(io: Io): HeldBack {
+export function bufferOutput(io: Io): BufferedOutput {
   let isPrompting = false;
   const waiting: (() => void)[] = [];
   const held = (output: () => Output): Output => ({
@@ -80,7 +80,7 @@ export function holdBack(io: Io): HeldBack {
       return true;
     },
   });
-  const back: HeldBack = {
+  const back: BufferedOutput = {
     io: { ...io, stdout: held(() => io.stdout), stderr: held(() => io.stderr) },
     beforePrompt: () => {},
     async whilePrompting(ask) {

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import type { Io } from "./io.ts";
 
-export type UserNotice = {
+export type Notification = {
   readonly event: "closed" | "waiting" | "suspended" | "stopped";
   readonly transcript: string;
   readonly says: string;
@@ -13,7 +13,7 @@ const PATIENCE_MS = 10_000;
 export async function notify(
   { env, cwd }: Pick<Io, "env" | "cwd">,
   command: string,
-  notice: UserNotice,
+  notice: Notification,
 ): Promise<void> {
   await new Promise<void>((resolve) => {
     const child = spawn("sh", ["-c", command], {

@@ -19,7 +19,7 @@ type Finding = Pick<Io, "env" | "cwd" | "config">;
 
 /** Takes folders, names and ids of meetings in the transcripts folder, and patterns with * and ?. Skips the files that Boardroom keeps next to transcripts. */
 export async function findTranscripts(io: Finding, asked: readonly string[]): Promise<readonly string[]> {
-  const named = asked.length === 1 ? asked : asked.filter((name) => !isKeptBeside(basename(name)));
+  const named = asked.length === 1 ? asked : asked.filter((name) => !isKeptNextTo(basename(name)));
   const found: string[] = [];
   for (const name of named.length === 0 ? asked : named)
     found.push(...((await lookUp(io, name)) ?? [plain(name)]));
@@ -107,7 +107,7 @@ export async function meetingsIn(io: Finding, folders: readonly string[]): Promi
   return (await Promise.all(each)).flat();
 }
 
-function isKeptBeside(name: string): boolean {
+function isKeptNextTo(name: string): boolean {
   return name === LEDGER_FILE || name === APPROVALS_FILE || isClaim(name);
 }
 

@@ -1,10 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { z } from "zod";
-import type { OutputFile, Protocol, Telling } from "../../engine/meeting/contract/protocol.ts";
+import type { Description, OutputFile, Protocol } from "../../engine/meeting/contract/protocol.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
-import { JOURNAL_FILE, writeBeside } from "../../engine/transcript/journal-file.ts";
+import { JOURNAL_FILE, writeNextTo } from "../../engine/transcript/journal-file.ts";
 import { isClaim } from "../../engine/transcript/lock.ts";
 import type { Problem } from "../../errors.ts";
 import {
@@ -34,7 +34,7 @@ export async function writeOutputs(
 ): Promise<readonly string[]> {
   const files = outputFiles(recorded);
   const own = protocol?.builtIn ? [] : (protocol?.outputs?.(foldTranscript(recorded.events)) ?? []);
-  await writeBeside(folder, [...own, ...files, writtenOf(recorded, files)]);
+  await writeNextTo(folder, [...own, ...files, writtenOf(recorded, files)]);
   return [...own, ...files].map(({ name }) => name);
 }
 
@@ -51,7 +51,7 @@ export function outputFiles(recorded: Recorded): readonly OutputFile[] {
   return meetingFiles(recorded, readBy(recorded));
 }
 
-function readBy({ events }: Recorded): Partial<Telling> {
+function readBy({ events }: Recorded): Partial<Description> {
   return readerOf(foldTranscript(events));
 }
 

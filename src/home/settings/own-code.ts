@@ -11,17 +11,17 @@ import type { ModelFactory } from "../../models/registry/registry.ts";
 import { PROTOCOLS, protocolsWith } from "../../protocols/built-in.ts";
 import { shown } from "../../scenario/files/paths.ts";
 import { type Io, nodeVersion, stripsTypes } from "../process/io.ts";
-import type { OuterSettings } from "./settings.ts";
+import type { ProjectSettings } from "./settings.ts";
 
 type HeldBy = {
   readonly protocols: readonly Protocol[];
   readonly typed: Protocol | null;
-  readonly outer: OuterSettings;
+  readonly outer: ProjectSettings;
   readonly parts: OwnParts;
 };
 
 /** Nothing else is ever loaded: a transcript names a protocol, never where its code lies. */
-export async function withOwnCode(io: Io, outer: OuterSettings, named?: string): Promise<HeldBy> {
+export async function withOwnCode(io: Io, outer: ProjectSettings, named?: string): Promise<HeldBy> {
   const { protocols = [], selectors = [], models = [] } = outer.code;
   const fileOf = (path: string): CodeFile => ({ path, shown: shown(path, io.cwd) });
   const own = await Promise.all(protocols.map((path) => loadProtocol(fileOf(path))));

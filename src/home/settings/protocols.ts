@@ -1,6 +1,6 @@
 import { ZodError } from "zod";
-import type { Protocol, Telling } from "../../engine/meeting/contract/protocol.ts";
-import { toldByRecord } from "../../engine/meeting/contract/tell-in-record.ts";
+import { describedByRecord } from "../../engine/meeting/contract/describe-in-record.ts";
+import type { Description, Protocol } from "../../engine/meeting/contract/protocol.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { BoardroomError } from "../../errors.ts";
@@ -61,22 +61,22 @@ export function requirePresentVersion(recorded: string, file: string): void {
   });
 }
 
-export function readerOf(state: MeetingState): Partial<Telling> {
-  return isOurs(state.protocol) ? ourReader(state.protocol) : toldByRecord(state);
+export function readerOf(state: MeetingState): Partial<Description> {
+  return isOurs(state.protocol) ? ourReader(state.protocol) : describedByRecord(state);
 }
 
-export function tellingOf(recorded: string): Partial<Telling> {
+export function descriptionOf(recorded: string): Partial<Description> {
   return isOurs(recorded) ? ourReader(recorded) : TOLD;
 }
 
-const TOLD: Partial<Telling> = { narrate: ({ told }) => told };
+const TOLD: Partial<Description> = { narrate: ({ told }) => told };
 
 export function isOurs(recorded: string): boolean {
   return PROTOCOLS.some(({ name }) => name === nameOf(recorded));
 }
 
 /** A malformed fact of the present version is damage; an older version may have recorded less. */
-function ourReader(recorded: string): Partial<Telling> {
+function ourReader(recorded: string): Partial<Description> {
   const found = PROTOCOLS.find(({ name }) => name === nameOf(recorded));
   if (!found || versionOf(recorded) > found.version) return {};
   const { columns, count, outputs, narrate, countsBallots, reads, exhibits, glance, prior } = found;

@@ -92,7 +92,7 @@ type SettingsFile = StatedInFiles & {
   readonly stated: Settings;
 };
 
-export type OuterSettings = StatedInFiles & {
+export type ProjectSettings = StatedInFiles & {
   readonly environment: Settings;
   /** Strongest first. */
   readonly files: readonly SettingsFile[];
@@ -109,7 +109,7 @@ export async function foundModel(io: Surroundings & Pick<Io, "fetch" | "stderr" 
 }
 
 /** `boardroom.yaml` in the working folder, and the user's own. */
-export async function readSettings(io: Surroundings): Promise<OuterSettings> {
+export async function readSettings(io: Surroundings): Promise<ProjectSettings> {
   const own = ownPlace(io);
   const folder = { path: join(io.cwd, FILE), shown: FILE, isNamed: false };
   const found = await Promise.all([
@@ -148,7 +148,7 @@ function byName(providers: readonly (readonly [string, object])[]): NonNullable<
   return merged;
 }
 
-export function outerLayers({ environment, files }: OuterSettings): SettingsLayers {
+export function settingLayers({ environment, files }: ProjectSettings): SettingsLayers {
   const statedIn = (of: SettingsFile["of"]): Settings => files.find((file) => file.of === of)?.stated ?? {};
   return { environment, "boardroom.yaml": statedIn("folder"), user: statedIn("user") };
 }
@@ -238,14 +238,14 @@ function withOption(
 export function registryOf(
   { env, fetch, factories }: Io,
   settings: ModelSettings,
-  own: OuterSettings["factories"] = {},
+  own: ProjectSettings["factories"] = {},
 ): ModelRegistry {
   return createBuiltInRegistry({ env, settings, fetch, factories: { ...own, ...factories } });
 }
 
 export function modelPorts(
   io: Io,
-  { models: settings, factories }: Pick<OuterSettings, "models" | "factories">,
+  { models: settings, factories }: Pick<ProjectSettings, "models" | "factories">,
 ): Pick<Ports, "createModel" | "prices" | "providers" | "throttle" | "retry"> {
   const registry = registryOf(io, settings, factories);
   const providers = Object.entries(settings.providers ?? {});

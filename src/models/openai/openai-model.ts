@@ -17,7 +17,7 @@ export async function connectOpenAi(endpoint: Endpoint): Promise<OpenAI> {
   const options = clientOptions(endpoint);
   return new Client({
     ...options,
-    fetch: tellingErrors(options.fetch),
+    fetch: describingErrors(options.fetch),
     // The SDK refuses an empty key; an endpoint without keys ignores this one.
     apiKey: endpoint.apiKey === "" ? "none" : endpoint.apiKey,
     adminAPIKey: null,
@@ -64,7 +64,7 @@ function chunkOf(data: string, client: OpenAI, { headers }: Response): Chunk {
 }
 
 /** The SDK reads only `error`; some servers answer `{"object": "error", "message": ...}` or `{"detail": ...}`. */
-function tellingErrors(inner: typeof fetch): typeof fetch {
+function describingErrors(inner: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await inner(input, init);
     if (response.ok || response.body === null) return response;

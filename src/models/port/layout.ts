@@ -43,7 +43,7 @@ export function isBlank(text: string): boolean {
   return !/\S/.test(text);
 }
 
-export function loneRequest(
+export function singleRequest(
   asked: Pick<ModelRequest, "shared" | "cue" | "json" | "maxOutputTokens" | "cacheKey">,
 ): ModelRequest {
   return { ...asked, individual: "", turns: [], chance: "" };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Cue, Stance } from "../../engine/meeting/contract/floor.ts";
+import type { Instruction, Stance } from "../../engine/meeting/contract/floor.ts";
 import {
   asking,
   field,
@@ -10,7 +10,7 @@ import {
   place,
   sure,
 } from "../../engine/meeting/form/reply-form.ts";
-import { noneRule } from "../../engine/perspective/house.ts";
+import { noneRule } from "../../engine/perspective/meeting-rules.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 
 /** The stance of an answer that could not be read; a reply may give it too. */
@@ -95,15 +95,15 @@ function within(value: number): number | null {
 }
 
 /** Asks for a form in which no confidence can be taken for another. */
-export const HOW_SURE =
+export const CONFIDENCE_TEXT =
   'Confidence: a fraction between 0 (a guess) and 1. If you are certain, write "100 %", in quotation marks.';
 
 /** The same bytes for every panellist. */
-export function answerCue(
+export function askAnswer(
   scenario: Scenario,
   brought: string,
-  data: NonNullable<Cue["data"]>,
-): Cue<AnswerReply | null> {
+  data: NonNullable<Instruction["data"]>,
+): Instruction<AnswerReply | null> {
   const ids = scenario.verdicts.map(({ id }) => id);
   return {
     ...asking(answerForm(ids), [
@@ -113,7 +113,7 @@ export function answerCue(
       ...(brought === "" ? [] : [brought]),
       `Stances: ${ids.join(", ")}.`,
       noneRule("stance", "reasoning"),
-      `State your confidence that your stance is right. ${HOW_SURE}`,
+      `State your confidence that your stance is right. ${CONFIDENCE_TEXT}`,
     ]),
     data,
     ballot: "closing",

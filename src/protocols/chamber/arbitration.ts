@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Cue } from "../../engine/meeting/contract/floor.ts";
+import type { Instruction } from "../../engine/meeting/contract/floor.ts";
 import {
   asking,
   field,
@@ -15,7 +15,6 @@ import { escapeAttribute, escapeText } from "../../engine/scaffold/fields.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { UNCLEAR } from "./answers.ts";
 import { type CrossMatter, saying } from "./cross-examination.ts";
-import { type ArbitrationData, answerData } from "./cue-data.ts";
 import {
   type Arbitrated,
   assignment,
@@ -26,6 +25,7 @@ import {
   NO_CONSENSUS,
   ofPanelist,
 } from "./facts.ts";
+import { type ArbitrationData, answerData } from "./instruction-data.ts";
 import { answerBlock, type Labels } from "./labels.ts";
 import { actionFor, dissentersOf, dissentLevel, type Final, pointsAtIssue } from "./standing.ts";
 
@@ -77,7 +77,7 @@ function arbiterForm({ verdicts }: Scenario) {
 }
 type ArbiterReply = z.infer<ReturnType<typeof arbiterForm>["reply"]>;
 
-export function arbiterCue(brief: Brief): Cue<ArbiterReply> {
+export function askArbiter(brief: Brief): Instruction<ArbiterReply> {
   const { scenario, answers, divergence, labels, brought } = brief;
   const ids = scenario.verdicts.map(({ id }) => id);
   return {

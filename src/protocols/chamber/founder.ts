@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Cue, Floor, HumanRequest } from "../../engine/meeting/contract/floor.ts";
+import type { Floor, HumanRequest, Instruction } from "../../engine/meeting/contract/floor.ts";
 import {
   asking,
   field,
@@ -20,15 +20,6 @@ import { checkCitation } from "../../scenario/documents/citations.ts";
 import { type Document, NONE } from "../../scenario/schema/scenario.ts";
 import { confidenceIn, stanceIn } from "./answers.ts";
 import {
-  type BroughtData,
-  broughtData,
-  broughtDocuments,
-  type ClaimData,
-  laterDocuments,
-  namedDocument,
-  tooMuch,
-} from "./cue-data.ts";
-import {
   type Arbitrated,
   type CheckedClaim,
   claimChecked,
@@ -36,6 +27,15 @@ import {
   founderContributed,
   founderReviewed,
 } from "./facts.ts";
+import {
+  type AddedData,
+  addedData,
+  addedDocuments,
+  type ClaimData,
+  laterDocuments,
+  namedDocument,
+  tooMuch,
+} from "./instruction-data.ts";
 import { openly } from "./labels.ts";
 import { CHECKER, type ChamberOptions } from "./options.ts";
 
@@ -136,13 +136,13 @@ type UncheckedClaim = Pick<CheckedClaim, "attempt" | "person" | "claim">;
 
 /** A result counts only if the words it quotes are in the documents. */
 async function checkClaim(floor: Floor, claimed: UncheckedClaim): Promise<void> {
-  const turn = await floor.turn(CHECKER.id, checkCue(claimed, broughtDocuments(floor), broughtData(floor)));
+  const turn = await floor.turn(CHECKER.id, askCheck(claimed, addedDocuments(floor), addedData(floor)));
   const unverifiable = { result: "unverifiable" as const, basis: [] };
   if (turn.status !== "spoke") {
     const why = turn.status === "absent" ? turn.reason : "the checker passed";
     return claimChecked.record(floor, { ...claimed, ...unverifiable, why, flags: ["unchecked"] });
   }
-  const documents = [...floor.state.documents, ...broughtDocuments(floor)];
+  const documents = [...floor.state.documents, ...addedDocuments(floor)];
   const { why, result } = turn.reply;
   const basis = turn.reply.basis.map(({ ref, quote }) => ({
     ref,
@@ -167,11 +167,11 @@ function quotedAt(
   return found === "reference" ? "absent" : found;
 }
 
-function checkCue(
+function askCheck(
   { claim }: UncheckedClaim,
   later: readonly Document[],
-  data: BroughtData,
-): Cue<ClaimCheckReply> {
+  data: AddedData,
+): Instruction<ClaimCheckReply> {
   return {
     ...asking(checkForm, [
       "Check this claim against the documents only:",

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { type Doubt, mistake, warning } from "../../engine/meeting/contract/protocol.ts";
+import { mistake, type Warning, warning } from "../../engine/meeting/contract/protocol.ts";
 import { sharedModel } from "../../models/port/model-spec.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
-import { contextTokens, tooLong } from "./cue-data.ts";
+import { contextTokens, tooLong } from "./instruction-data.ts";
 
 const MODES = ["approver", "challenger", "contributor", "verifier"] as const;
 
@@ -54,7 +54,7 @@ export const chamberOptions = z.strictObject({
 });
 export type ChamberOptions = z.infer<typeof chamberOptions>;
 
-export function checkChamber(_: ChamberOptions, scenario: Scenario): Doubt[] {
+export function checkChamber(_: ChamberOptions, scenario: Scenario): Warning[] {
   const ids = scenario.members.map(({ id }) => id);
   const taken = [ARBITER, CLASSIFIER, CHECKER].filter(({ id }) => ids.includes(id));
   const long = tooLong(contextTokens(scenario));
@@ -73,14 +73,14 @@ export function checkChamber(_: ChamberOptions, scenario: Scenario): Doubt[] {
   ];
 }
 
-function panelSize(count: number): Doubt[] {
+function panelSize(count: number): Warning[] {
   if (count < 2) return [mistake(`a panel of ${count}: nothing can be compared`, "Seat three members.")];
   if (count === 2)
     return [warning("a panel of 2 can only tie", "Seat three members, so that two can differ from one.")];
   return [];
 }
 
-function sharedProviders({ members }: Scenario): Doubt[] {
+function sharedProviders({ members }: Scenario): Warning[] {
   if (sharedModel(members) !== null) return [];
   const providers = members.map(({ model: spec }) => spec.replace(/:.*/s, ""));
   const real = providers.filter((name) => !ALIKE.has(name));

@@ -4,9 +4,8 @@ import { limitReached } from "../../engine/meeting/money/limits.ts";
 import type { Outcome } from "../../engine/transcript/events.ts";
 import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
-import { type AnswerReply, answerCue, confidenceIn, isAmbiguous, stanceIn, UNCLEAR } from "./answers.ts";
-import { arbiterCue, arbitratedOf, type Brief } from "./arbitration.ts";
-import { broughtBlock, broughtData } from "./cue-data.ts";
+import { type AnswerReply, askAnswer, confidenceIn, isAmbiguous, stanceIn, UNCLEAR } from "./answers.ts";
+import { arbitratedOf, askArbiter, type Brief } from "./arbitration.ts";
 import {
   type Arbitrated,
   claimChecked,
@@ -20,11 +19,12 @@ import {
   sessionConcluded,
 } from "./facts.ts";
 import { askForData, askReview } from "./founder.ts";
+import { addedBlock, addedData } from "./instruction-data.ts";
 import { neutralLabels, openly } from "./labels.ts";
 import { ARBITER, type ChamberOptions, CLASSIFIER } from "./options.ts";
 import {
   answeredIn,
-  classifierCue,
+  askClassifier,
   type DivergenceReading,
   finalsOf,
   missingFrom,
@@ -35,7 +35,7 @@ import {
 
 export async function askPanel(floor: Floor, attempt: number): Promise<readonly PanelAnswer[]> {
   const { scenario } = floor.state;
-  const cue = answerCue(scenario, broughtBlock(floor), broughtData(floor));
+  const cue = askAnswer(scenario, addedBlock(floor), addedData(floor));
   const seats = scenario.members.map(({ id }) => id);
   const answers = await floor.parallel(
     seats.map((id) => async (branch: Floor): Promise<PanelAnswer> => {
@@ -117,7 +117,7 @@ async function classify(floor: Floor, answers: readonly PanelAnswer[], attempt: 
   }
   const ids = answers.map(({ panelist }) => panelist);
   const labels = neutralLabels(floor.state, ids, `classifier's labels ${attempt}`);
-  const turn = await floor.turn(CLASSIFIER.id, classifierCue(answers, labels));
+  const turn = await floor.turn(CLASSIFIER.id, askClassifier(answers, labels));
   if (turn.status !== "spoke") {
     return { reading: null, classifier: "unavailable", topics: [], flags: ["classifier_unavailable"] };
   }
@@ -149,10 +149,10 @@ export async function arbitrate(floor: Floor, heard: HeardPanel): Promise<Arbitr
     contributions: founderContributed.all(state),
     claims: claimChecked.all(state),
     labels,
-    brought: broughtBlock(floor),
-    data: broughtData(floor),
+    brought: addedBlock(floor),
+    data: addedData(floor),
   };
-  const turn = await floor.turn(ARBITER.id, arbiterCue(brief));
+  const turn = await floor.turn(ARBITER.id, askArbiter(brief));
   const said = turn.status === "spoke" ? turn : null;
   const arbitrated = arbitratedOf({
     attempt,

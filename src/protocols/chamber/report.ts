@@ -19,7 +19,6 @@ import {
   verbatim,
 } from "../../text/markdown.ts";
 import { capital, plainId } from "../../text/plain.ts";
-import { matterOf } from "./cue-data.ts";
 import {
   type Arbitrated,
   attemptOf,
@@ -32,6 +31,7 @@ import {
   sessionConcluded,
   sessionOpened,
 } from "./facts.ts";
+import { matterOf } from "./instruction-data.ts";
 import { openly } from "./labels.ts";
 
 /** Sections always stand in the same order. All answers are escaped as text. */
@@ -214,7 +214,7 @@ export function divergenceParts({ divergence, arbitration }: Attempt): readonly 
   );
   const reasons = (divergence?.reasons ?? []).map(({ detail }) => detail);
   return [
-    paragraphs(divergence === null ? "Not assessed." : whatDiverged(divergence)),
+    paragraphs(divergence === null ? "Not assessed." : divergences(divergence)),
     ...(reasons.length > 0 ? [list(reasons)] : []),
     heading(3, "Consensus areas"),
     orNone(consensus),
@@ -223,7 +223,7 @@ export function divergenceParts({ divergence, arbitration }: Attempt): readonly 
   ];
 }
 
-function whatDiverged({ triggered, classifier, skipped }: Divergence): string {
+function divergences({ triggered, classifier, skipped }: Divergence): string {
   const how = {
     asked: "",
     unavailable: " The classifier was unavailable: stances and confidences alone were compared.",

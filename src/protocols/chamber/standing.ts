@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { above, atLeast, below } from "../../engine/meeting/contract/compare.ts";
-import type { Cue } from "../../engine/meeting/contract/floor.ts";
+import type { Instruction } from "../../engine/meeting/contract/floor.ts";
 import { asVoted } from "../../engine/meeting/decision/decide.ts";
 import { asking, field, form, yesNo } from "../../engine/meeting/form/reply-form.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
@@ -8,7 +8,6 @@ import type { Outcome } from "../../engine/transcript/events.ts";
 import { jaccard } from "../../lists.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 import { isPosition, UNCLEAR } from "./answers.ts";
-import { answerData, type DivergenceData } from "./cue-data.ts";
 import {
   type Arbitrated,
   type CrossReply,
@@ -18,6 +17,7 @@ import {
   ofPanelist,
   type PanelAnswer,
 } from "./facts.ts";
+import { answerData, type DivergenceData } from "./instruction-data.ts";
 import { answerBlock, type Labels } from "./labels.ts";
 
 export type Final = { readonly panelist: string; readonly stance: string; readonly confidence: number | null };
@@ -196,7 +196,7 @@ const classifierForm = form("divergence", {
 type ClassifierReply = z.infer<typeof classifierForm.reply>;
 
 /** The classifier judges how answers differ, not which is right. */
-export function classifierCue(answers: readonly PanelAnswer[], labels: Labels): Cue<ClassifierReply> {
+export function askClassifier(answers: readonly PanelAnswer[], labels: Labels): Instruction<ClassifierReply> {
   return {
     ...asking(classifierForm, [
       "Several panelists have answered this question independently. Describe how their answers differ. Do not judge which answer is right.",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Doubt, mistake, warning } from "../../engine/meeting/contract/protocol.ts";
+import { mistake, type Warning, warning } from "../../engine/meeting/contract/protocol.ts";
 import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
 import { capabilitiesOf } from "../../models/port/capabilities.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
@@ -44,7 +44,7 @@ export const judgesOptions = z.strictObject({
 });
 export type JudgesOptions = z.infer<typeof judgesOptions>;
 
-export function checkJudges(options: JudgesOptions, { members }: Scenario): Doubt[] {
+export function checkJudges(options: JudgesOptions, { members }: Scenario): Warning[] {
   const ids = members.map(({ id }) => id);
   const strangers = Object.keys(options.confidence).filter((id) => !ids.includes(id));
   const seats = `Judges: ${ids.join(", ")}.`;
@@ -57,18 +57,18 @@ export function checkJudges(options: JudgesOptions, { members }: Scenario): Doub
       return mistake(message, seats, ["options", "confidence", id]);
     }),
     ...panelSize(ids.length),
-    ...confidenceDoubts(options, ids),
-    ...drawDoubts(options, members),
+    ...confidenceWarnings(options, ids),
+    ...drawWarnings(options, members),
   ];
 }
 
-function panelSize(count: number): Doubt[] {
+function panelSize(count: number): Warning[] {
   if (count < 3) return [warning(`a panel of ${count}: no majority can form`, "Seat three judges or more.")];
   if (count % 2 === 0) return [warning(`a panel of ${count} can tie`, "Seat an odd number of judges.")];
   return [];
 }
 
-function confidenceDoubts({ confidence, maxIterations }: JudgesOptions, ids: readonly string[]): Doubt[] {
+function confidenceWarnings({ confidence, maxIterations }: JudgesOptions, ids: readonly string[]): Warning[] {
   if (maxIterations === 1 || ids.some((id) => confidence[id] !== "none")) return [];
   return [warning("no judge reports a confidence: every iteration will be run", "Set maxIterations: 1.")];
 }
@@ -86,7 +86,7 @@ function isFixed({ model, sampling }: Seat): boolean {
   return sampling?.temperature === 0 && capabilitiesOf(provider, id.join(":")).sampling;
 }
 
-function drawDoubts({ maxIterations }: JudgesOptions, members: readonly Seat[]): Doubt[] {
+function drawWarnings({ maxIterations }: JudgesOptions, members: readonly Seat[]): Warning[] {
   const fixed = members.filter(isFixed).map(({ id }) => id);
   if (maxIterations === 1 || fixed.length === 0) return [];
   const remedy = "Set a temperature above 0, or maxIterations: 1.";

@@ -123,7 +123,7 @@ export function meanConfidence(judges: Readonly<Record<string, Judged>>): {
   return { aggregate: told.length === 0 ? null : sum / told.length, excluded };
 }
 
-export function isSure(aggregate: number | null, threshold: number): boolean {
+export function isConfident(aggregate: number | null, threshold: number): boolean {
   return aggregate !== null && atLeast(aggregate, threshold);
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { above, atLeast } from "../../engine/meeting/contract/compare.ts";
-import type { Cue, Floor } from "../../engine/meeting/contract/floor.ts";
+import type { Floor, Instruction } from "../../engine/meeting/contract/floor.ts";
 import { movedByField, stanceIn, unitOrNull, verdictIds } from "../../engine/meeting/decision/ballot.ts";
 import type { FormWords } from "../../engine/meeting/form/kind.ts";
 import {
@@ -18,7 +18,6 @@ import { escapeText } from "../../engine/scaffold/fields.ts";
 import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
 import { ownOf, pairs } from "../../lists.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
-import type { DraftData, PhaseTable, SheetData } from "./cues.ts";
 import {
   type AgendaItem,
   decisionsRecorded,
@@ -26,6 +25,7 @@ import {
   proposalsDrafted,
   type Resolution,
 } from "./facts.ts";
+import type { DraftData, PhaseTable, SheetData } from "./instructions.ts";
 import { acceptingChoices, FOREPERSON, itemsOf, type JuryOptions } from "./options.ts";
 
 /** The scenario's own items stay as they are; the foreperson drafts the topics. */
@@ -36,7 +36,7 @@ export async function draftProposals(floor: Floor, table: PhaseTable): Promise<v
     await proposalsDrafted.record(floor, { by: "agenda", proposals: asTold });
     return;
   }
-  const turn = await floor.turn(FOREPERSON.id, draftCue(items));
+  const turn = await floor.turn(FOREPERSON.id, askDraft(items));
   const drafted = turn.status === "spoke" ? turn.reply.proposals : [];
   const known = drafted
     .filter(({ item }) => Object.hasOwn(asTold, item))
@@ -57,7 +57,7 @@ export async function recordDecisions(floor: Floor, table: PhaseTable): Promise<
     .filter((id) => memberOf(floor.state, id).status !== "withdrawn");
   const items = itemsOf(table.options, table.agenda);
   const proposals = proposalsDrafted.last(floor.state)?.proposals ?? {};
-  const cue = sheetCue(scenario, table, items, proposals);
+  const cue = askSheet(scenario, table, items, proposals);
   const turns = await floor.parallel(
     voters.map((id) => (branch: Floor) => branch.turn(id, cue)),
     { speakers: voters, ballot: "closing" },
@@ -88,7 +88,7 @@ const draftForm = form(
   { isInstead: true },
 );
 
-function draftCue(items: readonly AgendaItem[]): Cue<z.infer<typeof draftForm.reply>> {
+function askDraft(items: readonly AgendaItem[]): Instruction<z.infer<typeof draftForm.reply>> {
   const listed = items.map(({ id, title }) => `${id}: ${escapeText(title)}`);
   return {
     ...asking(draftForm, [
@@ -101,12 +101,12 @@ function draftCue(items: readonly AgendaItem[]): Cue<z.infer<typeof draftForm.re
 
 type SheetReply = z.infer<ReturnType<typeof sheetForm>["reply"]>;
 
-function sheetCue(
+function askSheet(
   { verdicts }: Scenario,
   { options }: PhaseTable,
   items: readonly AgendaItem[],
   proposals: Readonly<Record<string, string>>,
-): Cue<SheetReply> {
+): Instruction<SheetReply> {
   const { choices } = options.decisions;
   return {
     ...asking(sheetForm(verdicts, items, choices), [

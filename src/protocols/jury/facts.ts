@@ -9,12 +9,12 @@ const names = z.array(z.string());
 const instant = z.iso.datetime();
 
 /** created, gathering, running; then completed, aborted_no_quorum or cancelled. Only ever forward. */
-export const standingEntered = fact("standing.entered", {
+export const stateEntered = fact("standing.entered", {
   fields: z.object({
     standing: z.enum(["created", "gathering", "running", "completed", "aborted_no_quorum", "cancelled"]),
   }),
 });
-export type SessionStanding = ReturnType<typeof standingEntered.all>[number]["standing"];
+export type SessionState = ReturnType<typeof stateEntered.all>[number]["standing"];
 
 const topicOnAgenda = z.object({
   id: z.string(),

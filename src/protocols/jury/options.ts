@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Doubt, mistake } from "../../engine/meeting/contract/protocol.ts";
+import { mistake, type Warning } from "../../engine/meeting/contract/protocol.ts";
 import { selectorMistakes, selectorOptions } from "../../engine/meeting/procedure/select-speaker.ts";
 import { type NonEmpty, nonEmpty } from "../../lists.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
@@ -248,7 +248,7 @@ export const FOREPERSON = {
   manner: "Short and even-handed: the question, the count, the next step.",
 } as const;
 
-export function checkJury(options: JuryOptions, scenario: Scenario): Doubt[] {
+export function checkJury(options: JuryOptions, scenario: Scenario): Warning[] {
   return [
     ...checkQuorum(options, scenario),
     ...checkAgenda(options, scenario),
@@ -259,13 +259,13 @@ export function checkJury(options: JuryOptions, scenario: Scenario): Doubt[] {
   ];
 }
 
-function checkQuorum({ quorum = 0 }: JuryOptions, { members }: Scenario): Doubt[] {
+function checkQuorum({ quorum = 0 }: JuryOptions, { members }: Scenario): Warning[] {
   if (quorum <= members.length) return [];
   const message = `options.quorum is ${quorum}, and ${members.length} are seated`;
   return [mistake(message, "Ask for no more than are seated.", ["options", "quorum"])];
 }
 
-function checkAgenda(options: JuryOptions, scenario: Scenario): Doubt[] {
+function checkAgenda(options: JuryOptions, scenario: Scenario): Warning[] {
   const agenda = agendaOf(options, scenario);
   const known = ["ALL", "ROUND_ROBIN", ...scenario.members.map(({ id }) => id)];
   const strangers = agenda.filter(({ speaker }) => !known.includes(speaker));
@@ -288,7 +288,7 @@ function checkAgenda(options: JuryOptions, scenario: Scenario): Doubt[] {
   ];
 }
 
-function checkPhases(options: JuryOptions): Doubt[] {
+function checkPhases(options: JuryOptions): Warning[] {
   const names = phasesOf(options).map(({ name }) => name.toUpperCase());
   return [
     ...repeated(names).map((name) => mistake(`two phases are called ${name}`, "Give each a different name.")),
@@ -298,7 +298,7 @@ function checkPhases(options: JuryOptions): Doubt[] {
   ];
 }
 
-function checkDecisions(options: JuryOptions, scenario: Scenario): Doubt[] {
+function checkDecisions(options: JuryOptions, scenario: Scenario): Warning[] {
   const agenda = agendaOf(options, scenario);
   const items = itemsOf(options, agenda);
   const lost = items.filter(({ topic }) => !agenda.some(({ id }) => id === topic));
@@ -325,7 +325,7 @@ function checkDecisions(options: JuryOptions, scenario: Scenario): Doubt[] {
 }
 
 /** More than half, so that two verdicts cannot both be reached. */
-function checkTrial({ trial }: JuryOptions, { members }: Scenario): Doubt[] {
+function checkTrial({ trial }: JuryOptions, { members }: Scenario): Warning[] {
   if (!trial || trial.needed === "unanimity") return [];
   const least = Math.floor(members.length / 2) + 1;
   if (trial.needed >= least && trial.needed <= members.length) return [];

@@ -1,5 +1,5 @@
 import type { Floor, Turn } from "../../engine/meeting/contract/floor.ts";
-import { holdBallot } from "../../engine/meeting/decision/ballot.ts";
+import { runBallot } from "../../engine/meeting/decision/ballot.ts";
 import { mustEnd } from "../../engine/meeting/money/limits.ts";
 import { selectSpeaker } from "../../engine/meeting/procedure/select-speaker.ts";
 import { certain, type Selection, select } from "../../engine/routing/select.ts";
@@ -7,22 +7,22 @@ import { type Selector, type Situation, situationOf } from "../../engine/routing
 import { weighted } from "../../engine/routing/selectors.ts";
 import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
 import { ownOf } from "../../lists.ts";
+import { phaseEnded, phaseEntered, phaseSkipped, type Topic, turnTimedOut } from "./facts.ts";
+import { after, present } from "./gather.ts";
 import {
-  answerCue,
+  askAnswer,
+  askPhase,
+  askQuestion,
+  askRound,
   ballotChanges,
   type Course,
   type PhaseTable,
-  phaseCue,
-  questionCue,
-  roundCue,
-} from "./cues.ts";
-import { phaseEnded, phaseEntered, phaseSkipped, type Topic, turnTimedOut } from "./facts.ts";
-import { after, present } from "./gather.ts";
+} from "./instructions.ts";
 import { goingRound, type Phase } from "./options.ts";
 
 type EndedBy = "criteria" | "timeout" | "cancel";
 
-export async function holdPhase(floor: Floor, course: Course): Promise<void> {
+export async function runPhase(floor: Floor, course: Course): Promise<void> {
   const { phase, table } = course;
   if (needsTwo(phase) && present(floor.state).length < 2) return await skipPhase(floor, course);
   const { startedAt } = await enterPhase(floor, course);
@@ -39,7 +39,7 @@ export async function holdPhase(floor: Floor, course: Course): Promise<void> {
     for (const topic of rounds) await goRound(floor, course, { topic, taken });
     if (mustEnd(floor.state)) endedBy = "cancel";
   }
-  await leavePhase(floor, course, { startedAt, taken, endedBy });
+  await endPhase(floor, course, { startedAt, taken, endedBy });
 }
 
 /** A question needs somebody to answer it, and talk somebody to talk to. */
@@ -62,7 +62,7 @@ async function goRound(
     await floor.hear();
     if (mustEnd(floor.state)) return;
     if (!present(floor.state).includes(speaker)) continue;
-    const cue = roundCue({ table: course.table, state: floor.state, speaker }, course.phase, topic);
+    const cue = askRound({ table: course.table, state: floor.state, speaker }, course.phase, topic);
     taken.push(takenBy(speaker, await timed(floor, course, speaker, () => floor.turn(speaker, cue))));
   }
 }
@@ -79,13 +79,13 @@ export async function enterPhase(
 export async function takeNext(floor: Floor, course: Course, taken: TurnTaken[]): Promise<boolean> {
   const { table, phase } = course;
   await floor.hear();
-  if (floor.state.ballotRequested) await holdBallot(floor, "called", ballotChanges(floor.state, table.options));
+  if (floor.state.ballotRequested) await runBallot(floor, "called", ballotChanges(floor.state, table.options));
   const selection = await nextSpeaker(floor, course, taken);
   if (selection === null) return false;
   if (floor.state.closingRequested) return false;
   const { speaker } = selection;
   const called = { table, state: floor.state, speaker };
-  const cue = phase.crossExamination ? questionCue(called, phase) : phaseCue(called, phase);
+  const cue = phase.crossExamination ? askQuestion(called, phase) : askPhase(called, phase);
   const turn = await timed(floor, course, speaker, () => floor.turn(selection, cue));
   taken.push(takenBy(speaker, turn));
   if (phase.crossExamination && turn.status === "spoke") await answer(floor, course, turn);
@@ -100,7 +100,7 @@ async function answer(floor: Floor, course: Course, asked: Extract<Turn, { statu
   const { table, phase } = course;
   await timed(floor, course, to, () => {
     const called = { table, state: floor.state, speaker: to };
-    return floor.turn(to, answerCue(called, phase, { asker, words, topic }));
+    return floor.turn(to, askAnswer(called, phase, { asker, words, topic }));
   });
 }
 
@@ -150,7 +150,7 @@ async function waitOut(floor: Floor, phase: Phase, startedAt: string): Promise<E
 
 type PhaseEnding = Progress & { readonly endedBy: EndedBy };
 
-export async function leavePhase(
+export async function endPhase(
   floor: Floor,
   { phase, index }: Course,
   { startedAt, taken, endedBy }: PhaseEnding,

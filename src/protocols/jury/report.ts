@@ -2,7 +2,6 @@ import type { Column, OutputFile, StatusLine } from "../../engine/meeting/contra
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { pairs } from "../../lists.ts";
 import { settledOf } from "./consensus.ts";
-import { threadsOf } from "./cues.ts";
 import {
   ballotCounted,
   ballotName,
@@ -14,9 +13,10 @@ import {
   phaseSkipped,
   quorumChecked,
   quorumLost,
-  standingEntered,
+  stateEntered,
   turnTimedOut,
 } from "./facts.ts";
+import { threadsOf } from "./instructions.ts";
 
 export function juryOutputs(state: MeetingState): OutputFile[] {
   return [{ name: "conclusions.json", text: `${JSON.stringify(conclusionsOf(state), null, 2)}\n` }];
@@ -33,7 +33,7 @@ function conclusionsOf(state: MeetingState) {
     title: state.scenario.title,
     question: state.scenario.question,
     simulated: state.simulated,
-    standing: standingEntered.last(state)?.standing ?? null,
+    standing: stateEntered.last(state)?.standing ?? null,
     agreements: decided?.agreements ?? [],
     unresolved: decided?.unresolved ?? openTopics(state),
     phases: phaseEnded.all(state).map(({ index: _, ...phase }) => phase),
@@ -102,7 +102,7 @@ export function juryStatus(state: MeetingState): StatusLine[] {
   const count = ballotCounted.last(state);
   const settled = settledOf(state);
   return [
-    { label: "standing", value: standingEntered.last(state)?.standing ?? "created" },
+    { label: "standing", value: stateEntered.last(state)?.standing ?? "created" },
     ...(phase
       ? [{ label: "phase", value: `${phaseInWords(phase.name)} (${phase.index + 1} of ${phase.of})` }]
       : []),
@@ -116,7 +116,7 @@ export function juryStatus(state: MeetingState): StatusLine[] {
 }
 
 export function juryClosing(state: MeetingState): string {
-  switch (standingEntered.last(state)?.standing) {
+  switch (stateEntered.last(state)?.standing) {
     case "aborted_no_quorum":
       return "no quorum was ready in time";
     case "cancelled":

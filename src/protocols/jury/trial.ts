@@ -1,6 +1,6 @@
 import type { Floor } from "../../engine/meeting/contract/floor.ts";
 import type { Vote } from "../../engine/meeting/contract/protocol.ts";
-import { holdBallot } from "../../engine/meeting/decision/ballot.ts";
+import { runBallot } from "../../engine/meeting/decision/ballot.ts";
 import { asVoted, turnoutOf } from "../../engine/meeting/decision/decide.ts";
 import { mustEnd } from "../../engine/meeting/money/limits.ts";
 import type { BallotKind, Outcome } from "../../engine/transcript/events.ts";
@@ -8,11 +8,11 @@ import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
 import { lastOf, nonEmpty } from "../../lists.ts";
 import { NONE, type Scenario, type Side } from "../../scenario/schema/scenario.ts";
 import { plainId } from "../../text/plain.ts";
-import { ballotChanges, type Course } from "./cues.ts";
 import { type BallotCount, ballotCounted, quorumLost } from "./facts.ts";
 import { hasQuorum, present, requiredQuorum } from "./gather.ts";
+import { ballotChanges, type Course } from "./instructions.ts";
 import { FOREPERSON, type TrialOptions } from "./options.ts";
-import { enterPhase, leavePhase, type TurnTaken, takeNext } from "./phase.ts";
+import { endPhase, enterPhase, type TurnTaken, takeNext } from "./phase.ts";
 
 export async function tryCase(floor: Floor, course: Course, trial: TrialOptions): Promise<Outcome> {
   await say(floor, "charge", chargeWords(floor.state.scenario, trial));
@@ -26,7 +26,7 @@ export async function tryCase(floor: Floor, course: Course, trial: TrialOptions)
   }
   const { verdict } = lastCount(floor.state);
   const isOver = verdict !== null || isDeadlocked(ballotCounted.all(floor.state), trial);
-  await leavePhase(floor, course, { startedAt, taken, endedBy: isOver ? "criteria" : "cancel" });
+  await endPhase(floor, course, { startedAt, taken, endedBy: isOver ? "criteria" : "cancel" });
   if (!hasQuorum(course.table.options, floor.state)) await recordLoss(floor, course);
   return outcomeOf(floor.state, course, trial);
 }
@@ -57,7 +57,7 @@ async function ballot(floor: Floor, course: Course, trial: TrialOptions, kind: B
   const before = ballotCounted.last(floor.state);
   const held = before ? votesOf(floor.state) : new Map<string, string | null>();
   const words = reminderWords(floor.state.scenario, trial, kind === "opening");
-  await holdBallot(floor, kind, {
+  await runBallot(floor, kind, {
     ...{ words, voters: present(floor.state), cue: "trial-ballot" },
     ...ballotChanges(floor.state, course.table.options),
   });

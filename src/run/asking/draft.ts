@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { documentBlock } from "../../engine/perspective/view.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
-import { loneRequest, ONE_OBJECT } from "../../models/port/layout.ts";
+import { ONE_OBJECT, singleRequest } from "../../models/port/layout.ts";
 import type { ModelRequest } from "../../models/port/model.ts";
 import { parseReference } from "../../scenario/documents/citations.ts";
 import {
@@ -44,7 +44,7 @@ export function draftRequest(
   const vocabulary = COMMON_CRITERIA.map(({ id, name, question }) => `- ${id}: ${name}. ${question}`).join(
     "\n",
   );
-  return loneRequest({
+  return singleRequest({
     shared: [
       isOpen
         ? "You prepare a meeting about the documents below. You decide nothing."

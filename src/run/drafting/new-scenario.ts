@@ -4,7 +4,7 @@ import type { ApprovalFlags } from "../../home/money/approvals.ts";
 import { askModel } from "../../home/money/ask-model.ts";
 import { commandLine, type Io, usage } from "../../home/process/io.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
-import { type CallFlags, type OuterSettings, readSettings } from "../../home/settings/settings.ts";
+import { type CallFlags, type ProjectSettings, readSettings } from "../../home/settings/settings.ts";
 import { documentName } from "../../scenario/documents/document-text.ts";
 import { isDocumentName, readDocument } from "../../scenario/documents/documents.ts";
 import { findScenario, listPersonas } from "../../scenario/loading/load.ts";
@@ -113,7 +113,7 @@ export async function copyAll({ cwd }: Pick<Io, "cwd">, copies: NewScenario["cop
 type ToDraft = {
   readonly spec: string;
   readonly task: DraftTask;
-  readonly outer: OuterSettings;
+  readonly outer: ProjectSettings;
   readonly flags: ApprovalFlags & CallFlags;
 };
 

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
-import { requirePrices } from "../../engine/meeting/money/purse.ts";
+import { requirePrices } from "../../engine/meeting/money/budget.ts";
 import { shuffled } from "../../engine/routing/select.ts";
 import { BoardroomError } from "../../errors.ts";
 import { SOMEBODY } from "../../home/money/approvals.ts";
@@ -11,10 +11,10 @@ import { withOwnCode } from "../../home/settings/own-code.ts";
 import { optionsOf, protocolOf, sheetOf } from "../../home/settings/protocols.ts";
 import {
   foundModel,
-  type OuterSettings,
-  outerLayers,
+  type ProjectSettings,
   readSettings,
   registryOf,
+  settingLayers,
   withOptions,
 } from "../../home/settings/settings.ts";
 import { ownOf } from "../../lists.ts";
@@ -48,7 +48,7 @@ export type Prepared = {
   readonly scenario: Scenario;
   readonly protocol: Protocol;
   readonly settings: ResolvedSettings;
-  readonly outer: OuterSettings;
+  readonly outer: ProjectSettings;
   readonly yaml: YamlFile;
   readonly stated: ReturnType<typeof statedModels>;
 };
@@ -73,7 +73,7 @@ export async function prepare(
     throw usage("--model and --models cannot be used together", "Remove one of the two.");
   const resolved = resolveSettings({
     flags: flagSettings(flags),
-    ...outerLayers(outer),
+    ...settingLayers(outer),
     scenario: read.stated,
   });
   // Models are dealt by the seed, so a random one is chosen before.
@@ -116,7 +116,7 @@ export async function prepare(
   return { scenario, protocol, settings, outer, yaml: read.yaml, stated };
 }
 
-async function foundSettings(io: Io, { model }: ScenarioFlags): Promise<OuterSettings> {
+async function foundSettings(io: Io, { model }: ScenarioFlags): Promise<ProjectSettings> {
   const outer = await readSettings(io);
   if (model !== undefined || outer.stated.model !== AUTO) return outer;
   const found = await foundModel(io);
@@ -139,7 +139,7 @@ function spokenNote({ language = "en", members }: Scenario): readonly string[] {
 
 function membersModels(
   file: ScenarioFile,
-  { members }: OuterSettings,
+  { members }: ProjectSettings,
   { from }: ResolvedSettings,
 ): Readonly<Record<string, string>> {
   if (file.model !== undefined || from.model === "flags" || from.model === "environment") return {};
@@ -229,7 +229,7 @@ type KeylessMeeting = {
   readonly io: Io;
   readonly file: ScenarioFile;
   readonly scenario: Scenario;
-  readonly outer: OuterSettings;
+  readonly outer: ProjectSettings;
 };
 
 /** One key is enough to leave everything as written: a panel is never partly simulated by accident. */
@@ -263,7 +263,7 @@ function simulatedWithoutKeys({ io, file, scenario, outer }: KeylessMeeting): Sc
 export function requireSpeakers(
   io: Io,
   scenario: Scenario,
-  { models, factories }: Pick<OuterSettings, "models" | "factories">,
+  { models, factories }: Pick<ProjectSettings, "models" | "factories">,
 ): void {
   const unwritten = unwrittenIn(scenario.documents);
   if (unwritten.length > 0) throw new BoardroomError("scenario-invalid", unwritten);

@@ -1,5 +1,5 @@
 import { BoardroomError, type Place, type Problem } from "../../errors.ts";
-import type { OptionSetting, OuterSettings } from "../../home/settings/settings.ts";
+import type { OptionSetting, ProjectSettings } from "../../home/settings/settings.ts";
 import type { Settings } from "../../scenario/files/settings.ts";
 import type { YamlFile } from "../../scenario/files/yaml-file.ts";
 import type { ResolvedSettings } from "../../scenario/loading/assemble-scenario.ts";
@@ -36,7 +36,7 @@ export type ScenarioFlags = {
 type SettingsOf = {
   readonly settings: ResolvedSettings;
   readonly yaml: YamlFile;
-  readonly outer: OuterSettings;
+  readonly outer: ProjectSettings;
 };
 
 export function withPlaces<T>(stated: SettingsOf, { option }: Pick<ScenarioFlags, "option">, act: () => T): T {

@@ -35,7 +35,7 @@ export function warningsOf(io: Io, { scenario, protocol, outer, stated }: Prepar
     ...alike,
     ...indifferent,
     ...keysIn(scenario),
-    ...doubtsOf(protocol, scenario),
+    ...warningsIn(protocol, scenario),
     ...(shared === null || isSaid
       ? []
       : [`all members share ${shared}: their verdicts are not independent of one another`]),
@@ -45,7 +45,7 @@ export function warningsOf(io: Io, { scenario, protocol, outer, stated }: Prepar
   ];
 }
 
-function doubtsOf(protocol: Prepared["protocol"], scenario: Scenario): readonly string[] {
+function warningsIn(protocol: Prepared["protocol"], scenario: Scenario): readonly string[] {
   return protocol
     .bind(scenario)
     .doubts()

@@ -5,8 +5,8 @@ import { BoardroomError } from "../../errors.ts";
 import type { ApprovalFlags } from "../../home/money/approvals.ts";
 import { askModel } from "../../home/money/ask-model.ts";
 import type { Io } from "../../home/process/io.ts";
-import type { CallFlags, OuterSettings } from "../../home/settings/settings.ts";
-import { loneRequest, ONE_OBJECT } from "../../models/port/layout.ts";
+import type { CallFlags, ProjectSettings } from "../../home/settings/settings.ts";
+import { ONE_OBJECT, singleRequest } from "../../models/port/layout.ts";
 import type { ModelAnswer, ModelRequest } from "../../models/port/model.ts";
 import { estimateInput } from "../../models/pricing/estimate.ts";
 import { checkCitation, lookUp, referenceTo } from "../../scenario/documents/citations.ts";
@@ -37,7 +37,7 @@ type ScriptJob = {
   readonly scenario: Scenario;
   readonly task: ScriptTask;
   readonly statements: number;
-  readonly outer: OuterSettings;
+  readonly outer: ProjectSettings;
   readonly flags: ApprovalFlags & CallFlags;
 };
 
@@ -313,7 +313,7 @@ type Asked = { readonly name: string; readonly rules: string; readonly schema: z
 function asked(task: ScriptTask, { name, rules, schema }: Asked): ModelRequest {
   const { title, question, context, documents, subjects, criteria, verdicts } = task;
   const known = criteria.map((each) => `- ${each.id}: ${escapeText([each.name, each.question].join(". "))}`);
-  return loneRequest({
+  return singleRequest({
     shared: [
       `The matter: ${escapeText(title)}.\nThe question to decide: ${escapeText(question)}`,
       ...(context ? [escapeText(context)] : []),

@@ -18,7 +18,7 @@ const WEIGHT_SLACK = 1;
 const TEMPER_SLACK = 0.15;
 
 /** This many criteria weighed alike are no chance; with fewer the descriptions must be alike too. */
-const TELLING_CRITERIA = 4;
+const DISTINCT_CRITERIA = 4;
 const LEAST_LIKENESS = 0.1;
 
 export function similarPersonas(personas: readonly Persona[]): SimilarPair[] {
@@ -49,7 +49,7 @@ function isParaphrase(a: Persona, b: Persona, likeness: number): boolean {
   const isOneTemper =
     Math.abs(a.stubbornness - b.stubbornness) <= TEMPER_SLACK &&
     Math.abs(a.optimism - b.optimism) <= TEMPER_SLACK;
-  const isTelling = weighed.length >= TELLING_CRITERIA || likeness >= LEAST_LIKENESS;
+  const isTelling = weighed.length >= DISTINCT_CRITERIA || likeness >= LEAST_LIKENESS;
   return hasLeaning && isSame && isOneTemper && isTelling;
 }
 

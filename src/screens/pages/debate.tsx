@@ -1,5 +1,5 @@
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
-import { onOneLine, tell } from "../../engine/words/tell.ts";
+import { onOneLine, tell } from "../../engine/words/describe.ts";
 import type { Entry } from "../../showing/entries.ts";
 import type { MeetingView, RoundView } from "../../showing/meeting-view.ts";
 import { counted } from "../../text/plain.ts";

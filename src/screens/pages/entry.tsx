@@ -5,7 +5,7 @@ import { personIn } from "../../showing/cast.ts";
 import type { Entry } from "../../showing/entries.ts";
 import { answerOf, ballotAnchor, type MeetingView } from "../../showing/meeting-view.ts";
 import type { AnswerView } from "../../showing/passages.ts";
-import { flagsToTell, statedInWords } from "../../showing/words.ts";
+import { shownFlags, statedInWords } from "../../showing/words.ts";
 import { Cited, Inline, Words } from "./citations.tsx";
 import { percent } from "./layout.tsx";
 import { MarkdownText } from "./markdown.tsx";
@@ -55,7 +55,7 @@ export function Said({ view, entry, event, finals, isOpen }: SaidProps) {
         )}
         <Stated view={view} entry={entry} event={event} finals={finals} />
         {event.withdrawn ? <p class="dim">withdraws from the debate</p> : null}
-        {flagsToTell(event.flags).map((flag) => (
+        {shownFlags(event.flags).map((flag) => (
           <p class="dim">flag: {flag}</p>
         ))}
       </div>
@@ -195,7 +195,7 @@ export function Ballots({ view, votes, finals }: BallotsProps) {
       </summary>
       <div class="speech">
         {votes.map((vote) => (
-          <VoteGrounds view={view} vote={vote} finals={finals} />
+          <VoteReasons view={view} vote={vote} finals={finals} />
         ))}
       </div>
     </details>
@@ -209,7 +209,7 @@ function Cast({ view, vote }: { readonly view: MeetingView; readonly vote: CastV
 
 type VoteProps = { readonly view: MeetingView; readonly vote: CastVote; readonly finals: Finals };
 
-function VoteGrounds({ view, vote, finals }: VoteProps) {
+function VoteReasons({ view, vote, finals }: VoteProps) {
   const answer = answerOf(vote, view.library.documents);
   return (
     <div class="stack tight" id={ballotAnchor(vote)}>

@@ -286,7 +286,7 @@ function StandsNow({ row }: { readonly row: ListRow }) {
   }
   const [{ standing, progress }] = row;
   if (standing.is === "closed") return <span class="chip none">{standing.chip || "complete"}</span>;
-  const [word = "", ...why] = standingInWords(standing, progress).split(/(?<=^[^:;]*)[:;] /);
+  const [word = "", ...why] = stateText(standing, progress).split(/(?<=^[^:;]*)[:;] /);
   return (
     <>
       <span class={`chip stands ${standing.is === "damaged" ? "against" : "warn"}`}>{word}</span>
@@ -295,7 +295,7 @@ function StandsNow({ row }: { readonly row: ListRow }) {
   );
 }
 
-function standingInWords(standing: MeetingLine["standing"], progress: MeetingLine["progress"]): string {
+function stateText(standing: MeetingLine["standing"], progress: MeetingLine["progress"]): string {
   switch (standing.is) {
     case "held":
       return progress ? `turn ${progress.turn} of at most ${progress.most}` : "running";

@@ -29,7 +29,7 @@ export function LivePage(props: LivePageProps) {
           data-lost-words="This is what was shown last. Trying again."
           data-unanswered="The server does not answer. What you wrote is kept."
         >
-          <b class="chip">{standingNow(props)}</b>
+          <b class="chip">{stateNow(props)}</b>
           <span>
             turn {spokenSoFar(view.state)} of at most {scenario.limits.messages}
           </span>
@@ -90,7 +90,7 @@ function costSoFar({ view }: LivePageProps): string {
   return spending.cost === null ? "cost not known" : dollarsInWords(spending.cost);
 }
 
-function standingNow({ standing, held, seat, isSeated, person }: LivePageProps): string {
+function stateNow({ standing, held, seat, isSeated, person }: LivePageProps): string {
   if (seat !== null) return `waiting for you, ${seat.person}`;
   switch (standing.is) {
     case "waiting":
@@ -106,7 +106,7 @@ function standingNow({ standing, held, seat, isSeated, person }: LivePageProps):
 
 /** The title calls the person who is asked. */
 function titleOf(props: LivePageProps): string {
-  const called = props.seat === null ? "" : `(1) ${standingNow(props)} - `;
+  const called = props.seat === null ? "" : `(1) ${stateNow(props)} - `;
   return `${called}${props.id} - Boardroom`;
 }
 

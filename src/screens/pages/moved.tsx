@@ -1,6 +1,6 @@
 import { words } from "../../engine/words/words.ts";
 import { grouped } from "../../lists.ts";
-import type { HeldStretch, Lane, MeetingView } from "../../showing/meeting-view.ts";
+import type { Lane, MeetingView, VerdictSpan } from "../../showing/meeting-view.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
 import { inQuotes } from "./citations.tsx";
 import type { MeetingProps } from "./layout.tsx";
@@ -177,7 +177,7 @@ function LaneRow({ view, lane: { stretches, leftAt }, y, x, end }: LaneProps) {
 
 type HeldProps = {
   readonly view: MeetingView;
-  readonly stretch: HeldStretch;
+  readonly stretch: VerdictSpan;
   readonly x: string;
   readonly width: string;
   readonly y: number;

@@ -136,14 +136,13 @@ function partsToFillIn(
       if (kind.is === "more" && (Number(place.at(-1)) < ENTRIES || rooms.includes(label)))
         next.set(label, "yes");
     const isSame = next.size === said.size;
-    if (isSame)
-      return besideEachOther(parts.filter(({ kind, label }) => kind.is !== "more" || !next.has(label)));
+    if (isSame) return sideBySide(parts.filter(({ kind, label }) => kind.is !== "more" || !next.has(label)));
     said = next;
   }
 }
 
 /** Long texts first, then short fields; a decision sheet keeps its order. */
-function besideEachOther(parts: readonly FormPart[]): readonly FormPart[] {
+function sideBySide(parts: readonly FormPart[]): readonly FormPart[] {
   if (parts[0]?.place[0] !== "content") return parts;
   const [first, ...others] = parts;
   const isShort = ({ kind }: FormPart) => kind.is === "choice" || kind.is === "number";

@@ -6,7 +6,7 @@ import { BoardroomError } from "../../errors.ts";
 import type { Io } from "../../home/process/io.ts";
 import { writeWhole } from "../../home/process/write-file.ts";
 import { type Recorded, tableOf } from "../../home/records/outputs.ts";
-import { tellingOf } from "../../home/settings/protocols.ts";
+import { descriptionOf } from "../../home/settings/protocols.ts";
 import { builtFile } from "../../scenario/files/package-files.ts";
 import { comparable } from "../../showing/compare/several.ts";
 import { createMeetingView, type MeetingView } from "../../showing/meeting-view.ts";
@@ -38,7 +38,7 @@ export function comparisonFile(meetings: readonly ToCompare[]): string {
 }
 
 function viewOf({ events }: Recorded): MeetingView {
-  const { view, push } = createMeetingView(tellingOf);
+  const { view, push } = createMeetingView(descriptionOf);
   for (const event of inPathOrder(events)) push(event);
   return view;
 }

@@ -32,7 +32,7 @@ const RANKING_FILES: readonly string[] = ["candidates.md", "report.html"];
 
 type ClosedOver = Pick<ResultRow, "arm" | "seed"> & { readonly recorded: Recorded };
 
-export async function tellRanking(io: Io, folder: string, style: TextOptions) {
+export async function describeRanking(io: Io, folder: string, style: TextOptions) {
   const closed = await closedIn(resolve(io.cwd, folder));
   const ranking = rankingFrom(closed);
   if (closed.length === 0) return { order: ranking.order, closed: 0 };

@@ -1,6 +1,6 @@
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
+import { type DescribedEvent, TONE_MARKS, type Tone, tell } from "../../engine/words/describe.ts";
 import { contentInWords, type MessagePart, messageParts } from "../../engine/words/message.ts";
-import { TONE_MARKS, type ToldEvent, type Tone, tell } from "../../engine/words/tell.ts";
 import { words } from "../../engine/words/words.ts";
 import type { Entry } from "../../showing/entries.ts";
 import { unescapeMarkdown } from "../../text/markdown.ts";
@@ -108,7 +108,7 @@ export function arrivingLines(
   const layout = createLayout(width, table.mask);
   layout.add(BLANK);
   layout.add(
-    justified([span(" ···  ", "accent"), ...whoIs(table, speaker)], note, Math.min(width, MOST_COLUMNS)),
+    justified([span(" ···  ", "accent"), ...speakerName(table, speaker)], note, Math.min(width, MOST_COLUMNS)),
   );
   const known = table.isAnonymous ? text.replace(/\S*$/, "") : text;
   if (known !== "") layout.text(known, { indent: INDENT, role: "text" });
@@ -131,18 +131,18 @@ function addEvent(layout: Layout, item: Entry, table: Table, now: Now): void {
       return addResult(layout, { item: event, table, result: now.result });
     default: {
       const told = tell(event, voice, item.told ?? undefined);
-      if (told !== null) addTold(layout, item, told, table);
+      if (told !== null) addDescription(layout, item, told, table);
     }
   }
 }
 
-function addTold(layout: Layout, item: Entry, { text, tone, body }: ToldEvent, table: Table): void {
+function addDescription(layout: Layout, item: Entry, { text, tone, body }: DescribedEvent, table: Table): void {
   const { event } = item;
   const role = TONE_ROLES[tone];
-  if (event.type === "notice.given") layout.add([turnMark(item), ...whoIs(table, event.agent)]);
+  if (event.type === "notice.given") layout.add([turnMark(item), ...speakerName(table, event.agent)]);
   else if (event.type === "turn.passed" || event.type === "turn.absent") {
     const rest = text.slice(nameOf(table, event.speaker).length);
-    layout.add([turnMark(item), ...whoIs(table, event.speaker), span(rest, role)]);
+    layout.add([turnMark(item), ...speakerName(table, event.speaker), span(rest, role)]);
   } else layout.text(ended(event, text), { indent: INDENT, role, mark: span(TONE_MARKS[tone], role) });
   if (body !== undefined) layout.text(body, { indent: INDENT, role });
 }
@@ -161,7 +161,7 @@ const TONE_ROLES: Readonly<Record<Tone, TextRole>> = {
   grave: "error",
 };
 
-function whoIs(table: Table, seat: string): Line {
+function speakerName(table: Table, seat: string): Line {
   return [span(shortNameOf(table, seat), roleOf(table, seat))];
 }
 
@@ -223,7 +223,7 @@ function addResult(layout: Layout, { item: { outcome, reason }, table, result }:
     if (table.isHidden(seat)) continue;
     layout.add([
       span(`${" ".repeat(INDENT)}${words.table.dissent}: `, "dim"),
-      ...whoIs(table, seat),
+      ...speakerName(table, seat),
       span(` ${paintableLine(verdict)}`, markOf(table, { verdict }).role),
     ]);
     if (reasoning) layout.text(reasoning, { indent: INDENT + 2, role: "dim" });
@@ -243,11 +243,11 @@ function addMessage(
   const isAgent = table.agents.has(event.speaker);
   if (event.audience === "record") {
     const rest = words.event.answers(nameOf(table, event.speaker)).slice(nameOf(table, event.speaker).length);
-    return layout.add([span(" ".repeat(INDENT)), ...whoIs(table, event.speaker), span(rest, "dim")]);
+    return layout.add([span(" ".repeat(INDENT)), ...speakerName(table, event.speaker), span(rest, "dim")]);
   }
   const to =
     event.to === null ? [] : [span(" to ", "dim"), span(shortNameOf(table, event.to), roleOf(table, event.to))];
-  layout.add([turnMark(item), ...whoIs(table, event.speaker), ...to]);
+  layout.add([turnMark(item), ...speakerName(table, event.speaker), ...to]);
   const said = { indent: INDENT, role: isAgent ? "dim" : "text" } as const;
   if (prose !== null) layout.markdown(prose, said);
   else if (event.content.trim() !== "") layout.text(contentInWords(event), said);

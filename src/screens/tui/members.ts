@@ -43,13 +43,13 @@ function rowsOf(card: Card): readonly Line[] {
   if (rows === 1) return [nameRow(card, true)];
   if (rows === 2) return [nameRow(card, false), optionRow(card)];
   if (rows === 3) return [BLANK, nameRow(card, false), optionRow(card)];
-  return [BLANK, nameRow(card, false), optionRow(card), sureRow(card)];
+  return [BLANK, nameRow(card, false), optionRow(card), confidenceRow(card)];
 }
 
 function nameRow({ state, table, member, width }: Card, hasSign: boolean): Line {
   const { id } = member.seat;
   const isSpeaking = [...state.calls.values()].some(({ speaker }) => speaker === id);
-  const { sign, role } = heldMark(state, member, table);
+  const { sign, role } = verdictMark(state, member, table);
   const name = [span(shortNameOf(table, id), member.status === "active" ? roleOf(table, id) : "dim")];
   const left = [
     span(state.chosen === id ? "›" : " ", "accent"),
@@ -63,12 +63,12 @@ function nameRow({ state, table, member, width }: Card, hasSign: boolean): Line 
 }
 
 function optionRow({ state, table, member, width }: Card): Line {
-  const { sign, label, role } = heldMark(state, member, table);
+  const { sign, label, role } = verdictMark(state, member, table);
   return justified([span("   "), span(sign, role), span(` ${label}`, role)], [], width);
 }
 
 /** What sets the member apart: its role, the person who answers for it, how sure it is. */
-function sureRow({ state, table, member, width }: Card): Line {
+function confidenceRow({ state, table, member, width }: Card): Line {
   const { seat } = member;
   const { confidence, by } = heldBy(state, member);
   const role = state.roles.get(seat.id);
@@ -82,7 +82,7 @@ function sureRow({ state, table, member, width }: Card): Line {
   return justified([span(`   ${told.join(", ")}`, "dim")], [], width);
 }
 
-function heldMark(state: ViewState, member: MemberState, table: Table) {
+function verdictMark(state: ViewState, member: MemberState, table: Table) {
   const { verdict, by } = heldBy(state, member);
   return markOf(table, { verdict, abstains: by !== null });
 }

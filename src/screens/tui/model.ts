@@ -1,7 +1,7 @@
 import type { Written } from "../../engine/meeting/form/form.ts";
 import type { Pace } from "../../showing/watching/pacing.ts";
 import type { Search } from "../../showing/watching/search.ts";
-import { NO_STANDING, type Snapshot } from "../../showing/watching/source.ts";
+import { NO_STATE, type Snapshot } from "../../showing/watching/source.ts";
 import type { Anchor } from "./flow.ts";
 
 export const PANELS = ["tally", "member", "cost"] as const;
@@ -61,7 +61,7 @@ export type ViewStart = Pick<
 export function openView(start: ViewStart): ViewState {
   return {
     meeting: null,
-    ...NO_STANDING,
+    ...NO_STATE,
     items: [],
     shown: 0,
     selection: null,

@@ -99,11 +99,11 @@ export function inOrder<Entry>(
   return items.toSorted((a, b) => order.indexOf(seatOf(a)) - order.indexOf(seatOf(b)));
 }
 
-type HeldVerdict = Pick<FinalVerdict, "verdict" | "confidence" | "by">;
+type CurrentVerdict = Pick<FinalVerdict, "verdict" | "confidence" | "by">;
 
 /** A closing ballot is final, else the last verdict said counts. If the protocol states a standing,
  * an earlier ballot counts for a member who has said none. */
-export function heldBy({ standing }: Pick<ViewState, "standing">, member: MemberState): HeldVerdict {
+export function heldBy({ standing }: Pick<ViewState, "standing">, member: MemberState): CurrentVerdict {
   const final = finalVerdict(member);
   if (final.by !== null || standing === null) return final;
   const last = member.ballots.at(-1);

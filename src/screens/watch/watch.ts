@@ -3,11 +3,11 @@ import { systemClocks } from "../../engine/meeting/contract/clocks.ts";
 import type { Meeting, MeetingResult } from "../../engine/meeting/engine/open-meeting.ts";
 import { leaveAct, leaveAnswer } from "../../engine/meeting/people/file-inbox.ts";
 import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
-import { actInWords } from "../../engine/words/tell.ts";
+import { actInWords } from "../../engine/words/describe.ts";
 import { words } from "../../engine/words/words.ts";
 import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
-import { isOurs, PROTOCOLS, tellingOf } from "../../home/settings/protocols.ts";
+import { descriptionOf, isOurs, PROTOCOLS } from "../../home/settings/protocols.ts";
 import type { ThemeName } from "../../home/settings/settings.ts";
 import { sleep } from "../../models/port/sleep.ts";
 import { approved, type NewMeetingFlags, newMeeting } from "../../run/meetings.ts";
@@ -99,7 +99,7 @@ function openView(
 export const procedureOf: ProcedureOf = (recorded) =>
   isOurs(recorded)
     ? PROTOCOLS.find(({ name, version }) => `${name}@${version}` === recorded)
-    : tellingOf(recorded);
+    : descriptionOf(recorded);
 
 const LEFT = "left";
 

@@ -8,7 +8,7 @@ import { readTranscript } from "../../engine/transcript/journal.ts";
 import { hasWriter } from "../../engine/transcript/lock.ts";
 import { inPathOrder } from "../../engine/transcript/path.ts";
 import { nameIn } from "../../engine/transcript/state.ts";
-import { actInWords } from "../../engine/words/tell.ts";
+import { actInWords } from "../../engine/words/describe.ts";
 import { words } from "../../engine/words/words.ts";
 import { BoardroomError } from "../../errors.ts";
 import { usage } from "../../home/process/io.ts";
@@ -17,16 +17,16 @@ import { createSeatView } from "../../showing/watching/seat-view.ts";
 import { refusalOfAct } from "../../showing/watching/source.ts";
 import { PlanCard } from "../pages/start-page.tsx";
 import { treeOf } from "../pages/tree.ts";
-import type { Holdings } from "./holdings.ts";
 import { aheadOf, consent, meetingSchema, planned, started, written } from "./planning.ts";
-import type { Shelf } from "./shelf.ts";
+import type { RunningMeetings } from "./running-meetings.ts";
+import type { MeetingIndex } from "./shelf.ts";
 
 const actSchema = z.discriminatedUnion("act", [
   z.strictObject({ act: z.literal("interject"), text: written }),
   z.strictObject({ act: z.enum(["close-debate", "adjourn"]) }),
 ]);
 
-const holdSchema = z.discriminatedUnion("do", [
+const runSchema = z.discriminatedUnion("do", [
   z.strictObject({ do: z.literal("pause") }),
   z.strictObject({ do: z.literal("resume"), ...consent }),
 ]);
@@ -45,7 +45,7 @@ const MOST_WITH_DOCUMENTS = 24 * 1024 * 1024;
 const DONE = { done: true };
 
 /** What pages may ask for. Acts go through the inbox, as from any other process. */
-export function addActs(app: Hono, at: string, shelf: Shelf, holdings: Holdings): void {
+export function addActs(app: Hono, at: string, shelf: MeetingIndex, holdings: RunningMeetings): void {
   const { io, path, person } = shelf;
   const setup = { io, path, person, holdings };
   const stateAt = (folder: string) =>
@@ -89,7 +89,7 @@ export function addActs(app: Hono, at: string, shelf: Shelf, holdings: Holdings)
     return DONE;
   });
 
-  post("m/:id/hold", MOST_WORDS, holdSchema, async (id, asked) => {
+  post("m/:id/hold", MOST_WORDS, runSchema, async (id, asked) => {
     const holding = holdings.get(id);
     if (holding) {
       if (asked.do === "pause") holding.pacing.pause();

@@ -6,28 +6,28 @@ import { comparePaths, effectPath, inPathOrder } from "../../engine/transcript/p
 import { createLineReader } from "../../engine/transcript/read.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { BoardroomError } from "../../errors.ts";
-import { tellingOf } from "../../home/settings/protocols.ts";
+import { descriptionOf } from "../../home/settings/protocols.ts";
 import { createMeetingView } from "../../showing/meeting-view.ts";
 import type { LiveCall } from "../../showing/watching/calls.ts";
 import { seatCall } from "../../showing/watching/seat.ts";
 import { createSeatView, isSeatedIn, type SeatView } from "../../showing/watching/seat-view.ts";
-import { createStanding } from "../../showing/watching/source.ts";
+import { createState } from "../../showing/watching/source.ts";
 import type { MeetingLine } from "../pages/list.tsx";
 import { LivePage, Unreadable } from "../pages/live-page.tsx";
 import { tailTranscript } from "../watch/tail-transcript.ts";
 import { procedureOf } from "../watch/watch.ts";
-import type { HeldHere, Holdings } from "./holdings.ts";
-import { standingAfter } from "./list-lines.ts";
+import { stateAfter } from "./list-lines.ts";
+import type { Mailbox } from "./mailbox.ts";
 import type { Followed } from "./room.ts";
-import type { Tray } from "./tray.ts";
+import type { RunHere, RunningMeetings } from "./running-meetings.ts";
 
 type FollowSetup = {
   readonly id: string;
   readonly path: string;
   readonly shown: string;
   readonly person: string;
-  readonly holdings: Holdings | null;
-  readonly tray: Tray;
+  readonly holdings: RunningMeetings | null;
+  readonly tray: Mailbox;
 };
 
 /** How often the inbox is looked at. Milliseconds. */
@@ -37,7 +37,7 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
   const { id, path, person, holdings, tray } = setup;
   const leave = new AbortController();
   const seen = createSeatView(person);
-  const standingOf = createStanding(procedureOf);
+  const stateOf = createState(procedureOf);
   const spoken = createSpoken(() => holdings?.get(id) ?? null, seen);
   let isStale = false;
   let wake: () => void = () => {};
@@ -45,7 +45,7 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
     isStale = true;
     wake();
   };
-  let growing = createMeetingView(tellingOf);
+  let growing = createMeetingView(descriptionOf);
   let shown: readonly MeetingEvent[] = [];
 
   const record = await followRecord({ path, signal: leave.signal, read: spoken.recorded, changed: tell });
@@ -58,7 +58,7 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
   function viewNow() {
     const known = seen.events(record.ordered);
     const isGrown = shown.every((event, index) => event === known[index]);
-    if (!isGrown) growing = createMeetingView(tellingOf);
+    if (!isGrown) growing = createMeetingView(descriptionOf);
     for (const event of known.slice(isGrown ? shown.length : 0)) growing.push(event);
     shown = known;
     return growing.view;
@@ -67,7 +67,7 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
   function standing({ awaited }: MeetingState): MeetingLine["standing"] {
     if (record.damage !== null) return { is: "damaged", why: record.damage };
     const isHeldNow = record.isHeld || holdings?.get(id) != null;
-    const now = standingAfter(record.events.at(-1), isHeldNow);
+    const now = stateAfter(record.events.at(-1), isHeldNow);
     const [asked] = awaited;
     const isWaiting = asked !== undefined && (now.is === "held" || now.is === "stopped");
     return isWaiting ? { is: "waiting", person: asked.person, isHeld: isHeldNow } : now;
@@ -85,7 +85,7 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
       const { waiting, refused } = tray.now();
       return LivePage({
         ...{ id, view, person, seat, folder: setup.shown, standing: standing(view.state) },
-        status: standingOf(view.state, record.events.length).standing,
+        status: stateOf(view.state, record.events.length).standing,
         isSeated: isSeatedIn(view.state, person),
         isReadOnly: holdings === null,
         held: holding && { isPaused: holding.pacing.isPaused },
@@ -115,7 +115,7 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
 }
 
 /** What has been spoken stays until it stands on the page as an event. */
-function createSpoken(holding: () => HeldHere | null, seen: SeatView) {
+function createSpoken(holding: () => RunHere | null, seen: SeatView) {
   let shown: ReadonlyMap<string, LiveCall> = new Map();
   const done = new Set<string>();
   return {

@@ -77,7 +77,7 @@ async function readEnds({ folder, id, person }: Listed, size: number, isHeld: bo
     const { scenario, protocol, at, simulated } = opened;
     const { title, question, limits, prompt } = scenario;
     const members = opened.seats.filter(({ kind }) => kind === "member");
-    const standing = standingIn(tail, isHeld);
+    const standing = stateIn(tail, isHeld);
     const isHidden = prompt.view === "anonymous" && isSeatedIn(opened, person);
     const told = standing.is === "waiting" && isHidden && !isSamePerson(standing.person, person);
     const turn = standing.is === "held" ? countTurns(await readFile(file, "utf8")) : null;
@@ -116,8 +116,8 @@ function eventIn(line: string | undefined): MeetingEvent | undefined {
   }
 }
 
-function standingIn(lines: readonly string[], isHeld: boolean): MeetingLine["standing"] {
-  const now = standingAfter(eventIn(lines.at(-1)), isHeld);
+function stateIn(lines: readonly string[], isHeld: boolean): MeetingLine["standing"] {
+  const now = stateAfter(eventIn(lines.at(-1)), isHeld);
   if (now.is !== "held" && now.is !== "stopped") return now;
   const told = lines.flatMap((line) =>
     /"type":"human\.(?:asked|answered)"/.test(line) ? [eventIn(line)] : [],
@@ -127,7 +127,7 @@ function standingIn(lines: readonly string[], isHeld: boolean): MeetingLine["sta
   return asked?.type === "human.asked" ? { is: "waiting", person: asked.person, isHeld } : now;
 }
 
-export function standingAfter(last: MeetingEvent | undefined, isHeld: boolean): MeetingLine["standing"] {
+export function stateAfter(last: MeetingEvent | undefined, isHeld: boolean): MeetingLine["standing"] {
   if (last === undefined) return { is: "damaged", why: "its last line is no event" };
   if (last.type === "meeting.closed")
     return { is: "closed", outcome: last.outcome.reason, decided: last.outcome };

@@ -10,7 +10,7 @@ import type { NewMeetingFlags } from "../../run/meetings.ts";
 import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
 import { keysIn } from "../../run/prepare/warnings.ts";
 import type { PlannedMeeting } from "../pages/start-page.tsx";
-import type { Holdings } from "./holdings.ts";
+import type { RunningMeetings } from "./running-meetings.ts";
 
 /** What somebody wrote in a field. */
 export const written = z.string().trim().min(1).max(8000);
@@ -37,7 +37,7 @@ type PlanningSetup = {
   readonly io: Io;
   readonly path: string;
   readonly person: string;
-  readonly holdings: Holdings;
+  readonly holdings: RunningMeetings;
 };
 
 /** The same checks and prices as in `boardroom run`. */

@@ -8,9 +8,9 @@ import { StartPage } from "../pages/start-page.tsx";
 import { nameOfTree, treeOf } from "../pages/tree.ts";
 import { addActs } from "./acts.ts";
 import { type Guard, guarded } from "./guard.ts";
-import type { Holdings } from "./holdings.ts";
 import { type Followed, openRoom, type Room, type RoomMessage, type Viewer } from "./room.ts";
-import type { Shelf } from "./shelf.ts";
+import type { RunningMeetings } from "./running-meetings.ts";
+import type { MeetingIndex } from "./shelf.ts";
 
 /** Keeps a silent stream alive. Milliseconds. */
 const HEARTBEAT_MS = 15_000;
@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /** Without holdings it only shows. */
-export function serverOf(guard: Guard, shelf: Shelf, holdings: Holdings | null = null): Hono {
+export function serverOf(guard: Guard, shelf: MeetingIndex, holdings: RunningMeetings | null = null): Hono {
   const app = new Hono();
   const rooms = createRooms(shelf.follow);
   const textOf = writingOnce();

@@ -11,9 +11,9 @@ import type { StartChoice } from "../pages/start-page.tsx";
 import { reportFile } from "../report/report-file.ts";
 import { studyFile } from "../report/study-files.ts";
 import { followMeeting } from "./follow.ts";
-import type { Holdings, ServedFolder } from "./holdings.ts";
 import { createMeetingList } from "./list-lines.ts";
-import { createTray, type Tray } from "./tray.ts";
+import { createMailbox, type Mailbox } from "./mailbox.ts";
+import type { RunningMeetings, ServedFolder } from "./running-meetings.ts";
 
 const ASSETS: Readonly<Record<string, string>> = {
   "page.css": "screens/pages/client/page.css",
@@ -22,25 +22,25 @@ const ASSETS: Readonly<Record<string, string>> = {
   "start.js": "screens/web/client/start.js",
 };
 
-type ShelfSetup = {
+type MeetingIndexSetup = {
   readonly io: Io;
   readonly folder: ServedFolder;
   readonly person: string;
-  readonly holdings: Holdings | null;
+  readonly holdings: RunningMeetings | null;
 };
 
-export type Shelf = ReturnType<typeof shelfOf>;
+export type MeetingIndex = ReturnType<typeof meetingIndexOf>;
 
 /** What a server shows: the meetings of a folder, as a person may see them. */
-export function shelfOf({ io, folder, person, holdings }: ShelfSetup) {
+export function meetingIndexOf({ io, folder, person, holdings }: MeetingIndexSetup) {
   const { path, shown } = folder;
   const list = createMeetingList(path, person);
   const find = async (id: string) => (await list()).find((line) => line.id === id);
   /** Knows meetings; a study has only its report. */
   const knows = async (id: string) => (await list()).some((line) => line.id === id && line.of === undefined);
-  const trays = new Map<string, Tray>();
+  const trays = new Map<string, Mailbox>();
   const trayOf = (id: string) => {
-    const tray = trays.get(id) ?? createTray();
+    const tray = trays.get(id) ?? createMailbox();
     trays.set(id, tray);
     return tray;
   };

@@ -2,8 +2,8 @@ import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { canonical } from "../../engine/transcript/fold.ts";
 import { isTurn } from "../../engine/transcript/forks.ts";
 import { inPathOrder } from "../../engine/transcript/path.ts";
+import { onOneLine, tell } from "../../engine/words/describe.ts";
 import { documentInWords, outcomeInWords, statedInWords, verdictInWords } from "../../engine/words/figures.ts";
-import { onOneLine, tell } from "../../engine/words/tell.ts";
 import { words } from "../../engine/words/words.ts";
 import { type GridColumn, gridOrList } from "../../text/grid.ts";
 import { document, heading, line, md, table } from "../../text/markdown.ts";
@@ -143,7 +143,7 @@ export function compareMeetings(a: ComparedMeeting, b: ComparedMeeting): Compari
   return {
     meetings: [a.name, b.name],
     answered: badgeOf(a.table, b.table),
-    ...whereTheyPart(a, b),
+    ...firstDifference(a, b),
     outcomes: [outcomeInWords(a.table.outcome), outcomeInWords(b.table.outcome)],
     members: [...ids].map((id) => {
       const [left, right] = [a, b].map(({ table }) => table.members.find((row) => row.id === id));
@@ -157,7 +157,7 @@ export function compareMeetings(a: ComparedMeeting, b: ComparedMeeting): Compari
   };
 }
 
-function whereTheyPart(a: ComparedMeeting, b: ComparedMeeting): Pick<Comparison, "shared" | "parting"> {
+function firstDifference(a: ComparedMeeting, b: ComparedMeeting): Pick<Comparison, "shared" | "parting"> {
   const [left, right] = [stepsOf(a.events), stepsOf(b.events)];
   const longest = Math.max(left.length, right.length);
   let shared = 0;

@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import type { OutputFile, Protocol, Telling } from "../../engine/meeting/contract/protocol.ts";
+import type { Description, OutputFile, Protocol } from "../../engine/meeting/contract/protocol.ts";
 import { finalVerdict } from "../../engine/meeting/decision/decide.ts";
 import type { Meeting } from "../../engine/meeting/engine/open-meeting.ts";
 import { recountOutcome } from "../../engine/meeting/engine/rerun.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { readTranscript, type Transcript } from "../../engine/transcript/journal.ts";
-import { JOURNAL_FILE, writeBeside } from "../../engine/transcript/journal-file.ts";
+import { JOURNAL_FILE, writeNextTo } from "../../engine/transcript/journal-file.ts";
 import { damaged } from "../../engine/transcript/read.ts";
 import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
 import { BoardroomError } from "../../errors.ts";
@@ -17,7 +17,7 @@ import { oneLine } from "../../text/plain.ts";
 import { incidents } from "../table/incidents.ts";
 import { verdictsCsv, verdictsJson } from "../table/renderers.ts";
 import { verdictTable } from "../table/verdict-table.ts";
-import { transcriptMarkdown } from "../told/transcript-markdown.ts";
+import { transcriptMarkdown } from "../text/transcript-markdown.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
 import { outcomeInWords } from "../words.ts";
 
@@ -53,7 +53,7 @@ export async function requireOutcome(
 /** A meeting as its transcript has it. */
 export type Recorded = { readonly events: readonly MeetingEvent[]; readonly head: string };
 
-type FilesOf = Partial<Pick<Telling, "columns" | "count" | "outputs" | "reads">>;
+type FilesOf = Partial<Pick<Description, "columns" | "count" | "outputs" | "reads">>;
 
 export function tableOfRecord({ events, head }: Recorded, { columns, count }: FilesOf): VerdictTable {
   const told = incidents(events);
@@ -109,7 +109,7 @@ export async function saveMeeting(
   // What needs the protocol's code cannot be made again wherever the record is read.
   const made = protocol.builtIn ? files : meetingFiles(journal, { ...protocol, outputs: undefined });
   const written = writtenFile(writerNow(`${protocol.name}@${protocol.version}`), journal.head, made);
-  await writeBeside(folder, [...files, written]);
+  await writeNextTo(folder, [...files, written]);
   return files.map(({ name }) => name);
 }
 

@@ -18,7 +18,7 @@ import {
   type DecisionRecord,
   type DraftedSummary,
   outcomeSentence,
-  type SaidInRecord,
+  type RecordedText,
   type StrongestArgument,
   type VoteByName,
 } from "./record.ts";
@@ -316,12 +316,12 @@ function movedInWords(count: number): string {
   return `${count} ${count === 1 ? "member names" : "members name"}`;
 }
 
-function quoted(said: SaidInRecord, head: string, longest = 1_200): Markdown {
+function quoted(said: RecordedText, head: string, longest = 1_200): Markdown {
   return stack([blockquote(within(said.words, longest)), md`> (${placeOf(said, head)})`]);
 }
 
 /** `Dr. Sarah Chen, turn 12, line 41 of transcript 3620317dac2e` */
-function placeOf({ speaker, where, line: at }: SaidInRecord, head: string): string {
+function placeOf({ speaker, where, line: at }: RecordedText, head: string): string {
   return `${speaker}, ${where}, line ${at} of transcript ${head.slice(0, 12)}`;
 }
 

@@ -4,7 +4,7 @@ import type { MeetingEvent, Outcome } from "../../engine/transcript/events.ts";
 import { type MeetingState, nameIn } from "../../engine/transcript/state.ts";
 import { outcomeInWords } from "../../engine/words/figures.ts";
 import { contentInWords } from "../../engine/words/message.ts";
-import { loneRequest } from "../../models/port/layout.ts";
+import { singleRequest } from "../../models/port/layout.ts";
 import type { ModelRequest } from "../../models/port/model.ts";
 import { parseJson } from "../../text/json-in.ts";
 import { capital } from "../../text/plain.ts";
@@ -12,7 +12,7 @@ import { decidedOption, optionsOf } from "../cast.ts";
 import { inTurns } from "../entries.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
 
-export type SaidInRecord = {
+export type RecordedText = {
   readonly speaker: string;
   readonly words: string;
   readonly where: string;
@@ -26,13 +26,13 @@ export type VoteByName = {
   readonly verdict: string | null;
   readonly side: "for" | "against" | "neutral" | null;
   readonly confidence: number | null;
-  readonly reason: SaidInRecord | null;
+  readonly reason: RecordedText | null;
   readonly wouldChange: string | null;
 };
 
 export type StrongestArgument = {
   readonly of: string;
-  readonly said: SaidInRecord;
+  readonly said: RecordedText;
   readonly moved: number;
 };
 
@@ -79,7 +79,7 @@ function prevailedIn({ scenario }: MeetingState, outcome: Outcome | null): strin
   return decidedOption(optionsOf(scenario), outcome)?.id ?? null;
 }
 
-type UnderVerdict = SaidInRecord & {
+type UnderVerdict = RecordedText & {
   readonly seat: string;
   readonly verdict: string | null;
   readonly reasoning: string | null;
@@ -111,7 +111,7 @@ function statementsIn(events: readonly MeetingEvent[], state: MeetingState): rea
   });
 }
 
-function reasonOf(seat: string, name: string, words: string, said: readonly UnderVerdict[]): SaidInRecord {
+function reasonOf(seat: string, name: string, words: string, said: readonly UnderVerdict[]): RecordedText {
   const own = said.filter((each) => each.seat === seat);
   const found = own.findLast(({ reasoning }) => reasoning === words) ?? own.at(-1);
   return { speaker: name, words, where: found?.where ?? "the record", line: found?.line ?? 0 };
@@ -169,11 +169,11 @@ export function summaryRequest(
   maxOutputTokens: number,
 ): ModelRequest {
   const { state } = record;
-  const turns = saidToAll(events).map(
+  const turns = publicMessages(events).map(
     ({ turn, event }) =>
       `<Turn number="${turn}" speaker="${escapeAttribute(nameIn(state, event.speaker))}">${escapeText(contentInWords(event))}</Turn>`,
   );
-  return loneRequest({
+  return singleRequest({
     shared: [
       `Summarize a meeting that is over. The question: ${escapeText(state.scenario.question)}`,
       `The outcome: ${escapeText(outcomeSentence(record))}`,
@@ -195,7 +195,7 @@ export function draftedSummary(
 ): { readonly summary: DraftedSummary; readonly dropped: number } | null {
   const read = answerShape.safeParse(parseJson(text));
   if (!read.success) return null;
-  const known = new Set(saidToAll(events).map(({ turn }) => turn));
+  const known = new Set(publicMessages(events).map(({ turn }) => turn));
   const sentences = read.data.sentences.flatMap(({ text: words, turns }) => {
     const held = [...new Set(turns)].filter((turn) => known.has(turn));
     return held.length === 0 || held.length < new Set(turns).size ? [] : [{ text: words, turns: held }];
@@ -203,7 +203,7 @@ export function draftedSummary(
   return { summary: { by, sentences }, dropped: read.data.sentences.length - sentences.length };
 }
 
-function saidToAll(events: readonly MeetingEvent[]) {
+function publicMessages(events: readonly MeetingEvent[]) {
   return inTurns(events).flatMap(({ event, turn }) =>
     event.type === "message.spoken" && event.audience === "all" ? [{ event, turn }] : [],
   );

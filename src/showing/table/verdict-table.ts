@@ -1,5 +1,5 @@
+import { openingVotes } from "../../engine/meeting/contract/describe-in-record.ts";
 import type { Column, Protocol } from "../../engine/meeting/contract/protocol.ts";
-import { openingVotes } from "../../engine/meeting/contract/tell-in-record.ts";
 import { countVotes, type FinalVerdict, finalVerdict } from "../../engine/meeting/decision/decide.ts";
 import { countPassages } from "../../engine/transcript/citations.ts";
 import { type Json, NO_VERDICT, type Outcome } from "../../engine/transcript/events.ts";

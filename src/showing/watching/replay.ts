@@ -7,7 +7,7 @@ import type { Document } from "../../scenario/schema/scenario.ts";
 import { createEntries, entryIndexAt, type ProcedureOf } from "../entries.ts";
 import { createCalls } from "./calls.ts";
 import { type Pacing, READING_MS } from "./pacing.ts";
-import { createStanding, type Source } from "./source.ts";
+import { createState, type Source } from "./source.ts";
 
 type ReplaySetup = {
   readonly hold: Pacing;
@@ -31,7 +31,7 @@ export function replaySource({ hold, signal, clock, leaveAct, leaveAnswer, proce
   const timeline = createTimeline();
   const { events } = timeline;
   const items = createEntries(procedureOf);
-  const standing = createStanding(procedureOf);
+  const standing = createState(procedureOf);
   const calls = createCalls(clock);
   let hasBegun = false;
   let isGrowing = false;

@@ -1,5 +1,5 @@
+import { type DescribedEvent, type EventVoice, tell } from "../../engine/words/describe.ts";
 import { statedInWords } from "../../engine/words/figures.ts";
-import { type EventVoice, type ToldEvent, tell } from "../../engine/words/tell.ts";
 import { escapeRegExp } from "../../text/plain.ts";
 import { type Entry, goesOn } from "../entries.ts";
 
@@ -61,6 +61,6 @@ function wordsOf({ event, told, ballots }: Entry, voice: EventVoice): readonly s
   }
 }
 
-function textOf(told: ToldEvent | null): readonly string[] {
+function textOf(told: DescribedEvent | null): readonly string[] {
   return told === null ? [] : [told.text, told.body ?? ""];
 }

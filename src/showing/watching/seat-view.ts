@@ -4,7 +4,7 @@ import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
 import { anonymousNames, knownWords } from "../../engine/perspective/names.ts";
 import { isSealed } from "../../engine/perspective/view.ts";
 import { shuffled } from "../../engine/routing/select.ts";
-import { isSeenBy, type MeetingEvent } from "../../engine/transcript/events.ts";
+import { isVisibleTo, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { createFold } from "../../engine/transcript/fold.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import type { PromptSettings, Seat } from "../../scenario/schema/scenario.ts";
@@ -40,7 +40,7 @@ export function createSeatView(person: string): SeatView {
       if (seat === null) return events;
       const listener = { own: seat.own, is: (name: string) => isSamePerson(name, person) };
       const isOver = !seat.isSeated || events.at(-1)?.type === "meeting.closed";
-      const heard = isOver ? events : events.filter((event) => isSeenBy(event, listener));
+      const heard = isOver ? events : events.filter((event) => isVisibleTo(event, listener));
       const stated = isOver ? heard : sealed(heard, seat);
       const { labels } = seat;
       return labels === null ? stated : stated.map((event) => tell(event, labels));
@@ -125,7 +125,7 @@ function labelling(names: SeatNames): SeatLabels {
     );
   }
 
-  function seatTold(seat: Seat): Seat {
+  function seatDescription(seat: Seat): Seat {
     if (seat.kind === "agent") return seat;
     const { id, persona, model } = seat;
     const shown = names.isHidden(id) ? { ...persona, ...UNKNOWN, priorities: {} } : persona;
@@ -139,7 +139,7 @@ function labelling(names: SeatNames): SeatLabels {
   }
 
   const inOrder = (seats: readonly Seat[]) =>
-    [...seats].sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0)).map(seatTold);
+    [...seats].sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0)).map(seatDescription);
 
   function tell(event: MeetingEvent): MeetingEvent {
     if (event.type === "document.added") return event;

@@ -31,7 +31,7 @@ export type SeatCall = {
   /** When silence becomes an absence, ISO 8601. */
   readonly deadline: string | null;
   readonly facts: Readonly<Record<string, Json>>;
-  readonly said: readonly SaidBefore[];
+  readonly said: readonly EarlierMessage[];
 };
 
 /** By field label; `""` is for the whole answer. */
@@ -135,7 +135,7 @@ function isOfAgent(meeting: MeetingState | null, person: string): boolean {
   });
 }
 
-export type SaidBefore = {
+export type EarlierMessage = {
   readonly id: string;
   readonly name: string;
   readonly to: string | null;
@@ -143,7 +143,7 @@ export type SaidBefore = {
   readonly content: string;
 };
 
-export function lastSaid(state: MeetingState, seat: string, most: number): readonly SaidBefore[] {
+export function lastSaid(state: MeetingState, seat: string, most: number): readonly EarlierMessage[] {
   const { scenario, members } = state;
   const seats = [...members.values()].map((member) => member.seat);
   const ids = scenario.members.map(({ id }) => id);
@@ -152,7 +152,7 @@ export function lastSaid(state: MeetingState, seat: string, most: number): reado
       ? anonymousNames(seats, shuffled(ids, state.seed, "labels"))
       : openNames(seats);
   const plain = { to: null, verdict: null };
-  const said = (entry: Entry): readonly SaidBefore[] => {
+  const said = (entry: Entry): readonly EarlierMessage[] => {
     switch (entry.kind) {
       case "message": {
         const { id, speaker, to, content } = entry.message;

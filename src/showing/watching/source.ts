@@ -15,13 +15,13 @@ type ShownProcedure = {
   readonly fixedOrder: string | null;
 };
 
-export const NO_STANDING: ShownProcedure = {
+export const NO_STATE: ShownProcedure = {
   standing: null,
   roles: new Map(),
   fixedOrder: null,
 };
 
-export function createStanding(
+export function createState(
   procedureOf: ProcedureOf | undefined,
 ): (meeting: MeetingState | null, events: number) => ShownProcedure {
   let read: {
@@ -30,16 +30,16 @@ export function createStanding(
     readonly standing: ShownProcedure;
   } | null = null;
   return (meeting, events) => {
-    if (!meeting) return NO_STANDING;
+    if (!meeting) return NO_STATE;
     if (read?.meeting === meeting && read.events === events) return read.standing;
     const procedure = procedureOf?.(meeting.protocol);
-    const standing = procedure ? standingOf(procedure, meeting) : NO_STANDING;
+    const standing = procedure ? stateOf(procedure, meeting) : NO_STATE;
     read = { meeting, events, standing };
     return standing;
   };
 }
 
-function standingOf(procedure: Procedure, meeting: MeetingState): ShownProcedure {
+function stateOf(procedure: Procedure, meeting: MeetingState): ShownProcedure {
   const role = procedure.columns?.find(({ name }) => name === "role");
   return {
     standing: procedure.status?.(meeting) ?? null,
@@ -114,7 +114,7 @@ export function liveSource({
   procedureOf,
 }: LiveSetup): Source & { following: Promise<void> } {
   const items = createEntries(procedureOf);
-  const standing = createStanding(procedureOf);
+  const standing = createState(procedureOf);
   const calls = createCalls(clock);
   let selection: Draft<"speaker.selected"> | null = null;
   let events = 0;

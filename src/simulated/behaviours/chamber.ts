@@ -1,13 +1,13 @@
 import { isPosition } from "../../protocols/chamber/answers.ts";
+import { NEED_MORE_DATA, NO_CONSENSUS } from "../../protocols/chamber/facts.ts";
 import type {
+  AddedData,
   AnswerData,
   ArbitrationData,
-  BroughtData,
   ClaimData,
   CrossData,
   DivergenceData,
-} from "../../protocols/chamber/cue-data.ts";
-import { NEED_MORE_DATA, NO_CONSENSUS } from "../../protocols/chamber/facts.ts";
+} from "../../protocols/chamber/instruction-data.ts";
 import { lookUp, referenceTo } from "../../scenario/documents/citations.ts";
 import { listed } from "../../text/plain.ts";
 import type { Fact } from "../book.ts";
@@ -28,7 +28,7 @@ export const CHAMBER: Readonly<Record<string, Behaviour>> = {
 /** Also weighs the points that a person asked to check again, but no new documents. */
 function ownMind(turn: SimulatedTurn): Mind {
   const mind = freshMind(turn);
-  const { aspects = [] } = turn.data as Partial<BroughtData>;
+  const { aspects = [] } = turn.data as Partial<AddedData>;
   for (const { index } of aspects.flatMap(mind.book.namedIn)) mind.factor[index] = 1;
   return mind;
 }

@@ -1,11 +1,11 @@
-import type { SynthesisData } from "../../protocols/judges/cues.ts";
+import type { SynthesisData } from "../../protocols/judges/instructions.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import { listed } from "../../text/plain.ts";
 import { type Fact, quotationOf } from "../book.ts";
 import type { Behaviour, SimulatedTurn } from "../member.ts";
 import { rankingOf } from "../member.ts";
 import { isConditional, type Mind, openMind, supports, weightOf } from "../mind.ts";
-import { besides, groundsOf, ownWords, stock } from "../say.ts";
+import { besides, ownWords, reasonsOf, stock } from "../say.ts";
 
 export const JUDGES: Readonly<Record<string, Behaviour>> = { judge, synthesis: sumUp };
 
@@ -53,7 +53,7 @@ export function freshMind(
 function judge(turn: SimulatedTurn): string {
   const { request } = turn;
   const mind = freshMind(turn, request.chance);
-  const { verdict, wouldChange, confidence } = groundsOf(mind);
+  const { verdict, wouldChange, confidence } = reasonsOf(mind);
   const facts = restsOn(mind);
   const known = {
     analysis: spokenAlone({ ...turn, mind }, facts),

@@ -1,12 +1,18 @@
 import { escapeText } from "../../engine/scaffold/fields.ts";
 import { ownOf } from "../../lists.ts";
-import type { BallotData, DraftData, PhaseData, SheetData, TrialData } from "../../protocols/jury/cues.ts";
+import type {
+  BallotData,
+  DraftData,
+  PhaseData,
+  SheetData,
+  TrialData,
+} from "../../protocols/jury/instructions.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import type { Fact } from "../book.ts";
 import { choose, conclude, countersTo, madeLately } from "../choose.ts";
 import { type Behaviour, castBallot, type SimulatedTurn } from "../member.ts";
 import { changeOf, heaviestOf, isWeighed, type Mind, settle, supports } from "../mind.ts";
-import { groundsOf, lineOf, render, type Speech, stock } from "../say.ts";
+import { lineOf, reasonsOf, render, type Speech, stock } from "../say.ts";
 
 export const JURY: Readonly<Record<string, Behaviour>> = {
   statement: takeTurn,
@@ -105,7 +111,7 @@ function lastWords({ mind, chance }: SimulatedTurn, isAnswer: boolean): Speech {
 }
 
 /** The line of a point that was said in the meeting, else its first. */
-const lineSaid = ({ talk }: Mind, { point: { lines } }: Fact) =>
+const spokenLine = ({ talk }: Mind, { point: { lines } }: Fact) =>
   lines.find((text) => talk.used.has(text)) ?? lines[0];
 
 /** One conclusion a topic: the point that was raised most, of the side that most members hold. */
@@ -120,7 +126,7 @@ function draft({ mind, data }: SimulatedTurn): string {
   const raised = [...mind.talk.raised].sort((a, b) => rank(b) - rank(a));
   const proposals = (data as DraftData).items.flatMap(({ id }) => {
     const best = raised.find(([{ point }]) => point.topic === undefined || point.topic === id);
-    const proposal = best && lineSaid(mind, best[0]);
+    const proposal = best && spokenLine(mind, best[0]);
     return proposal === undefined ? [] : [{ item: id, proposal }];
   });
   return JSON.stringify({ proposals });
@@ -134,12 +140,12 @@ function fillSheet({ mind, data, chance }: SimulatedTurn): string {
       ? choiceOn(mind, id, choices)
       : answerTo(mind, proposals[id] ?? title, choices);
     const reason = fact
-      ? (lineSaid(mind, fact) ?? fact.point.quote)
+      ? (spokenLine(mind, fact) ?? fact.point.quote)
       : stock(mind, chance("reason"), "prepared", {}, true);
     return { item: id, choice: choice ?? NONE, detail: null, reason };
   });
   const movedBy = news && { message: news.message, passage: news.passage };
-  return JSON.stringify({ choices: chosen, ...groundsOf(mind), ...(movedBy && { movedBy }) });
+  return JSON.stringify({ choices: chosen, ...reasonsOf(mind), ...(movedBy && { movedBy }) });
 }
 
 type ItemChoice = { readonly choice?: string | undefined; readonly fact?: Fact | null };

@@ -19,7 +19,7 @@ import {
   requeue,
   type SpendingMost,
   type StudyPlace,
-  setPurse,
+  setSharedBudget,
   submitMeeting,
 } from "./meetings.ts";
 import { requireSchema } from "./tables.ts";
@@ -78,7 +78,7 @@ export async function cancelOnDatabase(
 }
 
 /** Puts the meetings into the database, where workers hold them, and takes each in as it ends. */
-export function heldByWorkers(
+export function runByWorkers(
   io: Io,
   { flags, study, folder, upTo, most, open, codeOf }: ByWorkers,
 ): { readonly executor: Executor; readonly spent: () => number } {
@@ -93,7 +93,7 @@ export function heldByWorkers(
     signal: AbortSignal,
   ): Promise<void> {
     if (!flags.isFetched) await putStudy(database, study, most);
-    if (Number.isFinite(upTo) && !flags.isFetched) await setPurse(database, name, upTo);
+    if (Number.isFinite(upTo) && !flags.isFetched) await setSharedBudget(database, name, upTo);
     const handOver = async (ids: readonly string[]): Promise<void> => {
       await requeue(database, ids);
       await queue.put(ids);

@@ -25,7 +25,7 @@ type DatabaseSetup = {
 const STEP_MS = 250;
 
 /** Many statements wait at once and share one notice. */
-const TOLD_EVERY_MS = 60_000;
+const REPORT_EVERY_MS = 60_000;
 
 /** A database that never answered may have a wrong address, so the wait is short. */
 const PATIENCE_MS = { first: 5_000, later: 300_000 };
@@ -62,7 +62,7 @@ export async function openDatabase(setup: DatabaseSetup): Promise<Database> {
         } catch (error) {
           const waited = systemClocks.clock() - begun;
           if (!isPassing(error) || waited >= PATIENCE_MS[patience] || ending.signal.aborted) throw told(error);
-          if (patience === "later" && begun + waited - toldAt >= TOLD_EVERY_MS) {
+          if (patience === "later" && begun + waited - toldAt >= REPORT_EVERY_MS) {
             toldAt = begun + waited;
             onWaiting(wordsOf(error));
           }

@@ -1,5 +1,5 @@
 import type { Meeting } from "../../engine/meeting/engine/open-meeting.ts";
-import type { Reserved, SharedBudget } from "../../engine/meeting/money/purse.ts";
+import type { Reserved, SharedBudget } from "../../engine/meeting/money/budget.ts";
 import type { Throttle } from "../../models/calls/throttle.ts";
 import { sleep } from "../../models/port/sleep.ts";
 import type { Study } from "../study.ts";
@@ -121,19 +121,22 @@ export async function submitMeeting(database: Database, placed: StudyPlace, meet
   });
 }
 
-type SoughtThere = {
+type SoughtInDatabase = {
   readonly ids: readonly string[];
   /** Any of these words in a record shows that it holds part of what was judged. */
   readonly words: readonly string[];
 };
 
-export type FoundThere = Pick<ClusterMeeting, "id" | "study" | "path"> & {
+export type FoundInDatabase = Pick<ClusterMeeting, "id" | "study" | "path"> & {
   /** False for other meetings that hold some of the words. */
   readonly isAsked: boolean;
 };
 
-export function findThere(database: Database, { ids, words }: SoughtThere): Promise<readonly FoundThere[]> {
-  return database.query<FoundThere>(
+export function findInDatabase(
+  database: Database,
+  { ids, words }: SoughtInDatabase,
+): Promise<readonly FoundInDatabase[]> {
+  return database.query<FoundInDatabase>(
     `select id, study, path, "isAsked" from (
       select m.id, m.study, m.path, exists (
         select from boardroom.lines l, unnest($1::text[]) as w (word)
@@ -149,9 +152,9 @@ export function findThere(database: Database, { ids, words }: SoughtThere): Prom
 
 /** Deletes meetings with their lines and answers. Holders lose their claim, and reserved money counts as spent.
  * A study goes with its last meeting. Resolves with the names of those that stay. */
-export async function eraseThere(
+export async function eraseInDatabase(
   database: Database,
-  meetings: readonly Pick<FoundThere, "id" | "study">[],
+  meetings: readonly Pick<FoundInDatabase, "id" | "study">[],
 ): Promise<readonly string[]> {
   const ids = meetings.map(({ id }) => id);
   const studies = [...new Set(meetings.map(({ study }) => study))];
@@ -172,7 +175,7 @@ export async function eraseThere(
 export type SpendingMost = { readonly day?: number | undefined; readonly project?: number | undefined };
 
 /** Keeps what was spent from it. */
-export async function setPurse(database: Database, name: string, dollars: number): Promise<void> {
+export async function setSharedBudget(database: Database, name: string, dollars: number): Promise<void> {
   await database.query(
     "insert into boardroom.purses (name, most) values ($1, $2) on conflict (name) do update set most = $2",
     [name, dollars],
@@ -185,7 +188,7 @@ const WAIT_MS = 250;
 
 /** A study's purse within the day and project budgets of all workers. Money is reserved before a call,
  * and no lock is held during it. `most`: this worker's own budgets. */
-export async function purseOf(
+export async function sharedBudgetOf(
   database: Database,
   study: string,
   held: Held,

@@ -7,10 +7,10 @@ import { type Journal, memoryJournal } from "../../engine/transcript/journal.ts"
 import { createLineReader } from "../../engine/transcript/read.ts";
 import { BoardroomError } from "../../errors.ts";
 import { type Database, optional } from "./database.ts";
-import { type ClusterStatus, claim, type Held, letGo, purseOf, type SpendingMost } from "./meetings.ts";
+import { type ClusterStatus, claim, type Held, letGo, type SpendingMost, sharedBudgetOf } from "./meetings.ts";
 import { QUEUE_SCHEMA } from "./tables.ts";
 
-type WorkerSetup = HoldingWorker & {
+type WorkerSetup = RunningWorker & {
   readonly queue: Queue;
   readonly places: number;
   readonly onHeld: (held: Exclude<LetGoMeeting, null>) => void;
@@ -25,7 +25,7 @@ export async function work(setup: WorkerSetup): Promise<void> {
   const { queue, places, signal, onHeld } = setup;
   const ports = { ...setup.ports, drain: signal };
   async function hold(id: string): Promise<void> {
-    const held = await holdClaimed({ ...setup, ports }, id);
+    const held = await runClaimed({ ...setup, ports }, id);
     if (held === null) return;
     if (held.status === "queued") await queue.put([id], held.isForeign ? FOREIGN_SECONDS : 0);
     onHeld(held);
@@ -35,7 +35,7 @@ export async function work(setup: WorkerSetup): Promise<void> {
   await queue.stop();
 }
 
-type HoldingWorker = {
+type RunningWorker = {
   readonly database: Database;
   readonly worker: string;
   /** By recorded name (`board@3`) and the submitter's own code; throws if this machine has not the same. */
@@ -61,7 +61,7 @@ const NEVER = new AbortController().signal;
 /** Lines that a free meeting may be ahead of its record. */
 const AHEAD = 60;
 
-async function holdClaimed(setup: HoldingWorker, id: string): Promise<LetGoMeeting> {
+async function runClaimed(setup: RunningWorker, id: string): Promise<LetGoMeeting> {
   const { database, worker } = setup;
   const claimed = await claim(database, id, worker);
   if (claimed === null) return null;
@@ -76,7 +76,10 @@ async function holdClaimed(setup: HoldingWorker, id: string): Promise<LetGoMeeti
     const journal = memoryJournal(events, claimed.head);
     const record = createRecorder(database, held, journal);
     const { most = {}, ports } = setup;
-    const sharedBudget = await purseOf(database, claimed.study, held, { most, signal: ports.drain ?? NEVER });
+    const sharedBudget = await sharedBudgetOf(database, claimed.study, held, {
+      most,
+      signal: ports.drain ?? NEVER,
+    });
     // Free members say the same again, so their words need no wait.
     const flush = isFree(events) ? () => record.flushFrom(AHEAD) : record.flush;
     const meeting = resumeMeeting({

@@ -256,7 +256,7 @@ export function disagreement(verdicts: readonly (string | null)[]): number | nul
 
 /** After each message, starting before the first. */
 export function disagreementCurve(courses: readonly MemberCourse[], messages: number): (number | null)[] {
-  return Array.from({ length: messages + 1 }, (_, message) => disagreement(standingAt(courses, message)));
+  return Array.from({ length: messages + 1 }, (_, message) => disagreement(stateAt(courses, message)));
 }
 
 /** The first message after which nobody differed to the end. */
@@ -330,6 +330,6 @@ function turnsOf(state: MeetingState): number[] {
   );
 }
 
-export function standingAt(courses: readonly MemberCourse[], message: number): (string | null)[] {
+export function stateAt(courses: readonly MemberCourse[], message: number): (string | null)[] {
   return courses.map(({ moves }) => moves.findLast((move) => move.message <= message)?.verdict ?? null);
 }

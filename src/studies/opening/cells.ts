@@ -4,7 +4,7 @@ import { personOn } from "../../engine/meeting/people/person.ts";
 import { BoardroomError, type ErrorCode, type Place, type Problem } from "../../errors.ts";
 import { type Io, print, usage } from "../../home/process/io.ts";
 import { protocolOf } from "../../home/settings/protocols.ts";
-import { type OuterSettings, registryOf } from "../../home/settings/settings.ts";
+import { type ProjectSettings, registryOf } from "../../home/settings/settings.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
 import type { ModelRegistry } from "../../models/registry/registry.ts";
 import { requireContext } from "../../run/prepare/context-windows.ts";
@@ -201,7 +201,7 @@ function refuseUnknownModels(
 
 export async function requireReachable(
   io: Io,
-  { cells, outer }: Pick<OpenedStudy, "cells"> & { readonly outer: OuterSettings },
+  { cells, outer }: Pick<OpenedStudy, "cells"> & { readonly outer: ProjectSettings },
 ): Promise<void> {
   const registry = registryOf(io, outer.models, outer.factories);
   const known = new Set<string>();

@@ -5,7 +5,7 @@ import { shuffled } from "../../engine/routing/select.ts";
 import { BoardroomError, type Problem } from "../../errors.ts";
 import type { Io } from "../../home/process/io.ts";
 import { type OwnParts, withOwnCode } from "../../home/settings/own-code.ts";
-import { type OuterSettings, readSettings, registryOf } from "../../home/settings/settings.ts";
+import { type ProjectSettings, readSettings, registryOf } from "../../home/settings/settings.ts";
 import { requireSpeakers } from "../../run/prepare/prepare.ts";
 import { documentName } from "../../scenario/documents/document-text.ts";
 import { Findings } from "../../scenario/files/findings.ts";
@@ -38,13 +38,13 @@ import {
   seedsOf,
 } from "./study-file.ts";
 
-export type StudyToHold = OpenedStudy & {
-  readonly outer: OuterSettings;
+export type StudyToRun = OpenedStudy & {
+  readonly outer: ProjectSettings;
   readonly parts: OwnParts;
 };
 
 /** Everything wrong with the study is in the one error thrown. */
-export type ReadStudy = StudyToHold & {
+export type ReadStudy = StudyToRun & {
   readonly folder: string;
   readonly matters: readonly (ArmMatter & { readonly arm: Arm })[];
 };

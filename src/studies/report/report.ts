@@ -29,7 +29,7 @@ import {
   talkSection,
   voteSection,
 } from "./sections.ts";
-import { armsOf, type MeetingRead, readMeeting, type SeenStudy, studiedMeetings } from "./seen.ts";
+import { armsOf, type MeetingRead, readMeeting, type StudyData, studiedMeetings } from "./study-data.ts";
 
 const SECTIONS = [
   ...[outcomeSection, voteSection, mindsSection, movedSection],
@@ -62,7 +62,7 @@ export async function reportOf(record: StudyRecord, { transcripts }: ReportOptio
     if (state) read.set(keyOf(meeting), readMeeting(state));
     else unread += 1;
   }
-  const seen: SeenStudy = { study, held, failed, unread, read };
+  const seen: StudyData = { study, held, failed, unread, read };
   const sections = corrected(SECTIONS.map((section, at) => ({ nth: at + 1, ...section(seen) })));
   const { name, title } = study;
   const definitions = definitionsOf(sections);
@@ -101,7 +101,7 @@ function definitionsOf(sections: readonly StudySection[]): Readonly<Record<strin
   return Object.fromEntries([...new Set(used)].map((id) => [id, definitionOf(id)]));
 }
 
-function accountOf({ study, held, failed, unread, read }: SeenStudy, answered: string): string[] {
+function accountOf({ study, held, failed, unread, read }: StudyData, answered: string): string[] {
   const { scenarios, subjects, seeds, arms } = study;
   const asked = scenarios.length * subjects.length * seeds.length * arms.length;
   const who = held.every(({ simulated }) => simulated)

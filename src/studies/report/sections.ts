@@ -14,26 +14,26 @@ import {
   titleOf,
 } from "./figures.ts";
 import {
+  type ArmData,
   armsOf,
   comparedPairs,
+  distinctLabels,
   judgeOf,
   LENGTHS,
   labelsOf,
   type MeetingRead,
   madeFrom,
   ownArms,
+  type PairData,
   paired,
   readOf,
-  type SeenArm,
-  type SeenPair,
-  type SeenStudy,
   type StudiedMeeting,
-  tellingLabels,
-} from "./seen.ts";
+  type StudyData,
+} from "./study-data.ts";
 
 type UnnumberedSection = Omit<StudySection, "nth">;
 
-export function outcomeSection(seen: SeenStudy): UnnumberedSection {
+export function outcomeSection(seen: StudyData): UnnumberedSection {
   const arms = ownArms(seen);
   const all = labelsOf(arms.flatMap(({ meetings }) => meetings));
   const shares = arms.flatMap(({ name, meetings }) =>
@@ -67,7 +67,7 @@ function countOf(meetings: readonly StudiedMeeting[], label: string): number {
 }
 
 /** The most frequent share is found by looking: drawn meetings would find a larger one, so that it has no interval. */
-function steadiness({ name, meetings }: SeenArm): StudyFigure {
+function steadiness({ name, meetings }: ArmData): StudyFigure {
   const named = { define: "stability", what: name };
   const few = tooFew(named, meetings.length);
   if (few) return few;
@@ -83,9 +83,9 @@ function tooFew(named: Named, n: number): StudyFigure | null {
   return n < LEAST ? { ...countFigure(named, null, n, "share"), needs: n === 0 ? null : LEAST - n } : null;
 }
 
-function outcomeDifferences({ first, second }: SeenPair, define: string, what: string): StudyFigure[] {
+function outcomeDifferences({ first, second }: PairData, define: string, what: string): StudyFigure[] {
   const both = paired(first.meetings, second.meetings);
-  return tellingLabels(both.flat()).map((label) =>
+  return distinctLabels(both.flat()).map((label) =>
     differenceFigure(
       { define, what: `${what}${define === "leave-one-out" ? "," : ":"} ${label}` },
       both.map(([one, other]) => [Number(one.outcome.label === label), Number(other.outcome.label === label)]),
@@ -94,7 +94,7 @@ function outcomeDifferences({ first, second }: SeenPair, define: string, what: s
   );
 }
 
-export function voteSection(seen: SeenStudy): UnnumberedSection {
+export function voteSection(seen: StudyData): UnnumberedSection {
   const arms = ownArms(seen).filter(({ arm }) => arm.changes.control === undefined);
   const voted = arms.map((arm) => ({
     ...arm,
@@ -150,7 +150,7 @@ export function voteSection(seen: SeenStudy): UnnumberedSection {
   );
 }
 
-function gain(seen: SeenStudy, { name, meetings }: SeenArm): StudyFigure[] {
+function gain(seen: StudyData, { name, meetings }: ArmData): StudyFigure[] {
   const pairs = meetings.flatMap((meeting) => {
     const judge = judgeOf(seen, meeting);
     return judge && judge.opening !== null ? [[Number(judge.opening), Number(judge.outcome)] as const] : [];
@@ -158,7 +158,7 @@ function gain(seen: SeenStudy, { name, meetings }: SeenArm): StudyFigure[] {
   return pairs.length === 0 ? [] : [differenceFigure({ define: "debate-gain", what: name }, pairs, true)];
 }
 
-function askedAlone(seen: SeenStudy, { name, meetings }: SeenArm): StudyFigure[] {
+function askedAlone(seen: StudyData, { name, meetings }: ArmData): StudyFigure[] {
   const known = meetings.flatMap((meeting) => {
     const judge = judgeOf(seen, meeting);
     const finals = meeting.members.flatMap(({ final }) => final ?? []);
@@ -175,7 +175,7 @@ function askedAlone(seen: SeenStudy, { name, meetings }: SeenArm): StudyFigure[]
   ];
 }
 
-export function mindsSection(seen: SeenStudy): UnnumberedSection {
+export function mindsSection(seen: StudyData): UnnumberedSection {
   const arms = armsOf(seen);
   const debated = ownArms(seen).filter(({ arm }) => arm.changes.control === undefined);
   const split = debated.flatMap((arm) => splitOf(arms, arm));
@@ -207,7 +207,7 @@ function flipped({ members }: StudiedMeeting): readonly [number, number] {
   return [known.filter(({ opening, final }) => opening !== final).length, known.length];
 }
 
-function splitOf(arms: readonly SeenArm[], base: SeenArm): StudyFigure[] {
+function splitOf(arms: readonly ArmData[], base: ArmData): StudyFigure[] {
   const controls = madeFrom(arms, base, "controls");
   const control = (kind: "reflection" | "stances") => controls.find(({ arm }) => arm.changes.control === kind);
   const [reflection, stances] = [control("reflection"), control("stances")];
@@ -216,7 +216,7 @@ function splitOf(arms: readonly SeenArm[], base: SeenArm): StudyFigure[] {
     const [changed, of] = flipped(meeting);
     return of === 0 ? 0 : changed / of;
   };
-  const rates = (first: SeenArm, second: SeenArm) =>
+  const rates = (first: ArmData, second: ArmData) =>
     paired(first.meetings, second.meetings).map(([one, other]) => [rate(one), rate(other)] as const);
   return [
     { ...flips(`${base.name}: spontaneous`, reflection.meetings), define: "spontaneous" },
@@ -228,7 +228,7 @@ function splitOf(arms: readonly SeenArm[], base: SeenArm): StudyFigure[] {
 /** Of an arm's meetings, so many must be as long as what they are cut to. */
 const MOST = 0.8;
 
-export function talkSection(seen: SeenStudy): UnnumberedSection {
+export function talkSection(seen: StudyData): UnnumberedSection {
   const arms = ownArms(seen).map(({ name, meetings }) => ({ name, read: readOf(seen, meetings) }));
   const length = commonLength(arms.map(({ read }) => read));
   const figures = arms.flatMap(({ name, read }) => figuresAt(name, read, length));
@@ -258,7 +258,7 @@ function figuresAt(name: string, read: readonly MeetingRead[], length: number): 
   });
 }
 
-export function evidenceSection(seen: SeenStudy): UnnumberedSection {
+export function evidenceSection(seen: StudyData): UnnumberedSection {
   const figures = ownArms(seen).flatMap(({ name, meetings }) => {
     const read = readOf(seen, meetings);
     const own = ["quotations-found", "passages"].map((id) =>
@@ -280,7 +280,7 @@ export function evidenceSection(seen: SeenStudy): UnnumberedSection {
   return section("Evidence", [{ title: "By arm", figures }]);
 }
 
-export function movedSection(seen: SeenStudy): UnnumberedSection {
+export function movedSection(seen: StudyData): UnnumberedSection {
   const arms = armsOf(seen);
   const figures = arms.filter(({ arm }) => arm.made === null).flatMap((base) => leaveOneOut(arms, base));
   return section(
@@ -292,7 +292,7 @@ export function movedSection(seen: SeenStudy): UnnumberedSection {
   );
 }
 
-function leaveOneOut(arms: readonly SeenArm[], base: SeenArm): StudyFigure[] {
+function leaveOneOut(arms: readonly ArmData[], base: ArmData): StudyFigure[] {
   return madeFrom(arms, base, "leaveOneOut").flatMap((without) => {
     const { made } = without.arm;
     if (made?.by !== "leaveOneOut") return [];
@@ -301,7 +301,7 @@ function leaveOneOut(arms: readonly SeenArm[], base: SeenArm): StudyFigure[] {
   });
 }
 
-export function agreementSection(seen: SeenStudy): UnnumberedSection {
+export function agreementSection(seen: StudyData): UnnumberedSection {
   const arms = ownArms(seen);
   return section("Agreement", [
     {
@@ -319,7 +319,7 @@ type Verdicts = readonly (readonly (string | null)[])[];
 
 /** A figure of the last verdicts of all meetings together; its interval draws meetings. */
 function overMeetings(
-  { name, meetings }: SeenArm,
+  { name, meetings }: ArmData,
   define: string,
   figure: (cases: Verdicts) => number | null,
 ): StudyFigure {
@@ -338,7 +338,7 @@ function independentVotes(cases: Verdicts): number | null {
   return r === null || voters === null ? null : voters / (1 + (voters - 1) * Math.max(0, r));
 }
 
-export function priceSection(seen: SeenStudy): UnnumberedSection {
+export function priceSection(seen: StudyData): UnnumberedSection {
   const figures = armsOf(seen).flatMap(({ name, meetings }) => {
     const each = (define: "tokens" | "calls", of: (meeting: StudiedMeeting) => number) =>
       meanFigure({ define, what: `${name}: ${define}` }, meetings.map(of), "count");

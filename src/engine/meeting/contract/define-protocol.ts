@@ -2,8 +2,8 @@ import { z } from "zod";
 import { BoardroomError } from "../../../errors.ts";
 import { explainIssues } from "../../../scenario/files/explain-issues.ts";
 import type { Scenario } from "../../../scenario/schema/scenario.ts";
-import { OPEN_TABLE } from "../../perspective/house.ts";
-import type { Doubt, ExpectedCalls, Protocol, ProtocolDefinition } from "./protocol.ts";
+import { OPEN_TABLE } from "../../perspective/meeting-rules.ts";
+import type { ExpectedCalls, Protocol, ProtocolDefinition, Warning } from "./protocol.ts";
 
 type None = Readonly<Record<never, never>>;
 
@@ -64,9 +64,9 @@ function closed<Options>({
 function visibilityMistakes(
   { name, untilVerdict }: Pick<Protocol, "name" | "untilVerdict">,
   { prompt: { visibility, view } }: Scenario,
-): readonly Doubt[] {
+): readonly Warning[] {
   if (visibility !== "until-verdict") return [];
-  const mistake = (message: string): Doubt => ({
+  const mistake = (message: string): Warning => ({
     ...{ level: "mistake", path: ["prompt", "visibility"], message, remedy: "Use visibility: open or sealed." },
   });
   if (untilVerdict !== true)
@@ -80,9 +80,9 @@ function visibilityMistakes(
 function controlMistakes(
   { name, quotesNobody }: Pick<Protocol, "name" | "quotesNobody">,
   { prompt: { control, view, visibility }, members }: Scenario,
-): readonly Doubt[] {
+): readonly Warning[] {
   if (control === undefined) return [];
-  const mistake = (message: string, remedy: string): Doubt => ({
+  const mistake = (message: string, remedy: string): Warning => ({
     ...{ level: "mistake", path: ["prompt", "control"], message, remedy },
   });
   if (!quotesNobody) {

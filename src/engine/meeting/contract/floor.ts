@@ -10,7 +10,7 @@ export type SeatId = string;
 export type Instant = string;
 
 /** What a speaker is asked for when given the floor. */
-export type Cue<Reply = Message> = {
+export type Instruction<Reply = Message> = {
   /** Names the occasion, such as `floor` or `ballot`; shown to the speaker; simulated members go by it. */
   readonly kind: string;
   readonly text: string;
@@ -61,7 +61,7 @@ export type Turn<Reply = Message> =
   | { readonly status: "passed" }
   | { readonly status: "absent"; readonly reason: string };
 
-export type Notice = {
+export type Reminder = {
   readonly kind: string;
   readonly text: string;
   readonly about: readonly SeatId[];
@@ -81,9 +81,9 @@ export interface Floor {
   /** Lets people act. Call it before you choose the next speaker or step. */
   hear(): Promise<void>;
   /** Never throws for what a model does. */
-  turn<Reply = Message>(speaker: SeatId | Selection, cue: Cue<Reply>): Promise<Turn<Reply>>;
+  turn<Reply = Message>(speaker: SeatId | Selection, cue: Instruction<Reply>): Promise<Turn<Reply>>;
   /** Costs no model call. */
-  announce(agent: SeatId, notice: Notice): Promise<void>;
+  announce(agent: SeatId, notice: Reminder): Promise<void>;
   /** Waits for days if need be. An answer may arrive before it is asked for. */
   ask(person: string, request: HumanRequest): Promise<HumanAnswer>;
   /** The only way time passes without a speaker. */

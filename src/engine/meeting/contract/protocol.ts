@@ -6,7 +6,7 @@ import type { listPersonas } from "../../../scenario/loading/load.ts";
 import type { TemplateFile } from "../../../scenario/loading/template.ts";
 import { holderIn, type PromptSettings, type Scenario, type Seat } from "../../../scenario/schema/scenario.ts";
 import type { Sheet } from "../../../scenario/script/check-script.ts";
-import type { House } from "../../perspective/house.ts";
+import type { MeetingRules } from "../../perspective/meeting-rules.ts";
 import type { Draft, Outcome } from "../../transcript/events.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
 import type { Floor } from "./floor.ts";
@@ -27,7 +27,7 @@ export type Column = {
   readonly value: (member: MemberState, state: MeetingState) => string | number | null;
 };
 
-export type Doubt = Problem & { readonly level: "mistake" | "warning" };
+export type Warning = Problem & { readonly level: "mistake" | "warning" };
 
 export type StatusLine = { readonly label: string; readonly value: string };
 
@@ -61,7 +61,7 @@ export type ExpectedCalls = {
 };
 
 /** What a protocol makes of a recorded state, for tables, screens and files. */
-export type Telling = {
+export type Description = {
   readonly columns: readonly Column[];
   /** Default, and for null: the scenario's decision rule. */
   readonly count?: ((votes: readonly Vote[], state: MeetingState) => Outcome | null) | undefined;
@@ -85,7 +85,7 @@ export type Telling = {
   readonly fixedOrder?: string;
 };
 
-type Described = Partial<Telling> & {
+type Described = Partial<Description> & {
   readonly name: string;
   /** Raised whenever a recorded meeting would run differently; another version is refused. */
   readonly version: number;
@@ -113,14 +113,14 @@ export type ProtocolDefinition<Options> = Described & {
   /** For the plan; default from two for each member up to the limit of messages. */
   readonly expectedCalls?: (options: Options, scenario: Scenario) => ExpectedCalls;
   /** The meeting rules in every prompt. Default: an open debate from which members withdraw. */
-  readonly house?: (options: Options, scenario: Scenario) => House;
+  readonly house?: (options: Options, scenario: Scenario) => MeetingRules;
   /** A mistake stops the meeting before any call. */
-  readonly check?: (options: Options, scenario: Scenario) => readonly Doubt[];
+  readonly check?: (options: Options, scenario: Scenario) => readonly Warning[];
 };
 
 /** Closed over its options; `defineProtocol` makes one. */
 export type Protocol = Described &
-  Telling & {
+  Description & {
     readonly options: z.ZodType;
     readonly sheetOf: (scenario: Pick<Scenario, "options" | "question">) => Sheet | null;
     /** Refuses a misspelt or impossible option with its place and remedy. */
@@ -131,8 +131,8 @@ export type BoundProtocol = {
   readonly agents: () => readonly Seat[];
   readonly people: () => readonly string[];
   readonly plan: () => ExpectedCalls;
-  readonly house: () => House;
-  readonly doubts: () => readonly Doubt[];
+  readonly house: () => MeetingRules;
+  readonly doubts: () => readonly Warning[];
   readonly run: (floor: Floor) => Promise<Outcome>;
 };
 
@@ -170,11 +170,11 @@ export type Folders = {
   readonly read: (path: string) => string | null;
 };
 
-export function mistake(message: string, remedy: string, path?: Doubt["path"]): Doubt {
+export function mistake(message: string, remedy: string, path?: Warning["path"]): Warning {
   return { level: "mistake", message, remedy, ...(path && { path }) };
 }
 
-export function warning(message: string, remedy: string, path?: Doubt["path"]): Doubt {
+export function warning(message: string, remedy: string, path?: Warning["path"]): Warning {
   return { ...mistake(message, remedy, path), level: "warning" };
 }
 

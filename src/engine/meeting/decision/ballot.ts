@@ -5,7 +5,7 @@ import type { MovedBy } from "../../scaffold/message.ts";
 import type { FieldOrder } from "../../scaffold/render.ts";
 import type { BallotKind } from "../../transcript/events.ts";
 import { type MeetingState, type MemberState, memberOf } from "../../transcript/state.ts";
-import type { Cue, Floor, Stance } from "../contract/floor.ts";
+import type { Floor, Instruction, Stance } from "../contract/floor.ts";
 import { hasLanguageModel } from "../contract/protocol.ts";
 import {
   asking,
@@ -34,15 +34,15 @@ export type BallotChanges = {
   readonly words?: string;
   readonly voters?: readonly string[];
   readonly cue?: string;
-  readonly data?: (voter: string) => NonNullable<Cue["data"]>;
+  readonly data?: (voter: string) => NonNullable<Instruction["data"]>;
 };
 
 /** In private and in parallel: the closing ballot asks all who have not withdrawn, the others those active. */
-export async function holdBallot(floor: Floor, kind: BallotKind, changes: BallotChanges = {}): Promise<void> {
+export async function runBallot(floor: Floor, kind: BallotKind, changes: BallotChanges = {}): Promise<void> {
   const { words = WORDS[kind], voters = votersOf(floor.state, kind) } = changes;
   if (voters.length === 0) return;
   const cueFor = (voter: string) => {
-    const usual = ballotCue(kind, words, floor.state, voter);
+    const usual = askBallot(kind, words, floor.state, voter);
     return { ...usual, kind: changes.cue ?? usual.kind, data: changes.data?.(voter) };
   };
   await floor.parallel(
@@ -60,11 +60,11 @@ function votersOf(state: MeetingState, kind: BallotKind): string[] {
     });
 }
 
-function ballotCue(kind: BallotKind, words: string, state: MeetingState, voter: string): Cue<unknown> {
+function askBallot(kind: BallotKind, words: string, state: MeetingState, voter: string): Instruction<unknown> {
   const { scenario } = state;
   const occasion = { kind: `${kind}-ballot`, audience: "record", ballot: kind } as const;
   if (kind !== "called" && asksRequirements(scenario, memberOf(state, voter)))
-    return { ...(requirementsBallot(scenario, words) as unknown as Cue<unknown>), ...occasion };
+    return { ...(requirementsBallot(scenario, words) as unknown as Instruction<unknown>), ...occasion };
   const moved = (field: string) => (kind === "opening" ? "" : ` ${movedWords(field)}`);
   if (!needsRanking(scenario.decision)) {
     const { form, scaffold = "verdict-first" } = scenario.prompt;
@@ -72,7 +72,7 @@ function ballotCue(kind: BallotKind, words: string, state: MeetingState, voter: 
     return { ...occasion, text: `${words} ${asked}` };
   }
   const text = `${words} ${RANKED}${moved("movedBy, as its message and passage,")}`;
-  return { ...occasion, ...(rankedBallot(scenario) as Cue<unknown>), text };
+  return { ...occasion, ...(rankedBallot(scenario) as Instruction<unknown>), text };
 }
 
 const IN_JSON =
@@ -105,7 +105,7 @@ export function givingWay(floor: Floor): Floor {
 
 async function giveWay(floor: Floor): Promise<void> {
   await floor.hear();
-  if (floor.state.ballotRequested) await holdBallot(floor, "called");
+  if (floor.state.ballotRequested) await runBallot(floor, "called");
   for (let speaker = chosenBy(floor); speaker !== null; speaker = chosenBy(floor)) {
     const why = "given the floor by a person";
     const cue = { kind: "floor", text: "It is your turn to speak." };
@@ -132,7 +132,9 @@ type RankedReply = {
 
 export const movedByField = z.object({ message: z.string().trim(), passage: z.string().trim() }).nullish();
 
-export function rankedBallot({ verdicts }: Scenario): Required<Pick<Cue<RankedReply>, "reply" | "stance">> {
+export function rankedBallot({
+  verdicts,
+}: Scenario): Required<Pick<Instruction<RankedReply>, "reply" | "stance">> {
   return {
     reply: z.object({
       reasoning: z.string().trim().min(1),
@@ -145,12 +147,12 @@ export function rankedBallot({ verdicts }: Scenario): Required<Pick<Cue<RankedRe
   };
 }
 
-type StatedGrounds = Omit<RankedReply, "ranking" | "confidence"> & {
+type StatedReasons = Omit<RankedReply, "ranking" | "confidence"> & {
   readonly verdict: string;
   readonly confidence?: unknown;
 };
 
-function rankedStance({ confidence, movedBy, ...grounds }: StatedGrounds): Stance {
+function rankedStance({ confidence, movedBy, ...grounds }: StatedReasons): Stance {
   return { ...stanceIn({ ...grounds, confidence: unitOrNull(confidence) }), ...(movedBy && { movedBy }) };
 }
 

@@ -2,8 +2,8 @@ import type { Draft } from "../../transcript/events.ts";
 import type { Fold } from "../../transcript/fold.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { type GroupPlan, MeetingStop } from "../contract/floor.ts";
+import type { Planned } from "../money/budget.ts";
 import { limitInWords, stopOf, warnOnce } from "../money/limits.ts";
-import type { Planned } from "../money/purse.ts";
 import type { BranchGroup, Runtime } from "../turn/runtime.ts";
 
 type OpenedGroup = {

@@ -15,7 +15,7 @@ import {
 } from "../../transcript/events.ts";
 import type { Fold } from "../../transcript/fold.ts";
 import { type MeetingState, memberOf } from "../../transcript/state.ts";
-import { type Cue, type Floor, type HumanAnswer, MeetingStop, type Turn } from "../contract/floor.ts";
+import { type Floor, type HumanAnswer, type Instruction, MeetingStop, type Turn } from "../contract/floor.ts";
 import { dueWarnings, spokenSoFar } from "../money/limits.ts";
 import type { Act } from "../people/inbox.ts";
 import { askPerson } from "../turn/hear-person.ts";
@@ -270,7 +270,7 @@ function requireSeat(fold: Fold, id: string): void {
   });
 }
 
-function turnOf<Reply>(ending: TurnEnding, cue: Cue<Reply>): Turn<Reply> {
+function turnOf<Reply>(ending: TurnEnding, cue: Instruction<Reply>): Turn<Reply> {
   switch (ending.type) {
     case "turn.passed":
       return { status: "passed" };
@@ -298,7 +298,7 @@ function turnOf<Reply>(ending: TurnEnding, cue: Cue<Reply>): Turn<Reply> {
 function replyOf<Reply>(
   { parse, reply }: Draft<"ballot.cast">,
   schema: z.ZodType<Reply>,
-  { verbatim }: Cue<Reply>,
+  { verbatim }: Instruction<Reply>,
 ): Reply {
   return parse === "failed" && verbatim ? verbatim.unread : schema.parse(reply);
 }
@@ -337,7 +337,7 @@ async function letPeopleAct(
   if (runtime.ending.aborted) throw new MeetingStop({ kind: "aborted", reason: "stopped between two turns" });
   for (const [index, act] of runtime.inbox.drain(spokenSoFar(fold.state)).entries()) {
     const { person, id } = act;
-    const does = broughtBy(act, path, { fold, write });
+    const does = addedBy(act, path, { fold, write });
     const refused = floorRefused(does, fold.state, runtime.fixedOrder);
     const order = actsBefore + index + 1;
     const more = { ...(refused !== null && { refused }), ...(id && { id }) };
@@ -355,7 +355,7 @@ function floorRefused(does: PersonAct, state: MeetingState, fixedOrder: string |
   return fixedOrder;
 }
 
-function broughtBy(
+function addedBy(
   { person, does, document }: Act,
   path: string,
   { fold, write }: Pick<ActingFloor, "fold" | "write">,

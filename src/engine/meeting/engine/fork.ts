@@ -11,7 +11,7 @@ import {
   proposerOf,
   requireApproval,
 } from "../money/approval.ts";
-import { areSimulated, clocksOf, modelsOf, needsLeave } from "../turn/runtime.ts";
+import { areSimulated, clocksOf, modelsOf, needsApproval } from "../turn/runtime.ts";
 import { type Meeting, type ResumeSetup, resumeMeeting } from "./open-meeting.ts";
 
 /** What is different from the fork on. */
@@ -47,7 +47,7 @@ export function forkMeeting(setup: ForkSetup): Meeting {
   const changed = amendments.seats ?? [];
   const { scenario, seats } = forkedMatter(state, amendments);
   const models = modelsOf(seats, scenario, createModel);
-  const leave = needsLeave(models, proposer)
+  const leave = needsApproval(models, proposer)
     ? requireApproval({ scenario, protocol, prices, providers, seats, approvals, proposer })
     : null;
   const nonce = (setup.nonce ?? clocksOf(models).nonce)();

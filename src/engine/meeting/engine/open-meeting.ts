@@ -7,6 +7,7 @@ import { createFold, type Fold } from "../../transcript/fold.ts";
 import { afterForks } from "../../transcript/forks.ts";
 import { inOrder, type Journal, memoryJournal } from "../../transcript/journal.ts";
 import { type MeetingState, type MemberState, memberOf } from "../../transcript/state.ts";
+import type { DescribeInRecord } from "../contract/describe-in-record.ts";
 import { type LiveListener, MeetingStop } from "../contract/floor.ts";
 import {
   type BoundProtocol,
@@ -15,10 +16,9 @@ import {
   requireSameProtocol,
   settledPrompt,
 } from "../contract/protocol.ts";
-import type { TellInRecord } from "../contract/tell-in-record.ts";
 import { type Approvals, type ProposedBy, proposerOf, requireApproval } from "../money/approval.ts";
+import { requirePrices, requireRoom } from "../money/budget.ts";
 import { closingReason, type Raise, raisedLimits } from "../money/limits.ts";
-import { requirePrices, requireRoom } from "../money/purse.ts";
 import { type Act, type Answer, memoryInbox } from "../people/inbox.ts";
 import { nextPathIn } from "../turn/recording.ts";
 import {
@@ -26,7 +26,7 @@ import {
   clocksOf,
   type MeetingParts,
   modelsOf,
-  needsLeave,
+  needsApproval,
   openRuntime,
   type Ports,
   type Runtime,
@@ -93,7 +93,7 @@ export function openMeeting(setup: MeetingSetup): Meeting {
   const proposer = proposerOf(setup.proposedBy);
   const lookedFor = () =>
     requireApproval({ scenario: asked, protocol, prices, providers, approvals, proposer });
-  const leave = needsLeave(models, proposer) ? lookedFor() : null;
+  const leave = needsApproval(models, proposer) ? lookedFor() : null;
   const clocks = { ...clocksOf(models), ...(setup.nonce && { nonce: setup.nonce }) };
   const drafts = openingDrafts({ scenario, protocol, seats, models, seed, clocks, proposer, leave });
   const journal = setup.journal ?? memoryJournal();
@@ -160,7 +160,7 @@ function seatedMeeting(parts: MeetingParts, drafts: readonly Draft[], journal: J
     try {
       if (runtime.isBilled) await runtime.sharedBudget?.open?.();
       await open();
-      return await holdMeeting(runtime, fold, protocol, bound);
+      return await runUntilEnd(runtime, fold, protocol, bound);
     } finally {
       feed.end();
     }
@@ -196,7 +196,7 @@ function seatedMeeting(parts: MeetingParts, drafts: readonly Draft[], journal: J
   };
 }
 
-async function holdMeeting(
+async function runUntilEnd(
   runtime: Runtime,
   fold: Fold,
   protocol: Protocol,
@@ -337,7 +337,7 @@ function createFeed(journal: Journal) {
 type MeetingEnd = {
   readonly state: MeetingState;
   readonly protocol: Protocol;
-  readonly tell: TellInRecord;
+  readonly tell: DescribeInRecord;
 };
 
 function closingDraft(

@@ -36,7 +36,7 @@ function valueAt(answer: Json, place: FormPart["place"], row?: FormPart["row"]):
 
 export function openForm(fields: readonly FormField[], typed?: Json): Written {
   const said = typed === undefined ? new Map<string, string>() : saidOfAnswer(fields, typed);
-  return standingAt({ fields, said, problems: new Map(), at: 0 }, 0);
+  return stateAt({ fields, said, problems: new Map(), at: 0 }, 0);
 }
 
 export function formFields({ fields, said }: Form): readonly FormPart[] {
@@ -45,7 +45,7 @@ export function formFields({ fields, said }: Form): readonly FormPart[] {
 
 export function moved(written: Written, by: number): Written {
   const form = kept(written);
-  return standingAt(form, form.at + by);
+  return stateAt(form, form.at + by);
 }
 
 export function entered(written: Written): Written | { readonly answer: FormAnswer } {
@@ -53,8 +53,8 @@ export function entered(written: Written): Written | { readonly answer: FormAnsw
   const field = formFields(form)[form.at];
   if (!field) return sent(form);
   const after = kept(written);
-  if (field.row && isBlank(after, field)) return standingAt(after, afterRow(after, field));
-  return after.problems.has(field.label) ? standingAt(after, after.at) : standingAt(after, after.at + 1);
+  if (field.row && isBlank(after, field)) return stateAt(after, afterRow(after, field));
+  return after.problems.has(field.label) ? stateAt(after, after.at) : stateAt(after, after.at + 1);
 }
 
 export function checked(
@@ -75,7 +75,7 @@ function afterRow(form: Form, { place }: FormPart): number {
   return formFields(form).findLastIndex((field) => rowOf(field.place) === rowOf(place)) + 1;
 }
 
-function standingAt(form: Form, index: number): Written {
+function stateAt(form: Form, index: number): Written {
   const fields = formFields(form);
   const at = Math.min(fields.length, Math.max(0, index));
   const field = fields[at];
@@ -113,7 +113,7 @@ function isEmptyFine(kind: FieldKind): boolean {
 function sent(form: Form): Written | { readonly answer: FormAnswer } {
   const checked = { ...form, problems: problemsIn(form) };
   const wrong = formFields(form).findIndex(({ label }) => checked.problems.has(label));
-  return wrong === -1 ? { answer: answerOf(form) } : standingAt(checked, wrong);
+  return wrong === -1 ? { answer: answerOf(form) } : stateAt(checked, wrong);
 }
 
 function problemsIn(form: Form): ReadonlyMap<string, string> {
@@ -199,7 +199,7 @@ function moreLabel(label: string, index: number): string {
   return `${label}: ${index === 0 ? "any" : "another"}${index > 1 ? ` after ${index}` : ""}?`;
 }
 
-type FieldsStanding = {
+type FieldStates = {
   readonly place: FormPart["place"];
   readonly within: string;
   readonly isRequired: boolean;
@@ -207,11 +207,11 @@ type FieldsStanding = {
   readonly row?: FormPart["row"];
 };
 
-function fieldsAt(fields: readonly FormField[], standing: FieldsStanding): readonly FormPart[] {
+function fieldsAt(fields: readonly FormField[], standing: FieldStates): readonly FormPart[] {
   return fields.flatMap((field) => flat(field, standing));
 }
 
-function flat(field: FormField, standing: FieldsStanding): readonly FormPart[] {
+function flat(field: FormField, standing: FieldStates): readonly FormPart[] {
   const { name, about = "", required } = field;
   const place = [...standing.place, name];
   const label = `${standing.within}${field.label}`;
@@ -247,7 +247,7 @@ type Entries = {
 
 function entriesAt(
   { fields, about, least = 0, most = MOST_ENTRIES }: Entries,
-  { place, within, hasMore }: FieldsStanding,
+  { place, within, hasMore }: FieldStates,
 ): readonly FormPart[] {
   const found: FormPart[] = [];
   for (let index = 0; index < most; index++) {

@@ -65,9 +65,9 @@ export function fieldsOfSchema(schema: FieldSchema, words: FormWords = {}, withi
   );
 }
 
-type FieldStanding = { readonly words: FormWords; readonly within: string; readonly required: boolean };
+type FieldState = { readonly words: FormWords; readonly within: string; readonly required: boolean };
 
-function fieldOf(name: string, given: FieldSchema, { words, within, required }: FieldStanding): FormField {
+function fieldOf(name: string, given: FieldSchema, { words, within, required }: FieldState): FormField {
   const schema = plainOf(given);
   const path = `${within}${name}`;
   const about = given.description ?? schema.description;

@@ -212,7 +212,7 @@ const LOW_TIER = 1;
 export const STANDARD_TO = 3;
 
 /** Up to $1, to $3, and from there on twice as much each time. */
-export function leaveFor(dollars: number): number {
+export function modelApproval(dollars: number): number {
   if (atMost(dollars, LOW_TIER)) return LOW_TIER;
   let upTo = STANDARD_TO;
   while (above(dollars, upTo)) upTo *= 2;

@@ -5,7 +5,7 @@ import { costOf, estimateTokens, priceOf } from "../../../models/pricing/prices.
 import { capabilitiesFor, type KnownModels } from "../../../models/registry/capabilities-for.ts";
 import { evidenceOf } from "../../../scenario/schema/document.ts";
 import { isHeld, type Scenario, type Seat } from "../../../scenario/schema/scenario.ts";
-import type { House } from "../../perspective/house.ts";
+import type { MeetingRules } from "../../perspective/meeting-rules.ts";
 import { type Names, openNames } from "../../perspective/names.ts";
 import { individualLayer, sharedLayer } from "../../perspective/prompts.ts";
 import { KEPT, WORDS as SUMMARY_WORDS } from "../../perspective/view.ts";
@@ -194,7 +194,7 @@ type Needing = {
   readonly scenario: Scenario;
   readonly seats: readonly Seat[];
   readonly names: Names;
-  readonly house: House;
+  readonly house: MeetingRules;
   readonly plan: ReturnType<BoundProtocol["plan"]>;
 };
 
@@ -218,7 +218,12 @@ export function contextNeed(
   };
 }
 
-export function layerTokens(scenario: Scenario, seats: readonly Seat[], names: Names, house: House): number {
+export function layerTokens(
+  scenario: Scenario,
+  seats: readonly Seat[],
+  names: Names,
+  house: MeetingRules,
+): number {
   const own = seats.map((seat) =>
     reservedTokens(individualLayer(seat, names, house, evidenceOf(scenario.private, seat.id))),
   );

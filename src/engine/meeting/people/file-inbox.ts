@@ -126,11 +126,11 @@ export function fileInbox({ folder, journal, onRejected }: FileInboxSetup): File
 /** Written whole or not at all, for its owner only. */
 export function leaveAct(folder: string, { person, does, after, document }: Act): string {
   const kept = { ...(after !== undefined && { after }), ...(document && { document }) };
-  return leaveFile(folder, { person, does, ...kept });
+  return dropFile(folder, { person, does, ...kept });
 }
 
 export function leaveAnswer(folder: string, { person, answer, to }: Answer): string {
-  return leaveFile(folder, { person, answer, ...(to !== undefined && { to }) });
+  return dropFile(folder, { person, answer, ...(to !== undefined && { to }) });
 }
 
 export function isWaiting(file: string): boolean {
@@ -141,7 +141,7 @@ export function rejectionOf(file: string): string | null {
   return existsSync(`${file}.rejected`) ? readFileSync(`${file}.why`, "utf8").trim() : null;
 }
 
-function leaveFile(folder: string, content: object): string {
+function dropFile(folder: string, content: object): string {
   const inbox = join(folder, INBOX_FOLDER);
   try {
     return writeInto(inbox, content, systemClocks);

@@ -3,7 +3,7 @@ import { NONE } from "../../../scenario/schema/scenario.ts";
 import type { Names } from "../../perspective/names.ts";
 import { escapeText, type FieldName } from "../../scaffold/fields.ts";
 import type { MeetingState } from "../../transcript/state.ts";
-import type { Cue } from "../contract/floor.ts";
+import type { Instruction } from "../contract/floor.ts";
 import { type FieldSchema, type FormField, fieldsOfSchema } from "../form/kind.ts";
 
 /** The fields of a message: the tag of each, and the mark that a person types for it, with an example. */
@@ -28,7 +28,7 @@ export type Question = {
   readonly names: Pick<Names, "displayed">;
   readonly speaker: string;
   readonly cue: Pick<
-    Cue,
+    Instruction,
     "ballot" | "topic" | "topics" | "topicNames" | "topicRequired" | "addressed" | "mayWithdraw" | "takesReady"
   >;
 };

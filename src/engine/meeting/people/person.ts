@@ -5,11 +5,11 @@ import { type Document, holderIn, NONE, type Seat } from "../../../scenario/sche
 import type { Names } from "../../perspective/names.ts";
 import { verdictsNow } from "../../perspective/view.ts";
 import { readMovedBy, unescapeText } from "../../scaffold/fields.ts";
-import { type MovedBy, NOTHING_SAID } from "../../scaffold/message.ts";
+import { type MovedBy, NO_CONTENT } from "../../scaffold/message.ts";
 import { renderMessage } from "../../scaffold/render.ts";
 import type { Draft, Json } from "../../transcript/events.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
-import type { Cue, HumanAnswer, HumanRequest } from "../contract/floor.ts";
+import type { HumanAnswer, HumanRequest, Instruction } from "../contract/floor.ts";
 import { type FieldSchema, fieldsOfSchema } from "../form/kind.ts";
 import { messageFields } from "./message-form.ts";
 
@@ -35,7 +35,7 @@ const saidSchema = z
     ...{ ready: z.boolean(), withdraw: z.boolean(), pass: z.boolean() },
   })
   .partial();
-type SaidMessage = z.infer<typeof saidSchema>;
+type PersonMessage = z.infer<typeof saidSchema>;
 
 const elseSchema = z.union([z.object({ lapsed: z.string() }), z.strictObject({ absent: text })]);
 
@@ -51,7 +51,7 @@ type Worded =
 export function worded(
   seat: Seat,
   answer: Json,
-  { reply, mayWithdraw = true }: Pick<Cue<never>, "mayWithdraw"> & { readonly reply?: unknown },
+  { reply, mayWithdraw = true }: Pick<Instruction<never>, "mayWithdraw"> & { readonly reply?: unknown },
   documents: readonly Document[],
 ): Worded {
   const other = elseSchema.safeParse(answer);
@@ -76,20 +76,20 @@ function replyIn(answer: Json): Json {
   return isRecord(answer) && "reply" in answer ? (answer.reply as Json) : answer;
 }
 
-function inScaffold(speaker: string, said: SaidMessage, documents: readonly Document[]): string {
+function inScaffold(speaker: string, said: PersonMessage, documents: readonly Document[]): string {
   const { cite = [], movedBy: moved, withdraw: withdrawn = false, ...rest } = said;
   const artifacts = cite.map((cited) => {
     const { ref, quote } = typeof cited === "string" ? { ref: cited, quote: "" } : cited;
     return { kind: "citation" as const, ref, quote: quote === "" ? quoted(ref, documents) : quote };
   });
   const message = {
-    ...{ ...NOTHING_SAID, id: "", at: "", speaker, artifacts, withdrawn, ...rest },
+    ...{ ...NO_CONTENT, id: "", at: "", speaker, artifacts, withdrawn, ...rest },
     ...(moved !== undefined && { movedBy: movedBy(moved) }),
   };
   return renderMessage(message, { order: "verdict-first", names: (name) => name });
 }
 
-function movedBy(said: NonNullable<SaidMessage["movedBy"]>): MovedBy {
+function movedBy(said: NonNullable<PersonMessage["movedBy"]>): MovedBy {
   return typeof said === "string" ? (readMovedBy(said) ?? { message: "", passage: said }) : said;
 }
 
@@ -110,7 +110,7 @@ type PersonTurn<Reply> = {
   readonly state: MeetingState;
   readonly names: Pick<Names, "displayed" | "mask">;
   readonly speaker: MemberState;
-  readonly cue: Cue<Reply>;
+  readonly cue: Instruction<Reply>;
   readonly schema: Readonly<Record<string, unknown>> | undefined;
   readonly deadline: string | undefined;
   readonly refused: Refused | null;
@@ -154,7 +154,7 @@ function withoutForm(text: string): string {
 }
 
 export function deadlineOf(
-  cue: Pick<Cue, "deadline">,
+  cue: Pick<Instruction, "deadline">,
   asked: readonly Draft<"human.asked">[],
   minutes: number | undefined,
   now: () => string,

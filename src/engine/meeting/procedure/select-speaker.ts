@@ -15,7 +15,7 @@ import {
 import { escapeText } from "../../scaffold/fields.ts";
 import { type MeetingState, memberOf } from "../../transcript/state.ts";
 import type { Floor } from "../contract/floor.ts";
-import type { Doubt } from "../contract/protocol.ts";
+import type { Warning } from "../contract/protocol.ts";
 import { asking, form, option, words } from "../form/reply-form.ts";
 import { CHAIR } from "../people/process-agents.ts";
 
@@ -56,7 +56,7 @@ export function selectorOptions(own: readonly Selector[] = [], usual = "weighted
 }
 export type SelectorOptions = z.infer<ReturnType<typeof selectorOptions>>;
 
-export function selectorMistakes({ talkativeness }: SelectorOptions, { members }: Scenario): Doubt[] {
+export function selectorMistakes({ talkativeness }: SelectorOptions, { members }: Scenario): Warning[] {
   const seats = members.map(({ id }) => id);
   return Object.keys(talkativeness)
     .filter((id) => !seats.includes(id))

@@ -4,7 +4,7 @@ import { listed } from "../../../text/plain.ts";
 import { escapeText } from "../../scaffold/fields.ts";
 import { type MeetingState, memberOf } from "../../transcript/state.ts";
 import { atLeast } from "../contract/compare.ts";
-import type { Floor, Notice } from "../contract/floor.ts";
+import type { Floor, Reminder } from "../contract/floor.ts";
 import { asking, field, form } from "../form/reply-form.ts";
 import { activeMembers, spokenSoFar } from "../money/limits.ts";
 import { TIMEKEEPER } from "../people/process-agents.ts";
@@ -37,16 +37,16 @@ export const timeKeeperOptions = z.strictObject({
 });
 export type TimeKeeperOptions = z.infer<typeof timeKeeperOptions>;
 
-type NoticeKind = "opening" | "time-reminder" | "verdict-deadline" | "scaffold-reminder";
+type ReminderKind = "opening" | "time-reminder" | "verdict-deadline" | "scaffold-reminder";
 
 type Urgency = "normal" | "insist" | "demand" | "force";
 
-export function dueNotice(state: MeetingState, options: TimeKeeperOptions): Notice | null {
+export function dueReminder(state: MeetingState, options: TimeKeeperOptions): Reminder | null {
   const kind = dueKind(state, options);
-  return kind && { kind, text: noticeText(kind, state, urgencyOf(state, options)), about: undecided(state) };
+  return kind && { kind, text: reminderText(kind, state, urgencyOf(state, options)), about: undecided(state) };
 }
 
-function dueKind(state: MeetingState, options: TimeKeeperOptions): NoticeKind | null {
+function dueKind(state: MeetingState, options: TimeKeeperOptions): ReminderKind | null {
   const count = state.counts.messages + state.counts.notices;
   const opens = options.opens || options.machine === "urgency";
   if (count === 0) return opens ? "opening" : null;
@@ -56,7 +56,7 @@ function dueKind(state: MeetingState, options: TimeKeeperOptions): NoticeKind | 
     intervals: ["time-reminder", "verdict-deadline"],
     "intervals-with-scaffold": ["scaffold-reminder", "time-reminder", "verdict-deadline"],
     urgency: ["time-reminder"],
-  } as const satisfies Record<string, readonly NoticeKind[]>;
+  } as const satisfies Record<string, readonly ReminderKind[]>;
   const isQuiet = options.machine !== "urgency" && !isOverdue(state, options);
   return (
     kinds[options.machine].find((kind) => {
@@ -74,11 +74,11 @@ function isOverdue(state: MeetingState, options: TimeKeeperOptions): boolean {
 }
 
 /** Only notices of the same kind reset its timer. */
-function lastGiven({ notices }: MeetingState, kind: NoticeKind): number {
+function lastGiven({ notices }: MeetingState, kind: ReminderKind): number {
   return notices.findLast((notice) => notice.kind === kind)?.after ?? 0;
 }
 
-function intervalOf(kind: NoticeKind, options: TimeKeeperOptions): number {
+function intervalOf(kind: ReminderKind, options: TimeKeeperOptions): number {
   if (kind === "verdict-deadline") return options.deadlineEvery;
   return kind === "scaffold-reminder" ? options.scaffoldEvery : options.reminderEvery;
 }
@@ -103,18 +103,18 @@ function undecided(state: MeetingState): string[] {
   return activeMembers(state).filter((id) => memberOf(state, id).verdicts.length === 0);
 }
 
-function noticeText(kind: NoticeKind, state: MeetingState, urgency: Urgency): string {
+function reminderText(kind: ReminderKind, state: MeetingState, urgency: Urgency): string {
   const sentences = [
     opening(kind, state),
-    whoHasLeft(state),
-    whoIsOutstanding(kind, state),
+    withdrawnMembers(state),
+    outstandingMembers(kind, state),
     pressing(urgency, state),
     correction(state),
   ];
   return sentences.filter((sentence) => sentence !== "").join(" ");
 }
 
-function opening(kind: NoticeKind, state: MeetingState): string {
+function opening(kind: ReminderKind, state: MeetingState): string {
   // The notice is itself one of the messages that the limit counts.
   const used = `${spokenSoFar(state) + 1} of ${state.scenario.limits.messages} messages used.`;
   switch (kind) {
@@ -131,7 +131,7 @@ function opening(kind: NoticeKind, state: MeetingState): string {
   }
 }
 
-function whoIsOutstanding(kind: NoticeKind, state: MeetingState): string {
+function outstandingMembers(kind: ReminderKind, state: MeetingState): string {
   if (kind === "opening") return "";
   const names = undecided(state).map((id) => nameOf(state, id));
   if (names.length === 0) return kind === "time-reminder" ? "" : everybodyStands(state);
@@ -148,7 +148,7 @@ function everybodyStands(state: MeetingState): string {
     : `Every active member has responded. ${without} gave no verdict and explained why.`;
 }
 
-function whoHasLeft(state: MeetingState): string {
+function withdrawnMembers(state: MeetingState): string {
   const last = state.speakers.lastIndexOf(TIMEKEEPER.id) + 1;
   const left = state.scenario.members.filter(({ id }) => {
     const { withdrawnAt } = memberOf(state, id);
@@ -233,19 +233,23 @@ function nameOf(state: MeetingState, id: string): string {
   return memberOf(state, id).seat.persona.name;
 }
 
-const noticeForm = form("notice", {
+const reminderForm = form("notice", {
   text: field(z.string().trim().min(1).max(1_000), '"what you say to the meeting"'),
 });
 
 /** In the template's words or a model's, which never count as a vote. */
-export async function giveNotice(floor: Floor, notice: Notice, { words }: TimeKeeperOptions): Promise<void> {
+export async function giveReminder(
+  floor: Floor,
+  notice: Reminder,
+  { words }: TimeKeeperOptions,
+): Promise<void> {
   await floor.announce(TIMEKEEPER.id, words === "model" ? await inOwnWords(floor, notice) : notice);
 }
 
-async function inOwnWords(floor: Floor, notice: Notice): Promise<Notice> {
+async function inOwnWords(floor: Floor, notice: Reminder): Promise<Reminder> {
   const turn = await floor.turn(TIMEKEEPER.id, {
-    ...asking(noticeForm, []),
-    text: `Say this to the meeting in your own words. Omit nothing and add no opinion: ${escapeText(notice.text)} ${noticeForm.line}`,
+    ...asking(reminderForm, []),
+    text: `Say this to the meeting in your own words. Omit nothing and add no opinion: ${escapeText(notice.text)} ${reminderForm.line}`,
     data: { text: notice.text },
   });
   return turn.status === "spoke" ? { ...notice, text: turn.reply.text } : notice;

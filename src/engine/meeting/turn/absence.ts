@@ -5,21 +5,33 @@ import type { Draft } from "../../transcript/events.ts";
 import { effectPath } from "../../transcript/path.ts";
 import { type MeetingState, type MemberState, memberOf } from "../../transcript/state.ts";
 import { isInVain } from "../../transcript/turn-events.ts";
-import { type Cue, MeetingStop } from "../contract/floor.ts";
+import { type Instruction, MeetingStop } from "../contract/floor.ts";
 import { activeMembers, type LimitUse, warnOnce } from "../money/limits.ts";
 import { personOn } from "../people/person.ts";
 import type { TurnReading } from "./read.ts";
 import { type Effect, RECORDED } from "./runtime.ts";
 
 /** Parts that are still wrong after the repair are dropped. An unreadable reply is an absence. */
-export function settled(effect: Effect, speaker: string, cue: AbsenceCue, reading: TurnReading): TurnReading {
+export function settled(
+  effect: Effect,
+  speaker: string,
+  cue: AbsenceInstruction,
+  reading: TurnReading,
+): TurnReading {
   if (reading.isLegible || (cue.ballot !== undefined && cue.verbatim !== undefined)) return reading;
   return { ...reading, ending: absent(effect, speaker, cue, reading.problem ?? "the reply could not be read") };
 }
 
-type AbsenceCue = Pick<Cue, "ballot" | "keepsBallot" | "mayFail"> & { readonly verbatim?: unknown };
+type AbsenceInstruction = Pick<Instruction, "ballot" | "keepsBallot" | "mayFail"> & {
+  readonly verbatim?: unknown;
+};
 
-export function absence(effect: Effect, speaker: string, cue: AbsenceCue, failure: ModelFailure): TurnReading {
+export function absence(
+  effect: Effect,
+  speaker: string,
+  cue: AbsenceInstruction,
+  failure: ModelFailure,
+): TurnReading {
   refuseToGoOn(effect, speaker, failure, cue.mayFail ?? false);
   const reason = `${failure.kind}: ${failure.message}`;
   const isTheirs = isOutage(failure) && isProviderDown(effect, speaker);
@@ -55,7 +67,7 @@ export function noRoomFor({ limit, used, of }: LimitUse): string {
 export function absent(
   { path, fold }: Effect,
   speaker: string,
-  { ballot, keepsBallot }: AbsenceCue,
+  { ballot, keepsBallot }: AbsenceInstruction,
   reason: string,
 ): Draft<"turn.absent"> {
   const { state } = fold;

@@ -17,9 +17,9 @@ import { createScanner } from "../../scaffold/scan.ts";
 import type { Draft } from "../../transcript/events.ts";
 import { above } from "../contract/compare.ts";
 import { MeetingStop } from "../contract/floor.ts";
-import { leaveFor } from "../money/approval.ts";
+import { modelApproval } from "../money/approval.ts";
+import { chargeOf, type Planned, type Reserved } from "../money/budget.ts";
 import type { LimitUse } from "../money/limits.ts";
-import { chargeOf, type Planned, type Reserved } from "../money/purse.ts";
 import { isProviderDown, recordShort, SUSPENDING } from "./absence.ts";
 import { type Effect, fallbackOf, RECORDED } from "./runtime.ts";
 
@@ -115,7 +115,7 @@ async function callOnce(effect: Effect, asked: Order, attempt: CallAttempt): Pro
   let sharedBudget: Reserved | null = null;
   countDollars(effect, most);
   try {
-    await requireLeave(effect, most);
+    await requireApproval(effect, most);
     sharedBudget = await takeFromSharedBudget(effect, speaker, most);
   } catch (stop) {
     countDollars(effect, -most);
@@ -261,20 +261,20 @@ function countDollars({ runtime: { agreed } }: Effect, dollars: number): void {
   agreed.dollars += dollars;
 }
 
-async function requireLeave(effect: Effect, dollars: number): Promise<void> {
+async function requireApproval(effect: Effect, dollars: number): Promise<void> {
   const { agreed } = effect.runtime;
   while (dollars > 0 && above(agreed.dollars, agreed.upTo)) {
-    agreed.asking ??= askForLeave(effect).finally(() => {
+    agreed.asking ??= askForApproval(effect).finally(() => {
       agreed.asking = null;
     });
     await agreed.asking;
   }
 }
 
-async function askForLeave({ runtime, path }: Effect): Promise<void> {
+async function askForApproval({ runtime, path }: Effect): Promise<void> {
   const { agreed } = runtime;
   const total = agreed.dollars;
-  const upTo = leaveFor(total);
+  const upTo = modelApproval(total);
   if (await runtime.consent(total, upTo)) {
     agreed.upTo = upTo;
     return;

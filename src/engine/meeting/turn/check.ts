@@ -4,7 +4,7 @@ import { isVisible, wasSealed } from "../../perspective/view.ts";
 import type { FieldName } from "../../scaffold/fields.ts";
 import { type MovedBy, type ParsedReply, takesPosition, textsOf } from "../../scaffold/message.ts";
 import { type Entry, type MeetingState, type MemberState, memberOf } from "../../transcript/state.ts";
-import type { Cue, Stance } from "../contract/floor.ts";
+import type { Instruction, Stance } from "../contract/floor.ts";
 import { personOn } from "../people/person.ts";
 
 export type CheckedReply = Stance & {
@@ -29,7 +29,7 @@ type ReplyRules = {
   readonly speaker: string;
   readonly resolve: (claim: string) => string | null;
   readonly isBallot: boolean;
-  readonly cue: Pick<Cue, "topic" | "topics" | "topicRequired" | "addressed" | "mayWithdraw">;
+  readonly cue: Pick<Instruction, "topic" | "topics" | "topicRequired" | "addressed" | "mayWithdraw">;
 };
 
 /** Fields that break a rule are dropped and flagged. The words are always kept. */
@@ -51,7 +51,7 @@ export function checkReply(reply: ParsedReply, held: ReplyRules): CheckedReply {
     [withdrawal.problem, "verdict", "withdrawn"],
     [to.problem, "to"],
     [topic.problem, "topic"],
-    [isPerson && moved.flags.length > 0 ? NOT_SAID : null],
+    [isPerson && moved.flags.length > 0 ? NOT_STATED : null],
   ];
   const problems = found.filter(([text]) => text !== null);
   return {
@@ -71,7 +71,7 @@ export function checkReply(reply: ParsedReply, held: ReplyRules): CheckedReply {
 }
 
 /** People are asked again. A model's claim is dropped without a second call. */
-const NOT_SAID =
+const NOT_STATED =
   'No one said what you quote in "moved by": give the id of a message you heard, and exact words from it.';
 
 type RuleFinding = { readonly flags: readonly string[]; readonly problem: string | null };
@@ -233,7 +233,7 @@ const EVERYBODY = /^(?:the )?(?:(?:whole )?board|all|everyone|everybody|jury|pan
 
 type CheckedMove = { readonly movedBy?: MovedBy; readonly flags: readonly string[] };
 
-const MOVED_BY_NOT_SAID = "moved-by-not-said";
+const MOVED_BY_NOT_QUOTED = "moved-by-not-said";
 
 export function checkMovedBy(
   claim: MovedBy | undefined,
@@ -250,7 +250,7 @@ export function checkMovedBy(
     holdsPassage(claim.passage, wordsOf(heard, wasSealed(state, speaker, heard)));
   return holds
     ? { movedBy: { message: claim.message, passage: claim.passage }, flags: [] }
-    : { flags: [MOVED_BY_NOT_SAID] };
+    : { flags: [MOVED_BY_NOT_QUOTED] };
 }
 
 /** Only messages can change a verdict, not notices or documents. */

@@ -1,6 +1,6 @@
 import { remembering } from "../../../scenario/files/remember.ts";
 import { plainWords } from "../../../text/plain.ts";
-import { NO_DOCUMENT } from "../../perspective/house.ts";
+import { NO_DOCUMENT } from "../../perspective/meeting-rules.ts";
 import type { ParsedReply } from "../../scaffold/message.ts";
 
 export const FORM_COPIED = "form-copied" as const;

@@ -3,7 +3,7 @@ import { evidenceOf } from "../../../scenario/schema/document.ts";
 import type { Prompt } from "../../perspective/prompts.ts";
 import type { Draft } from "../../transcript/events.ts";
 import { memberOf } from "../../transcript/state.ts";
-import { type Cue, type HumanAnswer, type HumanRequest, MeetingStop } from "../contract/floor.ts";
+import { type HumanAnswer, type HumanRequest, type Instruction, MeetingStop } from "../contract/floor.ts";
 import { deadlineOf, type Refused, turnRequest, worded } from "../people/person.ts";
 import { absent, silence } from "./absence.ts";
 import { aborted } from "./call.ts";
@@ -62,7 +62,7 @@ function lapsedAt({ now }: Runtime, { deadline }: HumanRequest): string | null {
 type Hearing<Reply> = {
   readonly person: string;
   readonly speaker: string;
-  readonly cue: Cue<Reply>;
+  readonly cue: Instruction<Reply>;
   readonly read: (text: string) => TurnReading;
 };
 

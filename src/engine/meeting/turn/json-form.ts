@@ -5,7 +5,7 @@ import { parseJson } from "../../../text/json-in.ts";
 import type { Json } from "../../transcript/events.ts";
 import { memberOf } from "../../transcript/state.ts";
 import { SCHEMA_NOT_ENFORCED } from "../../transcript/turn-events.ts";
-import type { Cue } from "../contract/floor.ts";
+import type { Instruction } from "../contract/floor.ts";
 import type { FieldSchema } from "../form/kind.ts";
 import { schemaOf } from "../people/message-form.ts";
 import { worded } from "../people/person.ts";
@@ -26,7 +26,7 @@ export function isUnenforced({ fold }: Effect, speaker: string): boolean {
 
 export type JsonRequest = { readonly name: string; readonly schema: FieldSchema };
 
-export function messageSchema<Reply>(effect: Effect, speaker: string, cue: Cue<Reply>): JsonRequest {
+export function messageSchema<Reply>(effect: Effect, speaker: string, cue: Instruction<Reply>): JsonRequest {
   const { runtime, fold } = effect;
   return { name: "message", schema: schemaOf({ state: fold.state, names: runtime.names, speaker, cue }) };
 }
@@ -56,7 +56,7 @@ export function askForVerdict({ schema }: JsonRequest): string {
 export function readMessageJson<Reply>(
   effect: Effect,
   speaker: string,
-  cue: Cue<Reply>,
+  cue: Instruction<Reply>,
   text: string,
   marks: readonly string[] = [],
 ): TurnReading {
@@ -74,7 +74,7 @@ const NOT_THE_JSON = "Your reply is not the JSON object that was asked for.";
 export function readInTwo<Reply>(
   effect: Effect,
   speaker: string,
-  cue: Cue<Reply>,
+  cue: Instruction<Reply>,
   { prose, verdict }: { readonly prose: string; readonly verdict: string },
 ): TurnReading {
   const stated = parseJson(verdict);

@@ -7,7 +7,7 @@ import { checkCitations, groundsFields, sourcesOf } from "../../transcript/citat
 import type { Draft, Json } from "../../transcript/events.ts";
 import { messageId } from "../../transcript/path.ts";
 import { type MemberState, memberOf } from "../../transcript/state.ts";
-import type { Cue, Stance } from "../contract/floor.ts";
+import type { Instruction, Stance } from "../contract/floor.ts";
 import { type CheckedReply, checkMovedBy, checkReply, isReason, type Part } from "./check.ts";
 import { copiesIn, FORM_COPIED, PUT_YOUR_OWN, toldOf, withoutCopies } from "./copied-form.ts";
 import type { Effect } from "./runtime.ts";
@@ -24,7 +24,7 @@ export type TurnReading = {
 type Reader = {
   readonly effect: Effect;
   readonly speaker: string;
-  readonly cue: Cue;
+  readonly cue: Instruction;
   /** Flags for how the reply came. */
   readonly marks: readonly string[];
 };
@@ -33,11 +33,11 @@ type Reader = {
 export function readReply<Reply>(
   effect: Effect,
   speaker: string,
-  cue: Cue<Reply>,
+  cue: Instruction<Reply>,
   text: string,
   marks: readonly string[] = [],
 ): TurnReading {
-  const reader = { effect, speaker, cue: cue as unknown as Cue, marks };
+  const reader = { effect, speaker, cue: cue as unknown as Instruction, marks };
   return cue.reply ? readJson(reader, cue.reply, text) : readScaffold(reader, text, null);
 }
 
@@ -48,10 +48,10 @@ function readScaffold(reader: Reader, text: string, first: Rejected | null): Tur
   const claimedSeat = (claim: string | null) => (claim === null ? speaker : runtime.names.resolve(claim));
   const replied = parseReply(runtime.names.unmask(text), (claim) => claimedSeat(claim) === speaker);
   const { reply: claimed, isNothingElse } = withoutCopies(replied, runtime.prompts.form);
-  const own = !saysWords(claimed.content) ? { ...claimed, content: "" } : claimed;
+  const own = !hasContent(claimed.content) ? { ...claimed, content: "" } : claimed;
   const isMending =
     first !== null && own.parse !== "failed" && !isNothingElse && claimedSeat(own.speaker) === speaker;
-  const parsed = isMending ? mended(first, own) : own;
+  const parsed = isMending ? repaired(first, own) : own;
   const isBallot = cue.ballot !== undefined;
   const checked = checkReply(parsed, { state, speaker, resolve: runtime.names.resolve, isBallot, cue });
   const [asWhom, ...others] = [parsed.speaker, ...parsed.furtherSpeakers].map(claimedSeat);
@@ -158,7 +158,7 @@ function endingOf(reader: Reader, said: Said): Draft<"message.spoken" | "ballot.
 type Rejected = { readonly parsed: ParsedReply; readonly rejected: readonly Part[] };
 
 /** The first reply with what the second states of its rejected parts: no argument is lost to a repair. */
-function mended({ parsed: first, rejected }: Rejected, second: ParsedReply): ParsedReply {
+function repaired({ parsed: first, rejected }: Rejected, second: ParsedReply): ParsedReply {
   const isRejected = (part: Part) => rejected.includes(part);
   const isCopied = first.flags.includes(FORM_COPIED);
   const isStance = isCopied || (["verdict", "reasoning"] as const).some(isRejected);
@@ -185,7 +185,7 @@ function mended({ parsed: first, rejected }: Rejected, second: ParsedReply): Par
 
 const ABOUT_VERDICT: ReadonlySet<string> = new Set(["several-verdicts", "verdict-in-content"]);
 
-function saysWords(content: string): boolean {
+function hasContent(content: string): boolean {
   const bare = content.replaceAll(/<[/!?]?[A-Za-z-][^<>]*>/g, " ").replace(/<[/!?]?[A-Za-z]*$/, "");
   return /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(bare);
 }
@@ -193,10 +193,10 @@ function saysWords(content: string): boolean {
 function isPass(parsed: ParsedReply, checked: CheckedReply, member: MemberState): boolean {
   const { verdict, withdrawn } = checked;
   const isNew = takesPosition(checked) && (parsed.pass || verdict !== member.verdicts.at(-1)?.verdict);
-  return parsed.content.trim() === "" && !isNew && !withdrawn && (parsed.pass || !saysElse(parsed));
+  return parsed.content.trim() === "" && !isNew && !withdrawn && (parsed.pass || !differs(parsed));
 }
 
-function saysElse({ ready, artifacts }: ParsedReply): boolean {
+function differs({ ready, artifacts }: ParsedReply): boolean {
   return ready || artifacts.some(({ kind }) => kind === "exhibit");
 }
 

@@ -107,10 +107,10 @@ function speakerOf(event: object): unknown {
   return "speaker" in event ? event.speaker : "agent" in event ? event.agent : undefined;
 }
 
-type ToldEffect = { readonly type: string; readonly path: string; readonly speaker?: string | undefined };
+type ReportedEffect = { readonly type: string; readonly path: string; readonly speaker?: string | undefined };
 
-function mismatch(recorded: MeetingEvent, expected: ToldEffect | Draft): BoardroomError {
-  const told = (event: ToldEffect | MeetingEvent | Draft) => {
+function mismatch(recorded: MeetingEvent, expected: ReportedEffect | Draft): BoardroomError {
+  const told = (event: ReportedEffect | MeetingEvent | Draft) => {
     const speaker = speakerOf(event);
     return speaker === undefined ? event.type : `${event.type} by ${speaker}`;
   };

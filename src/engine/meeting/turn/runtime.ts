@@ -23,13 +23,13 @@ import { afterForks } from "../../transcript/forks.ts";
 import type { Journal } from "../../transcript/journal.ts";
 import { groupOf } from "../../transcript/path.ts";
 import { stillClocks, systemClocks } from "../contract/clocks.ts";
+import { describeInRecord } from "../contract/describe-in-record.ts";
 import type { HumanAnswer, HumanRequest, LiveListener } from "../contract/floor.ts";
 import type { BoundProtocol, Protocol } from "../contract/protocol.ts";
-import { tellInRecord } from "../contract/tell-in-record.ts";
-import { type Agreed, type Consent, leaveFor } from "../money/approval.ts";
+import { type Agreed, type Consent, modelApproval } from "../money/approval.ts";
+import { chargedIn, createBudget, type Reservation, type SharedBudget } from "../money/budget.ts";
 import type { LimitUse } from "../money/limits.ts";
 import { contextNeed, estimatedCost, layerTokens } from "../money/plan.ts";
-import { chargedIn, createBudget, type Reservation, type SharedBudget } from "../money/purse.ts";
 import type { Inbox } from "../people/inbox.ts";
 import { outsiderOn, personOn } from "../people/person.ts";
 import { createRecording } from "./recording.ts";
@@ -172,7 +172,7 @@ export function openRuntime({
   setMaxListeners(0, signal, ending);
   const upTo = isStill(models)
     ? Number.POSITIVE_INFINITY
-    : leaveAtFirst(ports, protocol, scenario, seats, recorded);
+    : approvalAtFirst(ports, protocol, scenario, seats, recorded);
   const agreed: Agreed = { upTo, dollars: chargedIn(recorded), asking: null };
   const price = remembering(10_000, (spec) => priceOf(spec, ports.prices));
   return {
@@ -198,7 +198,7 @@ export function openRuntime({
       append(draft);
     },
     inbox,
-    tell: tellInRecord(protocol),
+    tell: describeInRecord(protocol),
     fixedOrder: protocol.fixedOrder ?? null,
     live,
     /** Scanning a stream costs as much as parsing it. */
@@ -236,7 +236,7 @@ export function openRuntime({
 }
 
 /** Leave before anybody is asked: the estimate's, which the opener agreed to, or what a recorded meeting was let pass. A limit in dollars is leave too. */
-function leaveAtFirst(
+function approvalAtFirst(
   { prices, providers }: Ports,
   protocol: Protocol,
   scenario: Scenario,
@@ -245,7 +245,7 @@ function leaveAtFirst(
 ): number {
   if (scenario.limits.dollars !== undefined) return Number.POSITIVE_INFINITY;
   const estimate = estimatedCost(scenario, protocol, { prices, providers }, seats) ?? 0;
-  return leaveFor(Math.max(estimate, chargedIn(recorded)));
+  return modelApproval(Math.max(estimate, chargedIn(recorded)));
 }
 
 function isPriced(price: Price | null): boolean {
@@ -305,7 +305,7 @@ export function areSimulated(
 }
 
 /** Simulated members cost nothing, and need approval only for an agent's proposal. */
-export function needsLeave(models: ReadonlyMap<string, Model>, proposer: Proposer | null): boolean {
+export function needsApproval(models: ReadonlyMap<string, Model>, proposer: Proposer | null): boolean {
   return proposer !== null || !isStill(models);
 }
 

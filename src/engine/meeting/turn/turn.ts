@@ -5,7 +5,7 @@ import type { Prompt } from "../../perspective/prompts.ts";
 import type { TurnEnding } from "../../transcript/events.ts";
 import { memberOf } from "../../transcript/state.ts";
 import { isInVain } from "../../transcript/turn-events.ts";
-import type { Cue } from "../contract/floor.ts";
+import type { Instruction } from "../contract/floor.ts";
 import { grammarOf } from "../people/message-form.ts";
 import { personOn } from "../people/person.ts";
 import { absence, absent, breakCircuit, noRoomFor, settled, silence } from "./absence.ts";
@@ -25,7 +25,11 @@ import {
 import { better, readReply, type TurnReading } from "./read.ts";
 import { type Effect, outputLimit } from "./runtime.ts";
 
-export async function takeTurn<Reply>(effect: Effect, speaker: string, cue: Cue<Reply>): Promise<TurnEnding> {
+export async function takeTurn<Reply>(
+  effect: Effect,
+  speaker: string,
+  cue: Instruction<Reply>,
+): Promise<TurnEnding> {
   const reading = await hear(effect, speaker, cue);
   const { path, fold } = effect;
   for (const as of reading.impersonated)
@@ -34,7 +38,7 @@ export async function takeTurn<Reply>(effect: Effect, speaker: string, cue: Cue<
   return reading.ending;
 }
 
-async function hear<Reply>(effect: Effect, speaker: string, cue: Cue<Reply>): Promise<TurnReading> {
+async function hear<Reply>(effect: Effect, speaker: string, cue: Instruction<Reply>): Promise<TurnReading> {
   const { runtime, path } = effect;
   const reader = writesJson(effect, speaker, cue) ? readMessageJson : readReply;
   const read = (text: string, flags?: readonly string[]) => reader(effect, speaker, cue, text, flags);
@@ -70,7 +74,12 @@ async function hear<Reply>(effect: Effect, speaker: string, cue: Cue<Reply>): Pr
 
 type Unanswered = Exclude<CallResult, { readonly type: "answer" }>;
 
-function unanswered<Reply>(effect: Effect, speaker: string, cue: Cue<Reply>, result: Unanswered): TurnReading {
+function unanswered<Reply>(
+  effect: Effect,
+  speaker: string,
+  cue: Instruction<Reply>,
+  result: Unanswered,
+): TurnReading {
   return result.type === "failure"
     ? absence(effect, speaker, cue, result.failure)
     : silence(absent(effect, speaker, cue, noRoomFor(result.short)));
@@ -85,7 +94,7 @@ function isEmpty(result: CallResult): boolean {
 async function hearInTwo<Reply>(
   effect: Effect,
   speaker: string,
-  cue: Cue<Reply>,
+  cue: Instruction<Reply>,
   call: Caller,
 ): Promise<TurnReading> {
   const ask = createAsker(effect, speaker, { ...cue, text: `${cue.text}\n${AS_PROSE}` }, call, null);
@@ -136,7 +145,7 @@ type TurnAsker = (purpose: CallPurpose, exchange?: { reply: string; problem: str
 function createAsker<Reply>(
   effect: Effect,
   speaker: string,
-  cue: Cue<Reply>,
+  cue: Instruction<Reply>,
   call: Caller,
   form?: JsonRequest | null,
 ): TurnAsker {

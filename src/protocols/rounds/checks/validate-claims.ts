@@ -27,7 +27,7 @@ export function validateClaims(folder: string, folders: Folders): ClaimsChecked 
   const texts = Object.fromEntries(STATE_FILES.map((file) => [file, folders.read(join(state, file))]));
   const report = validateState(texts as StateTexts, placesIn(folders, base));
   return {
-    lines: [...inWords(report), ...standingInWords(report.records)],
+    lines: [...inWords(report), ...stateText(report.records)],
     holds: report.errors.length === 0,
   };
 }
@@ -86,7 +86,7 @@ function inWords({ records, errors, notes }: StateReport): string[] {
   return [...found, ...notes.map((note) => `Note: ${note}`), `${counted}: ${verdict}.`];
 }
 
-function standingInWords(records: Records): string[] {
+function stateText(records: Records): string[] {
   if (records.leads.length === 0) {
     return ["", "No lead_history.jsonl: without it the rounds are unknown, so there are no signals."];
   }

@@ -15,7 +15,7 @@ import {
   type Role,
   type Verification,
 } from "../record/records.ts";
-import { ARBITER, checkCue, cueData } from "./cues.ts";
+import { ARBITER, askCheck, instructionData } from "./instructions.ts";
 import type { Round } from "./plan.ts";
 import { type CheckReply, checkForm } from "./replies.ts";
 
@@ -59,8 +59,8 @@ async function verify(
     return { ...head, result: "NOT_APPLICABLE", notes: reason, ...nothing };
   }
   const turn = await floor.turn(ARBITER.id, {
-    ...asking(checkForm(ledger), checkCue(ledger, round, check)),
-    data: cueData(ledger, round, { check }),
+    ...asking(checkForm(ledger), askCheck(ledger, round, check)),
+    data: instructionData(ledger, round, { check }),
   });
   const reply = turn.status === "spoke" ? turn.reply : unassessed(ledger, check, number);
   const older = check === 4 ? supersessions(drafts, ledger.claims, ledger.statuses) : [];

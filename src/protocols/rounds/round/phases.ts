@@ -13,18 +13,18 @@ import { expectationsFor, expectationsInWords, measureAgainst, stressScore } fro
 import { crossValidate, updateClaims } from "./cross-validate.ts";
 import {
   ARBITER,
-  artefactCue,
-  assessmentCue,
-  cueData,
-  driftCue,
-  proposalCue,
-  stressCue,
-  supplementCue,
-} from "./cues.ts";
+  askArtefact,
+  askAssessment,
+  askDrift,
+  askProposal,
+  askStress,
+  askSupplement,
+  instructionData,
+} from "./instructions.ts";
 import { leadOf, type Round } from "./plan.ts";
 import { assessmentForm, driftForm, stressForm } from "./replies.ts";
 
-export async function holdRound(floor: Floor, round: Round, driftEvery: number): Promise<void> {
+export async function runRound(floor: Floor, round: Round, driftEvery: number): Promise<void> {
   if (round.stress !== null) await predictStress(floor, round, round.stress);
   await assignLead(floor, round);
   if (round.lead === null) return;
@@ -65,8 +65,8 @@ async function propose(floor: Floor, round: Round): Promise<void> {
   const holder = rolesOf(ledger)[lead];
   const turn = await floor.turn(holder, {
     kind: "rounds-proposal",
-    text: proposalCue(ledger, round),
-    data: cueData(ledger, round, { role: lead }),
+    text: askProposal(ledger, round),
+    data: instructionData(ledger, round, { role: lead }),
     mayWithdraw: false,
   });
   if (turn.status !== "spoke") return recordAbsence(floor, round, lead, "B", turn);
@@ -98,8 +98,8 @@ async function supplement(floor: Floor, round: Round): Promise<void> {
   await inParallel(floor, others, async (branch, role) => {
     const cue = {
       kind: "rounds-supplement",
-      text: supplementCue(ledger, round, role),
-      data: cueData(ledger, round, { role }),
+      text: askSupplement(ledger, round, role),
+      data: instructionData(ledger, round, { role }),
       mayWithdraw: false,
     };
     const holder = rolesOf(ledger)[role];
@@ -128,8 +128,8 @@ async function fileArtefacts(floor: Floor, round: Round): Promise<void> {
       isSimulated: isSimulated(memberOf(floor.state, holder).seat.model),
     };
     const turn = await branch.turn<Artefact>(holder, {
-      ...asking(ARTEFACTS[role] as ReplyForm<Artefact>, artefactCue(ledger, round, role, targets)),
-      data: cueData(ledger, round, { role, targets }),
+      ...asking(ARTEFACTS[role] as ReplyForm<Artefact>, askArtefact(ledger, round, role, targets)),
+      data: instructionData(ledger, round, { role, targets }),
       reply: artefactSchema(role, rules),
       audience: "all",
     });
@@ -170,8 +170,8 @@ async function assess(floor: Floor, round: Round): Promise<void> {
   const ledger = ledgerOf(floor.state);
   const lead = leadOf(round);
   const turn = await floor.turn(rolesOf(ledger)[lead], {
-    ...asking(assessmentForm(ledger), assessmentCue(ledger, round)),
-    data: cueData(ledger, round, { role: lead }),
+    ...asking(assessmentForm(ledger), askAssessment(ledger, round)),
+    data: instructionData(ledger, round, { role: lead }),
     audience: "all",
   });
   if (turn.status !== "spoke") return recordAbsence(floor, round, lead, "G", turn);
@@ -215,8 +215,8 @@ async function checkDrift(floor: Floor, round: Round): Promise<void> {
   await enterPhase(floor, round.number, "H");
   const ledger = ledgerOf(floor.state);
   const turn = await floor.turn(ARBITER.id, {
-    ...asking(driftForm, driftCue(ledger, round)),
-    data: cueData(ledger, round),
+    ...asking(driftForm, askDrift(ledger, round)),
+    data: instructionData(ledger, round),
   });
   const untold = {
     verdict: "PARTIAL",
@@ -243,8 +243,8 @@ async function scoreStress(floor: Floor, round: Round, absent: Role): Promise<vo
   if (!prediction) throw new Error(`round ${round.number} is scored, and nothing was predicted of it`);
   const { predicted, expects = [] } = prediction;
   const turn = await floor.turn(ARBITER.id, {
-    ...asking(stressForm, stressCue(ledger, round)),
-    data: cueData(ledger, round),
+    ...asking(stressForm, askStress(ledger, round)),
+    data: instructionData(ledger, round),
   });
   const untold = { observed: "The arbiter gave no usable reply.", score: 1 };
   const { observed, score } = turn.status === "spoke" ? turn.reply : untold;

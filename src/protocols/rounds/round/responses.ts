@@ -19,7 +19,7 @@ import {
   slopeOf,
   stressedRoles,
 } from "../signals/signals.ts";
-import { ARBITER } from "./cues.ts";
+import { ARBITER } from "./instructions.ts";
 import { effectiveSchedule, nextStress, type Round, type RoundsOptions } from "./plan.ts";
 
 export async function watchRound(floor: Floor, round: Round, options: RoundsOptions): Promise<void> {

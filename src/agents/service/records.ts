@@ -8,10 +8,10 @@ import { afterForks } from "../../engine/transcript/forks.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { hasWriter } from "../../engine/transcript/lock.ts";
 import { inPathOrder } from "../../engine/transcript/path.ts";
-import { onOneLine, tell } from "../../engine/words/tell.ts";
+import { onOneLine, tell } from "../../engine/words/describe.ts";
 import { BoardroomError } from "../../errors.ts";
 import type { rightOf } from "../../home/seats/seat-store.ts";
-import { tellingOf } from "../../home/settings/protocols.ts";
+import { descriptionOf } from "../../home/settings/protocols.ts";
 import { createEntries, type Entry } from "../../showing/entries.ts";
 import { readRecord } from "../../showing/files/records.ts";
 import { lastSaid } from "../../showing/watching/seat.ts";
@@ -91,7 +91,7 @@ export const entrySchema = z.object({
 type TranscriptRow = z.infer<typeof entrySchema>;
 
 function rowsOf({ events }: ReadMeeting): readonly TranscriptRow[] {
-  const items = createEntries(tellingOf);
+  const items = createEntries(descriptionOf);
   for (const event of inPathOrder(events)) items.push(event);
   const names = namesIn(events);
   return items.list.flatMap((item) => rowOf(item, names) ?? []);
@@ -144,7 +144,7 @@ function rowOf(
   return words === null ? null : { seq, turn, kind: event.type, text: onOneLine(words) };
 }
 
-export function rowsSeen(meeting: ReadMeeting, sight: Sight): readonly TranscriptRow[] {
+export function shownRows(meeting: ReadMeeting, sight: Sight): readonly TranscriptRow[] {
   if (sight.is === "whole") return rowsOf(meeting);
   const state = foldTranscript(meeting.events);
   const said = lastSaid(state, sight.seat ?? NOBODY, Number.MAX_SAFE_INTEGER);
@@ -182,7 +182,7 @@ export function requireWhole(sight: Sight, what: string): void {
 }
 
 /** In a meeting with agents only its owner may act without a seat; in others any caller may. */
-export function requireBeside(desk: Rights, meeting: ReadMeeting, token: string | undefined): void {
+export function requireNextTo(desk: Rights, meeting: ReadMeeting, token: string | undefined): void {
   const right = token === undefined ? null : requireRight(desk, meeting.id, token);
   if (!isGuarded(meeting) || right?.is === "owner") return;
   throw new BoardroomError("not-allowed", {

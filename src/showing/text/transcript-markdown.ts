@@ -1,6 +1,7 @@
-import type { Telling } from "../../engine/meeting/contract/protocol.ts";
+import type { Description } from "../../engine/meeting/contract/protocol.ts";
 import type { Draft, MeetingEvent } from "../../engine/transcript/events.ts";
 import { type MeetingState, nameIn } from "../../engine/transcript/state.ts";
+import { onOneLine, tell } from "../../engine/words/describe.ts";
 import {
   ballotInWords,
   closingBefore,
@@ -9,7 +10,6 @@ import {
   statedInWords,
 } from "../../engine/words/figures.ts";
 import { contentInWords, type MessagePart, messageParts } from "../../engine/words/message.ts";
-import { onOneLine, tell } from "../../engine/words/tell.ts";
 import { words } from "../../engine/words/words.ts";
 import {
   blockquote,
@@ -25,7 +25,7 @@ import {
   verbatim,
 } from "../../text/markdown.ts";
 import { capital } from "../../text/plain.ts";
-import { createWalk, type Told } from "../entries.ts";
+import { createWalk, type Shown } from "../entries.ts";
 import { tableParts } from "../table/renderers.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
 import { unfoundInWords, unfoundQuotes } from "../words.ts";
@@ -35,7 +35,7 @@ export function transcriptMarkdown(
   events: readonly MeetingEvent[],
   state: MeetingState,
   table: VerdictTable,
-  reads?: Telling["reads"],
+  reads?: Description["reads"],
 ): string {
   const speech = createSpeech(state, reads);
   return document([
@@ -76,12 +76,12 @@ function frontPage(state: MeetingState): readonly Markdown[] {
 
 function createSpeech(
   state: MeetingState,
-  reads: Telling["reads"],
+  reads: Description["reads"],
 ): (event: MeetingEvent) => readonly Markdown[] {
   const walk = createWalk(() => ({ reads }));
   const nameOf = (seat: string) => nameIn(state, seat);
 
-  function spoken(event: Draft<"message.spoken">, { turn, said, mover, prose }: Told): readonly Markdown[] {
+  function spoken(event: Draft<"message.spoken">, { turn, said, mover, prose }: Shown): readonly Markdown[] {
     const seat = state.members.get(event.speaker)?.seat;
     const named = mover && { name: nameOf(mover.speaker), turn: mover.turn };
     const parts = messageParts(event, { before: said, mover: named, isAgent: seat?.kind === "agent" });

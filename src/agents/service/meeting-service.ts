@@ -13,17 +13,17 @@ import { withOwnCode } from "../../home/settings/own-code.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { findScenario, listPersonas, listScenarios } from "../../scenario/loading/load.ts";
 import { createMeetingList } from "../../screens/web/list-lines.ts";
-import { holdingDesk } from "./holding-desk.ts";
 import { checked, requireName } from "./matters.ts";
 import { type ReadMeeting, roomRecords } from "./records.ts";
-import { roomDesk } from "./room-desk.ts";
+import { roomService } from "./room-service.ts";
+import { runService } from "./run-service.ts";
 
-export type MeetingDesk = Awaited<ReturnType<typeof meetingDesk>>;
+export type MeetingService = Awaited<ReturnType<typeof meetingService>>;
 
 type Listed = Readonly<Record<string, unknown>>;
 
 /** Everything that the tools can do. `budget`: dollars that a person gave this server. */
-export async function meetingDesk(io: Io, folder: string, budget: number) {
+export async function meetingService(io: Io, folder: string, budget: number) {
   if ((await stat(folder).catch(() => null))?.isDirectory() === false)
     throw usage(
       "is not a folder",
@@ -34,7 +34,7 @@ export async function meetingDesk(io: Io, folder: string, budget: number) {
   const listed = createMeetingList(folder);
   const meetings = async () => (await listed()).filter(({ of }) => of === undefined);
   const meeting = (id: string) => records.meeting(id);
-  const room = roomDesk(io, folder, { meetings, meeting });
+  const room = roomService(io, folder, { meetings, meeting });
   const now = wallClock(io);
   const { placeOf } = records;
   const lists = {
@@ -52,7 +52,7 @@ export async function meetingDesk(io: Io, folder: string, budget: number) {
   };
   return {
     ...{ meetings, meeting, room },
-    ...holdingDesk({ io, folder, placeOf, budget, onBegun: room.invite }),
+    ...runService({ io, folder, placeOf, budget, onBegun: room.invite }),
     scenarios: lists.scenarios,
     list: (what: keyof typeof lists): Promise<readonly Listed[]> => lists[what](),
     table: tableOf,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Cue, Stance } from "../../engine/meeting/contract/floor.ts";
+import type { Instruction, Stance } from "../../engine/meeting/contract/floor.ts";
 import { rankingOf, stanceIn, unitOrNull, verdictIds } from "../../engine/meeting/decision/ballot.ts";
 import { needsRanking } from "../../engine/meeting/decision/decide.ts";
 import {
@@ -18,7 +18,7 @@ import {
   sure,
   words,
 } from "../../engine/meeting/form/reply-form.ts";
-import { noneRule } from "../../engine/perspective/house.ts";
+import { noneRule } from "../../engine/perspective/meeting-rules.ts";
 import { shuffled } from "../../engine/routing/select.ts";
 import { escapeAttribute, escapeText } from "../../engine/scaffold/fields.ts";
 import { positionName } from "../../engine/scaffold/message.ts";
@@ -31,7 +31,7 @@ import type { Judged } from "./report.ts";
 type JudgeAnswer = z.infer<typeof answerSchema>;
 
 /** The same bytes in every iteration. */
-export function judgeCue(scenario: Scenario, options: JudgesOptions, judge: string): Cue<JudgeAnswer> {
+export function askJudge(scenario: Scenario, options: JudgesOptions, judge: string): Instruction<JudgeAnswer> {
   const { verdicts, criteria } = scenario;
   const ranks = needsRanking(scenario.decision);
   const reports = options.confidence[judge] !== "none";
@@ -99,7 +99,7 @@ export type SynthesisData = {
 type ChairView = { readonly judges: Readonly<Record<string, Judged>>; readonly options: JudgesOptions };
 
 /** Shows the answers of one iteration only, in a drawn order. */
-export function chairCue(state: MeetingState, { judges, options }: ChairView): Cue<Synthesis> {
+export function chairCue(state: MeetingState, { judges, options }: ChairView): Instruction<Synthesis> {
   const { scenario, seed } = state;
   const answered = Object.entries(judges).flatMap(([id, { status }]) => (status === "ok" ? [id] : []));
   const order = shuffled(answered, seed, "chair's order");

@@ -127,7 +127,7 @@ export function retrospective(ledger: Ledger): string {
     section(2, "Stress tests", [
       ...(stressReason === null ? [] : [md`Fewer than three roles were stressed: ${stressReason}`]),
       ...(stress.length === 0 ? [] : [list(stress.map(stressed))]),
-      ...notHeld(ledger),
+      ...notRun(ledger),
     ]),
     listed(
       "Audits",
@@ -143,7 +143,7 @@ export function retrospective(ledger: Ledger): string {
   ]);
 }
 
-function notHeld(ledger: Ledger): Markdown[] {
+function notRun(ledger: Ledger): Markdown[] {
   const { rounds, moved } = ledger;
   const left = openingOf(ledger).stress.filter(
     ({ round }) => round > rounds.length && !moved.some(({ planned }) => planned === round),

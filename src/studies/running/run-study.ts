@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { systemClocks } from "../../engine/meeting/contract/clocks.ts";
-import { leaveFor, tierOf, unknownPrice } from "../../engine/meeting/money/approval.ts";
+import { modelApproval, tierOf, unknownPrice } from "../../engine/meeting/money/approval.ts";
 import { type ApprovalFlags, approvalFor, SOMEBODY } from "../../home/money/approvals.ts";
 import { cores } from "../../home/process/child-process.ts";
 import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
@@ -11,11 +11,11 @@ import { dollarsInWords } from "../../showing/words.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { type OnDatabaseFlags, requireDatabase } from "../cluster/by-workers.ts";
 import { requireReachable, requireUnattended } from "../opening/cells.ts";
-import { openStudy, type StudyToHold } from "../opening/open-study.ts";
+import { openStudy, type StudyToRun } from "../opening/open-study.ts";
 import { planLines, planOf, type StudyPlan, timeInWords } from "../opening/plan.ts";
 import { openFolder, type StudyFolder } from "../results.ts";
 import { type Executor, jobsOf, keyOf, type StudyJob } from "../study.ts";
-import { executorOf, type HeldBefore, type StudyLeave, type StudyWork } from "./study-executor.ts";
+import { executorOf, type RunBefore, type StudyApproval, type StudyWork } from "./study-executor.ts";
 
 export type StudyRunFlags = ApprovalFlags &
   CallFlags & {
@@ -27,7 +27,7 @@ export type StudyRunFlags = ApprovalFlags &
 
 export async function runStudyCommand(io: Io, path: string | undefined, flags: StudyRunFlags): Promise<number> {
   await requireDatabase(io, flags);
-  const held = await holdStudy(io, await openStudy(io, path, flags), flags);
+  const held = await runStudy(io, await openStudy(io, path, flags), flags);
   return held === null ? EXIT.waiting : conclude(io, held);
 }
 
@@ -41,14 +41,14 @@ const NOTHING: StudyEnded = { failed: 0, broken: null, waiting: [] };
 
 export type StudyConcluded = {
   readonly shown: string;
-  readonly before: HeldBefore;
+  readonly before: RunBefore;
   readonly ended: StudyEnded;
 };
 
 /** Null without leave; stderr says why. */
-export async function holdStudy(
+export async function runStudy(
   io: Io,
-  opened: StudyToHold,
+  opened: StudyToRun,
   flags: StudyRunFlags,
 ): Promise<StudyConcluded | null> {
   const { study } = opened;
@@ -62,7 +62,7 @@ export async function holdStudy(
     const plan = planOf(opened, opened.outer.models, { left: before.left, places });
     if (before.left > 0 || before.done.size === 0) print(io.stderr, planLines(plan));
     if (before.left === 0) return { shown, before, ended: NOTHING };
-    const leave = await leaveToHold(io, opened, plan, flags);
+    const leave = await approvalToRun(io, opened, plan, flags);
     if (leave === null) return null;
     const ended = await hold(io, { opened, folder, shown, flags, before, places, leave, plan });
     return { shown, before, ended };
@@ -71,7 +71,7 @@ export async function holdStudy(
   }
 }
 
-async function countKnown(folder: StudyFolder, opened: StudyToHold): Promise<HeldBefore> {
+async function countKnown(folder: StudyFolder, opened: StudyToRun): Promise<RunBefore> {
   const done = new Set<string>();
   let [failed, dollars, left] = [0, 0, 0];
   for await (const row of folder.rows()) {
@@ -84,21 +84,21 @@ async function countKnown(folder: StudyFolder, opened: StudyToHold): Promise<Hel
 }
 
 /** For simulated members as many as cores; for models as the study says, or 25. */
-function placesOf({ study, cells }: StudyToHold, { processes }: StudyRunFlags): number {
+function placesOf({ study, cells }: StudyToRun, { processes }: StudyRunFlags): number {
   const isFree = cells.every(({ matter }) => matter.members.every(({ model }) => isSimulated(model)));
   const { concurrency } = study.limits;
   return processes ?? concurrency ?? (isFree ? cores() : 25);
 }
 
-async function leaveToHold(
+async function approvalToRun(
   io: Io,
-  { study }: StudyToHold,
+  { study }: StudyToRun,
   plan: StudyPlan,
   flags: StudyRunFlags,
-): Promise<StudyLeave | null> {
+): Promise<StudyApproval | null> {
   const by = flags.as ?? SOMEBODY;
   const upTo =
-    study.limits.dollars ?? (plan.dollars === null ? Number.POSITIVE_INFINITY : leaveFor(plan.dollars));
+    study.limits.dollars ?? (plan.dollars === null ? Number.POSITIVE_INFINITY : modelApproval(plan.dollars));
   const { dollars, unpriced } = plan;
   const tier = plan.isSimulated ? "low" : tierOf(dollars, unpriced.models.length > 0);
   const price =
@@ -143,7 +143,7 @@ async function hold(io: Io, work: StudyWork): Promise<StudyEnded> {
 const BAR = 24;
 
 /** At a terminal a line that renews itself, elsewhere one at every tenth. */
-function studyProgress(io: Io, { done, left }: HeldBefore, spent: () => number) {
+function studyProgress(io: Io, { done, left }: RunBefore, spent: () => number) {
   const region = io.isTTY ? createLiveRegion(io.stderr, 1) : null;
   const { clock } = systemClocks;
   const begun = clock();

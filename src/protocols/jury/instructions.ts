@@ -1,4 +1,4 @@
-import type { Cue } from "../../engine/meeting/contract/floor.ts";
+import type { Instruction } from "../../engine/meeting/contract/floor.ts";
 import type { BallotChanges } from "../../engine/meeting/decision/ballot.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
 import { type Entry, type MeetingState, memberOf } from "../../engine/transcript/state.ts";
@@ -20,7 +20,7 @@ function wordsOf(
   phase: Phase,
   lines: readonly string[],
   tags: readonly string[] = [],
-): Pick<Cue, "text" | "forPeople"> {
+): Pick<Instruction, "text" | "forPeople"> {
   const shared = [`${phase.name}. ${phase.description}`, ...lines, ...timeWords(phase), STAYING];
   return {
     text: [...shared.map(escapeText), ...tags, READY_TAG].join("\n"),
@@ -31,7 +31,7 @@ function wordsOf(
 const STAYING = "You cannot withdraw in this meeting. If you have nothing to add, pass.";
 const READY_TAG = "If you are ready for the next phase, add <Ready>true</Ready>.";
 
-export function phaseCue(called: Called, phase: Phase): Cue {
+export function askPhase(called: Called, phase: Phase): Instruction {
   const { table, speaker } = called;
   const opens = table.agenda.filter((topic) => topic.speaker === speaker).map(({ id }) => id);
   const introduces = opens.length > 0 && phase.name.toUpperCase() === "PRESENTATION";
@@ -46,7 +46,7 @@ export function phaseCue(called: Called, phase: Phase): Cue {
   };
 }
 
-export function roundCue(called: Called, phase: Phase, { id, topic, description }: Topic): Cue {
+export function askRound(called: Called, phase: Phase, { id, topic, description }: Topic): Instruction {
   const about = `${id}: ${topic}${description === null ? "" : ` (${description})`}`;
   return {
     kind: "statement",
@@ -58,7 +58,7 @@ export function roundCue(called: Called, phase: Phase, { id, topic, description 
   };
 }
 
-export function questionCue(called: Called, phase: Phase): Cue {
+export function askQuestion(called: Called, phase: Phase): Instruction {
   const { table } = called;
   return {
     kind: "question",
@@ -79,7 +79,7 @@ type PutQuestion = {
   readonly topic: string | undefined;
 };
 
-export function answerCue(called: Called, phase: Phase, { asker, words, topic }: PutQuestion): Cue {
+export function askAnswer(called: Called, phase: Phase, { asker, words, topic }: PutQuestion): Instruction {
   const { table } = called;
   const asked = `${asker} has asked you a question: ${words}`;
   const thread = topic === undefined ? membership(table) : { topic, takesReady: true, mayWithdraw: false };
@@ -102,7 +102,10 @@ function onlyTopic({ agenda }: PhaseTable): string | undefined {
 function membership({
   options,
   agenda,
-}: PhaseTable): Pick<Cue, "topic" | "topics" | "topicNames" | "topicRequired" | "takesReady" | "mayWithdraw"> {
+}: PhaseTable): Pick<
+  Instruction,
+  "topic" | "topics" | "topicNames" | "topicRequired" | "takesReady" | "mayWithdraw"
+> {
   const [only, ...others] = agenda;
   const thread =
     others.length === 0
@@ -228,12 +231,12 @@ function trialData(state: MeetingState, trial: TrialOptions, juror: string): Tri
     count: isTold ? { for: last.for, against: last.against, present: last.present } : null,
     voted: cast?.verdict ?? null,
     because: cast?.reasoning ?? null,
-    said: saidSince(state, juror),
+    said: messagesSince(state, juror),
   };
 }
 
 /** The foreperson speaks last when it tells what a ballot came to. */
-function saidSince(state: MeetingState, juror: string): string | null {
+function messagesSince(state: MeetingState, juror: string): string | null {
   const entries = state.entries as readonly Entry[];
   const told = entries.findLastIndex((entry) => entry.kind === "notice" && entry.agent === FOREPERSON.id);
   const said = entries.slice(told + 1).flatMap((entry) => (entry.kind === "message" ? [entry.message] : []));

@@ -7,7 +7,7 @@ export type EventVoice = { readonly nameOf: (seat: string) => string };
 
 export type Tone = "frame" | "quiet" | "act" | "warning" | "strong" | "grave";
 
-export type ToldEvent = {
+export type DescribedEvent = {
   readonly text: string;
   readonly tone: Tone;
   readonly body?: string;
@@ -22,15 +22,15 @@ export const TONE_MARKS: Readonly<Record<Tone, string>> = {
   grave: "━━ ",
 };
 
-export type ToldAsBlock = "message.spoken" | "speaker.selected";
+export type DescribedAsBlock = "message.spoken" | "speaker.selected";
 
 /** Null if there is nothing to say. `narrated`: the protocol's words for a fact;
  * null hides it, and undefined shows its data. */
 export function tell(
-  event: Draft<Exclude<EventType, ToldAsBlock>>,
+  event: Draft<Exclude<EventType, DescribedAsBlock>>,
   { nameOf }: EventVoice,
   narrated?: string | null,
-): ToldEvent | null {
+): DescribedEvent | null {
   const says = words.event;
   switch (event.type) {
     case "meeting.opened": {
@@ -113,7 +113,7 @@ export function tell(
 }
 
 /** Other events are only for the record, or another event tells of them. */
-export function isToldByItself(event: MeetingEvent): boolean {
+export function isShownAlone(event: MeetingEvent): boolean {
   switch (event.type) {
     case "call.answered":
     case "speaker.selected":
@@ -129,7 +129,7 @@ export function isToldByItself(event: MeetingEvent): boolean {
 }
 
 /** Text and body on one line: `Ada is absent: timeout`. */
-export function onOneLine({ text, body }: ToldEvent): string {
+export function onOneLine({ text, body }: DescribedEvent): string {
   return body === undefined ? text : `${text}: ${body}`;
 }
 

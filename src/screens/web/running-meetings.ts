@@ -10,7 +10,7 @@ import { run, type ToRun } from "../../run/run.ts";
 import { type Calls, createCalls } from "../../showing/watching/calls.ts";
 import { breathBefore, createPacing, type Pacing, pacedModels } from "../../showing/watching/pacing.ts";
 
-export type HeldHere = {
+export type RunHere = {
   readonly pacing: Pacing;
   readonly calls: Pick<Calls, "now">;
   tell(): void;
@@ -20,8 +20,8 @@ export type HeldHere = {
 
 type Ended = { readonly leave: number | null; readonly problem: string | null };
 
-export type Holdings = {
-  readonly get: (id: string) => HeldHere | null;
+export type RunningMeetings = {
+  readonly get: (id: string) => RunHere | null;
   readonly ended: (id: string) => Ended | null;
   /** Returns what ends the calls. */
   readonly onChange: (id: string, listener: () => void) => () => void;
@@ -34,8 +34,8 @@ export type Holdings = {
 
 export type ServedFolder = { readonly path: string; readonly shown: string };
 
-export function createHoldings(io: Io, folder: ServedFolder): Holdings {
-  const held = new Map<string, HeldHere>();
+export function createRunningMeetings(io: Io, folder: ServedFolder): RunningMeetings {
+  const held = new Map<string, RunHere>();
   const ended = new Map<string, Ended>();
   const listeners = new Map<string, Set<() => void>>();
   const running = new Set<Promise<void>>();
@@ -51,7 +51,7 @@ export function createHoldings(io: Io, folder: ServedFolder): Holdings {
     const calls = createCalls(systemClocks.clock);
     const ports = { ...session.ports, createModel: models.create, hold: pacing.hold };
     const idNow = () => basename(place() ?? "");
-    const holding: HeldHere = {
+    const holding: RunHere = {
       pacing,
       calls,
       tell: () => tell(idNow()),
@@ -80,7 +80,7 @@ export function createHoldings(io: Io, folder: ServedFolder): Holdings {
           },
         };
       })
-        .then(({ result }) => ({ leave: leaveOf(result), problem: null }))
+        .then(({ result }) => ({ leave: approvalIn(result), problem: null }))
         .catch((error: unknown) => {
           refused(error);
           return { leave: null, problem: error instanceof Error ? error.message : String(error) };
@@ -129,6 +129,6 @@ const FIRST_PACE = 4;
 
 const SILENT = { tell: () => {} };
 
-function leaveOf(result: MeetingResult): number | null {
+function approvalIn(result: MeetingResult): number | null {
   return result.status === "waiting" ? (result.upTo ?? null) : null;
 }

@@ -19,35 +19,35 @@ export function answerData(
   return { by, stance: stance ?? UNCLEAR, confidence, evidence };
 }
 
-export type BroughtData = {
+export type AddedData = {
   readonly documents: { readonly name: string; readonly text: string }[];
   readonly aspects: string[];
 };
 
-export function broughtData(floor: Floor): BroughtData {
+export function addedData(floor: Floor): AddedData {
   return {
-    documents: broughtDocuments(floor).map(({ name, text }) => ({ name, text })),
+    documents: addedDocuments(floor).map(({ name, text }) => ({ name, text })),
     aspects: dataBrought.all(floor.state).flatMap(({ aspect }) => aspect ?? []),
   };
 }
 
-export type CrossData = BroughtData & { readonly own: AnswerData; readonly others: AnswerData[] };
+export type CrossData = AddedData & { readonly own: AnswerData; readonly others: AnswerData[] };
 
 export type DivergenceData = { readonly answers: AnswerData[] };
 
-export type ArbitrationData = BroughtData & {
+export type ArbitrationData = AddedData & {
   readonly answers: (AnswerData & {
     readonly first: string;
     readonly reply: string;
   })[];
 };
 
-export type ClaimData = BroughtData & { readonly claim: string };
+export type ClaimData = AddedData & { readonly claim: string };
 
-export function broughtBlock(floor: Floor): string {
+export function addedBlock(floor: Floor): string {
   const all = dataBrought.all(floor.state);
   if (all.length === 0) return "";
-  const documents = broughtDocuments(floor);
+  const documents = addedDocuments(floor);
   const lines = all.map(({ person, aspect, assignment, shown }) =>
     aspect === null
       ? `- ${escapeText(person)} brought what was missing: ${escapeText(assignment?.what ?? "")}${shown === null ? "" : ` (${escapeText(shown)})`}`
@@ -60,7 +60,7 @@ export function broughtBlock(floor: Floor): string {
   ].join("\n");
 }
 
-export function broughtDocuments({ state }: Floor): Document[] {
+export function addedDocuments({ state }: Floor): Document[] {
   return dataBrought.all(state).flatMap(({ document }) => (document ? [asDocument(document)] : []));
 }
 
@@ -78,13 +78,13 @@ export function namedDocument(
   { name, text }: NonNullable<Brought["document"]>,
 ): NonNullable<Brought["document"]> {
   const safe = documentName(name);
-  const takenNames = [...floor.state.documents, ...broughtDocuments(floor)].map((each) => each.name);
+  const takenNames = [...floor.state.documents, ...addedDocuments(floor)].map((each) => each.name);
   return { name: uniqueName(safe, takenNames), text: normaliseText(text) };
 }
 
 export function tooMuch(floor: Floor, text: string | undefined): string | null {
   if (text === undefined) return null;
-  const later = [...laterDocuments(floor), ...broughtDocuments(floor), { text: normaliseText(text) }];
+  const later = [...laterDocuments(floor), ...addedDocuments(floor), { text: normaliseText(text) }];
   return tooLong(contextTokens(floor.state.scenario, later));
 }
 

@@ -4,17 +4,17 @@ import { personOn } from "../../engine/meeting/people/person.ts";
 import type { PersonAct } from "../../engine/transcript/events.ts";
 import { afterForks } from "../../engine/transcript/forks.ts";
 import { BoardroomError } from "../../errors.ts";
-import type { MeetingAsked } from "../desk/holding-desk.ts";
-import { askedArguments, document, line, matterArguments } from "../desk/matters.ts";
-import type { MeetingDesk } from "../desk/meeting-desk.ts";
+import { askedArguments, document, line, matterArguments } from "../service/matters.ts";
+import type { MeetingService } from "../service/meeting-service.ts";
 import {
   entrySchema,
   type ReadMeeting,
-  requireBeside,
+  requireNextTo,
   rowInWords,
-  rowsSeen,
+  shownRows,
   sightOf,
-} from "../desk/records.ts";
+} from "../service/records.ts";
+import type { MeetingAsked } from "../service/run-service.ts";
 import { pageOf } from "./pages.ts";
 import {
   defineTool,
@@ -52,7 +52,7 @@ const asked = {
 };
 
 /** No tool approves a meeting. */
-export function holdingTools(desk: MeetingDesk): readonly Tool[] {
+export function runTools(desk: MeetingService): readonly Tool[] {
   return [
     defineTool({
       name: "start_meeting",
@@ -94,7 +94,7 @@ function told(data: MeetingAsked) {
   return { text, data };
 }
 
-function waitForMeeting(desk: MeetingDesk): Tool {
+function waitForMeeting(desk: MeetingService): Tool {
   return defineTool({
     name: "wait_for_meeting",
     title: "Wait for a meeting",
@@ -121,7 +121,7 @@ function waitForMeeting(desk: MeetingDesk): Tool {
       const since = Number(cursor.slice(1));
       const look = async () => {
         const meeting = await desk.meeting(id);
-        const rows = rowsSeen(meeting, sightOf(desk, meeting, token)).filter(({ seq }) => seq > since);
+        const rows = shownRows(meeting, sightOf(desk, meeting, token)).filter(({ seq }) => seq > since);
         const isOver = meeting.events.at(-1)?.type === "meeting.closed";
         return rows.length === 0 && !isOver ? null : { meeting, rows };
       };
@@ -130,7 +130,7 @@ function waitForMeeting(desk: MeetingDesk): Tool {
       const meeting = found?.meeting ?? (await desk.meeting(id));
       const ordered = (found?.rows ?? []).toSorted((a, b) => a.seq - b.seq);
       const { items, next } = pageOf(ordered, undefined);
-      const { is: standing, outcome = null } = await standingOf(desk, meeting);
+      const { is: standing, outcome = null } = await stateOf(desk, meeting);
       const over = standing === "closed" && next === null;
       const last = over ? `The meeting has closed: ${outcome ?? ""}` : `The meeting is ${standing}.`;
       return {
@@ -143,7 +143,7 @@ function waitForMeeting(desk: MeetingDesk): Tool {
 
 type Standing = { readonly is: string; readonly outcome?: string };
 
-async function standingOf(desk: MeetingDesk, { id, events }: ReadMeeting): Promise<Standing> {
+async function stateOf(desk: MeetingService, { id, events }: ReadMeeting): Promise<Standing> {
   const last = events.at(-1);
   if (last?.type === "meeting.closed") return { is: "closed", outcome: last.outcome.reason };
   const listed = (await desk.meetings()).find((each) => each.id === id);
@@ -159,7 +159,7 @@ const acts = {
   closing: z.literal(true).optional().describe("Calls the closing ballot, which ends the debate"),
 };
 
-function act(desk: MeetingDesk): Tool {
+function act(desk: MeetingService): Tool {
   return defineTool({
     name: "act",
     title: "Act on a running meeting",
@@ -180,7 +180,7 @@ function act(desk: MeetingDesk): Tool {
           remedy: `Give one of ${Object.keys(acts).join(", ")}.`,
         });
       const meeting = await desk.meeting(id);
-      requireBeside(desk, meeting, token);
+      requireNextTo(desk, meeting, token);
       const person = requireOwnName(meeting, (by ?? client).slice(0, 80));
       const held = desk.act(id, bring ? bringing(person, bring) : { person, does: doesOf(given) });
       const when = held ? "before the next turn" : "when the meeting is resumed";

@@ -40,7 +40,7 @@ function heading(ledger: Ledger, round: Round): string {
   ].join("\n");
 }
 
-export function proposalCue(ledger: Ledger, round: Round): string {
+export function askProposal(ledger: Ledger, round: Round): string {
   return [
     heading(ledger, round),
     `You are the ${round.lead} and lead this round. ${ROLE_FACTS[leadOf(round)].question}`,
@@ -52,7 +52,7 @@ export function proposalCue(ledger: Ledger, round: Round): string {
   ].join("\n");
 }
 
-export function supplementCue(ledger: Ledger, round: Round, role: Role): string {
+export function askSupplement(ledger: Ledger, round: Round, role: Role): string {
   return [
     heading(ledger, round),
     `You are the ${role}. ${ROLE_FACTS[role].question}`,
@@ -81,7 +81,7 @@ const TASKS: Readonly<Record<Role, readonly string[]>> = {
   ],
 };
 
-export function artefactCue(
+export function askArtefact(
   ledger: Ledger,
   round: Round,
   role: Role,
@@ -105,7 +105,7 @@ export function artefactCue(
   ];
 }
 
-export function checkCue(ledger: Ledger, round: Round, check: CheckNumber): readonly string[] {
+export function askCheck(ledger: Ledger, round: Round, check: CheckNumber): readonly string[] {
   const { name, broken, robust, unclear } = CHECK_FACTS[check];
   return [
     heading(ledger, round),
@@ -119,7 +119,7 @@ export function checkCue(ledger: Ledger, round: Round, check: CheckNumber): read
   ];
 }
 
-export function assessmentCue(ledger: Ledger, round: Round): readonly string[] {
+export function askAssessment(ledger: Ledger, round: Round): readonly string[] {
   return [
     heading(ledger, round),
     `You are the ${round.lead} and led this round. Assess it.`,
@@ -132,7 +132,7 @@ export function assessmentCue(ledger: Ledger, round: Round): readonly string[] {
   ];
 }
 
-export function driftCue(ledger: Ledger, round: Round): readonly string[] {
+export function askDrift(ledger: Ledger, round: Round): readonly string[] {
   return [
     heading(ledger, round),
     "Drift check: do the decisions so far still answer the anchor, or another question?",
@@ -146,7 +146,7 @@ export function driftCue(ledger: Ledger, round: Round): readonly string[] {
 }
 
 /** Without the prediction, which whoever observes must not know. */
-export function stressCue(ledger: Ledger, round: Round): readonly string[] {
+export function askStress(ledger: Ledger, round: Round): readonly string[] {
   return [
     heading(ledger, round),
     `Stress test: the ${round.stress} was kept away.`,
@@ -156,7 +156,7 @@ export function stressCue(ledger: Ledger, round: Round): readonly string[] {
   ];
 }
 
-export function synthesisCue(ledger: Ledger): readonly string[] {
+export function askSynthesis(ledger: Ledger): readonly string[] {
   const { judged } = ledger;
   const { rounds, anchor } = openingOf(ledger);
   return [
@@ -232,12 +232,12 @@ export type RoundsData = {
 
 type FiledData = { readonly role: Role; readonly artefact: Artefact; readonly places: Ids };
 
-type CueMatter = Partial<Pick<RoundsData, "role" | "targets" | "check">>;
+type InstructionInput = Partial<Pick<RoundsData, "role" | "targets" | "check">>;
 
-export function cueData(
+export function instructionData(
   ledger: Ledger,
   round: Round | null,
-  asked: CueMatter = {},
+  asked: InstructionInput = {},
 ): Readonly<Record<string, Json>> {
   const number = round?.number ?? ledger.rounds.length;
   const data: RoundsData = {

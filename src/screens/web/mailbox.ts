@@ -1,7 +1,7 @@
 import { isWaiting, rejectionOf } from "../../engine/meeting/people/file-inbox.ts";
 import type { SeatProblems } from "../../showing/watching/seat.ts";
 
-export type Tray = {
+export type Mailbox = {
   left(file: string, words: string): void;
   refuse(why: string): void;
   setProblems(path: string, problems: SeatProblems): void;
@@ -12,10 +12,10 @@ export type Tray = {
   onChange(listener: () => void): () => void;
 };
 
-const MOST_TOLD = 3;
+const MOST_SHOWN = 3;
 const MOST_ROOMS = 500;
 
-export function createTray(): Tray {
+export function createMailbox(): Mailbox {
   let waiting: { readonly file: string; readonly words: string }[] = [];
   let refused: readonly string[] = [];
   let wrong: { readonly path: string; readonly problems: SeatProblems } | null = null;
@@ -32,7 +32,7 @@ export function createTray(): Tray {
       tell();
     },
     refuse(why) {
-      refused = [...refused, why].slice(-MOST_TOLD);
+      refused = [...refused, why].slice(-MOST_SHOWN);
       tell();
     },
     setProblems(path, problems) {
@@ -49,7 +49,7 @@ export function createTray(): Tray {
     now() {
       waiting = waiting.filter(({ file, words }) => {
         const why = rejectionOf(file);
-        if (why !== null) refused = [...refused, `${words}: ${why}`].slice(-MOST_TOLD);
+        if (why !== null) refused = [...refused, `${words}: ${why}`].slice(-MOST_SHOWN);
         return why === null && isWaiting(file);
       });
       return { waiting: waiting.map(({ words }) => words), refused };

@@ -1,10 +1,10 @@
 import { ownOf } from "../../../lists.ts";
 import type { Json, Outcome, RecordedColumn } from "../../transcript/events.ts";
 import type { MeetingState, MemberState } from "../../transcript/state.ts";
-import type { Protocol, Telling, Vote } from "./protocol.ts";
+import type { Description, Protocol, Vote } from "./protocol.ts";
 
 /** Gives every reader the words of a protocol that is not built in, without its code. */
-export type TellInRecord = {
+export type DescribeInRecord = {
   readonly ofFact: (
     fact: { readonly name: string; readonly data: Json; readonly path: string },
     state: MeetingState,
@@ -15,7 +15,7 @@ export type TellInRecord = {
   ) => { readonly columns?: RecordedColumn[]; readonly opening?: Outcome };
 };
 
-export function tellInRecord({ builtIn, narrate, columns, count }: Protocol): TellInRecord {
+export function describeInRecord({ builtIn, narrate, columns, count }: Protocol): DescribeInRecord {
   if (builtIn) return { ofFact: () => ({}), atClose: () => ({}) };
   return {
     ofFact(fact, state) {
@@ -34,12 +34,12 @@ export function tellInRecord({ builtIn, narrate, columns, count }: Protocol): Te
   };
 }
 
-function valuesOf(value: Telling["columns"][number]["value"], state: MeetingState) {
+function valuesOf(value: Description["columns"][number]["value"], state: MeetingState) {
   const members = [...state.members.values()].filter(({ seat }) => seat.kind === "member");
   return Object.fromEntries(members.map((member) => [member.seat.id, value(member, state)]));
 }
 
-export function toldByRecord({ columns, openingOutcome }: MeetingState): Telling {
+export function describedByRecord({ columns, openingOutcome }: MeetingState): Description {
   return {
     columns: columns.map(({ name, title, values }) => ({
       name,

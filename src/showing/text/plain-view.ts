@@ -1,5 +1,6 @@
 import type { CheckedCitation, Draft } from "../../engine/transcript/events.ts";
 import { nameIn } from "../../engine/transcript/state.ts";
+import { type DescribedEvent, onOneLine, tell } from "../../engine/words/describe.ts";
 import { leftOutInWords } from "../../engine/words/figures.ts";
 import {
   contentInWords,
@@ -8,14 +9,13 @@ import {
   messageParts,
   quotationParts,
 } from "../../engine/words/message.ts";
-import { onOneLine, type ToldEvent, tell } from "../../engine/words/tell.ts";
 import { words } from "../../engine/words/words.ts";
 import { unescapeMarkdown } from "../../text/markdown.ts";
 import { listed } from "../../text/plain.ts";
 import { sanitise, sanitiseLine } from "../../text/sanitise.ts";
 import { shortened } from "../../text/shortened.ts";
 import { wrap } from "../../text/wrap.ts";
-import { createWalk, type ProcedureOf, type Told } from "../entries.ts";
+import { createWalk, type ProcedureOf, type Shown } from "../entries.ts";
 import type { Palette, TextOptions } from "../palette.ts";
 import { createFormTrouble } from "../table/incidents.ts";
 import { explainSelection } from "./explain.ts";
@@ -56,7 +56,7 @@ export function createPlainView(options: PlainViewOptions): PlainView {
     };
   }
 
-  function spoken(event: Draft<"message.spoken">, { said, mover, prose }: Told): readonly string[] {
+  function spoken(event: Draft<"message.spoken">, { said, mover, prose }: Shown): readonly string[] {
     const named = mover && { name: nameOf(mover.speaker), turn: mover.turn };
     const facts = { ...head(event.speaker, event.to, event.audience), turn, before: said, mover: named };
     const read = prose === null ? undefined : unescapeMarkdown(prose.replace(/^#+ (.*)$/gm, "$1:"));
@@ -86,7 +86,7 @@ export function createPlainView(options: PlainViewOptions): PlainView {
     return dimmed(words.event.forTheRecord(listed(names)));
   }
 
-  function linesOf(event: Draft, told: Told): readonly string[] {
+  function linesOf(event: Draft, told: Shown): readonly string[] {
     switch (event.type) {
       case "meeting.opened":
         return opening(event, options);
@@ -96,8 +96,8 @@ export function createPlainView(options: PlainViewOptions): PlainView {
         return [];
       default:
     }
-    const words = isToldAlready(event) ? null : tell(event, { nameOf }, told.isCounted ? null : told.told);
-    return words === null ? [] : toldLines(event, words);
+    const words = isShownAlready(event) ? null : tell(event, { nameOf }, told.isCounted ? null : told.told);
+    return words === null ? [] : entryLines(event, words);
   }
 
   /** The beginning of an answer that a member gave alone; the table has all of it. */
@@ -107,7 +107,7 @@ export function createPlainView(options: PlainViewOptions): PlainView {
   }
 
   /** The document's own event already tells of the act that brings it. */
-  function isToldAlready(event: Draft): boolean {
+  function isShownAlready(event: Draft): boolean {
     return (
       event.type === "person.acted" &&
       event.does.act === "bring-document" &&
@@ -117,7 +117,7 @@ export function createPlainView(options: PlainViewOptions): PlainView {
     );
   }
 
-  function toldLines(event: Draft, told: ToldEvent): readonly string[] {
+  function entryLines(event: Draft, told: DescribedEvent): readonly string[] {
     switch (event.type) {
       case "document.added":
         return wrap(sanitiseLine(told.text), options.width);

@@ -19,9 +19,9 @@ type Meetings = {
   readonly meeting: (id: string) => Promise<ReadMeeting>;
 };
 
-export type RoomDesk = ReturnType<typeof roomDesk>;
+export type RoomService = ReturnType<typeof roomService>;
 
-export function roomDesk(io: Io, folder: string, desk: Meetings) {
+export function roomService(io: Io, folder: string, desk: Meetings) {
   const log = roomLog(folder);
   const now = () => Date.parse(wallClock(io)());
   const settled = new Set<string>();

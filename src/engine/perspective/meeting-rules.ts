@@ -2,7 +2,7 @@ import { NONE, type PromptSettings } from "../../scenario/schema/scenario.ts";
 import type { FieldOrder } from "../scaffold/render.ts";
 
 /** Meeting rules that a protocol shows in every prompt. */
-export type House = {
+export type MeetingRules = {
   /** Shown to members and process agents alike, so each line names the role it is for. */
   readonly rules: readonly string[];
   readonly form: "message" | "json";
@@ -27,20 +27,20 @@ export const PUBLIC_VERDICTS =
 export const MEMBER_DUTY =
   "Stay within your expertise. If a question is outside it, ask the colleague who knows. Speak in the first person and in your own style. You are a full member of this meeting, not an assistant.";
 
-const LONE_DUTY =
+const SINGLE_DUTY =
   "Stay within your expertise, and say when a question is outside it. Answer in the first person and in your own style. Your answer counts as much as any other.";
 
 /** Everybody answers once, in JSON, without seeing the others. */
-export function aloneHouse(rule: string): House {
+export function aloneHouse(rule: string): MeetingRules {
   const rules = [rule, ...COMMON_RULES];
-  return { rules, form: "json", withdraws: false, standing: "none", duty: LONE_DUTY };
+  return { rules, form: "json", withdraws: false, standing: "none", duty: SINGLE_DUTY };
 }
 
 export const AGENT_DUTY =
   "You run the meeting. You do not vote or take sides. Do only what each instruction asks.";
 
 /** The default: an open debate from which members withdraw one by one. */
-export const OPEN_TABLE: House = {
+export const OPEN_TABLE: MeetingRules = {
   rules: [
     "One person speaks at a time. Speak only when it is your turn.",
     "Respond to what others said, by name, before you add something new. Do not repeat points.",
@@ -66,7 +66,7 @@ export function noneRule(verdict: string, reasons: string): string {
   return `If the documents are not enough to decide, use the ${verdict} ${NONE} and say in ${reasons} what is missing.`;
 }
 
-export function replyForm({ form, withdraws }: House, prompt: PromptSettings): string {
+export function replyForm({ form, withdraws }: MeetingRules, prompt: PromptSettings): string {
   if (form === "json") return IN_JSON;
   const { scaffold = "verdict-first" } = prompt;
   return prompt.form === "json" ? messageInJson(withdraws) : messageForm(withdraws, scaffold);

@@ -15,7 +15,7 @@ import {
   truthFor,
 } from "../study.ts";
 
-export type SeenStudy = {
+export type StudyData = {
   readonly study: Study;
   readonly held: readonly StudiedMeeting[];
   readonly failed: number;
@@ -23,14 +23,14 @@ export type SeenStudy = {
   readonly read: ReadonlyMap<string, MeetingRead>;
 };
 
-export type SeenArm = {
+export type ArmData = {
   readonly scenario: StudiedScenario;
   readonly arm: Study["arms"][number];
   readonly name: string;
   readonly meetings: readonly StudiedMeeting[];
 };
 
-export function armsOf({ study, held }: Pick<SeenStudy, "study" | "held">): readonly SeenArm[] {
+export function armsOf({ study, held }: Pick<StudyData, "study" | "held">): readonly ArmData[] {
   return study.scenarios.flatMap((scenario) =>
     study.arms.map((arm) => ({
       ...{ scenario, arm, name: study.scenarios.length > 1 ? `${scenario.name}, ${arm.name}` : arm.name },
@@ -39,15 +39,15 @@ export function armsOf({ study, held }: Pick<SeenStudy, "study" | "held">): read
   );
 }
 
-export function ownArms(seen: Pick<SeenStudy, "study" | "held">): readonly SeenArm[] {
+export function ownArms(seen: Pick<StudyData, "study" | "held">): readonly ArmData[] {
   return armsOf(seen).filter(
     ({ arm }) => arm.made === null || arm.made.by === "models" || arm.made.by === "orders",
   );
 }
 
-export type SeenPair = { readonly first: SeenArm; readonly second: SeenArm };
+export type PairData = { readonly first: ArmData; readonly second: ArmData };
 
-export function comparedPairs(seen: Pick<SeenStudy, "study" | "held">): readonly SeenPair[] {
+export function comparedPairs(seen: Pick<StudyData, "study" | "held">): readonly PairData[] {
   const { study } = seen;
   const arms = armsOf(seen);
   return study.scenarios.flatMap(({ name }) =>
@@ -56,27 +56,27 @@ export function comparedPairs(seen: Pick<SeenStudy, "study" | "held">): readonly
 }
 
 function pairOf(
-  arms: readonly SeenArm[],
+  arms: readonly ArmData[],
   scenario: string,
   ...[first, second]: [string, string]
-): SeenPair | null {
+): PairData | null {
   const find = (arm: string) => arms.find((each) => each.scenario.name === scenario && each.arm.name === arm);
   const [one, other] = [find(first), find(second)];
   return one && other ? { first: one, second: other } : null;
 }
 
 export function madeFrom<By extends string>(
-  arms: readonly SeenArm[],
-  base: SeenArm,
+  arms: readonly ArmData[],
+  base: ArmData,
   by: By,
-): readonly SeenArm[] {
+): readonly ArmData[] {
   return arms.filter(
     ({ scenario, arm }) =>
       scenario.name === base.scenario.name && arm.made?.by === by && arm.made.of === base.arm.name,
   );
 }
 
-export function readOf({ read }: SeenStudy, meetings: readonly StudiedMeeting[]): readonly MeetingRead[] {
+export function readOf({ read }: StudyData, meetings: readonly StudiedMeeting[]): readonly MeetingRead[] {
   return meetings.flatMap((meeting) => read.get(keyOf(meeting)) ?? []);
 }
 
@@ -87,14 +87,14 @@ export function labelsOf(meetings: readonly StudiedMeeting[]): readonly string[]
 }
 
 /** Of two outcomes one is enough: `for` if present. */
-export function tellingLabels(meetings: readonly StudiedMeeting[]): readonly string[] {
+export function distinctLabels(meetings: readonly StudiedMeeting[]): readonly string[] {
   const labels = labelsOf(meetings);
   if (labels.length !== 2) return labels;
   return labels.includes("for") ? ["for"] : labels.slice(0, 1);
 }
 
 export function judgeOf(
-  { study }: Pick<SeenStudy, "study">,
+  { study }: Pick<StudyData, "study">,
   meeting: StudiedMeeting,
 ): {
   readonly verdict: (id: string | null) => boolean;

@@ -37,7 +37,7 @@ type ToProcess =
   | { readonly do: "learn"; readonly cell: number; readonly matter: Scenario }
   | { readonly do: "hold"; readonly cell: number; readonly key: MeetingKey; readonly path: string };
 
-type ToldOfMeeting = { readonly key: MeetingKey } & HeldOne;
+type MeetingMessage = { readonly key: MeetingKey } & RunOne;
 
 type ProcessesSetup = {
   readonly start: () => ChildProcess;
@@ -53,7 +53,7 @@ const AHEAD = 3;
 const ATTEMPTS = 3;
 
 /** For simulated members: one process can be killed without the others. */
-export function heldInProcesses({ start, count, folder, shown, durability }: ProcessesSetup): Executor {
+export function runInProcesses({ start, count, folder, shown, durability }: ProcessesSetup): Executor {
   return {
     async hold(jobs, onResult, signal) {
       const left = jobs[Symbol.iterator]();
@@ -128,7 +128,7 @@ function serving(
       if (held.size === 0) child.dismiss();
     };
     child.onMessage((message) => {
-      const { key, ...result } = message as ToldOfMeeting;
+      const { key, ...result } = message as MeetingMessage;
       const job = held.get(keyOf(key));
       held.delete(keyOf(key));
       if (job) onResult({ job, ...result });
@@ -154,9 +154,9 @@ export async function serveStudy(parent: Parent): Promise<void> {
     const matter = matters.get(cell);
     if (!matter || !begun || drain.signal.aborted) return;
     const { folder, shown, durability } = begun;
-    const told: ToldOfMeeting = {
+    const told: MeetingMessage = {
       key,
-      ...(await holdOne({
+      ...(await runOne({
         ...{ key, folder, shown, path, durability },
         cell: { matter, protocol: protocolOf(matter.protocol) },
         ports: {
@@ -194,11 +194,11 @@ type MeetingOfStudy = {
 };
 
 /** A result, or why the meeting stopped before it had one. `isFinal`: no other meeting could go on either. */
-export type HeldOne =
+export type RunOne =
   | { readonly row: ResultRow }
   | { readonly stopped: string; readonly isFinal: boolean; readonly answeredBy?: string };
 
-export async function holdOne(holding: MeetingOfStudy): Promise<HeldOne> {
+export async function runOne(holding: MeetingOfStudy): Promise<RunOne> {
   const { key, path, cell, shown } = holding;
   const running: { meeting?: Meeting } = {};
   const ended = (status: ResultRow["status"], reason: string | null, head = running.meeting?.journal.head) =>
@@ -261,7 +261,7 @@ function ready({ cell, key, ports, durability, approvals }: MeetingOfStudy, plac
 }
 
 /** Null where only the meeting itself has failed: the study goes on. */
-function stopOf(result: MeetingResult, { events }: Journal): Exclude<HeldOne, { row: unknown }> | null {
+function stopOf(result: MeetingResult, { events }: Journal): Exclude<RunOne, { row: unknown }> | null {
   const reason = "reason" in result ? result.reason : "";
   if (result.status === "aborted") return { stopped: reason, isFinal: false };
   const last = events.at(-1);

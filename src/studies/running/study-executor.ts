@@ -1,5 +1,5 @@
 import { type Approvals, appraise, approvalsOf } from "../../engine/meeting/money/approval.ts";
-import { requirePrices } from "../../engine/meeting/money/purse.ts";
+import { requirePrices } from "../../engine/meeting/money/budget.ts";
 import { budgetWithin, moneyPorts, wallClock } from "../../home/money/money.ts";
 import type { Io } from "../../home/process/io.ts";
 import { ownParts } from "../../home/settings/own-code.ts";
@@ -7,17 +7,21 @@ import { type CallFlags, modelPorts, withPatience } from "../../home/settings/se
 import { ownOf } from "../../lists.ts";
 import { createThrottle, type Throttle, type ThrottleOptions } from "../../models/calls/throttle.ts";
 import { opened } from "../../run/run.ts";
-import { heldByWorkers, type OnDatabaseFlags } from "../cluster/by-workers.ts";
-import type { StudyToHold } from "../opening/open-study.ts";
+import { type OnDatabaseFlags, runByWorkers } from "../cluster/by-workers.ts";
+import type { StudyToRun } from "../opening/open-study.ts";
 import type { StudyPlan } from "../opening/plan.ts";
 import type { StudyFolder } from "../results.ts";
 import type { Executor, StudyJob } from "../study.ts";
-import { type HeldOne, heldInProcesses, holdOne } from "./processes.ts";
+import { type RunOne, runInProcesses, runOne } from "./processes.ts";
 
-export type StudyLeave = { readonly by: string; readonly because?: string | undefined; readonly upTo: number };
+export type StudyApproval = {
+  readonly by: string;
+  readonly because?: string | undefined;
+  readonly upTo: number;
+};
 
 /** What the folder has: keys of its meetings, and how many are left. */
-export type HeldBefore = {
+export type RunBefore = {
   readonly done: ReadonlySet<string>;
   readonly failed: number;
   readonly left: number;
@@ -25,27 +29,27 @@ export type HeldBefore = {
 };
 
 export type StudyWork = {
-  readonly opened: StudyToHold;
+  readonly opened: StudyToRun;
   readonly folder: StudyFolder;
   readonly shown: string;
   readonly flags: OnDatabaseFlags & CallFlags;
-  readonly before: HeldBefore;
+  readonly before: RunBefore;
   readonly places: number;
-  readonly leave: StudyLeave;
+  readonly leave: StudyApproval;
   readonly plan: StudyPlan;
 };
 
-type StudyHolder = { readonly executor: Executor; readonly spent: () => number };
+type StudyRunner = { readonly executor: Executor; readonly spent: () => number };
 
 /** Workers of a database if asked for; else processes where meetings are many and free, else this one. */
-export function executorOf(io: Io, work: StudyWork): StudyHolder {
+export function executorOf(io: Io, work: StudyWork): StudyRunner {
   const { opened, flags, places, plan, before } = work;
   if (flags.on !== undefined) return byWorkers(io, work);
   const isBuiltIn = opened.cells.every(({ protocol }) => protocol.builtIn);
   const count = Math.min(places, before.left);
   const start = io.startChild;
   if (plan.isSimulated && isBuiltIn && start && count > 1 && before.left >= WORTH_A_PROCESS) {
-    const executor = heldInProcesses({
+    const executor = runInProcesses({
       start: () => start(["study", "hold"]),
       count,
       ...{ folder: work.folder.folder, shown: work.shown, durability: durabilityOf(opened) },
@@ -55,13 +59,13 @@ export function executorOf(io: Io, work: StudyWork): StudyHolder {
   return here(io, work, plan.isSimulated ? 1 : count);
 }
 
-function byWorkers(io: Io, work: StudyWork): StudyHolder {
+function byWorkers(io: Io, work: StudyWork): StudyRunner {
   const { folder, flags } = work;
   const { outer, study, parts } = work.opened;
   const approvals = approvalsFor(io, work.opened, work.leave);
   const models = callPorts(io, work);
   if (study.limits.dollars !== null) requireKnownPrices(work.opened);
-  return heldByWorkers(io, {
+  return runByWorkers(io, {
     ...{ flags, study, folder: folder.folder },
     upTo: mostOf(work),
     most: outer.budget,
@@ -77,7 +81,7 @@ function byWorkers(io: Io, work: StudyWork): StudyHolder {
   });
 }
 
-function here(io: Io, work: StudyWork, count: number): StudyHolder {
+function here(io: Io, work: StudyWork, count: number): StudyRunner {
   const { opened, folder, shown, plan, before } = work;
   const { outer, study } = opened;
   const approvals = approvalsFor(io, opened, work.leave);
@@ -88,8 +92,8 @@ function here(io: Io, work: StudyWork, count: number): StudyHolder {
   });
   if (study.limits.dollars !== null) requireKnownPrices(opened);
   const throttle = sharedThrottles(typeof models.throttle === "function" ? undefined : models.throttle);
-  const executor = heldTogether(count, (job, drain) =>
-    holdOne({
+  const executor = runTogether(count, (job, drain) =>
+    runOne({
       ...{ key: job.key, path: job.path, cell: job.cell, folder: folder.folder, shown },
       ...{ durability: durabilityOf(opened), approvals: approvals(job) },
       // The sum for all meetings was agreed to before the first of them.
@@ -103,7 +107,7 @@ function callPorts(io: Io, { opened: { outer }, flags }: StudyWork) {
   return modelPorts(io, { ...outer, models: withPatience(outer.models, flags) });
 }
 
-function durabilityOf({ outer }: StudyToHold) {
+function durabilityOf({ outer }: StudyToRun) {
   return outer.stated.durability ?? "normal";
 }
 
@@ -113,8 +117,8 @@ function mostOf({ plan, leave }: StudyWork): number {
 
 function approvalsFor(
   io: Io,
-  { outer, study }: StudyToHold,
-  { by, because }: StudyLeave,
+  { outer, study }: StudyToRun,
+  { by, because }: StudyApproval,
 ): (job: StudyJob) => Approvals | undefined {
   const at = wallClock(io);
   return ({ key, cell }) => {
@@ -138,7 +142,7 @@ function approvalsFor(
 /** Fewer meetings are over before processes have started. */
 const WORTH_A_PROCESS = 24;
 
-function requireKnownPrices({ cells, outer }: StudyToHold): void {
+function requireKnownPrices({ cells, outer }: StudyToRun): void {
   for (const { matter } of cells) {
     const specs = matter.members.map(({ id, model }) => [id, { spec: model }] as const);
     requirePrices(
@@ -149,7 +153,7 @@ function requireKnownPrices({ cells, outer }: StudyToHold): void {
   }
 }
 
-function heldTogether(places: number, hold: (job: StudyJob, drain: AbortSignal) => Promise<HeldOne>): Executor {
+function runTogether(places: number, hold: (job: StudyJob, drain: AbortSignal) => Promise<RunOne>): Executor {
   return {
     async hold(jobs, onResult, signal) {
       const left = jobs[Symbol.iterator]();

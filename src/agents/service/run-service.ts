@@ -15,16 +15,16 @@ import type { Io } from "../../home/process/io.ts";
 import { changesIn } from "../../home/records/transcript-folder.ts";
 import { newCode, ownerOf, reserveSeats } from "../../home/seats/seat-store.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
-import { leaveChecked } from "../../run/answers.ts";
+import { writeChecked } from "../../run/answers.ts";
 import { type Prepared, requireSpeakers } from "../../run/prepare/prepare.ts";
 import type { ScenarioFlags } from "../../run/prepare/scenario-flags.ts";
 import { holderIn } from "../../scenario/schema/scenario.ts";
 import { type AskedMatter, appraised, namedMatter } from "./matters.ts";
 import type { ReadMeeting } from "./records.ts";
 
-const HELD_FOLDER = ".held";
+const RUN_FOLDER = ".held";
 
-type HoldingSetup = {
+type RunServiceSetup = {
   readonly io: Io;
   readonly folder: string;
   readonly placeOf: (id: string) => string;
@@ -59,14 +59,14 @@ const BEGUN_MS = 25_000;
 const CALLED_MS = 1_000;
 
 /** Separate processes, so that the end of a server ends no meeting. */
-export function holdingDesk({ io, folder, placeOf, budget, onBegun }: HoldingSetup) {
+export function runService({ io, folder, placeOf, budget, onBegun }: RunServiceSetup) {
   const start = io.startProgram ?? startProgram;
   let left = budget;
   /** So that several who wait do not start one process each. */
   const goingOn = new Set<string>();
 
   async function put(asked: AskedMeeting, mayPropose: boolean): Promise<MeetingAsked> {
-    const { named, flags: given } = await namedMatter(io, join(folder, HELD_FOLDER), asked);
+    const { named, flags: given } = await namedMatter(io, join(folder, RUN_FOLDER), asked);
     const flags = withMinutes(given, asked.answerMinutes);
     const { prepared, appraisal, needs, notes } = await appraised(io, named, flags, asked.by);
     requireSpeakers(io, prepared.scenario, prepared.outer);
@@ -82,15 +82,15 @@ export function holdingDesk({ io, folder, placeOf, budget, onBegun }: HoldingSet
     return held(asked, named, { prepared, flags, notes, leave });
   }
 
-  async function held(asked: AskedMeeting, named: string, { prepared, flags, notes, leave }: MatterToHold) {
+  async function held(asked: AskedMeeting, named: string, { prepared, flags, notes, leave }: MatterToRun) {
     const seed = String(prepared.settings.values.seed ?? randomInt(1, 1_000_000));
     const id = freeName(folder, `${prepared.scenario.name}-${seed}`.replaceAll(/[^\w-]+/g, "-").slice(0, 80));
     const codes = prepared.scenario.members.flatMap((seat) => {
       const person = outsiderOn(seat);
       return person === null ? [] : [{ seat: seat.id, person, ...newCode() }];
     });
-    const beside = join(folder, HELD_FOLDER, id);
-    mkdirSync(join(folder, HELD_FOLDER), { recursive: true, mode: 0o700 });
+    const beside = join(folder, RUN_FOLDER, id);
+    mkdirSync(join(folder, RUN_FOLDER), { recursive: true, mode: 0o700 });
     const digests = Object.fromEntries(codes.map(({ seat, digest }) => [seat, digest]));
     writeFileSync(`${beside}.codes`, JSON.stringify(digests), { mode: 0o600 });
     const argv = [
@@ -111,14 +111,14 @@ export function holdingDesk({ io, folder, placeOf, budget, onBegun }: HoldingSet
     start: (asked: AskedMeeting) => put(asked, false),
     propose: (asked: AskedMeeting) => put(asked, true),
     changes: (id: string) => changesIn(placeOf(id)),
-    act: (id: string, act: Act) => leaveChecked(placeOf(id), id, act),
+    act: (id: string, act: Act) => writeChecked(placeOf(id), id, act),
     /** Continues a meeting that no process holds, if that costs nothing. */
     async goOn(meeting: ReadMeeting) {
       if (meeting.isHeld || meeting.events.at(-1)?.type === "meeting.closed") return;
       const { id } = meeting;
       if (goingOn.has(id)) return;
       requireFree(meeting);
-      const beside = join(folder, HELD_FOLDER, id);
+      const beside = join(folder, RUN_FOLDER, id);
       const argv = ["resume", join(folder, id), "--quiet", "--wait", `--codes=${beside}.codes`];
       goingOn.add(id);
       start(argv, io.cwd, `${beside}.log`).ended.finally(() => goingOn.delete(id));
@@ -126,7 +126,7 @@ export function holdingDesk({ io, folder, placeOf, budget, onBegun }: HoldingSet
   };
 }
 
-type MatterToHold = {
+type MatterToRun = {
   readonly prepared: Prepared;
   readonly flags: ScenarioFlags;
   readonly notes: readonly string[];
