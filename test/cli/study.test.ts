@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { type ResultRow, readStudy, readTranscript } from "boardroom";
 import { describe, expect, test } from "vitest";
@@ -50,6 +50,18 @@ describe("boardroom study run", () => {
       expect((await cli(["verify", join("held", row.path)], { cwd })).code).toBe(0);
     }
   });
+});
+
+test("a study stops in order when its results cannot be written, and counts the meeting later", async () => {
+  const cwd = folderWith(STUDY);
+  mkdirSync(join(cwd, "held"));
+  symlinkSync(join(cwd, "missing/results.jsonl"), join(cwd, "held/results.jsonl"));
+  const { code, err } = await run(cwd, ["--output", "held"]);
+  expect(code).toBe(4);
+  expect(err).toContain("The study stopped: the file cannot be written (ENOENT)");
+  rmSync(join(cwd, "held/results.jsonl"));
+  expect((await run(cwd, ["--output", "held"])).code).toBe(0);
+  expect(await rowsIn(join(cwd, "held"))).toHaveLength(8);
 });
 
 describe("a study is refused before anything is held", () => {

@@ -14,7 +14,7 @@ import {
 } from "../../engine/transcript/journal.ts";
 import { isVacant, JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { BoardroomError } from "../../errors.ts";
-import type { ChildProcess, Parent } from "../../home/process/child-process.ts";
+import { type ChildProcess, type Parent, sweep } from "../../home/process/child-process.ts";
 import { pendingTranscript, tombstoneIn } from "../../home/records/transcript-folder.ts";
 import { protocolOf } from "../../home/settings/protocols.ts";
 import { type Matter, run } from "../../run/run.ts";
@@ -143,11 +143,15 @@ function serving(
   });
 }
 
+/** Meetings. A sweep takes as long as half a meeting. */
+const SWEPT_AFTER = 10;
+
 export async function serveStudy(parent: Parent): Promise<void> {
   const registry = createBuiltInRegistry({ env: {}, settings: {} });
   const matters = new Map<number, Scenario>();
   let begun: Extract<ToProcess, { do: "begin" }> | null = null;
   let last: Promise<void> = Promise.resolve();
+  let held = 0;
   const drain = new AbortController();
 
   async function hold({ cell, key, path }: Extract<ToProcess, { do: "hold" }>): Promise<void> {
@@ -166,6 +170,8 @@ export async function serveStudy(parent: Parent): Promise<void> {
       })),
     };
     parent.send(told);
+    held += 1;
+    if (held % SWEPT_AFTER === 0) sweep();
   }
 
   return new Promise((resolve) => {

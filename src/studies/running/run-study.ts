@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { systemClocks } from "../../engine/meeting/contract/clocks.ts";
 import { modelApproval, tierOf, unknownPrice } from "../../engine/meeting/money/approval.ts";
+import { BoardroomError } from "../../errors.ts";
 import { type ApprovalFlags, approvalFor, SOMEBODY } from "../../home/money/approvals.ts";
 import { cores } from "../../home/process/child-process.ts";
 import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
@@ -122,22 +123,35 @@ async function hold(io: Io, work: StudyWork): Promise<StudyEnded> {
   function* missing(): Generator<StudyJob> {
     for (const job of jobsOf(opened)) if (!before.done.has(keyOf(job.key))) yield job;
   }
+  const stop = (why: string): void => {
+    broken ??= why;
+    ending.abort(why);
+  };
   const onResult: Parameters<Executor["hold"]>[1] = (result) => {
     if ("row" in result) {
+      const unwritten = writing(() => folder.add(result.row));
+      if (unwritten !== null) return stop(unwritten);
       if (result.row.status === "failed") failed += 1;
-      folder.add(result.row);
-      progress.row(failed);
-      return;
+      return progress.row(failed);
     }
     if (result.answeredBy !== undefined) waiting.push(result.answeredBy);
-    if (!result.isFinal) return;
-    broken ??= result.stopped;
-    ending.abort(result.stopped);
+    if (result.isFinal) stop(result.stopped);
   };
   const signal = io.stopSignal();
   await executor.hold(missing(), onResult, AbortSignal.any([signal, ending.signal]));
   progress.end();
   return { failed, waiting, broken: signal.aborted ? String(signal.reason) : broken };
+}
+
+/** Why a result cannot be written. Its meeting is counted by the next run. */
+function writing(add: () => void): string | null {
+  try {
+    add();
+    return null;
+  } catch (error) {
+    if (error instanceof BoardroomError) return error.problems.map(({ message }) => message).join("; ");
+    throw error;
+  }
 }
 
 const BAR = 24;
