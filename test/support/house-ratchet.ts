@@ -42,10 +42,10 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
       "scenario/schema/script.ts",
     ],
   },
-  showing: { most: 5000, now: 6282, files: ["showing/", "engine/words/"] },
+  showing: { most: 5000, now: 6270, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, files: ["screens/tui/", "screens/watch/"] },
   "pages and web": { most: 4700, files: ["screens/"] },
-  studies: { most: 5200, now: 6001, files: ["studies/", "cli/ranking/"] },
+  studies: { most: 5200, now: 6021, files: ["studies/", "cli/ranking/"] },
   "mcp and mesh": { most: 2600, now: 3060, files: ["agents/"] },
   "run and home": { most: 4400, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
@@ -55,7 +55,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 70_949 };
+export const LINES: Budget = { most: 67_200, now: 70_962 };
 export const FILES: Budget = { most: 460, now: 461 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };

@@ -61,7 +61,7 @@ export function verdictTable(state: MeetingState, facts: TableFacts): VerdictTab
       members.map(({ final }) => final),
       scenario.verdicts,
     ),
-    outcome: state.outcome && copyOutcome(state.outcome),
+    outcome: state.outcome,
     dissent: dissenters(state, members),
     ending: state.ending && { ...state.ending },
     startedAt: state.startedAt,
@@ -207,10 +207,6 @@ function sideOf(state: MeetingState, verdict: string | null): MemberRow["side"] 
   return state.scenario.verdicts.find(({ id }) => id === verdict)?.side ?? null;
 }
 
-function copyOutcome(outcome: NonNullable<MeetingState["outcome"]>): Outcome {
-  return { ...outcome, votes: { ...outcome.votes } };
-}
-
 type KeptAnswers = {
   readonly count: number;
   readonly first: string | null;
@@ -243,25 +239,17 @@ export function countVerdicts(
   verdicts: readonly (string | null)[],
   options: readonly Pick<VerdictOption, "id" | "side">[],
 ): Tally {
-  const byOption = new Map(options.map((option) => [option.id, 0]));
-  const bySide = new Map<string, number>([
-    ["for", 0],
-    ["against", 0],
-    ["neutral", 0],
-  ]);
-  let none = 0;
-  for (const verdict of verdicts) {
-    const option = options.find(({ id }) => id === verdict);
-    if (!option) {
-      none += 1;
-      continue;
-    }
-    for (const [counts, key] of [[byOption, option.id] as const, [bySide, option.side] as const])
-      counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
+  const chosen = verdicts.map((verdict) => options.find(({ id }) => id === verdict));
+  const count = (isSo: (option: (typeof chosen)[number]) => boolean) => chosen.filter(isSo).length;
+  const none = count((option) => option === undefined);
+  const sides = ["for", "against", "neutral"] as const;
+  const counted = {
+    options: options.map(({ id }) => [id, count((option) => option?.id === id)]),
+    sides: sides.map((side) => [side, count((option) => option?.side === side)]),
+  };
   return {
-    options: { ...Object.fromEntries(byOption), [NO_VERDICT]: none },
-    sides: { ...Object.fromEntries(bySide), [NO_VERDICT]: none },
+    options: { ...Object.fromEntries(counted.options), [NO_VERDICT]: none },
+    sides: { ...Object.fromEntries(counted.sides), [NO_VERDICT]: none },
   };
 }
 
