@@ -3,7 +3,7 @@ import type { Floor } from "../engine/meeting/contract/floor.ts";
 import type { ProtocolExhibit } from "../engine/meeting/contract/protocol.ts";
 import { runBallot } from "../engine/meeting/decision/ballot.ts";
 import { decide } from "../engine/meeting/decision/decide.ts";
-import { limitReached, mustEnd } from "../engine/meeting/money/limits.ts";
+import { activeMembers, limitReached, mustEnd } from "../engine/meeting/money/limits.ts";
 import { agentModel, agentSeat } from "../engine/meeting/people/process-agents.ts";
 import {
   COMMON_RULES,
@@ -28,7 +28,6 @@ import {
   type SessionState,
   stateEntered,
 } from "./jury/facts.ts";
-import { gather, hasQuorum, present, requiredQuorum } from "./jury/gather.ts";
 import type { PhaseTable } from "./jury/instructions.ts";
 import {
   agendaOf,
@@ -44,7 +43,7 @@ import {
   phasesOf,
   presentingIndex,
 } from "./jury/options.ts";
-import { runPhase } from "./jury/phase.ts";
+import { gather, hasQuorum, requiredQuorum, runPhase } from "./jury/phase.ts";
 import { isTrial, juryClosing, juryColumns, juryOutputs, juryStatus } from "./jury/report.ts";
 import { countTrial, tryCase } from "./jury/trial.ts";
 
@@ -146,7 +145,7 @@ async function keepsQuorum(floor: Floor, { options }: PhaseTable, { name }: Phas
   if (hasQuorum(options, floor.state)) return true;
   const required = requiredQuorum(options, floor.state);
   if (!quorumLost.last(floor.state)) {
-    await quorumLost.record(floor, { required, present: present(floor.state), phase: name });
+    await quorumLost.record(floor, { required, present: activeMembers(floor.state), phase: name });
   }
   return false;
 }

@@ -24,9 +24,12 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
 }
 
 const HELP = `
+Prints the turn at which the meetings diverge, and members that end with another verdict.
 Times, random ids and the providers' counts are not compared.
 
 Examples:
+  boardroom diff hiring-34 hiring-8
+  boardroom diff hiring-34 ../other/transcripts/hiring-34
   boardroom diff transcripts/hiring-34 transcripts/hiring-34-at-12
   boardroom diff transcripts/hiring-34 transcripts/hiring-8 --json | jq .parting`;
 

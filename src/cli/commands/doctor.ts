@@ -1,19 +1,21 @@
 import type { Command } from "commander";
 import type { ApprovalFlags } from "../../home/money/approvals.ts";
+import { askModel } from "../../home/money/ask-model.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, nodeVersion, print, terminalWidth, version } from "../../home/process/io.ts";
-import { type CallFlags, readSettings } from "../../home/settings/settings.ts";
+import { type CallFlags, type ProjectSettings, readSettings } from "../../home/settings/settings.ts";
 import { capabilitiesOf } from "../../models/port/capabilities.ts";
+import { singleRequest } from "../../models/port/layout.ts";
 import { knownModels } from "../../models/pricing/prices.ts";
 import { type ProbeReport, probeProvider } from "../../models/registry/probe.ts";
 import { type Provider, providersOf } from "../../models/registry/providers.ts";
+import { dollarsInWords } from "../../showing/words.ts";
 import { aligned } from "../../text/aligned.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { wrap } from "../../text/wrap.ts";
 import { positiveNumber } from "../terminal/flag-values.ts";
 import { APPROVAL_FLAGS, withFlags } from "../terminal/flags.ts";
 import { ownModelLines } from "../terminal/own-models.ts";
-import { tryModel } from "../terminal/try-model.ts";
 
 type DoctorFlags = ApprovalFlags &
   CallFlags & { readonly offline?: boolean; readonly timeout: number; readonly model?: string };
@@ -131,4 +133,42 @@ function untried({ name, baseUrl, addressFrom, keyVariable, invalid }: Provider,
   const key = keyVariable === null ? "not needed" : env[keyVariable]?.trim() ? "set" : "missing";
   const detail = invalid?.message ?? "";
   return { provider: name, baseUrl, addressFrom, keyVariable, key, status: "not tried", detail };
+}
+
+/** Tokens: room for models that think before they answer. */
+const MOST_OUTPUT = 1_000;
+
+type ToTry = {
+  readonly spec: string;
+  readonly outer: ProjectSettings;
+  readonly flags: ApprovalFlags & CallFlags;
+};
+
+/** Resolves with the exit code; throws a failure with its kind. */
+async function tryModel(io: Io, { spec, outer, flags }: ToTry): Promise<number> {
+  const answered = await askModel(io, {
+    isOneAttempt: true,
+    ...{ spec, outer, flags, most: MOST_OUTPUT, expected: 10 },
+    request: singleRequest({
+      shared: "You are asked whether you can be reached.",
+      cue: "Answer with the one word READY.",
+      maxOutputTokens: MOST_OUTPUT,
+      cacheKey: "doctor",
+    }),
+    told: {
+      as: "caller",
+      does: "Trying",
+      is: "call",
+      ask: "Ask it? [y/N] ",
+      nothing: "Nothing was asked.",
+      without: "A simulated member always answers: name a provider and its model.",
+      code: "draft-failed",
+      failed: "does not answer",
+    },
+  });
+  if (answered === null) return EXIT.waiting;
+  const { answer, cost } = answered;
+  const said = answer.text.replaceAll(/\s+/g, " ").trim().slice(0, 60);
+  print(io.stdout, [`${spec} answers: ${JSON.stringify(said)} (${dollarsInWords(cost)})`]);
+  return EXIT.decided;
 }

@@ -1,14 +1,15 @@
 import type { Floor, Turn } from "../../engine/meeting/contract/floor.ts";
 import { runBallot } from "../../engine/meeting/decision/ballot.ts";
-import { mustEnd } from "../../engine/meeting/money/limits.ts";
+import { asking, form, orNull, words, yesNo } from "../../engine/meeting/form/reply-form.ts";
+import { activeMembers, mustEnd } from "../../engine/meeting/money/limits.ts";
+import { personOn } from "../../engine/meeting/people/person.ts";
 import { selectSpeaker } from "../../engine/meeting/procedure/select-speaker.ts";
 import { certain, type Selection, select } from "../../engine/routing/select.ts";
 import { type Selector, type Situation, situationOf } from "../../engine/routing/selector.ts";
 import { weighted } from "../../engine/routing/selectors.ts";
 import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
-import { ownOf } from "../../lists.ts";
-import { phaseEnded, phaseEntered, phaseSkipped, type Topic, turnTimedOut } from "./facts.ts";
-import { after, present } from "./gather.ts";
+import { ownOf, pairs } from "../../lists.ts";
+import { phaseEnded, phaseEntered, phaseSkipped, quorumChecked, type Topic, turnTimedOut } from "./facts.ts";
 import {
   askAnswer,
   askPhase,
@@ -18,13 +19,13 @@ import {
   type Course,
   type PhaseTable,
 } from "./instructions.ts";
-import { goingRound, type Phase } from "./options.ts";
+import { goingRound, type JuryOptions, type Phase } from "./options.ts";
 
 type EndedBy = "criteria" | "timeout" | "cancel";
 
 export async function runPhase(floor: Floor, course: Course): Promise<void> {
   const { phase, table } = course;
-  if (needsTwo(phase) && present(floor.state).length < 2) return await skipPhase(floor, course);
+  if (needsTwo(phase) && activeMembers(floor.state).length < 2) return await skipPhase(floor, course);
   const { startedAt } = await enterPhase(floor, course);
   const taken: TurnTaken[] = [];
   const rounds = course.isPresenting ? goingRound(table) : [];
@@ -48,7 +49,7 @@ function needsTwo({ crossExamination, speakingOrder }: Phase): boolean {
 }
 
 async function skipPhase(floor: Floor, { phase: { name }, index }: Course): Promise<void> {
-  const here = present(floor.state).length;
+  const here = activeMembers(floor.state).length;
   const why = `it needs two members, and ${here === 0 ? "none" : "one"} is present`;
   await phaseSkipped.record(floor, { index, name, at: floor.state.now, why });
 }
@@ -58,10 +59,10 @@ async function goRound(
   course: Course,
   { topic, taken }: { readonly topic: Topic; readonly taken: TurnTaken[] },
 ): Promise<void> {
-  for (const speaker of present(floor.state)) {
+  for (const speaker of activeMembers(floor.state)) {
     await floor.hear();
     if (mustEnd(floor.state)) return;
-    if (!present(floor.state).includes(speaker)) continue;
+    if (!activeMembers(floor.state).includes(speaker)) continue;
     const cue = askRound({ table: course.table, state: floor.state, speaker }, course.phase, topic);
     taken.push(takenBy(speaker, await timed(floor, course, speaker, () => floor.turn(speaker, cue))));
   }
@@ -129,7 +130,7 @@ function takenBy(member: string, turn: Turn): TurnTaken {
 type Progress = { readonly startedAt: string; readonly taken: readonly TurnTaken[] };
 
 function endOf(state: MeetingState, phase: Phase, { startedAt, taken }: Progress): EndedBy | null {
-  const here = present(state);
+  const here = activeMembers(state);
   if (mustEnd(state) || here.length === 0) return "cancel";
   if (phase.crossExamination && here.length === 1) return "cancel";
   const isOver = phase.phaseDuration !== undefined && state.now >= after(startedAt, phase.phaseDuration);
@@ -232,7 +233,7 @@ function onlyOne(
   phase: Phase,
   { situation, waiting, taken }: StillWaiting,
 ): Selection | null {
-  const isAlone = present(state).length === 1 && taken.length > 0;
+  const isAlone = activeMembers(state).length === 1 && taken.length > 0;
   const [next] = waiting;
   if (next === undefined || phase.completionCriteria === "time-based" || isAlone) return null;
   return certain(situation, next, "open", "no other member has more to say");
@@ -240,7 +241,7 @@ function onlyOne(
 
 /** In an open phase any number of times, except after silence or agreeing that it may end. */
 function mayStillSpeak(state: MeetingState, phase: Phase, taken: readonly TurnTaken[]): string[] {
-  const here = present(state);
+  const here = activeMembers(state);
   const isOpen = phase.speakingOrder === "open";
   const counted = isOpen ? taken.slice(taken.findLastIndex(({ how }) => how === "spoke") + 1) : taken;
   const isReady = (id: string) => taken.some(({ member, ready }) => member === id && ready);
@@ -255,11 +256,81 @@ const claiming: Selector = { ...weighted, name: "sequential", why: "claims the f
 
 function among(state: MeetingState, ids: readonly string[]): Situation {
   const situation = situationOf(state);
-  const requested =
-    situation.requested !== null && ids.includes(situation.requested) ? situation.requested : null;
+  const requested = ids.find((id) => id === situation.requested) ?? null;
   const candidates = ids.map((seat) => {
     const { messages, passes } = memberOf(state, seat);
     return { seat, turns: messages + passes, talkativeness: 1 };
   });
   return { ...situation, candidates, requested };
+}
+
+export function requiredQuorum({ quorum }: JuryOptions, { scenario }: MeetingState): number {
+  return quorum ?? scenario.members.length;
+}
+
+export function hasQuorum(options: JuryOptions, state: MeetingState): boolean {
+  return activeMembers(state).length >= requiredQuorum(options, state);
+}
+
+/** Seconds between two calls of the roll. */
+const CALL_AGAIN = 10;
+
+const readyForm = form(
+  "roll-call",
+  { ready: yesNo(), note: orNull(words("anything that must be known first")) },
+  { isInstead: true },
+);
+
+const rollCall = {
+  ...asking(readyForm, []),
+  text: `Are you ready to begin? ${readyForm.line}`,
+};
+
+/** Until all people are ready and a quorum, or time is up. Models are ready at once. False without a quorum. */
+export async function gather(floor: Floor, phase: Phase, options: JuryOptions, of: number): Promise<boolean> {
+  const startedAt = floor.state.now;
+  await phaseEntered.record(floor, { index: 0, name: phase.name, of, at: startedAt });
+  const required = requiredQuorum(options, floor.state);
+  const limit = after(startedAt, phase.phaseDuration ?? options.gatheringTimeout);
+  const isPerson = (id: string) => personOn(memberOf(floor.state, id).seat) !== null;
+  const ready = new Set(activeMembers(floor.state).filter((id) => !isPerson(id)));
+  let isComplete = false;
+  for (;;) {
+    for (const id of await callRoll(floor, ready)) ready.add(id);
+    isComplete = activeMembers(floor.state).every((id) => ready.has(id)) && ready.size >= required;
+    const next = after(floor.state.now, CALL_AGAIN);
+    if (isComplete || next > limit || activeMembers(floor.state).length === 0) break;
+    await floor.wait(next);
+  }
+  const here = activeMembers(floor.state).filter((id) => ready.has(id));
+  const met = here.length >= required;
+  await quorumChecked.record(floor, { required, present: here, met });
+  await phaseEnded.record(floor, {
+    index: 0,
+    name: phase.name,
+    startedAt,
+    endedAt: floor.state.now,
+    endedBy: isComplete ? "criteria" : "timeout",
+    spoken: [],
+    ready: here,
+    skipped: floor.state.scenario.members.map(({ id }) => id).filter((id) => !here.includes(id)),
+    unspoken: [],
+  });
+  return met;
+}
+
+async function callRoll(floor: Floor, ready: ReadonlySet<string>): Promise<string[]> {
+  const asked = activeMembers(floor.state).filter((id) => !ready.has(id));
+  if (asked.length === 0) return [];
+  const answers = await floor.parallel(
+    asked.map((id) => (branch: Floor) => branch.turn(id, rollCall)),
+    { speakers: asked },
+  );
+  return pairs(asked, answers).flatMap(([id, turn]) =>
+    turn.status === "spoke" && turn.reply.ready ? [id] : [],
+  );
+}
+
+function after(at: string, seconds: number): string {
+  return new Date(Date.parse(at) + seconds * 1000).toISOString();
 }

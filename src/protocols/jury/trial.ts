@@ -2,17 +2,16 @@ import type { Floor } from "../../engine/meeting/contract/floor.ts";
 import type { Vote } from "../../engine/meeting/contract/protocol.ts";
 import { runBallot } from "../../engine/meeting/decision/ballot.ts";
 import { asVoted, turnoutOf } from "../../engine/meeting/decision/decide.ts";
-import { mustEnd } from "../../engine/meeting/money/limits.ts";
+import { activeMembers, mustEnd } from "../../engine/meeting/money/limits.ts";
 import type { BallotKind, Outcome } from "../../engine/transcript/events.ts";
 import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
 import { lastOf, nonEmpty } from "../../lists.ts";
 import { NONE, type Scenario, type Side } from "../../scenario/schema/scenario.ts";
 import { plainId } from "../../text/plain.ts";
 import { type BallotCount, ballotCounted, quorumLost } from "./facts.ts";
-import { hasQuorum, present, requiredQuorum } from "./gather.ts";
 import { ballotChanges, type Course } from "./instructions.ts";
 import { FOREPERSON, type TrialOptions } from "./options.ts";
-import { endPhase, enterPhase, type TurnTaken, takeNext } from "./phase.ts";
+import { endPhase, enterPhase, hasQuorum, requiredQuorum, type TurnTaken, takeNext } from "./phase.ts";
 
 export async function tryCase(floor: Floor, course: Course, trial: TrialOptions): Promise<Outcome> {
   await say(floor, "charge", chargeWords(floor.state.scenario, trial));
@@ -45,9 +44,9 @@ function mayGoOn(state: MeetingState, { table }: Course, trial: TrialOptions): b
 }
 
 async function talk(floor: Floor, course: Course, trial: TrialOptions, taken: TurnTaken[]): Promise<void> {
-  const turns = trial.talkBetween ?? present(floor.state).length;
+  const turns = trial.talkBetween ?? activeMembers(floor.state).length;
   const own: TurnTaken[] = [];
-  while (own.length < turns && !mustEnd(floor.state) && present(floor.state).length > 0) {
+  while (own.length < turns && !mustEnd(floor.state) && activeMembers(floor.state).length > 0) {
     if (!(await takeNext(floor, course, own))) break;
   }
   taken.push(...own);
@@ -58,7 +57,7 @@ async function ballot(floor: Floor, course: Course, trial: TrialOptions, kind: B
   const held = before ? votesOf(floor.state) : new Map<string, string | null>();
   const words = reminderWords(floor.state.scenario, trial, kind === "opening");
   await runBallot(floor, kind, {
-    ...{ words, voters: present(floor.state), cue: "trial-ballot" },
+    ...{ words, voters: activeMembers(floor.state), cue: "trial-ballot" },
     ...ballotChanges(floor.state, course.table.options),
   });
   const votes = votesOf(floor.state);
@@ -80,7 +79,7 @@ function afterBallot(state: MeetingState, course: Course, trial: TrialOptions): 
 }
 
 function votesOf(state: MeetingState): Map<string, string | null> {
-  return new Map(present(state).map((id) => [id, memberOf(state, id).ballots.at(-1)?.verdict ?? null]));
+  return new Map(activeMembers(state).map((id) => [id, memberOf(state, id).ballots.at(-1)?.verdict ?? null]));
 }
 
 export function countBallot(
@@ -149,7 +148,7 @@ function isUnmoved(
 function outcomeOf(state: MeetingState, { table }: Course, trial: TrialOptions): Outcome {
   const counts = ballotCounted.all(state);
   const last = lastCount(state);
-  const votes = present(state).map((id) => {
+  const votes = activeMembers(state).map((id) => {
     const ballot = memberOf(state, id).ballots.at(-1);
     return { verdict: ballot?.verdict ?? null, ...(ballot?.abstains && { abstains: true }), weight: 1 };
   });
@@ -170,7 +169,7 @@ function outcomeOf(state: MeetingState, { table }: Course, trial: TrialOptions):
 
 async function recordLoss(floor: Floor, { table, phase }: Course): Promise<void> {
   const required = requiredQuorum(table.options, floor.state);
-  await quorumLost.record(floor, { required, present: present(floor.state), phase: phase.name });
+  await quorumLost.record(floor, { required, present: activeMembers(floor.state), phase: phase.name });
 }
 
 function say(floor: Floor, kind: string, text: string): Promise<void> {
