@@ -69,9 +69,18 @@ export type { MeetingRules } from "./engine/perspective/meeting-rules.ts";
 export type { Prompt } from "./engine/perspective/prompts.ts";
 // Else.
 // Selectors and draws: docs/how-to/write-a-selector.md.
-export { drawFrom, pickWeighted } from "./engine/routing/select.ts";
+export { drawFrom, pickWeighted, select, shuffled } from "./engine/routing/select.ts";
 export { type Candidate, type Situation, situationOf } from "./engine/routing/selector.ts";
-export { type NaturalSettings, natural, roundRobin, weighted } from "./engine/routing/selectors.ts";
+export {
+  answering,
+  leastSpoken,
+  NATURAL_ANSWERS,
+  NATURAL_PRESETS,
+  type NaturalSettings,
+  natural,
+  roundRobin,
+  weighted,
+} from "./engine/routing/selectors.ts";
 // Messages: their form, and what others wrote made safe to quote.
 export { escapeText } from "./engine/scaffold/fields.ts";
 export type {
@@ -118,6 +127,8 @@ export type { KnownModels } from "./models/registry/capabilities-for.ts";
 export type { AddressVariable, Provider, ProviderPreset } from "./models/registry/providers.ts";
 export { createRegistry, type ModelRegistry } from "./models/registry/registry.ts";
 export type { ModelSettings, ProviderSettings } from "./models/registry/settings.ts";
+// Quotes of documents.
+export { type Citable, checkCitation, checkQuotations, type Sources } from "./scenario/documents/citations.ts";
 export type { Lookup, ModelOverrides, ScenarioOverrides, ScenarioSource } from "./scenario/files/source.ts";
 export type { TemplateFile } from "./scenario/loading/template.ts";
 export type { Excluded, Limits, PromptSettings, SamplingSettings } from "./scenario/schema/scenario.ts";

@@ -25,7 +25,13 @@ export {
   type Tier,
 } from "./engine/meeting/money/approval.ts";
 export type { Reserved, SharedBudget } from "./engine/meeting/money/budget.ts";
-export type { Criticality, Level } from "./engine/meeting/money/criticality.ts";
+export {
+  type Criticality,
+  classify,
+  type Level,
+  levelAfter,
+  levelOf,
+} from "./engine/meeting/money/criticality.ts";
 // People at the table.
 export { type Act, type Answer, bringing, type Inbox, memoryInbox } from "./engine/meeting/people/inbox.ts";
 export type { Ports } from "./engine/meeting/turn/runtime.ts";
@@ -47,6 +53,8 @@ export {
 export type { MeetingState, MemberState } from "./engine/transcript/state.ts";
 // What a caller did wrong.
 export { BoardroomError, type ErrorCode, type Place, type Problem } from "./errors.ts";
+// Data next to the records.
+export { openLog } from "./home/log.ts";
 // Who speaks: models of providers, of functions, of this process.
 export {
   type ChatMessage,
@@ -64,6 +72,10 @@ export { chamber } from "./protocols/chamber.ts";
 export { judges } from "./protocols/judges.ts";
 export { jury } from "./protocols/jury.ts";
 export { type RoundsOptions, rounds } from "./protocols/rounds.ts";
+// A board for a question.
+export { composeBoard } from "./run/asking/compose.ts";
+export { frameQuestion } from "./run/asking/frame.ts";
+export { findPanel, listPanels } from "./run/asking/panels.ts";
 // Scenarios and personas: from files, or of data that a program has.
 export { readDocument } from "./scenario/documents/documents.ts";
 export type { DocumentRequest } from "./scenario/documents/extract-text.ts";
@@ -91,6 +103,7 @@ export {
 } from "./scenario/schema/scenario.ts";
 export type { Point, Script, ScriptFile, Voice } from "./scenario/schema/script.ts";
 // What a record comes to, as tables and texts.
+export { crossMarkdown, crossTable } from "./showing/compare/several.ts";
 export { meetingFiles, type Recorded, saveMeeting } from "./showing/files/records.ts";
 export { plainPalette, type TextOptions } from "./showing/palette.ts";
 export { incidents } from "./showing/table/incidents.ts";

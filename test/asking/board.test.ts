@@ -1,8 +1,5 @@
-import { listPersonas, type Persona } from "boardroom";
+import { composeBoard, findPanel, frameQuestion, listPanels, listPersonas, type Persona } from "boardroom";
 import { beforeAll, describe, expect, it } from "vitest";
-import { composeBoard } from "../../src/run/asking/compose.ts";
-import { frameQuestion } from "../../src/run/asking/frame.ts";
-import { findPanel, listPanels } from "../../src/run/asking/panels.ts";
 
 let library: readonly Persona[] = [];
 beforeAll(async () => {

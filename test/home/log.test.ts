@@ -1,9 +1,9 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openLog } from "boardroom";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import { openLog } from "../../src/home/log.ts";
 
 const schema = z.object({ id: z.string(), n: z.number() });
 

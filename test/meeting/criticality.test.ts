@@ -1,8 +1,7 @@
-import type { Proposer } from "boardroom";
+import { classify, levelAfter, levelOf, type Proposer } from "boardroom";
 import { exampleScenario } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { classify, levelAfter, levelOf } from "../../src/engine/meeting/money/criticality.ts";
 import { assessmentSchema } from "../../src/scenario/schema/assessment.ts";
 
 const ALONE = {

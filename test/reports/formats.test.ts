@@ -1,4 +1,6 @@
 import {
+  crossMarkdown,
+  crossTable,
   foldTranscript,
   markdownTable,
   plainPalette,
@@ -10,7 +12,6 @@ import {
   verdictTable,
 } from "boardroom";
 import { describe, expect, test } from "vitest";
-import { crossMarkdown, crossTable } from "../../src/showing/compare/several.ts";
 import { byStrength, STRENGTH_RULE } from "../../src/showing/table/verdict-table.ts";
 import { SIMULATED_NOTICE, verdictsFileSchema } from "../../src/showing/verdict-schema.ts";
 import { escapeMarkdown } from "../../src/text/markdown.ts";

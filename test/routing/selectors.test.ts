@@ -1,23 +1,22 @@
 import type { Selector } from "boardroom";
 import {
+  answering,
   type Candidate,
   drawFrom,
+  leastSpoken,
+  NATURAL_ANSWERS,
+  NATURAL_PRESETS,
   natural,
   pickWeighted,
   roundRobin,
   type Situation,
+  select,
+  shuffled,
   weighted,
 } from "boardroom/extend";
 import { SELECTOR_CONFORMANCE } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { select, shuffled } from "../../src/engine/routing/select.ts";
-import {
-  answering,
-  leastSpoken,
-  NATURAL_ANSWERS,
-  NATURAL_PRESETS,
-} from "../../src/engine/routing/selectors.ts";
 
 function situation(turns: readonly number[], changes: Partial<Situation> = {}): Situation {
   const seats = ["a", "b", "c", "d", "e"].slice(0, turns.length);

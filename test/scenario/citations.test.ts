@@ -1,12 +1,7 @@
+import { type Citable, checkCitation, checkQuotations, type Sources } from "boardroom/extend";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import {
-  type Citable,
-  checkCitation,
-  checkQuotations,
-  parseReference,
-  type Sources,
-} from "../../src/scenario/documents/citations.ts";
+import { parseReference } from "../../src/scenario/documents/citations.ts";
 
 const RESUME = {
   name: "resume.md",

@@ -29,7 +29,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   scaffold: { most: 950, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
   meeting: { most: 5700, now: 6730, files: ["engine/meeting/"] },
-  protocols: { most: 8800, now: 9692, files: ["protocols/"] },
+  protocols: { most: 8800, files: ["protocols/"] },
   models: { most: 3600, files: ["models/"] },
   simulated: {
     most: 2300,
@@ -50,18 +50,18 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   "run and home": { most: 4400, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
   "index, extend, testing, bin": {
-    most: 500,
+    most: 500, now: 689,
     files: ["index.ts", "extend.ts", "testing.ts", "testing/", "bin.ts"],
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 70_962 };
-export const FILES: Budget = { most: 460, now: 461 };
+export const LINES: Budget = { most: 67_200, now: 71_096 };
+export const FILES: Budget = { most: 460 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600 };
 /** Files of fewer than 40 lines that one other file imports. */
-export const SMALL_FILES: Budget = { most: 0, now: 1 };
+export const SMALL_FILES: Budget = { most: 0 };
 /** Files outside the engine that open meetings. */
 export const OPENING_MEETINGS: Budget = { most: 1 };
 /** Files outside `home/money/` that ask for approval. */

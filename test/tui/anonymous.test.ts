@@ -1,8 +1,7 @@
 import { board, type MeetingEvent, type ModelRequest } from "boardroom";
-import { exampleScenario, reply } from "boardroom/testing";
+import { exampleScenario, reply, type Watcher, type WatcherOptions, watch } from "boardroom/testing";
 import { beforeAll, describe, expect, it } from "vitest";
 import { exampleMeeting, talker } from "../support/meetings.ts";
-import { type Watcher, type WatcherOptions, watch } from "../support/watcher.ts";
 
 /** Whatever would tell who the others are. */
 const TELLING = /Ben|Birch|Cleo|Cedar|Reviewer ben|Reviewer cleo|\bben\b|\bcleo\b/;

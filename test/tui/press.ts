@@ -1,4 +1,4 @@
-import type { Watcher } from "../support/watcher.ts";
+import type { Watcher } from "boardroom/testing";
 
 const NAMED = /^(?:enter|escape|return|backspace|tab|up|down|home|end|pageup|pagedown|space|[SC]-\w+)$/;
 

@@ -1,6 +1,7 @@
+import { borda } from "boardroom/extend";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { borda, settle } from "../../../src/engine/meeting/decision/decide.ts";
+import { settle } from "../../../src/engine/meeting/decision/decide.ts";
 
 const OPTIONS = ["MERGE", "FIX", "REJECT"];
 
