@@ -69,7 +69,7 @@ export type { MeetingRules } from "./engine/perspective/meeting-rules.ts";
 export type { Prompt } from "./engine/perspective/prompts.ts";
 // Else.
 // Selectors and draws: docs/how-to/write-a-selector.md.
-export { drawFrom, pickWeighted, select, shuffled } from "./engine/routing/select.ts";
+export { drawFrom, pickWeighted, type Selection, select, shuffled } from "./engine/routing/select.ts";
 export { type Candidate, type Situation, situationOf } from "./engine/routing/selector.ts";
 export {
   answering,
@@ -100,6 +100,8 @@ export {
 export type { Audience, BallotKind, EventOf, LimitName, PersonAct } from "./engine/transcript/event-fields.ts";
 export type { Draft, EventType, RaisableLimit } from "./engine/transcript/events.ts";
 export { createFold, type Fold, type FoldMark } from "./engine/transcript/fold.ts";
+export type { Transcript } from "./engine/transcript/journal.ts";
+export type { ReadLines } from "./engine/transcript/read.ts";
 // The record and its state.
 export type { Entry, RecordedApproval, RecordMark, Spending, StateMark } from "./engine/transcript/state.ts";
 export type { CallLimits } from "./models/calls/call-watchdog.ts";
@@ -128,11 +130,19 @@ export type { AddressVariable, Provider, ProviderPreset } from "./models/registr
 export { createRegistry, type ModelRegistry } from "./models/registry/registry.ts";
 export type { ModelSettings, ProviderSettings } from "./models/registry/settings.ts";
 // Quotes of documents.
-export { type Citable, checkCitation, checkQuotations, type Sources } from "./scenario/documents/citations.ts";
+export {
+  type CheckedQuote,
+  type Citable,
+  checkCitation,
+  checkQuotations,
+  type PassagePlace,
+  type Sources,
+} from "./scenario/documents/citations.ts";
 export type { Lookup, ModelOverrides, ScenarioOverrides, ScenarioSource } from "./scenario/files/source.ts";
 export type { TemplateFile } from "./scenario/loading/template.ts";
 export type { Excluded, Limits, PromptSettings, SamplingSettings } from "./scenario/schema/scenario.ts";
 export type { Sheet } from "./scenario/script/check-script.ts";
+export type { Procedure, ProcedureOf } from "./showing/entries.ts";
 export type { Palette } from "./showing/palette.ts";
 export type { TableFacts } from "./showing/table/verdict-table.ts";
 export { createSimulatedModel } from "./simulated/behaviours/registry.ts";

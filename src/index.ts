@@ -73,9 +73,12 @@ export { judges } from "./protocols/judges.ts";
 export { jury } from "./protocols/jury.ts";
 export { type RoundsOptions, rounds } from "./protocols/rounds.ts";
 // A board for a question.
-export { composeBoard } from "./run/asking/compose.ts";
-export { frameQuestion } from "./run/asking/frame.ts";
-export { findPanel, listPanels } from "./run/asking/panels.ts";
+export {
+  type ComposedBoard,
+  composeBoard,
+} from "./run/asking/compose.ts";
+export { type BareQuestion, type FramedQuestion, frameQuestion } from "./run/asking/frame.ts";
+export { type BoardPanel, findPanel, listPanels } from "./run/asking/panels.ts";
 // Scenarios and personas: from files, or of data that a program has.
 export { readDocument } from "./scenario/documents/documents.ts";
 export type { DocumentRequest } from "./scenario/documents/extract-text.ts";

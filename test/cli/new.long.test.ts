@@ -83,7 +83,7 @@ describe("new scenario", () => {
   );
 
   it.each<[string, string[], RegExp]>([
-    ["a scenario that there is not", ["--from", "hirng"], /no scenario "hirng"/],
+    ["a scenario that there is not", ["--from", "hirng"], /scenario "hirng" not found/],
     ["another question of a copy", ["--from", "hiring", "--question", "Why?"], /keeps its question/],
     [
       "a paper for a protocol that asks itself",

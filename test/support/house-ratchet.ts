@@ -50,12 +50,12 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   "run and home": { most: 4400, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
   "index, extend, testing, bin": {
-    most: 500, now: 689,
+    most: 500, now: 705,
     files: ["index.ts", "extend.ts", "testing.ts", "testing/", "bin.ts"],
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 71_096 };
+export const LINES: Budget = { most: 67_200, now: 71_112 };
 export const FILES: Budget = { most: 460 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
