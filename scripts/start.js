@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 export const SEED = "34";
 
 export const NEXT = `
-In this folder write npx boardroom for boardroom. Besides the report:
+In this folder, type npx boardroom instead of boardroom. More ways to look at it:
   npx boardroom watch hiring   the same in a full-screen view, as it is spoken
   npx boardroom serve --open   every meeting in the browser`;
 
