@@ -71,15 +71,15 @@ describe.each(SAMPLES)("the report of %s", (name) => {
     expect(places.length).toBeGreaterThanOrEqual(4);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
+});
 
-  it("has the same bytes each time", async () => {
-    expect(await pageOf(sampleOf(name))).toBe(html);
-  });
+test("a report has the same bytes each time", async () => {
+  expect(await pageOf(sampleOf("trial-sample"))).toBe(await samplePage("trial-sample"));
 });
 
 test("rounds are shown at a glance: what broke, who led and who was away", async () => {
   const { events } = readTranscript("transcripts/architecture-review-sample");
-  const html = await pageOf(sampleOf("architecture-review-sample"));
+  const html = await samplePage("architecture-review-sample");
   const strip = /<table class="strip">.*?<\/table>/s.exec(html)?.[0] ?? "";
   const facts = events.flatMap((event) => (event.type === "fact.recorded" ? [event] : []));
   const broke = facts.filter(({ name, data }) => name === "verification.made" && isBroken(data));
