@@ -27,7 +27,7 @@ export const bench: Bench = {
         against: `own work of a turn at ${AT[0]} turns`,
         measured: times.at(-1)! / times[0]!,
         unit: "times",
-        target: { atMost: 1.25 },
+        target: { atMost: 1.05 },
         detail: `medians at ${AT.join(", ")} turns: ${times.map((time) => time.toFixed(3)).join(", ")} ms`,
       });
     }

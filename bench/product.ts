@@ -18,5 +18,6 @@ export { board } from "../src/protocols/board.ts";
 export { findScenario, loadScenario } from "../src/scenario/loading/load.ts";
 export { createSimulatedModel } from "../src/simulated/behaviours/registry.ts";
 
-/** The program as it is published. */
+/** The program and the library as they are published. */
 export const PROGRAM = new URL("../dist/bin.js", import.meta.url);
+export const LIBRARY = new URL("../dist/index.js", import.meta.url);

@@ -28,10 +28,10 @@ export const bench: Bench = {
 
 /** By turns of history. */
 const TARGETS: Readonly<Record<number, Target>> = {
-  20: { atMost: 1.15 },
-  100: { atMost: 1.1 },
-  400: { atMost: 1.05 },
-  1000: { atMost: 1.03 },
+  20: { atMost: 1.1 },
+  100: { atMost: 1 },
+  400: { atMost: 1 },
+  1000: { atMost: 1 },
 };
 
 type Comparison = { readonly piece: number; readonly long: number };
