@@ -18,14 +18,16 @@ describe("a line whose field is missing or of another kind", () => {
     const lines = read("test/fixtures/format-1/every-event/events.jsonl");
     expect(readAll(lines)).toBe("read");
     const tried = { refused: 0, read: 0 };
-    for (const index of lastOfEachKind(lines)) {
-      for (const path of pathsIn(lines[index]!, 3)) {
-        for (const value of OTHERWISE)
-          tried[readAll(lines.with(index, altered(lines[index]!, path, value)))] += 1;
-      }
+    const paths = lastOfEachKind(lines).flatMap((index) =>
+      [...pathsIn(lines[index]!, 3)].map((path) => ({ index, path })),
+    );
+    for (const [at, { index, path }] of paths.entries()) {
+      // Of the values a quarter for each field, another quarter for the next.
+      for (const value of OTHERWISE.filter((_, each) => each % 4 === at % 4))
+        tried[readAll(lines.with(index, altered(lines[index]!, path, value)))] += 1;
     }
-    expect(tried.refused).toBeGreaterThan(2_000);
-    expect(tried.read).toBeGreaterThan(100);
+    expect(tried.refused).toBeGreaterThan(500);
+    expect(tried.read).toBeGreaterThan(25);
   }, 120_000);
 
   const SCENARIOS = ["niche-decision", "memory-curation", "code-review", "architecture-review"];
@@ -38,13 +40,13 @@ describe("a line whose field is missing or of another kind", () => {
       expect(readAll(lines)).toBe("read");
       const facts = lastOfEachKind(lines).filter((index) => lines[index]!.type === "fact.recorded");
       const paths = facts.flatMap((index) => [...pathsIn(lines[index]!, 3)].map((path) => ({ index, path })));
-      const step = Math.ceil(paths.length / 60);
+      const step = Math.ceil(paths.length / 20);
       const tried = { refused: 0, read: 0 };
       for (const [at, { index, path }] of paths.filter((_, each) => each % step === 0).entries()) {
         const value = OTHERWISE[(at * 5) % OTHERWISE.length];
         tried[readAll(lines.with(index, altered(lines[index]!, path, value)))] += 1;
       }
-      expect(tried.refused).toBeGreaterThan(5);
+      expect(tried.refused).toBeGreaterThan(3);
     },
     120_000,
   );

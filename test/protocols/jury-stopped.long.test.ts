@@ -8,11 +8,11 @@ const AGENDA = [
   { topic: "Next year", estimatedMinutes: 2 },
 ];
 
-it("a jury that was stopped after any event comes to the same bytes", async () => {
+it("a jury that was stopped after any third event comes to the same bytes", async () => {
   const { meeting, setup } = await held({ options: { agenda: AGENDA }, parts: {} });
   const { events } = meeting.journal;
   const opening = events.filter(({ path }) => path === "0").length;
-  for (let length = opening; length <= events.length; length++) {
+  for (let length = opening; length <= events.length; length += 3) {
     const journal = memoryJournal();
     for (const { seq: _, prev: __, ...draft } of events.slice(0, length)) journal.append(draft as never);
     await resumeMeeting({ journal, protocol: jury, createModel: setup.createModel }).run();
