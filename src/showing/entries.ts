@@ -1,10 +1,10 @@
 import type { Description } from "../engine/meeting/contract/protocol.ts";
 import { takesPosition } from "../engine/scaffold/message.ts";
 import type { Draft, MeetingEvent } from "../engine/transcript/events.ts";
+import { isShownAlone } from "../engine/transcript/events.ts";
 import { createFold } from "../engine/transcript/fold.ts";
 import { isTurn } from "../engine/transcript/forks.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
-import { isShownAlone } from "../engine/words/describe.ts";
 import { verdictInWords } from "../engine/words/figures.ts";
 import { firstThat, isRecord } from "../lists.ts";
 

@@ -2,12 +2,12 @@ import type { ProtocolExhibit, RoundGlance } from "../engine/meeting/contract/pr
 import { countWords } from "../engine/meeting/turn/read.ts";
 import { takesPosition } from "../engine/scaffold/message.ts";
 import type { BallotKind, MeetingEvent } from "../engine/transcript/events.ts";
+import { isShownAlone } from "../engine/transcript/events.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
-import { isShownAlone } from "../engine/words/describe.ts";
-import { contentInWords } from "../engine/words/message.ts";
 import type { Document } from "../scenario/schema/scenario.ts";
 import { type OptionView, optionsOf, type Person, peopleOf } from "./cast.ts";
 import { createEntries, type Entry, goesOn, type ProcedureOf } from "./entries.ts";
+import { contentInWords } from "./message-parts.ts";
 import {
   type AnswerView,
   answerIn,

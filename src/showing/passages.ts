@@ -1,4 +1,4 @@
-import { findingsIn, type GivenFinding } from "../engine/transcript/citations.ts";
+import { citedPassages, findingsIn, type GivenFinding } from "../engine/transcript/citations.ts";
 import type { CheckedCitation, Json } from "../engine/transcript/events.ts";
 import { checkCitation, lookUp, type PassagePlace, parseReference } from "../scenario/documents/citations.ts";
 import type { Document } from "../scenario/schema/scenario.ts";
@@ -224,4 +224,20 @@ function isTold(key: string, value: Json, { verdict, reasoning, wouldChange }: S
 
 function isRecord(value: Json | undefined): value is { readonly [key: string]: Json } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function countedPassages<Citation extends CheckedCitation & { readonly ballot?: true }>(
+  citations: readonly Citation[],
+  isTalk: boolean,
+): Citation[] {
+  return citedPassages(citations.filter(({ ballot }) => !(ballot && isTalk)));
+}
+
+export function countPassages(
+  citations: readonly (CheckedCitation & { readonly ballot?: true })[],
+  isTalk: boolean,
+): Readonly<Record<CheckedCitation["found"], number>> {
+  const counts = { exact: 0, near: 0, absent: 0, reference: 0 };
+  for (const { found } of countedPassages(citations, isTalk)) counts[found] += 1;
+  return counts;
 }

@@ -1,4 +1,6 @@
 import { personOn } from "../engine/meeting/people/person.ts";
+import type { DescribedEvent } from "../engine/transcript/event.ts";
+import type { Outcome } from "../engine/transcript/events.ts";
 import type { MemberState } from "../engine/transcript/state.ts";
 import { moverInWords, optionInWords, outcomeInWords, verdictInWords } from "../engine/words/figures.ts";
 import { words } from "../engine/words/words.ts";
@@ -13,7 +15,12 @@ export {
   verdictInWords,
   votesInWords,
 } from "../engine/words/figures.ts";
-export { shownFlags } from "../engine/words/message.ts";
+export { shownFlags } from "./message-parts.ts";
+
+/** Text and body on one line: `Ada is absent: timeout`. */
+export function onOneLine({ text, body }: DescribedEvent): string {
+  return body === undefined ? text : `${text}: ${body}`;
+}
 
 export type Answered = { readonly simulated: boolean; readonly members: readonly Pick<MemberRow, "model">[] };
 
@@ -100,8 +107,22 @@ export function isWeighted({ members }: VerdictTable): boolean {
 export function dissentInWords({ outcome, dissent }: Pick<VerdictTable, "outcome" | "dissent">): string {
   if (dissent.length > 0) return dissent.map(({ name, verdict }) => `${name} (${verdict})`).join(", ");
   if (outcome === null) return words.outcome.none;
-  const hasPrevailed = outcome.option !== null || outcome.side !== null;
-  return hasPrevailed ? words.outcome.noDissent : words.outcome.nothingPrevailed;
+  return prevailing(outcome) ? words.outcome.noDissent : words.outcome.nothingPrevailed;
+}
+
+type Prevailing = Pick<Outcome, "option" | "side">;
+
+/** What prevailed: an option or a side; of a hung jury the larger side, and no side if they are equal. */
+export function prevailing({ status, option, side, votes }: Outcome): Prevailing | null {
+  if (option !== null || side !== null) return { option, side };
+  if (status !== "hung") return null;
+  const ahead = (votes.for ?? 0) - (votes.against ?? 0);
+  return { option: null, side: ahead === 0 ? null : ahead > 0 ? "for" : "against" };
+}
+
+/** Whether a member ends at what prevailed: at its side if options are not counted. */
+export function isWith({ final, side }: MemberRow, prevails: Prevailing): boolean {
+  return prevails.option === null ? side === prevails.side : final === prevails.option;
 }
 
 /** `4 for, 1 against, 0 neutral (HIRE 4, 80 %; NO_HIRE 1, 20 %)`; without sides only the options. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import { drawFrom } from "boardroom/extend";
 import { beforeAll, describe, expect, test } from "vitest";
-import { canonical } from "../../src/engine/transcript/fold.ts";
+import { canonical } from "../../src/showing/compare/several.ts";
 import { type Built, buildProgram } from "../support/built-program.ts";
 import { SEED } from "../support/seed.ts";
 import { slowProvider } from "../support/slow-provider.ts";

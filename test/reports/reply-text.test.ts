@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contentInWords } from "../../src/engine/words/message.ts";
+import { contentInWords } from "../../src/showing/message-parts.ts";
 
 describe("a reply in JSON", () => {
   it("is read as an outline, with empty values left out", () => {

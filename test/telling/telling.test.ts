@@ -1,8 +1,8 @@
 import type { Draft, EventType } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
-import { type DescribedAsBlock, tell } from "../../src/engine/words/describe.ts";
-import { messageParts } from "../../src/engine/words/message.ts";
+import { tell } from "../../src/engine/transcript/events.ts";
 import { words } from "../../src/engine/words/words.ts";
+import { messageParts } from "../../src/showing/message-parts.ts";
 import { ballot, draft, opened, resume, seat, spoken } from "../reports/meeting.ts";
 
 const OUTCOME = {
@@ -16,7 +16,7 @@ const OUTCOME = {
 } as const;
 
 /** One of each kind; the compiler asks for one of a new kind. */
-const EVENTS: Readonly<Record<Exclude<EventType, DescribedAsBlock>, Draft>> = {
+const EVENTS: Readonly<Record<Exclude<EventType, "message.spoken" | "speaker.selected">, Draft>> = {
   "meeting.opened": opened(),
   "meeting.approved": draft("meeting.approved", "0", {
     id: "a",
@@ -92,7 +92,7 @@ const EVENTS: Readonly<Record<Exclude<EventType, DescribedAsBlock>, Draft>> = {
 
 describe("what is told of an event", () => {
   it.each(Object.entries(EVENTS))("%s has words of its own", (type, event) => {
-    const told = tell(event as Draft<Exclude<EventType, DescribedAsBlock>>, {
+    const told = tell(event, {
       nameOf: (id) => id.toUpperCase(),
     });
     if (type === "call.answered") return expect(told).toBeNull();

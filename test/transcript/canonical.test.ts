@@ -1,6 +1,6 @@
 import type { MeetingEvent } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { canonical } from "../../src/engine/transcript/fold.ts";
+import { canonical } from "../../src/showing/compare/several.ts";
 import { holdSmallMeeting } from "../support/transcripts.ts";
 
 const { events } = (await holdSmallMeeting()).journal;

@@ -2,19 +2,19 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { outsiderOn } from "../../engine/meeting/people/person.ts";
-import type { MeetingEvent } from "../../engine/transcript/events.ts";
+import { type MeetingEvent, tell } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { afterForks } from "../../engine/transcript/forks.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { hasWriter } from "../../engine/transcript/lock.ts";
 import { inPathOrder } from "../../engine/transcript/path.ts";
-import { onOneLine, tell } from "../../engine/words/describe.ts";
 import { BoardroomError } from "../../errors.ts";
 import type { rightOf } from "../../home/seats/seat-store.ts";
 import { descriptionOf } from "../../home/settings/protocols.ts";
 import { createEntries, type Entry } from "../../showing/entries.ts";
 import { readRecord } from "../../showing/files/records.ts";
 import { lastSaid } from "../../showing/watching/seat.ts";
+import { onOneLine } from "../../showing/words.ts";
 
 export type ReadMeeting = {
   readonly id: string;
@@ -140,7 +140,7 @@ function rowOf(
   }
   if (event.type === "speaker.selected") return null;
   const narrated = event.type === "fact.recorded" && told !== null ? told : undefined;
-  const words = tell(event, { nameOf }, narrated);
+  const words = tell(event, { nameOf, narrated });
   return words === null ? null : { seq, turn, kind: event.type, text: onOneLine(words) };
 }
 

@@ -8,7 +8,7 @@ import { readTranscript, type Transcript } from "../../engine/transcript/journal
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { lockTranscript } from "../../engine/transcript/lock.ts";
 import { damaged } from "../../engine/transcript/read.ts";
-import { verifyCitations, verifyDocuments, verifyHead } from "../../engine/transcript/verify.ts";
+import { type RecordedLines, verifyCitations, verifyDocuments } from "../../engine/transcript/verify.ts";
 import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, usage } from "../../home/process/io.ts";
@@ -144,6 +144,27 @@ async function verify(io: Io, folder: string, { head, rerun, write, protocol }: 
   return exitCode;
 }
 
+function verifyHead({ hashes, file }: RecordedLines, expected: string): void {
+  const asked = expected.toLowerCase();
+  if (!/^[0-9a-f]{12,64}$/.test(asked)) {
+    throw new BoardroomError("usage", {
+      message: `invalid value ${JSON.stringify(expected)} for --head`,
+      remedy: "Use 12 to 64 digits of the transcript hash, as printed under the verdict table.",
+    });
+  }
+  const line = hashes.findIndex((hash) => hash.startsWith(asked)) + 1;
+  if (line === hashes.length) return;
+  if (line > 0) {
+    const added = hashes.length - line;
+    const message = `line ${line} has the hash given, and ${added} ${added === 1 ? "line has" : "lines have"} been added after it`;
+    throw damaged({ file, line: line + 1 }, message);
+  }
+  throw damaged(
+    { file, line: hashes.length },
+    `no line has the hash ${expected}: the transcript is not the one it was taken from`,
+  );
+}
+
 function told(name: string, text: string): string {
   return `${name.padEnd(12)}${text}`;
 }
@@ -205,9 +226,11 @@ async function writeAgain(io: Io, folder: string, path: string, recorded: Record
   }
 }
 
-type RecordLines = Parameters<typeof verifyHead>[0];
-
-async function verifyRerun(io: Io, { events, file }: RecordLines, named: string | undefined): Promise<string> {
+async function verifyRerun(
+  io: Io,
+  { events, file }: RecordedLines,
+  named: string | undefined,
+): Promise<string> {
   const recorded = protocolIn(events);
   const { outer, protocols } = await withOwnCode(io, await readSettings(io), named);
   const { models } = outer;

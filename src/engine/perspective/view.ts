@@ -172,11 +172,10 @@ export function verdictsNow(
   const { scenario, members } = state;
   const { visibility, control, view } = scenario.prompt;
   if (visibility !== "until-verdict" || control !== undefined) return null;
-  const entries = state.entries as readonly Entry[];
-  const own = sinceQuestion(entries).find((entry) => statesVerdict(entry, seat));
-  const stated = own ? entries.indexOf(own) : -1;
-  const askedAt = memberOf(state, seat).shown.at(-1) ?? 0;
-  if (stated < 0 || askedAt > stated) return null;
+  const { verdicts, shown } = memberOf(state, seat);
+  const first = verdicts.find(({ verdict }) => verdict !== null);
+  const sinceAsked = (state.entries as readonly Entry[]).slice(shown.at(-1) ?? 0);
+  if (!first || !sinceAsked.some((entry) => idOf(entry) === first.message)) return null;
   const others = [...members.values()].filter(
     (member) => member.seat.kind === "member" && member.seat.id !== seat,
   );

@@ -1,4 +1,5 @@
 import { XMLParser } from "fast-xml-parser";
+import { remembering } from "../../scenario/files/remember.ts";
 import {
   FIELD_NAMES,
   type FieldName,
@@ -54,11 +55,11 @@ export function renderedIn(text: string): readonly string[] {
   return text.match(/<Message id="[\s\S]*?<\/Message>/g) ?? [];
 }
 
-export function readRendered(xml: string): ParsedReply & { readonly id: string; readonly speaker: string } {
+export const readRendered = remembering(1_000_000, (xml) => {
   const [, id = ""] = /^<Message id="([^"]*)"/.exec(xml) ?? [];
   const read = parseReply(xml);
   return { ...read, id: unescapeText(id), speaker: read.speaker ?? "" };
-}
+});
 
 type Found = {
   readonly parse: ParseResult;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { words } from "../words/words.ts";
 import { event } from "./event.ts";
 import { count, type EventOf, seatId, usageSchema } from "./event-fields.ts";
 import { memberOf, type OwnState, type Spending } from "./state.ts";
@@ -56,6 +57,8 @@ export const CALL_EVENTS = {
     fold(state, { speaker }) {
       if (speaker === state.requestedSpeaker) state.requestedSpeaker = null;
     },
+    words: null,
+    isShown: false,
   }),
 
   "call.answered": event({
@@ -67,12 +70,18 @@ export const CALL_EVENTS = {
       if (answered.purpose === "repair") member.isRepairing = true;
       spend(state, answered.speaker, spentBy(answered));
     },
+    words: null,
+    isShown: false,
   }),
 
   "call.failed": event({
     fields: failedFields,
     seenBy: "all",
     fold: (state, failed) => spend(state, failed.speaker, spentBy(failed)),
+    words({ speaker, kind, message, retryInMs }, { nameOf }) {
+      const seconds = retryInMs === null ? null : (retryInMs / 1000).toFixed(1);
+      return { text: words.event.callFailed(nameOf(speaker), kind, message, seconds), tone: "warning" };
+    },
   }),
 
   "impersonation.attempted": event({
@@ -80,6 +89,10 @@ export const CALL_EVENTS = {
     seenBy: "all",
     follows: true,
     comesAgain: true,
+    words: ({ speaker, as }, { nameOf }) => ({
+      text: words.event.posed(nameOf(speaker), nameOf(as)),
+      tone: "warning",
+    }),
   }),
 
   /** The oldest entries of one seat's view give way to a summary: the start of a new prefix. */
@@ -93,6 +106,11 @@ export const CALL_EVENTS = {
     fold(state, { speaker, entries, text }) {
       memberOf(state, speaker).summary = { entries, text };
     },
+    words: ({ speaker, entries, text: body }, { nameOf }) => ({
+      text: words.event.summarised(nameOf(speaker), entries),
+      tone: "quiet",
+      body,
+    }),
   }),
 };
 

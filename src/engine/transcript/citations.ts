@@ -129,22 +129,6 @@ export function citedPassages<Citation extends CheckedCitation>(citations: reado
   return citations.filter((citation) => citation.ref !== null || !isPlaced(wordsOf(citation)));
 }
 
-export function countedPassages<Citation extends CheckedCitation & { readonly ballot?: true }>(
-  citations: readonly Citation[],
-  isTalk: boolean,
-): Citation[] {
-  return citedPassages(citations.filter(({ ballot }) => !(ballot && isTalk)));
-}
-
-export function countPassages(
-  citations: readonly (CheckedCitation & { readonly ballot?: true })[],
-  isTalk: boolean,
-): Readonly<Record<CheckedCitation["found"], number>> {
-  const counts = { exact: 0, near: 0, absent: 0, reference: 0 };
-  for (const { found } of countedPassages(citations, isTalk)) counts[found] += 1;
-  return counts;
-}
-
 function keyOf(citation: CheckedCitation): string {
   return `${citation.ref ?? ""} ${wordsOf(citation)}`;
 }

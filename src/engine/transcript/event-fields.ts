@@ -64,8 +64,6 @@ export const actSchema = z.discriminatedUnion("act", [
 ]);
 export type PersonAct = z.infer<typeof actSchema>;
 
-export const NO_VERDICT = "NO_VERDICT";
-
 export const outcomeSchema = z.object({
   status: z
     .enum(["decided", "unaccepted", "undecided", "split", "hung", "no-consensus", "need-more-data", "partial"])

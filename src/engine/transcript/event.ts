@@ -7,6 +7,16 @@ export type Listener = {
   readonly is: (person: string) => boolean;
 };
 
+export type EventVoice = {
+  readonly nameOf: (seat: string) => string;
+  /** The protocol's own words for what happened; null hides it. */
+  readonly narrated?: string | null | undefined;
+};
+
+export type Tone = "frame" | "quiet" | "act" | "warning" | "strong" | "grave";
+
+export type DescribedEvent = { readonly text: string; readonly tone: Tone; readonly body?: string };
+
 /** Everything about one kind of event. A missing flag is false. */
 export type EventDescription<
   Fields extends z.ZodRawShape = z.ZodRawShape,
@@ -17,6 +27,10 @@ export type EventDescription<
   readonly fields: Fields;
   /** Which people may see it. Required: a default could leak. */
   readonly seenBy: "all" | ((event: Event, listener: Listener) => boolean);
+  /** How people read it. Null: it is only for the record, or shown as a block of its own. */
+  readonly words: ((event: Event, voice: EventVoice) => DescribedEvent | null) | null;
+  /** False: another event tells of it, or none does. Default true. */
+  readonly isShown?: false | ((event: Event) => boolean);
   /** `shown`: how many entries its speaker had been shown. */
   readonly fold?: (state: OwnState, event: Event, shown: number) => void;
   /** It ends the step at its path. */

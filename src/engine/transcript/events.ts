@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CALL_EVENTS } from "./call-events.ts";
-import type { EventDescription, Listener } from "./event.ts";
+import type { DescribedEvent, EventDescription, EventVoice, Listener } from "./event.ts";
 import type { EventOf } from "./event-fields.ts";
 import { MEETING_EVENTS } from "./meeting-events.ts";
 import { PEOPLE_EVENTS } from "./people-events.ts";
@@ -15,7 +15,6 @@ export {
   FORMAT_VERSION,
   type Json,
   type LimitName,
-  NO_VERDICT,
   type Outcome,
   outcomeSchema,
   type PersonAct,
@@ -56,6 +55,16 @@ export function isTerminal(event: MeetingEvent): event is MeetingEvent<TerminalT
 export function isVisibleTo(event: MeetingEvent, listener: Listener): boolean {
   const { seenBy } = EVENTS[event.type];
   return seenBy === "all" || seenBy(event as never, listener);
+}
+
+/** Null if there is nothing to say. */
+export function tell(event: Draft, voice: EventVoice): DescribedEvent | null {
+  return EVENTS[event.type].words?.(event as never, voice) ?? null;
+}
+
+export function isShownAlone(event: MeetingEvent): boolean {
+  const { isShown = true } = EVENTS[event.type];
+  return typeof isShown === "function" ? isShown(event as never) : isShown;
 }
 
 export type FinishedCall = MeetingEvent<"call.answered" | "call.failed">;

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import {
   closeSync,
   existsSync,
@@ -13,10 +12,8 @@ import {
   rmSync,
   writeSync,
 } from "node:fs";
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { BoardroomError } from "../../errors.ts";
-import { isOutside } from "../../scenario/files/paths.ts";
 import { hasWriter, isClaim, type Lock, lockTranscript } from "./lock.ts";
 import { type ReadLines, readLines } from "./read.ts";
 
@@ -99,37 +96,12 @@ function readBytes(file: string): Buffer {
     throw new BoardroomError("transcript-not-found", {
       place: { file },
       message: isMissing ? "no transcript found" : `the transcript cannot be read (${code})`,
-      remedy: isMissing ? whatToName(dirname(file)) : "Check its permissions.",
+      remedy: isMissing ? WHAT_TO_NAME : "Check its permissions.",
     });
   }
 }
 
-function whatToName(folder: string): string {
-  const inside = meetingWithin(folder, DEPTH_OF_STUDY);
-  return inside === undefined
-    ? `Pass a folder that contains ${JOURNAL_FILE}, or the name or id of a meeting. Run "boardroom list meetings" to see yours.`
-    : `It holds folders of meetings: name one of them, such as ${basename(folder)}/${inside}.`;
-}
-
-const DEPTH_OF_STUDY = 5;
-
-function meetingWithin(folder: string, depth: number): string | undefined {
-  if (depth === 0) return undefined;
-  for (const name of namesIn(folder)) {
-    if (existsSync(join(folder, name, JOURNAL_FILE))) return name;
-    const deeper = meetingWithin(join(folder, name), depth - 1);
-    if (deeper !== undefined) return `${name}/${deeper}`;
-  }
-  return undefined;
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder).toSorted();
-  } catch {
-    return [];
-  }
-}
+const WHAT_TO_NAME = `Pass a folder that contains ${JOURNAL_FILE}, or the name or id of a meeting. Run "boardroom list meetings" to see yours.`;
 
 function erased(file: string): BoardroomError {
   return new BoardroomError("transcript-erased", {
@@ -242,37 +214,4 @@ function unwritable(folder: string, cause: unknown, remedy = goOn): BoardroomErr
     },
     { cause },
   );
-}
-
-/** Each file is written whole or not at all, for its owner only, over older ones. */
-export async function writeNextTo(
-  folder: string,
-  files: readonly { readonly name: string; readonly text: string }[],
-): Promise<void> {
-  for (const { name, text } of files) {
-    const file = join(folder, name);
-    if (isOutside(folder, file)) {
-      throw new BoardroomError("internal", {
-        message: `a protocol named the output ${JSON.stringify(name)}, outside the transcript's folder`,
-      });
-    }
-    const temporary = `${file}.${randomUUID()}.tmp`;
-    try {
-      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-      await writeFile(temporary, text, { mode: 0o600, flag: "wx" });
-      await rename(temporary, file);
-    } catch (cause) {
-      await rm(temporary, { force: true });
-      const { code = "unknown" } = cause as NodeJS.ErrnoException;
-      throw new BoardroomError(
-        "usage",
-        {
-          place: { file },
-          message: `cannot be written (${code})`,
-          remedy: "Check that its folder may be written to.",
-        },
-        { cause },
-      );
-    }
-  }
 }

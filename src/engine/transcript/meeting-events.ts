@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { proposerSchema } from "../../scenario/schema/assessment.ts";
+import { capital } from "../../text/plain.ts";
+import { words } from "../words/words.ts";
 import { event } from "./event.ts";
 import {
   columnSchema,
@@ -30,7 +32,16 @@ const forkedFields = {
 };
 
 export const MEETING_EVENTS = {
-  "meeting.opened": event({ fields: openingFields, seenBy: "all", synced: true }),
+  "meeting.opened": event({
+    fields: openingFields,
+    seenBy: "all",
+    synced: true,
+    words({ seats, protocol, seed, hosts = {} }) {
+      const { opens, callsGo } = words.event;
+      const calls = Object.entries(hosts).map(([provider, host]) => ` ${capital(callsGo(provider, host))}.`);
+      return { text: opens(seats.length, protocol, seed) + calls.join(""), tone: "frame" };
+    },
+  }),
 
   "meeting.approved": event({
     fields: {
@@ -49,6 +60,10 @@ export const MEETING_EVENTS = {
     fold(state, { by, approved: at, because = null, estimate }) {
       state.approval = { by, at, because, estimate };
     },
+    words({ by, approved, because, estimate }) {
+      const dollars = estimate === null ? null : estimate.toFixed(4);
+      return { text: words.event.approved(by, approved, dollars, because), tone: "frame" };
+    },
   }),
 
   /** A fork begins here. The lines above it belong to the other meeting. */
@@ -58,6 +73,14 @@ export const MEETING_EVENTS = {
     besideForks: true,
     synced: true,
     fold: forkState,
+    words({ from, shared, seed, seats, hidden }) {
+      const { forked, forkSeed, forkSeat, forkHidden } = words.event;
+      const changes = seats.map(({ id, persona, model }) => forkSeat(persona.name, model, id));
+      return {
+        text: forked(from, shared, [forkSeed(seed), ...changes, ...hidden.map(forkHidden)]),
+        tone: "frame",
+      };
+    },
   }),
 
   "limit.raised": event({
@@ -72,6 +95,7 @@ export const MEETING_EVENTS = {
       const { limits } = state.scenario;
       state.scenario = { ...state.scenario, limits: { ...limits, [limit]: to } };
     },
+    words: ({ limit, from, to }) => ({ text: words.event.raised(limit, from, to), tone: "act" }),
   }),
 
   /** The same board is asked one more question, over the same record. */
@@ -81,6 +105,7 @@ export const MEETING_EVENTS = {
     besideForks: true,
     synced: true,
     fold: askNext,
+    words: ({ question }) => ({ text: words.event.reopened(question), tone: "strong" }),
   }),
 
   "budget.warned": event({
@@ -99,6 +124,10 @@ export const MEETING_EVENTS = {
       state.warnings.push({ limit, used, of, member, stops });
       if (member !== null && stops) stopMember(memberOf(state, member), limit);
     },
+    words({ limit, used, of, member, stops = false }, { nameOf }) {
+      const whose = member === undefined ? null : nameOf(member);
+      return { text: words.event.used(whose, figure(used), figure(of), limit, stops), tone: "warning" };
+    },
   }),
 
   "time.passed": event({
@@ -106,6 +135,7 @@ export const MEETING_EVENTS = {
     seenBy: "all",
     ends: true,
     follows: true,
+    words: ({ until }) => ({ text: words.event.timePasses(until), tone: "quiet" }),
   }),
 
   "fact.recorded": event({
@@ -125,6 +155,12 @@ export const MEETING_EVENTS = {
     fold(state, { name, data, path, told }) {
       state.facts.push({ name, data, path, ...(told !== undefined && { told }) });
     },
+    words({ name, data }, { narrated }) {
+      if (narrated === null) return null;
+      const text = JSON.stringify(data);
+      const shown = text.length > 200 ? `${text.slice(0, 199)}…` : text;
+      return { text: narrated ?? `${name}: ${shown}`, tone: "quiet" };
+    },
   }),
 
   "meeting.adjourned": event({
@@ -135,6 +171,7 @@ export const MEETING_EVENTS = {
       state.ending = { kind: "adjourned", reason };
       state.adjournRequested = false;
     },
+    words: ({ reason }) => ({ text: words.event.adjourned(reason), tone: "strong" }),
   }),
 
   "meeting.suspended": event({
@@ -146,6 +183,7 @@ export const MEETING_EVENTS = {
     seenBy: "all",
     synced: true,
     fold: suspendState,
+    words: ({ reason }) => ({ text: words.event.suspended(reason), tone: "grave" }),
   }),
 
   "meeting.closed": event({
@@ -166,8 +204,13 @@ export const MEETING_EVENTS = {
       state.columns = columns;
       state.openingOutcome = opening;
     },
+    words: ({ reason }) => ({ text: words.event.closed(reason), tone: "strong" }),
   }),
 };
+
+function figure(value: number): string {
+  return String(Number(value.toFixed(4)));
+}
 
 function forkState(state: OwnState, forked: EventOf<typeof forkedFields>): void {
   state.meeting = forked.meeting;

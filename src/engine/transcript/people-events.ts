@@ -1,7 +1,9 @@
 import { z } from "zod";
 import type { Document } from "../../scenario/schema/scenario.ts";
-import { event } from "./event.ts";
-import { actSchema, count, type EventOf, json, seatId } from "./event-fields.ts";
+import { documentInWords } from "../words/figures.ts";
+import { words } from "../words/words.ts";
+import { type EventVoice, event } from "./event.ts";
+import { actSchema, count, type EventOf, json, type PersonAct, seatId } from "./event-fields.ts";
 import { messageId } from "./path.ts";
 import type { OwnState } from "./state.ts";
 
@@ -27,12 +29,29 @@ const actFields = {
 };
 
 export const PEOPLE_EVENTS = {
-  "document.added": event({ fields: documentFields, seenBy: "all", fold: addDocument }),
+  "document.added": event({
+    fields: documentFields,
+    seenBy: "all",
+    fold: addDocument,
+    words(added) {
+      const facts = documentInWords(added);
+      return added.by === null
+        ? { text: words.event.document(facts), tone: "frame" }
+        : { text: words.event.brings(added.by, facts), tone: "act" };
+    },
+    isShown: ({ by }) => by !== null,
+  }),
 
   "person.acted": event({
     fields: actFields,
     seenBy: ({ does, person }, { own, is }) => does.act !== "whisper" || own.has(does.to) || is(person),
     fold: addAct,
+    words: ({ person, does, refused }, voice) => ({
+      text: actInWords(person, does, voice, refused),
+      tone: "act",
+    }),
+    /** The document's own event tells of it. */
+    isShown: ({ does, refused }) => does.act !== "bring-document" || refused !== undefined,
   }),
 
   /** At a step's own path if the protocol asks; at `17.1`, `17.2` if a person has the floor in turn 17. */
@@ -46,6 +65,7 @@ export const PEOPLE_EVENTS = {
     fold(state, { person, path, request }) {
       state.awaited = [...state.awaited, { person, path, request }];
     },
+    words: ({ person }) => ({ text: words.event.asked(person), tone: "quiet" }),
   }),
 
   "human.answered": event({
@@ -59,6 +79,7 @@ export const PEOPLE_EVENTS = {
     fold(state, answered) {
       state.awaited = state.awaited.filter(({ path }) => path !== answered.path);
     },
+    words: ({ person }) => ({ text: words.event.answered(person), tone: "act" }),
   }),
 };
 
@@ -102,4 +123,10 @@ function addAct(state: OwnState, { person, does, path, order, at, refused }: Eve
     default:
       does satisfies never;
   }
+}
+
+export function actInWords(person: string, does: PersonAct, { nameOf }: EventVoice, refused?: string): string {
+  const to = "to" in does ? nameOf(does.to) : "";
+  const did = words.act[does.act]({ who: person, text: "", name: "", ...does, to });
+  return refused === undefined ? did : did + words.actRefused(refused);
 }

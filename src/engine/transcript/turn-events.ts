@@ -8,6 +8,8 @@ import {
   stanceFields,
   takesPosition,
 } from "../scaffold/message.ts";
+import { statedInWords } from "../words/figures.ts";
+import { words } from "../words/words.ts";
 import { citationsIn, newPassages, sourcesOf } from "./citations.ts";
 import { event } from "./event.ts";
 import {
@@ -93,6 +95,7 @@ export const TURN_EVENTS = {
       noteReply(state, spoken, spoken);
       addMessage(state, spoken, shown);
     },
+    words: null,
   }),
 
   "turn.passed": event({
@@ -104,6 +107,7 @@ export const TURN_EVENTS = {
       noteReply(state, passed, passed);
       addPass(state, passed, shown);
     },
+    words: ({ speaker }, { nameOf }) => ({ text: words.event.passes(nameOf(speaker)), tone: "quiet" }),
   }),
 
   "turn.absent": event({
@@ -115,6 +119,11 @@ export const TURN_EVENTS = {
       noteReply(state, absent, null);
       addAbsence(state, absent, shown);
     },
+    words: ({ speaker, reason: body }, { nameOf }) => ({
+      text: words.event.isAbsent(nameOf(speaker)),
+      tone: "warning",
+      body,
+    }),
   }),
 
   "ballot.cast": event({
@@ -126,6 +135,11 @@ export const TURN_EVENTS = {
       noteReply(state, cast, cast);
       addBallot(state, cast, shown);
     },
+    words(cast, { nameOf, narrated }) {
+      if (narrated === null) return null;
+      const vote = statedInWords(cast) ?? words.ballot.castsNone;
+      return { text: `${words.ballot[cast.ballot]}: ${nameOf(cast.speaker)} ${vote}`, tone: "quiet" };
+    },
   }),
 
   "notice.given": event({
@@ -134,6 +148,7 @@ export const TURN_EVENTS = {
     ends: true,
     follows: true,
     fold: addReminder,
+    words: ({ agent, text: body }, { nameOf }) => ({ text: nameOf(agent), tone: "quiet", body }),
   }),
 };
 

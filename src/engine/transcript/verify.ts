@@ -1,4 +1,3 @@
-import { BoardroomError } from "../../errors.ts";
 import { type CheckedQuote, type Citable, holdsPassage } from "../../scenario/documents/citations.ts";
 import type { PrivateDocument } from "../../scenario/schema/document.ts";
 import { sha256 as digest } from "../../text/sha256.ts";
@@ -8,7 +7,7 @@ import type { CheckedCitation, MeetingEvent } from "./events.ts";
 import { effectPath, messageId } from "./path.ts";
 import { damaged } from "./read.ts";
 
-type RecordedLines = {
+export type RecordedLines = {
   readonly events: readonly MeetingEvent[];
   readonly hashes: readonly string[];
   readonly file: string;
@@ -99,27 +98,6 @@ function isVisibleFrom(path: string, other: string): boolean {
     .split("/")
     .findIndex((part, index) => part !== others[index]);
   return parts === -1 || parts >= others.length || parts % 2 === 0;
-}
-
-export function verifyHead({ hashes, file }: RecordedLines, expected: string): void {
-  const asked = expected.toLowerCase();
-  if (!/^[0-9a-f]{12,64}$/.test(asked)) {
-    throw new BoardroomError("usage", {
-      message: `invalid value ${JSON.stringify(expected)} for --head`,
-      remedy: "Use 12 to 64 digits of the transcript hash, as printed under the verdict table.",
-    });
-  }
-  const line = hashes.findIndex((hash) => hash.startsWith(asked)) + 1;
-  if (line === hashes.length) return;
-  if (line > 0) {
-    const added = hashes.length - line;
-    const message = `line ${line} has the hash given, and ${added} ${added === 1 ? "line has" : "lines have"} been added after it`;
-    throw damaged({ file, line: line + 1 }, message);
-  }
-  throw damaged(
-    { file, line: hashes.length },
-    `no line has the hash ${expected}: the transcript is not the one it was taken from`,
-  );
 }
 
 function createMoveCheck(): (event: MeetingEvent) => string | null {

@@ -1,8 +1,10 @@
 import { ownOf } from "../../lists.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { takesPosition } from "../scaffold/message.ts";
-import { type BallotKind, type Draft, NO_VERDICT, type Outcome } from "../transcript/events.ts";
 import { words } from "./words.ts";
+
+/** Among an outcome's votes: members without a verdict. */
+export const NO_VERDICT = "NO_VERDICT";
 
 /** `HIRE`, `NO VERDICT`. */
 export function verdictInWords(verdict: string | null): string {
@@ -21,8 +23,15 @@ export function optionInWords(id: string): string {
   return id === NO_VERDICT ? words.noVerdict : (ownOf(words.sides, id) ?? id);
 }
 
+type Outcome = {
+  readonly status: string;
+  readonly side: string | null;
+  readonly option: string | null;
+  readonly votes: Readonly<Record<string, number>>;
+};
+
 /** `for 5, against 2`: votes as the rule counted them. */
-export function votesInWords({ votes }: Outcome): string {
+export function votesInWords({ votes }: Pick<Outcome, "votes">): string {
   const named = Object.entries(votes).filter(([, count]) => count > 0);
   return named.map(([name, count]) => `${optionInWords(name)} ${count}`).join(", ");
 }
@@ -38,6 +47,7 @@ export function outcomeInWords(outcome: Outcome | null): string {
     : status;
 }
 
+type BallotKind = "opening" | "called" | "closing";
 type Ballots = readonly { readonly kind: BallotKind }[];
 
 /** `opening vote`, `closing ballot`, or `ballot 2` if there are several. */
@@ -77,7 +87,12 @@ export function linesInWords(text: string): string {
   return words.lines(text.replace(/\n$/, "").split("\n").length);
 }
 
-type Paper = Pick<Draft<"document.added">, "name" | "title" | "subject" | "text">;
+type Paper = {
+  readonly name: string;
+  readonly title: string;
+  readonly subject: boolean;
+  readonly text: string;
+};
 
 /** `resume.md: Résumé of Ada Byron (94 lines, the subject)`. */
 export function documentInWords({ name, title, subject, text }: Paper): string {

@@ -1,3 +1,5 @@
+type Deed = Readonly<Record<"who" | "to" | "text" | "name", string>>;
+
 export const words = {
   everybody: "all",
   noVerdict: "NO VERDICT",
@@ -40,13 +42,6 @@ export const words = {
       `${whose === null ? "" : `${whose}: `}${used} of ${of} ${limit} used${stops ? "; nothing more fits" : ""}`,
     reopened: (question: string) => `Next question: ${question}`,
     raised: (limit: string, from: number, to: number) => `limit raised from ${from} to ${to} ${limit}`,
-    limits: {
-      messages: "messages",
-      minutes: "minutes",
-      tokens: "tokens",
-      dollars: "dollars",
-      context: "context",
-    } as Readonly<Record<string, string>>,
     summarised: (who: string, entries: number) => `${who} is shown a summary of the oldest ${entries} entries`,
     forked: (from: string, shared: number, changes: readonly string[]) =>
       `From here on a fork of meeting ${from}, sharing ${shared} turns: ${changes.join("; ")}`,
@@ -63,15 +58,15 @@ export const words = {
   },
 
   act: {
-    interject: (who: string, text: string) => `${who} says to all: ${text}`,
-    whisper: (who: string, to: string, text: string) => `${who} says to ${to} alone: ${text}`,
-    giveFloor: (who: string, to: string) => `${who} gives the floor to ${to}`,
-    callBallot: (who: string) => `${who} calls a ballot`,
-    closeDebate: (who: string) => `${who} calls the closing ballot`,
-    bringDocument: (who: string, name: string) => `${who} brings ${name}`,
-    adjourn: (who: string) => `${who} adjourns the meeting`,
-    refused: (why: string) => `: not possible, ${why}`,
+    interject: ({ who, text }: Deed) => `${who} says to all: ${text}`,
+    whisper: ({ who, to, text }: Deed) => `${who} says to ${to} alone: ${text}`,
+    "give-floor": ({ who, to }: Deed) => `${who} gives the floor to ${to}`,
+    "call-ballot": ({ who }: Deed) => `${who} calls a ballot`,
+    "close-debate": ({ who }: Deed) => `${who} calls the closing ballot`,
+    "bring-document": ({ who, name }: Deed) => `${who} brings ${name}`,
+    adjourn: ({ who }: Deed) => `${who} adjourns the meeting`,
   },
+  actRefused: (why: string) => `: not possible, ${why}`,
 
   ballot: {
     opening: "opening vote",

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Description, OutputFile, Protocol } from "../../engine/meeting/contract/protocol.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
-import { JOURNAL_FILE, writeNextTo } from "../../engine/transcript/journal-file.ts";
+import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { isClaim } from "../../engine/transcript/lock.ts";
 import type { Problem } from "../../errors.ts";
 import {
@@ -14,6 +14,7 @@ import {
   tableOfRecord,
   WRITTEN_FILE,
   type Writer,
+  writeNextTo,
   writerNow,
   writtenFile,
 } from "../../showing/files/records.ts";

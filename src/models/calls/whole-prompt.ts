@@ -38,7 +38,7 @@ export function createPromptCheck(earlier: Iterable<EarlierCall> = []): PromptCh
     const { spec } = model;
     if (model.deterministic) return reply;
     const seat = seatKey(spec, speaker);
-    const layer = `${spec}\n${request.shared}`;
+    const layer = model.countsEvaluated === true ? `${spec}\n${request.shared}` : "";
     const isFirst = !asked.has(seat);
     const isCached = shared.has(layer) || resumed.has(spec);
     asked.add(seat);

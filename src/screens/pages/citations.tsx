@@ -1,9 +1,10 @@
-import type { CheckedCitation, Outcome } from "../../engine/transcript/events.ts";
+import type { CheckedCitation } from "../../engine/transcript/events.ts";
 import { words } from "../../engine/words/words.ts";
 import type { PassagePlace } from "../../scenario/documents/citations.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import { type Library, partsOf, placeOf } from "../../showing/passages.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
+import { isWith, prevailing } from "../../showing/words.ts";
 
 function lineAnchor(view: Pick<MeetingView, "library">, document: string, line: number): string {
   return `#d${view.library.documents.findIndex(({ name }) => name === document)}-${line}`;
@@ -134,7 +135,8 @@ export type StrongestLine = Ground & { readonly members: readonly MemberRow[] };
 export function strongestLines(table: VerdictTable, library: Library) {
   const { outcome, members, scenario } = table;
   if (scenario.sides === "none") return { for: null, against: null };
-  const isFor = (row: MemberRow) => prevails(row, outcome);
+  const { option = null, side = null } = (outcome && prevailing(outcome)) ?? {};
+  const isFor = (row: MemberRow) => isWith(row, { option, side: side ?? "for" });
   return {
     for: strongestOf(members.filter(isFor), library),
     against: strongestOf(
@@ -142,11 +144,6 @@ export function strongestLines(table: VerdictTable, library: Library) {
       library,
     ),
   };
-}
-
-function prevails({ final, side }: MemberRow, outcome: Outcome | null): boolean {
-  if (outcome?.option != null) return final === outcome.option;
-  return side === (outcome?.side ?? "for");
 }
 
 function strongestOf(members: readonly MemberRow[], library: Library): StrongestLine | null {

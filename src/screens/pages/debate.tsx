@@ -1,7 +1,8 @@
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
-import { onOneLine, tell } from "../../engine/words/describe.ts";
+import { tell } from "../../engine/transcript/events.ts";
 import type { Entry } from "../../showing/entries.ts";
 import type { MeetingView, RoundView } from "../../showing/meeting-view.ts";
+import { onOneLine } from "../../showing/words.ts";
 import { counted } from "../../text/plain.ts";
 import { Ballots, type Finals, firstWords, firstWordsOf, Said } from "./entry.tsx";
 import { Checks } from "./glance.tsx";

@@ -1,9 +1,9 @@
 import { citedPassages, newPassages } from "../../engine/transcript/citations.ts";
 import type { CheckedCitation, MeetingEvent } from "../../engine/transcript/events.ts";
-import { contentInWords } from "../../engine/words/message.ts";
 import { personIn } from "../../showing/cast.ts";
 import type { Entry } from "../../showing/entries.ts";
 import { answerOf, ballotAnchor, type MeetingView } from "../../showing/meeting-view.ts";
+import { contentInWords } from "../../showing/message-parts.ts";
 import type { AnswerView } from "../../showing/passages.ts";
 import { shownFlags, statedInWords } from "../../showing/words.ts";
 import { Cited, Inline, Words } from "./citations.tsx";

@@ -1,6 +1,6 @@
 import type { Answer } from "../../engine/meeting/people/inbox.ts";
 import type { PersonAct } from "../../engine/transcript/events.ts";
-import { actInWords } from "../../engine/words/describe.ts";
+import { actInWords } from "../../engine/transcript/people-events.ts";
 import { paintableLine } from "../../text/paintable.ts";
 import type { ViewState } from "./model.ts";
 import { nameOf, tableOf } from "./table.ts";

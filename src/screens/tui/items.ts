@@ -1,8 +1,9 @@
+import type { DescribedEvent, Tone } from "../../engine/transcript/event.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
-import { type DescribedEvent, TONE_MARKS, type Tone, tell } from "../../engine/words/describe.ts";
-import { contentInWords, type MessagePart, messageParts } from "../../engine/words/message.ts";
+import { tell } from "../../engine/transcript/events.ts";
 import { words } from "../../engine/words/words.ts";
 import type { Entry } from "../../showing/entries.ts";
+import { contentInWords, type MessagePart, messageParts } from "../../showing/message-parts.ts";
 import { unescapeMarkdown } from "../../text/markdown.ts";
 import { paintable, paintableLine } from "../../text/paintable.ts";
 import { displayWidth } from "../../text/width.ts";
@@ -130,7 +131,7 @@ function addEvent(layout: Layout, item: Entry, table: Table, now: Now): void {
     case "meeting.closed":
       return addResult(layout, { item: event, table, result: now.result });
     default: {
-      const told = tell(event, voice, item.told ?? undefined);
+      const told = tell(event, { ...voice, narrated: item.told ?? undefined });
       if (told !== null) addDescription(layout, item, told, table);
     }
   }
@@ -138,12 +139,12 @@ function addEvent(layout: Layout, item: Entry, table: Table, now: Now): void {
 
 function addDescription(layout: Layout, item: Entry, { text, tone, body }: DescribedEvent, table: Table): void {
   const { event } = item;
-  const role = TONE_ROLES[tone];
+  const { role, mark } = TONES[tone];
   if (event.type === "notice.given") layout.add([turnMark(item), ...speakerName(table, event.agent)]);
   else if (event.type === "turn.passed" || event.type === "turn.absent") {
     const rest = text.slice(nameOf(table, event.speaker).length);
     layout.add([turnMark(item), ...speakerName(table, event.speaker), span(rest, role)]);
-  } else layout.text(ended(event, text), { indent: INDENT, role, mark: span(TONE_MARKS[tone], role) });
+  } else layout.text(ended(event, text), { indent: INDENT, role, mark: span(mark, role) });
   if (body !== undefined) layout.text(body, { indent: INDENT, role });
 }
 
@@ -152,13 +153,13 @@ function ended({ type }: MeetingEvent, text: string): string {
   return goesOn ? `${text.replace(/\.?$/, ".")} ${words.event.resumable}` : text;
 }
 
-const TONE_ROLES: Readonly<Record<Tone, TextRole>> = {
-  frame: "dim",
-  quiet: "dim",
-  act: "accent",
-  warning: "warn",
-  strong: "strong",
-  grave: "error",
+const TONES: Readonly<Record<Tone, { readonly mark: string; readonly role: TextRole }>> = {
+  frame: { mark: "── ", role: "dim" },
+  quiet: { mark: "· ", role: "dim" },
+  act: { mark: "▸ ", role: "accent" },
+  warning: { mark: "! ", role: "warn" },
+  strong: { mark: "━━ ", role: "strong" },
+  grave: { mark: "━━ ", role: "error" },
 };
 
 function speakerName(table: Table, seat: string): Line {

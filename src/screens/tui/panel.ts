@@ -1,5 +1,4 @@
 import { spokenSoFar } from "../../engine/meeting/money/limits.ts";
-import { countPassages } from "../../engine/transcript/citations.ts";
 import type { MeetingState, MemberState, VerdictEntry } from "../../engine/transcript/state.ts";
 import {
   ballotInWords,
@@ -9,6 +8,7 @@ import {
   verdictInWords,
 } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
+import { countPassages } from "../../showing/passages.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { cutText } from "../../text/width.ts";

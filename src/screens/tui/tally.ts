@@ -1,7 +1,7 @@
 import { spokenSoFar } from "../../engine/meeting/money/limits.ts";
 import { weightsAhead } from "../../engine/meeting/procedure/select-speaker.ts";
-import { NO_VERDICT } from "../../engine/transcript/events.ts";
 import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
+import { NO_VERDICT } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { countVerdicts } from "../../showing/table/verdict-table.ts";
 import { minutesInWords, outcomeInWords, votesBySide } from "../../showing/words.ts";

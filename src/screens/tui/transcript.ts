@@ -1,4 +1,4 @@
-import { actInWords } from "../../engine/words/describe.ts";
+import { actInWords } from "../../engine/transcript/people-events.ts";
 import { words } from "../../engine/words/words.ts";
 import type { Entry } from "../../showing/entries.ts";
 import { entryIndexAt, goesOn } from "../../showing/entries.ts";

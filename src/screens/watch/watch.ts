@@ -3,7 +3,7 @@ import { systemClocks } from "../../engine/meeting/contract/clocks.ts";
 import type { Meeting, MeetingResult } from "../../engine/meeting/engine/open-meeting.ts";
 import { leaveAct, leaveAnswer } from "../../engine/meeting/people/file-inbox.ts";
 import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
-import { actInWords } from "../../engine/words/describe.ts";
+import { actInWords } from "../../engine/transcript/people-events.ts";
 import { words } from "../../engine/words/words.ts";
 import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";

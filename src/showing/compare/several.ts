@@ -1,8 +1,7 @@
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
-import { canonical } from "../../engine/transcript/fold.ts";
+import { tell } from "../../engine/transcript/events.ts";
 import { isTurn } from "../../engine/transcript/forks.ts";
 import { inPathOrder } from "../../engine/transcript/path.ts";
-import { onOneLine, tell } from "../../engine/words/describe.ts";
 import { documentInWords, outcomeInWords, statedInWords, verdictInWords } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { type GridColumn, gridOrList } from "../../text/grid.ts";
@@ -13,7 +12,7 @@ import { wrap } from "../../text/wrap.ts";
 import { sideColour, type TextOptions } from "../palette.ts";
 import { byStrength } from "../table/verdict-table.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
-import { badgeOf, votesBySide } from "../words.ts";
+import { badgeOf, onOneLine, votesBySide } from "../words.ts";
 
 /** Meetings about one question with the same options. */
 type Comparable = {
@@ -274,3 +273,30 @@ function comparedColumns({ members, outcomes }: Comparison): readonly GridColumn
 }
 
 const LONGEST_SPEECH = 300;
+
+/** What two runs of one meeting share: each event as a JSON line in path order, without times, hosts, hashes, provider ids and nonce-made ids. */
+export function canonical(events: readonly MeetingEvent[]): readonly string[] {
+  return inPathOrder(events).map((event) => JSON.stringify(withoutCircumstances(event)));
+}
+
+const CIRCUMSTANCES: ReadonlySet<string> = new Set([
+  "seq",
+  "at",
+  "prev",
+  "latencyMs",
+  "heldMs",
+  "requestId",
+  "request",
+  "nonce",
+  "meeting",
+  "hosts",
+  "approved",
+]);
+
+function withoutCircumstances(event: MeetingEvent): object {
+  const isWallTime = event.type === "budget.warned" && event.limit === "minutes";
+  const kept = Object.entries(event).filter(
+    ([name]) => !CIRCUMSTANCES.has(name) && !(isWallTime && name === "used"),
+  );
+  return Object.fromEntries(kept);
+}

@@ -1,4 +1,6 @@
-import { join } from "node:path";
+import { randomUUID } from "node:crypto";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { Description, OutputFile, Protocol } from "../../engine/meeting/contract/protocol.ts";
 import { finalVerdict } from "../../engine/meeting/decision/decide.ts";
 import type { Meeting } from "../../engine/meeting/engine/open-meeting.ts";
@@ -6,12 +8,13 @@ import { recountOutcome } from "../../engine/meeting/engine/rerun.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { readTranscript, type Transcript } from "../../engine/transcript/journal.ts";
-import { JOURNAL_FILE, writeNextTo } from "../../engine/transcript/journal-file.ts";
+import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { damaged } from "../../engine/transcript/read.ts";
 import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
 import { BoardroomError } from "../../errors.ts";
 import { PROTOCOLS } from "../../protocols/built-in.ts";
 import { makeDocument, normaliseText } from "../../scenario/documents/document-text.ts";
+import { isOutside } from "../../scenario/files/paths.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import { oneLine } from "../../text/plain.ts";
 import { incidents } from "../table/incidents.ts";
@@ -156,4 +159,37 @@ function standing(state: MeetingState, id: string): string {
   const { verdict, reasoning, confidence } = finalVerdict(memberOf(state, id));
   const sure = confidence === null ? "" : `, confidence ${confidence}`;
   return `${verdict ?? "no verdict"}${sure}${reasoning === null ? "" : `. ${oneLine(reasoning)}`}`;
+}
+
+/** Each file is written whole or not at all, for its owner only, over older ones. */
+export async function writeNextTo(
+  folder: string,
+  files: readonly { readonly name: string; readonly text: string }[],
+): Promise<void> {
+  for (const { name, text } of files) {
+    const file = join(folder, name);
+    if (isOutside(folder, file)) {
+      throw new BoardroomError("internal", {
+        message: `a protocol named the output ${JSON.stringify(name)}, outside the transcript's folder`,
+      });
+    }
+    const temporary = `${file}.${randomUUID()}.tmp`;
+    try {
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      await writeFile(temporary, text, { mode: 0o600, flag: "wx" });
+      await rename(temporary, file);
+    } catch (cause) {
+      await rm(temporary, { force: true });
+      const { code = "unknown" } = cause as NodeJS.ErrnoException;
+      throw new BoardroomError(
+        "usage",
+        {
+          place: { file },
+          message: `cannot be written (${code})`,
+          remedy: "Check that its folder may be written to.",
+        },
+        { cause },
+      );
+    }
+  }
 }

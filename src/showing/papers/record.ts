@@ -3,13 +3,13 @@ import { escapeAttribute, escapeText } from "../../engine/scaffold/fields.ts";
 import type { MeetingEvent, Outcome } from "../../engine/transcript/events.ts";
 import { type MeetingState, nameIn } from "../../engine/transcript/state.ts";
 import { outcomeInWords } from "../../engine/words/figures.ts";
-import { contentInWords } from "../../engine/words/message.ts";
 import { singleRequest } from "../../models/port/layout.ts";
 import type { ModelRequest } from "../../models/port/model.ts";
 import { parseJson } from "../../text/json-in.ts";
 import { capital } from "../../text/plain.ts";
 import { decidedOption, optionsOf } from "../cast.ts";
 import { inTurns } from "../entries.ts";
+import { contentInWords } from "../message-parts.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
 
 export type RecordedText = {

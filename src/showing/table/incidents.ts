@@ -1,8 +1,8 @@
 import { PUT_YOUR_OWN } from "../../engine/meeting/turn/copied-form.ts";
+import type { EventVoice } from "../../engine/transcript/event.ts";
 import type { Draft, EventType, MeetingEvent, TurnEnding } from "../../engine/transcript/events.ts";
 import { effectPath } from "../../engine/transcript/path.ts";
 import { isAsAskedFor, REPAIRS_IN_VAIN } from "../../engine/transcript/turn-events.ts";
-import type { EventVoice } from "../../engine/words/describe.ts";
 import { words } from "../../engine/words/words.ts";
 
 /** What went wrong in a meeting, a sentence for each kind of incident. Empty if nothing did. */

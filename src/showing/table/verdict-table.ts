@@ -1,18 +1,19 @@
 import { openingVotes } from "../../engine/meeting/contract/describe-in-record.ts";
 import type { Column, Protocol } from "../../engine/meeting/contract/protocol.ts";
 import { countVotes, type FinalVerdict, finalVerdict } from "../../engine/meeting/decision/decide.ts";
-import { countPassages } from "../../engine/transcript/citations.ts";
-import { type Json, NO_VERDICT, type Outcome } from "../../engine/transcript/events.ts";
+import type { Json } from "../../engine/transcript/events.ts";
 import { type MeetingState, type MemberState, nameIn } from "../../engine/transcript/state.ts";
-import { ballotInWords } from "../../engine/words/figures.ts";
+import { ballotInWords, NO_VERDICT } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { pairs } from "../../lists.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
 import { parseReference } from "../../scenario/documents/citations.ts";
 import type { VerdictOption } from "../../scenario/schema/scenario.ts";
 import { coverageOf } from "../../scenario/script/check-script.ts";
+import { countPassages } from "../passages.ts";
 import { requirementFindings } from "../requirements.ts";
 import { type MemberRow, SIMULATED_NOTICE, type Tally, type VerdictTable } from "../verdict-schema.ts";
+import { isWith, prevailing } from "../words.ts";
 
 export type TableFacts = {
   /** SHA-256 of the transcript's last line. */
@@ -175,22 +176,13 @@ function withoutTalk(state: MeetingState, count: Protocol["count"]): VerdictTabl
 function dissenters({ outcome }: MeetingState, members: readonly MemberRow[]): VerdictTable["dissent"] {
   const prevails = outcome && prevailing(outcome);
   if (!prevails) return [];
-  const isElsewhere = ({ final, side }: MemberRow) =>
-    prevails.option === null ? side !== prevails.side : final !== prevails.option;
   const takesSide = ({ side }: MemberRow) => side !== "neutral" || prevails.side === "neutral";
   return members.flatMap((row) => {
     const { id, name, final, reasoning } = row;
-    return final !== null && isElsewhere(row) && takesSide(row)
+    return final !== null && !isWith(row, prevails) && takesSide(row)
       ? [{ id, name, verdict: final, reasoning }]
       : [];
   });
-}
-
-function prevailing({ status, option, side, votes }: Outcome): Pick<Outcome, "option" | "side"> | null {
-  if (option !== null || side !== null) return { option, side };
-  if (status !== "hung") return null;
-  const ahead = (votes.for ?? 0) - (votes.against ?? 0);
-  return { option: null, side: ahead === 0 ? null : ahead > 0 ? "for" : "against" };
 }
 
 function tokensOf(simulated: boolean, spent: MemberState["spending"]): MemberRow["tokens"] {

@@ -1,6 +1,6 @@
+import type { EventVoice } from "../../engine/transcript/event.ts";
 import type { Draft } from "../../engine/transcript/events.ts";
 import { type MeetingState, nameIn } from "../../engine/transcript/state.ts";
-import type { EventVoice } from "../../engine/words/describe.ts";
 import { words } from "../../engine/words/words.ts";
 import { ownOf } from "../../lists.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";

@@ -1,14 +1,8 @@
+import type { DescribedEvent } from "../../engine/transcript/event.ts";
 import type { CheckedCitation, Draft } from "../../engine/transcript/events.ts";
+import { tell } from "../../engine/transcript/events.ts";
 import { nameIn } from "../../engine/transcript/state.ts";
-import { type DescribedEvent, onOneLine, tell } from "../../engine/words/describe.ts";
 import { leftOutInWords } from "../../engine/words/figures.ts";
-import {
-  contentInWords,
-  type MessageFacts,
-  type MessagePart,
-  messageParts,
-  quotationParts,
-} from "../../engine/words/message.ts";
 import { words } from "../../engine/words/words.ts";
 import { unescapeMarkdown } from "../../text/markdown.ts";
 import { listed } from "../../text/plain.ts";
@@ -16,8 +10,16 @@ import { sanitise, sanitiseLine } from "../../text/sanitise.ts";
 import { shortened } from "../../text/shortened.ts";
 import { wrap } from "../../text/wrap.ts";
 import { createWalk, type ProcedureOf, type Shown } from "../entries.ts";
+import {
+  contentInWords,
+  type MessageFacts,
+  type MessagePart,
+  messageParts,
+  quotationParts,
+} from "../message-parts.ts";
 import type { Palette, TextOptions } from "../palette.ts";
 import { createFormTrouble } from "../table/incidents.ts";
+import { onOneLine } from "../words.ts";
 import { explainSelection } from "./explain.ts";
 
 export type PlainView = {
@@ -96,7 +98,9 @@ export function createPlainView(options: PlainViewOptions): PlainView {
         return [];
       default:
     }
-    const words = isShownAlready(event) ? null : tell(event, { nameOf }, told.isCounted ? null : told.told);
+    const words = isShownAlready(event)
+      ? null
+      : tell(event, { nameOf, narrated: told.isCounted ? null : told.told });
     return words === null ? [] : entryLines(event, words);
   }
 

@@ -1,7 +1,7 @@
 import type { Description } from "../../engine/meeting/contract/protocol.ts";
 import type { Draft, MeetingEvent } from "../../engine/transcript/events.ts";
+import { tell } from "../../engine/transcript/events.ts";
 import { type MeetingState, nameIn } from "../../engine/transcript/state.ts";
-import { onOneLine, tell } from "../../engine/words/describe.ts";
 import {
   ballotInWords,
   closingBefore,
@@ -9,7 +9,6 @@ import {
   leftOutInWords,
   statedInWords,
 } from "../../engine/words/figures.ts";
-import { contentInWords, type MessagePart, messageParts } from "../../engine/words/message.ts";
 import { words } from "../../engine/words/words.ts";
 import {
   blockquote,
@@ -26,9 +25,10 @@ import {
 } from "../../text/markdown.ts";
 import { capital } from "../../text/plain.ts";
 import { createWalk, type Shown } from "../entries.ts";
+import { contentInWords, type MessagePart, messageParts } from "../message-parts.ts";
 import { tableParts } from "../table/renderers.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
-import { unfoundInWords, unfoundQuotes } from "../words.ts";
+import { onOneLine, unfoundInWords, unfoundQuotes } from "../words.ts";
 
 /** The whole debate as Markdown to be read from top to bottom, with the verdict table at the end. */
 export function transcriptMarkdown(

@@ -1,4 +1,5 @@
-import { type DescribedEvent, type EventVoice, tell } from "../../engine/words/describe.ts";
+import type { DescribedEvent, EventVoice } from "../../engine/transcript/event.ts";
+import { tell } from "../../engine/transcript/events.ts";
 import { statedInWords } from "../../engine/words/figures.ts";
 import { escapeRegExp } from "../../text/plain.ts";
 import { type Entry, goesOn } from "../entries.ts";
@@ -57,7 +58,7 @@ function wordsOf({ event, told, ballots }: Entry, voice: EventVoice): readonly s
     case "meeting.closed":
       return [...textOf(tell(event, voice)), event.outcome.reason];
     default:
-      return textOf(tell(event, voice, told ?? undefined));
+      return textOf(tell(event, { ...voice, narrated: told ?? undefined }));
   }
 }
 

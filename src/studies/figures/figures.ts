@@ -1,6 +1,6 @@
 import { decidedNothing, finalVerdict } from "../../engine/meeting/decision/decide.ts";
-import { countedPassages } from "../../engine/transcript/citations.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
+import { countedPassages } from "../../showing/passages.ts";
 import {
   addressCompliance,
   byRank,

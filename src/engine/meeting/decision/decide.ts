@@ -3,8 +3,9 @@ import { knownOf, ownOf } from "../../../lists.ts";
 import type { DecisionRule, Scenario, Side } from "../../../scenario/schema/scenario.ts";
 import { drawFrom } from "../../routing/select.ts";
 import { takesPosition } from "../../scaffold/message.ts";
-import { type Json, NO_VERDICT, type Outcome } from "../../transcript/events.ts";
+import type { Json, Outcome } from "../../transcript/events.ts";
 import { type MeetingState, type MemberState, memberOf } from "../../transcript/state.ts";
+import { NO_VERDICT } from "../../words/figures.ts";
 import { above, atLeast } from "../contract/compare.ts";
 import type { Vote } from "../contract/protocol.ts";
 
@@ -243,14 +244,10 @@ export function turnoutOf(
 
 /** Decides nothing where fewer than half of the members voted. */
 export function asVoted(outcome: Outcome, turnout: Turnout): Outcome {
-  if (hasTurnout(turnout)) return outcome;
+  if (2 * turnout.voted >= turnout.seated) return outcome;
   const why = tooFewVoted(turnout);
   const reason = turnout.voted === 0 ? why : `${why} (${outcome.reason})`;
   return { ...outcome, status: "undecided", side: null, option: null, reason };
-}
-
-function hasTurnout({ seated, voted }: Turnout): boolean {
-  return 2 * voted >= seated;
 }
 
 function tooFewVoted({ seated, voted, abstained }: Turnout): string {

@@ -4,15 +4,7 @@ import { pairs } from "../../../lists.ts";
 import { documentName, uniqueName } from "../../../scenario/documents/document-text.ts";
 import { drawFrom, type Selection } from "../../routing/select.ts";
 import type { Message } from "../../scaffold/message.ts";
-import {
-  type Draft,
-  isFinishedCall,
-  isTerminal,
-  type MeetingEvent,
-  type PersonAct,
-  type TerminalType,
-  type TurnEnding,
-} from "../../transcript/events.ts";
+import type { Draft, PersonAct, TerminalType, TurnEnding } from "../../transcript/events.ts";
 import type { Fold } from "../../transcript/fold.ts";
 import { type MeetingState, memberOf } from "../../transcript/state.ts";
 import { type Floor, type HumanAnswer, type Instruction, MeetingStop, type Turn } from "../contract/floor.ts";
@@ -20,13 +12,7 @@ import { dueWarnings, spokenSoFar } from "../money/limits.ts";
 import type { Act } from "../people/inbox.ts";
 import { askPerson } from "../turn/hear-person.ts";
 import { afterWords, countWords } from "../turn/read.ts";
-import {
-  callsBeforeSuspension,
-  checkRecorded,
-  type Expected,
-  isRewritten,
-  writingOver,
-} from "../turn/recording.ts";
+import { checkRecorded, type Expected, type Recorded, writingOver } from "../turn/recording.ts";
 import type { BranchGroup, Effect, Runtime } from "../turn/runtime.ts";
 import { takeTurn } from "../turn/turn.ts";
 import { openGroup } from "./branch-group.ts";
@@ -49,7 +35,6 @@ type OwnFloor = {
 };
 
 const TURN_ENDINGS = ["message.spoken", "turn.passed", "turn.absent", "ballot.cast"] as const;
-const BEFORE_EFFECTS: ReadonlySet<string> = new Set(["person.acted", "document.added", "budget.warned"]);
 
 /** Numbers the effects of one floor, runs one at a time, and answers recorded ones from the record. */
 export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetup): OwnFloor {
@@ -94,21 +79,13 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
     make: (effect: Effect) => Promise<Draft<Type>>,
   ): Promise<Draft<Type>> {
     return exclusive(async (path) => {
-      const recorded = recording.take(path);
-      for (const event of recorded) take(event);
-      const terminal = recorded.filter(isTerminal).find((event) => event.path === path);
-      if (terminal) return checkRecorded(terminal, expected);
+      const recorded = recording.at(path);
+      for (const event of recorded.events) take(event);
+      if (recorded.ending) return checkRecorded(recorded.ending, expected);
       if (heardAt !== path) await letPeopleAct(acting, path, recorded);
-      if (recorded.every(({ type }) => BEFORE_EFFECTS.has(type))) warn(path);
-      return make({
-        ...{ runtime, fold, path, group: group ?? null },
-        write: writingOver(recorded.filter(isRewritten(recorded)), write),
-        finished: recorded.filter(isFinishedCall),
-        asked: recorded.filter((event) => event.type === "human.asked"),
-        answered: recorded.filter((event) => event.type === "human.answered"),
-        summarised: recorded.filter(({ type }) => type === "history.summarised").length,
-        givenUp: callsBeforeSuspension(recorded),
-      });
+      if (!recorded.hasBegun) warn(path);
+      const writing = writingOver(recorded, write);
+      return make({ runtime, fold, path, group: group ?? null, write: writing, recorded });
     });
   }
 
@@ -131,10 +108,10 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
       if (isBusy) throw concurrentEffects(path);
       isBusy = true;
       try {
-        const { acts, isBegun } = recording.takeActs(path);
-        for (const act of acts) take(act);
+        const acts = recording.actsAt(path);
+        for (const act of acts.events) take(act);
         heardAt = path;
-        if (!isBegun) await letPeopleAct(acting, path, acts);
+        if (!acts.hasBegun) await letPeopleAct(acting, path, acts);
       } finally {
         isBusy = false;
       }
@@ -199,7 +176,7 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
 
     parallel: (branches, plan) =>
       exclusive(async (path) => {
-        for (const event of recording.take(path)) take(event);
+        for (const event of recording.at(path).events) take(event);
         // A group that is recorded whole is not paid for again.
         const isRecorded = recording.goesOnAfter(path);
         if (!isRecorded) warn(path);
@@ -329,9 +306,9 @@ type ActingFloor = {
 async function letPeopleAct(
   { runtime, fold, write }: ActingFloor,
   path: string,
-  recorded: readonly MeetingEvent[],
+  { events }: Recorded,
 ): Promise<void> {
-  const actsBefore = recorded.filter(({ type }) => type === "person.acted").length;
+  const actsBefore = events.filter(({ type }) => type === "person.acted").length;
   await runtime.hold(path);
   const at = fold.state.now;
   if (runtime.ending.aborted) throw new MeetingStop({ kind: "aborted", reason: "stopped between two turns" });

@@ -208,9 +208,9 @@ async function runUntilEnd(
     do {
       outcome = await bound.run(floor);
       const path = nextPath();
-      const recorded = runtime.recording.take(path);
-      const closed = recorded.find((event) => event.type === "meeting.closed");
-      for (const event of recorded) if (event !== closed) fold.apply(event);
+      const { events } = runtime.recording.at(path);
+      const closed = events.find((event) => event.type === "meeting.closed");
+      for (const event of events) if (event !== closed) fold.apply(event);
       if (!runtime.recording.reopensAfter(path)) requireNothingLeft(runtime);
       const draft = closingDraft(outcome, path, { tell: runtime.tell, state: fold.state, protocol });
       outcome = draft.outcome;

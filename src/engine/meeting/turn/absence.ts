@@ -134,11 +134,11 @@ export const SUSPENDING: readonly FailureKind[] = ["auth", "quota", "unknown-mod
 
 /** Suspends for permanent failures, and for a long outage that leaves too few members. Else only the speaker is absent. */
 function refuseToGoOn(effect: Effect, speaker: string, failure: ModelFailure, mayFail: boolean): void {
-  const { runtime, path, givenUp } = effect;
+  const { runtime, path, recorded } = effect;
   const { kind, message } = failure;
   const { provider } = knownOf(runtime.models, speaker);
   const isDown = isWaitedOut(failure) && isProviderDown(effect, speaker);
-  const isOut = isDown && givenUp.size === 0 && isSilenced(effect, provider);
+  const isOut = isDown && recorded.givenUp.size === 0 && isSilenced(effect, provider);
   if (!isOut && (mayFail || !SUSPENDING.includes(kind))) return;
   const reason = isOut ? `${provider} does not answer: ${message}` : message;
   throw new MeetingStop({ kind: "suspended", reason, path, cause: kind, speaker });

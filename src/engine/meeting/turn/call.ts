@@ -57,7 +57,7 @@ export function createCaller(effect: Effect): Caller {
     let before: SpentTime = NOTHING_SPENT;
     for (let attempt = 1; ; attempt++) {
       const path = `${effect.path}.${++calls}`;
-      const recorded = effect.finished.shift();
+      const recorded = effect.recorded.calls.shift();
       const event = recorded ?? (await callOnce(effect, asked, { path, attempt, before }));
       if ("limit" in event) return { type: "refused", short: event };
       if (event.type === "call.answered")
@@ -76,15 +76,16 @@ export function createCaller(effect: Effect): Caller {
       }
       if (event.retryInMs === null) return { type: "failure", failure: failureOf(event) };
       before = spentAfter(before, event, event.retryInMs);
-      if (effect.finished.length === 0) await waitToRetry(effect, asked, event, event.retryInMs);
+      if (effect.recorded.calls.length === 0) await waitToRetry(effect, asked, event, event.retryInMs);
     }
   };
 }
 
 function isTriedAgain(effect: Effect, { speaker, mayFail }: CallOrder, event: Draft<"call.failed">): boolean {
   const { path, kind } = event;
-  if (effect.runtime.models.get(speaker)?.provider === RECORDED && effect.finished.length === 0) return false;
-  if (effect.givenUp.has(path) || isOutage(failureOf(event))) return true;
+  if (effect.runtime.models.get(speaker)?.provider === RECORDED && effect.recorded.calls.length === 0)
+    return false;
+  if (effect.recorded.givenUp.has(path) || isOutage(failureOf(event))) return true;
   return !mayFail && SUSPENDING.includes(kind as FailureKind);
 }
 
@@ -313,7 +314,7 @@ async function passThrough(
   const asked = runtime.clock();
   let begun = asked;
   const keeps = model.capabilities.caching !== "none";
-  const place = keeps ? await runtime.warmUp.enter(`${model.spec}\n${shared}`, runtime.ending) : NOWHERE;
+  const place = keeps ? await runtime.warmUp(model.spec).enter(shared, runtime.ending) : NOWHERE;
   const begin = () => {
     begun = runtime.clock();
     return call(place.begun);

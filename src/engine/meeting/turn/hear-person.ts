@@ -70,7 +70,7 @@ export async function hearPerson<Reply>(
   effect: Effect,
   { person, speaker, cue, read }: Hearing<Reply>,
 ): Promise<TurnReading> {
-  const { runtime, fold, asked, answered } = effect;
+  const { runtime, fold, recorded } = effect;
   const { scenario, documents } = fold.state;
   const readable = [...documents, ...evidenceOf(scenario.private, speaker)];
   const member = memberOf(fold.state, speaker);
@@ -80,7 +80,7 @@ export async function hearPerson<Reply>(
     speaker: member,
     cue,
     schema: cue.reply && replySchema(cue.reply),
-    deadline: deadlineOf(cue, asked, scenario.limits.answerMinutes, runtime.now),
+    deadline: deadlineOf(cue, recorded.asked, scenario.limits.answerMinutes, runtime.now),
   };
   let refused: Refused | null = null;
   for (let attempt = 1; ; attempt++) {
@@ -90,7 +90,7 @@ export async function hearPerson<Reply>(
       request: turnRequest({ ...fixed, refused }),
       prompt: () => runtime.prompts(fold.state, speaker, cue),
     };
-    const { answer } = answered.shift() ?? (await askPerson(effect, question));
+    const { answer } = recorded.answers.shift() ?? (await askPerson(effect, question));
     const said = worded(member.seat, answer, cue, readable);
     if (said.is === "absence") return silence(absent(effect, speaker, cue, said.reason));
     const reading = said.is === "reply" ? read(said.text) : null;

@@ -186,7 +186,10 @@ function repaired({ parsed: first, rejected }: Rejected, second: ParsedReply): P
 const ABOUT_VERDICT: ReadonlySet<string> = new Set(["several-verdicts", "verdict-in-content"]);
 
 function hasContent(content: string): boolean {
-  const bare = content.replaceAll(/<[/!?]?[A-Za-z-][^<>]*>/g, " ").replace(/<[/!?]?[A-Za-z]*$/, "");
+  const isMarked = content.includes("<");
+  const bare = isMarked
+    ? content.replaceAll(/<[/!?]?[A-Za-z-][^<>]*>/g, " ").replace(/<[/!?]?[A-Za-z]*$/, "")
+    : content;
   return /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(bare);
 }
 
@@ -240,7 +243,9 @@ function wordsOf({ ending }: TurnReading): number {
 const MS_A_WORD = 400;
 
 export function countWords(text: string): number {
-  return text.match(/\S+/g)?.length ?? 0;
+  let words = 0;
+  for (const word = /\S+/g; word.test(text); ) words++;
+  return words;
 }
 
 export function afterWords(at: string, words: number): string {

@@ -9,11 +9,26 @@ import {
 } from "../../transcript/events.ts";
 import { effectPath, groupOf } from "../../transcript/path.ts";
 
+/** What the record knows of one effect, in file order. */
+export type Recorded = {
+  readonly events: readonly MeetingEvent[];
+  readonly ending: MeetingEvent<TerminalType> | undefined;
+  /** More is recorded than what comes before an effect. */
+  readonly hasBegun: boolean;
+  /** Calls and answers that are not asked for again. Each is taken once. */
+  readonly calls: MeetingEvent<"call.answered" | "call.failed">[];
+  readonly asked: readonly MeetingEvent<"human.asked">[];
+  readonly answers: MeetingEvent<"human.answered">[];
+  readonly summaries: number;
+  /** The meeting was suspended after these calls, so a failure among them is not the last word. */
+  readonly givenUp: ReadonlySet<string>;
+};
+
 type Recording = {
-  /** In file order, calls included; empty the second time. */
-  take(path: string): readonly MeetingEvent[];
-  /** Acts before anything else at the path, and whether the effect has begun beyond them. */
-  takeActs(path: string): { readonly acts: readonly MeetingEvent[]; readonly isBegun: boolean };
+  /** Empty the second time. */
+  at(path: string): Recorded;
+  /** Acts before anything else at the path. */
+  actsAt(path: string): Recorded;
   /** Forks, and leave for them, before the effect at this path; empty the second time. */
   takeForks(path: string): readonly MeetingEvent[];
   goesOnAfter(path: string): boolean;
@@ -26,14 +41,14 @@ export function createRecording(events: readonly MeetingEvent[]): Recording {
   const byPath = grouped(events.filter(({ type }) => !EVENTS[type].besideForks));
   const forks = grouped(events.filter(({ type }) => EVENTS[type].besideForks));
   return {
-    take: (path) => taken(byPath, path),
-    takeActs(path) {
+    at: (path) => knownOf(path, taken(byPath, path)),
+    actsAt(path) {
       const found = taken(byPath, path);
       const first = found.findIndex(({ type }) => !ACTS.has(type));
       const acts = first === -1 ? found : found.slice(0, first);
       const rest = found.slice(acts.length);
       if (rest.length > 0) byPath.set(path, rest);
-      return { acts, isBegun: rest.length > 0 };
+      return { ...knownOf(path, acts), hasBegun: rest.length > 0 };
     },
     takeForks: (path) => taken(forks, path),
     goesOnAfter(path) {
@@ -51,6 +66,23 @@ export function createRecording(events: readonly MeetingEvent[]): Recording {
     },
   };
 }
+
+function knownOf(path: string, events: readonly MeetingEvent[]): Recorded {
+  const calls = events.filter(isFinishedCall);
+  const suspended = events.findLastIndex(({ type }) => type === "meeting.suspended");
+  return {
+    events,
+    ending: events.filter(isTerminal).find((event) => event.path === path),
+    hasBegun: events.some(({ type }) => !BEFORE_EFFECTS.has(type)),
+    calls,
+    asked: events.filter((event) => event.type === "human.asked"),
+    answers: events.filter((event) => event.type === "human.answered"),
+    summaries: events.filter(({ type }) => type === "history.summarised").length,
+    givenUp: new Set(calls.filter((call) => events.indexOf(call) < suspended).map((call) => call.path)),
+  };
+}
+
+const BEFORE_EFFECTS: ReadonlySet<string> = new Set(["person.acted", "document.added", "budget.warned"]);
 
 /** The next effect, or the one that was interrupted. An interrupted group continues before it. */
 export function nextPathIn(events: readonly MeetingEvent[]): string {
@@ -121,28 +153,18 @@ function mismatch(recorded: MeetingEvent, expected: ReportedEffect | Draft): Boa
 }
 
 /** The run comes to the same events in the same order, so what a stopped run left is not written twice. */
-export function writingOver(left: MeetingEvent[], write: (draft: Draft) => void): (draft: Draft) => void {
+export function writingOver(
+  { events, answers }: Recorded,
+  write: (draft: Draft) => void,
+): (draft: Draft) => void {
+  const answered = new Set(answers.map(({ path }) => path));
+  const left = events.filter(
+    ({ type, path }) => EVENTS[type].comesAgain && !(type === "human.asked" && answered.has(path)),
+  );
   return (draft) => {
-    const recorded = left[0];
+    const recorded = left.shift();
     if (!recorded) return write(draft);
-    left.shift();
     if (recorded.type !== draft.type || speakerOf(recorded) !== speakerOf(draft))
       throw mismatch(recorded, draft);
   };
-}
-
-export function isRewritten(recorded: readonly MeetingEvent[]): (event: MeetingEvent) => boolean {
-  const answered = new Set(recorded.filter(({ type }) => type === "human.answered").map(({ path }) => path));
-  return ({ type, path }) =>
-    EVENTS[type].comesAgain === true && !(type === "human.asked" && answered.has(path));
-}
-
-export function callsBeforeSuspension(recorded: readonly MeetingEvent[]): ReadonlySet<string> {
-  const end = recorded.findLastIndex(({ type }) => type === "meeting.suspended");
-  return new Set(
-    recorded
-      .slice(0, Math.max(0, end))
-      .filter(isFinishedCall)
-      .map(({ path }) => path),
-  );
 }

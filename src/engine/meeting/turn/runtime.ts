@@ -32,7 +32,7 @@ import type { LimitUse } from "../money/limits.ts";
 import { contextNeed, estimatedCost, layerTokens } from "../money/plan.ts";
 import type { Inbox } from "../people/inbox.ts";
 import { outsiderOn, personOn } from "../people/person.ts";
-import { createRecording } from "./recording.ts";
+import { createRecording, type Recorded } from "./recording.ts";
 
 export type Runtime = ReturnType<typeof openRuntime>;
 
@@ -62,12 +62,7 @@ export type Effect = {
   readonly path: string;
   readonly group: BranchGroup | null;
   readonly write: (draft: Draft) => void;
-  readonly finished: Draft<"call.answered" | "call.failed">[];
-  readonly asked: readonly Draft<"human.asked">[];
-  readonly answered: Draft<"human.answered">[];
-  /** The meeting was suspended after these calls, so a failure among them is not the last word. */
-  readonly givenUp: ReadonlySet<string>;
-  readonly summarised: number;
+  readonly recorded: Recorded;
 };
 
 /** Kept small, so that little need be reserved for the closing ballot. */
@@ -220,7 +215,7 @@ export function openRuntime({
       return throttle;
     },
     outages: createOutages(),
-    warmUp: createWarmUp(clock),
+    warmUp: remembering(10_000, () => createWarmUp(clock)),
     promptCheck: createPromptCheck(recorded.filter((event) => event.type === "call.answered")),
     retry: (provider: string) => retryPolicy(ownOf(ports.retry ?? {}, provider)),
     sharedBudget: ports.sharedBudget,

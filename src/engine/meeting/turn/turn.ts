@@ -114,7 +114,7 @@ async function askWithin(effect: Effect, speaker: string, ask: TurnAsker): Promi
   for (let summaries = 0; ; summaries++) {
     const result = await ask("turn");
     if (result.type !== "failure" || result.failure.kind !== "context-too-long") return result;
-    if (summaries < effect.summarised) continue;
+    if (summaries < effect.recorded.summaries) continue;
     const { state } = fold;
     const summary = state.scenario.prompt.summarise ? runtime.prompts.summarise(state, speaker) : null;
     if (summary === null) return result;

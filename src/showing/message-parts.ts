@@ -1,6 +1,6 @@
-import type { CheckedCitation, Draft, Json } from "../transcript/events.ts";
-import { moverInWords, statedInWords } from "./figures.ts";
-import { words } from "./words.ts";
+import type { CheckedCitation, Draft, Json } from "../engine/transcript/events.ts";
+import { moverInWords, statedInWords } from "../engine/words/figures.ts";
+import { words } from "../engine/words/words.ts";
 
 export type MessageFacts = {
   /** Undefined if unknown. */
