@@ -24,11 +24,11 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   scenario: { most: 3200, files: ["scenario/"] },
   asking: { most: 800, files: ["run/asking/"] },
   form: { most: 300, now: 661, files: ["engine/meeting/form/"] },
-  transcript: { most: 2400, now: 2780, files: ["engine/transcript/"] },
-  perspective: { most: 800, now: 938, files: ["engine/perspective/"] },
+  transcript: { most: 2400, now: 2778, files: ["engine/transcript/"] },
+  perspective: { most: 800, now: 937, files: ["engine/perspective/"] },
   scaffold: { most: 950, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
-  meeting: { most: 5700, now: 6730, files: ["engine/meeting/"] },
+  meeting: { most: 5700, now: 6727, files: ["engine/meeting/"] },
   protocols: { most: 8800, files: ["protocols/"] },
   models: { most: 3600, files: ["models/"] },
   simulated: {
@@ -42,7 +42,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
       "scenario/schema/script.ts",
     ],
   },
-  showing: { most: 5000, now: 6270, files: ["showing/", "engine/words/"] },
+  showing: { most: 5000, now: 6201, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, files: ["screens/tui/", "screens/watch/"] },
   "pages and web": { most: 4700, files: ["screens/"] },
   studies: { most: 5200, now: 6021, files: ["studies/", "cli/ranking/"] },
@@ -56,7 +56,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 71_112 };
+export const LINES: Budget = { most: 67_200, now: 71_061 };
 export const FILES: Budget = { most: 460 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
