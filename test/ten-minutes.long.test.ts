@@ -6,12 +6,12 @@ import type { Io } from "../src/home/process/io.ts";
 import { cli, type Ran } from "./cli/cli.ts";
 import { ownServer } from "./models/own-servers.ts";
 
-/** The commands of a page's blocks, each as the words that a shell would make of it. */
+/** The commands of the program in each block that needs a model, as the words that a shell would make of them. */
 function walksIn(page: string): readonly (readonly (readonly string[])[])[] {
-  const blocks = [...readFileSync(page, "utf8").matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)];
+  const blocks = [...readFileSync(page, "utf8").matchAll(/^```sh\n([\s\S]*?)^```$/gm)];
   return blocks
-    .flatMap(([, language, text = ""]) => (language === "" ? [text.trim().split("\n")] : []))
-    .filter(([first = ""]) => first.startsWith("boardroom "))
+    .map(([, text = ""]) => text.split("\n").filter((line) => line.startsWith("boardroom ")))
+    .filter((lines) => lines.some((line) => line.includes("--model auto")))
     .map((lines) => lines.map(wordsOf));
 }
 
