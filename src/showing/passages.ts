@@ -1,8 +1,11 @@
 import { citedPassages, findingsIn, type GivenFinding } from "../engine/transcript/citations.ts";
 import type { CheckedCitation, Json } from "../engine/transcript/events.ts";
+import { grouped } from "../lists.ts";
 import { checkCitation, lookUp, type PassagePlace, parseReference } from "../scenario/documents/citations.ts";
 import type { Document } from "../scenario/schema/scenario.ts";
 import { sanitise } from "../text/sanitise.ts";
+import type { MemberRow, VerdictTable } from "./verdict-schema.ts";
+import { isWith, prevailing } from "./words.ts";
 
 export type WordsPart = {
   readonly text: string;
@@ -240,4 +243,53 @@ export function countPassages(
   const counts = { exact: 0, near: 0, absent: 0, reference: 0 };
   for (const { found } of countedPassages(citations, isTalk)) counts[found] += 1;
   return counts;
+}
+
+export type Ground = { readonly quote: string; readonly place: PassagePlace };
+
+/** What a final reasoning rests on: the passages that it quotes, else the one that the member cited last. */
+function groundsOf({ citations, reasoning }: MemberRow, library: Library): readonly Ground[] {
+  const found = citations.flatMap((citation) => {
+    const place = citation.found === "absent" || citation.quote === "" ? null : placeOf(citation, library);
+    const isHere = library.documents.some(({ name }) => name === place?.document);
+    return place && isHere ? [{ quote: citation.quote, place }] : [];
+  });
+  const quoted = found.filter(({ quote }) => reasoning?.includes(quote));
+  return quoted.length > 0 ? quoted : found.slice(-1);
+}
+
+export function lastCited(row: MemberRow, library: Library): Ground | null {
+  return groundsOf(row, library).at(-1) ?? null;
+}
+
+export type StrongestLine = Ground & { readonly members: readonly MemberRow[] };
+
+/** For and against what prevailed: the line that most reasons of each rest on. Options
+ * without sides have neither: a line may be about any of them. */
+export function strongestLines(table: VerdictTable, library: Library) {
+  const { outcome, members, scenario } = table;
+  if (scenario.sides === "none") return { for: null, against: null };
+  const { option = null, side = null } = (outcome && prevailing(outcome)) ?? {};
+  const isFor = (row: MemberRow) => isWith(row, { option, side: side ?? "for" });
+  return strongestOf(
+    members.filter(isFor),
+    members.filter((row) => row.final !== null && !isFor(row)),
+    library,
+  );
+}
+
+/** The line that most final reasons on each side and fewest on the other rest on, with all members whose reasons do. */
+export function strongestOf(pro: readonly MemberRow[], contra: readonly MemberRow[], library: Library) {
+  const grounds = [...pro, ...contra].flatMap((row) =>
+    groundsOf(row, library).map((ground) => ({ row, ground })),
+  );
+  const lines = [...grouped(grounds, ({ ground: { place } }) => `${place.document} ${place.from}`).values()];
+  const strongest = (own: readonly MemberRow[]): StrongestLine | null => {
+    const count = (line: typeof grounds) => line.filter(({ row }) => own.includes(row)).length;
+    const lead = (line: typeof grounds) => 2 * count(line) - line.length;
+    const [most = []] = lines.filter(count).toSorted((a, b) => lead(b) - lead(a) || count(b) - count(a));
+    const [first] = most;
+    return first ? { ...first.ground, members: [...new Set(most.map(({ row }) => row))] } : null;
+  };
+  return { for: strongest(pro), against: strongest(contra) };
 }

@@ -126,25 +126,68 @@ export type UnreadLine = {
   readonly document: string;
   readonly line: number;
   readonly text: string;
-  /** The word for which it is listed. */
-  readonly word: string;
+  readonly why: string;
+  readonly isWarning: boolean;
 };
 
-/** Lines with a warning word that no member of any meeting cited or quoted. Chosen by words, never judged. */
-export function unreadLines(meetings: readonly JudgedMeeting[]): readonly UnreadLine[] {
-  const byName = new Map(meetings.map((each) => [each.candidate, each]));
-  return [...byName.values()].flatMap(({ candidate, state }) => {
+/** What members of all meetings about a candidate cited of its documents. */
+export type LinesRead = {
+  readonly cited: number;
+  readonly lines: number;
+  /** Lines that no member cited, those with a warning word first. Chosen by words, never judged. */
+  readonly unread: readonly UnreadLine[];
+};
+
+/** The documents about each candidate. */
+export function candidateDocuments(
+  meetings: readonly JudgedMeeting[],
+): ReadonlyMap<string, readonly Document[]> {
+  return new Map(meetings.map(({ candidate, state }) => [candidate, judgedDocuments(state)]));
+}
+
+export function linesRead(meetings: readonly JudgedMeeting[]): ReadonlyMap<string, LinesRead> {
+  const asked = meetings[0]?.state.scenario.requirements ?? [];
+  const found = [...candidateDocuments(meetings)].map(([candidate, documents]): [string, LinesRead] => {
     const taken = meetings.filter((each) => each.candidate === candidate).flatMap(citedPlaces);
-    const isTaken = (document: string, line: number) =>
-      taken.some((place) => place.document === document && place.from <= line && line <= place.to);
-    return judgedDocuments(state).flatMap(({ name, text }) =>
-      text.split("\n").flatMap((words, at): UnreadLine[] => {
-        const [word] = WARNING.exec(words) ?? [];
-        if (word === undefined || isTaken(name, at + 1)) return [];
-        return [{ candidate, document: name, line: at + 1, text: asWords(words), word }];
-      }),
+    const lines = documents.flatMap(({ name, text }) =>
+      text
+        .split("\n")
+        .flatMap((words, at) =>
+          /^\s*(?:#|$)/.test(words) ? [] : [{ document: name, line: at + 1, text: asWords(words) }],
+        ),
     );
+    const unread = lines.filter(
+      ({ document, line }) =>
+        !taken.some((place) => place.document === document && place.from <= line && line <= place.to),
+    );
+    const listed = unread.flatMap((each): UnreadLine[] => {
+      const [word] = WARNING.exec(each.text) ?? [];
+      const why = `It has the word “${word}”.`;
+      if (word !== undefined) return [{ candidate, ...each, why, isWarning: true }];
+      const requirement = asked.find(({ text }) => touches(each.text, text));
+      if (!requirement) return [];
+      return [{ candidate, ...each, why: `It has words of “${requirement.text}”.`, isWarning: false }];
+    });
+    const cited = lines.length - unread.length;
+    return [
+      candidate,
+      {
+        cited,
+        lines: lines.length,
+        unread: listed.toSorted((a, b) => Number(b.isWarning) - Number(a.isWarning)),
+      },
+    ];
   });
+  return new Map(found);
+}
+
+/** Shares two words of at least five letters with it, or the only one. */
+function touches(line: string, requirement: string): boolean {
+  const stems = (text: string) =>
+    new Set((text.match(/\p{L}{5,}/gu) ?? []).map((word) => word.toLowerCase().slice(0, 6)));
+  const [own, asked] = [stems(line), [...stems(requirement)]];
+  const shared = asked.filter((stem) => own.has(stem)).length;
+  return shared > 0 && shared >= Math.min(2, asked.length);
 }
 
 function citedPlaces({ state }: JudgedMeeting): readonly PassagePlace[] {

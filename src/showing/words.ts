@@ -7,16 +7,6 @@ import { words } from "../engine/words/words.ts";
 import { groupThousands } from "../text/plain.ts";
 import type { MemberRow, Tally, VerdictTable } from "./verdict-schema.ts";
 
-export {
-  linesInWords,
-  optionInWords,
-  outcomeInWords,
-  statedInWords,
-  verdictInWords,
-  votesInWords,
-} from "../engine/words/figures.ts";
-export { shownFlags } from "./message-parts.ts";
-
 /** Text and body on one line: `Ada is absent: timeout`. */
 export function onOneLine({ text, body }: DescribedEvent): string {
   return body === undefined ? text : `${text}: ${body}`;

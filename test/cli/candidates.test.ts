@@ -122,8 +122,8 @@ describe("run over several documents", () => {
     const cwd = workFolder({ ...scenario, ...withScripts(documents, "reliability") });
     const { code, out } = await anyCli(argv, { cwd });
     expect(code).toBe(0);
-    expect(out).toMatch(/│ 1= │ Ada Marsh [\s\S]*│ 1= │ Ben Ostrow /);
-    expect(out).toContain("Ada Marsh and Ben Ostrow are equal.");
+    expect(out).toMatch(/│ 1= │ Ada Marsh [\s\S]*│ 1= │ Ben /);
+    expect(out).toContain("Ada Marsh and Ben Ostrow are level.");
     const { "cvs/ben.script.yaml": _, ...partly } = withScripts(documents, "reliability");
     const other = workFolder({ ...scenario, ...partly });
     const refused = await anyCli(argv, { cwd: other });

@@ -53,15 +53,19 @@ function answers(isAda: boolean, seat: string): readonly Answer[] {
 const lab: ModelFactory = ({ seat, scenario, spec }) => {
   const isAda = scenario.documents.some(({ title }) => title === "Ada Marsh");
   const verdict = "HIRE";
+  const [ref, quote] = isAda
+    ? ["ada.md#L4", "Led a ward of 28 beds"]
+    : ["ben.md#L4", "Brought falls down by 60%"];
+  const reasoning = `The record decides it: "${quote}".`;
   const say = ({ cue }: { readonly cue: string }) =>
     cue.includes("First answer each requirement")
       ? JSON.stringify({
-          ...{ requirements: answers(isAda, seat.id), reasoning: "The record decides it.", verdict },
+          ...{ requirements: answers(isAda, seat.id), reasoning, verdict },
           ...{ wouldChange: null, confidence: 0.8 },
         })
       : reply({
-          ...{ verdict, reasoning: "The record decides it.", confidence: 0.8, withdrawn: true },
-          content: "I go by the record.",
+          ...{ verdict, reasoning, confidence: 0.8, withdrawn: true, content: "I go by the record." },
+          artifacts: [{ kind: "citation", ref, quote }],
         });
   return scriptedModel(Array(60).fill(say), { spec, provider: "lab" });
 };
@@ -113,6 +117,21 @@ describe("requirements of a scenario", () => {
     expect(markdown).not.toContain("ben.md:4: “Brought");
     expect(out).toMatch(/│ – +│ Ben/);
     expect(page).toContain("Read these lines yourself");
+    expect(markdown).toContain("“Led a ward of 28 beds” ada.md:4, in 15 of 15 final reasons");
+    expect(markdown).toMatch(/No member was against it\. \| 2 of 2 \|/);
+    expect(page.replaceAll(/<[^>]*>/g, "")).toContain("Ada Marsh 2 of 2 required, 0 of 1 desirable");
+    expect(page).toMatch(/“Dismissed from Kingsmead in 2023\.”/);
+    for (const [, line] of page.matchAll(/href="#(d\d+-\d+)"/g)) expect(page).toContain(`id="${line}"`);
+  });
+
+  it("lists at most five lines that no member cited, of each candidate in turn, and counts the rest", async () => {
+    const warned = Array.from({ length: 5 }, (_, at) => `- Dismissed in ${2000 + at}.\n`).join("");
+    const files = { "cvs/ada.md": `${ADA}- Sued in 1999.\n`, "cvs/ben.md": BEN + warned };
+    const { cwd } = await ranked(files, "--model", "lab:m", "--rank");
+    const markdown = readFileSync(join(cwd, "transcripts/lead-candidates-7/candidates.md"), "utf8");
+    expect(markdown.match(/^- .*: “(?:Dismissed|Sued).*$/gm)).toHaveLength(5);
+    expect(markdown).toContain("- Ada Marsh, ada.md:5: “Sued in 1999.”");
+    expect(markdown).toContain("- The documents have 2 more such lines.");
   });
 
   it("are not checked by simulated members, and that is said", async () => {

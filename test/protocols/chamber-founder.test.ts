@@ -1,5 +1,7 @@
 import { chamber, resumeMeeting } from "boardroom";
 import { describe, expect, it } from "vitest";
+import { type FormPart, flatFields } from "../../src/engine/meeting/form/form.ts";
+import { requestFields } from "../../src/engine/meeting/form/kind.ts";
 import { makeDocument } from "../../src/scenario/documents/document-text.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { ASSIGNMENT, type Given, panelOf, says, sentFor, sessionHeld } from "./chamber-panel.ts";
@@ -119,12 +121,15 @@ describe("the approver", () => {
   });
 });
 
-describe("plain words", () => {
+describe("the fields of a question", () => {
   const all = founder("approver", "challenger", "contributor", "verifier");
 
   it("add a view, with stance and confidence where they are told", async () => {
-    const said = { content: "I met them.", verdict: "no go", confidence: 0.6, cite: ["memo.md#L3"] };
-    const { people, asked } = ines({ "panel-entry": [said], "panel-review": [{ verdict: "accept" }] });
+    const said = { stance: "no go", reasoning: "I met them.", confidence: 0.6, evidence: ["memo.md#L3"] };
+    const { people, asked } = ines({
+      "panel-entry": [{ contribution: said }],
+      "panel-review": [{ decision: "accept" }],
+    });
     const { session } = await sessionHeld({}, all, { people });
     expect(session.contributions).toEqual([
       {
@@ -137,12 +142,21 @@ describe("plain words", () => {
       expect.stringContaining("you may add your own view"),
       "The panel has answered. The outcome of the arbiter is GO. You may accept, reject or challenge.",
     ]);
+    const [entry, review] = asked.map((request) => requestFields(request as never) ?? []);
+    const choices = (fields: readonly FormPart[], at: string) => {
+      const kind = fields.find(({ label }) => label === at)?.kind;
+      return kind?.is === "choice" ? kind.of.map(({ value }) => value) : kind;
+    };
+    const entryFields = flatFields(entry ?? [], new Map());
+    expect(choices(entryFields, "contribution.stance")).toEqual(["GO", "NEED_MORE_DATA", "NO_GO"]);
+    expect(entryFields.filter(({ isRequired }) => isRequired)).toEqual([]);
+    expect(choices(flatFields(review ?? [], new Map()), "decision")).toEqual(["accept", "reject", "challenge"]);
   });
 
   it("reject with a reason, and challenge an aspect", async () => {
-    const challenge = { verdict: "Challenge", content: "the churn" };
+    const challenge = { decision: "challenge", aspect: "the churn" };
     const { people } = ines({
-      "panel-review": [challenge, { verdict: "reject", reasoning: "Still unproven." }],
+      "panel-review": [challenge, { decision: "reject", because: "Still unproven." }],
     });
     const { session } = await sessionHeld({}, all, { people });
     expect(session.earlier[0]!.review).toMatchObject({ decision: "challenge", aspect: "the churn" });
@@ -150,16 +164,17 @@ describe("plain words", () => {
   });
 
   it("bring data", async () => {
-    const { people } = ines({ "panel-data": [{ content: "Churn was 9 %." }] });
+    const { people } = ines({ "panel-data": [{ data: { name: "ines.md", text: "Churn was 9 %." } }] });
     const { sent } = await sessionHeld(WANTS_DATA, founder("approver"), { people });
     expect(sentFor(sent, "ben", "panel-answer")[1]!.cue).toContain("1| Churn was 9 %.");
   });
 
   it("are passed over never: what does not fit is told, and asked again", async () => {
+    const perhaps = { contribution: { stance: "PERHAPS", reasoning: "Yes." } };
     const { people, asked } = ines({
-      "panel-entry": [{ say: "hello" }, { content: "Yes.", verdict: "PERHAPS" }, { verdict: "GO" }],
+      "panel-entry": [{ say: "hello" }, perhaps, { pass: true }],
       "panel-review": [
-        { verdict: "reject" },
+        { decision: "reject" },
         { decision: "accept", because: "Yes.", data: {} },
         { pass: true },
       ],
@@ -178,7 +193,7 @@ describe("plain words", () => {
 
   it.each([
     ["contributor", { claims: ["It cut costs."] }, "you may enter only a view here"],
-    ["verifier", { content: "I think so." }, "you may enter only claims here"],
+    ["verifier", { contribution: { reasoning: "I think so." } }, "you may enter only claims here"],
   ])("of a %s are for that alone", async (mode, said, problem) => {
     const { people, asked } = ines({ "panel-entry": [said, { pass: true }] });
     await sessionHeld({}, founder(mode), { people });

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { refuseMistakes, withSettledPrompt } from "../../engine/meeting/contract/protocol.ts";
 import { type Guess, type ModelPlan, PLAN_RULE, planMeeting } from "../../engine/meeting/money/plan.ts";
+import { linesInWords } from "../../engine/words/figures.ts";
 import { describeProblem } from "../../errors.ts";
 import type { ApprovalFlags } from "../../home/money/approvals.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
@@ -16,7 +17,7 @@ import { writeScriptFor } from "../../run/scripting/write-script.ts";
 import type { LineSpan, PrivateDocument } from "../../scenario/schema/document.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { coverageOf, unansweredIn } from "../../scenario/script/check-script.ts";
-import { dollarsInWords, linesInWords } from "../../showing/words.ts";
+import { dollarsInWords } from "../../showing/words.ts";
 import { isStudy } from "../../studies/opening/open-study.ts";
 import { checkStudy } from "../../studies/opening/plan.ts";
 import { aligned } from "../../text/aligned.ts";

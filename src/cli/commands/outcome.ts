@@ -3,6 +3,7 @@ import { type Command, Option } from "commander";
 import { decidedNothing } from "../../engine/meeting/decision/decide.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
+import { outcomeInWords } from "../../engine/words/figures.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, nextLine, print, printJson, usage } from "../../home/process/io.ts";
 import { writeWhole } from "../../home/process/write-file.ts";
@@ -11,7 +12,7 @@ import { keepNote, notesOfBoard, OUTCOME_FILE, readOutcome } from "../../home/re
 import { findScenario } from "../../scenario/loading/load.ts";
 import { readRecord } from "../../showing/files/records.ts";
 import { type KnownOutcome, withOutcome } from "../../showing/memory/notes.ts";
-import { badgeOf, outcomeInWords } from "../../showing/words.ts";
+import { badgeOf } from "../../showing/words.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { type RateFlags, rate, type YesNo } from "./rate.ts";
 

@@ -26,11 +26,15 @@ export function requestLines(person: string, request: HumanRequest): readonly st
 }
 
 function askedLines(request: HumanRequest): readonly string[] {
-  const { problem: _, typed: __, kind: ___, attempt: ____, text, form, fields: _____, ...asked } = request;
+  const { problem: _, typed: __, kind: ___, attempt: ____, text, form, fields, schema, ...asked } = request;
   return [
     ...(text === undefined ? [] : linesOf(text)),
     ...(Object.keys(asked).length === 0 ? [] : linesOf(stringify(asked).trimEnd())),
-    ...(form === undefined ? [] : [sanitiseLine(`Fields: ${String(form)}`)]),
+    ...(schema === undefined
+      ? form === undefined
+        ? []
+        : [sanitiseLine(`Fields: ${String(form)}`)]
+      : fieldLines(requestFields(request) ?? [])),
   ];
 }
 

@@ -107,21 +107,9 @@ export const words = {
   },
 
   drawn: {
-    selected: (selector: string, who: string, why: string) => `chosen by ${selector}: ${who} (${why})`,
     /** The formula of a selector as people read it. */
     why: (why: string) =>
       why.replace("weight max(1, 10 - turns)", "drawn by lot: the fewer turns, the more chances"),
-    withdrawn: "withdrawn",
-    absent: "absent",
-    limitUsed: "limit used up",
-    spokeLast: "spoke last",
-    notNext: "not next in order",
-    moreTurns: "has had more turns",
-    notNamed: "not the one the chair named",
-    notOpen: "not open to the selector now",
-    noDraw: "no random choice",
-    falls: (drawn: string, from: string, to: string, who: string) => `random ${drawn} → ${who} (${from}–${to})`,
-    drew: (drawn: string) => `draw ${drawn}`,
   },
 
   outcome: {
@@ -200,41 +188,11 @@ export const words = {
       `${covered} of ${statements} statements have a prepared point${unread === 0 ? "" : `; ${unread} document${unread === 1 ? "" : "s"} not read by simulated members`}`,
   },
 
-  debate: {
-    debate: "Debate",
-    present: "Present",
-    documents: "Documents",
-    none: "None.",
-    ballots: "Ballots",
-    to: (name: string) => `, to ${name}`,
-    facts: (protocol: string, seed: string, from: string, to: string) =>
-      `Protocol ${protocol}, seed ${seed}, meeting time ${from} to ${to}.`,
-  },
-
   across: {
-    title: "Verdicts across meetings",
     ranked: (count: number, order: string) => `${count} meetings, ${order}`,
     order:
       "strongest first: by outcome (for, then none or neutral, then against), then by the share of members for less the share against, then by the mean place of their verdicts in the scenario's order of options, then by title and seed",
     notSeated: "not seated",
-    withSeed: (title: string, seed: string) => `${title} (seed ${seed})`,
-  },
-
-  compared: {
-    partAt: (turns: string, where: string) => `The first ${turns} are alike; they part at ${where}:`,
-    alike: (turns: string) => `They are alike from the first turn to the last, ${turns} in all.`,
-    documents: "the documents",
-    aDocument: (turn: number) => `a document after turn ${turn}`,
-    turn: (turn: number) => `turn ${turn}`,
-    beforeTurn: "before turn 1",
-    afterTurn: (turn: number) => `after turn ${turn}`,
-    theBallot: (ballot: string, when: string) => `the ${ballot}, ${when}`,
-    nothingMore: "nothing more",
-    votes: (who: string, verdict: string) => `${who} votes ${verdict}`,
-    digest: (document: string, digest: string) => `${document}, digest ${digest}`,
-    both: "A and B",
-    same: "same",
-    differs: "differs",
   },
 
   requirements: {
@@ -250,35 +208,6 @@ export const words = {
       unchecked: "Not checked",
     },
     answers: { met: "met", "not-met": "not met", "not-found": "not found", unquoted: "without a quote" },
-  },
-
-  wrong: {
-    failed: "Calls that failed",
-    again: (count: number) => `; ${count} were made again`,
-    fallback: "Answered by the fallback model, as the provider did not",
-    second: "Replies that needed a second call",
-    mend: "to correct it",
-    stateIt: "to state the verdict as JSON",
-    goOn: "to continue a reply that was cut off",
-    unread: "Replies that could not be read",
-    notInForm: "not in the form asked for",
-    marked: "Marked in messages and ballots (a marked verdict or withdrawal does not count)",
-    posed: "Attempts to write as another member (ignored)",
-    as: (name: string) => `as ${name}`,
-    absent: (name: string, times: number, last: string) =>
-      `${name} was absent ${times === 1 ? "once" : `${times} times`}, last: ${last}`,
-    summary: (name: string, entries: number) => `${name} was shown a summary of the first ${entries} entries.`,
-    suspended: (kind: string, reason: string) => `The meeting was suspended (${kind}): ${reason}`,
-    tooLong: (name: string) => `The debate no longer fits the model of ${name}.`,
-    noRoom: (name: string | null, limit: string, used: string) =>
-      `${name === null ? "The meeting's" : `${name}'s`} limit of ${limit} left no room for more, with ${used} used.`,
-    limit: (of: number, limit: string) => `${of} ${of === 1 ? limit.slice(0, -1) : limit}`,
-    copied: (copied: number, replies: number, model: string) =>
-      `${copied} of ${replies} replies of ${model} copy the format description instead of answering. They count as no message and no verdict. The model is too small for the form: seat another.`,
-    missed: (missed: number, replies: number, model: string) =>
-      `${missed} of ${replies} replies of ${model} are not in the form asked for. The likely cause is its server's chat template, or a model too small for the form: check the template, or seat another model.`,
-    unmended: (name: string, repairs: number) =>
-      `${name} corrected nothing in ${repairs} repairs in a row. Its replies are now accepted unrepaired until one is in the requested format.`,
   },
 };
 

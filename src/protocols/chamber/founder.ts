@@ -14,6 +14,7 @@ import {
   sure,
   words,
 } from "../../engine/meeting/form/reply-form.ts";
+import { replySchema } from "../../engine/meeting/turn/hear-person.ts";
 import { documentBlock } from "../../engine/perspective/view.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
 import { checkCitation } from "../../scenario/documents/citations.ts";
@@ -43,24 +44,28 @@ const data = orNull(
   group({ name: field(z.string().trim().min(1).max(120), '"a name for it"'), text: filledWords("its text") }),
 );
 
-const entryForm = form("panel-entry", {
-  contribution: orNull(
-    group({
-      stance: orNull(words("one of the stances")),
-      reasoning: filledWords("your view in words"),
-      confidence: sure(),
-      evidence: field(z.array(z.string()).default([]), '["name-of-document#Lfrom-Lto"]'),
-    }),
-  ),
-  claims: field(z.array(z.string().trim().min(1)).max(10).default([]), '["a claim to be checked"]'),
-});
+/** A person chooses from the options; an answer of a program may write them in another case. */
+const entryForm = <Stance extends z.ZodType>(stance: { readonly schema: Stance; readonly sample: string }) =>
+  form("panel-entry", {
+    contribution: orNull(
+      group({
+        stance: orNull(stance),
+        reasoning: filledWords("your view in words"),
+        confidence: sure(),
+        evidence: field(z.array(z.string()).default([]), '["name-of-document#Lfrom-Lto"]'),
+      }),
+    ),
+    claims: field(z.array(z.string().trim().min(1)).max(10).default([]), '["a claim to be checked"]'),
+  });
+const readEntry = entryForm(words("one of the stances"));
 
-const reviewForm = form("panel-review", {
-  decision: option(["accept", "reject", "challenge"]),
-  aspect: orNull(words("what to look at again, for a challenge")),
-  because: orNull(words("your reason, for a rejection")),
-  data,
-});
+const reviewForm = (decisions: readonly Exclude<Review, "none">[]) =>
+  form("panel-review", {
+    decision: option(decisions),
+    aspect: orNull(words("what to look at again, for a challenge")),
+    because: orNull(words("your reason, for a rejection")),
+    data,
+  });
 
 const dataForm = form("panel-data", { data, document: orNull(words("name of one brought to the meeting")) });
 
@@ -76,15 +81,12 @@ export async function hearEntries(
   const ids = scenario.verdicts.map(({ id }) => id);
   const { person } = founder;
   const entry = await askFounder(floor, person, {
-    form: entryForm,
+    form: readEntry,
+    shown: entryForm(option(ids)),
     request: {
       text: [...modes.map((mode) => MAY[mode]), "Pass, if you have nothing to add."].join(" "),
-      modes,
       attempt,
-      question: scenario.question,
-      stances: ids,
     },
-    fromWords: contributionIn,
     objection: (said) => objectionTo(said, modes, ids),
   });
   const { contribution, claims = [] } = entry ?? {};
@@ -107,14 +109,8 @@ const MAY = {
   verifier: "You may have claims checked. The arbiter gets a claim as a fact only if the documents support it.",
 } as const;
 
-function contributionIn({ content, verdict, reasoning, confidence, cite }: FounderWords): unknown {
-  const said = [content, reasoning].filter((text) => text !== undefined).join("\n\n");
-  if (said === "" && verdict === undefined) return {};
-  return { contribution: { stance: verdict, reasoning: said, confidence, evidence: cite } };
-}
-
 function objectionTo(
-  { contribution, claims }: z.infer<typeof entryForm.reply>,
+  { contribution, claims }: z.infer<typeof readEntry.reply>,
   modes: readonly string[],
   ids: readonly string[],
 ) {
@@ -196,13 +192,14 @@ export async function askReview(
   const modes = (founder?.modes ?? []).filter((mode) => mode === "approver" || mode === "challenger");
   if (!founder || modes.length === 0) return "none";
   const { person } = founder;
-  const allowed = [
-    ...(modes.includes("approver") ? ["accept", "reject"] : ["accept"]),
-    ...(modes.includes("challenger") && mayRerun ? ["challenge"] : []),
+  const allowed: readonly Exclude<Review, "none">[] = [
+    ...(modes.includes("approver") ? (["accept", "reject"] as const) : (["accept"] as const)),
+    ...(modes.includes("challenger") && mayRerun ? (["challenge"] as const) : []),
   ];
   const { attempt, outcome, confidence, dissent, action, text } = openly(arbitrated, floor.state);
   const answer = await askFounder(floor, person, {
-    form: reviewForm,
+    form: reviewForm(["accept", "reject", "challenge"]),
+    shown: reviewForm(allowed),
     request: {
       text: `The panel has answered. The outcome of the arbiter is ${outcome}. You may ${eitherOf(allowed)}.`,
       attempt,
@@ -214,7 +211,6 @@ export async function askReview(
       action,
       minorityViews: text?.minorityViews ?? [],
     },
-    fromWords: reviewIn,
     objection: (review) => {
       if (!allowed.includes(review.decision)) return `decision must be one of ${allowed.join(", ")}`;
       if (review.decision === "reject" && !review.because?.trim()) return "a rejection needs its reason";
@@ -230,12 +226,6 @@ export async function askReview(
     await dataBrought.record(floor, { attempt, person, aspect, assignment: null, document, shown: null });
   }
   return decision;
-}
-
-function reviewIn({ verdict, content, reasoning }: FounderWords): unknown {
-  const decision = verdict?.toLowerCase();
-  if (decision === "challenge") return { decision, aspect: content, because: reasoning };
-  return { decision, because: reasoning ?? content };
 }
 
 function eitherOf(words: readonly string[]): string {
@@ -260,8 +250,6 @@ export async function askForData(
       attempt,
       assignment,
     },
-    fromWords: ({ content }) =>
-      content === undefined ? {} : { data: { name: `${person}.md`, text: content } },
     objection: ({ data, document }) => {
       if (data) return tooMuch(floor, data.text);
       const known = laterDocuments(floor).map(({ name }) => name);
@@ -278,36 +266,27 @@ export async function askForData(
   return true;
 }
 
-const wordsSchema = z.strictObject({
-  content: z.string().optional(),
-  verdict: z.string().optional(),
-  reasoning: z.string().optional(),
-  confidence: z.number().optional(),
-  cite: z.array(z.string()).optional(),
-});
-type FounderWords = z.infer<typeof wordsSchema>;
-
 type FounderQuestion<Reply> = {
   readonly form: ReplyForm<Reply>;
+  /** The fields that this founder may fill in here. */
+  readonly shown?: { readonly reply: z.ZodType };
   readonly request: Omit<HumanRequest, "kind">;
-  readonly fromWords: (words: FounderWords) => unknown;
   readonly objection: (answer: Reply) => string | null;
 };
 
 async function askFounder<Reply>(
   floor: Floor,
   person: string,
-  { form, request, fromWords, objection }: FounderQuestion<Reply>,
+  { form, shown = form, request, objection }: FounderQuestion<Reply>,
 ): Promise<Reply | null> {
-  const asked = { ...request, kind: form.kind, form: form.line } as HumanRequest;
+  const asked = { ...request, kind: form.kind, schema: replySchema(shown.reply) } as HumanRequest;
   // Unknown names are refused, so that nothing a person wrote is lost.
   const schema = (form.reply as unknown as z.ZodObject).strict() as unknown as z.ZodType<Reply>;
   let problem: string | null = null;
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const answer: unknown = await floor.ask(person, problem === null ? asked : { ...asked, problem });
     if (silence.safeParse(answer).success) return null;
-    const words = wordsSchema.safeParse(answer);
-    const read = schema.safeParse(words.success ? fromWords(words.data) : answer);
+    const read = schema.safeParse(answer);
     problem = read.success ? objection(read.data) : z.prettifyError(read.error);
     if (read.success && problem === null) return read.data;
   }

@@ -2,9 +2,8 @@ import type { CheckedCitation } from "../../engine/transcript/events.ts";
 import { words } from "../../engine/words/words.ts";
 import type { PassagePlace } from "../../scenario/documents/citations.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
-import { type Library, partsOf, placeOf } from "../../showing/passages.ts";
-import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
-import { isWith, prevailing } from "../../showing/words.ts";
+import type { Ground } from "../../showing/passages.ts";
+import { partsOf, placeOf } from "../../showing/passages.ts";
 
 function lineAnchor(view: Pick<MeetingView, "library">, document: string, line: number): string {
   return `#d${view.library.documents.findIndex(({ name }) => name === document)}-${line}`;
@@ -89,8 +88,6 @@ export function inQuotes(text: string): string {
   return `“${text.replaceAll(/[“”"]/g, "'")}”`;
 }
 
-export type Ground = { readonly quote: string; readonly place: PassagePlace };
-
 type QuotedProps = {
   readonly view: Pick<MeetingView, "library">;
   readonly ground: Ground;
@@ -117,47 +114,6 @@ export function Quoted({ view, ground: { quote, place }, isSeen = false }: Quote
 function placeInWords({ library }: Pick<MeetingView, "library">, { document, from, to }: PassagePlace): string {
   const title = library.documents.find(({ name }) => name === document)?.title ?? document;
   return `${title}, ${linesInWords({ from, to })}`;
-}
-
-/** Of the passages that a member cited and that were found, the one quoted in the final reasoning, else the last. */
-export function lastCited({ citations, reasoning }: MemberRow, library: Library): Ground | null {
-  const found = citations.flatMap((citation) => {
-    const place = citation.found === "absent" || citation.quote === "" ? null : placeOf(citation, library);
-    return place ? [{ quote: citation.quote, place }] : [];
-  });
-  return found.findLast(({ quote }) => reasoning?.includes(quote)) ?? found.at(-1) ?? null;
-}
-
-export type StrongestLine = Ground & { readonly members: readonly MemberRow[] };
-
-/** For and against what prevailed: the line that most members of each cited last, the first of equals. Options
- * without sides have neither: a line may be about any of them. */
-export function strongestLines(table: VerdictTable, library: Library) {
-  const { outcome, members, scenario } = table;
-  if (scenario.sides === "none") return { for: null, against: null };
-  const { option = null, side = null } = (outcome && prevailing(outcome)) ?? {};
-  const isFor = (row: MemberRow) => isWith(row, { option, side: side ?? "for" });
-  return {
-    for: strongestOf(members.filter(isFor), library),
-    against: strongestOf(
-      members.filter((row) => row.final !== null && !isFor(row)),
-      library,
-    ),
-  };
-}
-
-function strongestOf(members: readonly MemberRow[], library: Library): StrongestLine | null {
-  const groups = new Map<string, { readonly ground: Ground; readonly members: MemberRow[] }>();
-  for (const row of members) {
-    const ground = lastCited(row, library);
-    if (!ground) continue;
-    const key = `${ground.place.document} ${ground.place.from}`;
-    const group = groups.get(key) ?? { ground, members: [] };
-    group.members.push(row);
-    groups.set(key, group);
-  }
-  const [most] = [...groups.values()].toSorted((a, b) => b.members.length - a.members.length);
-  return most ? { ...most.ground, members: most.members } : null;
 }
 
 function linesInWords({ from, to }: Pick<PassagePlace, "from" | "to">): string {

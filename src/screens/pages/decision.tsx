@@ -1,18 +1,13 @@
 import { isOnFixedClock } from "../../engine/meeting/contract/clocks.ts";
+import { votesInWords } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { grouped, ownOf } from "../../lists.ts";
 import { sharedModel } from "../../models/port/model-spec.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
+import { type StrongestLine, strongestLines } from "../../showing/passages.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
-import {
-  type Answered,
-  badgeOf,
-  isWeighted,
-  optionsInWords,
-  votesBySide,
-  votesInWords,
-} from "../../showing/words.ts";
-import { Inline, Quoted, type StrongestLine, strongestLines } from "./citations.tsx";
+import { type Answered, badgeOf, isWeighted, optionsInWords, votesBySide } from "../../showing/words.ts";
+import { Inline, Quoted } from "./citations.tsx";
 import { FirstOf, type MeetingProps } from "./layout.tsx";
 import { moverOf, movesOf, When } from "./moved.tsx";
 import { countedOptions, inLabels, labelOf, OutcomeChip, ShareBar, Verdict } from "./verdict.tsx";
@@ -119,7 +114,12 @@ export function Decision({ view, table }: MeetingProps) {
       <OpeningVote view={view} table={table} />
       <div class="grid">
         <Strongest view={view} title="Strongest for" line={strongest.for} />
-        <Strongest view={view} title="Strongest against" line={strongest.against} />
+        <Strongest
+          view={view}
+          title="Strongest against"
+          line={strongest.against}
+          isSeen={JSON.stringify(strongest.for?.place) === JSON.stringify(strongest.against?.place)}
+        />
         <Moves view={view} table={table} />
       </div>
       <WouldChange view={view} table={table} />
@@ -134,15 +134,16 @@ function shortNames({ people }: MeetingView, rows: readonly MemberRow[]): string
 type StrongestProps = Pick<MeetingProps, "view"> & {
   readonly title: string;
   readonly line: StrongestLine | null;
+  readonly isSeen?: boolean;
 };
 
-function Strongest({ view, title, line }: StrongestProps) {
+function Strongest({ view, title, line, isSeen = false }: StrongestProps) {
   if (line === null) return null;
   return (
     <div class="stack tight">
       <h3>{title}</h3>
-      <Quoted view={view} ground={line} />
-      <small>Cited last by {shortNames(view, line.members)}.</small>
+      <Quoted view={view} ground={line} isSeen={isSeen} />
+      <small>In the reasons of {shortNames(view, line.members)}.</small>
     </div>
   );
 }

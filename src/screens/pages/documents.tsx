@@ -1,9 +1,11 @@
+import { linesInWords } from "../../engine/words/figures.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import type { Citer } from "../../showing/passages.ts";
-import { linesInWords } from "../../showing/words.ts";
 import { Section } from "./layout.tsx";
 
-export function Documents({ view }: { readonly view: MeetingView }) {
+type DocumentsView = Pick<MeetingView, "library" | "citers" | "people">;
+
+export function Documents({ view }: { readonly view: DocumentsView }) {
   const { documents } = view.library;
   return (
     <Section id="documents" title="Documents">
@@ -18,7 +20,7 @@ export function Documents({ view }: { readonly view: MeetingView }) {
 }
 
 type SheetProps = {
-  readonly view: MeetingView;
+  readonly view: DocumentsView;
   readonly document: MeetingView["library"]["documents"][number];
   readonly index: number;
 };
@@ -57,7 +59,7 @@ Sheet.keptBy = ({ view: { citers, people }, document, index }: SheetProps) =>
   [document, citers.count(document.name), people, index] as const;
 
 type LineProps = {
-  readonly view: MeetingView;
+  readonly view: DocumentsView;
   readonly id: string;
   readonly line: string;
   readonly number: number;

@@ -1,11 +1,11 @@
 import { citedPassages, newPassages } from "../../engine/transcript/citations.ts";
 import type { CheckedCitation, MeetingEvent } from "../../engine/transcript/events.ts";
+import { statedInWords } from "../../engine/words/figures.ts";
 import { personIn } from "../../showing/cast.ts";
 import type { Entry } from "../../showing/entries.ts";
 import { answerOf, ballotAnchor, type MeetingView } from "../../showing/meeting-view.ts";
-import { contentInWords } from "../../showing/message-parts.ts";
+import { contentInWords, shownFlags } from "../../showing/message-parts.ts";
 import type { AnswerView } from "../../showing/passages.ts";
-import { shownFlags, statedInWords } from "../../showing/words.ts";
 import { Cited, Inline, Words } from "./citations.tsx";
 import { percent } from "./layout.tsx";
 import { MarkdownText } from "./markdown.tsx";

@@ -3,7 +3,7 @@ import { grouped } from "../../lists.ts";
 import { optionLabel } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import { dateInWords } from "./decision.tsx";
-import { Bar, Cell, Widths } from "./layout.tsx";
+import { Bar, Widths } from "./layout.tsx";
 import { OutcomeChip, outcomeLabel, ShareBar } from "./verdict.tsx";
 
 export type MeetingLine = {
@@ -201,12 +201,12 @@ function Row({ row, place }: { readonly row: ListRow; readonly place: number }) 
   );
   return (
     <tr data-kind={of} data-place={place} data-title={title} data-margin={Math.min(...margins)}>
-      <Cell label={COLUMNS[0]}>
+      <td>
         <StandsNow row={row} />
-      </Cell>
+      </td>
       <th scope="row">
         <a href={addressOf(first)}>{title === "" ? first.id : title}</a>
-        <small class="line">{question}</small>
+        <small class="line say">{question}</small>
         <small class="gone">{members.join(", ")}</small>
         {others.length === 0 ? null : (
           <details>
@@ -222,15 +222,15 @@ function Row({ row, place }: { readonly row: ListRow; readonly place: number }) 
           </details>
         )}
       </th>
-      <Cell label={COLUMNS[2]}>
+      <td>
         {others.length > 0 ? <small>{row.length} runs</small> : <Votes line={first} />}
         {standing.is === "held" && first.progress ? (
           <Bar share={first.progress.turn / first.progress.most} />
         ) : null}
-      </Cell>
-      <Cell label={COLUMNS[3]}>
+      </td>
+      <td>
         <small>{about.filter((each) => each !== "").join(" · ")}</small>
-      </Cell>
+      </td>
     </tr>
   );
 }

@@ -154,3 +154,17 @@ export function Say(props: LivePageProps) {
     </form>
   );
 }
+
+/** Questions to members who have not spoken since. */
+export function openQuestions({ debate }: Pick<MeetingView, "debate">) {
+  const said = debate.flatMap(({ event, turn }) =>
+    event.type === "message.spoken" && turn !== null ? [{ ...event, turn }] : [],
+  );
+  const last = new Map(said.map(({ speaker, turn }) => [speaker, turn]));
+  return said.flatMap(({ speaker, to, turn, content }) => {
+    const [question] = /[^.!?]*\?/.exec(content) ?? [];
+    return to === null || question === undefined || (last.get(to) ?? 0) > turn
+      ? []
+      : [{ speaker, to, turn, question: question.trim() }];
+  });
+}

@@ -10,7 +10,7 @@ import { Debate } from "./debate.tsx";
 import { Badge } from "./decision.tsx";
 import { Documents } from "./documents.tsx";
 import { Bar, percent } from "./layout.tsx";
-import { Buttons, type LivePageProps, Notes, Say } from "./live-acts.tsx";
+import { Buttons, type LivePageProps, Notes, openQuestions, Say } from "./live-acts.tsx";
 import { SeatForm } from "./seat-form.tsx";
 import { ShareBar, Verdict } from "./verdict.tsx";
 
@@ -233,25 +233,15 @@ function TallyNow({ view }: Pick<NowProps, "view">) {
   );
 }
 
-/** Questions to members who have not spoken since. */
 function OpenQuestions({ view }: Pick<NowProps, "view">) {
-  const said = view.debate.flatMap(({ event, turn }) =>
-    event.type === "message.spoken" && turn !== null ? [{ ...event, turn }] : [],
-  );
-  const last = new Map(said.map(({ speaker, turn }) => [speaker, turn]));
-  const open = said.flatMap(({ speaker, to, turn, content }) => {
-    const [question] = /[^.!?]*\?/.exec(content) ?? [];
-    return to === null || question === undefined || (last.get(to) ?? 0) > turn
-      ? []
-      : [{ speaker, to, turn, question }];
-  });
+  const open = openQuestions(view);
   // Always an element, so that what follows keeps its place and is not sent again.
   return (
     <section class="stack tight" hidden={open.length === 0 || undefined}>
       <h2>Open questions</h2>
       {open.slice(-MOST_OPEN).map(({ speaker, to, turn, question }) => (
         <p>
-          {question.trim()}{" "}
+          {question}{" "}
           <small>
             {personIn(view, speaker).short} to {personIn(view, to).short}, <a href={`#t${turn}`}>turn {turn}</a>
           </small>

@@ -1,10 +1,11 @@
 import { ownOf } from "../../lists.ts";
 import { personIn } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
+import { lastCited } from "../../showing/passages.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
 import { citedInWords, dollarsInWords, isWeighted, leavingInWords } from "../../showing/words.ts";
 import { counted } from "../../text/plain.ts";
-import { lastCited, Quoted, Words } from "./citations.tsx";
+import { Quoted, Words } from "./citations.tsx";
 import type { MeetingProps } from "./layout.tsx";
 import { Cell, percent, Section, Widths } from "./layout.tsx";
 import { Verdict } from "./verdict.tsx";

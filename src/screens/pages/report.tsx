@@ -2,10 +2,11 @@ import type { ProtocolExhibit } from "../../engine/meeting/contract/protocol.ts"
 import { leftOutInWords } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
+import { strongestLines } from "../../showing/passages.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
 import { dollarsInWords, endingLabel, lengthInWords, readInWords, tokensInWords } from "../../showing/words.ts";
 import { counted, withoutTitle } from "../../text/plain.ts";
-import { strongestLines, Words } from "./citations.tsx";
+import { Words } from "./citations.tsx";
 import { Debate, partsOf } from "./debate.tsx";
 import { Decision, Masthead } from "./decision.tsx";
 import { Documents } from "./documents.tsx";

@@ -2,8 +2,9 @@ import { type FormPart, flatFields, nameInRow, saidOfAnswer } from "../../engine
 import type { FormField } from "../../engine/meeting/form/kind.ts";
 import { choiceInWords, kindInWords, writeValue } from "../../engine/meeting/form/kind.ts";
 import { personIn } from "../../showing/cast.ts";
+import { contentInWords } from "../../showing/message-parts.ts";
 import { Words } from "./citations.tsx";
-import type { LivePageProps } from "./live-acts.tsx";
+import { type LivePageProps, openQuestions } from "./live-acts.tsx";
 
 export function SeatForm({ view, seat, problems, rooms, isReadOnly }: LivePageProps) {
   if (seat === null || isReadOnly) return null;
@@ -15,9 +16,7 @@ export function SeatForm({ view, seat, problems, rooms, isReadOnly }: LivePagePr
   return (
     <form class="seat card stack tight" id={id} data-form="seat" data-path={path} aria-labelledby="seat-title">
       <h2 id="seat-title">
-        {seat.seat === null
-          ? `${person}, you are asked`
-          : `${person}, you have the floor as ${personIn(view, seat.seat).name}`}
+        {seat.seat === null ? `Your answer, ${person}` : `Your turn, ${personIn(view, seat.seat).name}`}
       </h2>
       <SeatQuestion view={view} seat={seat} problems={problems} />
       <div class="fields">
@@ -66,7 +65,7 @@ type QuestionProps = Pick<LivePageProps, "view" | "problems"> & {
 };
 
 function SeatQuestion({ view, seat, problems }: QuestionProps) {
-  const { text, problem, said, facts } = seat;
+  const { text, problem, facts } = seat;
   const wrong = Object.entries(problems);
   return (
     <>
@@ -88,23 +87,18 @@ function SeatQuestion({ view, seat, problems }: QuestionProps) {
           <Words view={view} text={text} />
         </details>
       )}
-      {said.length === 0 ? null : (
-        <details>
-          <summary>Last messages</summary>
-          {said.map(({ name, content }) => (
-            <p class="words">
-              <b>{name}</b> {content}
-            </p>
-          ))}
-        </details>
-      )}
-      {Object.keys(facts).length === 0 ? null : (
-        <pre>
-          {Object.entries(facts)
-            .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
-            .join("\n")}
-        </pre>
-      )}
+      {openQuestions(view)
+        .filter(({ to }) => to === seat.seat)
+        .map(({ speaker, turn, question }) => (
+          <p class="note">
+            <a href={`#t${turn}`}>{personIn(view, speaker).short} asked you</a>: {question}
+          </p>
+        ))}
+      {Object.keys(facts).length === 0
+        ? null
+        : contentInWords({ content: "", reply: facts })
+            .split("\n")
+            .map((line) => <p>{line}</p>)}
     </>
   );
 }
@@ -183,7 +177,9 @@ function FieldInput({ part, text, problem }: InputProps) {
       ? "widest"
       : "wide"
     : "narrow";
-  const hint = [about, isRequired ? "needed" : ""].filter((each) => each !== "").join("; ");
+  const told = [kind.is === "list" ? kindInWords(kind) : "", about, isRequired ? "needed" : ""];
+  const hint = told.filter((each) => each !== "").join("; ");
+  const isChosen = kind.is === "choice" || kind.is === "yes-no" || kind.is === "more";
   if (kind.is === "yes-no" && !isRequired)
     return (
       <p class="wide">
@@ -197,17 +193,14 @@ function FieldInput({ part, text, problem }: InputProps) {
     <p class={size}>
       {row && place.at(-1) !== undefined ? <span class="row-of">{row.label}</span> : null}
       <label for={id}>{label}</label>
-      <Control part={part} text={text} shared={shared} />
-      <span class="dim">
-        {kind.is === "list" ? `${kindInWords(kind)}; ` : ""}
-        {hint}
-      </span>
+      <Control part={part} text={text} shared={isChosen ? shared : { ...shared, placeholder: hint }} />
+      {isChosen && hint !== "" ? <span class="dim">{hint}</span> : null}
     </p>
   );
 }
 
 type ControlProps = Omit<InputProps, "problem"> & {
-  readonly shared: { readonly name: string; readonly id: string };
+  readonly shared: { readonly name: string; readonly id: string; readonly placeholder?: string };
 };
 
 function Control({ part: { kind, place }, text, shared }: ControlProps) {

@@ -13,7 +13,6 @@ import {
   rankingMarkdown,
   rankingOf,
   rankingText,
-  rankingWords,
 } from "../../showing/compare/ranking.ts";
 import { crossMarkdown } from "../../showing/compare/several.ts";
 import { readRecord } from "../../showing/files/records.ts";
@@ -39,7 +38,7 @@ export async function describeRanking(io: Io, folder: string, style: TextOptions
   draw(io.stdout, rankingText(ranking, style));
   const tables = closed.map(({ recorded }) => tableOf(recorded));
   const head = [
-    heading(1, rankingWords.heading),
+    heading(1, "Candidates"),
     ...(tables[0] ? [line(tables[0].scenario.question)] : []),
     ...rankingMarkdown(ranking),
   ];

@@ -1,8 +1,8 @@
 import type { MeetingState } from "../../engine/transcript/state.ts";
+import { outcomeInWords, votesInWords } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { decidedOption } from "../../showing/cast.ts";
 import { verdictTable } from "../../showing/table/verdict-table.ts";
-import { outcomeInWords, votesInWords } from "../../showing/words.ts";
 import { paintableLine } from "../../text/paintable.ts";
 import { cutLine, fitLine, type Line, lineWidth, type Span, span, type TextRole } from "./lines.ts";
 import { markOf, roleOf, shortNameOf, type Table } from "./table.ts";

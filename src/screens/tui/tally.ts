@@ -1,10 +1,10 @@
 import { spokenSoFar } from "../../engine/meeting/money/limits.ts";
 import { weightsAhead } from "../../engine/meeting/procedure/select-speaker.ts";
 import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
-import { NO_VERDICT } from "../../engine/words/figures.ts";
+import { NO_VERDICT, outcomeInWords } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { countVerdicts } from "../../showing/table/verdict-table.ts";
-import { minutesInWords, outcomeInWords, votesBySide } from "../../showing/words.ts";
+import { minutesInWords, votesBySide } from "../../showing/words.ts";
 import { paintableLine } from "../../text/paintable.ts";
 import { cutText, displayWidth, padTo } from "../../text/width.ts";
 import type { Flow } from "./flow.ts";

@@ -17,6 +17,8 @@ export type RankedCandidate = {
   readonly mean: number;
   readonly least: number;
   readonly most: number;
+  /** Mean place of its verdicts among the options, which orders equals. */
+  readonly strength: number;
 };
 
 /** How a candidate stands to the first one of the level before it, or of its own. */
@@ -68,11 +70,11 @@ export function rankCandidates(
   }
   const ranked = levels.flatMap((level) => {
     const place = placed.findIndex(({ candidate }) => candidate === level[0]?.candidate) + 1;
-    return level.map((row): RankedCandidate => ({ ...shown(row), place, isTied: level.length > 1 }));
+    return level.map((row): RankedCandidate => ({ ...row, place, isTied: level.length > 1 }));
   });
   const without = rows.filter(({ candidate }) => below.has(candidate));
   return {
-    ranked: [...ranked, ...without.map((row) => ({ ...shown(row), place: null, isTied: false }))],
+    ranked: [...ranked, ...without.map((row) => ({ ...row, place: null, isTied: false }))],
     steps,
     unread: names.filter(isUnread).map((candidate) => {
       const [first] = tablesOf(candidate);
@@ -81,11 +83,7 @@ export function rankCandidates(
   };
 }
 
-type StrengthRow = Omit<RankedCandidate, "place" | "isTied"> & { readonly strength: number };
-
-function shown({ strength: _, ...row }: StrengthRow): Omit<StrengthRow, "strength"> {
-  return row;
-}
+type StrengthRow = Omit<RankedCandidate, "place" | "isTied">;
 
 /** With equal support the stronger verdicts come first; 0 where they are equal too. */
 function apart(a: StrengthRow, b: StrengthRow): number {

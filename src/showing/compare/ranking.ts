@@ -1,21 +1,24 @@
 import { words } from "../../engine/words/words.ts";
+import type { Document } from "../../scenario/schema/document.ts";
 import { gridOrList } from "../../text/grid.ts";
-import { heading, line, list, type Markdown, table } from "../../text/markdown.ts";
+import { heading, line, list, type Markdown, section, table } from "../../text/markdown.ts";
 import { listed } from "../../text/plain.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { wrap } from "../../text/wrap.ts";
 import type { TextOptions } from "../palette.ts";
+import { libraryOf, type StrongestLine, strongestOf } from "../passages.ts";
 import {
+  candidateDocuments,
   findingInWords,
   isUnchecked,
   type JudgedMeeting,
+  type LinesRead,
+  linesRead,
   type RequirementCell,
   type RequirementRow,
   requirementRows,
   type UnreadLine,
-  unreadLines,
 } from "../requirements.ts";
-import type { MemberRow } from "../verdict-schema.ts";
 import { badgeOf } from "../words.ts";
 import {
   type CandidateMeeting,
@@ -25,48 +28,14 @@ import {
 } from "./candidates.ts";
 
 export const rankingWords = {
-  heading: "Candidates",
-  title: "Ranking",
   caution: "Do not decide about a person with this ranking alone.",
-  tie: "Tie at the top",
-  leads: "First",
-  nobody: "No place",
-  level: (names: string) => `${names} are level.`,
-  first: (name: string) => `${name} has the most support.`,
-  none: "No candidate has a place.",
-  misses: (name: string, what: string) => `${name} does not meet a requirement and has no place: ${what}.`,
-  notFound: (name: string, what: string) => `Required and not found for ${name}: ${what}.`,
   readThese: "Read these lines yourself",
-  readWhy: "They have a warning word, and no member cited them.",
-  more: (candidate: string, count: number) =>
-    `${candidate}: ${count} more ${count === 1 ? "line" : "lines"} with a warning word.`,
+  readWhy:
+    "No member cited them. They are chosen by their words: a warning word, or the words of a requirement.",
+  more: (count: number) => `The documents have ${count} more such ${count === 1 ? "line" : "lines"}.`,
   order: "Order by support",
-  inOrder: "Candidates in order",
-  head: [
-    "",
-    "Candidate",
-    "Support",
-    "Strongest argument for",
-    "Strongest argument against",
-  ] as readonly string[],
-  nobodyFor: "No member was for it.",
-  nobodyAgainst: "No member was against it.",
-  wouldChange: (name: string, what: string) => ` What would change it, ${name}: ${what}`,
-  decided: (some: number, all: number, against: number) => `${some} of ${all} for, ${against} against`,
-  abstained: (name: string, some: number, all: number) =>
-    `${name} gave no verdict${all === 1 ? "" : ` in ${some} of ${all}`}`,
-  range: (middle: string, from: string, to: string) => `${middle} (${from} to ${to})`,
-  support:
-    "share of votes for minus share against (mean and range over runs). Then: decisions for and against.",
-  oneSeed: "Based on one run each, so the order is not reliable. Use --rank for five runs each.",
-  byStrength: " by the strength of the verdicts alone",
-  equal: (one: string, other: string) => `${one} and ${other} are equal.`,
-  close: (one: string, other: string, by: string) =>
-    `${one} and ${other} are level: ${by} apart, less than the difference between seeds.`,
-  step: (before: string, after: string, how: string, ahead: number, of: number, by: string) =>
-    `${before} before ${after}${how}: ahead in ${ahead} of ${of} seeds, by ${by}: more than the difference between seeds.`,
-  unread: (candidate: string, without: number, members: number) =>
-    `Not ranked: ${candidate}. ${without} of ${members} members gave no verdict: they found too little in it to judge by.`,
+  head: ["", "Candidate", "Support", "Strongest for", "Strongest against", "Lines cited"] as readonly string[],
+  restsOn: (some: number, all: number) => `in ${some} of ${all} final reasons`,
 };
 
 /** Everything that a ranking shows, in the order in which it is shown. */
@@ -74,35 +43,66 @@ export type CandidateRanking = {
   readonly headline: { readonly chip: string; readonly sentences: readonly string[] };
   /** Who spoke, and what the ranking is not for. */
   readonly caution: string;
-  readonly unread: readonly UnreadLine[];
+  readonly unread: { readonly shown: readonly UnreadLine[]; readonly more: number };
   /** Empty if the scenario names none. */
   readonly requirements: readonly RequirementRow[];
   readonly order: CandidateOrder;
   readonly reasons: ReadonlyMap<string, CandidateReasons>;
+  readonly documents: ReadonlyMap<string, readonly Document[]>;
 };
 
-/** In members' own words, of the surest member on each side over all seeds. */
-type CandidateReasons = { readonly for: string; readonly against: string };
+/** On each side the line that most final reasons of all meetings rest on. */
+export type CandidateReasons = {
+  readonly for: StrongestLine | null;
+  readonly against: StrongestLine | null;
+  /** If there is no such line. */
+  readonly without: { readonly for: string; readonly against: string };
+  readonly count: number;
+  /** `12 of 18` */
+  readonly read: string;
+};
 
 export function rankingOf(meetings: readonly (CandidateMeeting & JudgedMeeting)[]): CandidateRanking {
   const requirements = requirementRows(meetings);
   const missed = (candidate: string) => required(requirements, candidate, "not-met");
   const below = meetings.flatMap(({ candidate }) => (missed(candidate).length > 0 ? [candidate] : []));
   const order = rankCandidates(meetings, new Set(below));
+  const documents = candidateDocuments(meetings);
+  const read = linesRead(meetings);
   const reasons = order.ranked.map(({ candidate }): readonly [string, CandidateReasons] => {
-    const rows = meetings
-      .filter((each) => each.candidate === candidate)
-      .flatMap(({ table: { members } }) => members);
-    return [candidate, { for: strongest(rows, "for"), against: strongest(rows, "against") }];
+    const tables = meetings.flatMap((each) => (each.candidate === candidate ? [each.table] : []));
+    const rows = tables.flatMap(({ members }) => members.filter(({ reasoning }) => reasoning !== null));
+    const library = libraryOf(documents.get(candidate) ?? []);
+    const [pro, contra] = (["for", "against"] as const).map((side) => rows.filter((row) => row.side === side));
+    const { cited = 0, lines = 0 } = read.get(candidate) ?? {};
+    const sides = strongestOf(pro ?? [], contra ?? [], library);
+    const without = {
+      for: pro?.length ? "No line was cited." : "No member was for it.",
+      against: contra?.length ? "No line was cited." : "No member was against it.",
+    };
+    return [candidate, { ...sides, without, count: rows.length, read: `${cited} of ${lines}` }];
   });
   return {
     headline: headlineOf(order, requirements),
     caution: `${badgeOf(...meetings.map(({ table }) => table))}. ${rankingWords.caution}`,
-    unread: unreadLines(meetings),
+    unread: firstUnread([...read.values()]),
     requirements,
     order,
     reasons: new Map(reasons),
+    documents,
   };
+}
+
+/** Lines that are shown; the rest is counted. */
+const MOST_UNREAD = 5;
+
+/** The first line of each candidate, then the second of each, so that none hides another. */
+function firstUnread(read: readonly LinesRead[]): CandidateRanking["unread"] {
+  const longest = Math.max(0, ...read.map(({ unread }) => unread.length));
+  const inTurns = Array.from({ length: longest }, (_, at) =>
+    read.flatMap(({ unread }) => unread[at] ?? []),
+  ).flat();
+  return { shown: inTurns.slice(0, MOST_UNREAD), more: Math.max(0, inTurns.length - MOST_UNREAD) };
 }
 
 function required(
@@ -121,62 +121,49 @@ function headlineOf(
   const top = ranked.filter(({ place }) => place === 1).map(({ candidate }) => candidate);
   const [chip, sentence] =
     top.length > 1
-      ? [rankingWords.tie, rankingWords.level(listed(top))]
+      ? ["Tie at the top", `${listed(top)} are level.`]
       : top[0] === undefined
-        ? [rankingWords.nobody, rankingWords.none]
-        : [rankingWords.leads, rankingWords.first(top[0])];
-  const about = (finding: RequirementCell["finding"], say: (name: string, what: string) => string) =>
-    ranked.flatMap(({ candidate }) => {
-      const texts = required(requirements, candidate, finding);
-      return texts.length > 0 ? [say(candidate, texts.join("; "))] : [];
-    });
-  return {
-    chip,
-    sentences: [
-      sentence,
-      ...about("not-met", rankingWords.misses),
-      ...about("not-found", rankingWords.notFound),
-      ...(isUnchecked(requirements.flatMap(({ cells }) => cells)) ? [words.requirements.unchecked] : []),
-    ],
-  };
-}
-
-const LONGEST = 320;
-
-function strongest(rows: readonly MemberRow[], side: "for" | "against"): string {
-  const held = rows.filter((row) => row.side === side && row.reasoning !== null);
-  const [best] = held.toSorted((a, b) => (b.confidence ?? 0) - (a.confidence ?? 0));
-  if (best) return `${best.name}, ${best.final}: ${clipped(best.reasoning ?? "")}`;
-  if (side === "for") return rankingWords.nobodyFor;
-  const [sure] = rows.toSorted((a, b) => (a.confidence ?? 1) - (b.confidence ?? 1));
-  const open = sure?.wouldChange ? rankingWords.wouldChange(sure.name, clipped(sure.wouldChange)) : "";
-  return `${rankingWords.nobodyAgainst}${open}`;
-}
-
-function clipped(text: string): string {
-  const said = text.trim().replace(/\s+/g, " ");
-  return said.length <= LONGEST ? said : `${said.slice(0, said.lastIndexOf(" ", LONGEST))} [...]`;
-}
-
-/** Lines of one candidate that are printed; the rest is counted. */
-const MOST_UNREAD = 5;
-
-export function unreadInWords({ unread }: CandidateRanking): readonly string[] {
-  const names = [...new Set(unread.map(({ candidate }) => candidate))];
-  return names.flatMap((name) => {
-    const own = unread.filter(({ candidate }) => candidate === name);
-    const left = own.length - MOST_UNREAD;
-    return [
-      ...own.slice(0, MOST_UNREAD).map(({ document, line, text }) => `${name}, ${document}:${line}: “${text}”`),
-      ...(left > 0 ? [rankingWords.more(name, left)] : []),
-    ];
+        ? ["No place", "No candidate has a place."]
+        : ["First", `${top[0]} has the most support.`];
+  const missing = ranked.flatMap(({ candidate }) => {
+    const texts = required(requirements, candidate, "not-met").join("; ");
+    return texts === "" ? [] : [`${candidate} does not meet a requirement and has no place: ${texts}.`];
   });
+  const notFound = ranked.flatMap(({ candidate }) => {
+    const texts = required(requirements, candidate, "not-found").join("; ");
+    return texts === "" ? [] : [`Required and not found for ${candidate}: ${texts}.`];
+  });
+  const unchecked = isUnchecked(requirements.flatMap(({ cells }) => cells))
+    ? [words.requirements.unchecked]
+    : [];
+  return { chip, sentences: [sentence, ...missing, ...notFound, ...unchecked] };
+}
+
+function unreadInWords({ unread: { shown, more } }: CandidateRanking): readonly string[] {
+  return [
+    ...shown.map(({ candidate, document, line, text }) => `${candidate}, ${document}:${line}: “${text}”`),
+    ...(more > 0 ? [rankingWords.more(more)] : []),
+  ];
 }
 
 export function rankingRows({ order, reasons }: CandidateRanking): readonly (readonly string[])[] {
   return order.ranked.map((each) => {
     const why = reasons.get(each.candidate);
-    return [placeInWords(each), each.candidate, supportInWords(each), why?.for ?? "", why?.against ?? ""];
+    const strongest = (side: "for" | "against") => {
+      const found = why?.[side];
+      if (!why || !found) return why?.without[side] ?? "";
+      const { document, from } = found.place;
+      return `“${found.quote}” ${document}:${from}, ${rankingWords.restsOn(found.members.length, why.count)}`;
+    };
+    const support = supportInWords(each);
+    return [
+      placeInWords(each),
+      each.candidate,
+      support,
+      strongest("for"),
+      strongest("against"),
+      why?.read ?? "",
+    ];
   });
 }
 
@@ -185,47 +172,46 @@ export function placeInWords({ place, isTied }: Pick<RankedCandidate, "place" | 
 }
 
 function supportInWords(of: RankedCandidate): string {
-  const { mean, least, most, seeds, decidedFor, decidedAgainst, abstained } = of;
+  const { seeds, decidedFor, decidedAgainst, abstained } = of;
+  const [mean, least, most] = [of.mean, of.least, of.most].map((value) => value.toFixed(2));
   return [
-    seeds === 1 ? figure(mean) : rankingWords.range(figure(mean), figure(least), figure(most)),
-    rankingWords.decided(decidedFor, seeds, decidedAgainst),
-    ...abstained.map(({ name, meetings }) => rankingWords.abstained(name, meetings, seeds)),
+    seeds === 1 ? mean : `${mean} (${least} to ${most})`,
+    `${decidedFor} of ${seeds} for, ${decidedAgainst} against`,
+    ...abstained.map(
+      ({ name, meetings }) => `${name} gave no verdict${seeds === 1 ? "" : ` in ${meetings} of ${seeds}`}`,
+    ),
   ].join("; ");
-}
-
-function figure(value: number): string {
-  return value.toFixed(2);
 }
 
 export function orderInWords({ order: { ranked, steps, unread } }: CandidateRanking): readonly string[] {
   const isOneSeed = ranked.length > 1 && ranked.every(({ seeds }) => seeds === 1);
   return [
-    ...(ranked.length > 0 ? [`${(rankingWords.head[2] ?? "").toUpperCase()}: ${rankingWords.support}`] : []),
-    ...(isOneSeed ? [rankingWords.oneSeed] : []),
-    ...steps.flatMap(stepInWords),
-    ...unread.map(({ candidate, without, members }) => rankingWords.unread(candidate, without, members)),
+    ...(ranked.length > 0
+      ? [
+          "Support is the share of votes for minus the share against: mean and range over runs. Then: decisions for and against.",
+        ]
+      : []),
+    ...(isOneSeed
+      ? ["Based on one run each, so the order is not reliable. Use --rank for five runs each."]
+      : []),
+    ...steps.flatMap(({ before, after, by, ahead, of, rests }) =>
+      rests === "shown"
+        ? [
+            `${before} before ${after}: ahead in ${ahead} of ${of} seeds, by ${by.toFixed(2)}: more than the difference between seeds.`,
+          ]
+        : [],
+    ),
+    ...unread.map(
+      ({ candidate, without, members }) =>
+        `Not ranked: ${candidate}. ${without} of ${members} members gave no verdict: they found too little in it to judge by.`,
+    ),
   ];
 }
 
-function stepInWords({ before, after, by, ahead, of, rests }: CandidateOrder["steps"][number]): string[] {
-  if (rests === "one-seed") return [];
-  if (rests === "equal") return [rankingWords.equal(before, after)];
-  if (rests === "not-shown") return [rankingWords.close(before, after, figure(Math.abs(by)))];
-  return [rankingWords.step(before, after, by > 0 ? "" : rankingWords.byStrength, ahead, of, figure(by))];
-}
+type Cells = { readonly heads: readonly string[]; readonly rows: readonly (readonly string[])[] };
 
-const HEADS = rankingWords.head.map((title) => title.toUpperCase());
-
-type Column = readonly [title: string, cell: (row: readonly string[]) => string];
-
-function columnsOf(heads: readonly string[]): readonly Column[] {
-  return heads.map((title, at) => [title, (row) => row[at] ?? ""]);
-}
-
-export function requirementCells({ requirements, order }: CandidateRanking): {
-  readonly heads: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-} {
+/** In order of support; a requirement without a candidate's answer is empty. */
+export function requirementCells({ requirements, order }: CandidateRanking): Cells {
   const listed = requirements[0]?.cells.map(({ candidate }) => candidate) ?? [];
   const ranked = order.ranked.map(({ candidate }) => candidate);
   const names = [...ranked, ...listed.filter((name) => !ranked.includes(name))];
@@ -243,22 +229,29 @@ export function requirementCells({ requirements, order }: CandidateRanking): {
   };
 }
 
+function orderCells(ranking: CandidateRanking): Cells {
+  return { heads: rankingWords.head.map((title) => title.toUpperCase()), rows: rankingRows(ranking) };
+}
+
 export function rankingMarkdown(ranking: CandidateRanking): readonly Markdown[] {
   const { headline, caution } = ranking;
   const unread = unreadInWords(ranking);
-  const asked = requirementCells(ranking);
-  const rows = rankingRows(ranking);
+  const cells = ({ heads, rows }: Cells) =>
+    rows.length === 0
+      ? []
+      : [
+          table(
+            heads.map((title, at) => [title, (row: readonly string[]) => row[at] ?? ""] as const),
+            rows,
+          ),
+        ];
   return [
     line(`${headline.chip}. ${headline.sentences.join(" ")}`),
     line(caution),
-    ...(unread.length > 0
-      ? [heading(2, rankingWords.readThese), line(rankingWords.readWhy), list(unread)]
-      : []),
-    ...(asked.rows.length > 0
-      ? [heading(2, words.requirements.title), table(columnsOf(asked.heads), asked.rows)]
-      : []),
+    ...section(2, rankingWords.readThese, unread.length > 0 ? [line(rankingWords.readWhy), list(unread)] : []),
+    ...section(2, words.requirements.title, cells(requirementCells(ranking))),
     heading(2, rankingWords.order),
-    ...(rows.length > 0 ? [table(columnsOf(HEADS), rows)] : []),
+    ...cells(orderCells(ranking)),
     ...orderInWords(ranking).map(line),
   ];
 }
@@ -269,40 +262,35 @@ export function rankingText(ranking: CandidateRanking, options: TextOptions): re
   const unread = unreadInWords(ranking);
   const asked = requirementCells(ranking);
   const wrapped = (text: string) => wrap(sanitiseLine(text), width);
+  const readThese = wrapped(`${rankingWords.readThese}. ${rankingWords.readWhy}`).map(palette.bold);
   return [
     ...wrapped(`${headline.chip}. ${headline.sentences.join(" ")}`).map(palette.bold),
     ...wrapped(caution).map(palette.yellow),
     "",
-    ...(unread.length > 0
-      ? [
-          ...wrapped(`${rankingWords.readThese}. ${rankingWords.readWhy}`).map(palette.bold),
-          ...unread.flatMap(wrapped),
-          "",
-        ]
-      : []),
-    ...gridOf([words.requirements.title.toUpperCase(), ...asked.heads.slice(1)], asked.rows, options, 1),
-    ...gridOf(HEADS, rankingRows(ranking), options, FIRST_TEXT),
+    ...(unread.length > 0 ? [...readThese, ...unread.flatMap(wrapped), ""] : []),
+    ...gridOf(
+      { ...asked, heads: asked.heads.map((title, at) => (at === 0 ? title.toUpperCase() : title)) },
+      options,
+      1,
+    ),
+    ...gridOf(orderCells(ranking), options, FIRST_TEXT),
     ...orderInWords(ranking).flatMap(wrapped),
   ];
 }
 
 /** A grid, or a list where the columns do not fit. Columns from `texts` on hold sentences. */
-function gridOf(
-  heads: readonly string[],
-  rows: readonly (readonly string[])[],
-  { width, palette }: TextOptions,
-  texts: number,
-): readonly string[] {
+function gridOf({ heads, rows }: Cells, { width, palette }: TextOptions, texts: number): readonly string[] {
   if (rows.length === 0) return [];
   const columns = heads.map((title, at) => ({
     title: sanitiseLine(title),
     cells: rows.map((row) => sanitiseLine(row[at] ?? "")),
     breaksAt: BREAKS_AT,
-    ...(at >= texts && { least: TEXT_WIDTH }),
+    ...(at >= texts && at < LAST_TEXT && { least: TEXT_WIDTH }),
   }));
   return [...gridOrList(columns, width, palette.bold), ""];
 }
 
-const TEXT_WIDTH = 30;
+const TEXT_WIDTH = 28;
 const FIRST_TEXT = 3;
+const LAST_TEXT = 5;
 const BREAKS_AT = 12;

@@ -65,7 +65,7 @@ const BREAKS_AT = 12;
 export function crossMarkdown(tables: readonly VerdictTable[]): string {
   const ordered = byStrength(tables);
   return document([
-    heading(1, words.across.title),
+    heading(1, "Verdicts across meetings"),
     line(`${words.across.ranked(ordered.length, words.across.order)}.`),
     md`*${badgeOf(...ordered)}*`,
     ...comparable(ordered).flatMap((group) => [
@@ -107,7 +107,7 @@ function namesOf(meetings: readonly VerdictTable[]): readonly string[] {
   const each = meetings.map(({ subject, scenario, seed, meeting }) => {
     const title = subject?.title ?? scenario.title;
     const inFile = subject ? `${title} (${subject.name})` : title;
-    return [title, inFile, words.across.withSeed(title, seed), `${title} (${meeting.slice(0, 8)})`] as const;
+    return [title, inFile, `${title} (seed ${seed})`, `${title} (${meeting.slice(0, 8)})`] as const;
   });
   const isAlone = (name: string, kind: 0 | 1 | 2) => each.filter((names) => names[kind] === name).length === 1;
   return each.map(([title, inFile, withSeed, withId]) => {
@@ -190,25 +190,25 @@ function stepsOf(events: readonly MeetingEvent[]): readonly MeetingEvent[] {
 }
 
 function placeOf(event: MeetingEvent, shared: number): string {
-  const says = words.compared;
-  if (isTurn(event)) return says.turn(shared + 1);
-  if (event.type === "document.added") return shared === 0 ? says.documents : says.aDocument(shared);
-  const after = shared === 0 ? says.beforeTurn : says.afterTurn(shared);
-  return event.type === "ballot.cast" ? says.theBallot(words.ballot[event.ballot], after) : after;
+  if (isTurn(event)) return `turn ${shared + 1}`;
+  if (event.type === "document.added")
+    return shared === 0 ? "the documents" : `a document after turn ${shared}`;
+  const after = shared === 0 ? "before turn 1" : `after turn ${shared}`;
+  return event.type === "ballot.cast" ? `the ${words.ballot[event.ballot]}, ${after}` : after;
 }
 
 function saidIn({ table }: ComparedMeeting, event: MeetingEvent | undefined): string {
-  if (!event) return words.compared.nothingMore;
+  if (!event) return "nothing more";
   const nameOf = (id: string) => table.members.find((row) => row.id === id)?.name ?? id;
   switch (event.type) {
     case "message.spoken":
       return `${nameOf(event.speaker)}${standIn(event)}: ${event.content}`;
     case "ballot.cast": {
       const why = event.abstains ? `: ${event.reasoning}` : "";
-      return words.compared.votes(nameOf(event.speaker), verdictInWords(event.verdict)) + why;
+      return `${nameOf(event.speaker)} votes ${verdictInWords(event.verdict)}${why}`;
     }
     case "document.added":
-      return words.compared.digest(documentInWords(event), event.sha256.slice(0, 12));
+      return `${documentInWords(event)}, digest ${event.sha256.slice(0, 12)}`;
     case "speaker.selected":
       return event.speaker;
     default: {
@@ -228,7 +228,9 @@ function standIn(event: MeetingEvent<"message.spoken">): string {
 export function comparisonText(comparison: Comparison, { width, palette }: TextOptions): string {
   const { meetings, answered, shared, parting } = comparison;
   const turns = words.turns(shared);
-  const head = parting ? words.compared.partAt(turns, parting.where) : words.compared.alike(turns);
+  const head = parting
+    ? `The first ${turns} are alike; they part at ${parting.where}:`
+    : `They are alike from the first turn to the last, ${turns} in all.`;
   const says = (parting?.says ?? []).flatMap((text, index) =>
     wrap(`${LETTERS[index]}  ${shortened(sanitiseLine(text), LONGEST_SPEECH)}`, width - 2).map(
       (line) => `  ${line}`,
@@ -237,7 +239,7 @@ export function comparisonText(comparison: Comparison, { width, palette }: TextO
   const columns = comparedColumns(comparison).map(
     (column, index): GridColumn => ({
       ...column,
-      ...(index === 3 && { colour: (line) => (line === words.compared.differs ? palette.yellow(line) : line) }),
+      ...(index === 3 && { colour: (line) => (line === DIFFERS ? palette.yellow(line) : line) }),
     }),
   );
   return [
@@ -252,9 +254,9 @@ export function comparisonText(comparison: Comparison, { width, palette }: TextO
 }
 
 const LETTERS = ["A", "B"] as const;
+const DIFFERS = "differs";
 
 function comparedColumns({ members, outcomes }: Comparison): readonly GridColumn[] {
-  const says = words.compared;
   const verdictIn = (row: Comparison["members"][number], side: 0 | 1) =>
     row.names[side] === null ? words.across.notSeated : verdictInWords(row.verdicts[side]);
   const who = ({ id, names: [a, b] }: Comparison["members"][number]) =>
@@ -264,9 +266,9 @@ function comparedColumns({ members, outcomes }: Comparison): readonly GridColumn
     { title: LETTERS[0], cells: [...members.map((row) => verdictIn(row, 0)), outcomes[0]] },
     { title: LETTERS[1], cells: [...members.map((row) => verdictIn(row, 1)), outcomes[1]] },
     {
-      title: says.both,
+      title: "A and B",
       cells: [...members.map(({ isSame }) => isSame), outcomes[0] === outcomes[1]].map((same) =>
-        same ? says.same : says.differs,
+        same ? "same" : DIFFERS,
       ),
     },
   ];

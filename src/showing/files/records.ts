@@ -11,6 +11,7 @@ import { readTranscript, type Transcript } from "../../engine/transcript/journal
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { damaged } from "../../engine/transcript/read.ts";
 import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
+import { outcomeInWords } from "../../engine/words/figures.ts";
 import { BoardroomError } from "../../errors.ts";
 import { PROTOCOLS } from "../../protocols/built-in.ts";
 import { makeDocument, normaliseText } from "../../scenario/documents/document-text.ts";
@@ -22,7 +23,6 @@ import { verdictsCsv, verdictsJson } from "../table/renderers.ts";
 import { verdictTable } from "../table/verdict-table.ts";
 import { transcriptMarkdown } from "../text/transcript-markdown.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
-import { outcomeInWords } from "../words.ts";
 
 /** Reads a transcript to show what it decided. A closed one whose last line does not follow from the others is refused. */
 export async function readRecord(folder: string): Promise<Transcript> {

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { finalVerdict } from "../../engine/meeting/decision/decide.ts";
 import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
+import { outcomeInWords } from "../../engine/words/figures.ts";
 import { makeDocument, normaliseText } from "../../scenario/documents/document-text.ts";
 import type { PrivateDocument } from "../../scenario/schema/document.ts";
 import { isHeld, type Scenario, type Seat } from "../../scenario/schema/scenario.ts";
 import { oneLine } from "../../text/plain.ts";
-import { outcomeInWords } from "../words.ts";
 
 export const knownOutcomeSchema = z.strictObject({
   head: z.string(),

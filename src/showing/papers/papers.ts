@@ -241,7 +241,7 @@ function chosenIn(record: DecisionRecord): string {
 
 /** The options of the side that was chosen. */
 function heldAs({ prevailed, outcome: decided, votes }: DecisionRecord): string {
-  const held = votes.flatMap(({ side, verdict }) => (side === prevailed && verdict !== null ? [verdict] : []));
+  const held = votes.flatMap(({ side, final }) => (side === prevailed && final !== null ? [final] : []));
   if (decided?.option != null || held.length === 0) return "";
   const counts = [...new Set(held)].map((each) => `${each} ${held.filter((one) => one === each).length}`);
   return ` (${counts.join(", ")})`;
@@ -262,7 +262,7 @@ function confirmation({ votes }: DecisionRecord): readonly Markdown[] {
 }
 
 function heldBy(option: string, votes: readonly VoteByName[], head: string): readonly Markdown[] {
-  const own = votes.filter(({ verdict }) => verdict === option);
+  const own = votes.filter(({ final }) => final === option);
   return [
     heading(3, option),
     ...(own.length === 0 ? [line("No member had it at the end.")] : []),
@@ -274,7 +274,7 @@ function heldBy(option: string, votes: readonly VoteByName[], head: string): rea
 
 function dissentOf(record: DecisionRecord): readonly Markdown[] {
   const dissent = dissentersOf(record);
-  const without = record.votes.filter(({ verdict }) => verdict === null);
+  const without = record.votes.filter(({ final }) => final === null);
   if (dissent.length === 0)
     return [line(record.prevailed === null ? "Nothing prevailed to dissent from." : "No vote was against it.")];
   return [
@@ -287,15 +287,14 @@ function dissentOf(record: DecisionRecord): readonly Markdown[] {
   ];
 }
 
-function votesByName({ state, table, votes }: DecisionRecord): readonly Markdown[] {
+function votesByName({ state, votes }: DecisionRecord): readonly Markdown[] {
   const how = { ballot: "closing ballot", debate: "in the debate" };
-  const finals = new Map(table.members.map(({ id, finalBy }) => [id, finalBy === null ? "-" : how[finalBy]]));
   return [
     tableOf<VoteByName>(
       [
         ["Member", ({ name }) => name],
         ["Vote", verdictOf],
-        ["How", ({ id }) => finals.get(id) ?? "-"],
+        ["How", ({ finalBy }) => (finalBy === null ? "-" : how[finalBy])],
         ...(state.scenario.sides === "none" ? [] : [["Side", ({ side }: VoteByName) => side ?? "-"] as const]),
         ["Place", ({ reason }) => (reason ? `${reason.where}, line ${reason.line}` : "-")],
       ],
@@ -333,8 +332,8 @@ function within(text: string, longest: number): string {
   return `${(end > longest / 3 ? cut.slice(0, end + 1) : cut.slice(0, cut.lastIndexOf(" "))).trimEnd()} [...]`;
 }
 
-function verdictOf({ verdict }: VoteByName): string {
-  return verdict ?? "no verdict";
+function verdictOf({ final }: VoteByName): string {
+  return final ?? "no verdict";
 }
 
 function sideInWords({ of }: StrongestArgument): string {

@@ -3,6 +3,7 @@ import { escapeAttribute, escapeText } from "../../engine/scaffold/fields.ts";
 import type { MeetingEvent, Outcome } from "../../engine/transcript/events.ts";
 import { type MeetingState, nameIn } from "../../engine/transcript/state.ts";
 import { outcomeInWords } from "../../engine/words/figures.ts";
+import { grouped } from "../../lists.ts";
 import { singleRequest } from "../../models/port/layout.ts";
 import type { ModelRequest } from "../../models/port/model.ts";
 import { parseJson } from "../../text/json-in.ts";
@@ -10,7 +11,7 @@ import { capital } from "../../text/plain.ts";
 import { decidedOption, optionsOf } from "../cast.ts";
 import { inTurns } from "../entries.ts";
 import { contentInWords } from "../message-parts.ts";
-import type { VerdictTable } from "../verdict-schema.ts";
+import type { MemberRow, VerdictTable } from "../verdict-schema.ts";
 
 export type RecordedText = {
   readonly speaker: string;
@@ -19,16 +20,8 @@ export type RecordedText = {
   readonly line: number;
 };
 
-export type VoteByName = {
-  readonly id: string;
-  readonly name: string;
-  readonly title: string;
-  readonly verdict: string | null;
-  readonly side: "for" | "against" | "neutral" | null;
-  readonly confidence: number | null;
-  readonly reason: RecordedText | null;
-  readonly wouldChange: string | null;
-};
+/** A member's row of the verdict table, with the place of its reasons. */
+export type VoteByName = MemberRow & { readonly reason: RecordedText | null };
 
 export type StrongestArgument = {
   readonly of: string;
@@ -64,9 +57,7 @@ export function decisionRecord(
     ...{ state, table, outcome, own, head: recorded.head },
     prevailed: prevailedIn(state, outcome),
     votes: table.members.map((row) => ({
-      ...{ id: row.id, name: row.name, title: row.title, verdict: row.final },
-      side: state.scenario.sides === "none" ? null : row.side,
-      ...{ confidence: row.confidence, wouldChange: row.wouldChange },
+      ...row,
       reason: row.reasoning === null ? null : reasonOf(row.id, row.name, row.reasoning, said),
     })),
     strongest: strongestIn(said, state, table),
@@ -146,10 +137,9 @@ function strongestIn(
 }
 
 function movedBy({ members }: VerdictTable): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { movedBy: mover } of members.flatMap(({ changes }) => changes))
-    if (mover) counts.set(mover.message, (counts.get(mover.message) ?? 0) + 1);
-  return counts;
+  const movers = members.flatMap(({ changes }) => changes.flatMap(({ movedBy: mover }) => mover ?? []));
+  const byMessage = grouped(movers, ({ message }) => message);
+  return new Map([...byMessage].map(([message, all]) => [message, all.length]));
 }
 
 export function outcomeSentence({ outcome }: DecisionRecord): string {

@@ -1,4 +1,5 @@
 import { personOn } from "../../engine/meeting/people/person.ts";
+import { outcomeInWords, verdictInWords, votesInWords } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { ownOf } from "../../lists.ts";
 import { sharedModel } from "../../models/port/model-spec.ts";
@@ -18,14 +19,11 @@ import {
   isWeighted,
   leavingInWords,
   lengthInWords,
-  outcomeInWords,
   readInWords,
   tallyInWords,
   tokensInWords,
   unfoundInWords,
   unfoundQuotes,
-  verdictInWords,
-  votesInWords,
   withoutTalkInWords,
 } from "../words.ts";
 

@@ -3,7 +3,6 @@ import type { EventVoice } from "../../engine/transcript/event.ts";
 import type { Draft, EventType, MeetingEvent, TurnEnding } from "../../engine/transcript/events.ts";
 import { effectPath } from "../../engine/transcript/path.ts";
 import { isAsAskedFor, REPAIRS_IN_VAIN } from "../../engine/transcript/turn-events.ts";
-import { words } from "../../engine/words/words.ts";
 
 /** What went wrong in a meeting, a sentence for each kind of incident. Empty if nothing did. */
 export function incidents(events: readonly MeetingEvent[]): readonly string[] {
@@ -30,8 +29,8 @@ function failedCalls(events: readonly MeetingEvent[], { nameOf }: EventVoice): r
   const failed = only(events, "call.failed");
   const retries = failed.filter(({ retryInMs }) => retryInMs !== null).length;
   const counted = tally(failed.map(({ kind, speaker }) => [kind, nameOf(speaker)]));
-  const again = retries === 0 ? "" : words.wrong.again(retries);
-  return sentence(words.wrong.failed, counted, again);
+  const again = retries === 0 ? "" : `; ${retries} were made again`;
+  return sentence("Calls that failed", counted, again);
 }
 
 function fallbacks(events: readonly MeetingEvent[], { nameOf }: EventVoice): readonly string[] {
@@ -42,19 +41,22 @@ function fallbacks(events: readonly MeetingEvent[], { nameOf }: EventVoice): rea
     seats.some(({ id, fallback }) => id === speaker && fallback === asked) &&
     !seats.some(({ id, model }) => id === speaker && model === asked);
   const answered = only(events, "call.answered").filter(isFallback);
-  return sentence(words.wrong.fallback, tally(answered.map(({ asked, speaker }) => [asked, nameOf(speaker)])));
+  return sentence(
+    "Answered by the fallback model, as the provider did not",
+    tally(answered.map(({ asked, speaker }) => [asked, nameOf(speaker)])),
+  );
 }
 
 function secondCalls(events: readonly MeetingEvent[], { nameOf }: EventVoice): readonly string[] {
   const why = {
     turn: "",
-    repair: words.wrong.mend,
-    continuation: words.wrong.goOn,
-    verdict: words.wrong.stateIt,
+    repair: "to correct it",
+    continuation: "to continue a reply that was cut off",
+    verdict: "to state the verdict as JSON",
   };
   const second = only(events, "call.answered").filter(({ purpose }) => purpose !== "turn");
   const counted = tally(second.map(({ purpose, speaker }) => [why[purpose], nameOf(speaker)]));
-  return sentence(words.wrong.second, counted);
+  return sentence("Replies that needed a second call", counted);
 }
 
 function marks(events: readonly MeetingEvent[], { nameOf }: EventVoice): readonly string[] {
@@ -67,10 +69,13 @@ function marks(events: readonly MeetingEvent[], { nameOf }: EventVoice): readonl
   const flagged = read.flatMap(({ flags, speaker }) => flags.map((flag) => [flag, nameOf(speaker)] as const));
   return [
     ...sentence(
-      words.wrong.unread,
-      tally(unread.map(({ speaker }) => [words.wrong.notInForm, nameOf(speaker)])),
+      "Replies that could not be read",
+      tally(unread.map(({ speaker }) => ["not in the form asked for", nameOf(speaker)])),
     ),
-    ...sentence(words.wrong.marked, tally(flagged)),
+    ...sentence(
+      "Marked in messages and ballots (a marked verdict or withdrawal does not count)",
+      tally(flagged),
+    ),
   ];
 }
 
@@ -82,9 +87,9 @@ function formTrouble(events: readonly MeetingEvent[], { nameOf }: EventVoice): r
 
 function impersonations(events: readonly MeetingEvent[], { nameOf }: EventVoice): readonly string[] {
   const posed = only(events, "impersonation.attempted").map(
-    ({ as, speaker }) => [words.wrong.as(nameOf(as)), nameOf(speaker)] as const,
+    ({ as, speaker }) => [`as ${nameOf(as)}`, nameOf(speaker)] as const,
   );
-  return sentence(words.wrong.posed, tally(posed));
+  return sentence("Attempts to write as another member (ignored)", tally(posed));
 }
 
 function absences(events: readonly MeetingEvent[], { nameOf }: EventVoice): readonly string[] {
@@ -92,22 +97,26 @@ function absences(events: readonly MeetingEvent[], { nameOf }: EventVoice): read
   for (const { speaker, reason } of only(events, "turn.absent")) {
     bySeat.set(speaker, { times: (bySeat.get(speaker)?.times ?? 0) + 1, last: reason });
   }
-  return [...bySeat].map(([seat, { times, last }]) => words.wrong.absent(nameOf(seat), times, last));
+  return [...bySeat].map(
+    ([seat, { times, last }]) =>
+      `${nameOf(seat)} was absent ${times === 1 ? "once" : `${times} times`}, last: ${last}`,
+  );
 }
 
 function single(event: MeetingEvent, voice: EventVoice): readonly string[] {
   const { nameOf } = voice;
   if (event.type === "budget.warned" && event.stops) return [shortage(event, voice)];
-  if (event.type === "history.summarised") return [words.wrong.summary(nameOf(event.speaker), event.entries)];
-  if (event.type === "meeting.suspended") return [words.wrong.suspended(event.kind, event.reason)];
+  if (event.type === "history.summarised")
+    return [`${nameOf(event.speaker)} was shown a summary of the first ${event.entries} entries.`];
+  if (event.type === "meeting.suspended") return [`The meeting was suspended (${event.kind}): ${event.reason}`];
   return [];
 }
 
 function shortage({ limit, used, of, member }: MeetingEvent<"budget.warned">, { nameOf }: EventVoice): string {
   const name = member === undefined ? null : nameOf(member);
-  if (limit === "context") return words.wrong.tooLong(name ?? "");
+  if (limit === "context") return `The debate no longer fits the model of ${name ?? ""}.`;
   const spent = limit === "dollars" ? used.toFixed(4) : String(Math.round(used * 100) / 100);
-  return words.wrong.noRoom(name, words.wrong.limit(of, limit), String(spent));
+  return `${name === null ? "The meeting's" : `${name}'s`} limit of ${of} ${of === 1 ? limit.slice(0, -1) : limit} left no room for more, with ${spent} used.`;
 }
 
 type IncidentCounts = ReadonlyMap<string, ReadonlyMap<string, number>>;
@@ -165,10 +174,11 @@ export function createFormTrouble(nameOf: (seat: string) => string): FormTrouble
   }
 
   const copied = (model: string, counts: FormCounts) =>
-    words.wrong.copied(counts.copied, counts.replies, model);
+    `${counts.copied} of ${counts.replies} replies of ${model} copy the format description instead of answering. They count as no message and no verdict. The model is too small for the form: seat another.`;
   const missed = (model: string, counts: FormCounts) =>
-    words.wrong.missed(counts.missed, counts.replies, model);
-  const unmended = (seat: string) => words.wrong.unmended(nameOf(seat), REPAIRS_IN_VAIN);
+    `${counts.missed} of ${counts.replies} replies of ${model} are not in the form asked for. The likely cause is its server's chat template, or a model too small for the form: check the template, or seat another model.`;
+  const unmended = (seat: string) =>
+    `${nameOf(seat)} corrected nothing in ${REPAIRS_IN_VAIN} repairs in a row. Its replies are now accepted unrepaired until one is in the requested format.`;
 
   function count(event: TurnEnding, model: string): readonly string[] {
     const counts = models.get(model) ?? { replies: 0, missed: 0, copied: 0, told: new Set() };

@@ -40,7 +40,7 @@ export function transcriptMarkdown(
   const speech = createSpeech(state, reads);
   return document([
     ...frontPage(state),
-    heading(2, words.debate.debate),
+    heading(2, "Debate"),
     ...events.flatMap(speech),
     ...ballots(state),
     ...tableParts(table, 2),
@@ -49,13 +49,12 @@ export function transcriptMarkdown(
 
 function frontPage(state: MeetingState): readonly Markdown[] {
   const { scenario, seats, simulated, protocol, seed, startedAt, now } = state;
-  const says = words.debate;
   return [
     heading(1, scenario.title),
     md`**${scenario.question}**`,
     ...(simulated ? [md`*${words.simulated}*`] : []),
-    line(says.facts(protocol, seed, startedAt, now)),
-    heading(2, says.present),
+    line(`Protocol ${protocol}, seed ${seed}, meeting time ${startedAt} to ${now}.`),
+    heading(2, "Present"),
     list([
       ...seats.map(({ persona, kind, model }) => {
         const duty = kind === "agent" ? `, ${words.event.runsProcedure}` : "";
@@ -63,14 +62,10 @@ function frontPage(state: MeetingState): readonly Markdown[] {
       }),
       ...(scenario.excluded ?? []).map((each) => md`*${leftOutInWords(each)}*`),
     ]),
-    heading(2, says.documents),
+    heading(2, "Documents"),
     scenario.documents.length === 0
-      ? line(says.none)
-      : list(
-          scenario.documents.map((each) =>
-            words.compared.digest(documentInWords(each), each.sha256.slice(0, 12)),
-          ),
-        ),
+      ? line("None.")
+      : list(scenario.documents.map((each) => `${documentInWords(each)}, digest ${each.sha256.slice(0, 12)}`)),
   ];
 }
 
@@ -85,7 +80,7 @@ function createSpeech(
     const seat = state.members.get(event.speaker)?.seat;
     const named = mover && { name: nameOf(mover.speaker), turn: mover.turn };
     const parts = messageParts(event, { before: said, mover: named, isAgent: seat?.kind === "agent" });
-    const to = event.to === null ? "" : words.debate.to(nameOf(event.to));
+    const to = event.to === null ? "" : `, to ${nameOf(event.to)}`;
     const content = event.content.trim() === "" ? [] : [paragraphs(contentInWords(event))];
     return [
       heading(3, md`${turn ?? 0}. ${`${nameOf(event.speaker)} (${seat?.persona.title ?? ""})${to}`}`),
@@ -151,5 +146,5 @@ function ballots(state: MeetingState): readonly Markdown[] {
       return `${seat.persona.name}, ${name}: ${statedInWords(ballot) ?? words.ballot.noVote}${why}`;
     }),
   );
-  return cast.length === 0 ? [] : [heading(2, words.debate.ballots), list(cast)];
+  return cast.length === 0 ? [] : [heading(2, "Ballots"), list(cast)];
 }

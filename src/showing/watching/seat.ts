@@ -14,7 +14,7 @@ import { wasSealed } from "../../engine/perspective/view.ts";
 import { shuffled } from "../../engine/routing/select.ts";
 import type { Json } from "../../engine/transcript/events.ts";
 import type { Entry, MeetingState } from "../../engine/transcript/state.ts";
-import { statedInWords } from "../words.ts";
+import { statedInWords } from "../../engine/words/figures.ts";
 
 /** What a form, page or tool needs to ask a seat, as plain data. */
 export type SeatCall = {
@@ -31,27 +31,24 @@ export type SeatCall = {
   /** When silence becomes an absence, ISO 8601. */
   readonly deadline: string | null;
   readonly facts: Readonly<Record<string, Json>>;
-  readonly said: readonly EarlierMessage[];
 };
 
 /** By field label; `""` is for the whole answer. */
 export type SeatProblems = Readonly<Record<string, string>>;
 
-const SAID_BEFORE = 5;
-
 /** A viewer without a name is asked for any person. */
 export function seatCall(meeting: MeetingState, person: string): SeatCall | null {
   const asked = questionTo({ meeting, person });
-  return asked && callOf(meeting, asked);
+  return asked && callOf(asked);
 }
 
 /** The caller has checked the agent's token. */
 export function agentCall(meeting: MeetingState, person: string): SeatCall | null {
   const asked = meeting.awaited.find((each) => isSamePerson(each.person, person));
-  return asked ? callOf(meeting, asked as OpenQuestion) : null;
+  return asked ? callOf(asked as OpenQuestion) : null;
 }
 
-function callOf(meeting: MeetingState, asked: OpenQuestion): SeatCall {
+function callOf(asked: OpenQuestion): SeatCall {
   const { request } = asked;
   const seat = typeof request.seat === "string" ? request.seat : null;
   return {
@@ -66,13 +63,12 @@ function callOf(meeting: MeetingState, asked: OpenQuestion): SeatCall {
     standing: wordsOf(request.standing),
     deadline: wordsOf(request.deadline),
     facts: Object.fromEntries(Object.entries(request).filter(([name]) => !KNOWN.has(name))),
-    said: seat === null ? [] : lastSaid(meeting, seat, SAID_BEFORE),
   };
 }
 
 const KNOWN: ReadonlySet<string> = new Set([
   ...["kind", "seat", "occasion", "text", "form", "fields", "schema", "verdicts", "standing", "topics"],
-  ...["mayWithdraw", "deadline", "problem", "typed", "attempt"],
+  ...["mayWithdraw", "deadline", "problem", "typed", "attempt", "allowed", "assignment"],
 ]);
 
 /** Checks an answer against the question: returns the answer to leave, or its problems.
