@@ -22,6 +22,7 @@ import {
   decisionsRecorded,
   juryInWords,
   meetingCalled,
+  phaseInWords,
   proposalsDrafted,
   quorumLost,
   type Resolution,
@@ -167,7 +168,7 @@ async function callMeeting(floor: Floor, table: PhaseTable, phases: readonly Pha
     return sentence(`${index + 1}. ${topic}${estimatedMinutes === null ? "" : ` (${minutes})`}`);
   });
   const invited = scenario.members.map(({ persona }) => persona.name).join(", ");
-  const text = `${sentence(scenario.title)} ${scenario.question} Agenda: ${numbered.join(" ")} Phases: ${phases.map(({ name }) => name).join(", ")}. Invited: ${invited}. Quorum: ${quorum}.`;
+  const text = `${sentence(scenario.title)} ${scenario.question} Agenda: ${numbered.join(" ")} Phases: ${phases.map(({ name }) => phaseInWords(name)).join(", ")}. Invited: ${invited}. Quorum: ${quorum}.`;
   await floor.announce(FOREPERSON.id, { kind: "call", text, about: [] });
 }
 

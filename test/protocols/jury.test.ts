@@ -420,7 +420,7 @@ describe("the call and the topics", () => {
     const { meeting } = await held({ options: { agenda } });
     const said = eventsOf(meeting.journal.events, "notice.given").map(({ text }) => text);
     expect(said[0]).toContain(
-      " Agenda: 1. Building and deploying (2 minutes). 2. Who is who? (1 minute). Phases: GATHERING,",
+      " Agenda: 1. Building and deploying (2 minutes). 2. Who is who? (1 minute). Phases: Gathering,",
     );
     expect(said.slice(1, 3)).toEqual([
       "Topic build: Building and deploying. What is true?",

@@ -6,6 +6,7 @@ import { words } from "../../engine/words/words.ts";
 import { countVerdicts } from "../../showing/table/verdict-table.ts";
 import { minutesInWords, votesBySide } from "../../showing/words.ts";
 import { paintableLine } from "../../text/paintable.ts";
+import { counted } from "../../text/plain.ts";
 import { cutText, displayWidth, padTo } from "../../text/width.ts";
 import type { Flow } from "./flow.ts";
 import { createRows, flowOf, type Rows } from "./flow.ts";
@@ -161,6 +162,5 @@ function addStage(rows: Rows, { state, meeting }: Tally): void {
   const minutes = (Date.parse(meeting.now) - Date.parse(meeting.startedAt)) / 60_000;
   rows.text(`turn ${spokenSoFar(meeting)} of at most ${meeting.scenario.limits.messages}`, "dim");
   rows.text(minutesInWords(minutes), "dim");
-  if (notices > 0)
-    rows.text(notices === 1 ? "1 notice by the TimeKeeper" : `${notices} notices by the TimeKeeper`, "dim");
+  if (notices > 0) rows.text(`${counted(notices, "reminder")} by the TimeKeeper`, "dim");
 }
