@@ -149,7 +149,7 @@ describe("what is shown", () => {
     expect((await ask(`${TOKEN}/`)).text).toMatch(
       /data-kind="ranking".*?href="m\/small-candidates-1\/report".*?2 of 2 meetings held.*?ranking/s,
     );
-    expect((await ask(`${TOKEN}/m/small-candidates-1/report`)).text).toContain("Ada and Ben are equal.");
+    expect((await ask(`${TOKEN}/m/small-candidates-1/report`)).text).toContain("Ada and Ben are level.");
     expect((await ask(`${TOKEN}/m/small-candidates-1/`)).status).toBe(404);
   });
 

@@ -171,13 +171,15 @@ function FieldInput({ part, text, problem }: InputProps) {
     ...(row && { "data-row": JSON.stringify([row.key, row.value]) }),
     ...(problem !== undefined && { "aria-invalid": true }),
   };
-  const label = nameInRow(part);
+  const label = nameInRow(part).replaceAll(/\.(?=\D)/g, ": ");
   const size = ["text", "json", "list"].includes(kind.is)
     ? place[0] === "content"
       ? "widest"
       : "wide"
     : "narrow";
-  const told = [kind.is === "list" ? kindInWords(kind) : "", about, isRequired ? "needed" : ""];
+  // A hint that begins as the label does says it twice.
+  const more = about.startsWith(`${label}, `) ? about.slice(label.length + 2) : about;
+  const told = [kind.is === "list" ? kindInWords(kind) : "", more, isRequired ? "needed" : ""];
   const hint = told.filter((each) => each !== "").join("; ");
   const isChosen = kind.is === "choice" || kind.is === "yes-no" || kind.is === "more";
   if (kind.is === "yes-no" && !isRequired)
@@ -194,7 +196,7 @@ function FieldInput({ part, text, problem }: InputProps) {
       {row && place.at(-1) !== undefined ? <span class="row-of">{row.label}</span> : null}
       <label for={id}>{label}</label>
       <Control part={part} text={text} shared={isChosen ? shared : { ...shared, placeholder: hint }} />
-      {isChosen && hint !== "" ? <span class="dim">{hint}</span> : null}
+      {isChosen && isRequired ? <span class="dim">{hint}</span> : null}
     </p>
   );
 }
