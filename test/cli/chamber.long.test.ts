@@ -227,7 +227,7 @@ describe("boardroom rate", () => {
     expect(summed).toMatchObject({
       code: 2,
       out: "",
-      err: expect.stringContaining("nowhere/events.jsonl: no transcript found"),
+      err: expect.stringContaining("nowhere: no meeting found here"),
     });
     expect((await cli(["outcome", "one", "--agree", "perhaps"], { cwd })).code).toBe(2);
     expect(existsSync(join(cwd, "one/ratings.jsonl"))).toBe(false);

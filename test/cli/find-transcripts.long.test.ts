@@ -32,7 +32,7 @@ test("every command finds a meeting by folder, name or id, where the settings ke
     }
     for (const each of outputs) expect(each).toEqual(outputs[0]);
     expect([0, 2]).toContain(outputs[0]?.code);
-    expect(outputs[0]?.err).not.toContain("no transcript found");
+    expect(outputs[0]?.err).not.toContain("no meeting found here");
   }
 });
 

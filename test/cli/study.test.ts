@@ -148,12 +148,12 @@ describe("a study is refused before anything is held", () => {
     [
       "a model of no provider",
       "arms: { a: {}, b: { model: 'opnai:x' } }",
-      /yaml:4:21: Model "opnai:x" names the provider "opnai", which is unknown.*\n +Did you mean openai\?/,
+      /yaml:4:21: model "opnai:x": provider "opnai" is unknown\n +Did you mean openai\?/,
     ],
     [
       "a member's model of no provider",
       "arms: { a: {}, b: { models: { kumar: 'nobody:x' } } }",
-      /yaml:4:21: Model "nobody:x" names the provider "nobody"/,
+      /yaml:4:21: model "nobody:x": provider "nobody" is unknown/,
     ],
     ["a model without a key", "arms: { a: {}, b: { model: 'openai:gpt-6-sol' } }", /OPENAI_API_KEY/],
     ["no arm at all", "arms: {}", /yaml:4:1: the study has no arm/],

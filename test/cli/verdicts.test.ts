@@ -73,7 +73,7 @@ test("writes a file for its owner alone, whole, and never over another unless fo
 });
 
 test.each([
-  [["transcripts/gone"], /no transcript found/],
+  [["transcripts/gone"], /no meeting found here/],
   [["transcripts/*"], /no transcript matches transcripts\/\*/],
   [[], /missing argument: transcripts/],
   [["x", "--format", "xls"], /Allowed: text, md, csv, json, jsonl\./],

@@ -106,7 +106,7 @@ ${YAML}:16:32: limits.dollars must be more than 0, found 0
 ${YAML}:1:1: question is missing
   Add question: The one thing to decide; members see it word for word.
 ${YAML}:2:1: unknown key "qestion"
-  Did you mean question? Allowed: title, question, context, protocol, options, verdicts, sides, decision, criticality, documents, private, criteria, requirements, members, model, fallback, whenNoKey, sampling, limits, prompt, memory, language, startsAt, seed.`,
+  Did you mean question?`,
   ],
   [
     "a misspelt key of a member",
@@ -354,7 +354,7 @@ test("a misspelt key hides neither unknown personas nor missing documents", asyn
 ${YAML}:1:1: verdicts is missing
   Add verdicts: Positions a member can take, strongest for first; at least one for and one against.
 ${YAML}:3:1: unknown key "verdits"
-  Did you mean verdicts? Allowed: title, question, context, protocol, options, verdicts, sides, decision, criticality, documents, private, criteria, requirements, members, model, fallback, whenNoKey, sampling, limits, prompt, memory, language, startsAt, seed.
+  Did you mean verdicts?
 ${YAML}:9:5: document note.txt not found in scenarios/small
   Check the name; it counts from the scenario's folder.
 ${YAML}:14:5: persona "adda" not found

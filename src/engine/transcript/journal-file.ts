@@ -94,14 +94,14 @@ function readBytes(file: string): Buffer {
     if (isMissing && existsSync(join(dirname(file), UNNAMED))) throw neverBegun(file);
     if (isMissing && existsSync(join(dirname(file), TOMBSTONE_FILE))) throw erased(file);
     throw new BoardroomError("transcript-not-found", {
-      place: { file },
-      message: isMissing ? "no transcript found" : `the transcript cannot be read (${code})`,
+      place: { file: isMissing ? dirname(file) : file },
+      message: isMissing ? "no meeting found here" : `the transcript cannot be read (${code})`,
       remedy: isMissing ? WHAT_TO_NAME : "Check its permissions.",
     });
   }
 }
 
-const WHAT_TO_NAME = `Pass a folder that contains ${JOURNAL_FILE}, or the name or id of a meeting. Run "boardroom list meetings" to see yours.`;
+const WHAT_TO_NAME = `Name a meeting by its folder, name or id. Run "boardroom list meetings" to see yours.`;
 
 function erased(file: string): BoardroomError {
   return new BoardroomError("transcript-erased", {

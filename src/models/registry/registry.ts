@@ -136,10 +136,10 @@ function unknownProvider({ spec, provider }: ModelSpec, names: readonly string[]
   const close = nearest(provider, names);
   return new BoardroomError("unknown-model", {
     spec,
-    message: `Model "${spec}" names the provider "${provider}", which is unknown. Known: ${names.join(", ")}.`,
+    message: `model "${spec}": provider "${provider}" is unknown`,
     remedy: close
       ? `Did you mean ${close}?`
-      : "A custom provider needs a baseUrl under providers: in boardroom.yaml.",
+      : `Known: ${names.join(", ")}. Another one needs a baseUrl under providers: in boardroom.yaml.`,
   });
 }
 

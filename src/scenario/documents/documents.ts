@@ -71,10 +71,10 @@ function tooManyBytes(request: DocumentRequest, size: number): BoardroomError {
 
 async function readBytes(request: DocumentRequest): Promise<Uint8Array> {
   const { path } = request;
-  requireKnownEnding(request);
   try {
-    const { size, isFile } = await stat(path).then((found) => ({ size: found.size, isFile: found.isFile() }));
-    if (!isFile) throw unreadable(request, "is not a file", "Name a file.");
+    const { size, isFolder } = await stat(path).then((at) => ({ size: at.size, isFolder: !at.isFile() }));
+    if (isFolder) throw unreadable(request, "is not a file", "Name a file, or use --documents for a folder.");
+    requireKnownEnding(request);
     if (size > MOST_BYTES) throw tooManyBytes(request, size);
     return await readFile(path);
   } catch (error) {

@@ -14,8 +14,12 @@ export function notFound(kind: string, name: string, known: readonly string[]) {
   return { message: `${kind} ${JSON.stringify(name)} not found`, remedy };
 }
 
+/** A longer list hides the name that was meant. */
+const MOST_LISTED = 12;
+
 export function suggestion(found: string, known: readonly string[], label = "Allowed"): string {
   const close = nearest(found, known);
+  if (close !== undefined && known.length > MOST_LISTED) return `Did you mean ${close}?`;
   const list = `${label}: ${known.length > 0 ? known.join(", ") : "none"}.`;
   return close === undefined ? list : `Did you mean ${close}? ${list}`;
 }

@@ -156,6 +156,12 @@ function syntaxMessage(code: string, message: string): { readonly message: strin
       return { message: "a second YAML document begins here", remedy: "Keep one document in one file." };
     case "TAB_AS_INDENT":
       return { message: "indented with a tab", remedy: "YAML allows only spaces there." };
+    case "BAD_INDENT":
+    case "MISSING_CHAR":
+      return {
+        message: "a bracket, a quotation mark or a colon is missing, or the indentation is wrong",
+        remedy: "Check this line and the lines above.",
+      };
     case "RESOURCE_EXHAUSTION":
       return { message: "nested too deeply", remedy: "Flatten it." };
     default:
