@@ -210,7 +210,9 @@ describe("check", () => {
       /small\/scenario\.yaml:\d+:8: ANTHROPIC_API_KEY is not set \(required by anthropic:claude-sonnet-5-5\)/,
     );
     const unknown = await cli(["check", "small"], { cwd: withModel("antropic:x"), factories });
-    expect(unknown.err).toMatch(/small\/scenario\.yaml:\d+:8: model "antropic:x": provider "antropic" is unknown/);
+    expect(unknown.err).toMatch(
+      /small\/scenario\.yaml:\d+:8: model "antropic:x": provider "antropic" is unknown/,
+    );
   });
 
   test("an unknown price is shown as unknown, and a missing key is only a warning", async () => {
