@@ -119,12 +119,25 @@ function messagesBy(
   return [...said, ...quoted.map((text): Said => ({ fact, role: "line", text }))];
 }
 
-/** Longer sentences first, and only where one can begin: at the start of the text and after a stop. */
+/** Finds longer sentences first, at the start of the text and after a stop. */
 function sentenceReader(sentences: readonly Said[]): (text: string) => readonly Said[] {
-  const byText = new Map(sentences.toReversed().map((each) => [each.text, each]));
-  const texts = [...byText.keys()].sort((a, b) => b.length - a.length).map(escapeRegExp);
-  const pattern = new RegExp(`(?<=^|[.?!]["”’]?\\s+)(?:${texts.join("|") || "$^"})`, "g");
-  return (text) => [...text.matchAll(pattern)].flatMap(([found]) => byText.get(found) ?? []);
+  const byFirstWord = new Map<string, Said[]>();
+  for (const each of sentences.toSorted((a, b) => b.text.length - a.text.length)) {
+    const [word = ""] = each.text.split(/\s/, 1);
+    byFirstWord.set(word, [...(byFirstWord.get(word) ?? []), each]);
+  }
+  return (text) => {
+    const found: Said[] = [];
+    let read = 0;
+    for (const { 0: word, index } of text.matchAll(/(?<=^|[.?!]["”’]?\s+)\S+/g)) {
+      const said =
+        index < read ? undefined : byFirstWord.get(word)?.find((each) => text.startsWith(each.text, index));
+      if (said === undefined) continue;
+      found.push(said);
+      read = index + said.text.length;
+    }
+    return found;
+  };
 }
 
 /** Finds a stock sentence with any words in its slots. */

@@ -19,8 +19,6 @@ type Bounds = {
   /** The only facts to be raised, such as those of one topic. */
   readonly on?: (fact: Fact) => boolean;
   readonly mayWithdraw?: boolean;
-  /** Turns of argument beyond which nothing new is raised; default the member's own. */
-  readonly talk?: number;
 };
 
 /** The first act that applies. Null if there is nothing left to say. */
@@ -31,15 +29,25 @@ export function choose(mind: Mind, chance: Chance, bounds: Bounds = {}): Speech 
     respond(mind, chance) ??
     ask(mind, chance, on) ??
     answer(mind, chance) ??
-    raise(mind, chance, bounds) ??
+    raise(mind, chance, on) ??
     second(mind, chance, on);
-  // After its turns a member only replies, changes its mind or concludes.
-  const isDone = mind.talk.myTurns > (bounds.talk ?? voiceOf(mind).talk);
+  // After its turns, or when most have left, a member only replies, changes its mind or concludes.
+  const { talk, scenario } = mind;
+  const isDone = talk.myTurns > voiceOf(mind).talk || 2 * talk.gone.size > scenario.members.length;
   const speech =
     toPerson(mind, chance) ?? reply(mind, chance) ?? change(mind, chance) ?? (isDone ? null : argue());
   if (speech === null) return bounds.mayWithdraw === false ? null : conclude(mind, chance);
-  const isGone = speech.to && mind.talk.gone.has(speech.to);
-  return { ...speech, to: isGone ? null : speech.to, isStated: speech.isStated || opens };
+  const isGone = speech.to && talk.gone.has(speech.to);
+  const parts = [unknownTo(mind, chance), ...speech.parts];
+  return { ...speech, parts, to: isGone ? null : speech.to, isStated: speech.isStated || opens };
+}
+
+/** A member whose papers lack the answer to a question admits it. */
+function unknownTo(mind: Mind, chance: Chance): string {
+  const { to, said, speaker } = mind.talk.log.at(-1) ?? {};
+  const [asked] = (to === mind.me && said?.filter(({ role }) => role === "ask")) || [];
+  const by = typeof asked?.fact.point.reply === "object" && mind.book.byId.get(asked.fact.point.reply.with);
+  return by && speaker && !canSay(mind, by) ? stock(mind, chance, "unknown", { name: firstName(speaker) }) : "";
 }
 
 function voiceOf({ book, seat }: Mind) {
@@ -105,13 +113,10 @@ export function reply(mind: Mind, chance: Chance): Speech | null {
   return null;
 }
 
-/** Own turns between two changes of mind. */
-const REST = 3;
-
 /** Act 2: a change of mind. */
 function change(mind: Mind, chance: Chance): Speech | null {
-  const { myTurns, movedAt, log, used } = mind.talk;
-  const found = myTurns === 0 || myTurns - movedAt < REST ? null : changeOf(mind);
+  const { myTurns, log, used } = mind.talk;
+  const found = myTurns === 0 ? null : changeOf(mind);
   if (found === null) return null;
   const { verdict, news } = found;
   const { won, short } = news.fact.point;
@@ -126,7 +131,7 @@ function change(mind: Mind, chance: Chance): Speech | null {
   return { to: news.from, parts, isStated: true, movedBy: news };
 }
 
-/** What others brought in their last messages; what was said to the member is heard for longer. */
+/** The points in others' last messages, and in some more that spoke to the member. */
 export function madeLately(mind: Mind, most: number) {
   return mind.talk.log
     .map((entry, at, { length }) => ({ entry, age: length - 1 - at }))
@@ -135,7 +140,6 @@ export function madeLately(mind: Mind, most: number) {
     .flatMap(({ entry, age }) => brought(entry).map((each) => ({ ...each, entry, age })));
 }
 
-const LIGHT = 0.12;
 const MOST_SAID = 2;
 
 /** Act 5: answers a point of the other side. */
@@ -145,7 +149,7 @@ function answer(mind: Mind, chance: Chance): Speech | null {
   const isUsable = ({ fact }: Counter) => {
     const isSpent = last.includes(fact) || (talk.raised.get(fact) ?? []).length >= MOST_SAID;
     const isRead = isWeighed(mind, fact) || talk.myTurns > 0;
-    return isRead && supports(mind, fact) > LIGHT && !isSpent && !isRaisedBy(mind, fact);
+    return isRead && !isSpent && !isRaisedBy(mind, fact);
   };
   for (const { fact, entry, age } of madeLately(mind, 2)) {
     if (isOnMySide(mind, fact) || (talk.answered.get(fact) ?? 0) >= MOST_SAID) continue;
@@ -158,9 +162,6 @@ function answer(mind: Mind, chance: Chance): Speech | null {
   }
   return null;
 }
-
-/** Messages after which an answer to the member's own point is let go. */
-const MOST_AGE = 3;
 
 /** Act 3: the member's own point was answered: yield, counter, or stay with it. */
 function respond(mind: Mind, chance: Chance): Speech | null {
@@ -178,13 +179,12 @@ function respond(mind: Mind, chance: Chance): Speech | null {
   const age = log.length - 1 - at;
   const lead = backTo(mind, chance, entry, age, mine);
   // Without a lead-in, a late answer would be a riddle.
-  if (age > MOST_AGE || (age > 1 && lead === "")) return null;
+  if (age > 1 && lead === "") return null;
   const isKnown = isRaisedBy(mind, fact) || mind.resisted.has(fact.index);
   const strength = Math.abs(weightOf(mind, mine)) * (0.5 + 0.6 * mind.seat.persona.stubbornness);
   if (!mine.point.severe && !isKnown && Math.abs(mind.worth[fact.index] ?? 0) > strength) {
     const granted = stock(mind, chance, "grant", { name: firstName(to), short: fact.point.short });
-    const next = nextOf(mind, chance, ({ point }) => point.issue === mine.point.issue);
-    if (granted !== "") return { to, parts: [granted, next?.text ?? ""], cites: next ? [next.fact] : [] };
+    if (granted !== "") return { to, parts: [granted] };
   }
   const counter = answerOf(mind, mine, fact, chance);
   if (counter !== null) return { to, parts: [lead, counter], cites: [mine] };
@@ -227,12 +227,12 @@ function nextOf(mind: Mind, chance: Chance, fits: (fact: Fact) => boolean): Coun
 const CONCEDES = 0.3;
 
 /** Act 6: a new point; once a member a point of the other side. */
-function raise(mind: Mind, chance: Chance, { on = () => true, talk: most }: Bounds): Speech | null {
+function raise(mind: Mind, chance: Chance, on: (fact: Fact) => boolean): Speech | null {
   const { talk, book } = mind;
   const raised = talk.log
     .flatMap(({ isMine, said }) => (isMine ? said : []))
     .filter(({ role }) => role === "line");
-  if (raised.length >= (most ?? voiceOf(mind).talk)) return null;
+  if (raised.length >= voiceOf(mind).talk) return null;
   const hasConceded = raised.some(({ fact }) => !isOnMySide(mind, fact));
   if (talk.myTurns > 0 && !hasConceded && chance.next() < CONCEDES) {
     const [fact] = unsaid(mind, (each) => !isOnMySide(mind, each) && on(each));
@@ -280,10 +280,9 @@ export function conclude(mind: Mind, chance: Chance): Speech {
   const open = raised.filter((fact) => !isOnMySide(mind, fact) && isFresh(fact.point.condition));
   const grave = isConditional(mind) ? heaviestOf(mind, open) : null;
   const short = reason && raised.includes(reason) ? reason.point.short : undefined;
-  const isSpent = talk.log.some((each) => short && each.verdict !== null && each.content.includes(short));
   const parts = [
     stock(mind, chance, "vote", { verdict: spoken(mind, verdict) }, true),
-    short === undefined || isSpent ? "" : stock(mind, chance, "because", { short }),
+    short === undefined ? "" : stock(mind, chance, "because", { short }),
     grave?.point.condition ?? (isFresh(reason?.point.change) ? (reason?.point.change ?? "") : ""),
   ];
   return { parts, isStated: true, withdrawn: true };

@@ -11,13 +11,15 @@ type Heard =
 
 const PERSON = /^<(Interjection|Whisper) from="([^"]*)">([\s\S]*?)<\/\1>/gm;
 
-/** Members of a meeting are sent the same parts. */
-export const hear = remembering(1_000_000, (part): readonly Heard[] => {
+/** Members of a meeting are sent the same messages, in different parts. */
+const readMessage = remembering(1_000_000, readRendered);
+
+export function hear(part: string): readonly Heard[] {
   const heard: Heard[] = [];
   let read = 0;
   const readTo = (end: number) => {
     for (const xml of renderedIn(part.slice(read, end)))
-      heard.push({ kind: "message", message: readRendered(xml) });
+      heard.push({ kind: "message", message: readMessage(xml) });
   };
   if (part.includes("<Interjection ") || part.includes("<Whisper "))
     for (const { 0: whole, 2: from = "", 3: text = "", index } of part.matchAll(PERSON)) {
@@ -27,7 +29,7 @@ export const hear = remembering(1_000_000, (part): readonly Heard[] => {
     }
   readTo(part.length);
   return heard;
-});
+}
 
 export function takeIn(mind: Mind, heard: Heard): void {
   const { talk, book } = mind;
@@ -55,10 +57,7 @@ export function takeIn(mind: Mind, heard: Heard): void {
   const mover = movedBy && talk.log.findLast((each) => each.id === movedBy.message);
   const by = movedBy ? book.saidIn(movedBy.passage)[0]?.fact : undefined;
   if (mover && by) talk.moves.set(by, (talk.moves.get(by) ?? 0) + 1);
-  if (isMine && by) {
-    mind.moved.add(by);
-    talk.movedAt = talk.myTurns;
-  }
+  if (isMine && by) mind.moved.add(by);
   if (isMine && verdict !== null) {
     settle(mind, verdict, by ?? book.reasonIn(reasoning));
     for (const { text } of book.saidIn(reasoning ?? "")) talk.used.add(text);

@@ -35,8 +35,6 @@ const openTalk = () => ({
   moves: new Map<Fact, number>(),
   heard: new Set<Fact>(),
   myTurns: 0,
-  /** The member's own turn in which it changed its verdict last. */
-  movedAt: -10,
 });
 
 /** A function of seed, persona, script and the prompts. */
@@ -152,17 +150,16 @@ export function rankOf({ scenario }: Mind, verdict: string): number {
   return scenario.verdicts.findIndex(({ id }) => id === verdict);
 }
 
-/** 1 for a verdict for, -1 against; a neutral one leans where the score does. */
-export function directionOf(mind: Mind, verdict = mind.verdict): 1 | -1 {
-  const side = mind.scenario.verdicts.find(({ id }) => id === verdict)?.side;
-  return (side === "neutral" ? scoreOf(mind) >= 0 : side === "for") ? 1 : -1;
+/** 1 for a verdict for, else -1: members argue for "not yet" with points against. */
+export function directionOf({ scenario }: Mind, verdict: string): 1 | -1 {
+  return scenario.verdicts.find(({ id }) => id === verdict)?.side === "for" ? 1 : -1;
 }
 
 /** For, and not at the end of the scenario's order: such a yes may have a condition. */
 export function isConditional(mind: Mind): boolean {
   const { verdicts } = mind.scenario;
   const isExtreme = [verdicts[0], verdicts.at(-1)].some((each) => each?.id === mind.verdict);
-  return !isExtreme && directionOf(mind) > 0;
+  return !isExtreme && directionOf(mind, mind.verdict) > 0;
 }
 
 /** What a fact is worth for a verdict: above 0 if it supports it. */
@@ -219,12 +216,13 @@ export function isRaisedBy({ talk, me }: Mind, fact: Fact): boolean {
   return talk.raised.get(fact)?.includes(me) === true;
 }
 
+/** The recorded reason supports the verdict: a point that led to a milder no is no reason for the no. */
 export function settle(mind: Mind, verdict: string, reason: Fact | null): void {
   if (verdict === mind.verdict && reason === null) return;
   if (verdict !== mind.verdict)
     mind.lean += 0.15 * (rankOf(mind, verdict) < rankOf(mind, mind.verdict) ? 1 : -1);
   mind.verdict = verdict;
-  mind.reason = reason ?? groundFor(mind, verdict);
+  mind.reason = reason && supports(mind, reason, verdict) > 0 ? reason : groundFor(mind, verdict);
 }
 
 /** 0.5 to 0.9: how far the member's own reading is from another verdict. */
@@ -249,7 +247,7 @@ export function chanceOf(digest: string, purpose: string): Chance {
   const salt = hashText(purpose, hashText(digest));
   let drawn = 0;
   const next = () => hashDraw(`${drawn++}`, salt);
-  // Whoever draws has something to draw from, and a draw stays below 1.
+  // A list has an item, and a draw stays below 1.
   return { next, pick: (list) => list[Math.floor(next() * list.length)]! };
 }
 

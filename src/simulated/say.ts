@@ -15,7 +15,7 @@ const RETURNS_AFTER = 9;
 export function stock(
   mind: Mind,
   chance: Chance,
-  act: (typeof ACTS)[number] | "quote" | "stays" | "prepared",
+  act: (typeof ACTS)[number] | "quote" | "stays" | "unknown" | "prepared",
   slots: Slots = {},
   isNeeded = false,
 ): string {
@@ -29,7 +29,7 @@ export function stock(
 }
 
 /** What introduces a point against the member's own side. */
-export const besides = (mind: Mind) => (directionOf(mind) > 0 ? "doubt" : "credit");
+export const besides = (mind: Mind) => (directionOf(mind, mind.verdict) > 0 ? "doubt" : "credit");
 
 const SLOT = /\{(\w+)\}/g;
 
@@ -111,7 +111,7 @@ export function reasonsOf(mind: Mind, content = "") {
   return {
     verdict,
     reasoning: said ?? (reason ? quotationOf(reason.point) : "The points for and against are about equal."),
-    wouldChange: reason?.point.change ?? "A document that states the opposite.",
+    wouldChange: reason?.point.change ?? null,
     confidence: confidenceOf(mind),
   };
 }

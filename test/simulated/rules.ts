@@ -207,6 +207,8 @@ function reasonBreaches(
   const found: string[] = [];
   const { points } = scenario.script!;
   const rank = (id: string) => scenario.verdicts.findIndex((each) => each.id === id);
+  const isFor = (id: string) => scenario.verdicts[rank(id)]?.side === "for";
+  const isChoice = points.some((point) => point.for !== undefined);
   const held = new Map<string, { readonly verdict: string; readonly reason: string | undefined }>();
   const stated = new Map<string, string>();
   const messages = new Map<string, Spoken>();
@@ -234,7 +236,9 @@ function reasonBreaches(
         if (target < 0 || Math.abs(target - rank(verdict)) >= Math.abs(target - rank(before.verdict)))
           found.push(`away: ${where} from ${before.verdict} to ${verdict}`);
         if (!mover.content.includes(movedBy.passage)) found.push(`not their words: ${where}`);
-        if (passage === undefined || passage !== reason)
+        // What moved a member to a milder no is no reason for the no.
+        const isReason = isChoice || rank(verdict) < rank(before.verdict) === isFor(verdict);
+        if (passage === undefined || (passage === reason) !== isReason)
           found.push(`another reason: ${where} ${passage} ${reason}`);
       }
     } else if (before !== undefined && before.reason !== reason)
@@ -243,8 +247,10 @@ function reasonBreaches(
       stated.set(speaker, verdict);
       for (const unit of unitsOf(event.content, speaker) ?? []) {
         if (unit.verdict !== undefined && unit.verdict !== verdict) found.push(`another verdict: ${where}`);
-        const isReason = ["won", "movedBy", "because", "change"].includes(unit.role);
-        if (isReason && unit.points.every(({ id }) => id !== reason))
+        const isMove = unit.role === "won" || unit.role === "movedBy";
+        const isReason = unit.role === "because" || unit.role === "change";
+        const stands = isMove ? passage : reason;
+        if ((isMove || isReason) && unit.points.every(({ id }) => id !== stands))
           found.push(`another reason: ${where} says ${unit.text}`);
       }
     }

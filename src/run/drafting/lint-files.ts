@@ -117,12 +117,12 @@ async function lintScenarioFile(
 type LintedScenario = {
   readonly read: ReadScenario;
   readonly personas: ReadonlyMap<string, Persona>;
-  /** A panel of models: its members are alike on purpose. */
+  /** A panel of models: its members are alike on purpose, and so are members with private documents. */
   readonly isPanel: boolean;
 };
 
 function lintScenario({ read: { scenario, yaml }, personas, isPanel }: LintedScenario): readonly LintFinding[] {
-  if (isPanel) return [];
+  if (isPanel || scenario.private !== undefined) return [];
   const board: LintedBoard = {
     members: memberEntries(scenario).flatMap(({ persona: id, path, model = scenario.model ?? "simulated" }) => {
       const persona = personas.get(id);

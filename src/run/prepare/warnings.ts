@@ -19,7 +19,9 @@ export function warningsOf(io: Io, { scenario, protocol, outer, stated }: Prepar
   const real = [...new Set(members.map(({ model }) => model))].filter(
     (model) => !model.startsWith("simulated") && !isHeld(model),
   );
-  const alike = (protocol.isPanel ? [] : similarPersonas(members.map(({ persona }) => persona))).map(
+  // Members of a panel, and members with private documents, are alike on purpose.
+  const isOnPurpose = protocol.isPanel || (scenario.private ?? []).length > 0;
+  const alike = (isOnPurpose ? [] : similarPersonas(members.map(({ persona }) => persona))).map(
     ({ first, second, alike: by }) =>
       by === "words"
         ? `${first} and ${second} are hardly distinct: expect them to say the same`

@@ -130,6 +130,7 @@ const commonVoiceSchema = voiceSchema.extend({
   quote: stock.describe("Quotes a point without sentences: {line} and {quote}"),
   stays: stock.describe("Stays with a point whose script has no sentence for it"),
   introduce: stock.describe("Introduces the member in a jury: {question} of the criterion that matters most"),
+  unknown: stock.describe("Said to {name}, whose question the member's own papers cannot answer"),
   prepared: stock.describe("Said when a person asks about something that no point covers"),
 });
 

@@ -75,6 +75,7 @@ export function checkScript({ script, yaml }: ReadScript, of: ScriptMatter): Pro
   const criteria = of.criteria.length > 0 ? of.criteria : [WHOLE_CASE];
   const numbers = numbersIn([...documents.map(({ text }) => text), ...of.texts].join("\n"));
   const ids = script.points.map(({ id }) => id);
+  const names = documents.map(({ name }) => name);
   const unknown = (place: Place, what: string, id: string, known: readonly string[]): Problem[] =>
     known.includes(id)
       ? []
@@ -94,13 +95,7 @@ export function checkScript({ script, yaml }: ReadScript, of: ScriptMatter): Pro
       const place = yaml.placeOf([...path, "ref"]);
       const { name, from, to } = parseReference(ref) ?? { name: ref, from: 0, to: 0 };
       const document = documents.find((each) => each.name === name);
-      if (!document)
-        return unknown(
-          place,
-          "document",
-          name,
-          documents.map((each) => each.name),
-        );
+      if (!document) return unknown(place, "document", name, names);
       const lines = document.text.split("\n").length;
       if (from < 1 || from > to || to > lines)
         return problem(
@@ -247,12 +242,7 @@ export function requireScript(scenario: Requiring): Script {
   const all = [...documents, ...own];
   const { statements, covered } = coverageOf(script ?? { points: [] }, all);
   const subject = subjectName(scenario);
-  const judged = all.some((each) => each.subject) ? all.filter((each) => each.subject) : all;
-  const isNamed = script?.points.some(({ ref }) => {
-    const name = parseReference(ref)?.name;
-    return judged.some((each) => each.name === name);
-  });
-  if (!script || (!isNamed && statements > 0))
+  if (!script || (covered === 0 && statements > 0))
     throw missing(scenario, script, `${subject} has no script: simulated members know only prepared cases`);
   if (2 * covered < statements)
     throw missing(

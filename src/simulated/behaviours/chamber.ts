@@ -15,7 +15,7 @@ import { countersTo } from "../choose.ts";
 import { learn } from "../hear.ts";
 import type { Behaviour, SimulatedTurn } from "../member.ts";
 import { changeOf, confidenceOf, type Mind, settle, supports } from "../mind.ts";
-import { evidenceOf, freshMind, restsOn, spokenAlone } from "./judges.ts";
+import { evidenceOf, freshMind, restsOn, spokenAlone, withLine } from "./judges.ts";
 
 export const CHAMBER: Readonly<Record<string, Behaviour>> = {
   "panel-answer": answerAlone,
@@ -129,7 +129,7 @@ function arbitrate({ mind, data }: SimulatedTurn): string {
   const all = [...new Set(seen.flatMap(({ points }) => points))];
   const by = (fact: Fact) => seen.filter(({ points }) => points.includes(fact)).map((each) => each.by);
   const shared = all.filter((fact) => by(fact).length > 1).sort((a, b) => by(b).length - by(a).length);
-  const says = ({ point }: Fact) => `${point.lines[0] ?? point.quote} (${point.ref})`;
+  const says = ({ point }: Fact) => withLine(point.lines[0] ?? point.quote, point.ref);
   const between = ({ a, b }: ReturnType<typeof issuesIn>[number]) => [a.stance, b.stance].sort().join();
   const issues = [...new Map(issuesIn(mind, seen).map((issue) => [between(issue), issue])).values()].slice(
     0,
@@ -140,12 +140,14 @@ function arbitrate({ mind, data }: SimulatedTurn): string {
   const counted = [...new Set(seen.map(({ stance }) => stance))]
     .map((of) => `${of}: ${listed(seen.filter(({ stance }) => stance === of).map((each) => each.by))}`)
     .join("; ");
-  const isLacking = ({ point }: Fact) => typeof point.reply === "string";
-  const lacking = [...issues.flatMap(({ one, other }) => [one, other]), ...all].find(isLacking);
+  const isLacking = ({ point }: Fact) => typeof point.reply === "string" && point.ask !== undefined;
+  const lacking = [...issues.flatMap(({ one, other }) => [one, other]), ...all, ...mind.book.facts].find(
+    isLacking,
+  );
   const sure = seen.filter(({ stance }) => stance === outcome).flatMap(({ confidence }) => confidence ?? []);
   const mean = sure.length === 0 ? 0.5 : sure.reduce((sum, each) => sum + each, 0) / sure.length;
   return JSON.stringify({
-    consensus: shared.slice(0, 3).map((fact) => `${says(fact)}: ${listed(by(fact))}`),
+    consensus: shared.slice(0, 3).map((fact) => `${says(fact)} Named by ${listed(by(fact))}.`),
     disagreements: issues.map((issue) => ({
       topic: atIssue(issue).slice(0, 200),
       positions: seen.filter(({ stance }) => stance === issue.a.stance || stance === issue.b.stance).map(held),
@@ -166,7 +168,7 @@ function arbitrate({ mind, data }: SimulatedTurn): string {
     outcome,
     assignment:
       (outcome === NEED_MORE_DATA && {
-        what: lacking?.point.change ?? "A document that states what the answers disagree about.",
+        what: lacking ? `an answer to “${lacking.point.ask}”` : "documents that settle the question",
         from: `the author of ${lacking?.document ?? "the documents"}`,
         acceptance: "It states a source that can be checked.",
       }) ||

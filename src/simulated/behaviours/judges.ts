@@ -24,6 +24,9 @@ export function evidenceOf(facts: readonly Fact[]) {
   return facts.map(({ point: { ref, quote, lines } }) => ({ ref, quote, says: lines[0] ?? quote }));
 }
 
+/** A sentence with its line before the full stop. */
+export const withLine = (says: string, ref: string) => `${says.replace(/\.$/, "")} (${ref}).`;
+
 export function spokenAlone(
   { mind, chance }: Pick<SimulatedTurn, "mind" | "chance">,
   facts: readonly Fact[],
@@ -88,18 +91,17 @@ function sumUp({ data, scenario }: SimulatedTurn): string {
   );
   const agreed = [...named]
     .filter(([ref]) => by(ref).length > 1)
-    .map(([ref, says]) => `${says} (${ref}, named by ${listed(by(ref).map((each) => each.judge))})`);
+    .map(([ref, says]) => `${withLine(says, ref)} Named by ${listed(by(ref).map((each) => each.judge))}.`);
   const others = answers.filter((each) => each.verdict !== verdict);
   const disputed = others.map(({ judge: name, verdict: held, findings }) => {
     const alone = findings.find(({ ref }) => by(ref).length === 1) ?? findings[0];
-    return `${name}: ${held ?? "no verdict"}${alone ? `. ${alone.says} (${alone.ref})` : ""}`;
+    return `${name}, ${held ?? "no verdict"}: ${alone ? withLine(alone.says, alone.ref) : "no line named."}`;
   });
   const count =
-    verdict === NONE ? "No verdict has the most judges." : `${most} of ${answers.length} judges: ${verdict}.`;
-  const shared =
-    agreed.length > 0
-      ? `Named by two or more: ${agreed.length === 1 ? "one line" : `${agreed.length} lines`}.`
-      : "No line is named by two judges.";
-  const synthesis = [count, shared, ...disputed.map((each) => `${each}.`.replace(/\)\.$/, ")."))].join(" ");
+    verdict === NONE
+      ? "No verdict has the most judges."
+      : `${most} of ${answers.length} judges hold ${verdict}.`;
+  const shared = `Lines named by more than one judge: ${agreed.length || "none"}.`;
+  const synthesis = [count, shared, ...disputed].join(" ");
   return JSON.stringify({ synthesis, agreed: agreed.slice(0, 4), disputed, recommendation: verdict });
 }

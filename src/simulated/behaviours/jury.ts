@@ -25,9 +25,6 @@ export const JURY: Readonly<Record<string, Behaviour>> = {
   "called-ballot": (turn) => (turn.data.trial === undefined ? castBallot(turn) : vote(turn)),
 };
 
-/** Turns of argument in a trial, which ends by a count. */
-const TRIAL_TALK = 12;
-
 /** The verdict that a juror holds: as it voted last in secret, unless it has spoken since. */
 function underTrial(mind: Mind, trial: TrialData | null | undefined): Mind {
   if (trial?.voted && trial.said === null) settle(mind, trial.voted, mind.book.reasonIn(trial.because));
@@ -54,12 +51,11 @@ function takeTurn(turn: SimulatedTurn): string {
   const { asks, mayPass, topics, isTopicSet, trial } = turn.data as PhaseData;
   const mind = underTrial(turn.mind, trial);
   const isOn = ({ point }: Fact) => point.topic === undefined || topics.some(({ id }) => id === point.topic);
-  const bounds = { on: isOn, mayWithdraw: false, ...(trial && { talk: TRIAL_TALK }) };
   const speak = (): Speech | null => {
     if (asks === "introduce") return introduce(turn);
     if (asks === "examine") return examine(turn, isOn);
     if (asks === "conclude") return { ...conclude(mind, turn.chance("act")), withdrawn: false };
-    return choose(mind, turn.chance("act"), bounds);
+    return choose(mind, turn.chance("act"), { on: isOn, mayWithdraw: false });
   };
   const said = speak() ?? (mayPass && asks !== "answer" ? null : lastWords(turn, asks === "answer"));
   if (said === null)

@@ -53,12 +53,14 @@ function supplement(turn: SimulatedTurn): string {
   const at = data.present.filter((each) => each !== data.lead).indexOf(data.role ?? "action");
   const replied = at === 0 ? reply(mind, chance("reply")) : null;
   if (replied) return render(mind, replied);
-  const first = ({ point }: Fact) => (theirs.point.id in point.answers ? 1 : 0) + draw(point.id);
   const known = JSON.stringify([theirs.point.id, theirs.point.reply]);
   const isFresh = ({ point }: Fact) =>
     !known.includes(`"${point.id}"`) && point.lines.some((text) => !mind.talk.used.has(text));
   const facts = [...new Set(trials.map(({ fact }) => fact))].filter(isFresh);
-  const own = facts.sort((a, b) => first(b) - first(a))[at];
+  const ranked = facts.map((fact) => {
+    return { fact, by: (theirs.point.id in fact.point.answers ? 1 : 0) + draw(fact.point.id) };
+  });
+  const own = ranked.sort((a, b) => b.by - a.by)[at]?.fact;
   const counter = own ? answerOf(mind, own, theirs, chance("answer")) : null;
   const line = own && (counter ?? lineOf(mind, own, chance("line")));
   if (!line) return render(mind, { parts: [`I have no further point about ${board.name}.`] });
@@ -89,7 +91,8 @@ const voiced = (mind: Mind, { point: { by, lines, quote } }: Fact) =>
 
 const SHEETS: Readonly<Record<Role, (board: Board, group: readonly Trial[], main: Trial) => object>> = {
   action({ data, trials, claims, draw }, group, main) {
-    const all = [...group, ...[...trials].sort((a, b) => draw(a.id) - draw(b.id))];
+    const ranked = trials.map((trial) => ({ trial, by: draw(trial.id) })).sort((a, b) => a.by - b.by);
+    const all = [...group, ...ranked.map(({ trial }) => trial)];
     const traces = TRACE_KINDS.map((kind) => {
       const { test, recorded } = all.find(({ found }) => STATED[found].kind === kind) ?? main;
       return { kind, trigger: test, initialState: [], steps: [], outcome: recorded };

@@ -45,9 +45,11 @@ function optionsIn(turn: SimulatedTurn) {
 function makeBoard(turn: SimulatedTurn, options: ReturnType<typeof optionsIn>, at: number) {
   const data = turn.data as unknown as RoundsData;
   const salt = hashText(turn.request.seed ?? "");
-  const { option, trials, byClaim } = inTurn(options, at);
-  const claims = data.claims.flatMap((claim) => {
-    const trial = byClaim.get(claim.testable_as + claim.text);
+  const { option, trials } = inTurn(options, at);
+  // `at` may be the round's own: it counts modulo the options.
+  const isAbout = ({ round }: { readonly round: number }) => (round - 1 - at) % options.length === 0;
+  const claims = data.claims.filter(isAbout).flatMap((claim) => {
+    const trial = trials.find(({ says, test }) => says === claim.text && test === claim.testable_as);
     if (trial === undefined) return [];
     const counts = (SETTLED[claim.status] ?? 0) * (claim.polarity === "robustness" ? 1 : -1);
     return { ...claim, trial, counts };
@@ -55,10 +57,7 @@ function makeBoard(turn: SimulatedTurn, options: ReturnType<typeof optionsIn>, a
   return {
     ...{ turn, data, option, trials, claims },
     name: turn.scenario.script.spoken[option ?? ""] ?? "the proposal",
-    // `at` may be the round's own: it counts modulo the options.
-    decisions: data.decisions.filter(
-      ({ round }) => round < data.round && (round - 1 - at) % options.length === 0,
-    ),
+    decisions: data.decisions.filter((each) => each.round < data.round && isAbout(each)),
     draw: (purpose: string) => hashDraw(`${data.round} ${purpose}`, salt),
     pace: hashDraw("pace", salt),
   };
@@ -70,8 +69,7 @@ function readTrials(book: Book, documents: Scenario["documents"]) {
     !point.shown && documents.some(({ name }) => name === document);
   const trials = book.facts.filter(isPublic).flatMap((fact) => makeTrials(fact, book, documents));
   return [...new Set(trials.map(({ option }) => option))].map((option) => {
-    const own = trials.filter((each) => each.option === option);
-    return { option, trials: own, byClaim: new Map(own.map((each) => [each.test + each.says, each])) };
+    return { option, trials: trials.filter((each) => each.option === option) };
   });
 }
 
@@ -90,9 +88,7 @@ function makeTrials(fact: Fact, { criteria }: Book, documents: Scenario["documen
     return {
       ...{ fact, option, id: `${id} ${at}`, ref, quote, found, criterion, condition: holds ?? short ?? own },
       ...{ recorded: quote === "" ? NOT_RUN : `${ref}: “${quote}”`, sureness: quote === "" ? 1 : 4 },
-      says: isOpen
-        ? `About ${short}, it holds on this condition: ${holds}.`
-        : (lines[at % lines.length] ?? words),
+      says: isOpen ? `As for ${short}, the condition is this: ${holds}.` : (lines[at % lines.length] ?? words),
       polarity: isOpen || fact.sign > 0 ? "robustness" : "weakness",
       test: `${capital(text.replace(/\.$/, ""))}.`,
     };
