@@ -58,4 +58,19 @@ describe("limits on the command line", () => {
     expect(code, err).toBe(0);
     expect(out).toContain("30 messages, 5 minutes, $3");
   });
+
+  it("have a smallest value, which check tells, and below which check and run refuse the meeting", async () => {
+    const cwd = workFolder();
+    const model = ["small", "--model", "openai:gpt-6-sol"];
+    const io = { cwd, env: { OPENAI_API_KEY: "k" } };
+    const { out } = await cli(["check", ...model], io);
+    const [, dollars = ""] = /^Smallest limit: \$(\d+\.\d\d) or [\d,]+ tokens, for/m.exec(out) ?? [];
+    expect((await cli(["check", ...model, "--max-dollars", dollars], io)).code).toBe(0);
+    const less = (Number(dollars) - 0.01).toFixed(2);
+    for (const command of ["check", "run"]) {
+      const { code, err } = await cli([command, ...model, "--max-dollars", less], io);
+      expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining(`may take $${dollars}`) });
+    }
+    expect((await cli(["check", "small"], io)).out).not.toContain("Smallest limit");
+  });
 });

@@ -2,7 +2,7 @@ import { board, judges, jury, type Protocol, type Scenario } from "boardroom";
 import { createRegistry } from "boardroom/extend";
 import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { callsOf, estimatedCost, planMeeting } from "../../src/engine/meeting/money/plan.ts";
+import { callsOf, costOfPlans, planMeeting } from "../../src/engine/meeting/money/plan.ts";
 import { capabilitiesFor } from "../../src/models/registry/capabilities-for.ts";
 
 const PROTOCOLS: Readonly<Record<string, Protocol>> = { board, jury, judges };
@@ -43,16 +43,12 @@ describe("what a meeting is expected to take", () => {
     expect(parts.map(({ seats }) => seats)).toEqual([1, 2]);
     expect(Math.abs(total(parts, "calls") - one!.calls.expected)).toBeLessThanOrEqual(1);
     expect(Math.abs(total(parts, "input") - one!.input.expected)).toBeLessThanOrEqual(2);
-    expect(estimatedCost(seated("x:one", "x:two", "x:two"), BOARD, { prices })).toBeCloseTo(
-      one!.cost!.expected,
-      5,
-    );
+    expect(costOfPlans(parts)).toBeCloseTo(one!.cost!.expected, 5);
   });
 
   it("has no price where one of the models has none, and counts no person", () => {
-    expect(
-      estimatedCost(seated("x:one", "x:unheard-of"), BOARD, { prices: { one: { input: 1, output: 1 } } }),
-    ).toBeNull();
+    const prices = { one: { input: 1, output: 1 } };
+    expect(costOfPlans(planMeeting(seated("x:one", "x:unheard-of"), BOARD, { prices }))).toBeNull();
     expect(planMeeting(seated("human:ngo"), BOARD)).toEqual([]);
   });
 });

@@ -1,5 +1,8 @@
 import type { Command } from "commander";
 import { refuseMistakes, withSettledPrompt } from "../../engine/meeting/contract/protocol.ts";
+import type { Meeting } from "../../engine/meeting/engine/open-meeting.ts";
+import { leastLimits } from "../../engine/meeting/engine/rerun.ts";
+import { inCents } from "../../engine/meeting/money/budget.ts";
 import { type Guess, type ModelPlan, PLAN_RULE, planMeeting } from "../../engine/meeting/money/plan.ts";
 import { linesInWords } from "../../engine/words/figures.ts";
 import { describeProblem } from "../../errors.ts";
@@ -8,6 +11,7 @@ import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, printJson, terminalWidth, usage } from "../../home/process/io.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { readSettings } from "../../home/settings/settings.ts";
+import { isSimulated } from "../../models/port/model-spec.ts";
 import { lintAll, lintFiles, lintLines, refuseLintErrors } from "../../run/drafting/lint-files.ts";
 import { planContext } from "../../run/prepare/context-windows.ts";
 import { prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
@@ -83,12 +87,16 @@ export function define(command: Command, io: Io, finish: (exitCode: number) => v
       const scriptWarnings = (scenario.scriptProblems ?? []).map((problem) =>
         describeProblem({ ...problem, message: `warning: ${problem.message}` }),
       );
+      const plans = planMeeting(scenario, protocol, outer.models);
+      const { prices, providers } = outer.models;
+      const least = withPlaces(prepared, flags, () => leastLimits({ scenario, protocol, prices, providers }));
       print(io.stdout, [
         ...summary(withSettledPrompt(scenario, protocol)),
         "",
         ...settingLines(prepared, flags),
         "",
-        ...planLines(planMeeting(scenario, protocol, outer.models), terminalWidth(io) ?? READABLE),
+        ...planLines(plans, terminalWidth(io) ?? READABLE),
+        ...leastLines(least, plans),
         ...context.lines,
       ]);
       const unfit = context.problems.map(({ message, remedy }) => `${message}. ${remedy}`);
@@ -157,8 +165,9 @@ function lintSummary(counts: readonly number[], found: number, errors: number): 
 const READABLE = 100;
 
 const HELP = `
-Checks everything that can be known before a meeting. No model is called and nothing is written, except with
---write-script. Warnings of --lint come last and do not fail the check.
+Checks everything that can be known before a meeting. It prints the expected price and the smallest limit that the meeting
+can run with. No model is called and nothing is written, except with --write-script. Warnings of --lint come last and do not
+fail the check.
 
 --lint reports near-duplicates, boards that cannot disagree or have no member with an opposing interest, traits taken from a
 name or an origin, vague characters, and criteria that no member weighs. An error gives exit code 2 and also fails the
@@ -245,6 +254,13 @@ function inAll(plans: readonly ModelPlan[]): readonly string[] {
   const sum = (of: keyof Guess) => dollarsInWords(costs.reduce((total, cost) => total + (cost?.[of] ?? 0), 0));
   if (costs.includes(null)) return ["In all: unknown, since the price of a model is."];
   return [`In all: ${sum("low")} / ${sum("expected")} / ${sum("high")}`];
+}
+
+function leastLines({ tokens, dollars }: Meeting["least"], plans: readonly ModelPlan[]): string[] {
+  if (!plans.some(({ model }) => !isSimulated(model))) return [];
+  const isPriced = plans.every(({ cost }) => cost !== null) && dollars > 0;
+  const limits = [...(isPriced ? [`$${inCents(dollars)}`] : []), `${groupThousands(tokens)} tokens`];
+  return [`Smallest limit: ${limits.join(" or ")}, for one turn and the closing votes.`];
 }
 
 function planLines(plans: readonly ModelPlan[], width: number): readonly string[] {

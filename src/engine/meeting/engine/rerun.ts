@@ -10,7 +10,7 @@ import { MeetingStop } from "../contract/floor.ts";
 import type { Protocol } from "../contract/protocol.ts";
 import type { Ports } from "../turn/runtime.ts";
 import { RECORDED } from "../turn/runtime.ts";
-import { differenceOf, resumeMeeting } from "./open-meeting.ts";
+import { differenceOf, type Meeting, type MeetingSetup, openMeeting, resumeMeeting } from "./open-meeting.ts";
 
 export type RerunSetup = Pick<Ports, "prices" | "providers" | "maxOutputTokens"> & {
   readonly events: readonly MeetingEvent[];
@@ -153,4 +153,13 @@ export async function recountOutcome(
     message: `The record is closed before the protocol has ended: ${result.reason}.`,
     remedy: "The record was changed. Restore it from a copy.",
   });
+}
+
+type Planned = Pick<MeetingSetup, "scenario" | "protocol" | "prices" | "providers">;
+
+/** What `Meeting.least` tells, before any model is at hand. Refuses limits that are smaller. */
+export function leastLimits(planned: Planned): Meeting["least"] {
+  const capabilities = capabilitiesFor(planned);
+  const createModel = (seat: Seat) => silentModel(seat, capabilities(seat.model), () => {});
+  return openMeeting({ ...planned, createModel }).least;
 }

@@ -163,17 +163,7 @@ export function approvedDraft(
   where: { readonly path: string; readonly at: string },
 ): Draft<"meeting.approved"> {
   const why = because === undefined ? {} : { because };
-  const { question, context, price } = binding;
-  return {
-    type: "meeting.approved",
-    ...where,
-    id,
-    by,
-    approved: at,
-    ...why,
-    estimate,
-    binding: { question, context, price },
-  };
+  return { type: "meeting.approved", ...where, id, by, approved: at, ...why, estimate, binding };
 }
 
 export function changesIn(approved: Binding, now: Binding): readonly (keyof Binding)[] {

@@ -169,7 +169,7 @@ export type Planned = {
   readonly isShown: boolean;
 };
 
-type Amount = { tokens: number; dollars: number };
+export type Amount = { tokens: number; dollars: number };
 
 export type Reservation = {
   add(planned: Planned): void;
@@ -304,6 +304,6 @@ export function requireRoom(state: MeetingState, { size }: ReadonlyMap<string, M
   }
 }
 
-function inCents(dollars: number): string {
+export function inCents(dollars: number): string {
   return (Math.ceil(dollars * 100) / 100).toFixed(2);
 }

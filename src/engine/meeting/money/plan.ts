@@ -76,15 +76,6 @@ export function planMeeting(
   });
 }
 
-export function estimatedCost(
-  scenario: Scenario,
-  protocol: Protocol,
-  known: KnownModels,
-  seats: readonly Seat[] = seatsOf(scenario, protocol),
-): number | null {
-  return costOfPlans(planMeeting(scenario, protocol, known, seats));
-}
-
 export function costOfPlans(plans: readonly ModelPlan[]): number | null {
   let sum = 0;
   for (const { cost } of plans) {

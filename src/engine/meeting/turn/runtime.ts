@@ -29,7 +29,7 @@ import type { BoundProtocol, Protocol } from "../contract/protocol.ts";
 import { type Agreed, type Consent, modelApproval } from "../money/approval.ts";
 import { chargedIn, createBudget, type Reservation, type SharedBudget } from "../money/budget.ts";
 import type { LimitUse } from "../money/limits.ts";
-import { contextNeed, estimatedCost, layerTokens } from "../money/plan.ts";
+import { contextNeed, costOfPlans, layerTokens, planMeeting } from "../money/plan.ts";
 import type { Inbox } from "../people/inbox.ts";
 import { outsiderOn, personOn } from "../people/person.ts";
 import { createRecording, type Recorded } from "./recording.ts";
@@ -239,7 +239,7 @@ function approvalAtFirst(
   recorded: readonly MeetingEvent[],
 ): number {
   if (scenario.limits.dollars !== undefined) return Number.POSITIVE_INFINITY;
-  const estimate = estimatedCost(scenario, protocol, { prices, providers }, seats) ?? 0;
+  const estimate = costOfPlans(planMeeting(scenario, protocol, { prices, providers }, seats)) ?? 0;
   return modelApproval(Math.max(estimate, chargedIn(recorded)));
 }
 
