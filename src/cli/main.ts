@@ -4,147 +4,70 @@ import { EXIT, exitCodeOfError } from "../home/process/exit-codes.ts";
 import { type Io, printText, version, withoutSecrets } from "../home/process/io.ts";
 import { escapeRegExp } from "../text/plain.ts";
 import { fitHelp, helpOf } from "./help-text.ts";
-import { type CommandSummary, overview } from "./overview.ts";
+import { overview } from "./overview.ts";
+import type { CommandValue } from "./terminal/command.ts";
 
-export type CommandModule = {
-  readonly define: (command: Command, io: Io, finish: (exitCode: number) => void) => Command;
-};
-
-type CommandEntry = CommandSummary & { readonly load: () => Promise<CommandModule> };
+type Load = () => Promise<{ readonly command: CommandValue }>;
+type Entry = readonly [summary: string, load: Load];
 
 /** Loaded only when asked for, so that `--help` answers at once. */
-const COMMANDS: Readonly<Record<string, CommandEntry>> = {
-  run: {
-    group: "Meetings",
-    summary: "Run a meeting and print the verdict table",
-    load: () => import("./commands/run.ts"),
+const IN_GROUPS: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
+  Meetings: {
+    run: ["Run a meeting and print the verdict table", () => import("./commands/run.ts")],
+    ask: ["Set up a board for a question and run its meeting", () => import("./commands/ask.ts")],
+    watch: ["Watch a live or finished meeting in full screen", () => import("./commands/watch.ts")],
+    resume: ["Continue a meeting that stopped", () => import("./commands/resume.ts")],
+    act: ["Take part: answer, speak, add a document, call a vote", () => import("./commands/act.ts")],
+    fork: ["Re-run a meeting from an earlier turn with changes", () => import("./commands/fork.ts")],
   },
-  ask: {
-    group: "Meetings",
-    summary: "Set up a board for a question and run its meeting",
-    load: () => import("./commands/ask.ts"),
+  Results: {
+    show: ["Print a meeting's debate, verdicts or prompts", () => import("./commands/show.ts")],
+    diff: ["Compare two meetings and show where they diverge", () => import("./commands/diff.ts")],
+    report: ["Write a report (HTML) or a decision record (Markdown)", () => import("./commands/report.ts")],
+    verify: ["Check that a transcript has not been changed", () => import("./commands/verify.ts")],
+    stats: ["Show statistics and costs across meetings", () => import("./commands/stats.ts")],
+    outcome: ["Record what happened after a decision", () => import("./commands/outcome.ts")],
   },
-  watch: {
-    group: "Meetings",
-    summary: "Watch a live or finished meeting in full screen",
-    load: () => import("./commands/watch.ts"),
+  Scenarios: {
+    new: ["Create a scenario, persona or study from a template", () => import("./commands/new.ts")],
+    check: ["Validate a scenario and estimate its cost", () => import("./commands/check.ts")],
+    list: [
+      "List scenarios, personas, protocols, models, meetings or settings",
+      () => import("./commands/list.ts"),
+    ],
   },
-  resume: {
-    group: "Meetings",
-    summary: "Continue a meeting that stopped",
-    load: () => import("./commands/resume.ts"),
+  "Many meetings": {
+    study: ["Run many meetings and report what they show", () => import("./commands/study.ts")],
+    worker: ["Run meetings of a study from a PostgreSQL queue", () => import("./commands/worker.ts")],
   },
-  act: {
-    group: "Meetings",
-    summary: "Take part: answer, speak, add a document, call a vote",
-    load: () => import("./commands/act.ts"),
+  "Data and access": {
+    memory: ["Show or delete what members remember", () => import("./commands/memory.ts")],
+    erase: ["Delete meetings and the data derived from them", () => import("./commands/erase.ts")],
+    approvals: [
+      "Show, approve or decline meetings that need approval",
+      () => import("./commands/approvals.ts"),
+    ],
+    serve: ["Browse and run meetings in the browser", () => import("./commands/serve.ts")],
+    mcp: ["Start an MCP server for AI agents", () => import("./commands/mcp.ts")],
   },
-  fork: {
-    group: "Meetings",
-    summary: "Re-run a meeting from an earlier turn with changes",
-    load: () => import("./commands/fork.ts"),
+  Setup: {
+    doctor: ["Check API keys, providers and models", () => import("./commands/doctor.ts")],
+    completion: ["Print a completion script for bash, zsh or fish", () => import("./commands/completion.ts")],
   },
-  show: {
-    group: "Results",
-    summary: "Print a meeting's debate, verdicts or prompts",
-    load: () => import("./commands/show.ts"),
-  },
-  diff: {
-    group: "Results",
-    summary: "Compare two meetings and show where they diverge",
-    load: () => import("./commands/diff.ts"),
-  },
-  report: {
-    group: "Results",
-    summary: "Write a report (HTML) or a decision record (Markdown)",
-    load: () => import("./commands/report.ts"),
-  },
-  verify: {
-    group: "Results",
-    summary: "Check that a transcript has not been changed",
-    load: () => import("./commands/verify.ts"),
-  },
-  stats: {
-    group: "Results",
-    summary: "Show statistics and costs across meetings",
-    load: () => import("./commands/stats.ts"),
-  },
-  outcome: {
-    group: "Results",
-    summary: "Record what happened after a decision",
-    load: () => import("./commands/outcome.ts"),
-  },
-  new: {
-    group: "Scenarios",
-    summary: "Create a scenario, persona or study from a template",
-    load: () => import("./commands/new.ts"),
-  },
-  check: {
-    group: "Scenarios",
-    summary: "Validate a scenario and estimate its cost",
-    load: () => import("./commands/check.ts"),
-  },
-  list: {
-    group: "Scenarios",
-    summary: "List scenarios, personas, protocols, models, meetings or settings",
-    load: () => import("./commands/list.ts"),
-  },
-  study: {
-    group: "Many meetings",
-    summary: "Run many meetings and report what they show",
-    load: () => import("./commands/study.ts"),
-  },
-  worker: {
-    group: "Many meetings",
-    summary: "Run meetings of a study from a PostgreSQL queue",
-    load: () => import("./commands/worker.ts"),
-  },
-  memory: {
-    group: "Data and access",
-    summary: "Show or delete what members remember",
-    load: () => import("./commands/memory.ts"),
-  },
-  erase: {
-    group: "Data and access",
-    summary: "Delete meetings and the data derived from them",
-    load: () => import("./commands/erase.ts"),
-  },
-  approvals: {
-    group: "Data and access",
-    summary: "Show, approve or decline meetings that need approval",
-    load: () => import("./commands/approvals.ts"),
-  },
-  serve: {
-    group: "Data and access",
-    summary: "Browse and run meetings in the browser",
-    load: () => import("./commands/serve.ts"),
-  },
-  mcp: {
-    group: "Data and access",
-    summary: "Start an MCP server for AI agents",
-    load: () => import("./commands/mcp.ts"),
-  },
-  doctor: {
-    group: "Setup",
-    summary: "Check API keys, providers and models",
-    load: () => import("./commands/doctor.ts"),
-  },
-  completion: {
-    group: "Setup",
-    summary: "Print a completion script for bash, zsh or fish",
-    load: () => import("./commands/completion.ts"),
-  },
-  "validate-claims": {
-    group: null,
-    summary: "Check the claims and decisions of a deliberation: another name for verify",
-    load: async () => ({ define: (await import("./commands/verify.ts")).defineClaims }),
+  "": {
+    "validate-claims": [
+      "Check the claims and decisions of a deliberation: another name for verify",
+      async () => ({ command: (await import("./commands/verify.ts")).claims }),
+    ],
   },
 };
+
+const COMMANDS = Object.assign({}, ...Object.values(IN_GROUPS)) as Readonly<Record<string, Entry>>;
 
 /** `argv`: without `node` and the program. Resolves with the exit code; never throws. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   if (OVERVIEW_ASKED.has(argv.join(" "))) {
-    printText(io.stdout, overview(COMMANDS));
+    printText(io.stdout, overview(IN_GROUPS));
     return EXIT.decided;
   }
   const { Command, CommanderError } = await import("commander");
@@ -155,7 +78,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   const asked = argv[0] === "help" ? argv[1] : argv[0];
   let exitCode: number = EXIT.decided;
   try {
-    if (isUnknown(asked)) throw unknownCommand(asked, COMMANDS);
+    if (isUnknown(asked)) throw unknownCommand(asked, Object.keys(COMMANDS));
     await addCommands(program, asked === "completion" ? Object.keys(COMMANDS) : [asked], configured, (code) => {
       exitCode = code;
     });
@@ -230,14 +153,16 @@ async function addCommands(
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     });
-  program.helpInformation = () => overview(COMMANDS);
-  const { withFlags } = await import("./terminal/flags.ts");
+  program.helpInformation = () => overview(IN_GROUPS);
+  const { addFlags } = await import("./terminal/command.ts");
+  const { shared } = await import("./terminal/flags.ts");
   const { refuseTwice } = await import("./usage-error.ts");
-  for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
+  for (const [name, [summary, load]] of Object.entries(COMMANDS)) {
     const command = program.command(name).description(summary);
     if (!asked.includes(name)) continue;
-    (await load()).define(command, io, finish);
-    configure(withFlags(command, "config"));
+    (await load()).command.define(command, io, finish);
+    addFlags(command, shared("config"));
+    configure(command);
     refuseTwice(command);
   }
 }

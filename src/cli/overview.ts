@@ -1,11 +1,12 @@
-export type CommandSummary = { readonly group: string | null; readonly summary: string };
+type Groups = Readonly<Record<string, Readonly<Record<string, readonly [summary: string, ...unknown[]]>>>>;
 
-export function overview(commands: Readonly<Record<string, CommandSummary>>): string {
-  const all = Object.entries(commands).filter(([, { group }]) => group !== null);
-  const width = Math.max(...all.map(([name]) => name.length)) + 3;
-  const groups = [...new Set(all.map(([, { group }]) => group))].map((group) => {
-    const own = all.filter(([, command]) => command.group === group);
-    return [`${group}:`, ...own.map(([name, { summary }]) => `  ${name.padEnd(width)}${summary}`)].join("\n");
+/** A group without a name is not listed. */
+export function overview(commands: Groups): string {
+  const listed = Object.entries(commands).filter(([group]) => group !== "");
+  const width = Math.max(...listed.flatMap(([, own]) => Object.keys(own).map(({ length }) => length))) + 3;
+  const groups = listed.map(([group, own]) => {
+    const lines = Object.entries(own).map(([name, [summary]]) => `  ${name.padEnd(width)}${summary}`);
+    return [`${group}:`, ...lines].join("\n");
   });
   return `Simulate board meetings: personas debate a question and vote.
 

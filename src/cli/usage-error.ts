@@ -3,7 +3,6 @@ import type { BoardroomError } from "../errors.ts";
 import { usage } from "../home/process/io.ts";
 import { ownOf } from "../lists.ts";
 import { nearest, suggestion } from "../scenario/files/nearest.ts";
-import type { CommandSummary } from "./overview.ts";
 import { COLLECTING } from "./terminal/flag-values.ts";
 
 const ALSO_CALLED: Readonly<Record<string, string>> = {
@@ -47,13 +46,10 @@ const MOVED_FLAGS: Readonly<Record<string, string>> = {
   "--html": "--output FILE",
 };
 
-export function unknownCommand(
-  asked: string,
-  commands: Readonly<Record<string, CommandSummary>>,
-): BoardroomError {
+export function unknownCommand(asked: string, commands: readonly string[]): BoardroomError {
   const moved = ownOf(MOVED, asked);
   if (moved !== undefined) return usage(`${asked} is now: boardroom ${moved}`);
-  const meant = nearest(asked, Object.keys(commands)) ?? ownOf(ALSO_CALLED, asked.toLowerCase());
+  const meant = nearest(asked, commands) ?? ownOf(ALSO_CALLED, asked.toLowerCase());
   const hint = meant === undefined ? "" : `Did you mean ${JSON.stringify(meant)}? `;
   return usage(`unknown command ${JSON.stringify(asked)}`, `${hint}Run "boardroom --help" for all commands.`);
 }
@@ -66,11 +62,16 @@ export function usageError(error: CommanderError, command: Command | undefined):
     return usage(line, `Remove it: reading a transcript needs no code of its protocol. ${more}`);
   const moved = ownOf(MOVED_FLAGS, /^unknown (--[\w-]+)/.exec(line)?.[1] ?? "");
   if (moved !== undefined) return usage(line, `It is now ${moved}. ${more}`);
+  const many = /^too many arguments for .*Expected (\d+) arguments? but got (\d+)/.exec(line);
+  if (many) return usage(`too many arguments: expected ${many[1]}, found ${many[2]}`, more);
   const { message, remedy } =
     error.code === "commander.missingArgument" && command
       ? missing(line, command)
       : invalid(line, didYouMean.replace(/^\((.*)\)$/, "$1"));
-  return usage(message.replace(/^unknown --/, "unknown flag --"), remedy === "" ? more : `${remedy} ${more}`);
+  const plain = message
+    .replace(/^unknown --/, "unknown flag --")
+    .replace(/^unknown command '(.*)'$/, (_, name: string) => `unknown command ${JSON.stringify(name)}`);
+  return usage(plain, remedy === "" ? more : `${remedy} ${more}`);
 }
 
 const READING: ReadonlySet<string> = new Set(["report", "diff", "stats"]);
@@ -97,7 +98,7 @@ function invalid(line: string, didYouMean: string): MessageAndRemedy {
       message: line
         .replace(/ argument missing$/, " needs a value")
         .replace(/^required (--[\w-]+) not specified$/, "$1 is required"),
-      remedy: didYouMean,
+      remedy: / cannot be used with /.test(line) ? "Remove one of the two." : didYouMean,
     };
   const choices = /^Allowed choices are (.*)\.$/.exec(rule)?.[1]?.split(", ");
   const message = `invalid value ${JSON.stringify(found)}${flag === undefined ? "" : ` for ${flag}`}`;

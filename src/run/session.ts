@@ -113,7 +113,7 @@ function outsideOf(journal: Journal, place: () => string | null): Outside {
 export async function keepClosed(
   io: Io,
   folder: string,
-  { state, protocol }: { readonly state: MeetingState; readonly protocol?: Protocol },
+  { state, protocol }: { readonly state: MeetingState; readonly protocol?: Protocol | undefined },
   recorded: Recorded,
 ): Promise<readonly string[]> {
   const { memory: board } = state.scenario;

@@ -24,6 +24,7 @@ export const FORMATS = {
   plain: "text with one `Name: words` a line",
 } as const;
 export type HumanFormat = keyof typeof FORMATS;
+export const HUMAN_FORMATS = Object.keys(FORMATS) as HumanFormat[];
 
 function notThatFormat(file: string, line: number | null, message: string, remedy: string): BoardroomError {
   return new BoardroomError("import-invalid", {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
 import { describe, expect, test } from "vitest";
-import type { CommandModule } from "../../src/cli/main.ts";
+import type { CommandValue } from "../../src/cli/terminal/command.ts";
 import { COLLECTING } from "../../src/cli/terminal/flag-values.ts";
 import { cli, workFolder } from "./cli.ts";
 
@@ -10,18 +10,19 @@ const FOLDER = "src/cli/commands";
 const COMMANDS = readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
   .filter(
     (file) =>
-      file.endsWith(".ts") && /^export function define\(/m.test(readFileSync(join(FOLDER, file), "utf8")),
+      file.endsWith(".ts") && /^export const command = /m.test(readFileSync(join(FOLDER, file), "utf8")),
   )
   .map((file) => file.replace(/\.ts$/, ""));
 
-async function flagsOf(name: string) {
-  const { define } = (await import(`../../src/cli/commands/${name}.ts`)) as CommandModule;
-  return define(new Command(name), { env: {}, cwd: "." } as never, () => {}).options;
+async function defined(name: string) {
+  const { command } = (await import(`../../src/cli/commands/${name}.ts`)) as { command: CommandValue };
+  const parser = command.define(new Command(name), { env: {}, cwd: "." } as never, () => {});
+  return [parser, ...parser.commands];
 }
 
 describe("a flag that is given twice", () => {
   test.each(COMMANDS)("%s: takes several values exactly where its help says so", async (name) => {
-    const flags = await flagsOf(name);
+    const flags = (await defined(name)).flatMap(({ options }) => options);
     const collecting = flags.filter(({ parseArg }) => COLLECTING.has(parseArg)).map(({ long }) => long);
     const saidTo = flags.filter(({ description }) => description.includes("(repeatable)"));
     expect(collecting).toEqual(saidTo.map(({ long }) => long));

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ModelFactory } from "boardroom";
 import { reply, scriptedModel } from "boardroom/testing";
@@ -50,4 +50,47 @@ test("resume --question asks the same board again, and show, report and verify t
   expect(again.err).toContain("This meeting is finished");
   const fork = await cli(["resume", FOLDER, "--question", " "], at);
   expect(fork).toMatchObject({ code: 2, err: expect.stringContaining("the question is empty") });
+});
+
+/** A protocol with a file of its own, which says the current question. */
+const OWN = `
+export default ({ decide, defineProtocol, runBallot }) => defineProtocol({
+  name: "own-file",
+  version: 1,
+  summary: "Everybody speaks once, then votes.",
+  takesQuestions: true,
+  async run(floor) {
+    for (const { id } of floor.state.scenario.members) await floor.turn(id, { kind: "floor", text: "Speak." });
+    await runBallot(floor, "closing");
+    return decide(floor.state);
+  },
+  outputs: ({ scenario }) => [{ name: "own.txt", text: scenario.question }],
+});
+`;
+
+test("resume --question writes the files of your own protocol again", async () => {
+  const cwd = workFolder({ "own.mjs": OWN });
+  const at = { ...on, cwd };
+  const own = ["--protocol", "./own.mjs"];
+  const first = await cli(["run", "small", "--seed", "7", "--model", "lab:one", ...own], at);
+  expect(first.code, first.err).toBe(0);
+  const written = () => readFileSync(join(cwd, FOLDER, "own.txt"), "utf8");
+  const before = ["own.txt", "written.json"].map(
+    (name) => [name, readFileSync(join(cwd, FOLDER, name))] as const,
+  );
+  expect(written()).not.toBe(QUESTION);
+  const asked = await cli(["resume", FOLDER, "--question", QUESTION, ...own], at);
+  expect(asked.code, asked.err).toBe(0);
+  expect(written()).toBe(QUESTION);
+
+  // As after a stop between the close and the files.
+  const stop = () => {
+    for (const [name, bytes] of before) writeFileSync(join(cwd, FOLDER, name), bytes);
+  };
+  stop();
+  await cli(["resume", FOLDER, ...own], at);
+  expect(written()).toBe(QUESTION);
+  stop();
+  await cli(["verify", FOLDER, "--write", ...own], at);
+  expect(written()).toBe(QUESTION);
 });

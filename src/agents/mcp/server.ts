@@ -27,7 +27,7 @@ export type Offer = {
   readonly tools: readonly Tool[];
 };
 
-export type OfferFlags = { readonly budget?: number };
+type OfferFlags = { readonly budget?: number };
 
 export async function offerOf(
   io: Io,

@@ -1,5 +1,4 @@
 import { basename, resolve } from "node:path";
-import { type Command, Option } from "commander";
 import { type Act, bringing } from "../../engine/meeting/people/inbox.ts";
 import type { PersonAct } from "../../engine/transcript/events.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
@@ -7,81 +6,10 @@ import { type Io, print, usage } from "../../home/process/io.ts";
 import { findTranscript } from "../../home/records/find-transcripts.ts";
 import { writeChecked } from "../../run/answers.ts";
 import { readDocument } from "../../scenario/documents/documents.ts";
-import { countValue, repeated, said, share } from "../terminal/flag-values.ts";
-import { type AnswerFlags, answer } from "./answer.ts";
-
-type ActFlags = {
-  readonly as?: string;
-  readonly at?: number;
-  readonly interject?: string;
-  readonly floor?: string;
-  readonly whisper?: string;
-  readonly text?: string;
-  readonly bring?: string;
-  readonly ballot?: boolean;
-  readonly closing?: boolean;
-  readonly adjourn?: boolean;
-};
-
-const ACTS = ["interject", "floor", "whisper", "bring", "ballot", "closing", "adjourn"] as const;
-
-export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return command
-    .argument("[transcript]", "Folder, name or id of the meeting")
-    .option("--as <name>", "Your name [default: the person the meeting waits for]", said)
-    .option("--json [answer]", "Print the question as JSON, or answer it as JSON")
-    .option("--quiet", "Print the verdict table only, if the meeting continues")
-    .optionsGroup("Answer:")
-    .option("--say <text>", "Your message")
-    .option("--verdict <option>", "Your verdict")
-    .option("--because <text>", "Reason for the verdict")
-    .option("--moved <message>", 'What changed your verdict, such as "m14: two years late"')
-    .option("--sure <share>", "Your confidence, 0 to 1", share)
-    .option("--change <text>", "What would change your verdict")
-    .option("--to <name>", "The member you address")
-    .option("--topic <id>", "Topic of the agenda")
-    .option("--ready", "The phase can end for you")
-    .option("--cite <ref>", "A passage, such as resume.md#L12 (repeatable)", repeated)
-    .option("--withdraw", "Leave the debate; your verdict stays")
-    .option("--pass", "Say nothing this time")
-    .option("--absent <reason>", "Give no answer; this is recorded")
-    .option("--file <file>", "Answer from a file: .json, .yaml, or text with /verdict lines")
-    .optionsGroup("Act as chair or guest:")
-    .option("--interject <text>", "Say something to everybody", said)
-    .option("--floor <member>", "Let a member speak next")
-    .option("--whisper <member>", "Say something to one member, with --text")
-    .addOption(new Option("--text <text>", "With --whisper: the message").argParser(said))
-    .option("--bring <file>", "Add a document for everybody")
-    .option("--ballot", "Call a private vote, if the protocol allows one")
-    .option("--closing", "Call the closing vote, which ends the debate")
-    .option("--adjourn", "Pause the meeting")
-    .option("--at <n>", "Act after so many turns", countValue)
-    .addHelpText("after", HELP)
-    .action(async (named: string | undefined, flags: ActFlags & AnswerFlags) => {
-      const acts = ACTS.filter((name) => flags[name] !== undefined);
-      const [first] = acts;
-      const answers = ANSWERS.filter((name) => flags[name] !== undefined);
-      if (first === undefined) {
-        const stray = (["text", "at"] as const).find((name) => flags[name] !== undefined);
-        if (stray !== undefined)
-          throw usage(`--${stray} needs an act`, `Add one of ${ACTS.map((name) => `--${name}`).join(", ")}.`);
-        return finish(await answer(io, named, flags));
-      }
-      if (answers.length > 0)
-        throw usage(
-          `--${answers[0]} is for an answer, and --${first} is an act`,
-          "Use two commands: one answers, the other acts.",
-        );
-      if (named === undefined)
-        throw usage("missing argument: transcript", "Name the transcript folder of the meeting.");
-      finish(await act(io, await findTranscript(io, named), flags));
-    });
-}
-
-const ANSWERS = [
-  ...["say", "verdict", "because", "moved", "sure", "change", "to", "topic", "ready", "cite"],
-  ...["withdraw", "pass", "absent", "file", "json", "quiet"],
-] as (keyof AnswerFlags)[];
+import { commandOf, type FlagsOf, under } from "../terminal/command.ts";
+import { countValue, said } from "../terminal/flag-values.ts";
+import { ANSWER_FLAGS } from "../terminal/given-answer.ts";
+import { answer } from "./answer.ts";
 
 const HELP = `
 Without a flag it prints the last messages and the question. In a terminal it then asks for each field, or for each item
@@ -106,6 +34,52 @@ Examples:
   boardroom act transcripts/hiring-34 --bring letter.pdf --at 12
   boardroom act transcripts/hiring-34 --whisper sarah-chen --text "Ask about the grants."
   boardroom act transcripts/hiring-34 --ballot`;
+
+const FLAGS = {
+  as: ["--as <name>", "Your name [default: the person the meeting waits for]", said],
+  ...ANSWER_FLAGS,
+  ...under("Act as chair or guest", {
+    interject: ["--interject <text>", "Say something to everybody", said],
+    floor: ["--floor <member>", "Let a member speak next"],
+    whisper: ["--whisper <member>", "Say something to one member, with --text"],
+    text: ["--text <text>", "With --whisper: the message", said],
+    bring: ["--bring <file>", "Add a document for everybody"],
+    ballot: ["--ballot", "Call a private vote, if the protocol allows one"],
+    closing: ["--closing", "Call the closing vote, which ends the debate"],
+    adjourn: ["--adjourn", "Pause the meeting"],
+    at: ["--at <n>", "Act after so many turns", countValue],
+  }),
+} as const;
+
+type ActFlags = FlagsOf<typeof FLAGS>;
+
+const ACTS = ["interject", "floor", "whisper", "bring", "ballot", "closing", "adjourn"] as const;
+
+export const command = commandOf({
+  arguments: [["[transcript]", "Folder, name or id of the meeting"]],
+  flags: FLAGS,
+  help: HELP,
+  async run(io, [named], flags) {
+    const [first] = ACTS.filter((name) => flags[name] !== undefined);
+    const [said] = ANSWERS.filter((name) => flags[name] !== undefined);
+    if (first === undefined) {
+      const stray = (["text", "at"] as const).find((name) => flags[name] !== undefined);
+      if (stray !== undefined)
+        throw usage(`--${stray} needs an act`, `Add one of ${ACTS.map((name) => `--${name}`).join(", ")}.`);
+      return answer(io, named, flags);
+    }
+    if (said !== undefined)
+      throw usage(
+        `--${said} is for an answer, and --${first} is an act`,
+        "Use two commands: one answers, the other acts.",
+      );
+    if (named === undefined)
+      throw usage("missing argument: transcript", "Name the transcript folder of the meeting.");
+    return act(io, await findTranscript(io, named), flags);
+  },
+});
+
+const ANSWERS = Object.keys(ANSWER_FLAGS) as (keyof typeof ANSWER_FLAGS)[];
 
 async function act(io: Io, folder: string, flags: ActFlags): Promise<number> {
   const path = resolve(io.cwd, folder);

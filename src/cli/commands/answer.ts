@@ -28,17 +28,14 @@ import { type EarlierMessage, lastSaid, seatCall } from "../../showing/watching/
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { wrap } from "../../text/wrap.ts";
 import { promptPerson } from "../terminal/ask-person.ts";
-import { givenBy, type SaidFlags } from "../terminal/given-answer.ts";
+import { type AnswerFlags, givenBy } from "../terminal/given-answer.ts";
 import { requestLines } from "../terminal/request-lines.ts";
 import { resume } from "../terminal/run-here.ts";
 
-export type AnswerFlags = SaidFlags & {
-  readonly as?: string;
-  readonly quiet?: boolean;
-};
+type Asked = AnswerFlags & { readonly as?: string };
 
 /** Answers a question that the meeting asks a person. Resolves with the exit code. */
-export async function answer(io: Io, named: string | undefined, flags: AnswerFlags): Promise<number> {
+export async function answer(io: Io, named: string | undefined, flags: Asked): Promise<number> {
   if (named === undefined)
     throw usage("missing argument: transcript", 'Run "boardroom list meetings" to see yours.');
   const folder = await findTranscript(io, named);
@@ -65,7 +62,7 @@ export async function answer(io: Io, named: string | undefined, flags: AnswerFla
 
 type Answered = { readonly shown: string; readonly events: readonly MeetingEvent[] };
 
-async function messagesBy(io: Io, { shown, events }: Answered, flags: AnswerFlags): Promise<Answer | null> {
+async function messagesBy(io: Io, { shown, events }: Answered, flags: Asked): Promise<Answer | null> {
   const state = foldTranscript(events);
   if (state.ending?.kind === "closed") throw over(shown);
   if (flags.as !== undefined) requireAtTable(state, flags.as);

@@ -1,4 +1,3 @@
-import { type Command, Option } from "commander";
 import { changesIn } from "../../engine/meeting/money/approval.ts";
 import { BoardroomError } from "../../errors.ts";
 import { type ApprovalsStore, openApprovals, type ProposalState } from "../../home/money/approvals.ts";
@@ -10,34 +9,9 @@ import { readSettings } from "../../home/settings/settings.ts";
 import { prepare } from "../../run/prepare/prepare.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 import { aligned } from "../../text/aligned.ts";
+import { commandOf, type FlagsOf } from "../terminal/command.ts";
 import { said } from "../terminal/flag-values.ts";
 import { appraisalLine, appraiseProposal, type ProposeFlags, runProposal } from "./propose.ts";
-
-type ApprovalsFlags = {
-  readonly approve?: boolean;
-  readonly decline?: boolean;
-  readonly as: string;
-  readonly because?: string;
-  readonly only?: boolean;
-  readonly quiet?: boolean;
-  readonly all?: boolean;
-  readonly json?: boolean;
-};
-
-export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return command
-    .argument("[id]", "Id of a proposed meeting, to decide about it")
-    .option("--approve", "Approve the meeting and run it")
-    .addOption(new Option("--decline", "Decline the meeting, with --because").conflicts("approve"))
-    .option("--because <text>", "Reason (required to decline, and above $3)", said)
-    .option("--as <name>", "Your name", said, "founder")
-    .option("--only", "Approve it, and let the agent that proposed it run it")
-    .option("--all", "List decided meetings too")
-    .option("--json", "Print the list, or the meeting of this id, as JSON")
-    .option("--quiet", "Print the verdict table only")
-    .addHelpText("after", HELP)
-    .action(async (id: string | undefined, flags: ApprovalsFlags) => finish(await approvals(io, id, flags)));
-}
 
 const HELP = `
 boardroom run SCENARIO --by AGENT finds the level of a meeting (1 to 3) from criticality in its scenario, and estimates its
@@ -55,6 +29,26 @@ Examples:
   boardroom approvals p-3f2a91c0 --approve --as "Dr. Ngo" --because "The lease ends in May." --only
   boardroom approvals p-3f2a91c0 --decline --because "We know the answer."
   boardroom approvals --all --json`;
+
+const FLAGS = {
+  approve: ["--approve", "Approve the meeting and run it"],
+  decline: ["--decline", "Decline the meeting, with --because", undefined, { excludes: ["approve"] }],
+  because: ["--because <text>", "Reason (required to decline, and above $3)", said],
+  as: ["--as <name>", "Your name", said, { preset: "founder" }],
+  only: ["--only", "Approve it, and let the agent that proposed it run it"],
+  all: ["--all", "List decided meetings too"],
+  json: ["--json", "Print the list, or the meeting of this id, as JSON"],
+  quiet: ["--quiet", "Print the verdict table only"],
+} as const;
+
+type ApprovalsFlags = FlagsOf<typeof FLAGS>;
+
+export const command = commandOf({
+  arguments: [["[id]", "Id of a proposed meeting, to decide about it"]],
+  flags: FLAGS,
+  help: HELP,
+  run: (io, [id], flags) => approvals(io, id, flags),
+});
 
 async function approvals(io: Io, id: string | undefined, flags: ApprovalsFlags): Promise<number> {
   const { approve = false, decline = false, as, because, all = false, json = false, only = false } = flags;

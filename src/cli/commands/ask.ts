@@ -1,5 +1,4 @@
 import { join, relative } from "node:path";
-import type { Command } from "commander";
 import { planMeeting } from "../../engine/meeting/money/plan.ts";
 import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
@@ -27,43 +26,12 @@ import { listPersonas } from "../../scenario/loading/load.ts";
 import { requireName } from "../../scenario/loading/template.ts";
 import { scriptRemedies } from "../../scenario/script/check-script.ts";
 import { boardLines } from "../terminal/board-lines.ts";
+import { commandOf, type FlagsOf } from "../terminal/command.ts";
 import { repeated, wholeNumber } from "../terminal/flag-values.ts";
-import { APPROVAL_FLAGS, CALL_FLAGS, FORM_FLAGS, list, shownAs, withFlags } from "../terminal/flags.ts";
+import { APPROVAL_FLAGS, CALL_FLAGS, FORM_FLAGS, list, shared, shownAs } from "../terminal/flags.ts";
 import { editFiles } from "../terminal/open-file.ts";
 import { type RunFlags, run } from "../terminal/run-here.ts";
-
-type AskFlags = Omit<RunFlags, "document" | "protocol"> & {
-  readonly document?: readonly string[];
-  readonly panel?: string;
-  readonly members?: readonly string[];
-  readonly size?: number;
-  readonly options?: readonly string[];
-  readonly name?: string;
-  readonly yes?: boolean;
-  readonly memory?: boolean;
-};
-
-export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  const asked = command
-    .argument("<question>", "One question to decide, in quotation marks")
-    .option("--document <file>", "Add a document; the first is the subject (repeatable)", repeated)
-    .option("--panel <name>", "Personas and options that belong together; see boardroom list panels")
-    .option("--members <ids>", "Ids of the personas on the board, with commas", list)
-    .option("--size <n>", "Number of members, if you name none", wholeNumber, 5)
-    .option("--options <names>", "Possible answers, with commas, such as yes,no,later", list)
-    .option("--name <name>", "Name of the scenario that is saved")
-    .option("--memory", "Members keep notes and see them the next time")
-    .option("--yes", "Start without asking");
-  return withFlags(
-    asked,
-    ...CALL_FLAGS,
-    ...APPROVAL_FLAGS,
-    ...FORM_FLAGS,
-    ...(["model", "seed", "maxMessages", "output", "durability", "notify"] as const),
-  )
-    .addHelpText("after", HELP)
-    .action(async (question: string, flags: AskFlags) => finish(await ask(io, question, shownAs(flags))));
-}
+import type { ShowFlags } from "../terminal/show-meeting.ts";
 
 const HELP = `
 Frames the question, seats a board and gives the reason for each seat. Shows both with the price, and starts when you
@@ -77,6 +45,32 @@ Examples:
   boardroom ask "Should we raise prices by 8 %?" --panel pricing --document figures.md --model openai:gpt-6-sol
   boardroom ask "Should we publish the report?" --options yes,no,later --members claire-dubois,walter-grimshaw \\
     --model ollama:llama3.3`;
+
+const FLAGS = {
+  document: ["--document <file>", "Add a document; the first is the subject (repeatable)", repeated],
+  panel: ["--panel <name>", "Personas and options that belong together; see boardroom list panels"],
+  members: ["--members <ids>", "Ids of the personas on the board, with commas", list],
+  size: ["--size <n>", "Number of members, if you name none", wholeNumber, { preset: 5 }],
+  options: ["--options <names>", "Possible answers, with commas, such as yes,no,later", list],
+  name: ["--name <name>", "Name of the scenario that is saved"],
+  memory: ["--memory", "Members keep notes and see them the next time"],
+  yes: ["--yes", "Start without asking"],
+  ...shared(
+    ...CALL_FLAGS,
+    ...APPROVAL_FLAGS,
+    ...FORM_FLAGS,
+    ...(["model", "seed", "maxMessages", "output", "durability", "notify"] as const),
+  ),
+} as const;
+
+type AskFlags = Omit<FlagsOf<typeof FLAGS>, (typeof FORM_FLAGS)[number]> & ShowFlags;
+
+export const command = commandOf({
+  arguments: [["<question>", "One question to decide, in quotation marks"]],
+  flags: FLAGS,
+  help: HELP,
+  run: (io, [question], flags) => ask(io, question, shownAs(flags)),
+});
 
 async function ask(io: Io, question: string, flags: AskFlags): Promise<number> {
   const outer = await readSettings(io);

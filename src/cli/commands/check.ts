@@ -1,4 +1,3 @@
-import type { Command } from "commander";
 import { refuseMistakes, withSettledPrompt } from "../../engine/meeting/contract/protocol.ts";
 import type { Meeting } from "../../engine/meeting/engine/open-meeting.ts";
 import { leastLimits } from "../../engine/meeting/engine/rerun.ts";
@@ -6,7 +5,6 @@ import { inCents } from "../../engine/meeting/money/budget.ts";
 import { type Guess, type ModelPlan, PLAN_RULE, planMeeting } from "../../engine/meeting/money/plan.ts";
 import { linesInWords } from "../../engine/words/figures.ts";
 import { describeProblem } from "../../errors.ts";
-import type { ApprovalFlags } from "../../home/money/approvals.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, printJson, terminalWidth, usage } from "../../home/process/io.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
@@ -15,7 +13,7 @@ import { isSimulated } from "../../models/port/model-spec.ts";
 import { lintAll, lintFiles, lintLines, refuseLintErrors } from "../../run/drafting/lint-files.ts";
 import { planContext } from "../../run/prepare/context-windows.ts";
 import { prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
-import { type ScenarioFlags, withPlaces } from "../../run/prepare/scenario-flags.ts";
+import { withPlaces } from "../../run/prepare/scenario-flags.ts";
 import { warningsOf } from "../../run/prepare/warnings.ts";
 import { writeScriptFor } from "../../run/scripting/write-script.ts";
 import type { LineSpan, PrivateDocument } from "../../scenario/schema/document.ts";
@@ -27,105 +25,114 @@ import { checkStudy } from "../../studies/opening/plan.ts";
 import { aligned } from "../../text/aligned.ts";
 import { counted, groupThousands } from "../../text/plain.ts";
 import { wrap } from "../../text/wrap.ts";
-import { APPROVAL_FLAGS, SCENARIO_FLAGS, withFlags } from "../terminal/flags.ts";
+import { commandOf, type Flags, type FlagsOf } from "../terminal/command.ts";
+import { APPROVAL_FLAGS, SCENARIO_FLAGS, shared } from "../terminal/flags.ts";
 import { settingLines } from "../terminal/setting-lines.ts";
 
-type CheckFlags = ScenarioFlags &
-  ApprovalFlags & {
-    readonly writeScript?: boolean;
-    readonly force?: boolean;
-    readonly lint?: boolean;
-    readonly json?: boolean;
-  };
+const HELP = `
+Checks everything that can be known before a meeting. It prints the expected price and the smallest limit that the meeting
+can run with. No model is called and nothing is written, except with --write-script. Warnings of --lint come last and do not
+fail the check.
 
-export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  const asked = command
-    .argument("[scenario]", "Scenario name, folder or file, or a study.yaml")
-    .argument("[more...]", "With --lint: more of them; after the word study: its name or path")
-    .option("--lint", "Find weak personas, panels and boards; without names, all in this folder")
-    .option("--json", "With --lint: print the findings as JSON")
-    .option("--write-script", "Write a script for simulated members: an outline, or by --model")
-    .option("--force", "With --write-script: overwrite a script that a person edited");
-  return withFlags(asked, ...SCENARIO_FLAGS, ...APPROVAL_FLAGS)
-    .addHelpText("after", HELP)
-    .action(async (nameOrPath: string | undefined, more: string[], flags: CheckFlags) => {
-      if (flags.lint) {
-        refuseFlags(
-          command,
-          flags,
-          OF_LINT,
-          "cannot be used with --lint",
-          "Remove --lint, or the other flags.",
-        );
-        return finish(await lint(io, nameOrPath === undefined ? [] : [nameOrPath, ...more], flags.json));
-      }
-      if (flags.json) throw usage("--json needs --lint", "Add --lint, or remove --json.");
-      const study = await studyAsked(io, nameOrPath, more);
-      if (study !== null) {
-        refuseFlags(
-          command,
-          flags,
-          OF_STUDIES,
-          "cannot be used with a study: its file decides how its meetings run",
-          "Remove it, and write what you want into an arm of the study's file.",
-        );
-        return finish(await checkStudy(io, study));
-      }
-      if (flags.writeScript) {
-        if (nameOrPath === undefined)
-          throw usage("missing argument: scenario", "Name the scenario to write a script for.");
-        return finish(await writeScriptFor(io, nameOrPath, flags));
-      }
-      if (flags.force) throw usage("--force needs --write-script", "Add --write-script, or remove --force.");
-      const prepared = await prepare(io, nameOrPath, flags);
-      const { scenario, protocol, outer } = prepared;
-      withPlaces(prepared, flags, () => refuseMistakes(protocol.bind(scenario), scenario));
-      const doubtful = await refuseLintErrors(io, nameOrPath);
-      withPlaces(prepared, flags, () => requireSpeakers(io, scenario, outer));
-      const warnings = withPlaces(prepared, flags, () => warningsOf(io, prepared));
-      const context = await planContext(io, prepared);
-      const scriptWarnings = (scenario.scriptProblems ?? []).map((problem) =>
-        describeProblem({ ...problem, message: `warning: ${problem.message}` }),
-      );
-      const plans = planMeeting(scenario, protocol, outer.models);
-      const { prices, providers } = outer.models;
-      const least = withPlaces(prepared, flags, () => leastLimits({ scenario, protocol, prices, providers }));
-      print(io.stdout, [
-        ...summary(withSettledPrompt(scenario, protocol)),
-        "",
-        ...settingLines(prepared, flags),
-        "",
-        ...planLines(plans, terminalWidth(io) ?? READABLE),
-        ...leastLines(least, plans),
-        ...context.lines,
-      ]);
-      const unfit = context.problems.map(({ message, remedy }) => `${message}. ${remedy}`);
-      print(io.stderr, [
-        ...[...warnings, ...context.warnings, ...unfit].map((warning) => `warning: ${warning}`),
-        ...scriptWarnings.flatMap((each) => each.split("\n")),
-        ...doubtful.flatMap(lintLines),
-      ]);
-      finish(EXIT.decided);
-    });
+--lint reports near-duplicates, boards that cannot disagree or have no member with an opposing interest, traits taken from a
+name or an origin, vague characters, and criteria that no member weighs. An error gives exit code 2 and also fails the
+check of the scenario. A warning does neither.
+
+--write-script writes script.yaml next to scenario.yaml, or cv.script.yaml next to cv.md with --document cv.md. Without
+--model it is an outline to fill in. With --model, the model writes it once, after you approve the price.
+
+Examples:
+  boardroom check ./my-case
+  boardroom check --lint
+  boardroom check --lint scenarios/our-hiring personas/ada.md
+  boardroom check --lint panels --json
+  boardroom check study names
+  boardroom check study.yaml
+  boardroom check hiring --model anthropic:claude-sonnet-5-5
+  boardroom check hiring --document ~/cv.pdf --max-messages 40
+  boardroom check ./my-case --write-script
+  boardroom check ./my-case --write-script --model anthropic:claude-sonnet-5-5`;
+
+const LINT_FLAGS = {
+  lint: ["--lint", "Find weak personas, panels and boards; without names, all in this folder"],
+  json: ["--json", "With --lint: print the findings as JSON"],
+} as const;
+const FLAGS = {
+  ...LINT_FLAGS,
+  writeScript: ["--write-script", "Write a script for simulated members: an outline, or by --model"],
+  force: ["--force", "With --write-script: overwrite a script that a person edited"],
+  ...shared(...SCENARIO_FLAGS, ...APPROVAL_FLAGS),
+} as const;
+
+type CheckFlags = FlagsOf<typeof FLAGS>;
+
+export const command = commandOf({
+  arguments: [
+    ["[scenario]", "Scenario name, folder or file, or a study.yaml"],
+    ["[more...]", "With --lint: more of them; after the word study: its name or path"],
+  ],
+  flags: FLAGS,
+  help: HELP,
+  async run(io, [nameOrPath, more], flags) {
+    if (flags.lint) {
+      refuseOthers(flags, LINT_FLAGS, "cannot be used with --lint", "Remove --lint, or the other flags.");
+      return lint(io, nameOrPath === undefined ? [] : [nameOrPath, ...more], flags.json);
+    }
+    if (flags.json) throw usage("--json needs --lint", "Add --lint, or remove --json.");
+    const study = await studyAsked(io, nameOrPath, more);
+    if (study !== null) {
+      const why = "cannot be used with a study: its file decides how its meetings run";
+      refuseOthers(flags, {}, why, "Remove it, and write what you want into an arm of the study's file.");
+      return checkStudy(io, study);
+    }
+    if (flags.writeScript) {
+      if (nameOrPath === undefined)
+        throw usage("missing argument: scenario", "Name the scenario to write a script for.");
+      return writeScriptFor(io, nameOrPath, flags);
+    }
+    if (flags.force) throw usage("--force needs --write-script", "Add --write-script, or remove --force.");
+    return checkScenario(io, nameOrPath, flags);
+  },
+});
+
+async function checkScenario(io: Io, nameOrPath: string | undefined, flags: CheckFlags): Promise<number> {
+  const prepared = await prepare(io, nameOrPath, flags);
+  const { scenario, protocol, outer } = prepared;
+  withPlaces(prepared, flags, () => refuseMistakes(protocol.bind(scenario), scenario));
+  const doubtful = await refuseLintErrors(io, nameOrPath);
+  withPlaces(prepared, flags, () => requireSpeakers(io, scenario, outer));
+  const warnings = withPlaces(prepared, flags, () => warningsOf(io, prepared));
+  const context = await planContext(io, prepared);
+  const scriptWarnings = (scenario.scriptProblems ?? []).map((problem) =>
+    describeProblem({ ...problem, message: `warning: ${problem.message}` }),
+  );
+  const plans = planMeeting(scenario, protocol, outer.models);
+  const { prices, providers } = outer.models;
+  const least = withPlaces(prepared, flags, () => leastLimits({ scenario, protocol, prices, providers }));
+  print(io.stdout, [
+    ...summary(withSettledPrompt(scenario, protocol)),
+    "",
+    ...settingLines(prepared, flags),
+    "",
+    ...planLines(plans, terminalWidth(io) ?? READABLE),
+    ...leastLines(least, plans),
+    ...context.lines,
+  ]);
+  const unfit = context.problems.map(({ message, remedy }) => `${message}. ${remedy}`);
+  print(io.stderr, [
+    ...[...warnings, ...context.warnings, ...unfit].map((warning) => `warning: ${warning}`),
+    ...scriptWarnings.flatMap((each) => each.split("\n")),
+    ...doubtful.flatMap(lintLines),
+  ]);
+  return EXIT.decided;
 }
 
-const OF_STUDIES = new Set(["config"]);
-const OF_LINT = new Set(["lint", "json", "config"]);
-
-function refuseFlags(
-  command: Command,
-  flags: CheckFlags,
-  allowed: ReadonlySet<string>,
-  why: string,
-  remedy: string,
-): void {
-  const given = command.options.filter(
-    (option) =>
-      Object.hasOwn(flags, option.attributeName()) &&
-      !allowed.has(option.attributeName()) &&
-      command.getOptionValueSource(option.attributeName()) === "cli",
+function refuseOthers(flags: CheckFlags, allowed: Flags, why: string, remedy: string): void {
+  const given = Object.entries(FLAGS).filter(
+    ([name]) => Object.hasOwn(flags, name) && !Object.hasOwn(allowed, name),
   );
-  if (given.length > 0) throw usage(`${given.map(({ long }) => long).join(", ")} ${why}`, remedy);
+  const named = given.map(([, [flag]]) => /--[\w-]+/.exec(flag)?.[0]).join(", ");
+  if (named !== "") throw usage(`${named} ${why}`, remedy);
 }
 
 async function studyAsked(io: Io, asked: string | undefined, more: readonly string[]): Promise<string | null> {
@@ -163,30 +170,6 @@ function lintSummary(counts: readonly number[], found: number, errors: number): 
 }
 
 const READABLE = 100;
-
-const HELP = `
-Checks everything that can be known before a meeting. It prints the expected price and the smallest limit that the meeting
-can run with. No model is called and nothing is written, except with --write-script. Warnings of --lint come last and do not
-fail the check.
-
---lint reports near-duplicates, boards that cannot disagree or have no member with an opposing interest, traits taken from a
-name or an origin, vague characters, and criteria that no member weighs. An error gives exit code 2 and also fails the
-check of the scenario. A warning does neither.
-
---write-script writes script.yaml next to scenario.yaml, or cv.script.yaml next to cv.md with --document cv.md. Without
---model it is an outline to fill in. With --model, the model writes it once, after you approve the price.
-
-Examples:
-  boardroom check ./my-case
-  boardroom check --lint
-  boardroom check --lint scenarios/our-hiring personas/ada.md
-  boardroom check --lint panels --json
-  boardroom check study names
-  boardroom check study.yaml
-  boardroom check hiring --model anthropic:claude-sonnet-5-5
-  boardroom check hiring --document ~/cv.pdf --max-messages 40
-  boardroom check ./my-case --write-script
-  boardroom check ./my-case --write-script --model anthropic:claude-sonnet-5-5`;
 
 function summary(scenario: Scenario): readonly string[] {
   const { members, documents, verdicts, decision, criteria, limits } = scenario;

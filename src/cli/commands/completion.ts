@@ -1,18 +1,9 @@
-import { Argument, type Command } from "commander";
+import type { Command } from "commander";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, printText } from "../../home/process/io.ts";
+import { printText } from "../../home/process/io.ts";
+import { commandOf } from "../terminal/command.ts";
 
 const SHELLS = ["bash", "zsh", "fish"] as const;
-
-export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return command
-    .addArgument(new Argument("<shell>", "Your shell").choices(SHELLS))
-    .addHelpText("after", HELP)
-    .action((shell: (typeof SHELLS)[number]) => {
-      printText(io.stdout, SCRIPTS[shell](placesOf(command.parent ?? command)));
-      finish(EXIT.decided);
-    });
-}
 
 const HELP = `
 Completes commands, flags and files. The program must be found as boardroom, such as after npm link.
@@ -23,6 +14,15 @@ In ~/.config/fish/config.fish:  boardroom completion fish | source
 
 Examples:
   boardroom completion bash`;
+
+export const command = commandOf({
+  arguments: [["<shell>", "Your shell", SHELLS]],
+  help: HELP,
+  run(io, [shell], _, own) {
+    printText(io.stdout, SCRIPTS[shell](placesOf(own.parent ?? own)));
+    return EXIT.decided;
+  },
+});
 
 /** The first pattern that matches the first two words of a line counts. */
 type CompletionCase = { readonly pattern: string; readonly words: string; readonly flags: string };

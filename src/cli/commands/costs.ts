@@ -16,12 +16,14 @@ import { readEach } from "../../home/records/find-transcripts.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 import { aligned } from "../../text/aligned.ts";
+import type { FlagsOf } from "../terminal/command.ts";
 
-export type CostsFlags = {
-  readonly since?: string;
-  readonly by?: "meeting" | "member" | "call";
-  readonly json?: boolean;
-};
+export const COSTS_FLAGS = {
+  since: ["--since <date>", "With --costs: meetings since this UTC day", dateValue],
+  by: ["--by <what>", "With --costs: one line for each [default: meeting]", ["meeting", "member", "call"]],
+} as const;
+
+type CostsFlags = FlagsOf<typeof COSTS_FLAGS> & { readonly json?: boolean };
 
 const COUNTED = ["calls", "input", "cached", "output", "estimate", "actual", "unpriced"] as const;
 
@@ -143,7 +145,7 @@ function row({ meeting, member = "", call = "", ...sum }: Sum, by: CostsFlags["b
   ];
 }
 
-export function dateValue(text: string): string {
+function dateValue(text: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))) return text;
   throw new InvalidArgumentError("It must be a day, such as 2026-03-01.");
 }

@@ -1,9 +1,8 @@
-import type { Command } from "commander";
 import type { ApprovalFlags } from "../../home/money/approvals.ts";
 import { askModel } from "../../home/money/ask-model.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, nodeVersion, print, terminalWidth, version } from "../../home/process/io.ts";
-import { type CallFlags, type ProjectSettings, readSettings } from "../../home/settings/settings.ts";
+import { type ProjectSettings, readSettings } from "../../home/settings/settings.ts";
 import { capabilitiesOf } from "../../models/port/capabilities.ts";
 import { singleRequest } from "../../models/port/layout.ts";
 import { knownModels } from "../../models/pricing/prices.ts";
@@ -13,52 +12,10 @@ import { dollarsInWords } from "../../showing/words.ts";
 import { aligned } from "../../text/aligned.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { wrap } from "../../text/wrap.ts";
+import { commandOf } from "../terminal/command.ts";
 import { positiveNumber } from "../terminal/flag-values.ts";
-import { APPROVAL_FLAGS, withFlags } from "../terminal/flags.ts";
+import { APPROVAL_FLAGS, shared } from "../terminal/flags.ts";
 import { ownModelLines } from "../terminal/own-models.ts";
-
-type DoctorFlags = ApprovalFlags &
-  CallFlags & { readonly offline?: boolean; readonly timeout: number; readonly model?: string };
-
-export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  const asked = command
-    .option("--offline", "Ask no provider; only print settings and models")
-    .option("--timeout <seconds>", "Longest wait for a provider", positiveNumber, 5)
-    .option("-m, --model <model>", "Ask only this model, for one word, with its key");
-  return withFlags(asked, ...APPROVAL_FLAGS)
-    .addHelpText("after", HELP)
-    .action(async ({ offline, timeout, model, ...flags }: DoctorFlags) => {
-      const outer = await readSettings(io);
-      const { models } = outer;
-      if (model !== undefined) return finish(await tryModel(io, { spec: model, outer, flags }));
-      const providers = providersOf(models, io.env).filter(isListed);
-      const reports = offline
-        ? providers.map((provider) => untried(provider, io))
-        : await Promise.all(
-            providers.map((provider) =>
-              probeProvider({ provider, env: io.env, timeoutMs: timeout * 1000, fetch: io.fetch }),
-            ),
-          );
-      const width = terminalWidth(io);
-      const own = offline ? [] : await ownModelLines(io, { outer, timeoutMs: timeout * 1000, width });
-      print(io.stdout, [
-        `boardroom ${version}, Node v${nodeVersion}`,
-        "",
-        "Simulated members need no provider, no key and no network.",
-        "",
-        ...providerLines(reports, width),
-        "",
-        ...(own.length === 0 ? [] : [...own, ""]),
-        ...modelLines(width),
-      ]);
-      finish(EXIT.decided);
-    });
-}
-
-/** A server that the user has set nothing for is listed only with the models of this machine. */
-function isListed({ name, counts, addressFrom }: Provider): boolean {
-  return counts === undefined || name === "ollama" || addressFrom !== null;
-}
 
 const HELP = `
 Sends each provider whose key is set one request for its list of models. Keys are never printed.
@@ -70,6 +27,46 @@ Examples:
   boardroom doctor
   boardroom doctor --offline
   boardroom doctor --model anthropic:claude-sonnet-5-5`;
+
+export const command = commandOf({
+  flags: {
+    offline: ["--offline", "Ask no provider; only print settings and models"],
+    timeout: ["--timeout <seconds>", "Longest wait for a provider", positiveNumber, { preset: 5 }],
+    model: ["-m, --model <model>", "Ask only this model, for one word, with its key"],
+    ...shared(...APPROVAL_FLAGS),
+  },
+  help: HELP,
+  async run(io, _, { offline, timeout, model, ...flags }) {
+    const outer = await readSettings(io);
+    const { models } = outer;
+    if (model !== undefined) return tryModel(io, { spec: model, outer, flags });
+    const providers = providersOf(models, io.env).filter(isListed);
+    const timeoutMs = timeout * 1000;
+    const reports = offline
+      ? providers.map((provider) => untried(provider, io))
+      : await Promise.all(
+          providers.map((provider) => probeProvider({ provider, env: io.env, timeoutMs, fetch: io.fetch })),
+        );
+    const width = terminalWidth(io);
+    const own = offline ? [] : await ownModelLines(io, { outer, timeoutMs, width });
+    print(io.stdout, [
+      `boardroom ${version}, Node v${nodeVersion}`,
+      "",
+      "Simulated members need no provider, no key and no network.",
+      "",
+      ...providerLines(reports, width),
+      "",
+      ...(own.length === 0 ? [] : [...own, ""]),
+      ...modelLines(width),
+    ]);
+    return EXIT.decided;
+  },
+});
+
+/** A server that the user has set nothing for is listed only with the models of this machine. */
+function isListed({ name, counts, addressFrom }: Provider): boolean {
+  return counts === undefined || name === "ollama" || addressFrom !== null;
+}
 
 function providerLines(reports: readonly ProbeReport[], width: number | undefined): readonly string[] {
   const details = reports.filter(({ key, detail }) => key !== "missing" && detail !== "");
@@ -141,7 +138,7 @@ const MOST_OUTPUT = 1_000;
 type ToTry = {
   readonly spec: string;
   readonly outer: ProjectSettings;
-  readonly flags: ApprovalFlags & CallFlags;
+  readonly flags: ApprovalFlags;
 };
 
 /** Resolves with the exit code; throws a failure with its kind. */

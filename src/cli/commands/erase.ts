@@ -1,4 +1,3 @@
-import { type Command, Option } from "commander";
 import { hasWriter } from "../../engine/transcript/lock.ts";
 import { transcriptsOf, userState } from "../../home/money/ledger.ts";
 import { wallClock } from "../../home/money/money.ts";
@@ -8,37 +7,13 @@ import { erasePlanned, namedMeetings, olderMeetings, planErasing } from "../../h
 import { STUDY_FILE } from "../../home/records/find-transcripts.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { shown as shownFrom } from "../../scenario/files/paths.ts";
-import {
-  type Database,
-  type DatabaseFlags,
-  databaseOf,
-  withDatabaseFlags,
-} from "../../studies/cluster/database.ts";
+import { type Database, databaseOf } from "../../studies/cluster/database.ts";
 import { eraseInDatabase, type FoundInDatabase, findInDatabase } from "../../studies/cluster/meetings.ts";
 import { requireSchema } from "../../studies/cluster/tables.ts";
 import { counted } from "../../text/plain.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
-
-type EraseFlags = DatabaseFlags & {
-  readonly on?: "postgres";
-  readonly yes?: boolean;
-  readonly expired?: boolean;
-  readonly subject?: boolean;
-};
-
-export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return withDatabaseFlags(command)
-    .argument(
-      "[transcripts...]",
-      "Folders, names or ids of meetings, or patterns such as 'transcripts/hiring-*'",
-    )
-    .option("--subject", "Also every meeting about the same document")
-    .option("--expired", "Meetings older than retention.days in your settings")
-    .addOption(new Option("--on <where>", "Also in the database of workers").choices(["postgres"]))
-    .option("--yes", "Erase without asking")
-    .addHelpText("after", HELP)
-    .action(async (asked: string[], flags: EraseFlags) => finish(await erase(io, asked, flags)));
-}
+import { commandOf, type FlagsOf } from "../terminal/command.ts";
+import { DATABASE_FLAGS, NAMES } from "../terminal/flags.ts";
 
 const HELP = `
 Removes what Boardroom wrote of a meeting: its folder, the notes members kept of it, its results in studies, its
@@ -52,11 +27,30 @@ Examples:
   boardroom erase study-names --subject --on postgres
   boardroom erase --expired --yes`;
 
+const FLAGS = {
+  ...DATABASE_FLAGS,
+  subject: ["--subject", "Also every meeting about the same document"],
+  expired: ["--expired", "Meetings older than retention.days in your settings"],
+  on: ["--on <where>", "Also in the database of workers", ["postgres"]],
+  yes: ["--yes", "Erase without asking"],
+} as const;
+
+type EraseFlags = FlagsOf<typeof FLAGS>;
+
+export const command = commandOf({
+  arguments: [["[transcripts...]", NAMES]],
+  flags: FLAGS,
+  help: HELP,
+  run: (io, [asked], flags) => erase(io, asked, flags),
+});
+
 async function erase(io: Io, named: readonly string[], flags: EraseFlags): Promise<number> {
   const outer = await readSettings(io);
   const root = transcriptsOf(io, outer);
   const shown = (path: string) => shownFrom(path, io.cwd);
-  if ((flags.expired ?? false) === named.length > 0)
+  if (flags.expired && named.length > 0)
+    throw usage("--expired cannot be used with names of transcripts", "Remove one of the two.");
+  if (!flags.expired && named.length === 0)
     throw usage("missing argument: transcripts", "Name transcript folders, or use --expired alone.");
   const at = wallClock(io)();
   const { records: asked, gone } = flags.expired

@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import type { Command } from "commander";
 import { forkedMatter } from "../../engine/meeting/engine/fork.ts";
 import { modelsOf } from "../../engine/meeting/turn/runtime.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
@@ -8,7 +7,6 @@ import { type ForkPoint, forkPoint, isTurn } from "../../engine/transcript/forks
 import { copyJournal, readTranscript } from "../../engine/transcript/journal.ts";
 import { messageId } from "../../engine/transcript/path.ts";
 import { BoardroomError } from "../../errors.ts";
-import type { ApprovalFlags } from "../../home/money/approvals.ts";
 import { approvalToRun } from "../../home/money/money.ts";
 import { type Io, print, usage } from "../../home/process/io.ts";
 import { findTranscript } from "../../home/records/find-transcripts.ts";
@@ -18,45 +16,13 @@ import { recordedProtocol } from "../../home/settings/protocols.ts";
 import { modelPorts, readSettings } from "../../home/settings/settings.ts";
 import { openSession } from "../../run/session.ts";
 import { suggestion } from "../../scenario/files/nearest.ts";
-import type { Settings } from "../../scenario/files/settings.ts";
 import { loadPersona } from "../../scenario/loading/load.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
+import { commandOf, type FlagsOf } from "../terminal/command.ts";
 import { countValue, memberPersona, repeated } from "../terminal/flag-values.ts";
-import { APPROVAL_FLAGS, FORM_FLAGS, shownAs, withFlags } from "../terminal/flags.ts";
+import { APPROVAL_FLAGS, FORM_FLAGS, shared, shownAs } from "../terminal/flags.ts";
 import { HERE, runHere } from "../terminal/run-here.ts";
 import type { ShowFlags } from "../terminal/show-meeting.ts";
-
-type ForkFlags = ShowFlags &
-  ApprovalFlags & {
-    readonly at: number;
-    readonly protocol?: string;
-    readonly seed?: string | number;
-    readonly member?: Readonly<Record<string, string>>;
-    readonly model?: string;
-    readonly persona?: Readonly<Record<string, string>>;
-    readonly drop?: readonly string[];
-    readonly output?: string;
-    readonly durability?: Settings["durability"];
-  };
-
-export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  const asked = command
-    .argument("<transcript>", "Folder, name or id of the meeting; it is not changed")
-    .requiredOption("--at <n>", "Share the turns up to this number; 0 shares the opening", countValue)
-    .option("--persona <id=persona>", "Another persona for a member (repeatable)", memberPersona)
-    .option("--drop <message>", "Hide a message from every view (repeatable)", repeated)
-    .option("-o, --output <folder>", "Folder of the new transcript [default: <transcript>-at-<n>]");
-  return withFlags(
-    asked,
-    ...APPROVAL_FLAGS,
-    ...FORM_FLAGS,
-    ...(["seed", "model", "member", "durability", "as", "ownProtocol"] as const),
-  )
-    .addHelpText("after", HELP)
-    .action(async (named: string, flags: ForkFlags) =>
-      finish(await fork(io, await findTranscript(io, named), shownAs(flags))),
-    );
-}
 
 const HELP = `
 Everything before that turn stays, with its verdicts and withdrawals. Your changes apply from there. If a seat gets another
@@ -68,6 +34,27 @@ Examples:
   boardroom fork transcripts/hiring-34 --at 12 --persona sarah-chen=emily-watson
   boardroom fork transcripts/hiring-34 --at 12 --member sarah-chen=anthropic:claude-sonnet-5-5
   boardroom fork transcripts/hiring-34 --at 12 --drop 4 -o what-if`;
+
+const FLAGS = {
+  at: ["--at <n>", "Share the turns up to this number; 0 shares the opening", countValue, { isRequired: true }],
+  persona: ["--persona <id=persona>", "Another persona for a member (repeatable)", memberPersona],
+  drop: ["--drop <message>", "Hide a message from every view (repeatable)", repeated],
+  output: ["-o, --output <folder>", "Folder of the new transcript [default: <transcript>-at-<n>]"],
+  ...shared(
+    ...APPROVAL_FLAGS,
+    ...FORM_FLAGS,
+    ...(["seed", "model", "member", "durability", "as", "ownProtocol"] as const),
+  ),
+} as const;
+
+type ForkFlags = Omit<FlagsOf<typeof FLAGS>, (typeof FORM_FLAGS)[number]> & ShowFlags;
+
+export const command = commandOf({
+  arguments: [["<transcript>", "Folder, name or id of the meeting; it is not changed"]],
+  flags: FLAGS,
+  help: HELP,
+  run: async (io, [named], flags) => fork(io, await findTranscript(io, named), shownAs(flags)),
+});
 
 async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
   const { outer, protocols } = await withOwnCode(io, await readSettings(io), flags.protocol);

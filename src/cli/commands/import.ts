@@ -17,13 +17,19 @@ import {
   readQmsum,
 } from "../../studies/human-meetings.ts";
 
-export type ImportFlags = { readonly output?: string; readonly most?: number };
+import type { FlagsOf } from "../terminal/command.ts";
+import { wholeNumber } from "../terminal/flag-values.ts";
+
+export const IMPORT_FLAGS = {
+  most: ["--most <number>", "With --import: maximum number of meetings", wholeNumber],
+  output: ["-o, --output <folder>", "With --import: folder for the transcripts"],
+} as const;
 
 export async function importMeetings(
   io: Io,
   format: HumanFormat,
   path: string,
-  { output, most }: ImportFlags,
+  { output, most }: FlagsOf<typeof IMPORT_FLAGS>,
 ): Promise<void> {
   const parent = output ?? transcriptsOf(io, await readSettings(io));
   const found = await filesOf(io, format, path);

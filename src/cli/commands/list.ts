@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { Argument, type Command } from "commander";
 import { isOnFixedClock } from "../../engine/meeting/contract/clocks.ts";
 import { TOMBSTONE_FILE } from "../../engine/transcript/journal-file.ts";
 import { transcriptsOf } from "../../home/money/ledger.ts";
@@ -20,19 +19,10 @@ import { createMeetingList } from "../../screens/web/list-lines.ts";
 import { aligned } from "../../text/aligned.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { wrap } from "../../text/wrap.ts";
+import { commandOf } from "../terminal/command.ts";
 import { projectSettingLines } from "../terminal/setting-lines.ts";
 
 const KINDS = ["personas", "panels", "scenarios", "protocols", "models", "settings", "meetings"] as const;
-
-export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return command
-    .addArgument(new Argument("<what>", "What to list").choices(KINDS))
-    .addHelpText("after", HELP)
-    .action(async (what: (typeof KINDS)[number]) => {
-      print(io.stdout, await LISTS[what](io));
-      finish(EXIT.decided);
-    });
-}
 
 const HELP = `
 Your own ./scenarios and ./personas have priority over packaged ones of the same name. For settings the list shows the
@@ -45,6 +35,15 @@ Examples:
   boardroom list models
   boardroom list meetings
   boardroom list settings`;
+
+export const command = commandOf({
+  arguments: [["<what>", "What to list", KINDS]],
+  help: HELP,
+  async run(io, [what]) {
+    print(io.stdout, await LISTS[what](io));
+    return EXIT.decided;
+  },
+});
 
 const LISTS = { personas, panels, scenarios, protocols, models, settings, meetings } as const;
 

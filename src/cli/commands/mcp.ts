@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { resolve } from "node:path";
 import { performance } from "node:perf_hooks";
-import { type Command, InvalidArgumentError } from "commander";
+import { InvalidArgumentError } from "commander";
 import { httpDoor, MCP_PATH, USUAL_BOUNDS } from "../../agents/mcp/http.ts";
-import { type Offer, type OfferFlags, offerOf, overStdio } from "../../agents/mcp/server.ts";
+import { type Offer, offerOf, overStdio } from "../../agents/mcp/server.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { wallClock } from "../../home/money/money.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
@@ -14,36 +14,8 @@ import { ADDRESS, listen, requireFreePort } from "../../screens/web/listen.ts";
 import { aligned } from "../../text/aligned.ts";
 import { sha256 } from "../../text/sha256.ts";
 import { inputEnd } from "../terminal/ask-line.ts";
-import { portValue, said } from "../terminal/flag-values.ts";
-
-type HttpFlags = {
-  readonly http?: boolean;
-  readonly port?: number;
-  readonly listen?: string;
-  readonly proxy?: string;
-};
-
-export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return command
-    .argument("[folder]", "Folder of transcripts [default: out in your settings]")
-    .option("--budget <dollars>", "Maximum that agents spend without asking [default: 0]", dollarsValue)
-    .option("--http", "Serve several agents over Streamable HTTP")
-    .option("--port <number>", "With --http: port, 0 for any free port [default: 4748]", portValue)
-    .option("--listen <address>", "With --http: an address other than 127.0.0.1", said)
-    .option("--proxy <host>", "Host name of the proxy that encrypts for --listen", hostValue)
-    .option("--seats <transcript>", "Show the seats of agents in a meeting, with new codes")
-    .option("--renew <seat>", "With --seats: replace the code and token of a seat")
-    .addHelpText("after", HELP)
-    .action(async (folder: string | undefined, flags: OfferFlags & HttpFlags & SeatsFlags) => {
-      if (flags.seats !== undefined) return finish(seats(io, folder, flags.seats, flags));
-      if (flags.renew !== undefined) throw usage("--renew needs --seats", "Add --seats TRANSCRIPT.");
-      requireHttp(flags);
-      const offer = await offerOf(io, folder, flags);
-      if (flags.http) await serveHttp(io, offer, flags);
-      else await serveStdio(io, offer);
-      finish(EXIT.decided);
-    });
-}
+import { commandOf, type FlagsOf } from "../terminal/command.ts";
+import { dollarsValue, portValue, said } from "../terminal/flag-values.ts";
 
 const HELP = `
 An agent's client starts it and talks to it over standard input and output: docs/how-to/connect-agents.md. Each meeting
@@ -63,6 +35,33 @@ Examples:
   boardroom mcp --http --listen 10.0.0.7 --proxy board.example
   boardroom mcp --seats transcripts/hiring-34 --renew sarah-chen`;
 
+const FLAGS = {
+  budget: ["--budget <dollars>", "Maximum that agents spend without asking [default: 0]", dollarsValue],
+  http: ["--http", "Serve several agents over Streamable HTTP"],
+  port: ["--port <number>", "With --http: port, 0 for any free port [default: 4748]", portValue],
+  listen: ["--listen <address>", "With --http: an address other than 127.0.0.1", said],
+  proxy: ["--proxy <host>", "Host name of the proxy that encrypts for --listen", hostValue],
+  seats: ["--seats <transcript>", "Show the seats of agents in a meeting, with new codes"],
+  renew: ["--renew <seat>", "With --seats: replace the code and token of a seat"],
+} as const;
+
+type McpFlags = FlagsOf<typeof FLAGS>;
+
+export const command = commandOf({
+  arguments: [["[folder]", "Folder of transcripts [default: out in your settings]"]],
+  flags: FLAGS,
+  help: HELP,
+  async run(io, [folder], flags) {
+    if (flags.seats !== undefined) return seats(io, folder, flags.seats, flags);
+    if (flags.renew !== undefined) throw usage("--renew needs --seats", "Add --seats TRANSCRIPT.");
+    requireHttp(flags);
+    const offer = await offerOf(io, folder, flags);
+    if (flags.http) await serveHttp(io, offer, flags);
+    else await serveStdio(io, offer);
+    return EXIT.decided;
+  },
+});
+
 async function serveStdio(io: Io, offer: Offer): Promise<void> {
   if (io.hasKeyboard === true) print(io.stderr, WAITING);
   await overStdio(offer, io.stopSignal(), inputEnd());
@@ -73,7 +72,7 @@ const WAITING = [
   "For several agents at once: boardroom mcp --http. Ctrl-C ends it.",
 ];
 
-async function serveHttp(io: Io, offer: Offer, flags: HttpFlags): Promise<void> {
+async function serveHttp(io: Io, offer: Offer, flags: McpFlags): Promise<void> {
   const { listen: address = ADDRESS, proxy } = flags;
   const port = await requireFreePort(flags.port ?? 4748, address);
   const own = [address, ...(address === ADDRESS ? ["localhost"] : [])].map((name) => hostOf(name, port));
@@ -100,7 +99,7 @@ function hostOf(name: string, port: number): string {
 }
 
 /** Words and tokens leave this machine only through a proxy that encrypts them. */
-function requireHttp({ http, port, listen: address, proxy }: HttpFlags): void {
+function requireHttp({ http, port, listen: address, proxy }: McpFlags): void {
   if (!http && [port, address, proxy].some((each) => each !== undefined))
     throw usage("--port, --listen and --proxy belong to --http", "Add --http.");
   if (address === undefined || LOOPBACK.test(address) || proxy !== undefined) return;
@@ -117,20 +116,7 @@ function hostValue(text: string): string {
 
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/;
 
-function dollarsValue(text: string): number {
-  const dollars = Number(text);
-  if (text.trim() !== "" && dollars >= 0 && Number.isFinite(dollars)) return dollars;
-  throw new InvalidArgumentError("It must be 0 or a number above it, such as 2.5.");
-}
-
-type SeatsFlags = { readonly seats?: string; readonly renew?: string };
-
-function seats(
-  io: Io,
-  more: string | undefined,
-  folder: string,
-  { renew, ...flags }: OfferFlags & HttpFlags & SeatsFlags,
-): number {
+function seats(io: Io, more: string | undefined, folder: string, { renew, ...flags }: McpFlags): number {
   const stray = (["budget", "http", "port", "listen", "proxy"] as const).find(
     (name) => flags[name] !== undefined,
   );

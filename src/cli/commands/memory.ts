@@ -1,5 +1,4 @@
 import { join, resolve } from "node:path";
-import type { Command } from "commander";
 import { decidedNothing } from "../../engine/meeting/decision/decide.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { transcriptsOf } from "../../home/money/ledger.ts";
@@ -24,68 +23,7 @@ import {
 } from "../../showing/memory/notes.ts";
 import { badgeOf } from "../../showing/words.ts";
 import { aligned } from "../../text/aligned.ts";
-
-type Which = { readonly member?: string; readonly meeting?: string };
-
-export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  withWhich(command.command("show").description("Print notes as their members read them"), "[board]")
-    .option("--json", "Print them as JSON")
-    .addHelpText("after", SHOW_HELP)
-    .action(async (board: string | undefined, { json, ...which }: Which & { json?: boolean }) => {
-      if (board === undefined) print(io.stdout, await boardLines(io));
-      else {
-        const kept = await chosen(io, board, which);
-        if (json)
-          printJson(
-            io.stdout,
-            kept.map(({ note }) => note),
-          );
-        else
-          print(
-            io.stdout,
-            kept.flatMap(({ note }) => [
-              `${note.persona} (${note.seat})${note.model === undefined ? "" : `, ${answeredBy(note.model)}`}`,
-              ...noteLines(note).slice(1),
-              "",
-            ]),
-          );
-      }
-      finish(EXIT.decided);
-    });
-  withWhich(
-    command.command("forget").description("Delete the notes of a board, a member or a meeting"),
-    "<board>",
-  )
-    .addHelpText("after", FORGET_HELP)
-    .action(async (board: string, which: Which) => {
-      const kept = await chosen(io, board, which);
-      for (const each of kept) await forgetNote(each);
-      print(io.stdout, [`Forgotten: ${kept.length} ${kept.length === 1 ? "note" : "notes"}.`]);
-      finish(EXIT.decided);
-    });
-  command
-    .command("calibration")
-    .description("Show how often each persona was right")
-    .argument("[where...]", "Transcripts or patterns [default: all]")
-    .option("--json", "Print the rows as JSON")
-    .addHelpText("after", CALIBRATION_HELP)
-    .action(async (asked: string[], { json }: { json?: boolean }) => {
-      const known = await knownMeetings(io, asked);
-      const rows = calibrationOf(known);
-      if (json) printJson(io.stdout, rows);
-      else if (rows.length > 0) print(io.stdout, calibrationLines(rows, terminalWidth(io)));
-      else print(io.stdout, nothingToCalibrate(known));
-      finish(EXIT.decided);
-    });
-  return command.addHelpText("after", HELP);
-}
-
-function withWhich(command: Command, board: string): Command {
-  return command
-    .argument(board, "Id of a board, or the name of its scenario")
-    .option("--member <id>", "Only notes of this member")
-    .option("--meeting <head>", "Only notes of the meeting with this head hash");
-}
+import { commandOf, type FlagsOf, groupOf } from "../terminal/command.ts";
 
 const HELP = `
 A board remembers if its scenario has memory: board. Notes are files in your own folder. Only you can read them.
@@ -95,19 +33,87 @@ Examples:
   boardroom memory show hiring --member sarah-chen
   boardroom memory forget hiring --meeting 3f2a91c0
   boardroom memory calibration`;
-const SHOW_HELP =
-  "\nWithout a board it lists those that have notes.\n\nExamples:\n  boardroom memory show hiring";
+
 const FORGET_HELP = `
 Transcripts keep the notes that were shown in them.
 
 Examples:
   boardroom memory forget hiring --member sarah-chen`;
+
 const CALIBRATION_HELP = `
 Over meetings of which boardroom outcome has recorded whether the decision was right. BRIER is the mean squared
 distance of the stated confidence from what proved right: 0 is best, and always saying 0.5 gives 0.25.
 
 Examples:
   boardroom memory calibration 'transcripts/hiring-*'`;
+
+const SHOW_HELP =
+  "\nWithout a board it lists those that have notes.\n\nExamples:\n  boardroom memory show hiring";
+
+const WHICH = {
+  member: ["--member <id>", "Only notes of this member"],
+  meeting: ["--meeting <head>", "Only notes of the meeting with this head hash"],
+} as const;
+
+type Which = FlagsOf<typeof WHICH>;
+
+const BOARD = "Id of a board, or the name of its scenario";
+
+const show = commandOf({
+  arguments: [["[board]", BOARD]],
+  flags: { ...WHICH, json: ["--json", "Print them as JSON"] },
+  help: SHOW_HELP,
+  async run(io, [board], { json, ...which }) {
+    if (board === undefined) {
+      print(io.stdout, await boardLines(io));
+      return EXIT.decided;
+    }
+    const notes = (await chosen(io, board, which)).map(({ note }) => note);
+    if (json) printJson(io.stdout, notes);
+    else print(io.stdout, notes.flatMap(shownNote));
+    return EXIT.decided;
+  },
+});
+
+function shownNote(note: KeptNote["note"]): readonly string[] {
+  const by = note.model === undefined ? "" : `, ${answeredBy(note.model)}`;
+  return [`${note.persona} (${note.seat})${by}`, ...noteLines(note).slice(1), ""];
+}
+
+const forget = commandOf({
+  arguments: [["<board>", BOARD]],
+  flags: WHICH,
+  help: FORGET_HELP,
+  async run(io, [board], which) {
+    const kept = await chosen(io, board, which);
+    for (const each of kept) await forgetNote(each);
+    print(io.stdout, [`Forgotten: ${kept.length} ${kept.length === 1 ? "note" : "notes"}.`]);
+    return EXIT.decided;
+  },
+});
+
+const calibration = commandOf({
+  arguments: [["[where...]", "Transcripts or patterns [default: all]"]],
+  flags: { json: ["--json", "Print the rows as JSON"] },
+  help: CALIBRATION_HELP,
+  async run(io, [asked], { json }) {
+    const known = await knownMeetings(io, asked);
+    const rows = calibrationOf(known);
+    if (json) printJson(io.stdout, rows);
+    else if (rows.length > 0) print(io.stdout, calibrationLines(rows, terminalWidth(io)));
+    else print(io.stdout, nothingToCalibrate(known));
+    return EXIT.decided;
+  },
+});
+
+export const command = groupOf(
+  {
+    show: { ...show, summary: "Print notes as their members read them" },
+    forget: { ...forget, summary: "Delete the notes of a board, a member or a meeting" },
+    calibration: { ...calibration, summary: "Show how often each persona was right" },
+  },
+  HELP,
+);
 
 function answeredBy(model: string): string {
   return badgeOf({ simulated: isSimulated(model), members: [{ model }] });

@@ -1,6 +1,5 @@
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { Argument, type Command, Option } from "commander";
 import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, printText, usage } from "../../home/process/io.ts";
@@ -17,64 +16,13 @@ import {
   type TemplateFile,
 } from "../../scenario/loading/template.ts";
 import { studyTemplate } from "../../studies/opening/study-file.ts";
+import { commandOf, type Flag, type Flags, type FlagsOf } from "../terminal/command.ts";
 import { repeated, rolePersona, said, wholeNumber } from "../terminal/flag-values.ts";
-import { APPROVAL_FLAGS, withFlags } from "../terminal/flags.ts";
+import { APPROVAL_FLAGS, shared } from "../terminal/flags.ts";
 
 const KINDS = ["scenario", "persona", "study"] as const;
 
-export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  command
-    .addArgument(new Argument("<what>", "What to create").choices(KINDS))
-    .argument("<name>", "Lowercase letters, digits and hyphens, such as office-move")
-    .option("--question <text>", "scenario: choose a board for this question", said)
-    .option("--from <source>", "scenario: from a document, or a copy of a scenario", said)
-    .option("--memory", "scenario: members keep notes and see them the next time")
-    .option("-m, --model <model>", "scenario: model that drafts it from the question or document")
-    .addOption(new Option("--protocol <name>", aboutProtocols()).choices(PROTOCOLS.map(({ name }) => name)));
-  withFlags(command, ...APPROVAL_FLAGS);
-  for (const { name, start } of STARTS) {
-    for (const { flag, about, takes } of start.flags) {
-      const option = new Option(flag, `${name}: ${about}`);
-      if (command.options.some(({ long }) => long === option.long)) continue;
-      command.addOption(takes === undefined ? option : TAKING[takes](option));
-    }
-  }
-  return command
-    .addHelpText("after", HELP)
-    .action(async (what: (typeof KINDS)[number], name: string, flags: NewFlags) => {
-      const begun = await made(io, what, name, flags);
-      if (begun === null) return finish(EXIT.waiting);
-      const { files, copies = [], notes = [], next } = begun;
-      await refuseExisting(io, [...files.map(({ path }) => path), ...copies.map(({ to }) => to)]);
-      for (const file of files) await writeNew(io, file);
-      await copyAll(io, copies);
-      print(
-        io.stdout,
-        copies.map(({ to }) => `Created ${to}`),
-      );
-      for (const path of SCHEMAS) {
-        const isNamed = files.some(({ text }) => text.includes(path));
-        if (isNamed && !(await exists(join(io.cwd, path))))
-          await writeNew(io, { path, text: packagedText(path) });
-      }
-      print(io.stdout, [...notes, `Next: ${next ?? nextAfter(what, name, flags)}`]);
-      finish(EXIT.decided);
-    });
-}
-
-const STARTS = PROTOCOLS.flatMap(({ name, start }) => (start ? [{ name, start }] : []));
-
-function aboutProtocols(): string {
-  return STARTS.map(({ name, start }) => `${name}: ${start.about}`).join("; ");
-}
-
-const TAKING = {
-  count: (option: Option) => option.argParser(wholeNumber),
-  list: (option: Option) => option.argParser(repeated),
-  pairs: (option: Option) => option.argParser(rolePersona),
-} as const;
-
-const SCHEMAS = ["scenario", "script", "study"].map((name) => `schemas/${name}.schema.json`);
+const TAKING = { count: wholeNumber, list: repeated, pairs: rolePersona } as const;
 
 const HELP = `
 Writes below ./scenarios, ./personas or ./studies, and never over a file that is there.
@@ -89,6 +37,64 @@ Examples:
   boardroom new persona head-of-operations
   boardroom new study names`;
 
+const STARTS = PROTOCOLS.flatMap(({ name, start }) => (start ? [{ name, start }] : []));
+
+const FLAGS = {
+  question: ["--question <text>", "scenario: choose a board for this question", said],
+  from: ["--from <source>", "scenario: from a document, or a copy of a scenario", said],
+  memory: ["--memory", "scenario: members keep notes and see them the next time"],
+  model: ["-m, --model <model>", "scenario: model that drafts it from the question or document"],
+  protocol: ["--protocol <name>", aboutProtocols(), PROTOCOLS.map(({ name }) => name)],
+  ...shared(...APPROVAL_FLAGS),
+} as const;
+
+type NewFlags = FlagsOf<typeof FLAGS> & { readonly [flag: string]: unknown };
+
+export const command = commandOf({
+  arguments: [
+    ["<what>", "What to create", KINDS],
+    ["<name>", "Lowercase letters, digits and hyphens, such as office-move"],
+  ],
+  flags: { ...FLAGS, ...startFlags() },
+  help: HELP,
+  async run(io, [what, name], flags: NewFlags) {
+    const begun = await made(io, what, name, flags);
+    if (begun === null) return EXIT.waiting;
+    const { files, copies = [], notes = [], next } = begun;
+    await refuseExisting(io, [...files.map(({ path }) => path), ...copies.map(({ to }) => to)]);
+    for (const file of files) await writeNew(io, file);
+    await copyAll(io, copies);
+    print(
+      io.stdout,
+      copies.map(({ to }) => `Created ${to}`),
+    );
+    for (const path of SCHEMAS) {
+      const isNamed = files.some(({ text }) => text.includes(path));
+      if (isNamed && !(await exists(join(io.cwd, path))))
+        await writeNew(io, { path, text: packagedText(path) });
+    }
+    print(io.stdout, [...notes, `Next: ${next ?? nextAfter(what, name, flags)}`]);
+    return EXIT.decided;
+  },
+});
+
+/** Flags with which a protocol begins a scenario of its own. */
+function startFlags(): Flags {
+  const flags = STARTS.flatMap(({ name, start }) =>
+    start.flags.map(({ flag, about, takes }): readonly [string, Flag] => [
+      flag.replace(/^--| .*/g, "").replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
+      [flag, `${name}: ${about}`, takes && TAKING[takes]],
+    ]),
+  );
+  return Object.fromEntries(flags.filter(([name]) => !Object.hasOwn(FLAGS, name)));
+}
+
+function aboutProtocols(): string {
+  return STARTS.map(({ name, start }) => `${name}: ${start.about}`).join("; ");
+}
+
+const SCHEMAS = ["scenario", "script", "study"].map((name) => `schemas/${name}.schema.json`);
+
 function nextAfter(
   what: (typeof KINDS)[number],
   name: string,
@@ -99,17 +105,6 @@ function nextAfter(
   const before = startOf(protocol)?.next(name, given) ?? null;
   return `${before === null ? "" : `${before}, then `}boardroom check ${name}`;
 }
-
-type NewFlags = {
-  readonly protocol?: string;
-  readonly question?: string;
-  readonly from?: string;
-  readonly memory?: boolean;
-  readonly model?: string;
-  readonly approve?: boolean;
-  readonly because?: string;
-  readonly [flag: string]: unknown;
-};
 
 function startOf(protocol: string | undefined) {
   return STARTS.find(({ name }) => name === protocol)?.start;

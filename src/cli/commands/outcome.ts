@@ -1,5 +1,4 @@
 import { join, resolve } from "node:path";
-import { type Command, Option } from "commander";
 import { decidedNothing } from "../../engine/meeting/decision/decide.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
@@ -14,40 +13,57 @@ import { readRecord } from "../../showing/files/records.ts";
 import { type KnownOutcome, withOutcome } from "../../showing/memory/notes.ts";
 import { badgeOf } from "../../showing/words.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
-import { type RateFlags, rate, type YesNo } from "./rate.ts";
+import { commandOf, type FlagsOf } from "../terminal/command.ts";
+import { RATE_FLAGS, rate, YES_NO } from "./rate.ts";
 
-type OutcomeFlags = RateFlags & { readonly right?: YesNo; readonly ratings?: boolean };
+const HELP = `
+With --agree or --minority-useful it rates one meeting, in ratings.jsonl next to its log. A later answer replaces an earlier
+one. --ratings sums the ratings of all named transcripts. The rest is about the outcome:
 
-const YES_NO = ["yes", "no"] as const;
+Written to outcome.json next to the log, readable only by you. A later outcome replaces it. Without a decision --right is
+refused. Members of a board with memory: board see it in their notes. Without text it prints the recorded outcome.
 
-export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return command
-    .argument("<transcript>", "Folder, name or id of a closed meeting")
-    .argument("[words...]", "What happened, such as 'turned out: she left within a year'")
-    .addOption(new Option("--right <answer>", "Was the decision right?").choices(YES_NO))
-    .addOption(new Option("--agree <answer>", "Rating: do you agree with the synthesis?").choices(YES_NO))
-    .addOption(new Option("--minority-useful <answer>", "Rating: was a minority view useful?").choices(YES_NO))
-    .option("--ratings", "Sum the ratings of one or several transcripts")
-    .option("--json", "Print as JSON")
-    .addHelpText("after", HELP)
-    .action(async (folder: string, words: string[], flags: OutcomeFlags) => {
-      const { right, ratings, agree, minorityUseful, json } = flags;
-      const isRating = agree !== undefined || minorityUseful !== undefined;
-      if (right !== undefined && (ratings || isRating))
-        throw usage(
-          "--right cannot be used with a rating",
-          "Record the outcome and the rating one after the other.",
-        );
-      if (ratings || isRating) await rate(io, await findTranscripts(io, [folder, ...words]), flags);
-      else if (words.length > 1)
-        throw usage(
-          `the outcome is one text, found ${words.length}`,
-          `Put it in quotation marks: boardroom outcome ${folder} "turned out: ..."`,
-        );
-      else await outcome(io, await findTranscript(io, folder), words[0], { right, json });
-      finish(EXIT.decided);
-    });
-}
+Examples:
+  boardroom outcome transcripts/hiring-34 "turned out: she left within a year" --right no
+  boardroom outcome transcripts/hiring-34
+  boardroom memory calibration
+  boardroom outcome transcripts/niche-decision-7 --agree yes --minority-useful no
+  boardroom outcome 'transcripts/niche-decision-*' --ratings`;
+
+const FLAGS = {
+  right: ["--right <answer>", "Was the decision right?", YES_NO],
+  ...RATE_FLAGS,
+  ratings: ["--ratings", "Sum the ratings of one or several transcripts"],
+  json: ["--json", "Print as JSON"],
+} as const;
+
+type OutcomeFlags = FlagsOf<typeof FLAGS>;
+
+export const command = commandOf({
+  arguments: [
+    ["<transcript>", "Folder, name or id of a closed meeting"],
+    ["[words...]", "What happened, such as 'turned out: she left within a year'"],
+  ],
+  flags: FLAGS,
+  help: HELP,
+  async run(io, [folder, words], flags) {
+    const { right, ratings, agree, minorityUseful, json } = flags;
+    const isRating = agree !== undefined || minorityUseful !== undefined;
+    if (right !== undefined && (ratings || isRating))
+      throw usage(
+        "--right cannot be used with a rating",
+        "Record the outcome and the rating one after the other.",
+      );
+    if (ratings || isRating) await rate(io, await findTranscripts(io, [folder, ...words]), flags);
+    else if (words.length > 1)
+      throw usage(
+        `the outcome is one text, found ${words.length}`,
+        `Put it in quotation marks: boardroom outcome ${folder} "turned out: ..."`,
+      );
+    else await outcome(io, await findTranscript(io, folder), words[0], { right, json });
+    return EXIT.decided;
+  },
+});
 
 async function outcome(
   io: Io,
@@ -116,20 +132,6 @@ async function nextMeeting(io: Io, name: string): Promise<readonly string[]> {
   );
   return isFound ? [nextLine("run", name)] : [];
 }
-
-const HELP = `
-With --agree or --minority-useful it rates one meeting, in ratings.jsonl next to its log. A later answer replaces an earlier
-one. --ratings sums the ratings of all named transcripts. The rest is about the outcome:
-
-Written to outcome.json next to the log, readable only by you. A later outcome replaces it. Without a decision --right is
-refused. Members of a board with memory: board see it in their notes. Without text it prints the recorded outcome.
-
-Examples:
-  boardroom outcome transcripts/hiring-34 "turned out: she left within a year" --right no
-  boardroom outcome transcripts/hiring-34
-  boardroom memory calibration
-  boardroom outcome transcripts/niche-decision-7 --agree yes --minority-useful no
-  boardroom outcome 'transcripts/niche-decision-*' --ratings`;
 
 function told(state: MeetingState, known: KnownOutcome | null): readonly string[] {
   const decided = [`Decided: ${outcomeInWords(state.outcome)}`, answeredIn(state)];

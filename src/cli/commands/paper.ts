@@ -1,7 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
-import type { ApprovalFlags } from "../../home/money/approvals.ts";
 import { askModel } from "../../home/money/ask-model.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, printText } from "../../home/process/io.ts";
@@ -9,7 +8,7 @@ import { writeWhole } from "../../home/process/write-file.ts";
 import { type Recorded, tableOf } from "../../home/records/outputs.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { priorOf } from "../../home/settings/protocols.ts";
-import { type CallFlags, readSettings } from "../../home/settings/settings.ts";
+import { readSettings } from "../../home/settings/settings.ts";
 import { readRecord } from "../../showing/files/records.ts";
 import { decisionPaper, PAPER_NAMES } from "../../showing/papers/papers.ts";
 import {
@@ -20,16 +19,14 @@ import {
   summaryRequest,
 } from "../../showing/papers/record.ts";
 import { verdictsCsv, verdictsJson } from "../../showing/table/renderers.ts";
+import type { APPROVAL_FLAGS, CALL_FLAGS, SharedFlags } from "../terminal/flags.ts";
 
 export const PAPERS = [...PAPER_NAMES, "json", "csv"] as const;
 export type Paper = (typeof PAPERS)[number];
 
-export type PaperFlags = ApprovalFlags &
-  CallFlags & {
-    readonly output?: string;
-    readonly force?: boolean;
-    readonly model?: string;
-  };
+type PaperFlags = SharedFlags<
+  "model" | "outputFile" | "force" | (typeof CALL_FLAGS)[number] | (typeof APPROVAL_FLAGS)[number]
+>;
 
 /** Writes a decision record of one meeting. Resolves with the exit code. */
 export async function writePaper(io: Io, folder: string, paper: Paper, flags: PaperFlags): Promise<number> {

@@ -6,19 +6,16 @@ import { wallClock } from "../../home/money/money.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { PROTOCOLS } from "../../home/settings/protocols.ts";
-import { type OptionSetting, withOptions } from "../../home/settings/settings.ts";
+import { withOptions } from "../../home/settings/settings.ts";
 import type { Approved } from "../../run/meetings.ts";
 import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
 import { explainIssues } from "../../scenario/files/explain-issues.ts";
 import { type Proposer, statedAssessmentSchema } from "../../scenario/schema/assessment.ts";
 import { dollarsInWords } from "../../showing/words.ts";
+import type { SharedFlags } from "../terminal/flags.ts";
 import { type RunFlags, runApproved } from "../terminal/run-here.ts";
 
-export type ProposeFlags = RunFlags & {
-  readonly by: string;
-  readonly scheduled?: boolean;
-  readonly criticality?: readonly OptionSetting[];
-};
+export type ProposeFlags = RunFlags & SharedFlags<"scheduled" | "criticality"> & { readonly by: string };
 
 /** Proposes a meeting for an agent; it runs at once if no person has to approve it. Resolves with the exit code. */
 export async function propose(io: Io, scenario: string, flags: ProposeFlags): Promise<number> {

@@ -3,9 +3,16 @@ import { z } from "zod";
 import { openLog } from "../../home/log.ts";
 import { type Io, print, printJson, usage } from "../../home/process/io.ts";
 import { readRecord } from "../../showing/files/records.ts";
+import type { FlagsOf } from "../terminal/command.ts";
 
-export type YesNo = "yes" | "no";
-export type RateFlags = { readonly agree?: YesNo; readonly minorityUseful?: YesNo; readonly json?: boolean };
+export const YES_NO = ["yes", "no"] as const;
+
+export const RATE_FLAGS = {
+  agree: ["--agree <answer>", "Rating: do you agree with the synthesis?", YES_NO],
+  minorityUseful: ["--minority-useful <answer>", "Rating: was a minority view useful?", YES_NO],
+} as const;
+
+type RateFlags = FlagsOf<typeof RATE_FLAGS> & { readonly json?: boolean };
 
 /** With an answer, rates one meeting; then prints the sums over all that are named. */
 export async function rate(io: Io, folders: readonly string[], flags: RateFlags): Promise<void> {
@@ -47,7 +54,7 @@ async function keep(io: Io, folders: readonly string[], { agree, minorityUseful 
   });
 }
 
-function answerOf(answer: YesNo | undefined): boolean | null {
+function answerOf(answer: (typeof YES_NO)[number] | undefined): boolean | null {
   return answer === undefined ? null : answer === "yes";
 }
 

@@ -1,5 +1,4 @@
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { type Command, Option } from "commander";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, usage } from "../../home/process/io.ts";
 import { findTranscripts, readEach } from "../../home/records/find-transcripts.ts";
@@ -7,48 +6,65 @@ import type { Recorded } from "../../home/records/outputs.ts";
 import { comparisonFile, reportFile, type ToCompare, writePage } from "../../screens/report/report-file.ts";
 import { isStudyFolder, studyFile } from "../../screens/report/study-files.ts";
 import { readRecord } from "../../showing/files/records.ts";
+import { commandOf, type FlagsOf } from "../terminal/command.ts";
 import { said } from "../terminal/flag-values.ts";
-import { APPROVAL_FLAGS, CALL_FLAGS, withFlags } from "../terminal/flags.ts";
+import { APPROVAL_FLAGS, CALL_FLAGS, NAMES, shared } from "../terminal/flags.ts";
 import { openFile } from "../terminal/open-file.ts";
-import { PAPERS, type Paper, type PaperFlags, writePaper } from "./paper.ts";
+import { PAPERS, type Paper, writePaper } from "./paper.ts";
 
 type Format = "html" | Paper;
-type ReportFlags = PaperFlags & {
-  readonly format?: Format;
-  readonly json?: boolean;
-  readonly each?: boolean;
-  readonly open?: boolean;
-};
+
 type Read = { readonly folder: string; readonly recorded: Recorded };
 
 const REPORT_FILE = "report.html";
 
-export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  const asked = command
-    .argument(
-      "<transcripts...>",
-      "Folders, names or ids of meetings, or patterns such as 'transcripts/hiring-*'",
-    )
-    .addOption(new Option("--format <format>", "Kind of report [default: html]").choices(["html", ...PAPERS]))
-    .addOption(new Option("--json", "The same as --format json").conflicts("format"))
-    .option("--each", "html, of several transcripts: also write a report next to each")
-    .option("--open", "html: open it in the browser")
-    .option("-m, --model <model>", "adr, minutes and memo: let a model draft a summary", said);
-  return withFlags(asked, ...CALL_FLAGS, ...APPROVAL_FLAGS, "outputFile", "force")
-    .addHelpText("after", HELP)
-    .action(async (asked: string[], flags: ReportFlags) => {
-      const format = flags.json ? "json" : (flags.format ?? "html");
-      refuseOfOthers(format, flags);
-      if (format === "html") return finish(await writeReport(io, asked, flags));
-      const [folder = "", ...others] = await findTranscripts(io, asked);
-      if (others.length > 0)
-        throw usage(
-          `--format ${format} takes one transcript, found ${others.length + 1}`,
-          "Name one. For verdicts of several: boardroom show TRANSCRIPTS --format csv.",
-        );
-      finish(await writePaper(io, folder, format, flags));
-    });
-}
+const HELP = `
+html: one file with decision, dissent and verdicts, then who changed and after which message, the debate with its citations,
+the documents by line, and the cost. It loads nothing from a network, works without scripts, and prints on A4. Only you can
+read the file. An existing report is replaced; another existing file is not. Several transcripts give one file: a column for
+each meeting and a row for each member. One subject under many seeds gives the share of each outcome with its interval. The
+folder of a ranking gives the ranking with its reasons, and the folder of a study gives the study report.
+
+adr: a decision record in the layout of MADR. minutes: resolutions, and each vote by name. memo: one page for the person who
+decides, with the strongest argument on each side in the words of members. csv and json are for programs. They are printed,
+or written with -o. Each quote has its place in the transcript and the head hash. The same transcript gives the same bytes.
+With --model a model drafts a summary, marked as drafted. Each sentence names the turns that support it, or is dropped.
+
+Examples:
+  boardroom report transcripts/hiring-34 --open
+  boardroom report transcripts/hiring-34 -o decision.html
+  boardroom report 'transcripts/hiring-*' -o candidates.html --each
+  boardroom report transcripts/hiring-34 --format adr -o docs/decisions/0012-hire.md
+  boardroom report transcripts/hiring-34 --format memo --model anthropic:claude-sonnet-5-5`;
+
+const FLAGS = {
+  format: ["--format <format>", "Kind of report [default: html]", ["html", ...PAPERS]],
+  json: ["--json", "The same as --format json", undefined, { excludes: ["format"] }],
+  each: ["--each", "html, of several transcripts: also write a report next to each"],
+  open: ["--open", "html: open it in the browser"],
+  model: ["-m, --model <model>", "adr, minutes and memo: let a model draft a summary", said],
+  ...shared(...CALL_FLAGS, ...APPROVAL_FLAGS, "outputFile", "force"),
+} as const;
+
+type ReportFlags = FlagsOf<typeof FLAGS>;
+
+export const command = commandOf({
+  arguments: [["<transcripts...>", NAMES]],
+  flags: FLAGS,
+  help: HELP,
+  async run(io, [asked], flags) {
+    const format = flags.json ? "json" : (flags.format ?? "html");
+    refuseOfOthers(format, flags);
+    if (format === "html") return writeReport(io, asked, flags);
+    const [folder = "", ...others] = await findTranscripts(io, asked);
+    if (others.length > 0)
+      throw usage(
+        `--format ${format} takes one transcript, found ${others.length + 1}`,
+        "Name one. For verdicts of several: boardroom show TRANSCRIPTS --format csv.",
+      );
+    return writePaper(io, folder, format, flags);
+  },
+});
 
 const OF_HTML = ["each", "open"] as const;
 const OF_PAPERS = ["model", "approve", "because", "force"] as const;
@@ -95,25 +111,6 @@ async function reportStudy(io: Io, folder: string, flags: ReportFlags): Promise<
   if (flags.open) openFile(io, resolve(io.cwd, file));
   return EXIT.decided;
 }
-
-const HELP = `
-html: one file with decision, dissent and verdicts, then who changed and after which message, the debate with its citations,
-the documents by line, and the cost. It loads nothing from a network, works without scripts, and prints on A4. Only you can
-read the file. An existing report is replaced; another existing file is not. Several transcripts give one file: a column for
-each meeting and a row for each member. One subject under many seeds gives the share of each outcome with its interval. The
-folder of a ranking gives the ranking with its reasons, and the folder of a study gives the study report.
-
-adr: a decision record in the layout of MADR. minutes: resolutions, and each vote by name. memo: one page for the person who
-decides, with the strongest argument on each side in the words of members. csv and json are for programs. They are printed,
-or written with -o. Each quote has its place in the transcript and the head hash. The same transcript gives the same bytes.
-With --model a model drafts a summary, marked as drafted. Each sentence names the turns that support it, or is dropped.
-
-Examples:
-  boardroom report transcripts/hiring-34 --open
-  boardroom report transcripts/hiring-34 -o decision.html
-  boardroom report 'transcripts/hiring-*' -o candidates.html --each
-  boardroom report transcripts/hiring-34 --format adr -o docs/decisions/0012-hire.md
-  boardroom report transcripts/hiring-34 --format memo --model anthropic:claude-sonnet-5-5`;
 
 function toCompare(
   { cwd }: Io,

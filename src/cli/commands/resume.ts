@@ -1,39 +1,9 @@
-import type { Command } from "commander";
-import { type Io, usage } from "../../home/process/io.ts";
+import { usage } from "../../home/process/io.ts";
 import { findTranscript } from "../../home/records/find-transcripts.ts";
 import { rankingAt, resumeRanking } from "../ranking/rank.ts";
-import { APPROVAL_FLAGS, CALL_FLAGS, FORM_FLAGS, LIMIT_FLAGS, shownAs, withFlags } from "../terminal/flags.ts";
-import { type ResumeFlags, resume } from "../terminal/run-here.ts";
-
-export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return withFlags(
-    command
-      .argument("<transcript>", "Folder, name or id of the meeting, or the folder of a ranking")
-      .option("--question <text>", "Ask the board of a closed meeting one more question"),
-    ...LIMIT_FLAGS,
-    ...CALL_FLAGS,
-    ...APPROVAL_FLAGS,
-    ...FORM_FLAGS,
-    ...(["durability", "as", "notify", "wait", "codes", "ownProtocol"] as const),
-  )
-    .addHelpText("after", HELP)
-    .action(async (named: string, given: ResumeFlags) => {
-      const flags = shownAs(given);
-      const folder = await findTranscript(io, named);
-      const ranking = rankingAt(io, folder);
-      const raised = RAISING.filter((flag) => flags[flag] !== undefined);
-      if (ranking && flags.question !== undefined)
-        throw usage("a ranking takes no other question", "Resume one of its meetings with --question.");
-      if (ranking && raised.length > 0)
-        throw usage(
-          "the limits of a ranking are those of its first command",
-          "Leave the --max flags out, or resume one of its meetings.",
-        );
-      finish(await (ranking ? resumeRanking(io, folder, ranking, flags) : resume(io, folder, flags)));
-    });
-}
-
-const RAISING = ["maxMessages", "maxMinutes", "maxTokens", "maxDollars"] as const;
+import { commandOf } from "../terminal/command.ts";
+import { APPROVAL_FLAGS, CALL_FLAGS, FORM_FLAGS, LIMIT_FLAGS, shared, shownAs } from "../terminal/flags.ts";
+import { resume } from "../terminal/run-here.ts";
 
 const HELP = `
 Scenario, members, models and seed come from the transcript. Keys and providers come from your settings. Prints only new
@@ -51,3 +21,32 @@ Examples:
   boardroom resume transcripts/hiring-34 --question "Should we offer a senior post?"
   boardroom resume transcripts/hiring-34 --durability strict
   boardroom resume transcripts/office-move-7 --protocol ./one-round.mjs`;
+
+export const command = commandOf({
+  arguments: [["<transcript>", "Folder, name or id of the meeting, or the folder of a ranking"]],
+  flags: {
+    question: ["--question <text>", "Ask the board of a closed meeting one more question"],
+    ...shared(
+      ...LIMIT_FLAGS,
+      ...CALL_FLAGS,
+      ...APPROVAL_FLAGS,
+      ...FORM_FLAGS,
+      ...(["durability", "as", "notify", "wait", "codes", "ownProtocol"] as const),
+    ),
+  },
+  help: HELP,
+  async run(io, [named], given) {
+    const flags = shownAs(given);
+    const folder = await findTranscript(io, named);
+    const ranking = rankingAt(io, folder);
+    if (!ranking) return resume(io, folder, flags);
+    if (flags.question !== undefined)
+      throw usage("a ranking takes no other question", "Resume one of its meetings with --question.");
+    if (LIMIT_FLAGS.some((flag) => flags[flag] !== undefined))
+      throw usage(
+        "the limits of a ranking are those of its first command",
+        "Leave the --max flags out, or resume one of its meetings.",
+      );
+    return resumeRanking(io, folder, ranking, flags);
+  },
+});

@@ -1,25 +1,9 @@
-import type { Command } from "commander";
 import { type Io, usage } from "../../home/process/io.ts";
 import { type CandidateFlags, rankCandidates } from "../ranking/rank.ts";
-import { RUN_FLAGS, shownAs, withFlags } from "../terminal/flags.ts";
+import { commandOf } from "../terminal/command.ts";
+import { RUN_FLAGS, shared, shownAs } from "../terminal/flags.ts";
 import { run } from "../terminal/run-here.ts";
 import { type ProposeFlags, propose } from "./propose.ts";
-
-export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return withFlags(
-    command.argument("[scenario]", "Scenario name, folder or scenario.yaml file; omit to list them"),
-    ...RUN_FLAGS,
-  )
-    .addHelpText("after", HELP)
-    .action(async (nameOrPath: string | undefined, given: CandidateFlags & Partial<ProposeFlags>) => {
-      const flags = shownAs(given);
-      const { by, scheduled, criticality } = flags;
-      if (by !== undefined) return finish(await proposed(io, nameOrPath, { ...flags, by }));
-      if (scheduled || criticality)
-        throw usage(`--${scheduled ? "scheduled" : "criticality"} needs --by`, "Add --by AGENT, or remove it.");
-      finish(await (flags.documents ? rankCandidates(io, nameOrPath, flags) : runOne(io, nameOrPath, flags)));
-    });
-}
 
 const HELP = `
 Without --model, members are simulated: no API key, no network, no cost.
@@ -36,6 +20,20 @@ Examples:
   boardroom run hiring --format jsonl | jq 'select(.type == "ballot.cast")'
 
 See also: boardroom ask, boardroom check, boardroom resume`;
+
+export const command = commandOf({
+  arguments: [["[scenario]", "Scenario name, folder or scenario.yaml file; omit to list them"]],
+  flags: shared(...RUN_FLAGS),
+  help: HELP,
+  async run(io, [nameOrPath], given) {
+    const flags = shownAs(given);
+    const { by, scheduled, criticality } = flags;
+    if (by !== undefined) return proposed(io, nameOrPath, { ...flags, by });
+    if (scheduled || criticality)
+      throw usage(`--${scheduled ? "scheduled" : "criticality"} needs --by`, "Add --by AGENT, or remove it.");
+    return flags.documents ? rankCandidates(io, nameOrPath, flags) : runOne(io, nameOrPath, flags);
+  },
+});
 
 async function proposed(
   io: Io,

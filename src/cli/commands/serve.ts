@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { Command } from "commander";
 import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
 import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
@@ -12,30 +11,9 @@ import { ADDRESS, listen, requireFreePort } from "../../screens/web/listen.ts";
 import { createRunningMeetings } from "../../screens/web/running-meetings.ts";
 import { serverOf } from "../../screens/web/server.ts";
 import { meetingIndexOf } from "../../screens/web/shelf.ts";
+import { commandOf, type FlagsOf } from "../terminal/command.ts";
 import { portValue, said } from "../terminal/flag-values.ts";
 import { openFile } from "../terminal/open-file.ts";
-
-type ServeFlags = {
-  readonly port: number;
-  readonly as?: string;
-  readonly readOnly?: boolean;
-  readonly open?: boolean;
-};
-
-export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return command
-    .argument("[folder]", "Folder of transcripts [default: out in your settings]")
-    .option("--port <number>", "Port to listen on; 0 for any free port", portValue, 4747)
-    .option("--as <name>", "Your name, if members are people", said)
-    .option("--read-only", "Show meetings only: pages cannot start or change them")
-    .option("--open", "Open the pages in the browser")
-    .addHelpText("after", HELP)
-    .action(async (named: string | undefined, flags: ServeFlags) => {
-      const folder = named ?? (await readSettings(io)).stated.out ?? DEFAULT_SETTINGS.out;
-      await serve(io, folder, flags);
-      finish(EXIT.decided);
-    });
-}
 
 const HELP = `
 Prints an address and shows the meetings of the folder there: a list, each meeting live, and its report. From the pages you
@@ -48,6 +26,26 @@ Examples:
   boardroom serve --as ngo
   boardroom serve transcripts --read-only
   boardroom serve corpora/ami --port 0`;
+
+const FLAGS = {
+  port: ["--port <number>", "Port to listen on; 0 for any free port", portValue, { preset: 4747 }],
+  as: ["--as <name>", "Your name, if members are people", said],
+  readOnly: ["--read-only", "Show meetings only: pages cannot start or change them"],
+  open: ["--open", "Open the pages in the browser"],
+} as const;
+
+type ServeFlags = FlagsOf<typeof FLAGS>;
+
+export const command = commandOf({
+  arguments: [["[folder]", "Folder of transcripts [default: out in your settings]"]],
+  flags: FLAGS,
+  help: HELP,
+  async run(io, [named], flags) {
+    const folder = named ?? (await readSettings(io)).stated.out ?? DEFAULT_SETTINGS.out;
+    await serve(io, folder, flags);
+    return EXIT.decided;
+  },
+});
 
 async function serve(io: Io, shown: string, flags: ServeFlags): Promise<void> {
   const path = resolve(io.cwd, shown);

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { type Command, Option } from "commander";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
@@ -28,43 +27,13 @@ import { plainPalette, type TextOptions } from "../../showing/palette.ts";
 import { markdownTable, textTable, verdictsCsv, verdictsJson } from "../../showing/table/renderers.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
 import { sanitise } from "../../text/sanitise.ts";
+import { commandOf, type FlagsOf } from "../terminal/command.ts";
 import { wholeNumber } from "../terminal/flag-values.ts";
-import { withFlags } from "../terminal/flags.ts";
+import { NAMES, shared } from "../terminal/flags.ts";
 import { createPrinter } from "../terminal/show-meeting.ts";
 
 const FORMATS = ["text", "md", "csv", "json", "jsonl"] as const;
 type Format = (typeof FORMATS)[number];
-
-type DebateFlags = { readonly explain?: boolean; readonly json?: boolean };
-type VerdictsFlags = { readonly format?: Format; readonly output?: string; readonly force?: boolean };
-type PromptFlags = {
-  readonly prompt?: string;
-  readonly speaker?: string;
-  readonly call?: number;
-  readonly protocol?: string;
-  readonly json?: boolean;
-};
-type AllFlags = DebateFlags & VerdictsFlags & PromptFlags & { readonly quiet?: boolean };
-
-export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  const asked = command
-    .argument(
-      "<transcripts...>",
-      "Folders, names or ids of meetings, or patterns such as 'transcripts/hiring-*'",
-    )
-    .option("--explain", "Also print how each speaker was chosen")
-    .addOption(
-      new Option("--format <format>", "text, verdicts as md, csv or json, or events as jsonl").choices(FORMATS),
-    )
-    .option("--json", "The same as --format jsonl; with --prompt: the request body as JSON")
-    .option("--quiet", "Print the verdict table only")
-    .option("--prompt <turn>", "Print a member's prompt: a turn, an id, opening, called or closing")
-    .option("--speaker <member>", "With --prompt: id of the member [default: the speaker of that turn]")
-    .option("--call <n>", "With --prompt: which call of that turn [default: 1]", wholeNumber);
-  return withFlags(asked, "ownProtocol", "outputFile", "force")
-    .addHelpText("after", HELP)
-    .action(async (asked: string[], flags: AllFlags) => finish(await show(io, asked, flags)));
-}
 
 const HELP = `
 One transcript gives its debate and verdict table. Several give one table with a row for each, the strongest first, and a
@@ -84,6 +53,35 @@ Examples:
   boardroom show transcripts/hiring-34 --json | jq -c 'select(.type == "message.spoken")'
   boardroom show transcripts/hiring-34 --prompt 16
   boardroom show transcripts/hiring-34 --prompt opening --speaker sarah-chen --json`;
+
+const DEBATE_FLAGS = {
+  explain: ["--explain", "Also print how each speaker was chosen"],
+  json: ["--json", "The same as --format jsonl; with --prompt: the request body as JSON"],
+} as const;
+const VERDICTS_FLAGS = {
+  format: ["--format <format>", "text, verdicts as md, csv or json, or events as jsonl", FORMATS],
+  ...shared("outputFile", "force"),
+} as const;
+const PROMPT_FLAGS = {
+  prompt: ["--prompt <turn>", "Print a member's prompt: a turn, an id, opening, called or closing"],
+  speaker: ["--speaker <member>", "With --prompt: id of the member [default: the speaker of that turn]"],
+  call: ["--call <n>", "With --prompt: which call of that turn [default: 1]", wholeNumber],
+  ...shared("ownProtocol"),
+} as const;
+const QUIET_FLAG = { quiet: ["--quiet", "Print the verdict table only"] } as const;
+const FLAGS = { ...DEBATE_FLAGS, ...QUIET_FLAG, ...PROMPT_FLAGS, ...VERDICTS_FLAGS } as const;
+
+type DebateFlags = FlagsOf<typeof DEBATE_FLAGS>;
+type VerdictsFlags = FlagsOf<typeof VERDICTS_FLAGS>;
+type PromptFlags = FlagsOf<typeof PROMPT_FLAGS> & Pick<DebateFlags, "json">;
+type AllFlags = FlagsOf<typeof FLAGS>;
+
+export const command = commandOf({
+  arguments: [["<transcripts...>", NAMES]],
+  flags: FLAGS,
+  help: HELP,
+  run: (io, [asked], flags) => show(io, asked, flags),
+});
 
 async function show(io: Io, asked: readonly string[], flags: AllFlags): Promise<number> {
   const { prompt, speaker, call, protocol, ...shown } = flags;

@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { type Command, Option } from "commander";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
@@ -16,62 +15,57 @@ import {
   summarise,
 } from "../../studies/figures/figure-rows.ts";
 import { FIGURES, figuresOf, measure } from "../../studies/figures/figures.ts";
-import { FORMATS, type HumanFormat } from "../../studies/human-meetings.ts";
+import { FORMATS, HUMAN_FORMATS } from "../../studies/human-meetings.ts";
 import { aligned } from "../../text/aligned.ts";
+import { commandOf, type FlagsOf } from "../terminal/command.ts";
 import { wholeNumber } from "../terminal/flag-values.ts";
-import { type CostsFlags, costs, dateValue } from "./costs.ts";
-import { type ImportFlags, importMeetings } from "./import.ts";
+import { COSTS_FLAGS, costs } from "./costs.ts";
+import { IMPORT_FLAGS, importMeetings } from "./import.ts";
 
 const TABLE_FORMATS = ["text", "csv", "json"] as const;
-type MetricsFlags = {
-  readonly format?: (typeof TABLE_FORMATS)[number];
-  readonly json?: boolean;
-  readonly turns?: number;
-  readonly members?: number;
-  readonly least?: number;
-  readonly definitions?: boolean;
-};
-type StatsFlags = MetricsFlags &
-  CostsFlags &
-  ImportFlags & { readonly costs?: boolean; readonly import?: HumanFormat };
+const FIGURE_FLAGS = {
+  format: ["--format <format>", "Format of the statistics", TABLE_FORMATS],
+  json: ["--json", "The same as --format json", undefined, { excludes: ["format"] }],
+  turns: ["--turns <number>", "Count only the first turns of each meeting", wholeNumber],
+  members: ["--members <number>", "Only meetings of so many members", wholeNumber],
+  least: ["--least <number>", "Only meetings with so many messages per member", wholeNumber],
+  definitions: ["--definitions", "Print what each statistic means"],
+} as const;
 
+const FLAGS = {
+  ...FIGURE_FLAGS,
+  costs: ["--costs", "Show what meetings cost; without names, all meetings"],
+  ...COSTS_FLAGS,
+  import: [
+    "--import <format>",
+    "Import meetings of people, from a file or folder",
+    HUMAN_FORMATS,
+    { excludes: ["costs", "json"] },
+  ],
+  ...IMPORT_FLAGS,
+} as const;
+
+type MetricsFlags = FlagsOf<typeof FIGURE_FLAGS>;
+type StatsFlags = FlagsOf<typeof FLAGS>;
+
+const { json: _, ...OF_FIGURES } = FIGURE_FLAGS;
 const OF = {
-  figures: ["format", "turns", "members", "least", "definitions"],
-  costs: ["since", "by"],
-  import: ["most", "output"],
-} as const satisfies Record<string, readonly (keyof StatsFlags)[]>;
+  figures: Object.keys(OF_FIGURES),
+  costs: Object.keys(COSTS_FLAGS),
+  import: Object.keys(IMPORT_FLAGS),
+} as Readonly<Record<"figures" | "costs" | "import", readonly (keyof StatsFlags)[]>>;
 
-export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return command
-    .argument(
+export const command = commandOf({
+  arguments: [
+    [
       "[transcripts...]",
       "Folders, names or ids of meetings, folders of them, or patterns such as 'transcripts/hiring-*'",
-    )
-    .addOption(new Option("--format <format>", "Format of the statistics").choices(TABLE_FORMATS))
-    .addOption(new Option("--json", "The same as --format json").conflicts("format"))
-    .option("--turns <number>", "Count only the first turns of each meeting", wholeNumber)
-    .option("--members <number>", "Only meetings of so many members", wholeNumber)
-    .option("--least <number>", "Only meetings with so many messages per member", wholeNumber)
-    .option("--definitions", "Print what each statistic means")
-    .option("--costs", "Show what meetings cost; without names, all meetings")
-    .option("--since <date>", "With --costs: meetings since this UTC day", dateValue)
-    .addOption(
-      new Option("--by <what>", "With --costs: one line for each [default: meeting]").choices([
-        "meeting",
-        "member",
-        "call",
-      ]),
-    )
-    .addOption(
-      new Option("--import <format>", "Import meetings of people, from a file or folder")
-        .choices(Object.keys(FORMATS))
-        .conflicts(["costs", "json"]),
-    )
-    .option("--most <number>", "With --import: maximum number of meetings", wholeNumber)
-    .option("-o, --output <folder>", "With --import: folder for the transcripts")
-    .addHelpText("after", help())
-    .action(async (asked: string[], flags: StatsFlags) => finish(await stats(io, asked, flags)));
-}
+    ],
+  ],
+  flags: FLAGS,
+  help: help(),
+  run: (io, [asked], flags) => stats(io, asked, flags),
+});
 
 async function stats(io: Io, asked: readonly string[], flags: StatsFlags): Promise<number> {
   const mode = flags.costs ? "costs" : flags.import ? "import" : "figures";

@@ -1,54 +1,18 @@
-import { type Command, Option } from "commander";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, print, usage } from "../../home/process/io.ts";
+import { print, usage } from "../../home/process/io.ts";
 import { cancelOnDatabase } from "../../studies/cluster/by-workers.ts";
-import { type DatabaseFlags, withDatabaseFlags } from "../../studies/cluster/database.ts";
 import { openStudy } from "../../studies/opening/open-study.ts";
-import { REPORT_FORMATS, type StudyReportFlags, studyReport } from "../../studies/report/report.ts";
+import { REPORT_FORMATS, studyReport } from "../../studies/report/report.ts";
 import { serveStudy } from "../../studies/running/processes.ts";
-import { runStudyCommand, type StudyRunFlags } from "../../studies/running/run-study.ts";
+import { runStudyCommand } from "../../studies/running/run-study.ts";
+import { commandOf, groupOf } from "../terminal/command.ts";
 import { wholeNumber } from "../terminal/flag-values.ts";
-import { APPROVAL_FLAGS, CALL_FLAGS, withFlags } from "../terminal/flags.ts";
-
-export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  withRunFlags(command.command("run").description("Run the missing meetings of a study")).action(
-    async (path: string | undefined, flags: StudyRunFlags) => finish(await runStudyCommand(io, path, flags)),
-  );
-  withReportFlags(command.command("report").description("Report what a study shows")).action(
-    async (folder: string, flags: StudyReportFlags) => finish(await studyReport(io, folder, flags)),
-  );
-  withFetchFlags(command.command("fetch").description("Fetch the results of workers")).action(
-    async (path: string | undefined, flags: StudyRunFlags) =>
-      finish(await runStudyCommand(io, path, { ...flags, on: "postgres", isFetched: true })),
-  );
-  withDatabaseFlags(
-    command
-      .command("cancel")
-      .description("Cancel a study that workers run")
-      .argument("[study]", "study.yaml or its folder [default: ./study.yaml]"),
-  )
-    .addHelpText("after", CANCEL_HELP)
-    .action(async (path: string | undefined, flags: DatabaseFlags) => finish(await cancel(io, path, flags)));
-  command.command("hold", { hidden: true }).action(async () => finish(await runForParent(io)));
-  return command.addHelpText("after", HELP);
-}
+import { APPROVAL_FLAGS, CALL_FLAGS, DATABASE_FLAGS, shared } from "../terminal/flags.ts";
 
 const HELP = `
 Examples:
   boardroom study run study.yaml
   boardroom study report study-blind --define`;
-
-function withRunFlags(command: Command): Command {
-  const asked = withDatabaseFlags(
-    command.argument("[study]", "study.yaml or its folder [default: ./study.yaml]"),
-  )
-    .option("-o, --output <folder>", "Folder of the results [default: ./study-NAME]")
-    .option("--retry-failed", "Run failed meetings again")
-    .option("--processes <n>", "Meetings to run in parallel [default: number of cores]", wholeNumber)
-    .addOption(new Option("--on <where>", "Let workers run it, by a database").choices(["postgres"]))
-    .option("--detach", "With --on: exit once the meetings are queued");
-  return withFlags(asked, ...CALL_FLAGS, ...APPROVAL_FLAGS, "model", "as").addHelpText("after", RUN_HELP);
-}
 
 const RUN_HELP = `
 Runs every meeting that the study file asks for: each arm, with each subject and each seed. It first prints the price, and
@@ -63,15 +27,6 @@ Examples:
   boardroom study run study.yaml --retry-failed
   boardroom study run study.yaml --on postgres --detach`;
 
-function withReportFlags(command: Command): Command {
-  return command
-    .argument("<study>", "Folder of the study")
-    .addOption(new Option("--format <format>", "Format of the report").choices(REPORT_FORMATS).default("text"))
-    .option("--define", "Explain the statistics of each section")
-    .option("--transcripts <n>", "Transcripts to read of each arm, for talk and evidence", wholeNumber, 200)
-    .addHelpText("after", REPORT_HELP);
-}
-
 const REPORT_HELP = `
 Eight sections: outcome, talk or vote, changes of mind, influence, talk, evidence, agreement, price. Every number
 has N and its 95 % interval; a figure with fewer than ten cases is not a finding, and its line
@@ -83,12 +38,6 @@ Examples:
   boardroom study report studies/blind
   boardroom study report studies/blind --define
   boardroom study report studies/blind --format csv > blind.csv`;
-
-function withFetchFlags(command: Command): Command {
-  return withDatabaseFlags(command.argument("[study]", "study.yaml or its folder [default: ./study.yaml]"))
-    .option("-o, --output <folder>", "Folder of the results [default: ./study-NAME]")
-    .addHelpText("after", FETCH_HELP);
-}
 
 const FETCH_HELP = `
 Writes the transcripts of meetings that have ended, and their results, into the study's folder, and waits for none of the
@@ -104,18 +53,81 @@ Workers stop before their next call. Recorded results stay. boardroom study run 
 Examples:
   boardroom study cancel study.yaml`;
 
-async function cancel(io: Io, path: string | undefined, flags: DatabaseFlags): Promise<number> {
-  const { study } = await openStudy(io, path);
-  const count = await cancelOnDatabase(io, study, flags);
-  print(io.stdout, [`${count} ${count === 1 ? "meeting" : "meetings"} cancelled.`]);
-  return EXIT.decided;
-}
+const STUDY = ["[study]", "study.yaml or its folder [default: ./study.yaml]"] as const;
+const RESULTS = { output: ["-o, --output <folder>", "Folder of the results [default: ./study-NAME]"] } as const;
 
-async function runForParent(io: Io): Promise<number> {
-  if (!io.parent)
-    throw usage("study hold is what study run starts, and nothing to type", "Write boardroom study run FILE.");
-  // Stopping the study stops its parent, which releases this process.
-  io.stopSignal();
-  await serveStudy(io.parent);
-  return EXIT.decided;
-}
+const runStudy = commandOf({
+  arguments: [STUDY],
+  flags: {
+    ...DATABASE_FLAGS,
+    ...RESULTS,
+    retryFailed: ["--retry-failed", "Run failed meetings again"],
+    processes: ["--processes <n>", "Meetings to run in parallel [default: number of cores]", wholeNumber],
+    on: ["--on <where>", "Let workers run it, by a database", ["postgres"]],
+    detach: ["--detach", "With --on: exit once the meetings are queued"],
+    ...shared(...CALL_FLAGS, ...APPROVAL_FLAGS, "model", "as"),
+  },
+  help: RUN_HELP,
+  run: (io, [path], flags) => runStudyCommand(io, path, flags),
+});
+
+const report = commandOf({
+  arguments: [["<study>", "Folder of the study"]],
+  flags: {
+    format: ["--format <format>", "Format of the report", REPORT_FORMATS, { preset: "text" }],
+    define: ["--define", "Explain the statistics of each section"],
+    transcripts: [
+      "--transcripts <n>",
+      "Transcripts to read of each arm, for talk and evidence",
+      wholeNumber,
+      { preset: 200 },
+    ],
+  },
+  help: REPORT_HELP,
+  run: (io, [folder], flags) => studyReport(io, folder, flags),
+});
+
+const fetchResults = commandOf({
+  arguments: [STUDY],
+  flags: { ...DATABASE_FLAGS, ...RESULTS },
+  help: FETCH_HELP,
+  run: (io, [path], flags) => runStudyCommand(io, path, { ...flags, on: "postgres", isFetched: true }),
+});
+
+const cancel = commandOf({
+  arguments: [STUDY],
+  flags: DATABASE_FLAGS,
+  help: CANCEL_HELP,
+  async run(io, [path], flags) {
+    const { study } = await openStudy(io, path);
+    const count = await cancelOnDatabase(io, study, flags);
+    print(io.stdout, [`${count} ${count === 1 ? "meeting" : "meetings"} cancelled.`]);
+    return EXIT.decided;
+  },
+});
+
+/** What `study run` starts as processes of its own. */
+const hold = commandOf({
+  async run(io) {
+    if (!io.parent)
+      throw usage(
+        "study hold is what study run starts, and nothing to type",
+        "Write boardroom study run FILE.",
+      );
+    // Stopping the study stops its parent, which releases this process.
+    io.stopSignal();
+    await serveStudy(io.parent);
+    return EXIT.decided;
+  },
+});
+
+export const command = groupOf(
+  {
+    run: { ...runStudy, summary: "Run the missing meetings of a study" },
+    report: { ...report, summary: "Report what a study shows" },
+    fetch: { ...fetchResults, summary: "Fetch the results of workers" },
+    cancel: { ...cancel, summary: "Cancel a study that workers run" },
+    hold: { ...hold, summary: null },
+  },
+  HELP,
+);

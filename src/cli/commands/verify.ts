@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Command } from "commander";
 import type { Folders } from "../../engine/meeting/contract/protocol.ts";
 import { requireWholeOpening } from "../../engine/meeting/engine/opening.ts";
 import { rerunMeeting } from "../../engine/meeting/engine/rerun.ts";
@@ -22,52 +21,14 @@ import {
   writeOutputs,
   writerInWords,
 } from "../../home/records/outputs.ts";
-import { withOwnCode } from "../../home/settings/own-code.ts";
+import { loadedProtocol, withOwnCode } from "../../home/settings/own-code.ts";
 import { recordedProtocol, requirePresentVersion } from "../../home/settings/protocols.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { hasClaims, validateClaims } from "../../protocols/rounds/checks/validate-claims.ts";
 import { requireOutcome } from "../../showing/files/records.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
-import { withFlags } from "../terminal/flags.ts";
-
-type VerifyFlags = {
-  readonly head?: string;
-  readonly rerun?: boolean;
-  readonly write?: boolean;
-  readonly protocol?: string;
-};
-
-export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  const asked = command
-    .argument("<transcript>", "Folder, name or id of a meeting, or a folder of claims")
-    .option("--head <hash>", "Head hash kept elsewhere, 12 characters or more")
-    .option("--rerun", "Also run the protocol again and compare every event")
-    .option("--write", "Write the files next to events.jsonl again");
-  return withFlags(asked, "ownProtocol")
-    .addHelpText("after", HELP)
-    .action(async (named: string, flags: VerifyFlags) => {
-      const folder = await findTranscript(io, named);
-      if (!existsSync(join(resolve(io.cwd, folder), JOURNAL_FILE)) && hasClaims(folder, foldersFrom(io.cwd))) {
-        const stray = (["head", "rerun", "protocol", "write"] as const).find(
-          (name) => flags[name] !== undefined,
-        );
-        if (stray !== undefined)
-          throw usage(`--${stray} needs a transcript, and ${folder} has no events.jsonl`, `Remove --${stray}.`);
-        return finish(checkClaims(io, folder));
-      }
-      finish(await verify(io, folder, flags));
-    });
-}
-
-const INVALID = 1;
-
-/** `validate-claims`: the same for a folder of claims, also if it has `events.jsonl`. */
-export function defineClaims(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return command
-    .argument("<folder>", "Transcript folder, folder with state/ and artifacts/, or the state folder itself")
-    .addHelpText("after", CLAIMS_HELP)
-    .action((folder: string) => finish(checkClaims(io, folder)));
-}
+import { commandOf, type FlagsOf } from "../terminal/command.ts";
+import { shared } from "../terminal/flags.ts";
 
 const CLAIMS_HELP = `
 The same as boardroom verify of a folder without events.jsonl. Exit code 0: everything holds. 1: something does not.
@@ -75,27 +36,6 @@ The same as boardroom verify of a folder without events.jsonl. Exit code 0: ever
 Examples:
   boardroom validate-claims transcripts/architecture-review-7
   boardroom validate-claims ~/experiments/run-3/state`;
-
-/** Exit code 0 if the claims hold, 1 if not. */
-function checkClaims(io: Io, folder: string): number {
-  const { lines, holds } = validateClaims(folder, foldersFrom(io.cwd));
-  print(io.stdout, lines.map(sanitiseLine));
-  return holds ? EXIT.decided : INVALID;
-}
-
-function foldersFrom(cwd: string): Folders {
-  return {
-    resolve: (path) => resolve(cwd, path),
-    exists: existsSync,
-    read(path) {
-      try {
-        return readFileSync(path, "utf8");
-      } catch {
-        return null;
-      }
-    },
-  };
-}
 
 const HELP = `
 Checks the form and hash of every line, compares documents and citations, recounts the outcome by the rules of the protocol,
@@ -118,6 +58,60 @@ Examples:
   boardroom verify ~/experiments/run-3/state
   boardroom validate-claims transcripts/architecture-review-7`;
 
+const FLAGS = {
+  head: ["--head <hash>", "Head hash kept elsewhere, 12 characters or more"],
+  rerun: ["--rerun", "Also run the protocol again and compare every event"],
+  write: ["--write", "Write the files next to events.jsonl again"],
+  ...shared("ownProtocol"),
+} as const;
+
+type VerifyFlags = FlagsOf<typeof FLAGS>;
+
+export const command = commandOf({
+  arguments: [["<transcript>", "Folder, name or id of a meeting, or a folder of claims"]],
+  flags: FLAGS,
+  help: HELP,
+  async run(io, [named], flags) {
+    const folder = await findTranscript(io, named);
+    const hasRecord = existsSync(join(resolve(io.cwd, folder), JOURNAL_FILE));
+    if (hasRecord || !hasClaims(folder, foldersFrom(io.cwd))) return verify(io, folder, flags);
+    const stray = (["head", "rerun", "protocol", "write"] as const).find((name) => flags[name] !== undefined);
+    if (stray !== undefined)
+      throw usage(`--${stray} needs a transcript, and ${folder} has no events.jsonl`, `Remove --${stray}.`);
+    return checkClaims(io, folder);
+  },
+});
+
+const INVALID = 1;
+
+/** `validate-claims`: the same for a folder of claims, also if it has `events.jsonl`. */
+export const claims = commandOf({
+  arguments: [["<folder>", "Transcript folder, folder with state/ and artifacts/, or the state folder itself"]],
+  help: CLAIMS_HELP,
+  run: (io, [folder]) => checkClaims(io, folder),
+});
+
+/** Exit code 0 if the claims hold, 1 if not. */
+function checkClaims(io: Io, folder: string): number {
+  const { lines, holds } = validateClaims(folder, foldersFrom(io.cwd));
+  print(io.stdout, lines.map(sanitiseLine));
+  return holds ? EXIT.decided : INVALID;
+}
+
+function foldersFrom(cwd: string): Folders {
+  return {
+    resolve: (path) => resolve(cwd, path),
+    exists: existsSync,
+    read(path) {
+      try {
+        return readFileSync(path, "utf8");
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
 async function verify(io: Io, folder: string, { head, rerun, write, protocol }: VerifyFlags): Promise<number> {
   const path = resolve(io.cwd, folder);
   const transcript = readTranscript(path);
@@ -138,7 +132,7 @@ async function verify(io: Io, folder: string, { head, rerun, write, protocol }: 
   print(io.stdout, [told("citations", `${verifyCitations(lines)} compared with the documents`)]);
   if (rerun) print(io.stdout, [told("rerun", await verifyRerun(io, lines, protocol))]);
   print(io.stdout, [told("outcome", await checkOutcome(transcript, lines.file))]);
-  if (write) await writeAgain(io, folder, path, transcript);
+  if (write) await writeAgain(io, folder, transcript, protocol);
   const exitCode = await verifyFiles(io, folder, path, transcript);
   print(io.stdout, [exitCode === EXIT.decided ? "Nothing differs." : "Nothing that can be compared differs."]);
   return exitCode;
@@ -209,7 +203,12 @@ function list(name: string, files: readonly string[], what?: string): readonly s
   return [told(name, `${files.join(", ")}${what === undefined ? "" : `: ${what}`}`)];
 }
 
-async function writeAgain(io: Io, folder: string, path: string, recorded: Recorded): Promise<void> {
+async function writeAgain(
+  io: Io,
+  folder: string,
+  recorded: Recorded,
+  named: string | undefined,
+): Promise<void> {
   if (recorded.events.at(-1)?.type !== "meeting.closed") {
     throw usage(
       "the meeting is not closed, so it has no files yet",
@@ -217,9 +216,11 @@ async function writeAgain(io: Io, folder: string, path: string, recorded: Record
       folder,
     );
   }
+  const path = resolve(io.cwd, folder);
+  const protocol = await loadedProtocol(io, recorded.events, named);
   const lock = lockTranscript(path);
   try {
-    const names = await writeOutputs(path, recorded);
+    const names = await writeOutputs(path, recorded, protocol);
     print(io.stdout, [told("written", names.join(", "))]);
   } finally {
     lock.release();

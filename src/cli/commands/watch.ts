@@ -1,31 +1,13 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { InvalidArgumentError } from "commander";
 import { type Io, print, styleOf } from "../../home/process/io.ts";
 import { findTranscript, lookUp } from "../../home/records/find-transcripts.ts";
 import { readSettings, THEME_NAMES } from "../../home/settings/settings.ts";
-import type { WatchFlags } from "../../screens/watch/watch.ts";
 import { type PrintEnd, watchLive, watchRecord } from "../../screens/watch/watch.ts";
-import { APPROVAL_FLAGS, CALL_FLAGS, SCENARIO_FLAGS, withFlags } from "../terminal/flags.ts";
+import { commandOf, type FlagsOf } from "../terminal/command.ts";
+import { APPROVAL_FLAGS, CALL_FLAGS, SCENARIO_FLAGS, shared } from "../terminal/flags.ts";
 import { conclude, run } from "../terminal/run-here.ts";
 import { createPrinter } from "../terminal/show-meeting.ts";
 import { showDebate } from "./show.ts";
-
-export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  const asked = command
-    .argument("[meeting]", "Scenario to run, or transcript to play")
-    .option("--pace <pace>", "Speed of a simulated or replayed meeting: 1, 2, 4, 8, instant", paceValue, 1)
-    .option("--paused", "Start paused")
-    .option("--from <place>", "Replay from start, end or the number of an event", placeValue)
-    .addOption(new Option("--theme <theme>", "Colors").choices(THEME_NAMES));
-  return withFlags(
-    asked,
-    ...SCENARIO_FLAGS,
-    ...CALL_FLAGS,
-    ...APPROVAL_FLAGS,
-    ...(["output", "durability", "notify", "as"] as const),
-  )
-    .addHelpText("after", HELP)
-    .action(async (meeting: string | undefined, flags: WatchFlags) => finish(await watch(io, meeting, flags)));
-}
 
 const HELP = `
 Press ? in the view for its keys. A finished transcript plays from its start, a running one from its end, and so does
@@ -37,7 +19,32 @@ Examples:
   boardroom watch hiring --model anthropic:claude-sonnet-5-5 --as "Dr. Ngo"
   boardroom watch transcripts/hiring-34 --from end`;
 
-async function watch(io: Io, meeting: string | undefined, flags: WatchFlags): Promise<number> {
+const FLAGS = {
+  pace: [
+    "--pace <pace>",
+    "Speed of a simulated or replayed meeting: 1, 2, 4, 8, instant",
+    paceValue,
+    { preset: 1 },
+  ],
+  paused: ["--paused", "Start paused"],
+  from: ["--from <place>", "Replay from start, end or the number of an event", placeValue],
+  theme: ["--theme <theme>", "Colors", THEME_NAMES],
+  ...shared(
+    ...SCENARIO_FLAGS,
+    ...CALL_FLAGS,
+    ...APPROVAL_FLAGS,
+    ...(["output", "durability", "notify", "as"] as const),
+  ),
+} as const;
+
+export const command = commandOf({
+  arguments: [["[meeting]", "Scenario to run, or transcript to play"]],
+  flags: FLAGS,
+  help: HELP,
+  run: (io, [meeting], flags) => watch(io, meeting, flags),
+});
+
+async function watch(io: Io, meeting: string | undefined, flags: FlagsOf<typeof FLAGS>): Promise<number> {
   const isTranscript = meeting !== undefined && (await lookUp(io, meeting)) !== null;
   const folder = isTranscript ? await findTranscript(io, meeting) : null;
   const why = whyPlain(io);

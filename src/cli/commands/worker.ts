@@ -1,4 +1,3 @@
-import type { Command } from "commander";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, nodeVersion, print, processName } from "../../home/process/io.ts";
 import { requireParts, withOwnCode } from "../../home/settings/own-code.ts";
@@ -6,27 +5,13 @@ import { recordedProtocol } from "../../home/settings/protocols.ts";
 import { modelPorts, readSettings } from "../../home/settings/settings.ts";
 import { createThrottle, type Throttle } from "../../models/calls/throttle.ts";
 import type { ModelSettings } from "../../models/registry/settings.ts";
-import {
-  type Database,
-  type DatabaseFlags,
-  databaseOf,
-  requireAddress,
-  withDatabaseFlags,
-} from "../../studies/cluster/database.ts";
+import { type Database, databaseOf, requireAddress } from "../../studies/cluster/database.ts";
 import { clusterThrottle } from "../../studies/cluster/meetings.ts";
 import { requireSchema, type SetUp, setUpSchema } from "../../studies/cluster/tables.ts";
 import { openQueue, requireQueueNode, work } from "../../studies/cluster/workers.ts";
+import { commandOf } from "../terminal/command.ts";
 import { wholeNumber } from "../terminal/flag-values.ts";
-
-type WorkerFlags = DatabaseFlags & { readonly atOnce: number; readonly setup?: boolean };
-
-export function define(command: Command, io: Io, finish: (exitCode: number) => void): Command {
-  return withDatabaseFlags(command)
-    .option("--at-once <n>", "Meetings to run in parallel; use 1 or 2 with simulated members", wholeNumber, 25)
-    .option("--setup", "Prepare the database once, and exit")
-    .addHelpText("after", HELP)
-    .action(async (flags: WorkerFlags) => finish(await worker(io, flags)));
-}
+import { DATABASE_FLAGS } from "../terminal/flags.ts";
 
 const HELP = `
 Runs the meetings that boardroom study run --on postgres put into a PostgreSQL database, together with other workers. Keys,
@@ -40,19 +25,32 @@ Examples:
   boardroom worker --at-once 40
   boardroom worker --at-once 2 --database postgres://boardroom@db.example/boardroom --password-file ~/db-password`;
 
+export const command = commandOf({
+  flags: {
+    ...DATABASE_FLAGS,
+    atOnce: [
+      "--at-once <n>",
+      "Meetings to run in parallel; use 1 or 2 with simulated members",
+      wholeNumber,
+      { preset: 25 },
+    ],
+    setup: ["--setup", "Prepare the database once, and exit"],
+  },
+  help: HELP,
+  async run(io, _, flags) {
+    requireAddress(io, flags);
+    requireQueueNode(nodeVersion);
+    const database = await databaseOf(io, flags, CONNECTIONS);
+    try {
+      return flags.setup ? await setUp(io, database) : await serve(io, database, flags.atOnce);
+    } finally {
+      await database.close();
+    }
+  },
+});
+
 /** With more connections than these meetings wait for each other; each is short. */
 const CONNECTIONS = 8;
-
-async function worker(io: Io, flags: WorkerFlags): Promise<number> {
-  requireAddress(io, flags);
-  requireQueueNode(nodeVersion);
-  const database = await databaseOf(io, flags, CONNECTIONS);
-  try {
-    return flags.setup ? await setUp(io, database) : await serve(io, database, flags.atOnce);
-  } finally {
-    await database.close();
-  }
-}
 
 const SET_UP: Readonly<Record<SetUp, string>> = {
   made: "The database is prepared.",

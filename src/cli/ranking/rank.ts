@@ -17,16 +17,12 @@ import { type ReadStudy, type StudyToRun, scenariosOf } from "../../studies/open
 import { readStudy } from "../../studies/results.ts";
 import { conclude, runStudy, type StudyConcluded } from "../../studies/running/run-study.ts";
 import { digestOf, matterDigest, OWN_SUBJECT, STUDY_FORMAT, type Study } from "../../studies/study.ts";
+import type { SharedFlags } from "../terminal/flags.ts";
 import type { RunFlags } from "../terminal/run-here.ts";
 
 type JudgedFile = { readonly id: string; readonly title: string; readonly file: string };
 
-export type CandidateFlags = RunFlags & {
-  readonly documents?: readonly string[];
-  readonly rank?: boolean;
-  readonly seeds?: number;
-  readonly atOnce?: number;
-};
+export type CandidateFlags = RunFlags & SharedFlags<"documents" | "rank" | "seeds" | "atOnce">;
 
 /** Fewer seeds of each say nothing about an order. */
 const LEAST_SEEDS = 5;

@@ -2,28 +2,27 @@ import { InvalidArgumentError } from "commander";
 import type { OptionSetting } from "../../home/settings/settings.ts";
 import type { Exclusion } from "../../run/prepare/scenario-flags.ts";
 
-export function wholeNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text) || Number(text) < 1) {
-    throw new InvalidArgumentError("It must be a whole number of at least 1, such as 40.");
-  }
-  return Number(text);
+/** A number as people write it, so not `1e3` or ` 5`. */
+const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)$/;
+
+function numberThat(fits: (value: number) => boolean, rule: string): (text: string) => number {
+  return (text) => {
+    if (NUMBER.test(text) && fits(Number(text))) return Number(text);
+    throw new InvalidArgumentError(`It must be ${rule}.`);
+  };
 }
 
-export function positiveNumber(text: string): number {
-  const number = Number(text);
-  if (text.trim() === "" || !Number.isFinite(number) || number <= 0) {
-    throw new InvalidArgumentError("It must be a number above 0, such as 2.5.");
-  }
-  return number;
-}
+const isCount = (value: number) => Number.isInteger(value) && value >= 0 && value < 1e9;
 
-export function share(text: string): number {
-  const number = Number(text);
-  if (text.trim() === "" || !(number >= 0 && number <= 1)) {
-    throw new InvalidArgumentError("It must be a number from 0 to 1, such as 0.2.");
-  }
-  return number;
-}
+export const wholeNumber = numberThat(
+  (value) => isCount(value) && value > 0,
+  "a whole number of at least 1, such as 40",
+);
+export const countValue = numberThat(isCount, "0 or a whole number, such as 12");
+export const positiveNumber = numberThat((value) => value > 0, "a number above 0, such as 2.5");
+export const dollarsValue = numberThat((value) => value >= 0, "0 or a number above it, such as 2.5");
+export const share = numberThat((value) => value >= 0 && value <= 1, "a number from 0 to 1, such as 0.2");
+export const portValue = numberThat((value) => isCount(value) && value <= 65_535, "a port from 0 to 65535");
 
 export function seedValue(text: string): string | number {
   if (text.trim() === "") throw new InvalidArgumentError("It must be a number or a word, such as 7.");
@@ -46,17 +45,6 @@ export function memberPersona(text: string, before: Readonly<Record<string, stri
 
 export function rolePersona(text: string, before: Readonly<Record<string, string>> = {}) {
   return withPair(before, pair(text, "critic=kenji-ashworth"));
-}
-
-export function countValue(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("It must be 0 or a whole number, such as 12.");
-  return Number(text);
-}
-
-export function portValue(text: string): number {
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new InvalidArgumentError("It must be a port from 0 to 65535.");
 }
 
 export function said(text: string): string {

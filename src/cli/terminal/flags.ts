@@ -1,7 +1,9 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { AUTO } from "../../home/settings/auto-model.ts";
 import { isCodeFile } from "../../home/settings/own-code.ts";
+import { ownOf } from "../../lists.ts";
 import { at, listAt } from "../../models/local/ask-json.ts";
+import type { Flag, Flags, FlagsOf } from "./command.ts";
 import {
   exclusion,
   memberModel,
@@ -12,11 +14,6 @@ import {
   seedValue,
   wholeNumber,
 } from "./flag-values.ts";
-
-type Parse = (text: string, before: never) => unknown;
-
-/** Flags, what they do, and how their value is read or what it can be. */
-type Flag = readonly [flags: string, about: string, value?: Parse | readonly string[]];
 
 /** Each flag that several commands have, under its heading in the help. */
 const GROUPS = {
@@ -103,14 +100,18 @@ const GROUPS = {
     maxWait: ["--max-wait <seconds>", "Longest wait before a retry [default: 60]", positiveNumber],
     config: ["--config <file>", "Settings file [default: ~/.config/boardroom/boardroom.yaml]"],
   },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, Flag>>>>;
+} as const satisfies Readonly<Record<string, Flags>>;
 
 type Groups = typeof GROUPS;
-type FlagName = { [Group in keyof Groups]: keyof Groups[Group] }[keyof Groups];
+type NamesIn<Group extends keyof Groups> = { [Each in Group]: keyof Groups[Each] }[Group];
+type FlagName = NamesIn<keyof Groups>;
+type Shared<Name> = {
+  [Group in keyof Groups]: Name extends keyof Groups[Group] ? Groups[Group][Name] : never;
+}[keyof Groups];
 
-const ALL = Object.entries(GROUPS).flatMap(([group, flags]) =>
-  Object.entries<Flag>(flags).map(([name, flag]) => ({ group, name: name as FlagName, flag })),
-);
+/** The same flag with another meaning, by the name that a command reads. */
+const READ_AS = { ownProtocol: "protocol", outputFile: "output" } as const;
+type ReadAs<Name> = Name extends keyof typeof READ_AS ? (typeof READ_AS)[Name] : Name;
 
 /** A name would be ignored: the transcript names its protocol. */
 function codeFile(text: string): string {
@@ -121,30 +122,52 @@ function codeFile(text: string): string {
 /** A process that starts another one has given out these codes itself. */
 const HIDDEN: readonly FlagName[] = ["codes"];
 
-/** Each excludes the others. */
-const FORMS: readonly FlagName[] = ["format", "quiet", "json"];
+export const FORM_FLAGS = ["format", "quiet", "json"] as const;
 
-/** Gives a command flags that mean the same in every command, in the order of the table. */
-export function withFlags(command: Command, ...names: readonly FlagName[]): Command {
-  for (const { group, name, flag } of ALL) {
-    if (!names.includes(name)) continue;
-    const [flags, about, value] = flag;
-    const option = new Option(flags, about).helpGroup(`${group}:`).hideHelp(HIDDEN.includes(name));
-    if (FORMS.includes(name)) option.conflicts(FORMS.filter((other) => other !== name));
-    if (typeof value === "function") option.argParser(value as (text: string, before: unknown) => unknown);
-    else if (value) option.choices(value);
-    command.addOption(option);
-  }
-  return command;
+/** Flags that mean the same in every command, in the order of the table. */
+export function shared<const Name extends FlagName>(
+  ...names: readonly Name[]
+): { readonly [Each in Name as ReadAs<Each>]: Shared<Each> };
+export function shared(...names: readonly FlagName[]): Flags {
+  const table: Record<string, Flag> = {};
+  for (const [heading, flags] of Object.entries<Flags>(GROUPS))
+    for (const [name, [text, about, value]] of Object.entries(flags)) {
+      if (!names.some((each) => each === name)) continue;
+      const excludes = FORM_FLAGS.some((each) => each === name) && FORM_FLAGS.filter((each) => each !== name);
+      const isHidden = HIDDEN.some((each) => each === name);
+      table[ownOf<string>(READ_AS, name) ?? name] = [
+        ...([text, about, value] as const),
+        { heading, isHidden, ...(excludes && { excludes }) },
+      ];
+    }
+  return table;
 }
 
-function flagsUnder(...groups: readonly (keyof Groups)[]): readonly FlagName[] {
-  const named = ALL.filter(({ group }) => groups.some((each) => each === group)).map(({ name }) => name);
-  return named.filter((name) => name !== "ownProtocol" && name !== "outputFile" && name !== "force");
+function flagsUnder<const Group extends keyof Groups>(...groups: readonly Group[]) {
+  const names = groups.flatMap((group) => Object.keys(GROUPS[group])) as NamesIn<Group>[];
+  return names.filter(isOfRun);
 }
 
-export const LIMIT_FLAGS: readonly FlagName[] = ["maxMessages", "maxMinutes", "maxTokens", "maxDollars"];
-export const CALL_FLAGS: readonly FlagName[] = ["idleTimeout", "maxAttempts", "maxWait"];
+const ELSEWHERE = ["ownProtocol", "outputFile", "force"] as const;
+
+function isOfRun<Name>(name: Name): name is Exclude<Name, (typeof ELSEWHERE)[number]> {
+  return !ELSEWHERE.some((each) => each === name);
+}
+
+/** Names of meetings, as an argument. */
+export const NAMES = "Folders, names or ids of meetings, or patterns such as 'transcripts/hiring-*'";
+
+export const DATABASE_FLAGS = {
+  database: [
+    "--database <address>",
+    "postgres://USER@HOST/NAME without a password [env: BOARDROOM_DATABASE_URL]",
+  ],
+  passwordFile: ["--password-file <file>", "File that contains only the password [default: ~/.pgpass]"],
+} as const;
+
+export const LIMIT_FLAGS = ["maxMessages", "maxMinutes", "maxTokens", "maxDollars"] as const;
+export const CALL_FLAGS = ["idleTimeout", "maxAttempts", "maxWait"] as const;
+export const APPROVAL_FLAGS = ["approve", "because"] as const;
 
 /** What a scenario is run with. */
 export const SCENARIO_FLAGS = flagsUnder("Question and documents", "Members and models", "Protocol", "Limits");
@@ -155,13 +178,17 @@ export const RUN_FLAGS = [
   ...CALL_FLAGS,
 ];
 
-export const APPROVAL_FLAGS: readonly FlagName[] = ["approve", "because"];
-export const FORM_FLAGS: readonly FlagName[] = ["format", "quiet", "json"];
-
-type FormFlags = { readonly format?: string; readonly quiet?: boolean; readonly json?: boolean };
+export type SharedFlags<Name extends FlagName> = FlagsOf<{
+  readonly [Each in Name as ReadAs<Each>]: Shared<Each>;
+}>;
 
 /** `--format quiet` is `--quiet`, and `--format jsonl` is `--json`. */
-export function shownAs<Flags extends FormFlags>({ format, quiet, json, ...flags }: Flags) {
+export function shownAs<Given extends SharedFlags<(typeof FORM_FLAGS)[number]>>({
+  format,
+  quiet,
+  json,
+  ...flags
+}: Given) {
   return {
     ...flags,
     ...((quiet || format === "quiet") && { quiet: true }),

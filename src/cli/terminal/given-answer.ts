@@ -4,24 +4,31 @@ import type { HumanAnswer, HumanRequest } from "../../engine/meeting/contract/fl
 import { readAnswer } from "../../engine/meeting/people/person-form.ts";
 import { BoardroomError } from "../../errors.ts";
 import { type Io, usage } from "../../home/process/io.ts";
+import { type FlagsOf, under } from "./command.ts";
+import { repeated, share } from "./flag-values.ts";
 
-export type SaidFlags = {
-  readonly file?: string;
-  readonly say?: string;
-  readonly verdict?: string;
-  readonly because?: string;
-  readonly moved?: string;
-  readonly sure?: number;
-  readonly change?: string;
-  readonly to?: string;
-  readonly topic?: string;
-  readonly ready?: boolean;
-  readonly json?: string | true;
-  readonly cite?: readonly string[];
-  readonly withdraw?: boolean;
-  readonly pass?: boolean;
-  readonly absent?: string;
-};
+export const ANSWER_FLAGS = {
+  json: ["--json [answer]", "Print the question as JSON, or answer it as JSON"],
+  quiet: ["--quiet", "Print the verdict table only, if the meeting continues"],
+  ...under("Answer", {
+    say: ["--say <text>", "Your message"],
+    verdict: ["--verdict <option>", "Your verdict"],
+    because: ["--because <text>", "Reason for the verdict"],
+    moved: ["--moved <message>", 'What changed your verdict, such as "m14: two years late"'],
+    sure: ["--sure <share>", "Your confidence, 0 to 1", share],
+    change: ["--change <text>", "What would change your verdict"],
+    to: ["--to <name>", "The member you address"],
+    topic: ["--topic <id>", "Topic of the agenda"],
+    ready: ["--ready", "The phase can end for you"],
+    cite: ["--cite <ref>", "A passage, such as resume.md#L12 (repeatable)", repeated],
+    withdraw: ["--withdraw", "Leave the debate; your verdict stays"],
+    pass: ["--pass", "Say nothing this time"],
+    absent: ["--absent <reason>", "Give no answer; this is recorded"],
+    file: ["--file <file>", "Answer from a file: .json, .yaml, or text with /verdict lines"],
+  }),
+} as const;
+
+export type AnswerFlags = FlagsOf<typeof ANSWER_FLAGS>;
 
 const FIELDS = {
   content: "say",
@@ -36,11 +43,11 @@ const FIELDS = {
   cite: "cite",
   withdraw: "withdraw",
   pass: "pass",
-} as const satisfies Record<string, keyof SaidFlags>;
+} as const satisfies Record<string, keyof AnswerFlags>;
 
 export async function givenBy(
   io: Io,
-  flags: SaidFlags,
+  flags: AnswerFlags,
   request: Parameters<typeof readAnswer>[1],
 ): Promise<HumanAnswer | null> {
   const { file, absent, json } = flags;

@@ -5,8 +5,9 @@ import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { lockTranscript } from "../../engine/transcript/lock.ts";
 import { EXIT, exitCodeOfOutcome } from "../../home/process/exit-codes.ts";
 import { type Io, print, styleOf } from "../../home/process/io.ts";
-import { protocolIn, type Recorded, WRITTEN_FILE } from "../../home/records/outputs.ts";
+import { areWritten, protocolIn, type Recorded } from "../../home/records/outputs.ts";
 import { type CodesFlag, handOutSeats } from "../../home/seats/seat-store.ts";
+import { loadedProtocol } from "../../home/settings/own-code.ts";
 import { isImported } from "../../home/settings/protocols.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import {
@@ -26,7 +27,7 @@ import { createPrinter, type ShowFlags } from "./show-meeting.ts";
 import { type EndFlags, exitCodeOf, linesAtEnd, notifyAtEnd } from "./what-next.ts";
 
 export type RunFlags = NewMeetingFlags & ShowFlags & CodesFlag & EndFlags;
-export type ResumeFlags = RecordedFlags & ShowFlags & CodesFlag;
+type ResumeFlags = RecordedFlags & ShowFlags & CodesFlag;
 
 /** The person at this terminal answers here. */
 export const HERE = { prompt: promptPerson };
@@ -47,7 +48,7 @@ export async function resume(io: Io, folder: string, flags: ResumeFlags): Promis
   const recorded = await readRecord(resolve(io.cwd, folder));
   const last = recorded.events.at(-1);
   if (last?.type === "meeting.closed" && flags.question === undefined)
-    return showClosed(io, folder, { ...recorded, last });
+    return showClosed(io, folder, { ...recorded, last }, flags.protocol);
   const { after, torn, ...toRun } = await recordedMeeting(io, folder, flags, HERE);
   print(io.stderr, [
     ...(torn ? [`Line ${after + 1} was incomplete and is dropped; its content is done again.`] : []),
@@ -113,8 +114,13 @@ export async function conclude(
 
 type Closed = Recorded & { readonly last: MeetingEvent<"meeting.closed"> };
 
-async function showClosed(io: Io, folder: string, { last, ...recorded }: Closed): Promise<number> {
-  await tidyUp(io, resolve(io.cwd, folder), recorded);
+async function showClosed(
+  io: Io,
+  folder: string,
+  { last, ...recorded }: Closed,
+  named: string | undefined,
+): Promise<number> {
+  await tidyUp(io, resolve(io.cwd, folder), recorded, named);
   createPrinter(io, styleOf(io, (await readSettings(io)).stated), { quiet: true }).end(recorded);
   print(
     io.stderr,
@@ -130,13 +136,14 @@ async function showClosed(io: Io, folder: string, { last, ...recorded }: Closed)
 }
 
 /** A stop in the last moment may leave notes and files unwritten, and the claim of a dead writer. */
-async function tidyUp(io: Io, path: string, recorded: Recorded): Promise<void> {
-  const names = await readdir(path);
-  const isWritten = names.includes(WRITTEN_FILE);
-  if (isWritten && !names.some((name) => name.startsWith("writer-"))) return;
+async function tidyUp(io: Io, path: string, recorded: Recorded, named: string | undefined): Promise<void> {
+  const isWritten = await areWritten(path, recorded.head);
+  if (isWritten && !(await readdir(path)).some((name) => name.startsWith("writer-"))) return;
   const lock = lockTranscript(path);
   try {
-    if (!isWritten) await keepClosed(io, path, { state: foldTranscript(recorded.events) }, recorded);
+    if (isWritten) return;
+    const protocol = await loadedProtocol(io, recorded.events, named);
+    await keepClosed(io, path, { state: foldTranscript(recorded.events), protocol }, recorded);
   } finally {
     lock.release();
   }

@@ -30,8 +30,8 @@ export type Sink = {
 };
 
 /** Names a private new file at its first sync, so that no stop leaves a transcript without a beginning. Throws `transcript-exists`. */
-export function createFile(folder: string): Sink {
-  return writable(folder, () => newFile(folder), beginElsewhere);
+export function createFile(folder: string, isDeferred = false): Sink {
+  return writable(folder, () => newFile(folder, isDeferred), beginElsewhere);
 }
 
 export function isVacant(folder: string): boolean {
@@ -42,7 +42,7 @@ export function isVacant(folder: string): boolean {
   }
 }
 
-function newFile(folder: string): Sink {
+function newFile(folder: string, isDeferred: boolean): Sink {
   const file = join(folder, JOURNAL_FILE);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = lockTranscript(folder);
@@ -51,8 +51,8 @@ function newFile(folder: string): Sink {
     rmSync(join(folder, UNNAMED), { force: true });
     const descriptor = openSync(join(folder, UNNAMED), "wx", 0o600);
     // What lies in the folder is synced when the file gets its name.
-    syncFolder(dirname(folder));
-    return sinkInto({ descriptor, folder, lock, end: 0, isNamed: false, isTorn: false });
+    if (!isDeferred) syncFolder(dirname(folder));
+    return sinkInto({ descriptor, folder, lock, end: 0, isNamed: false, isTorn: false, isDeferred });
   } catch (cause) {
     lock.release();
     if ((cause as NodeJS.ErrnoException).code !== "EEXIST") throw cause;
@@ -126,9 +126,10 @@ type OpenFile = {
   readonly end: number;
   readonly isNamed: boolean;
   readonly isTorn: boolean;
+  readonly isDeferred?: boolean;
 };
 
-function sinkInto({ descriptor, folder, lock, ...start }: OpenFile): Sink {
+function sinkInto({ descriptor, folder, lock, isDeferred, ...start }: OpenFile): Sink {
   let { end, isNamed, isTorn } = start;
   let isSynced = true;
   return {
@@ -150,10 +151,10 @@ function sinkInto({ descriptor, folder, lock, ...start }: OpenFile): Sink {
     sync() {
       if (isSynced) return;
       writable(folder, () => {
-        fdatasyncSync(descriptor);
+        if (!isDeferred) fdatasyncSync(descriptor);
         if (!isNamed) renameSync(join(folder, UNNAMED), join(folder, JOURNAL_FILE));
       });
-      if (!isNamed) syncFolder(folder);
+      if (!isNamed && !isDeferred) syncFolder(folder);
       isNamed = true;
       isSynced = true;
     },

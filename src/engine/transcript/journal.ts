@@ -4,8 +4,8 @@ import { type Draft, EVENTS, eventSchema, type MeetingEvent } from "./events.ts"
 import { createFile, readFile, reopenFile, type Sink } from "./journal-file.ts";
 import { GENESIS, hashLine, type ReadLines } from "./read.ts";
 
-/** `normal` syncs to disk at opening, facts and endings; `strict` at every event. */
-export type Durability = "normal" | "strict";
+/** `normal` syncs to disk at opening, facts and endings; `strict` at every event; `deferred` leaves a new file to the caller. */
+export type Durability = "normal" | "strict" | "deferred";
 
 /** The append-only log of one meeting. Events are written at once and in order. */
 export interface Journal {
@@ -45,7 +45,8 @@ function headOf(events: readonly MeetingEvent[]): string {
 }
 
 export function createJournal(folder: string, durability: Durability = "normal"): Journal {
-  return journalOver({ events: [], head: GENESIS, folder }, createFile(folder), durability);
+  const sink = createFile(folder, durability === "deferred");
+  return journalOver({ events: [], head: GENESIS, folder }, sink, durability);
 }
 
 /** Copies the first lines byte for byte. The file gets its name at the first sync, so that the copy is never read as the old meeting. */

@@ -19,6 +19,7 @@ import {
   writtenFile,
 } from "../../showing/files/records.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
+import { jsonOf } from "../../text/json-in.ts";
 import { presentProtocol, readerOf } from "../settings/protocols.ts";
 
 export { FILES_VERSION, type Recorded, WRITTEN_FILE, type Writer };
@@ -62,7 +63,13 @@ const writerSchema = z.object({
   language: z.string().optional(),
 }) satisfies z.ZodType<Writer>;
 
-const writtenSchema = z.object({ by: writerSchema });
+const writtenSchema = z.object({ by: writerSchema, head: z.string().optional() });
+
+/** False if the files are missing, or were written before another question was asked. */
+export async function areWritten(folder: string, head: string): Promise<boolean> {
+  const written = writtenSchema.safeParse(jsonOf((await readText(join(folder, WRITTEN_FILE))) ?? ""));
+  return written.success && (written.data.head ?? head) === head;
+}
 
 export function presentWriter(recorded: string): Writer {
   return writerNow(presentProtocol(recorded));

@@ -8,6 +8,7 @@ import {
   watch,
   writeFileSync,
 } from "node:fs";
+import { open } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import {
@@ -67,6 +68,17 @@ export function pendingTranscript({ cwd }: Pick<Io, "cwd">, place: NewFolder): P
       close: () => journal?.close(),
     },
   };
+}
+
+/** Does what a deferred journal has left to its caller, while others run. */
+export async function syncTranscript(folder: string): Promise<void> {
+  const sync = async (path: string, flags: string) => {
+    const file = await open(path, flags);
+    await file.sync().finally(() => file.close());
+  };
+  await sync(join(folder, JOURNAL_FILE), "r+");
+  // Some systems cannot open a folder, and need no sync of it.
+  for (const place of [folder, dirname(folder)]) await sync(place, "r").catch(() => {});
 }
 
 export function newFolder(

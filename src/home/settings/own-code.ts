@@ -5,13 +5,14 @@ import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
 import type { Selector } from "../../engine/routing/selector.ts";
+import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { BoardroomError } from "../../errors.ts";
 import { pairs } from "../../lists.ts";
 import type { ModelFactory } from "../../models/registry/registry.ts";
 import { PROTOCOLS, protocolsWith } from "../../protocols/built-in.ts";
 import { shown } from "../../scenario/files/paths.ts";
 import { type Io, nodeVersion, stripsTypes } from "../process/io.ts";
-import type { ProjectSettings } from "./settings.ts";
+import { type ProjectSettings, readSettings } from "./settings.ts";
 
 type HeldBy = {
   readonly protocols: readonly Protocol[];
@@ -38,6 +39,18 @@ export async function withOwnCode(io: Io, outer: ProjectSettings, named?: string
     parts: new Map([...partsOf("protocol", protocols, own), ...partsOf("selector", selectors, loaded)]),
     outer: { ...outer, factories: Object.assign({}, ...factories) as Record<string, ModelFactory> },
   };
+}
+
+/** The protocol of a record, if its code is loaded. */
+export async function loadedProtocol(
+  io: Io,
+  [opened]: readonly MeetingEvent[],
+  named?: string,
+): Promise<Protocol | undefined> {
+  const { protocols } = await withOwnCode(io, await readSettings(io), named);
+  return protocols.find(
+    ({ name, version }) => opened?.type === "meeting.opened" && opened.protocol === `${name}@${version}`,
+  );
 }
 
 type CodeFile = { readonly path: string; readonly shown: string };

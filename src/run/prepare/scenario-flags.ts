@@ -85,7 +85,12 @@ function placing<T>(placeOf: (problem: Problem) => Place | undefined, act: () =>
     if (!(error instanceof BoardroomError)) throw error;
     const problems = error.problems.map((problem) => {
       const place = placeOf(problem);
-      return place === undefined ? problem : { ...problem, place };
+      if (place === undefined) return problem;
+      // The place names the option already.
+      const named = place.file?.replace(/^--option /, "options.");
+      const isNamed = named !== place.file && problem.message.startsWith(`${named} `);
+      const message = isNamed ? problem.message.slice(`${named} `.length) : problem.message;
+      return { ...problem, place, message };
     });
     throw new BoardroomError(error.code, problems, { cause: error });
   }

@@ -31,7 +31,7 @@ import { openScreen, type Screen } from "../tui/screen.ts";
 import { openSession, type Session, type SessionSetup } from "../tui/session.ts";
 import { tailTranscript } from "./tail-transcript.ts";
 
-export type WatchFlags = NewMeetingFlags & {
+type WatchFlags = NewMeetingFlags & {
   readonly pace: Pace;
   readonly paused?: boolean;
   readonly from?: "start" | "end" | number;

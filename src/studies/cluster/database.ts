@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Socket } from "node:net";
 import { resolve } from "node:path";
-import type { Command } from "commander";
 import { systemClocks } from "../../engine/meeting/contract/clocks.ts";
 import { BoardroomError } from "../../errors.ts";
 import { type Io, print, usage } from "../../home/process/io.ts";
@@ -170,15 +169,6 @@ function wordsOf(error: unknown): string {
 }
 
 export type DatabaseFlags = { readonly database?: string; readonly passwordFile?: string };
-
-export function withDatabaseFlags(command: Command): Command {
-  return command
-    .option(
-      "--database <address>",
-      "postgres://USER@HOST/NAME without a password [env: BOARDROOM_DATABASE_URL]",
-    )
-    .option("--password-file <file>", "File that contains only the password [default: ~/.pgpass]");
-}
 
 export function databaseOf(io: Io, flags: DatabaseFlags, connections: number): Promise<Database> {
   const address = requireAddress(io, flags);

@@ -141,7 +141,7 @@ function seedsInWords(seeds: readonly number[]): string {
 
 export const REPORT_FORMATS = ["text", "markdown", "csv", "json"] as const;
 
-export type StudyReportFlags = {
+type StudyReportFlags = {
   readonly format: (typeof REPORT_FORMATS)[number];
   readonly define?: boolean;
   readonly transcripts: number;

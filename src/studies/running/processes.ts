@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import type { Meeting, MeetingResult } from "../../engine/meeting/engine/open-meeting.ts";
 import type { Approvals } from "../../engine/meeting/money/approval.ts";
 import { fileInbox } from "../../engine/meeting/people/file-inbox.ts";
@@ -14,8 +15,8 @@ import {
 } from "../../engine/transcript/journal.ts";
 import { isVacant, JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { BoardroomError } from "../../errors.ts";
-import { type ChildProcess, type Parent, sweep } from "../../home/process/child-process.ts";
-import { pendingTranscript, tombstoneIn } from "../../home/records/transcript-folder.ts";
+import type { ChildProcess, Parent } from "../../home/process/child-process.ts";
+import { pendingTranscript, syncTranscript, tombstoneIn } from "../../home/records/transcript-folder.ts";
 import { protocolOf } from "../../home/settings/protocols.ts";
 import { type Matter, run } from "../../run/run.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
@@ -31,11 +32,11 @@ import {
   type StudyJob,
 } from "../study.ts";
 
-/** What a process is told: first where, then each matter once, then which meetings. */
+/** What a process is sent: first where, then each case once, then which meetings. */
 type ToProcess =
   | { readonly do: "begin"; readonly folder: string; readonly shown: string; readonly durability: Durability }
   | { readonly do: "learn"; readonly cell: number; readonly matter: Scenario }
-  | { readonly do: "hold"; readonly cell: number; readonly key: MeetingKey; readonly path: string };
+  | { readonly do: "run"; readonly cell: number; readonly key: MeetingKey; readonly path: string };
 
 type MeetingMessage = { readonly key: MeetingKey } & RunOne;
 
@@ -111,54 +112,51 @@ function serving(
   { folder, shown, durability, next, onResult, lost }: Serving,
 ): Promise<void> {
   return new Promise((resolve) => {
-    const told = new Map<StudyCell, number>();
-    const held = new Map<string, StudyJob>();
-    const tell = (order: ToProcess): void => void child.send(order);
+    const sent = new Map<StudyCell, number>();
+    const running = new Map<string, StudyJob>();
+    const send = (order: ToProcess): void => void child.send(order);
     const fill = (): void => {
-      while (held.size < AHEAD) {
+      while (running.size < AHEAD) {
         const job = next();
         if (!job) break;
-        const known = told.get(job.cell);
-        const cell = known ?? told.size;
-        if (known === undefined) tell({ do: "learn", cell, matter: job.cell.matter });
-        told.set(job.cell, cell);
-        held.set(keyOf(job.key), job);
-        tell({ do: "hold", cell, key: job.key, path: job.path });
+        const known = sent.get(job.cell);
+        const cell = known ?? sent.size;
+        if (known === undefined) send({ do: "learn", cell, matter: job.cell.matter });
+        sent.set(job.cell, cell);
+        running.set(keyOf(job.key), job);
+        send({ do: "run", cell, key: job.key, path: job.path });
       }
-      if (held.size === 0) child.dismiss();
+      if (running.size === 0) child.dismiss();
     };
     child.onMessage((message) => {
       const { key, ...result } = message as MeetingMessage;
-      const job = held.get(keyOf(key));
-      held.delete(keyOf(key));
+      const job = running.get(keyOf(key));
+      running.delete(keyOf(key));
       if (job) onResult({ job, ...result });
       fill();
     });
     child.onExit(() => {
-      for (const job of held.values()) lost(job);
+      for (const job of running.values()) lost(job);
       resolve();
     });
-    tell({ do: "begin", folder, shown, durability });
+    send({ do: "begin", folder, shown, durability });
     fill();
   });
 }
-
-/** Meetings. A sweep takes as long as half a meeting. */
-const SWEPT_AFTER = 10;
 
 export async function serveStudy(parent: Parent): Promise<void> {
   const registry = createBuiltInRegistry({ env: {}, settings: {} });
   const matters = new Map<number, Scenario>();
   let begun: Extract<ToProcess, { do: "begin" }> | null = null;
   let last: Promise<void> = Promise.resolve();
-  let held = 0;
+  let written = last;
   const drain = new AbortController();
 
-  async function hold({ cell, key, path }: Extract<ToProcess, { do: "hold" }>): Promise<void> {
+  async function runNext({ cell, key, path }: Extract<ToProcess, { do: "run" }>): Promise<void> {
     const matter = matters.get(cell);
     if (!matter || !begun || drain.signal.aborted) return;
     const { folder, shown, durability } = begun;
-    const told: MeetingMessage = {
+    const ended: MeetingMessage = {
       key,
       ...(await runOne({
         ...{ key, folder, shown, path, durability },
@@ -169,9 +167,21 @@ export async function serveStudy(parent: Parent): Promise<void> {
         },
       })),
     };
-    parent.send(told);
-    held += 1;
-    if (held % SWEPT_AFTER === 0) sweep();
+    // The next meeting runs while the disk is written.
+    written = Promise.all([written, onDisk(ended, join(folder, path))]).then(([, result]) => {
+      parent.send(result);
+    });
+    await setImmediate();
+  }
+
+  async function onDisk(result: MeetingMessage, place: string): Promise<MeetingMessage> {
+    if (!("row" in result) || result.row.head === null) return result;
+    try {
+      await syncTranscript(place);
+      return result;
+    } catch (error) {
+      return { key: result.key, stopped: (error as Error).message, isFinal: true };
+    }
   }
 
   return new Promise((resolve) => {
@@ -179,11 +189,11 @@ export async function serveStudy(parent: Parent): Promise<void> {
       const order = message as ToProcess;
       if (order.do === "begin") begun = order;
       else if (order.do === "learn") matters.set(order.cell, order.matter);
-      else last = last.then(() => hold(order));
+      else last = last.then(() => runNext(order));
     });
     parent.onExit(() => {
       drain.abort("no meeting waits for it");
-      void last.then(resolve);
+      void last.then(() => written).then(resolve);
     });
   });
 }
@@ -204,16 +214,16 @@ export type RunOne =
   | { readonly row: ResultRow }
   | { readonly stopped: string; readonly isFinal: boolean; readonly answeredBy?: string };
 
-export async function runOne(holding: MeetingOfStudy): Promise<RunOne> {
-  const { key, path, cell, shown } = holding;
+export async function runOne(asked: MeetingOfStudy): Promise<RunOne> {
+  const { key, path, cell, shown } = asked;
   const running: { meeting?: Meeting } = {};
   const ended = (status: ResultRow["status"], reason: string | null, head = running.meeting?.journal.head) =>
     ({ key, path, head: head ?? null, status, reason }) as const;
   try {
-    const begun = alreadyClosed(holding);
+    const begun = alreadyClosed(asked);
     if (begun)
       return { row: rowOf(ended("closed", null, begun.head), foldTranscript(begun.events), cell.protocol) };
-    const { matter, ports } = ready(holding, join(holding.folder, path));
+    const { matter, ports } = ready(asked, join(asked.folder, path));
     const { meeting, result } = await run({ matter, ports, close: () => ports.journal.close() }, (opened) => {
       running.meeting = opened;
       return {};

@@ -18,7 +18,7 @@ import { openFolder, type StudyFolder } from "../results.ts";
 import { type Executor, jobsOf, keyOf, type StudyJob } from "../study.ts";
 import { executorOf, type RunBefore, type StudyApproval, type StudyWork } from "./study-executor.ts";
 
-export type StudyRunFlags = ApprovalFlags &
+type StudyRunFlags = ApprovalFlags &
   CallFlags & {
     readonly output?: string;
     readonly model?: string;

@@ -44,7 +44,11 @@ type StudyRunner = { readonly executor: Executor; readonly spent: () => number }
 /** Workers of a database if asked for; else processes where meetings are many and free, else this one. */
 export function executorOf(io: Io, work: StudyWork): StudyRunner {
   const { opened, flags, places, plan, before } = work;
-  if (flags.on !== undefined) return byWorkers(io, work);
+  const { outer, study } = opened;
+  const approvals = approvalsFor(io, opened, work.leave);
+  const models = modelPorts(io, { ...outer, models: withPatience(outer.models, flags) });
+  if (study.limits.dollars !== null) requireKnownPrices(opened);
+  if (flags.on !== undefined) return byWorkers(io, work, { approvals, models });
   const isBuiltIn = opened.cells.every(({ protocol }) => protocol.builtIn);
   const count = Math.min(places, before.left);
   const start = io.startChild;
@@ -52,21 +56,23 @@ export function executorOf(io: Io, work: StudyWork): StudyRunner {
     const executor = runInProcesses({
       start: () => start(["study", "hold"]),
       count,
-      ...{ folder: work.folder.folder, shown: work.shown, durability: durabilityOf(opened) },
+      ...{ folder: work.folder.folder, shown: work.shown },
+      durability: durabilityOf(opened) === "strict" ? "strict" : "deferred",
     });
     return { executor, spent: () => 0 };
   }
-  return here(io, work, plan.isSimulated ? 1 : count);
+  return here(io, work, { approvals, models, count: plan.isSimulated ? 1 : count });
 }
 
-function byWorkers(io: Io, work: StudyWork): StudyRunner {
-  const { folder, flags } = work;
+type With = {
+  readonly approvals: (job: StudyJob) => Approvals | undefined;
+  readonly models: ReturnType<typeof modelPorts>;
+};
+
+function byWorkers(io: Io, work: StudyWork, { approvals, models }: With): StudyRunner {
   const { outer, study, parts } = work.opened;
-  const approvals = approvalsFor(io, work.opened, work.leave);
-  const models = callPorts(io, work);
-  if (study.limits.dollars !== null) requireKnownPrices(work.opened);
   return runByWorkers(io, {
-    ...{ flags, study, folder: folder.folder },
+    ...{ flags: work.flags, study, folder: work.folder.folder },
     upTo: mostOf(work),
     most: outer.budget,
     codeOf: ({ cell: { protocol, matter } }) => ownParts(parts, { protocol, options: matter.options }),
@@ -81,16 +87,12 @@ function byWorkers(io: Io, work: StudyWork): StudyRunner {
   });
 }
 
-function here(io: Io, work: StudyWork, count: number): StudyRunner {
+function here(io: Io, work: StudyWork, { approvals, models, count }: With & { count: number }): StudyRunner {
   const { opened, folder, shown, plan, before } = work;
-  const { outer, study } = opened;
-  const approvals = approvalsFor(io, opened, work.leave);
-  const models = callPorts(io, work);
-  const money = moneyPorts(io, outer, { out: folder.folder });
+  const money = moneyPorts(io, opened.outer, { out: folder.folder });
   const purse = budgetWithin(plan.isSimulated ? undefined : money.sharedBudget, {
     ...{ whose: "the budget of this study", most: mostOf(work), spent: before.dollars },
   });
-  if (study.limits.dollars !== null) requireKnownPrices(opened);
   const throttle = sharedThrottles(typeof models.throttle === "function" ? undefined : models.throttle);
   const executor = runTogether(count, (job, drain) =>
     runOne({
@@ -103,10 +105,6 @@ function here(io: Io, work: StudyWork, count: number): StudyRunner {
   return { executor, spent: () => purse.spent };
 }
 
-function callPorts(io: Io, { opened: { outer }, flags }: StudyWork) {
-  return modelPorts(io, { ...outer, models: withPatience(outer.models, flags) });
-}
-
 function durabilityOf({ outer }: StudyToRun) {
   return outer.stated.durability ?? "normal";
 }
@@ -115,11 +113,7 @@ function mostOf({ plan, leave }: StudyWork): number {
   return plan.isSimulated ? Number.POSITIVE_INFINITY : leave.upTo;
 }
 
-function approvalsFor(
-  io: Io,
-  { outer, study }: StudyToRun,
-  { by, because }: StudyApproval,
-): (job: StudyJob) => Approvals | undefined {
+function approvalsFor(io: Io, { outer, study }: StudyToRun, { by, because }: StudyApproval): With["approvals"] {
   const at = wallClock(io);
   return ({ key, cell }) => {
     const { binding, estimate, isFree } = appraise(

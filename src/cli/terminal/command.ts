@@ -1,0 +1,132 @@
+import { Argument, type Command, Option } from "commander";
+import type { Io } from "../../home/process/io.ts";
+
+type Parse = (text: string, before: never) => unknown;
+
+type More = {
+  /** The value without the flag. Help shows it. */
+  readonly preset?: unknown;
+  readonly heading?: string;
+  readonly excludes?: readonly string[];
+  readonly isRequired?: true;
+  readonly isHidden?: boolean;
+};
+
+/** Flags, what they do, and how their value is read or what it can be. */
+export type Flag = readonly [
+  flags: string,
+  about: string,
+  value?: Parse | readonly string[] | undefined,
+  more?: More,
+];
+
+/** By the name that a command reads: `maxMessages` of `--max-messages`. */
+export type Flags = Readonly<Record<string, Flag>>;
+
+type NamedArgument = readonly [name: string, about: string, choices?: readonly string[]];
+
+type Choice<Choices> = Choices extends readonly (infer Each)[] ? Each : string;
+
+type ValueOf<Each extends Flag> = Each[2] extends Parse
+  ? ReturnType<Each[2]>
+  : Each[2] extends readonly string[]
+    ? Choice<Each[2]>
+    : Each[0] extends `${string}...>`
+      ? readonly string[]
+      : Each[0] extends `${string}<${string}`
+        ? string
+        : Each[0] extends `${string}[${string}`
+          ? string | true
+          : boolean;
+
+type Always = readonly [string, string, unknown, { readonly preset: unknown } | { readonly isRequired: true }];
+
+/** What a command reads of its flags. */
+export type FlagsOf<Table extends Flags> = {
+  readonly [Name in keyof Table as Table[Name] extends Always ? never : Name]?: ValueOf<Table[Name]>;
+} & {
+  readonly [Name in keyof Table as Table[Name] extends Always ? Name : never]: ValueOf<Table[Name]>;
+};
+
+type ArgumentOf<Each extends NamedArgument> = Each[0] extends `${string}...${string}`
+  ? readonly string[]
+  : Each[0] extends `<${string}`
+    ? Choice<Each[2]>
+    : Choice<Each[2]> | undefined;
+
+type ArgumentsOf<All extends readonly NamedArgument[]> = {
+  readonly [Index in keyof All]: ArgumentOf<All[Index]>;
+};
+
+/** A command as a value. `define` gives it to the parser. */
+export type CommandValue = {
+  readonly define: (command: Command, io: Io, finish: (exitCode: number) => void) => Command;
+};
+
+type Stated<All extends readonly NamedArgument[], Table extends Flags> = {
+  readonly arguments?: All;
+  readonly flags?: Table;
+  readonly help?: string;
+  /** Resolves with the exit code. */
+  readonly run: (
+    io: Io,
+    given: ArgumentsOf<All>,
+    flags: FlagsOf<Table>,
+    command: Command,
+  ) => Promise<number> | number;
+};
+
+export function commandOf<
+  const All extends readonly NamedArgument[] = readonly [],
+  const Table extends Flags = Readonly<Record<never, Flag>>,
+>({ arguments: named, flags, help = "", run }: Stated<All, Table>): CommandValue {
+  return {
+    define(command, io, finish) {
+      for (const [name, about, choices] of named ?? []) {
+        const argument = new Argument(name, about);
+        command.addArgument(choices ? argument.choices(choices) : argument);
+      }
+      addFlags(command, flags ?? {});
+      return command.addHelpText("after", help).action(async (...parsed: unknown[]) => {
+        const given = parsed.slice(0, -2) as unknown as ArgumentsOf<All>;
+        finish(await run(io, given, parsed.at(-2) as FlagsOf<Table>, command));
+      });
+    },
+  };
+}
+
+/** A command that only has commands of its own. Those without a summary are started by the program. */
+export function groupOf(
+  commands: Readonly<Record<string, CommandValue & { readonly summary: string | null }>>,
+  help: string,
+): CommandValue {
+  return {
+    define(command, io, finish) {
+      for (const [name, { summary, define }] of Object.entries(commands))
+        define(command.command(name, { hidden: summary === null }).description(summary ?? ""), io, finish);
+      return command.addHelpText("after", help);
+    },
+  };
+}
+
+/** The flags under a heading of their own in the help. */
+export function under<const Table extends Flags>(heading: string, table: Table): Table {
+  const placed = Object.entries(table).map(([name, [flags, about, value, more]]): readonly [string, Flag] => [
+    name,
+    [flags, about, value, { ...more, heading }],
+  ]);
+  return Object.fromEntries(placed) as Flags as Table;
+}
+
+export function addFlags(command: Command, table: Flags): void {
+  for (const [flags, about, value, more = {}] of Object.values(table)) {
+    const option = new Option(flags, about).hideHelp(more.isHidden ?? false);
+    if (more.heading) option.helpGroup(`${more.heading}:`);
+    if (more.preset !== undefined) option.default(more.preset);
+    if (more.isRequired) option.makeOptionMandatory();
+    if (more.excludes) option.conflicts([...more.excludes]);
+    if (typeof value === "function") option.argParser(value as (text: string, before: unknown) => unknown);
+    else if (value) option.choices(value);
+    command.addOption(option);
+  }
+}
