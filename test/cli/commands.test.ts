@@ -185,7 +185,7 @@ describe("check", () => {
       "the flag of a bad option",
       ["--option", "selector.name=natrual"],
       {},
-      "--option selector.name: options.selector.name must be one of",
+      "--option selector.name: must be one of",
     ],
     [
       "the flag of a factor for nobody",

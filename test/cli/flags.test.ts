@@ -103,6 +103,17 @@ describe("--models", () => {
   });
 });
 
+test.each([
+  [["memory", "nope"], 'unknown command "nope"'],
+  [["diff", "a", "b", "c"], "too many arguments: expected 2, found 3"],
+  [["erase", "a", "--expired"], "--expired cannot be used with names of transcripts"],
+  [["approvals", "p-1", "--approve", "--decline"], "cannot be used with --approve\n  Remove one of the two."],
+  [["run", "small", "--model", "openai:"], 'invalid model "openai:"'],
+])("boardroom %j is refused with the reason", async (argv, message) => {
+  const { code, err } = await cli(argv, { cwd: workFolder(), env: { OPENAI_API_KEY: "sk-test" } });
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
+});
+
 test("--format quiet and jsonl print what --quiet and --json print", async () => {
   const cwd = workFolder();
   for (const [format, flag] of [

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Meeting } from "boardroom";
 import { type Database, openDatabase } from "../../src/studies/cluster/database.ts";
 import { type ClusterMeeting, meetingsOf, submitMeeting } from "../../src/studies/cluster/meetings.ts";
@@ -15,6 +16,8 @@ export type TestCluster = {
   readonly queue: Queue;
   /** Stops the database at once, and starts it again. */
   restart(): void;
+  /** Stops the database, and starts it again after so many seconds. */
+  away(seconds: number): Promise<void>;
   /** Puts meetings there, each under its name. */
   submit(study: string, meetings: ReadonlyMap<string, Meeting>): Promise<void>;
   start(atOnce: number, cwd: string, ...more: readonly string[]): ChildProcess;
@@ -23,6 +26,8 @@ export type TestCluster = {
     argv: readonly string[],
     cwd: string,
   ): { readonly code: number | null; readonly out: string; readonly err: string };
+  /** Begins a command, as `run` runs it; resolves when it has ended. */
+  begin(argv: readonly string[], cwd: string): Promise<{ readonly code: number | null; readonly err: string }>;
   /** Resolves when no meeting of the study is left to hold. */
   ended(study: string): Promise<readonly ClusterMeeting[]>;
   end(): Promise<void>;
@@ -55,6 +60,11 @@ export async function startCluster(): Promise<TestCluster> {
       postgres.stop();
       postgres.start();
     },
+    async away(seconds) {
+      postgres.stop();
+      await pause(seconds * 1000);
+      postgres.start();
+    },
     async submit(study, meetings) {
       const ids: string[] = [];
       for (const [path, meeting] of meetings)
@@ -72,6 +82,13 @@ export async function startCluster(): Promise<TestCluster> {
     run(argv, cwd) {
       const { status, stdout, stderr } = spawnSync(node, [built.bin, ...argv], { cwd, env, encoding: "utf8" });
       return { code: status, out: stdout, err: stderr };
+    },
+    async begin(argv, cwd) {
+      const child = spawn(node, [built.bin, ...argv], { cwd, env, stdio: ["ignore", "ignore", "pipe"] });
+      let err = "";
+      child.stderr.on("data", (text) => (err += text));
+      const [code] = (await once(child, "close")) as [number | null];
+      return { code, err };
     },
     async ended(study) {
       for (;;) {

@@ -18,7 +18,7 @@ import {
   withOptions,
 } from "../../home/settings/settings.ts";
 import { ownOf } from "../../lists.ts";
-import { isSimulated } from "../../models/port/model-spec.ts";
+import { isSimulated, parseModelSpec } from "../../models/port/model-spec.ts";
 import { unwrittenIn } from "../../scenario/documents/document-text.ts";
 import { memberEntries } from "../../scenario/files/scenario-file.ts";
 import type { Settings } from "../../scenario/files/settings.ts";
@@ -274,6 +274,7 @@ export function requireSpeakers(
       if (isSimulated(spec)) registry.create({ spec, seat, scenario });
       // Models of own code tell only when they are made whether they cost anything.
       if (isHeld(spec) || Object.hasOwn(factories ?? {}, spec.split(":")[0] ?? "")) continue;
+      parseModelSpec(spec);
       specs.set(spec === seat.model ? seat.id : `${seat.id} (fallback)`, { spec });
     }
   requirePrices(scenario.limits, specs, models.prices);
