@@ -54,27 +54,18 @@ Examples:
   boardroom show transcripts/hiring-34 --prompt 16
   boardroom show transcripts/hiring-34 --prompt opening --speaker sarah-chen --json`;
 
-const DEBATE_FLAGS = {
+const FLAGS = {
   explain: ["--explain", "Also print how each speaker was chosen"],
-  json: ["--json", "The same as --format jsonl; with --prompt: the request body as JSON"],
-} as const;
-const VERDICTS_FLAGS = {
   format: ["--format <format>", "text, verdicts as md, csv or json, or events as jsonl", FORMATS],
-  ...shared("outputFile", "force"),
-} as const;
-const PROMPT_FLAGS = {
+  json: ["--json", "The same as --format jsonl; with --prompt: the request body as JSON"],
+  quiet: ["--quiet", "Print the verdict table only"],
   prompt: ["--prompt <turn>", "Print a member's prompt: a turn, an id, opening, called or closing"],
   speaker: ["--speaker <member>", "With --prompt: id of the member [default: the speaker of that turn]"],
   call: ["--call <n>", "With --prompt: which call of that turn [default: 1]", wholeNumber],
-  ...shared("ownProtocol"),
+  ...shared("ownProtocol", "outputFile", "force"),
 } as const;
-const QUIET_FLAG = { quiet: ["--quiet", "Print the verdict table only"] } as const;
-const FLAGS = { ...DEBATE_FLAGS, ...QUIET_FLAG, ...PROMPT_FLAGS, ...VERDICTS_FLAGS } as const;
 
-type DebateFlags = FlagsOf<typeof DEBATE_FLAGS>;
-type VerdictsFlags = FlagsOf<typeof VERDICTS_FLAGS>;
-type PromptFlags = FlagsOf<typeof PROMPT_FLAGS> & Pick<DebateFlags, "json">;
-type AllFlags = FlagsOf<typeof FLAGS>;
+type ShowFlags = FlagsOf<typeof FLAGS>;
 
 export const command = commandOf({
   arguments: [["<transcripts...>", NAMES]],
@@ -83,7 +74,7 @@ export const command = commandOf({
   run: (io, [asked], flags) => show(io, asked, flags),
 });
 
-async function show(io: Io, asked: readonly string[], flags: AllFlags): Promise<number> {
+async function show(io: Io, asked: readonly string[], flags: ShowFlags): Promise<number> {
   const { prompt, speaker, call, protocol, ...shown } = flags;
   const { format, json, output, quiet } = shown;
   if (prompt !== undefined) {
@@ -127,7 +118,7 @@ function onlyOne(folders: readonly string[], flag: string): string {
 }
 
 /** Prints the debate and the table of one meeting. */
-export async function showDebate(io: Io, folder: string, flags: DebateFlags): Promise<number> {
+export async function showDebate(io: Io, folder: string, flags: ShowFlags): Promise<number> {
   const recorded = await readRecord(resolve(io.cwd, folder));
   const { stated } = await readSettings(io);
   const printer = createPrinter(io, styleOf(io, stated), flags);
@@ -147,7 +138,7 @@ async function wholeLines({ cwd }: Io, folder: string): Promise<string> {
 async function showVerdicts(
   io: Io,
   folders: readonly string[],
-  { format = "text", output, force }: VerdictsFlags,
+  { format = "text", output, force }: ShowFlags,
 ): Promise<number> {
   const { stated } = await readSettings(io);
   const shown = styleOf(io, stated);
@@ -176,7 +167,7 @@ function verdictsAs(format: Format, tables: readonly VerdictTable[], style: Text
   return `${one ? textTable(one, style) : crossTable(tables, style)}\n`;
 }
 
-type PromptAsked = PromptFlags & { readonly prompt: string };
+type PromptAsked = ShowFlags & { readonly prompt: string };
 
 async function showPrompt(io: Io, folder: string, asked: PromptAsked): Promise<number> {
   const { prompt: at, speaker, call: number = 1, json, protocol } = asked;
