@@ -23,7 +23,6 @@ type Bounds = {
 
 /** The first act that applies. Null if there is nothing left to say. */
 export function choose(mind: Mind, chance: Chance, bounds: Bounds = {}): Speech | null {
-  const opens = mind.talk.myTurns === 0;
   const { on = () => true } = bounds;
   const argue = () =>
     respond(mind, chance) ??
@@ -39,15 +38,15 @@ export function choose(mind: Mind, chance: Chance, bounds: Bounds = {}): Speech 
   if (speech === null) return bounds.mayWithdraw === false ? null : conclude(mind, chance);
   const isGone = speech.to && talk.gone.has(speech.to);
   const parts = [unknownTo(mind, chance), ...speech.parts];
-  return { ...speech, parts, to: isGone ? null : speech.to, isStated: speech.isStated || opens };
+  return { ...speech, parts, to: isGone ? null : speech.to, isStated: speech.isStated || talk.myTurns === 0 };
 }
 
 /** A member whose papers lack the answer to a question admits it. */
 function unknownTo(mind: Mind, chance: Chance): string {
-  const { to, said, speaker } = mind.talk.log.at(-1) ?? {};
-  const [asked] = (to === mind.me && said?.filter(({ role }) => role === "ask")) || [];
-  const by = typeof asked?.fact.point.reply === "object" && mind.book.byId.get(asked.fact.point.reply.with);
-  return by && speaker && !canSay(mind, by) ? stock(mind, chance, "unknown", { name: firstName(speaker) }) : "";
+  const { to = null, said = [], speaker = "" } = mind.talk.log.at(-1) ?? {};
+  const reply = to === mind.me ? said.find(({ role }) => role === "ask")?.fact.point.reply : undefined;
+  const by = typeof reply === "object" && mind.book.byId.get(reply.with);
+  return by && !canSay(mind, by) ? stock(mind, chance, "unknown", { name: firstName(speaker) }) : "";
 }
 
 function voiceOf({ book, seat }: Mind) {
@@ -116,7 +115,9 @@ export function reply(mind: Mind, chance: Chance): Speech | null {
 /** Act 2: a change of mind. */
 function change(mind: Mind, chance: Chance): Speech | null {
   const { myTurns, log, used } = mind.talk;
-  const found = myTurns === 0 ? null : changeOf(mind);
+  // A member that has just changed its verdict argues for it first.
+  const isFresh = myTurns > 1 && log.findLast(({ isMine }) => isMine)?.verdict !== null;
+  const found = myTurns === 0 || isFresh ? null : changeOf(mind);
   if (found === null) return null;
   const { verdict, news } = found;
   const { won, short } = news.fact.point;

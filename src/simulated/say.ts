@@ -6,7 +6,7 @@ import { capital } from "../text/plain.ts";
 import { type Fact, patternOf, quotationOf, quotedLines } from "./book.ts";
 import { type Chance, confidenceOf, directionOf, type Mind, type News } from "./mind.ts";
 
-type Slots = { readonly name?: string; readonly short?: string | undefined; readonly verdict?: string };
+type Slots = Readonly<Partial<Record<"name" | "short" | "verdict" | "question", string | undefined>>>;
 
 /** Messages after which a stock sentence may be said again, by another member. */
 const RETURNS_AFTER = 9;
@@ -15,7 +15,7 @@ const RETURNS_AFTER = 9;
 export function stock(
   mind: Mind,
   chance: Chance,
-  act: (typeof ACTS)[number] | "quote" | "stays" | "unknown" | "prepared",
+  act: (typeof ACTS)[number] | "quote" | "stays" | "introduce" | "unknown" | "prepared",
   slots: Slots = {},
   isNeeded = false,
 ): string {
@@ -66,9 +66,7 @@ export function spoken({ book }: Mind, verdict: string): string {
   return book.script.spoken[verdict] ?? verdict.toLowerCase().replaceAll("_", " ");
 }
 
-type OwnSentences = Readonly<Record<string, readonly string[]>>;
-
-export function ownWords({ seat: { persona } }: Mind, by: OwnSentences): readonly string[] {
+export function ownWords({ seat: { persona } }: Mind, by: Fact["point"]["by"]): readonly string[] {
   return ownOf(by, persona.id) ?? [];
 }
 

@@ -64,7 +64,7 @@ export function grammarOf(scenario: Scenario) {
     );
   // What a round tests is said as a plan, and may be planned again.
   const plan = ["Tests on {option}.", "{roles}: {test}", "I have no further point about {option}."];
-  const changes = ["{name}, {ref}:"];
+  const changes = ["{name} named {ref}."];
   const forms: Readonly<Record<string, object>> = { rounds: { plan }, chamber: { changes } };
   const common = [...stockOf(voices.common), ...stockOf(forms[scenario.protocol])];
   const own = new Map(scenario.members.map(({ id, persona }) => [id, stockOf(voices[persona.id])]));

@@ -15,6 +15,7 @@ import { countersTo } from "../choose.ts";
 import { learn } from "../hear.ts";
 import type { Behaviour, SimulatedTurn } from "../member.ts";
 import { changeOf, confidenceOf, type Mind, settle, supports } from "../mind.ts";
+import { reasonsOf } from "../say.ts";
 import { evidenceOf, freshMind, restsOn, spokenAlone, withLine } from "./judges.ts";
 
 export const CHAMBER: Readonly<Record<string, Behaviour>> = {
@@ -61,26 +62,29 @@ function crossExamine(turn: SimulatedTurn): string {
     for (const fact of pointsIn(mind, other))
       if (learn(mind, fact, other.by)) mind.news.push({ fact, from: other.by, message: "", passage: "" });
   }
+  const standing = () => {
+    const { reason } = mind;
+    return reason
+      ? spokenAlone({ ...turn, mind: { ...mind, reason: null } }, [reason])
+      : reasonsOf(mind).reasoning;
+  };
   const found = changeOf(mind);
   if (found) {
     const { verdict, news } = found;
     settle(mind, verdict, news.fact);
     const { won, lines, quote, ref } = news.fact.point;
-    const response = `${news.from}, ${ref}: ${won ?? lines[0] ?? quote}`;
+    const response = `${won ?? lines[0] ?? quote} ${news.from} named ${ref}. ${standing()}`;
     return reply("revising", response, { stance: verdict, confidence: confidenceOf(mind) });
   }
-  const response = mind.reason
-    ? spokenAlone({ ...turn, mind: { ...mind, reason: null } }, [mind.reason])
-    : "The points for and against are about equal.";
   for (const other of others.filter(({ stance }) => isPosition(stance) && stance !== own.stance))
     for (const theirs of pointsIn(mind, other)) {
       if (supports(mind, theirs) >= 0 || supports(mind, theirs, other.stance) <= 0) continue;
       const [counter] = countersTo(mind, theirs, turn.chance("answers"));
       if (counter === undefined) continue;
       const counterArgument = `${other.by}, ${theirs.point.ref}: ${counter.text}`;
-      return reply("standing_by_with_counter_argument", response, { counterArgument });
+      return reply("standing_by_with_counter_argument", standing(), { counterArgument });
     }
-  return reply("confirming", response);
+  return reply("confirming", standing());
 }
 
 type Seen = AnswerData & { readonly points: readonly Fact[] };

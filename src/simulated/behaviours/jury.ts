@@ -70,12 +70,8 @@ function introduce({ mind, chance }: SimulatedTurn): Speech {
   const { criteria, question } = mind.scenario;
   const weight = (id: string) => ownOf(mind.seat.persona.priorities, id) ?? 0;
   const [dearest] = [...criteria].sort((a, b) => weight(b.id) - weight(a.id));
-  const all = mind.book.script.voices.common.introduce;
-  const isFresh = (text: string) =>
-    !mind.talk.log.some(({ content }) => content.startsWith(text.replace("{question}", "").trim()));
-  const fresh = all.filter(isFresh);
-  const text = chance("introduce").pick(fresh.length > 0 ? fresh : all);
-  return { parts: [text.replace("{question}", dearest?.question ?? question)] };
+  const slots = { question: dearest?.question ?? question };
+  return { parts: [stock(mind, chance("introduce"), "introduce", slots, true)] };
 }
 
 /** A question about a point, those of the other side first, else an answer to one of these. */

@@ -80,9 +80,10 @@ function makeTrials(fact: Fact, { criteria }: Book, documents: Scenario["documen
   const criterion = criteria[fact.bears.findIndex((each) => Math.abs(each) === most)] ?? "";
   const untold = [{ text: `find a second source for ${own}`, found: "open", ref: "" }] as const;
   return (tests.length > 0 ? tests : untold).map(({ text, found: stated, ref = "" }, at) => {
-    const { name, from = 0 } = parseReference(ref) ?? {};
-    const line = documents.find((each) => each.name === name)?.text.split("\n")[from - 1] ?? "";
-    const quote = line.replace(/^\s*[-*] /, "");
+    const { name, from = 0, to = 0 } = parseReference(ref) ?? {};
+    const { text: whole = "" } = documents.find((each) => each.name === name) ?? {};
+    const cited = whole.split("\n").slice(from - 1, to);
+    const quote = cited.map((line) => line.trim().replace(/^[-*] /, "")).join(" ");
     const found = quote === "" ? "UNCLEAR" : FOUND[stated];
     const isOpen = found === "UNCLEAR" && holds !== undefined && short !== undefined;
     return {
