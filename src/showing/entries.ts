@@ -28,7 +28,7 @@ export type Shown = {
   /** Of a protocol that counts rounds; null outside of them. */
   readonly round: number | null;
   /** The protocol's words for a fact; null hides it, and undefined shows its data. */
-  readonly told: string | null | undefined;
+  readonly narrated: string | null | undefined;
   /** The protocol's words for a message in its own form. */
   readonly prose: string | null;
   /** A fact reports this ballot. */
@@ -49,13 +49,13 @@ export function createWalk(procedureOf: ProcedureOf = () => undefined): Walk {
   /** The state before a message tells what it means. */
   function messageEntries(event: Draft<"message.spoken">, turn: number | null): Partial<Shown> {
     const member = fold.state.members.get(event.speaker);
-    const [own, held] = [member?.verdicts.at(-1), member?.positions.at(-1)];
+    const [own, position] = [member?.verdicts.at(-1), member?.positions.at(-1)];
     const isStated = takesPosition(event);
     said.set(event.id, { speaker: event.speaker, turn });
     return {
       said: own === undefined ? null : verdictInWords(own.verdict),
-      before: held === undefined ? null : verdictInWords(held.verdict),
-      changesVerdict: isStated && held !== undefined && held.verdict !== event.verdict,
+      before: position === undefined ? null : verdictInWords(position.verdict),
+      changesVerdict: isStated && position !== undefined && position.verdict !== event.verdict,
       isFirst: isStated && own === undefined,
       mover: said.get(event.movedBy?.message ?? "") ?? null,
       prose: typeof event.reply === "object" ? (procedure?.reads?.(event, fold.state) ?? null) : null,
@@ -66,7 +66,7 @@ export function createWalk(procedureOf: ProcedureOf = () => undefined): Walk {
   function otherEntries(event: Draft): Partial<Shown> {
     const isVote = event.type === "ballot.cast" && event.ballot !== "called";
     return {
-      told: event.type === "fact.recorded" ? procedure?.narrate?.(event, fold.state) : undefined,
+      narrated: event.type === "fact.recorded" ? procedure?.narrate?.(event, fold.state) : undefined,
       isCounted: isVote && procedure?.countsBallots?.(fold.state) === true,
     };
   }
@@ -83,7 +83,7 @@ export function createWalk(procedureOf: ProcedureOf = () => undefined): Walk {
       const before = event.type === "message.spoken" ? messageEntries(event, turn) : {};
       fold.apply(event);
       const after = event.type === "message.spoken" ? {} : otherEntries(event);
-      const told = {
+      const shown = {
         ...NOTHING,
         turn,
         round,
@@ -92,7 +92,7 @@ export function createWalk(procedureOf: ProcedureOf = () => undefined): Walk {
         ...after,
       };
       if (turn !== null) selection = null;
-      return told;
+      return shown;
     },
   };
 }
@@ -103,7 +103,7 @@ const NOTHING = {
   changesVerdict: false,
   isFirst: false,
   mover: null,
-  told: undefined,
+  narrated: undefined,
   prose: null,
   isCounted: false,
 } as const;
@@ -134,7 +134,7 @@ type Entries = {
   push(event: MeetingEvent): Shown;
 };
 
-type ShownEvent = (event: MeetingEvent, told: Shown) => boolean;
+type ShownEvent = (event: MeetingEvent, shown: Shown) => boolean;
 
 /** All that `isShown`; default all that is told by itself. */
 export function createEntries(procedureOf?: ProcedureOf, isShown: ShownEvent = isShownOnScreen): Entries {
@@ -146,22 +146,22 @@ export function createEntries(procedureOf?: ProcedureOf, isShown: ShownEvent = i
       return walk.state;
     },
     push(event) {
-      const told = walk.next(event);
-      if (!isShown(event, told)) return told;
+      const shown = walk.next(event);
+      if (!isShown(event, shown)) return shown;
       const last = list.at(-1);
       const before = last && event.type === "ballot.cast" && isSameBallot(last.event, event) ? last : undefined;
       const ballots = event.type === "ballot.cast" ? [...(before?.ballots ?? []), event] : NO_BALLOTS;
       const isTight = before?.isTight ?? (!last || goTogether(last.event, event));
-      list.push({ ...told, seq: event.seq, event, ballots, isTight });
-      return told;
+      list.push({ ...shown, seq: event.seq, event, ballots, isTight });
+      return shown;
     },
   };
 }
 
 const NO_BALLOTS: Entry["ballots"] = [];
 
-function isShownOnScreen(event: MeetingEvent, { told, isCounted }: Shown): boolean {
-  return isShownAlone(event) && told !== null && !isCounted;
+function isShownOnScreen(event: MeetingEvent, { narrated, isCounted }: Shown): boolean {
+  return isShownAlone(event) && narrated !== null && !isCounted;
 }
 
 function isSameBallot(a: MeetingEvent, b: MeetingEvent<"ballot.cast">): boolean {

@@ -149,11 +149,11 @@ export function answerOf(
 /** Votes are shown with their grounds, facts in the words of their protocol, and questions only while they wait. */
 function isOnPage(
   event: MeetingEvent,
-  { turn, told }: { turn: number | null; told?: string | null | undefined },
+  { turn, narrated }: { turn: number | null; narrated?: string | null | undefined },
 ) {
   if (event.type === "message.spoken") return turn !== null;
   if (event.type === "ballot.cast") return true;
-  if (event.type === "fact.recorded") return told != null;
+  if (event.type === "fact.recorded") return narrated != null;
   return isShownAlone(event) && !WAITING.has(event.type);
 }
 

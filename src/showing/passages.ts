@@ -193,7 +193,7 @@ type ShownAbove = {
 
 export function answerIn(
   reply: Json | undefined,
-  told: ShownAbove,
+  above: ShownAbove,
   documents: readonly Document[],
 ): AnswerView | null {
   if (!isRecord(reply)) return null;
@@ -201,7 +201,7 @@ export function answerIn(
   const grades: [string, number][] = [];
   const rest: Record<string, Json> = {};
   for (const [key, value] of Object.entries(reply)) {
-    if (isTold(key, value, told)) continue;
+    if (isAbove(key, value, above)) continue;
     const given = findingsIn(value);
     if (given.length > 0) findings.push(...given.map((each) => findingOf(each, documents)));
     else if (isRecord(value) && isGrades(value)) grades.push(...(Object.entries(value) as [string, number][]));
@@ -220,7 +220,7 @@ function isGrades(value: { readonly [key: string]: Json }): boolean {
   return entries.length > 0 && entries.every((each) => typeof each === "number");
 }
 
-function isTold(key: string, value: Json, { verdict, reasoning, wouldChange }: ShownAbove): boolean {
+function isAbove(key: string, value: Json, { verdict, reasoning, wouldChange }: ShownAbove): boolean {
   if (key === "confidence" || value === null || value === "") return true;
   return typeof value === "string" && [verdict, reasoning, wouldChange].includes(value);
 }

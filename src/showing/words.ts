@@ -47,8 +47,8 @@ export function changeInWords(change: MemberRow["changes"][number]): string {
   const { from, to, turn, message, in: where } = change;
   const when = message === null ? words.table.inBallot(where) : words.table.atTurn(turn);
   const mover = moverInWords({ movedBy: change.movedBy, heard: change.after });
-  const told = words.table.change(verdictInWords(from), verdictInWords(to), when);
-  return mover === "" ? told : `${told}, ${mover}`;
+  const changed = words.table.change(verdictInWords(from), verdictInWords(to), when);
+  return mover === "" ? changed : `${changed}, ${mover}`;
 }
 
 /** `5 found, 1 nearly, 0 not found`, or `none` */

@@ -54,7 +54,7 @@ describe("a protocol's facts", () => {
 
   it("are counted alike by a replay that steps back", () => {
     const source = replayed(facts, ROUNDS);
-    expect(source.snapshot().items.map(({ told }) => told)).toEqual([
+    expect(source.snapshot().items.map(({ narrated }) => narrated)).toEqual([
       undefined,
       "The phase is DRAFT.",
       undefined,

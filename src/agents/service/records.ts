@@ -116,7 +116,7 @@ function namesIn(events: readonly MeetingEvent[]): (seat: string) => string {
 }
 
 function rowOf(
-  { seq, turn, event, told, prose }: Entry,
+  { seq, turn, event, narrated: recorded, prose }: Entry,
   nameOf: (seat: string) => string,
 ): TranscriptRow | null {
   if (event.type === "message.spoken") {
@@ -139,7 +139,7 @@ function rowOf(
     };
   }
   if (event.type === "speaker.selected") return null;
-  const narrated = event.type === "fact.recorded" && told !== null ? told : undefined;
+  const narrated = event.type === "fact.recorded" && recorded !== null ? recorded : undefined;
   const words = tell(event, { nameOf, narrated });
   return words === null ? null : { seq, turn, kind: event.type, text: onOneLine(words) };
 }

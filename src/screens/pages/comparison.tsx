@@ -149,16 +149,16 @@ function Shares({ meetings }: Meetings) {
               const share = group.length / of;
               const interval = wilson(group.length, of) ?? { low: 0, high: 1 };
               const range = `${percent(interval.low)} to ${percent(interval.high)}`;
-              const told = `${group.length} of ${of}, ${percent(share)} (${range})`;
+              const text = `${group.length} of ${of}, ${percent(share)} (${range})`;
               return group.slice(0, 1).map(({ view, table }) => (
                 <tr>
                   <th scope="row">
                     <OutcomeChip view={view} outcome={table.outcome} />
                   </th>
                   <td>
-                    <Interval at={share} interval={interval} label={`${label} ${told}`} />
+                    <Interval at={share} interval={interval} label={`${label} ${text}`} />
                   </td>
-                  <td>{told}</td>
+                  <td>{text}</td>
                 </tr>
               ));
             })}

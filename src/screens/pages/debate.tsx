@@ -138,13 +138,13 @@ type Run = { readonly entry: Entry } | { readonly lines: ProcedureLine[] };
 function runsOf(view: MeetingView, entries: readonly Entry[]): readonly Run[] {
   const runs: Run[] = [];
   for (const entry of entries) {
-    const { event, turn, told, ballots } = entry;
+    const { event, turn, narrated, ballots } = entry;
     if (ballots.length > 0 || event.type === "message.spoken") {
       runs.push({ entry });
       continue;
     }
     const isNotice = event.type === "notice.given";
-    const words = isNotice ? event.text : (told ?? lineOf(view, event));
+    const words = isNotice ? event.text : (narrated ?? lineOf(view, event));
     if (words === null) continue;
     const line = { turn, who: isNotice ? nameOf(view, event.agent) : "", words: inLabels(view, words) };
     const last = runs.at(-1);
@@ -245,6 +245,6 @@ function lineOf(view: MeetingView, event: MeetingEvent): string | null {
   // Votes are told together, a fact only by its protocol, and the page tells opening and close.
   if (event.type === "ballot.cast" || event.type === "fact.recorded") return null;
   if (event.type === "meeting.opened" || event.type === "meeting.closed") return null;
-  const told = tell(event, { nameOf: (seat) => nameOf(view, seat) });
-  return told && onOneLine(told);
+  const described = tell(event, { nameOf: (seat) => nameOf(view, seat) });
+  return described && onOneLine(described);
 }

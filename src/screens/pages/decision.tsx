@@ -15,7 +15,7 @@ import { countedOptions, inLabels, labelOf, OutcomeChip, ShareBar, Verdict } fro
 export function Masthead({ view, table, home }: MeetingProps & { readonly home?: string | undefined }) {
   const { scenario, protocol, seed } = view.state;
   const kind = `${protocol.split("@")[0]} of ${table.members.length}`;
-  const about = [kind, words.turns(table.turns), heldInWords(table), `seed ${seed}`];
+  const about = [kind, words.turns(table.turns), dayInWords(table), `seed ${seed}`];
   return (
     <header class="stack tight">
       <p class="row dim">
@@ -43,7 +43,7 @@ export function SeveralHead({ tables, lead }: SeveralProps) {
     >
       <p class="row dim">
         <b>Boardroom</b> {tables.length === 1 ? "1 meeting" : `${tables.length} meetings`} ·{" "}
-        {tables[0] ? heldInWords(tables[0]) : ""}
+        {tables[0] ? dayInWords(tables[0]) : ""}
         <Badge meetings={tables} />
       </p>
       <h1>{[...scenarios.keys()].join("; ")}</h1>
@@ -65,9 +65,9 @@ export function Badge({ meetings }: { readonly meetings: readonly Answered[] }) 
 }
 
 /** The day of a meeting, or that its clock is simulated. */
-function heldInWords(held: Pick<VerdictTable, "simulated" | "startedAt">): string {
-  const date = dateInWords(held.startedAt);
-  return isOnFixedClock(held) ? `${date}, simulated clock` : date;
+function dayInWords(meeting: Pick<VerdictTable, "simulated" | "startedAt">): string {
+  const date = dateInWords(meeting.startedAt);
+  return isOnFixedClock(meeting) ? `${date}, simulated clock` : date;
 }
 
 const DATES = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });

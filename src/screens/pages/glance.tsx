@@ -68,14 +68,14 @@ export function Glance({ view }: { readonly view: MeetingView }) {
                 const isAway = away.includes(id);
                 const spoken = words.get(id) ?? 0;
                 const sign = isAway ? "✕" : lead === id ? "●" : "";
-                const told = [`${spoken} words`, ...(isAway ? ["away"] : lead === id ? ["leads"] : [])];
+                const title = [`${spoken} words`, ...(isAway ? ["away"] : lead === id ? ["leads"] : [])];
                 return (
                   <td
                     class={isAway ? "away" : `words-${Math.ceil((STRENGTHS * spoken) / most)}`}
-                    title={told.join(", ")}
+                    title={title.join(", ")}
                   >
                     <span aria-hidden="true">{sign}</span>
-                    <span class="gone">{told.join(", ")}</span>
+                    <span class="gone">{title.join(", ")}</span>
                   </td>
                 );
               })}

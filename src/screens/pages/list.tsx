@@ -251,7 +251,7 @@ function Votes({ line: { options, standing } }: LineProps) {
   const optionOf = (name: string) =>
     options.get(name) ?? [...options.values()].find(({ side }) => side === name);
   const counted = votes.map(([name, count]) => [optionOf(name)?.id ?? "", count] as const);
-  const told = votes.map(([name, count]) => {
+  const counts = votes.map(([name, count]) => {
     const option = optionOf(name);
     // A side is named as such, unless its options have none.
     return `${count} ${(option && option.tone !== name ? option.label : optionLabel(name)).toLowerCase()}`;
@@ -259,7 +259,7 @@ function Votes({ line: { options, standing } }: LineProps) {
   return (
     <>
       <ShareBar view={{ options }} counted={counted} />
-      <small>{told.join(" · ")}</small>
+      <small>{counts.join(" · ")}</small>
     </>
   );
 }

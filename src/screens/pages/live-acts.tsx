@@ -17,7 +17,7 @@ export type LivePageProps = {
   readonly isSeated: boolean;
   readonly isReadOnly: boolean;
   /** How this server holds it; null if another process does. */
-  readonly held: { readonly isPaused: boolean } | null;
+  readonly running: { readonly isPaused: boolean } | null;
   readonly calls: readonly LiveCall[];
   readonly seat: SeatCall | null;
   readonly problems: SeatProblems;
@@ -36,7 +36,7 @@ function isOver({ standing }: Pick<LivePageProps, "standing">): boolean {
 }
 
 export function Buttons(props: LivePageProps) {
-  const { held, leave, seat, isReadOnly } = props;
+  const { running, leave, seat, isReadOnly } = props;
   if (isReadOnly || isOver(props)) return null;
   if (leave !== null) return <Leave dollars={leave} />;
   if (!isGoing(props))
@@ -47,9 +47,9 @@ export function Buttons(props: LivePageProps) {
     );
   return (
     <p class="row push">
-      {held === null ? null : (
-        <button class="field" type="button" id="pause" data-hold={held.isPaused ? "resume" : "pause"}>
-          {held.isPaused ? "Continue" : "Pause"}
+      {running === null ? null : (
+        <button class="field" type="button" id="pause" data-hold={running.isPaused ? "resume" : "pause"}>
+          {running.isPaused ? "Continue" : "Pause"}
         </button>
       )}
       <button
@@ -93,12 +93,12 @@ function Leave({ dollars }: { readonly dollars: number }) {
 
 /** How the meeting can go on, and what became of what was asked for. */
 export function Notes(props: LivePageProps) {
-  const { standing, isReadOnly, held, folder, seat, acts } = props;
+  const { standing, isReadOnly, running, folder, seat, acts } = props;
   const going = isGoing(props);
   return (
     <div class="told stack tight" aria-live="polite">
       {isReadOnly ? <p class="dim">This page only shows: the server was started with --read-only.</p> : null}
-      {going && held === null ? (
+      {going && running === null ? (
         <p class="dim">
           Another process runs this meeting: messages appear when they are complete. Your acts reach it before
           its next turn. You can pause it only in that process.

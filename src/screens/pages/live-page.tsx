@@ -90,7 +90,7 @@ function costSoFar({ view }: LivePageProps): string {
   return spending.cost === null ? "cost not known" : dollarsInWords(spending.cost);
 }
 
-function stateNow({ standing, held, seat, isSeated, person }: LivePageProps): string {
+function stateNow({ standing, running, seat, isSeated, person }: LivePageProps): string {
   if (seat !== null) return `waiting for you, ${seat.person}`;
   switch (standing.is) {
     case "waiting":
@@ -98,7 +98,7 @@ function stateNow({ standing, held, seat, isSeated, person }: LivePageProps): st
         ? "waiting for another person"
         : `waiting for ${standing.person}`;
     case "held":
-      return held?.isPaused ? "paused" : "live";
+      return running?.isPaused ? "paused" : "live";
     default:
       return standing.is;
   }

@@ -52,22 +52,22 @@ type RowProps = { readonly view: MeetingView; readonly row: MemberRow };
 
 function Path({ view, row }: RowProps) {
   const { changes, confidence, finalBy, final } = row;
-  const held =
+  const path =
     changes.length === 0 ? [final] : [...changes.map(({ from }) => from), changes.at(-1)?.to ?? null];
-  const told = [
+  const details = [
     ...(confidence === null ? [] : [`${percent(confidence)} sure`]),
     ...(finalBy === "ballot" ? ["by ballot"] : []),
     ...(row.status === "active" ? [] : [leavingInWords(row)]),
   ];
   return (
     <span class="row">
-      {held.map((verdict, index) => (
+      {path.map((verdict, index) => (
         <>
           {index === 0 ? null : <span aria-hidden="true">→</span>}
           <Verdict view={view} verdict={verdict} />
         </>
       ))}
-      <small>{told.join(", ")}</small>
+      <small>{details.join(", ")}</small>
     </span>
   );
 }

@@ -184,7 +184,7 @@ function Order({ ranking }: RankingProps) {
           </thead>
           <tbody>
             {ranking.order.ranked.map(({ candidate, mean, least, most, place: level, isTied }, at) => {
-              const [place, , told = "", , , read] = rows[at] ?? [];
+              const [place, , votes = "", , , read] = rows[at] ?? [];
               const why = ranking.reasons.get(candidate);
               const isFirst = ranking.order.ranked[at - 1]?.place !== level;
               const head = level === null ? NO_PLACE : isTied ? LEVEL : null;
@@ -210,9 +210,9 @@ function Order({ ranking }: RankingProps) {
                         at={share(mean)}
                         interval={{ low: share(least), high: share(most) }}
                         zero={0.5}
-                        label={`${candidate}: ${told}`}
+                        label={`${candidate}: ${votes}`}
                       />
-                      <small>{told}</small>
+                      <small>{votes}</small>
                     </Cell>
                     <Cell label={pro}>
                       <Strongest ranking={ranking} candidate={candidate} why={why} side="for" />

@@ -179,8 +179,8 @@ function FieldInput({ part, text, problem }: InputProps) {
     : "narrow";
   // A hint that begins as the label does says it twice.
   const more = about.startsWith(`${label}, `) ? about.slice(label.length + 2) : about;
-  const told = [kind.is === "list" ? kindInWords(kind) : "", more, isRequired ? "needed" : ""];
-  const hint = told.filter((each) => each !== "").join("; ");
+  const hints = [kind.is === "list" ? kindInWords(kind) : "", more, isRequired ? "needed" : ""];
+  const hint = hints.filter((each) => each !== "").join("; ");
   const isChosen = kind.is === "choice" || kind.is === "yes-no" || kind.is === "more";
   if (kind.is === "yes-no" && !isRequired)
     return (

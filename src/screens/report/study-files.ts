@@ -96,15 +96,15 @@ async function closedIn(folder: string): Promise<readonly ClosedOver[]> {
 }
 
 function rankingFrom(closed: readonly ClosedOver[]): CandidateRanking {
-  const told = closed.map(({ arm, recorded }) => ({
+  const meetings = closed.map(({ arm, recorded }) => ({
     arm,
     table: tableOf(recorded),
     state: foldTranscript(recorded.events),
   }));
   const armsOf = (title: string | undefined) =>
-    new Set(told.flatMap(({ arm, table }) => (table.subject?.title === title ? [arm] : [])));
+    new Set(meetings.flatMap(({ arm, table }) => (table.subject?.title === title ? [arm] : [])));
   return rankingOf(
-    told.map(({ arm, table, state }) => {
+    meetings.map(({ arm, table, state }) => {
       const title = table.subject?.title;
       return { table, state, candidate: title !== undefined && armsOf(title).size === 1 ? title : arm };
     }),

@@ -33,14 +33,14 @@ function questionLines(state: ViewState, width: number): readonly Line[] {
   const { seat, text, problem, deadline } = asked?.request ?? {};
   const isInWords = asked !== null && !isFilledIn(asked.request) && asked.request.kind === "turn";
   const table = tableOf(state);
-  const told = [
+  const parts = [
     `${asked?.person ?? state.person}${seat === undefined ? " is asked" : ` has the floor as ${table.isAnonymous ? nameOf(table, String(seat)) : String(seat)}`}`,
     ...(problem === undefined ? [] : [`Not taken: ${String(problem)}`]),
     ...(text === undefined ? [JSON.stringify(asked?.request ?? {})] : [String(text)]),
     ...(deadline === undefined ? [] : [`After ${String(deadline)} your silence is an absence.`]),
     ...(isInWords ? formHelp(asked.request) : []),
   ];
-  return told.flatMap((words, index) =>
+  return parts.flatMap((words, index) =>
     rowsOf(table.mask(words), width).map(
       (row): Line => [
         span(" "),

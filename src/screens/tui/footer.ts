@@ -11,9 +11,9 @@ export function footerLine(state: ViewState, width: number): Line {
   const listed = state.input ? [] : hints(state);
   // `?` and `q` are last and always have room.
   const always = keysIn(listed.slice(-2), width);
-  const told = noteOf(state, width - lineWidth(always));
-  const others = keysIn(listed.slice(0, -2), width - lineWidth(told) - lineWidth(always));
-  return fitLine([...told, ...others, ...(others.length > 1 ? always.slice(1) : always)], width);
+  const note = noteOf(state, width - lineWidth(always));
+  const others = keysIn(listed.slice(0, -2), width - lineWidth(note) - lineWidth(always));
+  return fitLine([...note, ...others, ...(others.length > 1 ? always.slice(1) : always)], width);
 }
 
 function noteOf(state: ViewState, width: number): Line {

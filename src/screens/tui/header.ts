@@ -44,13 +44,13 @@ function tallyOf(state: ViewState, meeting: MeetingState, table: Table): Line {
     const entry = counts.get(word);
     if (entry) entry.votes += members.filter((member) => heldBy(state, member).verdict === id).length;
   }
-  const held = [...counts.values()].filter(({ votes }) => votes > 0);
+  const voted = [...counts.values()].filter(({ votes }) => votes > 0);
   const without = members.filter((member) => heldBy(state, member).verdict === null).length;
   const stage = (state.standing ?? [])
     .slice(0, 2)
     .map(({ label, value }) => paintableLine(table.mask(`${label} ${value}`)));
   return [
-    ...held.flatMap(({ mark, word, votes }): Span[] => [
+    ...voted.flatMap(({ mark, word, votes }): Span[] => [
       span(` ${mark.sign} `, mark.role),
       span(`${votes} ${word.toLowerCase()}  `),
     ]),

@@ -131,8 +131,8 @@ function addEvent(layout: Layout, item: Entry, table: Table, now: Now): void {
     case "meeting.closed":
       return addResult(layout, { item: event, table, result: now.result });
     default: {
-      const told = tell(event, { ...voice, narrated: item.told ?? undefined });
-      if (told !== null) addDescription(layout, item, told, table);
+      const described = tell(event, { ...voice, narrated: item.narrated ?? undefined });
+      if (described !== null) addDescription(layout, item, described, table);
     }
   }
 }

@@ -73,13 +73,13 @@ function confidenceRow({ state, table, member, width }: Card): Line {
   const { confidence, by } = heldBy(state, member);
   const role = state.roles.get(seat.id);
   const person = table.isHidden(seat.id) ? null : personOn(seat);
-  const told = [
+  const parts = [
     ...(role === undefined ? [] : [paintableLine(role)]),
     ...(person === null ? [] : [`by ${paintableLine(person)}`]),
     ...(confidence === null ? [] : [`${Math.round(confidence * 100)} % sure`]),
     ...(by === "ballot" ? ["ballot"] : []),
   ];
-  return justified([span(`   ${told.join(", ")}`, "dim")], [], width);
+  return justified([span(`   ${parts.join(", ")}`, "dim")], [], width);
 }
 
 function verdictMark(state: ViewState, member: MemberState, table: Table) {

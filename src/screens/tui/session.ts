@@ -21,7 +21,7 @@ export interface Session {
   readonly state: ViewState;
   readonly left: Promise<Leaving>;
   stop(): void;
-  tell(text: string, isBad?: boolean): void;
+  notify(text: string, isBad?: boolean): void;
 }
 
 /** Milliseconds between two repaints that no key asked for. */
@@ -91,7 +91,7 @@ export function openSession(setup: SessionSetup): Session {
     });
   }
 
-  function tell(text: string, isBad = false): void {
+  function notify(text: string, isBad = false): void {
     state = noted({ ...state, clock: clock() }, text, isBad);
     schedule();
   }
@@ -133,7 +133,7 @@ export function openSession(setup: SessionSetup): Session {
   }
 
   const view: PerformedFor = {
-    ...{ setup, tell, finish },
+    ...{ setup, notify, finish },
     isLive: () => state.mode === "live",
     leaveAtEnd() {
       leavesAtEnd = true;
@@ -154,7 +154,7 @@ export function openSession(setup: SessionSetup): Session {
     },
     left,
     stop: () => finish("quit"),
-    tell,
+    notify,
   };
 }
 
@@ -172,7 +172,7 @@ type PerformSetup = {
 type PerformedFor = {
   readonly setup: PerformSetup;
   readonly isLive: () => boolean;
-  readonly tell: (text: string, isBad?: boolean) => void;
+  readonly notify: (text: string, isBad?: boolean) => void;
   readonly leaveAtEnd: () => void;
   readonly finish: (how: Leaving) => void;
 };
@@ -222,7 +222,7 @@ function act(does: Extract<ViewEffect, { do: "act" }>["does"], view: PerformedFo
   try {
     source.act(does);
   } catch (error) {
-    view.tell(messageOf(error), true);
+    view.notify(messageOf(error), true);
     return;
   }
   if (does.act !== "adjourn" || !view.isLive()) return;
@@ -230,15 +230,15 @@ function act(does: Extract<ViewEffect, { do: "act" }>["does"], view: PerformedFo
   source.hold.resume();
 }
 
-function bring(file: string, { setup, tell }: PerformedFor): void {
-  if (!setup.bring) return tell("Nothing can be brought here.", true);
+function bring(file: string, { setup, notify }: PerformedFor): void {
+  if (!setup.bring) return notify("Nothing can be brought here.", true);
   void setup.bring(file).then(
     (document) => {
       setup.source.act({ act: "bring-document", name: document.name }, document);
-      tell(`${document.name} will lie on the table from the next turn on.`);
+      notify(`${document.name} will lie on the table from the next turn on.`);
     },
     (error: unknown) => {
-      tell(messageOf(error), true);
+      notify(messageOf(error), true);
     },
   );
 }

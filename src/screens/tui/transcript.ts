@@ -62,8 +62,8 @@ function votingLines(calls: readonly LiveCall[], table: Table, width: number): r
   const { inPrivate, members } = words.ballot.underWay;
   const count = members(calls.length);
   const named = names.length > 0 && names.length < 3 ? listed(names) : count;
-  const told = inPrivate(named, calls.length);
-  const shown = displayWidth(told) <= width - INDENT ? told : inPrivate(count, calls.length);
+  const row = inPrivate(named, calls.length);
+  const shown = displayWidth(row) <= width - INDENT ? row : inPrivate(count, calls.length);
   return [{ line: [span("    · ", "dim"), span(shown, "dim")], at: 0 }];
 }
 

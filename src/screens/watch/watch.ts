@@ -168,7 +168,7 @@ async function showUntilLeft(io: Io, flags: WatchFlags, shown: OnScreen): Promis
     const isPaced = models.arePaced();
     const start = { mode: "live", isGrowing: false, canAct: true, isPaced, person } as const;
     const opened = openView(io, terminal, { source, start });
-    view.tell = (words) => opened.tell(words, true);
+    view.tell = (words) => opened.notify(words, true);
     signal.addEventListener("abort", () => {
       journal.sync();
       opened.stop();

@@ -41,17 +41,17 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
   const spoken = createSpoken(() => holdings?.get(id) ?? null, seen);
   let isStale = false;
   let wake: () => void = () => {};
-  const tell = () => {
+  const notify = () => {
     isStale = true;
     wake();
   };
   let growing = createMeetingView(descriptionOf);
   let shown: readonly MeetingEvent[] = [];
 
-  const record = await followRecord({ path, signal: leave.signal, read: spoken.recorded, changed: tell });
-  const ends = [tray.onChange(tell), holdings?.onChange(id, tell) ?? (() => {})];
+  const record = await followRecord({ path, signal: leave.signal, read: spoken.recorded, changed: notify });
+  const ends = [tray.onChange(notify), holdings?.onChange(id, notify) ?? (() => {})];
   const looking = setInterval(() => {
-    if (tray.now().waiting.length > 0) tell();
+    if (tray.now().waiting.length > 0) notify();
   }, LOOK_MS);
   looking.unref();
 
@@ -88,7 +88,7 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
         status: stateOf(view.state, record.events.length).standing,
         isSeated: isSeatedIn(view.state, person),
         isReadOnly: holdings === null,
-        held: holding && { isPaused: holding.pacing.isPaused },
+        running: holding && { isPaused: holding.pacing.isPaused },
         calls: spoken.now(),
         problems: seat === null ? {} : tray.problemsOf(seat.path),
         rooms: seat === null ? [] : tray.roomsOf(seat.path),
@@ -123,16 +123,16 @@ function createSpoken(holding: () => RunHere | null, seen: SeatView) {
       for (const event of events) if (isTerminal(event)) done.add(effectPath(event.path));
     },
     now(): readonly LiveCall[] {
-      const held = holding();
-      const calls = held === null ? [] : [...shown, ...held.calls.now];
+      const running = holding();
+      const calls = running === null ? [] : [...shown, ...running.calls.now];
       shown = new Map(calls.filter(([path]) => !done.has(path)));
-      return [...shown.values()].map((call) => told(call, seen));
+      return [...shown.values()].map((call) => masked(call, seen));
     },
   };
 }
 
 /** Where names are hidden, a word that is not whole yet may be one. */
-function told(call: LiveCall, seen: SeatView): LiveCall {
+function masked(call: LiveCall, seen: SeatView): LiveCall {
   if (!seen.isAnonymous()) return call;
   const text = seen.mask(call.text.replace(/\S*$/, ""));
   return { ...call, speaker: seen.shownSeat(call.speaker), text, why: seen.mask(call.why) };

@@ -16,7 +16,7 @@ import { isStudyFolder, readRanking } from "../report/study-files.ts";
 const HEAD_BYTES = 4 * 1024 * 1024;
 const TAIL_BYTES = 256 * 1024;
 
-/** The meetings of a folder, the newest first, then its studies and rankings; what has not changed is not read again. */
+/** The meetings, studies and rankings of a folder, the newest first; what has not changed is not read again. */
 export function createMeetingList(folder: string, person: string = CHAIR.id) {
   const known = new Map<string, { readonly key: string; readonly line: MeetingLine }>();
 
@@ -29,7 +29,7 @@ export function createMeetingList(folder: string, person: string = CHAIR.id) {
     const old = known.get(id);
     if (old?.key === key) return old.line;
     const line = isStudy
-      ? await studyLine(folder, id).catch(() => null)
+      ? await studyLine(folder, id, found?.mtime.toISOString() ?? "").catch(() => null)
       : await readEnds({ folder, id, person }, found?.size ?? 0, isHeld);
     if (line) known.set(id, { key, line });
     return line;
@@ -44,18 +44,18 @@ export function createMeetingList(folder: string, person: string = CHAIR.id) {
   };
 }
 
-async function studyLine(folder: string, id: string): Promise<MeetingLine> {
+async function studyLine(folder: string, id: string, startedAt: string): Promise<MeetingLine> {
   const { study, rows } = readStudy(join(folder, id));
   const { title, seeds, scenarios, arms, subjects, ranking } = study;
   let ended = 0;
   for await (const { status } of rows()) ended += status === "closed" ? 1 : 0;
   const all = seeds.length * scenarios.length * arms.length * subjects.length;
-  const told = `${ended} of ${all} meetings held`;
+  const progress = `${ended} of ${all} meetings held`;
   const [chip = "", ...sentences] = ranking && ended > 0 ? await readRanking(join(folder, id)) : [];
   return {
-    ...{ ...UNREAD, id, title, of: ranking ? "ranking" : "study" },
+    ...{ ...UNREAD, id, title, startedAt, of: ranking ? "ranking" : "study" },
     question: [...sentences, ...scenarios.map((each) => each.question)][0] ?? "",
-    standing: ended < all ? { is: "suspended", why: told } : { is: "closed", outcome: told, chip },
+    standing: ended < all ? { is: "suspended", why: progress } : { is: "closed", outcome: progress, chip },
   };
 }
 
@@ -79,7 +79,7 @@ async function readEnds({ folder, id, person }: Listed, size: number, isHeld: bo
     const members = opened.seats.filter(({ kind }) => kind === "member");
     const standing = stateIn(tail, isHeld);
     const isHidden = prompt.view === "anonymous" && isSeatedIn(opened, person);
-    const told = standing.is === "waiting" && isHidden && !isSamePerson(standing.person, person);
+    const isOther = standing.is === "waiting" && isHidden && !isSamePerson(standing.person, person);
     const turn = standing.is === "held" ? countTurns(await readFile(file, "utf8")) : null;
     return {
       ...{ id, title, question, protocol, startedAt: at, simulated },
@@ -88,7 +88,7 @@ async function readEnds({ folder, id, person }: Listed, size: number, isHeld: bo
       options: optionsOf(scenario),
       record: sha256(tail.at(-1) ?? id),
       ...(turn !== null && { progress: { turn, most: limits.messages } }),
-      standing: told ? { ...standing, person: "somebody" } : standing,
+      standing: isOther ? { ...standing, person: "somebody" } : standing,
     };
   } finally {
     await handle.close();
@@ -119,11 +119,13 @@ function eventIn(line: string | undefined): MeetingEvent | undefined {
 function stateIn(lines: readonly string[], isHeld: boolean): MeetingLine["standing"] {
   const now = stateAfter(eventIn(lines.at(-1)), isHeld);
   if (now.is !== "held" && now.is !== "stopped") return now;
-  const told = lines.flatMap((line) =>
+  const questions = lines.flatMap((line) =>
     /"type":"human\.(?:asked|answered)"/.test(line) ? [eventIn(line)] : [],
   );
-  const answered = new Set(told.flatMap((event) => (event?.type === "human.answered" ? [event.path] : [])));
-  const asked = told.findLast((event) => event?.type === "human.asked" && !answered.has(event.path));
+  const answered = new Set(
+    questions.flatMap((event) => (event?.type === "human.answered" ? [event.path] : [])),
+  );
+  const asked = questions.findLast((event) => event?.type === "human.asked" && !answered.has(event.path));
   return asked?.type === "human.asked" ? { is: "waiting", person: asked.person, isHeld } : now;
 }
 

@@ -21,7 +21,7 @@ export function createMailbox(): Mailbox {
   let wrong: { readonly path: string; readonly problems: SeatProblems } | null = null;
   let rooms: { readonly path: string; readonly labels: readonly string[] } = { path: "", labels: [] };
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   return {
@@ -29,21 +29,21 @@ export function createMailbox(): Mailbox {
       refused = [];
       wrong = null;
       waiting.push({ file, words });
-      tell();
+      notify();
     },
     refuse(why) {
       refused = [...refused, why].slice(-MOST_SHOWN);
-      tell();
+      notify();
     },
     setProblems(path, problems) {
       wrong = { path, problems };
-      tell();
+      notify();
     },
     problemsOf: (path) => (wrong?.path === path ? wrong.problems : {}),
     makeRoom(path, label) {
       const known = rooms.path === path ? rooms.labels : [];
       rooms = { path, labels: [...known.filter((each) => each !== label), label].slice(-MOST_ROOMS) };
-      tell();
+      notify();
     },
     roomsOf: (path) => (rooms.path === path ? rooms.labels : []),
     now() {

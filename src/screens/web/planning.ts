@@ -55,12 +55,12 @@ export function started(
   asked: AskedMeeting & z.infer<z.ZodObject<typeof consent>>,
 ): Promise<string> {
   return prepared(io, path, asked, async (prepared, flags) => {
-    let told = "";
-    const listening = { ...io, ask: undefined, stderr: { write: (text: string) => (told += text) } };
+    let output = "";
+    const listening = { ...io, ask: undefined, stderr: { write: (text: string) => (output += text) } };
     const given = { ...flags, as: person, ...aheadOf(asked) };
     const { scenario } = asked;
     const leave = await approvalToRun(listening, prepared, { scenario, flags: given });
-    if ("exit" in leave) throw usage(told.split("\n", 1).join(""), "Agree to it on this page.");
+    if ("exit" in leave) throw usage(output.split("\n", 1).join(""), "Agree to it on this page.");
     return holdings.start({ prepared, ...leave }, given);
   });
 }

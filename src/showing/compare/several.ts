@@ -212,8 +212,8 @@ function saidIn({ table }: ComparedMeeting, event: MeetingEvent | undefined): st
     case "speaker.selected":
       return event.speaker;
     default: {
-      const told = tell(event, { nameOf });
-      return told === null ? "" : onOneLine(told);
+      const described = tell(event, { nameOf });
+      return described === null ? "" : onOneLine(described);
     }
   }
 }

@@ -59,8 +59,8 @@ export type Recorded = { readonly events: readonly MeetingEvent[]; readonly head
 type FilesOf = Partial<Pick<Description, "columns" | "count" | "outputs" | "reads">>;
 
 export function tableOfRecord({ events, head }: Recorded, { columns, count }: FilesOf): VerdictTable {
-  const told = incidents(events);
-  return verdictTable(foldTranscript(events), { headHash: head, incidents: told, columns, count });
+  const problems = incidents(events);
+  return verdictTable(foldTranscript(events), { headHash: head, incidents: problems, columns, count });
 }
 
 export function meetingFiles(recorded: Recorded, protocol: FilesOf): readonly OutputFile[] {

@@ -241,9 +241,9 @@ function chosenIn(record: DecisionRecord): string {
 
 /** The options of the side that was chosen. */
 function heldAs({ prevailed, outcome: decided, votes }: DecisionRecord): string {
-  const held = votes.flatMap(({ side, final }) => (side === prevailed && final !== null ? [final] : []));
-  if (decided?.option != null || held.length === 0) return "";
-  const counts = [...new Set(held)].map((each) => `${each} ${held.filter((one) => one === each).length}`);
+  const chosen = votes.flatMap(({ side, final }) => (side === prevailed && final !== null ? [final] : []));
+  if (decided?.option != null || chosen.length === 0) return "";
+  const counts = [...new Set(chosen)].map((each) => `${each} ${chosen.filter((one) => one === each).length}`);
   return ` (${counts.join(", ")})`;
 }
 
@@ -255,10 +255,10 @@ function howItSpeaks(of: string, prevailed: string | null): string {
 const LONGEST = 700;
 
 function confirmation({ votes }: DecisionRecord): readonly Markdown[] {
-  const told = votes.flatMap(({ name, wouldChange }) => (wouldChange ? [`${name}: ${wouldChange}`] : []));
-  return told.length === 0
+  const changing = votes.flatMap(({ name, wouldChange }) => (wouldChange ? [`${name}: ${wouldChange}`] : []));
+  return changing.length === 0
     ? [line("No member said what would change its mind.")]
-    : [line("What would change it, as each of them put it:"), list(told)];
+    : [line("What would change it, as each of them put it:"), list(changing)];
 }
 
 function heldBy(option: string, votes: readonly VoteByName[], head: string): readonly Markdown[] {

@@ -187,8 +187,10 @@ export function draftedSummary(
   if (!read.success) return null;
   const known = new Set(publicMessages(events).map(({ turn }) => turn));
   const sentences = read.data.sentences.flatMap(({ text: words, turns }) => {
-    const held = [...new Set(turns)].filter((turn) => known.has(turn));
-    return held.length === 0 || held.length < new Set(turns).size ? [] : [{ text: words, turns: held }];
+    const existing = [...new Set(turns)].filter((turn) => known.has(turn));
+    return existing.length === 0 || existing.length < new Set(turns).size
+      ? []
+      : [{ text: words, turns: existing }];
   });
   return { summary: { by, sentences }, dropped: read.data.sentences.length - sentences.length };
 }

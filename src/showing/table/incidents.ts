@@ -149,8 +149,8 @@ type FormTrouble = {
   all(): readonly string[];
 };
 
-type FormCounts = { replies: number; missed: number; copied: number; told: Set<"copied" | "missed"> };
-type Repairs = { inVain: number; isTold: boolean };
+type FormCounts = { replies: number; missed: number; copied: number; reported: Set<"copied" | "missed"> };
+type Repairs = { inVain: number; isReported: boolean };
 
 /** Fewer replies out of the form may be an accident. */
 const LEAST_MISSED = 4;
@@ -181,26 +181,26 @@ export function createFormTrouble(nameOf: (seat: string) => string): FormTrouble
     `${nameOf(seat)} corrected nothing in ${REPAIRS_IN_VAIN} repairs in a row. Its replies are now accepted unrepaired until one is in the requested format.`;
 
   function count(event: TurnEnding, model: string): readonly string[] {
-    const counts = models.get(model) ?? { replies: 0, missed: 0, copied: 0, told: new Set() };
+    const counts = models.get(model) ?? { replies: 0, missed: 0, copied: 0, reported: new Set() };
     models.set(model, counts);
     counts.replies += 1;
     if (isCopied(event)) counts.copied += 1;
     else if (isOutOfForm(event)) counts.missed += 1;
     const isDue = { copied: counts.copied >= COPIED_AT_ONCE, missed: isMostlyMissed(counts) };
     return (["copied", "missed"] as const).flatMap((kind) => {
-      if (!isDue[kind] || counts.told.has(kind)) return [];
-      counts.told.add(kind);
+      if (!isDue[kind] || counts.reported.has(kind)) return [];
+      counts.reported.add(kind);
       return [(kind === "copied" ? copied : missed)(model, counts)];
     });
   }
 
   function countRepair(event: TurnEnding, isRepaired: boolean): readonly string[] {
-    const own = repairs.get(event.speaker) ?? { inVain: 0, isTold: false };
+    const own = repairs.get(event.speaker) ?? { inVain: 0, isReported: false };
     repairs.set(event.speaker, own);
     if (isAsAskedFor(event.type === "turn.absent" ? null : event)) own.inVain = 0;
     else if (isRepaired) own.inVain += 1;
-    if (own.inVain < REPAIRS_IN_VAIN || own.isTold) return [];
-    own.isTold = true;
+    if (own.inVain < REPAIRS_IN_VAIN || own.isReported) return [];
+    own.isReported = true;
     return [unmended(event.speaker)];
   }
 
@@ -211,7 +211,7 @@ export function createFormTrouble(nameOf: (seat: string) => string): FormTrouble
         ...(counts.copied > 0 ? [copied(model, counts)] : []),
         ...(isMostlyMissed(counts) ? [missed(model, counts)] : []),
       ]),
-      ...[...repairs].flatMap(([seat, { isTold }]) => (isTold ? [unmended(seat)] : [])),
+      ...[...repairs].flatMap(([seat, { isReported }]) => (isReported ? [unmended(seat)] : [])),
     ],
   };
 }

@@ -67,9 +67,9 @@ export function createPlainView(options: PlainViewOptions): PlainView {
 
   function next(event: Draft): readonly string[] {
     const drawn = event.type === "speaker.selected" && options.explain ? explained(event) : [];
-    const told = walk.next(event);
-    turn = told.turn ?? turn;
-    const lines = isForTheRecord(event) ? [] : [...drawn, ...linesOf(event, told)];
+    const shown = walk.next(event);
+    turn = shown.turn ?? turn;
+    const lines = isForTheRecord(event) ? [] : [...drawn, ...linesOf(event, shown)];
     const before = lines.length > 0 ? recorded() : [];
     if (isForTheRecord(event)) forTheRecord = [...new Set([...forTheRecord, nameOf(event.speaker)])];
     last = event;
@@ -88,19 +88,19 @@ export function createPlainView(options: PlainViewOptions): PlainView {
     return dimmed(words.event.forTheRecord(listed(names)));
   }
 
-  function linesOf(event: Draft, told: Shown): readonly string[] {
+  function linesOf(event: Draft, shown: Shown): readonly string[] {
     switch (event.type) {
       case "meeting.opened":
         return opening(event, options);
       case "message.spoken":
-        return spoken(event, told);
+        return spoken(event, shown);
       case "speaker.selected":
         return [];
       default:
     }
     const words = isShownAlready(event)
       ? null
-      : tell(event, { nameOf, narrated: told.isCounted ? null : told.told });
+      : tell(event, { nameOf, narrated: shown.isCounted ? null : shown.narrated });
     return words === null ? [] : entryLines(event, words);
   }
 
@@ -121,30 +121,30 @@ export function createPlainView(options: PlainViewOptions): PlainView {
     );
   }
 
-  function entryLines(event: Draft, told: DescribedEvent): readonly string[] {
+  function entryLines(event: Draft, described: DescribedEvent): readonly string[] {
     switch (event.type) {
       case "document.added":
-        return wrap(sanitiseLine(told.text), options.width);
+        return wrap(sanitiseLine(described.text), options.width);
       case "person.acted":
-        return ["", ...wrap(sanitiseLine(told.text), options.width)];
+        return ["", ...wrap(sanitiseLine(described.text), options.width)];
       case "turn.passed":
       case "turn.absent":
-        return ["", ...dimmed(`[${turn}] ${onOneLine(told)}`)];
+        return ["", ...dimmed(`[${turn}] ${onOneLine(described)}`)];
       case "notice.given":
         return [
           "",
-          palette.dim(`[${turn}] ${sanitiseLine(told.text)}`),
-          ...blockContent(told.body ?? "", options).map(palette.dim),
+          palette.dim(`[${turn}] ${sanitiseLine(described.text)}`),
+          ...blockContent(described.body ?? "", options).map(palette.dim),
         ];
       case "ballot.cast":
-        return [...dimmed(told.text), ...answer(event), ...absentQuotes(event.quotations, options)];
+        return [...dimmed(described.text), ...answer(event), ...absentQuotes(event.quotations, options)];
       case "meeting.forked":
       case "meeting.adjourned":
       case "meeting.suspended":
       case "meeting.closed":
-        return ["", ...dimmed(told.text)];
+        return ["", ...dimmed(described.text)];
       default:
-        return dimmed(told.text);
+        return dimmed(described.text);
     }
   }
 

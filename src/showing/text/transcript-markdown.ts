@@ -90,11 +90,11 @@ function createSpeech(
   }
 
   return (event) => {
-    const told = walk.next(event);
-    const { turn } = told;
+    const shown = walk.next(event);
+    const { turn } = shown;
     switch (event.type) {
       case "message.spoken":
-        return event.audience === "record" ? [] : spoken(event, told);
+        return event.audience === "record" ? [] : spoken(event, shown);
       case "notice.given":
         return [blockquote(md`**${turn ?? 0}. ${nameOf(event.agent)}:** ${event.text}`)];
       case "person.acted": {

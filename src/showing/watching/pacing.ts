@@ -52,9 +52,9 @@ export function createPacing(setup: PacingSetup): Pacing {
   let isStepping = false;
   let skips = 0;
   let changed = signalled();
-  signal.addEventListener("abort", tell, { once: true });
+  signal.addEventListener("abort", notify, { once: true });
 
-  function tell(): void {
+  function notify(): void {
     const { fire } = changed;
     changed = signalled();
     fire();
@@ -97,27 +97,27 @@ export function createPacing(setup: PacingSetup): Pacing {
     pause() {
       isPaused = true;
       steps = 0;
-      tell();
+      notify();
     },
     resume() {
       isPaused = false;
       isStepping = false;
       steps = 0;
-      tell();
+      notify();
     },
     step() {
       if (atGate > 0 || isStepping) steps = 1;
       else isStepping = true;
       isPaused = true;
-      tell();
+      notify();
     },
     setPace(chosen) {
       pace = chosen;
-      tell();
+      notify();
     },
     skip() {
       skips += 1;
-      tell();
+      notify();
     },
   };
 }

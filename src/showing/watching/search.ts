@@ -40,7 +40,7 @@ export function matching(query: string, names: SearchedNames): (entry: Entry) =>
   return (entry) => wordsOf(entry, voice).some((text) => pattern.test(names.mask(text)));
 }
 
-function wordsOf({ event, told, ballots }: Entry, voice: EventVoice): readonly string[] {
+function wordsOf({ event, narrated, ballots }: Entry, voice: EventVoice): readonly string[] {
   switch (event.type) {
     case "message.spoken":
       return [
@@ -58,10 +58,10 @@ function wordsOf({ event, told, ballots }: Entry, voice: EventVoice): readonly s
     case "meeting.closed":
       return [...textOf(tell(event, voice)), event.outcome.reason];
     default:
-      return textOf(tell(event, { ...voice, narrated: told ?? undefined }));
+      return textOf(tell(event, { ...voice, narrated: narrated ?? undefined }));
   }
 }
 
-function textOf(told: DescribedEvent | null): readonly string[] {
-  return told === null ? [] : [told.text, told.body ?? ""];
+function textOf(described: DescribedEvent | null): readonly string[] {
+  return described === null ? [] : [described.text, described.body ?? ""];
 }

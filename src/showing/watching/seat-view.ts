@@ -20,14 +20,14 @@ export type SeatView = {
 
 export function createSeatView(person: string): SeatView {
   let known: { readonly opened: MeetingEvent; readonly seat: KnownSeat | null } | null = null;
-  const told = new WeakMap<MeetingEvent, MeetingEvent>();
+  const labelled = new WeakMap<MeetingEvent, MeetingEvent>();
   const labels = () => known?.seat?.labels ?? null;
 
-  function tell(event: MeetingEvent, { tell: tellBy }: SeatLabels): MeetingEvent {
-    const before = told.get(event);
+  function relabel(event: MeetingEvent, { label }: SeatLabels): MeetingEvent {
+    const before = labelled.get(event);
     if (before) return before;
-    const now = tellBy(event);
-    told.set(event, now);
+    const now = label(event);
+    labelled.set(event, now);
     return now;
   }
 
@@ -43,7 +43,7 @@ export function createSeatView(person: string): SeatView {
       const heard = isOver ? events : events.filter((event) => isVisibleTo(event, listener));
       const stated = isOver ? heard : sealed(heard, seat);
       const { labels } = seat;
-      return labels === null ? stated : stated.map((event) => tell(event, labels));
+      return labels === null ? stated : stated.map((event) => relabel(event, labels));
     },
     shownSeat: (id) => labels()?.ids.get(id) ?? id,
     mask: (text) => labels()?.names.mask(text) ?? text,
@@ -61,7 +61,7 @@ type KnownSeat = {
 type SeatLabels = {
   readonly names: SeatNames;
   readonly ids: ReadonlyMap<string, string>;
-  readonly tell: (event: MeetingEvent) => MeetingEvent;
+  readonly label: (event: MeetingEvent) => MeetingEvent;
 };
 
 function seatOf(opened: MeetingEvent<"meeting.opened">, person: string): KnownSeat | null {
@@ -116,12 +116,12 @@ function labelling(names: SeatNames): SeatLabels {
   const places = new Map(names.order.map((id, index) => [id, index]));
   const idOf = (id: string) => ids.get(id) ?? id;
 
-  function told(value: unknown): unknown {
+  function masked(value: unknown): unknown {
     if (typeof value === "string") return ids.get(value) ?? names.mask(value);
-    if (Array.isArray(value)) return value.map(told);
+    if (Array.isArray(value)) return value.map(masked);
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([key, held]) => [idOf(key), AS_IT_STANDS.has(key) ? held : told(held)]),
+      Object.entries(value).map(([key, part]) => [idOf(key), AS_IT_STANDS.has(key) ? part : masked(part)]),
     );
   }
 
@@ -141,17 +141,17 @@ function labelling(names: SeatNames): SeatLabels {
   const inOrder = (seats: readonly Seat[]) =>
     [...seats].sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0)).map(seatDescription);
 
-  function tell(event: MeetingEvent): MeetingEvent {
+  function label(event: MeetingEvent): MeetingEvent {
     if (event.type === "document.added") return event;
     if (event.type === "meeting.opened") {
       const { script: _, ...scenario } = event.scenario;
       return { ...event, seats: inOrder(event.seats), scenario } as MeetingEvent;
     }
     if (event.type === "meeting.forked") return { ...event, seats: inOrder(event.seats) } as MeetingEvent;
-    return told(event) as MeetingEvent;
+    return masked(event) as MeetingEvent;
   }
 
-  return { names, ids, tell };
+  return { names, ids, label };
 }
 
 const UNKNOWN = {

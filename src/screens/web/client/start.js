@@ -34,7 +34,10 @@ function asked() {
 
 /** @type {(told: Record<string, unknown>) => void} */
 function tell({ refused = "" }) {
-  byId("refused").textContent = String(refused);
+  const lines = String(refused).split("\n");
+  const line = (/** @type {string} */ textContent) =>
+    Object.assign(document.createElement("span"), { className: "line", textContent });
+  byId("refused").replaceChildren(...lines.map(line));
   byId("refused").hidden = refused === "";
 }
 
