@@ -148,7 +148,9 @@ function insidesOf(field: Schema): [string, Schema][] {
     const fields = merged.get(more) ?? {};
     for (const [key, field] of Object.entries(properties)) {
       const known = fields[key];
-      fields[key] = known === undefined ? field : { anyOf: [...(known.anyOf ?? [known]), field] };
+      const { description = field.description, anyOf = [known ?? {}] } = known ?? {};
+      fields[key] =
+        known === undefined ? field : { ...(description && { description }), anyOf: [...anyOf, field] };
     }
     merged.set(more, fields);
   }

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { z } from "zod";
 import { generatedPages } from "../scripts/docs.ts";
 import { SEED } from "../scripts/start.js";
 import { EVENTS } from "../src/engine/transcript/events.ts";
@@ -67,13 +66,10 @@ describe("the docs", () => {
     expect(sections.toSorted()).toEqual(Object.keys(EVENTS).toSorted());
   });
 
-  it("say what each field of an event is", () => {
-    const fields = Object.entries(EVENTS).flatMap(([type, { fields }]) =>
-      Object.entries(fields).map(
-        ([name, field]) => [`${type} ${name}`, (field as z.ZodType).description] as const,
-      ),
-    );
-    expect(fields.filter(([, description]) => !description).map(([name]) => name)).toEqual([]);
+  it("say what each field of an event is, nested ones too", () => {
+    const rows = readFileSync("docs/reference/events.md", "utf8").match(/^\| `.*$/gm) ?? [];
+    expect(rows.length).toBeGreaterThan(150);
+    expect(rows.filter((row) => row.endsWith("|  |"))).toEqual([]);
   });
 });
 

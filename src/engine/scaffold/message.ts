@@ -3,16 +3,16 @@ import { NONE } from "../../scenario/schema/scenario.ts";
 
 const artifactSchema = z.discriminatedUnion("kind", [
   z.object({
-    kind: z.literal("citation"),
+    kind: z.literal("citation").describe("Kind of artifact"),
     ref: z.string().describe("Document and lines"),
     quote: z.string().describe("Exact words from those lines"),
   }),
   z.object({
     kind: z.literal("exhibit"),
     id: z.string().describe("Message id and number; cited as ID#L1"),
-    type: z.enum(["note", "table", "chart"]),
-    title: z.string(),
-    body: z.string(),
+    type: z.enum(["note", "table", "chart"]).describe("Form of an exhibit"),
+    title: z.string().describe("Title"),
+    body: z.string().describe("The words"),
   }),
 ]);
 export type Artifact = Readonly<z.infer<typeof artifactSchema>>;

@@ -4,14 +4,15 @@ import { event } from "./event.ts";
 import { count, type EventOf, seatId, usageSchema } from "./event-fields.ts";
 import { memberOf, type OwnState, type Spending } from "./state.ts";
 
+const dollars = z.number().nullable().describe("Dollars; null if the price is unknown");
 const callFacts = {
   latencyMs: z.number().describe("Milliseconds of the call"),
   heldMs: z.number().optional().describe("Milliseconds that its provider's limits held it back"),
   requestId: z.string().optional().describe("The provider's id of the request"),
   estimate: z
-    .object({ input: count, output: count, cost: z.number().nullable() })
+    .object({ input: count.describe("Tokens"), output: count.describe("Limit of tokens"), cost: dollars })
     .optional()
-    .describe("Tokens of input, the output limit, and dollars; null if the price is unknown"),
+    .describe("At most"),
 };
 const purpose = z.enum(["turn", "repair", "continuation", "verdict"]).describe("Why the model was called");
 
@@ -24,7 +25,7 @@ const answeredFields = {
   text: z.string().describe("The reply"),
   stop: z.enum(["end", "length", "repeat"]).describe("Why the reply ended"),
   usage: usageSchema.nullable().describe("Tokens as the provider reported them, or null"),
-  cost: z.number().nullable().describe("Dollars; null if the price is unknown"),
+  cost: dollars,
   ...callFacts,
 };
 
@@ -36,7 +37,7 @@ const failedFields = {
   partial: z.string().describe("What was streamed before it failed"),
   retryInMs: z.number().nullable().describe("Milliseconds; null if there is no next attempt"),
   usage: usageSchema.optional().describe("Tokens as the provider reported them"),
-  cost: z.number().nullable().optional().describe("Dollars; null if the price is unknown"),
+  cost: dollars.optional(),
   ...callFacts,
 };
 
@@ -46,8 +47,8 @@ export const CALL_EVENTS = {
       selector: z.string().describe("Name of the selector"),
       speaker: seatId,
       weights: z
-        .array(z.object({ seat: seatId, weight: z.number() }))
-        .describe("Weight of every member; 0: could not be chosen"),
+        .array(z.object({ seat: seatId, weight: z.number().describe("0: could not be chosen") }))
+        .describe("Every member"),
       draw: z.number().nullable().describe("Random number from 0 to 1, or null if none was needed"),
       why: z.string().describe("Why, in words"),
     },

@@ -32,7 +32,7 @@ export const checkedCitationSchema = z.object({
     .enum(["exact", "near", "absent", "reference"])
     .describe("Result of the check; reference: the lines exist, and fewer than two of their words are quoted"),
   place: z
-    .object({ document: z.string(), from: count, to: count })
+    .object({ document: z.string().describe("File"), from: count.describe("Line"), to: count.describe("Line") })
     .optional()
     .describe("Document and lines where the words were found"),
 });
@@ -54,12 +54,12 @@ export type RaisableLimit = z.infer<typeof raisableLimit>;
 export type LimitName = z.infer<typeof limitName>;
 
 export const actSchema = z.discriminatedUnion("act", [
-  z.object({ act: z.literal("interject"), text: z.string() }),
+  z.object({ act: z.literal("interject").describe("Kind of act"), text: z.string().describe("The words") }),
   z.object({ act: z.literal("give-floor"), to: seatId }),
   z.object({ act: z.literal("call-ballot") }),
   z.object({ act: z.literal("close-debate") }),
   z.object({ act: z.literal("whisper"), to: seatId, text: z.string() }),
-  z.object({ act: z.literal("bring-document"), name: z.string() }),
+  z.object({ act: z.literal("bring-document"), name: z.string().describe("File name") }),
   z.object({ act: z.literal("adjourn") }),
 ]);
 export type PersonAct = z.infer<typeof actSchema>;

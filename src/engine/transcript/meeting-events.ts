@@ -19,6 +19,7 @@ import {
 import { messageId } from "./path.ts";
 import { askNext, memberOf, type OwnMember, type OwnState, seatsAfter } from "./state.ts";
 
+const digest = z.string().describe("Digest");
 const forkedFields = {
   from: z.string().describe("Id of the meeting it was forked from"),
   shared: count.describe("Turns that both meetings have"),
@@ -50,9 +51,7 @@ export const MEETING_EVENTS = {
       approved: z.string().describe("Wall time of the approval"),
       because: z.string().optional().describe("Reason given"),
       estimate: z.number().nullable().describe("Dollars; null if a price was unknown"),
-      binding: z
-        .object({ question: z.string(), context: z.string(), price: z.string() })
-        .describe("Digests of what was approved"),
+      binding: z.object({ question: digest, context: digest, price: digest }).describe("What was approved"),
     },
     seenBy: "all",
     besideForks: true,

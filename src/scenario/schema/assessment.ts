@@ -37,9 +37,8 @@ export const statedAssessmentSchema = assessmentSchema
 export type StatedAssessment = z.infer<typeof statedAssessmentSchema>;
 
 export const proposerSchema = z.object({
-  kind: z.enum(["agent", "schedule"]),
-  name: z.string().trim().min(1),
-  /** Can raise the scenario's level, never lower it. */
-  criticality: statedAssessmentSchema.optional(),
+  kind: z.enum(["agent", "schedule"]).describe("Who it is"),
+  name: z.string().trim().min(1).describe("Its name"),
+  criticality: statedAssessmentSchema.optional().describe("Can raise the scenario's level, never lower it"),
 });
 export type Proposer = z.infer<typeof proposerSchema>;
