@@ -241,8 +241,11 @@ export function requireScript(scenario: Requiring): Script {
   if (scriptProblems.length > 0) throw new BoardroomError("scenario-invalid", scriptProblems);
   const all = [...documents, ...own];
   const { statements, covered } = coverageOf(script ?? { points: [] }, all);
-  const subject = subjectName(scenario);
-  if (!script || (covered === 0 && statements > 0))
+  const subjects = all.filter((each) => each.subject);
+  const judged = subjects.length > 0 ? subjects : all;
+  const subject = subjects.length > 0 || all.length === 1 ? judged[0]?.name : scenario.name;
+  const isNamed = script?.points.some(({ ref }) => judged.some(({ name }) => ref.startsWith(`${name}#`)));
+  if (!script || (!isNamed && statements > 0))
     throw missing(scenario, script, `${subject} has no script: simulated members know only prepared cases`);
   if (2 * covered < statements)
     throw missing(
@@ -252,11 +255,6 @@ export function requireScript(scenario: Requiring): Script {
     );
   covering.set(script, scenario);
   return script;
-}
-
-function subjectName({ name, documents }: Pick<Requiring, "name" | "documents">): string {
-  const subjects = documents.filter(({ subject }) => subject);
-  return subjects[0]?.name ?? (documents.length === 1 ? documents[0]?.name : undefined) ?? name;
 }
 
 function missing({ name, documents }: Requiring, script: Script | undefined, message: string): BoardroomError {
