@@ -3,8 +3,7 @@ import type { BoardroomError } from "../errors.ts";
 import { EXIT, exitCodeOfError } from "../home/process/exit-codes.ts";
 import { type Io, printText, version, withoutSecrets } from "../home/process/io.ts";
 import { escapeRegExp } from "../text/plain.ts";
-import { fitHelp, helpOf } from "./help-text.ts";
-import { overview } from "./overview.ts";
+import { fitHelp, helpOf, overview } from "./help-text.ts";
 import type { CommandValue } from "./terminal/command.ts";
 
 type Load = () => Promise<{ readonly command: CommandValue }>;

@@ -17,6 +17,7 @@ import type { z } from "zod";
 import { type Lock, lockTranscript } from "../engine/transcript/lock.ts";
 import { BoardroomError } from "../errors.ts";
 import { sleep } from "../models/port/sleep.ts";
+import { jsonOf } from "../text/json-in.ts";
 
 /**
  * A file of JSON lines, readable by its owner only. Several processes can write to it. A log is used by `add`, where
@@ -77,7 +78,7 @@ export function openLog<Schema extends z.ZodType>(file: string, schema: Schema):
   function linesOf(text: string, isStrict: boolean): readonly Line[] {
     return text.split("\n").flatMap((line) => {
       if (line === "") return [];
-      const value = parsed(line);
+      const value = jsonOf(line);
       if (value === undefined && !isStrict) return [];
       const read = schema.safeParse(value);
       if (read.success) return [read.data];
@@ -134,14 +135,6 @@ function isTorn(file: string): boolean {
     return size > 0 && readSync(descriptor, end, 0, 1, size - 1) === 1 && end.toString() !== "\n";
   } finally {
     closeSync(descriptor);
-  }
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
   }
 }
 

@@ -12,7 +12,6 @@ import { pendingTranscript } from "../home/records/transcript-folder.ts";
 import { withOwnCode } from "../home/settings/own-code.ts";
 import { recordedProtocol } from "../home/settings/protocols.ts";
 import { type CallFlags, readSettings } from "../home/settings/settings.ts";
-import type { Settings } from "../scenario/files/settings.ts";
 import { requireContext } from "./prepare/context-windows.ts";
 import { type Prepared, prepare, requireSpeakers } from "./prepare/prepare.ts";
 import { type ScenarioFlags, withPlaces } from "./prepare/scenario-flags.ts";
@@ -75,16 +74,12 @@ export function newMeeting(
 }
 
 export type RecordedFlags = CallFlags &
-  ApprovalFlags & {
+  ApprovalFlags &
+  Pick<
+    NewMeetingFlags,
+    "question" | "durability" | "wait" | "notify" | (`max${string}` & keyof NewMeetingFlags)
+  > & {
     readonly protocol?: string | undefined;
-    readonly durability?: Settings["durability"];
-    readonly maxMessages?: number;
-    readonly maxMinutes?: number;
-    readonly maxTokens?: number;
-    readonly maxDollars?: number;
-    readonly question?: string;
-    readonly wait?: boolean;
-    readonly notify?: string;
   };
 
 type RecordedMeeting = ToRun & { readonly after: number; readonly torn: boolean };

@@ -13,8 +13,8 @@ export type ArmParts = ReadonlyMap<string, Persona>;
 
 export function applyArm(scenario: Scenario, changes: ArmChanges, personas: ArmParts): Scenario {
   const seated = withSeats(scenario, changes, personas);
-  const told = withSettings(withDocuments(seated, changes), changes);
-  const masked = changes.blind ? blinded(told, changes.blind).scenario : told;
+  const changed = withSettings(withDocuments(seated, changes), changes);
+  const masked = changes.blind ? blinded(changed, changes.blind).scenario : changed;
   return changes.swap ? replaced(masked, changes.swap).scenario : masked;
 }
 

@@ -163,7 +163,7 @@ export type JobResult =
 /** Pulls jobs as it has room, so that memory stays small. Goes on with a meeting that was begun.
  * When the signal aborts, it takes no more jobs, lets running calls end, and resolves. */
 export interface Executor {
-  hold(jobs: Iterable<StudyJob>, onResult: (result: JobResult) => void, signal: AbortSignal): Promise<void>;
+  run(jobs: Iterable<StudyJob>, onResult: (result: JobResult) => void, signal: AbortSignal): Promise<void>;
 }
 
 function canonicalJson(value: unknown): string {

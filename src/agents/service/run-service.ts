@@ -78,11 +78,11 @@ export function runService({ io, folder, placeOf, budget, onBegun }: RunServiceS
     // Set aside whole, so that all meetings together stay within the budget.
     const share = isFree ? 0 : Math.min(left, ABOVE_ESTIMATE * estimate);
     left -= share;
-    const leave = isFree ? [] : [`--max-dollars=${Math.max(0.000001, share)}`];
-    return held(asked, named, { prepared, flags, notes, leave });
+    const limits = isFree ? [] : [`--max-dollars=${Math.max(0.000001, share)}`];
+    return launch(asked, named, { prepared, flags, notes, limits });
   }
 
-  async function held(asked: AskedMeeting, named: string, { prepared, flags, notes, leave }: MatterToRun) {
+  async function launch(asked: AskedMeeting, named: string, { prepared, flags, notes, limits }: MatterToRun) {
     const seed = String(prepared.settings.values.seed ?? randomInt(1, 1_000_000));
     const id = freeName(folder, `${prepared.scenario.name}-${seed}`.replaceAll(/[^\w-]+/g, "-").slice(0, 80));
     const codes = prepared.scenario.members.flatMap((seat) => {
@@ -95,7 +95,7 @@ export function runService({ io, folder, placeOf, budget, onBegun }: RunServiceS
     writeFileSync(`${beside}.codes`, JSON.stringify(digests), { mode: 0o600 });
     const argv = [
       ...["run", named, `--output=${join(folder, id)}`, `--seed=${seed}`, "--quiet", "--wait"],
-      ...[`--codes=${beside}.codes`, ...argvOf({ ...flags, seed: undefined }), ...leave],
+      ...[`--codes=${beside}.codes`, ...argvOf({ ...flags, seed: undefined }), ...limits],
     ];
     const program = start(argv, io.cwd, `${beside}.log`);
     await begun(join(folder, id), program.ended, `${beside}.log`);
@@ -130,7 +130,7 @@ type MatterToRun = {
   readonly prepared: Prepared;
   readonly flags: ScenarioFlags;
   readonly notes: readonly string[];
-  readonly leave: readonly string[];
+  readonly limits: readonly string[];
 };
 
 function withMinutes(flags: ScenarioFlags, minutes: number | undefined): ScenarioFlags {

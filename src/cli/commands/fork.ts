@@ -72,13 +72,13 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
   modelsOf(seats, scenario, modelPorts(io, outer).createModel);
   const protocol = recordedProtocol(before.protocol, protocols);
   const out = newFolder(io, { out: flags.output, name: `${folder}-at-${point.shared}` });
-  const leave = await approvalToRun(
+  const approval = await approvalToRun(
     io,
     { scenario, protocol, outer },
     { scenario: folder, out: flags.output, flags, seats },
   );
-  if ("exit" in leave) return leave.exit;
-  const { approvals, ahead } = leave;
+  if ("exit" in approval) return approval.exit;
+  const { approvals, ahead } = approval;
   const durability = flags.durability ?? outer.stated.durability ?? "normal";
   const journal = copyJournal(from, point.lines, resolve(io.cwd, out), durability);
   const after = journal.events.length;

@@ -120,7 +120,7 @@ async function made(
 ): Promise<ToBeMade | null> {
   const start = startOf(flags.protocol);
   const isFramed = what === "scenario" && !start && (question !== undefined || isDocumentName(from ?? ""));
-  const leave = { ...(approve && { approve }), ...(because !== undefined && { because }) };
+  const approval = { ...(approve && { approve }), ...(because !== undefined && { because }) };
   if (!isFramed && (model !== undefined || approve || because !== undefined))
     throw usage(
       "--model, --approve and --because need something that a model drafts from",
@@ -143,7 +143,7 @@ async function made(
       files: await filesOf(io, what, name, { ...flags, ...(start && question !== undefined && { question }) }),
     };
   requireName(name);
-  return scenarioFrom(io, { name, question, from, protocol: flags.protocol, hasMemory, model, leave });
+  return scenarioFrom(io, { name, question, from, protocol: flags.protocol, hasMemory, model, approval });
 }
 
 async function filesOf(

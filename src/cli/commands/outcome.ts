@@ -82,7 +82,7 @@ async function outcome(
         { decided: outcomeInWords(state.outcome), answered: answeredIn(state), outcome: known },
         2,
       );
-    else print(io.stdout, told(state, known));
+    else print(io.stdout, outcomeLines(state, known));
     return;
   }
   if (json)
@@ -115,7 +115,7 @@ async function outcome(
   await writeWhole(io, join(folder, OUTCOME_FILE), `${JSON.stringify(known, null, 2)}\n`, { force: true });
   const remembered = await remember(io, state, known);
   print(io.stdout, [
-    ...told(state, known),
+    ...outcomeLines(state, known),
     ...(remembered === 0
       ? []
       : [
@@ -133,7 +133,7 @@ async function nextMeeting(io: Io, name: string): Promise<readonly string[]> {
   return isFound ? [nextLine("run", name)] : [];
 }
 
-function told(state: MeetingState, known: KnownOutcome | null): readonly string[] {
+function outcomeLines(state: MeetingState, known: KnownOutcome | null): readonly string[] {
   const decided = [`Decided: ${outcomeInWords(state.outcome)}`, answeredIn(state)];
   if (known === null) return [...decided, "No outcome is recorded."];
   const right =

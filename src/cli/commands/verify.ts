@@ -118,20 +118,20 @@ async function verify(io: Io, folder: string, { head, rerun, write, protocol }: 
   const { events, hashes, torn } = transcript;
   const lines = { events, hashes, file: join(path, JOURNAL_FILE) };
   print(io.stdout, [
-    told("lines", `${events.length}, each of format 1 and with the hash of the line before`),
-    ...(torn ? [told("last line", `${events.length + 1} is incomplete and skipped; resume drops it`)] : []),
-    told("head hash", transcript.head),
+    row("lines", `${events.length}, each of format 1 and with the hash of the line before`),
+    ...(torn ? [row("last line", `${events.length + 1} is incomplete and skipped; resume drops it`)] : []),
+    row("head hash", transcript.head),
   ]);
   if (head !== undefined) {
     verifyHead(lines, head);
-    print(io.stdout, [told("head given", "is that of the last line")]);
+    print(io.stdout, [row("head given", "is that of the last line")]);
   }
   requireWholeOpening(events);
   requirePresentVersion(protocolIn(events), lines.file);
-  print(io.stdout, [told("documents", `${verifyDocuments(lines)}, each with its digest`)]);
-  print(io.stdout, [told("citations", `${verifyCitations(lines)} compared with the documents`)]);
-  if (rerun) print(io.stdout, [told("rerun", await verifyRerun(io, lines, protocol))]);
-  print(io.stdout, [told("outcome", await checkOutcome(transcript, lines.file))]);
+  print(io.stdout, [row("documents", `${verifyDocuments(lines)}, each with its digest`)]);
+  print(io.stdout, [row("citations", `${verifyCitations(lines)} compared with the documents`)]);
+  if (rerun) print(io.stdout, [row("rerun", await verifyRerun(io, lines, protocol))]);
+  print(io.stdout, [row("outcome", await checkOutcome(transcript, lines.file))]);
   if (write) await writeAgain(io, folder, transcript, protocol);
   const exitCode = await verifyFiles(io, folder, path, transcript);
   print(io.stdout, [exitCode === EXIT.decided ? "Nothing differs." : "Nothing that can be compared differs."]);
@@ -159,7 +159,7 @@ function verifyHead({ hashes, file }: RecordedLines, expected: string): void {
   );
 }
 
-function told(name: string, text: string): string {
+function row(name: string, text: string): string {
   return `${name.padEnd(12)}${text}`;
 }
 
@@ -181,7 +181,7 @@ async function verifyFiles(io: Io, folder: string, path: string, transcript: Tra
   const made = `${same.length} made again from the log, all equal`;
   const none = isClosed ? `none is written; ${again} writes them` : "none yet: the meeting has not ended";
   print(io.stdout, [
-    told("files", absent ? none : made),
+    row("files", absent ? none : made),
     ...list("not there", isClosed && !absent ? missing.filter((name) => name !== WRITTEN_FILE || isNamed) : []),
     ...list("of others", others, "not made from the record, and not compared"),
     ...list(
@@ -200,7 +200,7 @@ async function verifyFiles(io: Io, folder: string, path: string, transcript: Tra
 
 function list(name: string, files: readonly string[], what?: string): readonly string[] {
   if (files.length === 0) return [];
-  return [told(name, `${files.join(", ")}${what === undefined ? "" : `: ${what}`}`)];
+  return [row(name, `${files.join(", ")}${what === undefined ? "" : `: ${what}`}`)];
 }
 
 async function writeAgain(
@@ -221,7 +221,7 @@ async function writeAgain(
   const lock = lockTranscript(path);
   try {
     const names = await writeOutputs(path, recorded, protocol);
-    print(io.stdout, [told("written", names.join(", "))]);
+    print(io.stdout, [row("written", names.join(", "))]);
   } finally {
     lock.release();
   }

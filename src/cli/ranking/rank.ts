@@ -59,22 +59,22 @@ export async function rankCandidates(
   ]);
   const name = join(first.settings.values.out, `${study.name}-${begin}`);
   const folder = folderOf(io, study, { out: flags.output, name });
-  const held = await runStudy(io, opened, { ...flags, output: folder, processes: atOnce, retryFailed: true });
-  if (held === null) return EXIT.waiting;
-  return tell(io, { held, meetings, prepared: first, flags });
+  const ended = await runStudy(io, opened, { ...flags, output: folder, processes: atOnce, retryFailed: true });
+  if (ended === null) return EXIT.waiting;
+  return tell(io, { ended, meetings, prepared: first, flags });
 }
 
 type FinishedRanking = {
-  readonly held: StudyConcluded;
+  readonly ended: StudyConcluded;
   readonly meetings: number;
   readonly prepared: Prepared;
   readonly flags: RunFlags;
 };
 
-async function tell(io: Io, { held, meetings, prepared: { outer }, flags }: FinishedRanking): Promise<number> {
-  const { shown } = held;
+async function tell(io: Io, { ended, meetings, prepared: { outer }, flags }: FinishedRanking): Promise<number> {
+  const { shown } = ended;
   const isStopped = io.stopSignal().aborted;
-  const code = conclude(io, held, "the same command");
+  const code = conclude(io, ended, "the same command");
   const { order, closed } = await describeRanking(io, shown, styleOf(io, outer.stated));
   const isWhole = closed === meetings;
   print(io.stderr, [nextLine(...(isWhole ? ["report", shown, "--open"] : ["resume", shown]))]);
@@ -83,9 +83,7 @@ async function tell(io: Io, { held, meetings, prepared: { outer }, flags }: Fini
     await notify(io, command, {
       transcript: resolve(io.cwd, shown),
       event: isWhole ? "closed" : isStopped ? "stopped" : "suspended",
-      says: isWhole
-        ? orderInLine(order)
-        : `${meetings - closed} of ${meetings} meetings are not held to their end`,
+      says: isWhole ? orderInLine(order) : `${meetings - closed} of ${meetings} meetings have not ended`,
     });
   return code === EXIT.decided && order.ranked.length === 0 ? EXIT.undecided : code;
 }

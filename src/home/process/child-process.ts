@@ -12,14 +12,10 @@ export type ChildProcess = {
   dismiss(): void;
 };
 
-/** MB. The data of a meeting is garbage before it leaves a new space of this size. */
-const NEW_SPACE = `--max-semi-space-size=16`;
-
 export function startChild(args: readonly string[]): ChildProcess {
   const [, program = ""] = process.argv;
   const child = fork(program, [...args], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
-    execArgv: [...process.execArgv, NEW_SPACE],
     serialization: "advanced",
   });
   const ended = new EventEmitter();

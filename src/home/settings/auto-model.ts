@@ -59,7 +59,7 @@ export function addressToSet({ server }: FoundModel, providers: readonly Provide
 }
 
 function nothingFound(asked: readonly AskedAddress[]): BoardroomError {
-  const told = asked.map(({ provider, origin, found }) => {
+  const answers = asked.map(({ provider, origin, found }) => {
     const where = new URL(origin).host;
     if (found === null) return `${SERVER_NAMES[provider.name as "vllm"]} does not answer at ${where}`;
     if (found === "other") return `what answers at ${where} is no known model server`;
@@ -68,7 +68,7 @@ function nothingFound(asked: readonly AskedAddress[]): BoardroomError {
   });
   return new BoardroomError("model-unfit", {
     spec: AUTO,
-    message: `--model auto found no model on this machine: ${told.join("; ")}`,
+    message: `--model auto found no model on this machine: ${answers.join("; ")}`,
     remedy: [
       "Start a server with a chat model, such as: ollama run qwen3:8b",
       "If it has another address, set OLLAMA_HOST, LMSTUDIO_BASE_URL, LLAMACPP_BASE_URL or VLLM_BASE_URL.",

@@ -42,15 +42,10 @@ export async function withOwnCode(io: Io, outer: ProjectSettings, named?: string
 }
 
 /** The protocol of a record, if its code is loaded. */
-export async function loadedProtocol(
-  io: Io,
-  [opened]: readonly MeetingEvent[],
-  named?: string,
-): Promise<Protocol | undefined> {
+export async function loadedProtocol(io: Io, [opened]: readonly MeetingEvent[], named?: string) {
   const { protocols } = await withOwnCode(io, await readSettings(io), named);
-  return protocols.find(
-    ({ name, version }) => opened?.type === "meeting.opened" && opened.protocol === `${name}@${version}`,
-  );
+  const recorded = opened?.type === "meeting.opened" ? opened.protocol : "";
+  return protocols.find(({ name, version }) => recorded === `${name}@${version}`);
 }
 
 type CodeFile = { readonly path: string; readonly shown: string };
@@ -155,13 +150,13 @@ type MeetingCode = {
 export function ownParts(parts: OwnParts, { protocol, options }: MeetingCode): string | null {
   const selector = (options.selector as { readonly name?: unknown } | undefined)?.name;
   const used = [...(protocol.builtIn ? [] : [`protocol ${protocol.name}`]), `selector ${String(selector)}`];
-  const told = used.flatMap((name) => (parts.has(name) ? [`${name} ${parts.get(name)}`] : []));
-  return told.length === 0 ? null : told.join("\n");
+  const digests = used.flatMap((name) => (parts.has(name) ? [`${name} ${parts.get(name)}`] : []));
+  return digests.length === 0 ? null : digests.join("\n");
 }
 
 /** Throws if the code on this machine differs from the code of the meeting. */
-export function requireParts(parts: OwnParts, told: string | null): void {
-  for (const each of told?.split("\n") ?? []) {
+export function requireParts(parts: OwnParts, digests: string | null): void {
+  for (const each of digests?.split("\n") ?? []) {
     const [, name = "", digest] = /^(.*) ([0-9a-f]{64})$/.exec(each) ?? [];
     if (parts.get(name) === digest) continue;
     throw new BoardroomError("protocol-version", {

@@ -29,7 +29,7 @@ type MadeFrom = {
   readonly protocol?: string | undefined;
   readonly hasMemory?: boolean | undefined;
   readonly model?: string | undefined;
-  readonly leave?: ApprovalFlags;
+  readonly approval?: ApprovalFlags;
 };
 
 /** Null without approval of a model's price. */
@@ -66,10 +66,10 @@ export async function scenarioFrom(io: Io, made: MadeFrom): Promise<NewScenario 
   };
 }
 
-async function draft(io: Io, { model, leave = {} }: MadeFrom, task: DraftTask): Promise<DraftedFrame | null> {
+async function draft(io: Io, { model, approval }: MadeFrom, task: DraftTask): Promise<DraftedFrame | null> {
   if (model === undefined) return { frame: task.frame, isForCandidates: false };
   const { outer } = await withOwnCode(io, await readSettings(io));
-  return draftByModel(io, { spec: model, task, outer, flags: leave });
+  return draftByModel(io, { spec: model, task, outer, flags: approval ?? {} });
 }
 
 async function paperAt({ cwd }: Pick<Io, "cwd">, shown: string) {

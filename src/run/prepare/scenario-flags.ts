@@ -87,9 +87,7 @@ function placing<T>(placeOf: (problem: Problem) => Place | undefined, act: () =>
       const place = placeOf(problem);
       if (place === undefined) return problem;
       // The place names the option already.
-      const named = place.file?.replace(/^--option /, "options.");
-      const isNamed = named !== place.file && problem.message.startsWith(`${named} `);
-      const message = isNamed ? problem.message.slice(`${named} `.length) : problem.message;
+      const message = problem.message.replace(`${place.file?.replace("--option ", "options.")} `, "");
       return { ...problem, place, message };
     });
     throw new BoardroomError(error.code, problems, { cause: error });

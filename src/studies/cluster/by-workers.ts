@@ -77,7 +77,7 @@ export async function cancelOnDatabase(
   }
 }
 
-/** Puts the meetings into the database, where workers hold them, and takes each in as it ends. */
+/** Puts the meetings into the database, where workers run them, and takes each in as it ends. */
 export function runByWorkers(
   io: Io,
   { flags, study, folder, upTo, most, open, codeOf }: ByWorkers,
@@ -85,7 +85,7 @@ export function runByWorkers(
   const name = clusterName(study);
   let spent = 0;
 
-  async function hold(
+  async function runJobs(
     database: Database,
     queue: Queue,
     jobs: Iterable<StudyJob>,
@@ -151,12 +151,12 @@ export function runByWorkers(
   return {
     spent: () => spent,
     executor: {
-      async hold(jobs, onResult, signal) {
+      async run(jobs, onResult, signal) {
         const database = await databaseOf(io, flags, CONNECTIONS);
         try {
           await requireSchema(database);
           const queue = await openQueue(database);
-          await hold(database, queue, jobs, onResult, signal).finally(() => queue.stop());
+          await runJobs(database, queue, jobs, onResult, signal).finally(() => queue.stop());
         } finally {
           await database.close();
         }
@@ -165,7 +165,7 @@ export function runByWorkers(
   };
 }
 
-/** An erased meeting is neither held again nor taken in. */
+/** An erased meeting is not run again and not taken in. */
 function erasedResult(job: StudyJob, folder: string): JobResult | null {
   const { key, path } = job;
   if (tombstoneIn(folder, path) === null) return null;

@@ -24,13 +24,13 @@ const FOREIGN_SECONDS = 15;
 export async function work(setup: WorkerSetup): Promise<void> {
   const { queue, places, signal, onHeld } = setup;
   const ports = { ...setup.ports, drain: signal };
-  async function hold(id: string): Promise<void> {
-    const held = await runClaimed({ ...setup, ports }, id);
-    if (held === null) return;
-    if (held.status === "queued") await queue.put([id], held.isForeign ? FOREIGN_SECONDS : 0);
-    onHeld(held);
+  async function run(id: string): Promise<void> {
+    const left = await runClaimed({ ...setup, ports }, id);
+    if (left === null) return;
+    if (left.status === "queued") await queue.put([id], left.isForeign ? FOREIGN_SECONDS : 0);
+    onHeld(left);
   }
-  await queue.serve(places, hold);
+  await queue.serve(places, run);
   if (!signal.aborted) await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
   await queue.stop();
 }
@@ -199,7 +199,7 @@ const QUEUE_NODE = "22.12.0";
 export interface Queue {
   /** Each meeting once, however often it is put while it waits. */
   put(meetings: readonly string[], afterSeconds?: number): Promise<void>;
-  serve(places: number, hold: (meeting: string) => Promise<void>): Promise<void>;
+  serve(places: number, run: (meeting: string) => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -241,7 +241,7 @@ export async function openQueue(
       }));
       if (jobs.length > 0) await boss.insert(QUEUE, jobs);
     },
-    async serve(places, hold) {
+    async serve(places, run) {
       const options = {
         batchSize: 1,
         localConcurrency: places,
@@ -249,7 +249,7 @@ export async function openQueue(
         burstWhenBatchFull: true,
       } as const;
       await boss.work<QueuedMeeting>(QUEUE, options, async (jobs) => {
-        for (const { data } of jobs) await hold(data.meeting);
+        for (const { data } of jobs) await run(data.meeting);
       });
     },
     stop: () => boss.stop({ graceful: true, timeout: LONGEST_SECONDS * 1_000 }),

@@ -212,10 +212,10 @@ export async function requireReachable(
       registry.create({ spec: seat.model, seat, scenario: matter });
     }
   }
-  const told = new Set<string>();
+  const lines = new Set<string>();
   for (const { matter, protocol } of longestByModels(cells))
-    for (const line of await requireContext(io, { scenario: matter, protocol, outer })) told.add(line);
-  print(io.stderr, [...told]);
+    for (const line of await requireContext(io, { scenario: matter, protocol, outer })) lines.add(line);
+  print(io.stderr, [...lines]);
 }
 
 /** The meeting that likely needs the most context stands for all with the same models. */

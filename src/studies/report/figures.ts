@@ -48,9 +48,9 @@ export type StudySection = {
 
 export type Named = Pick<StudyFigure, "define" | "what">;
 
-export function shareFigure(named: Named, count: number, of: number, held = of): StudyFigure {
+export function shareFigure(named: Named, count: number, of: number, meetings = of): StudyFigure {
   const figure = { ...named, n: of, unit: "share" as const, p: null, adjusted: null };
-  if (of < LEAST) return { ...figure, value: null, interval: null, needs: moreFor(of, held) };
+  if (of < LEAST) return { ...figure, value: null, interval: null, needs: moreFor(of, meetings) };
   return { ...figure, value: count / of, interval: wilson(count, of), needs: null };
 }
 
@@ -134,8 +134,8 @@ export function countFigure(
   return { ...named, n, value, interval: null, unit, p: null, adjusted: null, needs: null };
 }
 
-function moreFor(cases: number, held: number): number | null {
-  return cases === 0 ? null : Math.max(1, Math.ceil(((LEAST - cases) * held) / cases));
+function moreFor(cases: number, meetings: number): number | null {
+  return cases === 0 ? null : Math.max(1, Math.ceil(((LEAST - cases) * meetings) / cases));
 }
 
 /** At least a tenth, so that all lines share one scale. */

@@ -53,8 +53,8 @@ type ReportOptions = {
 
 export async function reportOf(record: StudyRecord, { transcripts }: ReportOptions): Promise<StudyReport> {
   const { study } = record;
-  const { held, failed } = await studiedMeetings(record);
-  const chosen = armsOf({ study, held }).flatMap(({ meetings }) => meetings.slice(0, transcripts));
+  const { closed, failed } = await studiedMeetings(record);
+  const chosen = armsOf({ study, closed }).flatMap(({ meetings }) => meetings.slice(0, transcripts));
   const read = new Map<string, MeetingRead>();
   let unread = 0;
   for (const meeting of chosen) {
@@ -62,7 +62,7 @@ export async function reportOf(record: StudyRecord, { transcripts }: ReportOptio
     if (state) read.set(keyOf(meeting), readMeeting(state));
     else unread += 1;
   }
-  const seen: StudyData = { study, held, failed, unread, read };
+  const seen: StudyData = { study, closed, failed, unread, read };
   const sections = corrected(SECTIONS.map((section, at) => ({ nth: at + 1, ...section(seen) })));
   const { name, title } = study;
   const definitions = definitionsOf(sections);
@@ -101,18 +101,18 @@ function definitionsOf(sections: readonly StudySection[]): Readonly<Record<strin
   return Object.fromEntries([...new Set(used)].map((id) => [id, definitionOf(id)]));
 }
 
-function accountOf({ study, held, failed, unread, read }: StudyData, answered: string): string[] {
+function accountOf({ study, closed, failed, unread, read }: StudyData, answered: string): string[] {
   const { scenarios, subjects, seeds, arms } = study;
   const asked = scenarios.length * subjects.length * seeds.length * arms.length;
-  const who = held.every(({ simulated }) => simulated)
+  const who = closed.every(({ simulated }) => simulated)
     ? " All members were simulated: this says nothing of people or of language models."
     : answered === ""
       ? ""
       : ` ${answered}.`;
   return [
-    `${held.length} of ${asked} meetings held${failed > 0 ? `, ${failed} failed` : ""}: ${counted(scenarios.length, "scenario")}, ${counted(arms.length, "arm")}, ${counted(subjects.length, "subject")}, ${counted(seeds.length, "seed")} (${seedsInWords(seeds)}).${who}`,
+    `${closed.length} of ${asked} meetings held${failed > 0 ? `, ${failed} failed` : ""}: ${counted(scenarios.length, "scenario")}, ${counted(arms.length, "arm")}, ${counted(subjects.length, "subject")}, ${counted(seeds.length, "seed")} (${seedsInWords(seeds)}).${who}`,
     ...arms.map((arm) => `${arm.name}: ${changesInWords(arm)}`),
-    ...(read.size < held.length
+    ...(read.size < closed.length
       ? [`Talk and evidence: from ${read.size} transcripts, those of the first seeds of each arm.`]
       : []),
     ...(unread > 0 ? [`${counted(unread, "transcript")} could not be read: boardroom verify tells why.`] : []),

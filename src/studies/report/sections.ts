@@ -242,10 +242,10 @@ export function talkSection(seen: StudyData): UnnumberedSection {
 }
 
 function commonLength(arms: readonly (readonly MeetingRead[])[]): number {
-  const held = arms.filter((read) => read.length > 0);
+  const some = arms.filter((read) => read.length > 0);
   const reaches = (length: number) =>
-    held.every((read) => read.filter(({ turns }) => turns >= length).length >= MOST * read.length);
-  return held.length === 0 ? 0 : (LENGTHS.findLast(reaches) ?? 0);
+    some.every((read) => read.filter(({ turns }) => turns >= length).length >= MOST * read.length);
+  return some.length === 0 ? 0 : (LENGTHS.findLast(reaches) ?? 0);
 }
 
 /** Ids in the table of figures. */
@@ -350,7 +350,7 @@ export function priceSection(seen: StudyData): UnnumberedSection {
       countFigure({ define: "total", what: `${name}: dollars in all` }, sum, meetings.length, "dollars"),
     ];
   });
-  const isFree = seen.held.every(({ simulated }) => simulated);
+  const isFree = seen.closed.every(({ simulated }) => simulated);
   return section(
     "Price",
     [{ title: "By arm", figures }],

@@ -17,7 +17,7 @@ import {
 
 export type StudyData = {
   readonly study: Study;
-  readonly held: readonly StudiedMeeting[];
+  readonly closed: readonly StudiedMeeting[];
   readonly failed: number;
   readonly unread: number;
   readonly read: ReadonlyMap<string, MeetingRead>;
@@ -30,16 +30,16 @@ export type ArmData = {
   readonly meetings: readonly StudiedMeeting[];
 };
 
-export function armsOf({ study, held }: Pick<StudyData, "study" | "held">): readonly ArmData[] {
+export function armsOf({ study, closed }: Pick<StudyData, "study" | "closed">): readonly ArmData[] {
   return study.scenarios.flatMap((scenario) =>
     study.arms.map((arm) => ({
       ...{ scenario, arm, name: study.scenarios.length > 1 ? `${scenario.name}, ${arm.name}` : arm.name },
-      meetings: ofArm(held, scenario.name, arm.name),
+      meetings: ofArm(closed, scenario.name, arm.name),
     })),
   );
 }
 
-export function ownArms(seen: Pick<StudyData, "study" | "held">): readonly ArmData[] {
+export function ownArms(seen: Pick<StudyData, "study" | "closed">): readonly ArmData[] {
   return armsOf(seen).filter(
     ({ arm }) => arm.made === null || arm.made.by === "models" || arm.made.by === "orders",
   );
@@ -47,7 +47,7 @@ export function ownArms(seen: Pick<StudyData, "study" | "held">): readonly ArmDa
 
 export type PairData = { readonly first: ArmData; readonly second: ArmData };
 
-export function comparedPairs(seen: Pick<StudyData, "study" | "held">): readonly PairData[] {
+export function comparedPairs(seen: Pick<StudyData, "study" | "closed">): readonly PairData[] {
   const { study } = seen;
   const arms = armsOf(seen);
   return study.scenarios.flatMap(({ name }) =>
@@ -131,10 +131,10 @@ type Decided = Pick<Outcome, "side" | "option"> & { readonly label: string };
 
 /** If a meeting was continued, its last line counts. */
 export async function studiedMeetings(record: StudyRecord) {
-  const held = new Map<string, StudiedMeeting | null>();
-  for await (const row of record.rows()) held.set(keyOf(row), meetingOf(row));
-  const meetings = [...held.values()].filter((meeting) => meeting !== null);
-  return { held: meetings.sort((a, b) => a.seed - b.seed), failed: held.size - meetings.length };
+  const closed = new Map<string, StudiedMeeting | null>();
+  for await (const row of record.rows()) closed.set(keyOf(row), meetingOf(row));
+  const meetings = [...closed.values()].filter((meeting) => meeting !== null);
+  return { closed: meetings.sort((a, b) => a.seed - b.seed), failed: closed.size - meetings.length };
 }
 
 function meetingOf(row: ResultRow): StudiedMeeting | null {

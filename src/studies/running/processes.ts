@@ -56,7 +56,7 @@ const ATTEMPTS = 3;
 /** For simulated members: one process can be killed without the others. */
 export function runInProcesses({ start, count, folder, shown, durability }: ProcessesSetup): Executor {
   return {
-    async hold(jobs, onResult, signal) {
+    async run(jobs, onResult, signal) {
       const left = jobs[Symbol.iterator]();
       const again: StudyJob[] = [];
       const attempts = new Map<string, number>();
@@ -90,7 +90,7 @@ export function runInProcesses({ start, count, folder, shown, durability }: Proc
           };
           await serving(start(), { folder, shown, durability, next, onResult: counted, lost });
           inVain = results > 0 ? 0 : inVain + 1;
-          if (inVain >= ATTEMPTS) throw new Error("the processes that hold meetings end before they hold any");
+          if (inVain >= ATTEMPTS) throw new Error("the processes that run meetings end before they finish any");
         }
       };
       await Promise.all(Array.from({ length: count }, serve));
@@ -260,7 +260,7 @@ function ready({ cell, key, ports, durability, approvals }: MeetingOfStudy, plac
   const { matter, protocol } = cell;
   if (existsSync(join(place, JOURNAL_FILE)) && !isVacant(place)) {
     const { journal } = reopenJournal(place, durability);
-    // What a person has said while nobody held the meeting is taken up.
+    // What a person has said while no process ran the meeting is taken up.
     const inbox = matter.members.some(personOn) ? fileInbox({ folder: () => place, journal }) : undefined;
     if (journal.events.some(({ path }) => path !== "0"))
       return { matter: { is: "recorded", journal, protocol }, ports: { ...ports, journal, inbox } };

@@ -28,8 +28,8 @@ type StudyRunFlags = ApprovalFlags &
 
 export async function runStudyCommand(io: Io, path: string | undefined, flags: StudyRunFlags): Promise<number> {
   await requireDatabase(io, flags);
-  const held = await runStudy(io, await openStudy(io, path, flags), flags);
-  return held === null ? EXIT.waiting : conclude(io, held);
+  const concluded = await runStudy(io, await openStudy(io, path, flags), flags);
+  return concluded === null ? EXIT.waiting : conclude(io, concluded);
 }
 
 type StudyEnded = {
@@ -46,7 +46,7 @@ export type StudyConcluded = {
   readonly ended: StudyEnded;
 };
 
-/** Null without leave; stderr says why. */
+/** Null without approval; stderr says why. */
 export async function runStudy(
   io: Io,
   opened: StudyToRun,
@@ -63,9 +63,9 @@ export async function runStudy(
     const plan = planOf(opened, opened.outer.models, { left: before.left, places });
     if (before.left > 0 || before.done.size === 0) print(io.stderr, planLines(plan));
     if (before.left === 0) return { shown, before, ended: NOTHING };
-    const leave = await approvalToRun(io, opened, plan, flags);
-    if (leave === null) return null;
-    const ended = await hold(io, { opened, folder, shown, flags, before, places, leave, plan });
+    const approval = await approvalToRun(io, opened, plan, flags);
+    if (approval === null) return null;
+    const ended = await runMissing(io, { opened, folder, shown, flags, before, places, approval, plan });
     return { shown, before, ended };
   } finally {
     folder.close();
@@ -112,7 +112,7 @@ async function approvalToRun(
   return answer && { by, because: answer.because ?? flags.because, upTo };
 }
 
-async function hold(io: Io, work: StudyWork): Promise<StudyEnded> {
+async function runMissing(io: Io, work: StudyWork): Promise<StudyEnded> {
   const { opened, folder, before } = work;
   const { executor, spent } = executorOf(io, work);
   const progress = studyProgress(io, before, spent);
@@ -127,7 +127,7 @@ async function hold(io: Io, work: StudyWork): Promise<StudyEnded> {
     broken ??= why;
     ending.abort(why);
   };
-  const onResult: Parameters<Executor["hold"]>[1] = (result) => {
+  const onResult: Parameters<Executor["run"]>[1] = (result) => {
     if ("row" in result) {
       const unwritten = writing(() => folder.add(result.row));
       if (unwritten !== null) return stop(unwritten);
@@ -138,7 +138,7 @@ async function hold(io: Io, work: StudyWork): Promise<StudyEnded> {
     if (result.isFinal) stop(result.stopped);
   };
   const signal = io.stopSignal();
-  await executor.hold(missing(), onResult, AbortSignal.any([signal, ending.signal]));
+  await executor.run(missing(), onResult, AbortSignal.any([signal, ending.signal]));
   progress.end();
   return { failed, waiting, broken: signal.aborted ? String(signal.reason) : broken };
 }
@@ -162,37 +162,37 @@ function studyProgress(io: Io, { done, left }: RunBefore, spent: () => number) {
   const { clock } = systemClocks;
   const begun = clock();
   const all = done.size + left;
-  let [held, failed, shownAt, tenth] = [0, 0, Number.NEGATIVE_INFINITY, 0];
+  let [finished, failed, shownAt, tenth] = [0, 0, Number.NEGATIVE_INFINITY, 0];
 
   function line(): string {
     const seconds = (clock() - begun) / 1000;
-    const rate = seconds > 0 ? held / seconds : 0;
-    const full = Math.round((BAR * (done.size + held)) / Math.max(1, all));
+    const rate = seconds > 0 ? finished / seconds : 0;
+    const full = Math.round((BAR * (done.size + finished)) / Math.max(1, all));
     return [
-      `${"#".repeat(full)}${"-".repeat(BAR - full)} ${groupThousands(done.size + held)} of ${groupThousands(all)}`,
+      `${"#".repeat(full)}${"-".repeat(BAR - full)} ${groupThousands(done.size + finished)} of ${groupThousands(all)}`,
       ...(rate > 0 ? [`${rate < 10 ? rate.toFixed(1) : Math.round(rate)} a second`] : []),
       ...(spent() > 0 ? [`${dollarsInWords(spent())} spent`] : []),
       ...(failed > 0 ? [`${failed} failed`] : []),
-      ...(rate > 0 && held < left ? [`${timeInWords((left - held) / rate)} left`] : []),
+      ...(rate > 0 && finished < left ? [`${timeInWords((left - finished) / rate)} left`] : []),
     ].join(", ");
   }
 
   return {
     row(failedSoFar: number) {
-      held += 1;
+      finished += 1;
       failed = failedSoFar;
       if (region) {
         if (clock() - shownAt < 200) return;
         shownAt = clock();
         region.show([line()]);
-      } else if (Math.floor((10 * held) / left) > tenth && held < left) {
-        tenth = Math.floor((10 * held) / left);
+      } else if (Math.floor((10 * finished) / left) > tenth && finished < left) {
+        tenth = Math.floor((10 * finished) / left);
         print(io.stderr, [line()]);
       }
     },
     end() {
       region?.clear();
-      if (held > 0) print(io.stderr, [line()]);
+      if (finished > 0) print(io.stderr, [line()]);
     },
   };
 }

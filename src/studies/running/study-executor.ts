@@ -35,7 +35,7 @@ export type StudyWork = {
   readonly flags: OnDatabaseFlags & CallFlags;
   readonly before: RunBefore;
   readonly places: number;
-  readonly leave: StudyApproval;
+  readonly approval: StudyApproval;
   readonly plan: StudyPlan;
 };
 
@@ -45,7 +45,7 @@ type StudyRunner = { readonly executor: Executor; readonly spent: () => number }
 export function executorOf(io: Io, work: StudyWork): StudyRunner {
   const { opened, flags, places, plan, before } = work;
   const { outer, study } = opened;
-  const approvals = approvalsFor(io, opened, work.leave);
+  const approvals = approvalsFor(io, opened, work.approval);
   const models = modelPorts(io, { ...outer, models: withPatience(outer.models, flags) });
   if (study.limits.dollars !== null) requireKnownPrices(opened);
   if (flags.on !== undefined) return byWorkers(io, work, { approvals, models });
@@ -109,8 +109,8 @@ function durabilityOf({ outer }: StudyToRun) {
   return outer.stated.durability ?? "normal";
 }
 
-function mostOf({ plan, leave }: StudyWork): number {
-  return plan.isSimulated ? Number.POSITIVE_INFINITY : leave.upTo;
+function mostOf({ plan, approval }: StudyWork): number {
+  return plan.isSimulated ? Number.POSITIVE_INFINITY : approval.upTo;
 }
 
 function approvalsFor(io: Io, { outer, study }: StudyToRun, { by, because }: StudyApproval): With["approvals"] {
@@ -147,15 +147,15 @@ function requireKnownPrices({ cells, outer }: StudyToRun): void {
   }
 }
 
-function runTogether(places: number, hold: (job: StudyJob, drain: AbortSignal) => Promise<RunOne>): Executor {
+function runTogether(places: number, runJob: (job: StudyJob, drain: AbortSignal) => Promise<RunOne>): Executor {
   return {
-    async hold(jobs, onResult, signal) {
+    async run(jobs, onResult, signal) {
       const left = jobs[Symbol.iterator]();
       const one = async (): Promise<void> => {
         while (!signal.aborted) {
           const { value: job, done } = left.next();
           if (done) return;
-          onResult({ job, ...(await hold(job, signal)) });
+          onResult({ job, ...(await runJob(job, signal)) });
           // Lets signals and the progress line have their turn between two meetings.
           await new Promise((resolve) => setImmediate(resolve));
         }
