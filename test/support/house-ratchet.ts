@@ -45,9 +45,9 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   showing: { most: 5000, now: 6191, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, files: ["screens/tui/", "screens/watch/"] },
   "pages and web": { most: 4700, now: 5171, files: ["screens/"] },
-  studies: { most: 5200, now: 6012, files: ["studies/", "cli/ranking/"] },
+  studies: { most: 5200, now: 6010, files: ["studies/", "cli/ranking/"] },
   "mcp and mesh": { most: 2600, now: 3060, files: ["agents/"] },
-  "run and home": { most: 4400, now: 4861, files: ["run/", "home/"] },
+  "run and home": { most: 4400, now: 4842, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
   "index, extend, testing, bin": {
     most: 500,
@@ -56,13 +56,13 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 71_114 };
+export const LINES: Budget = { most: 67_200, now: 71_089 };
 export const FILES: Budget = { most: 460 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600 };
 /** Files of fewer than 40 lines that one other file imports. */
-export const SMALL_FILES: Budget = { most: 0, now: 1 };
+export const SMALL_FILES: Budget = { most: 0 };
 /** Files outside the engine that open meetings. */
 export const OPENING_MEETINGS: Budget = { most: 1 };
 /** Files outside `home/money/` that ask for approval. */
