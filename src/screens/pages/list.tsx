@@ -77,7 +77,7 @@ export function MeetingList({ folder, meetings, isReadOnly = true }: MeetingList
             <Widths of={[190, undefined, 190, 220]} />
             <thead>
               <tr>
-                {COLUMNS.map((column) => (
+                {["Outcome", "Meeting", "Votes", "Kind and date"].map((column) => (
                   <th scope="col">{column}</th>
                 ))}
               </tr>
@@ -109,8 +109,6 @@ export function MeetingList({ folder, meetings, isReadOnly = true }: MeetingList
     </main>
   );
 }
-
-const COLUMNS = ["Outcome", "Meeting", "Votes", "Kind and date"] as const;
 
 /** Runs of one scenario, of which there is one at least; copies of a record count once. */
 type ListRow = readonly [first: MeetingLine, ...others: MeetingLine[]];
