@@ -24,7 +24,7 @@ const MOVED: Readonly<Record<string, string>> = {
   verdicts: "show TRANSCRIPT --quiet",
   prompt: "show TRANSCRIPT --prompt TURN --speaker MEMBER",
   compare: "diff A B",
-  export: "report TRANSCRIPT --format adr",
+  export: "report TRANSCRIPT --format adr; for data: show TRANSCRIPT --format csv",
   metrics: "stats TRANSCRIPTS",
   costs: "stats --costs",
   import: "stats --import FORMAT PATH",
@@ -63,7 +63,11 @@ export function usageError(error: CommanderError, command: Command | undefined):
   const moved = ownOf(MOVED_FLAGS, /^unknown (--[\w-]+)/.exec(line)?.[1] ?? "");
   if (moved !== undefined) return usage(line, `It is now ${moved}. ${more}`);
   const many = /^too many arguments for .*Expected (\d+) arguments? but got (\d+)/.exec(line);
-  if (many) return usage(`too many arguments: expected ${many[1]}, found ${many[2]}`, more);
+  if (many)
+    return usage(
+      `too many arguments: expected ${many[1]}, found ${many[2]}`,
+      `Put a text of several words in quotation marks. ${more}`,
+    );
   const { message, remedy } =
     error.code === "commander.missingArgument" && command
       ? missing(line, command)

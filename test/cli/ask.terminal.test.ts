@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(cwd, { recursive: true, force: true });
 });
 
-const QUESTION = "Enter begins, e edits, l leaves:";
+const QUESTION = "Enter starts, e edits, q quits:";
 const IS_BY_LINES = /(?<!-)icanon/;
 
 /** Asks on a terminal, and says afterwards whether that reads by lines and echoes what is typed, as before. */
@@ -59,7 +59,7 @@ describe("the keys of ask", () => {
     await on.until(QUESTION);
     on.keys("x", "e");
     await on.until((screen) => screen.split(QUESTION).length === 3);
-    on.keys("l");
+    on.keys("q");
     const screen = await on.until("exit 6");
     expect(screen).toContain("No meeting was run.");
     expect(readFileSync(join(cwd, "scenarios/keys/scenario.yaml"), "utf8")).toContain("title: Edited by hand");

@@ -82,7 +82,7 @@ describe("ask", () => {
   });
 
   it("is left with one key, and nothing is held", async () => {
-    const { cwd, ran } = asking([QUESTION, "--document", "plan.md"], { ...OWN, ask: async () => "l" });
+    const { cwd, ran } = asking([QUESTION, "--document", "plan.md"], { ...OWN, ask: async () => "q" });
     expect((await ran).code).toBe(6);
     expect(existsSync(join(cwd, "transcripts"))).toBe(false);
   });

@@ -34,11 +34,11 @@ import { type RunFlags, run } from "../terminal/run-here.ts";
 import type { ShowFlags } from "../terminal/show-meeting.ts";
 
 const HELP = `
-Frames the question, seats a board and gives the reason for each seat. Shows both with the price, and starts when you
-press Enter. Press e to open the scenario in your editor, or l to leave. The result is an ordinary scenario in
-./scenarios. With --model, the model drafts options and criteria. The meeting ends without a debate if the opening votes
-agree and quote different passages. Otherwise it has two turns for each member. Simulated members need a script:
-name a document with one next to it, such as plan.md with plan.script.yaml.
+Drafts options and criteria, chooses members and says why. Shows the draft with the price, and starts when you press
+Enter. Press e to open the scenario in your editor, or q to quit. The result is an ordinary scenario in ./scenarios. With
+--model, the model drafts options and criteria. The meeting ends without a debate if the opening votes agree and quote
+different passages. Otherwise each member has two turns in the debate. Simulated members need a script: name a document
+with one next to it, such as plan.md with plan.script.yaml.
 
 Examples:
   boardroom ask "Should we move the billing service to Rust?" --document plan.md --model anthropic:claude-sonnet-5-5
@@ -177,18 +177,18 @@ async function begin(io: Io, { name, ...composed }: Composed & { readonly name: 
       print(io.stdout, [nextLine("run", name, ...givenAgain(flags))]);
       return EXIT.waiting;
     }
-    const key = await askKey("Enter begins, e edits, l leaves: ", [...BEGINS, ...APPROVALS, "e"]);
-    if (key === "" || BEGINS.some((each) => each === key)) return start();
+    const key = await askKey("Enter starts, e edits, q quits: ", [...STARTS, ...QUITS, "e"]);
+    if (key === "" || STARTS.some((each) => each === key)) return start();
     if (key === "e") await edit(io, name);
-    else if (key === null || APPROVALS.some((each) => each === key)) {
+    else if (key === null || QUITS.some((each) => each === key)) {
       print(io.stdout, ["No meeting was run.", nextLine("run", name, ...givenAgain(flags))]);
       return EXIT.waiting;
     }
   }
 }
 
-const BEGINS = ["y", "s"];
-const APPROVALS = ["l", "n", "q"];
+const STARTS = ["y", "s"];
+const QUITS = ["q", "n"];
 
 function byLine({ ask }: Io): Io["askKey"] {
   return ask && (async (question) => (await ask(question))?.trim().slice(0, 1).toLowerCase() ?? null);

@@ -56,6 +56,7 @@ async function runOne(io: Io, nameOrPath: string | undefined, flags: CandidateFl
   const { documents: _, rank, seeds, atOnce, ...one } = flags;
   const given = { "--rank": rank, "--seeds": seeds, "--at-once": atOnce };
   const [stray] = Object.entries(given).flatMap(([flag, value]) => (value ? [flag] : []));
-  if (stray) throw usage(`${stray} is of several candidates`, "Name them with --documents, or remove it.");
+  if (stray)
+    throw usage(`${stray} needs --documents`, "Name the documents of the candidates, or remove the flag.");
   return run(io, nameOrPath, one);
 }

@@ -4,7 +4,7 @@ import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { lockTranscript } from "../../engine/transcript/lock.ts";
 import { EXIT, exitCodeOfOutcome } from "../../home/process/exit-codes.ts";
-import { type Io, print, styleOf } from "../../home/process/io.ts";
+import { type Io, print, styleOf, usage } from "../../home/process/io.ts";
 import { areWritten, protocolIn, type Recorded } from "../../home/records/outputs.ts";
 import { type CodesFlag, handOutSeats } from "../../home/seats/seat-store.ts";
 import { loadedProtocol } from "../../home/settings/own-code.ts";
@@ -23,6 +23,7 @@ import { type Ended, run as runMeeting, type ToRun } from "../../run/run.ts";
 import { keepClosed } from "../../run/session.ts";
 import { readRecord } from "../../showing/files/records.ts";
 import { promptPerson } from "./ask-person.ts";
+import { LIMIT_FLAGS } from "./flags.ts";
 import { createPrinter, type ShowFlags } from "./show-meeting.ts";
 import { type EndFlags, exitCodeOf, linesAtEnd, notifyAtEnd } from "./what-next.ts";
 
@@ -48,7 +49,7 @@ export async function resume(io: Io, folder: string, flags: ResumeFlags): Promis
   const recorded = await readRecord(resolve(io.cwd, folder));
   const last = recorded.events.at(-1);
   if (last?.type === "meeting.closed" && flags.question === undefined)
-    return showClosed(io, folder, { ...recorded, last }, flags.protocol);
+    return showClosed(io, folder, { ...recorded, last }, flags);
   const { after, torn, ...toRun } = await recordedMeeting(io, folder, flags, HERE);
   print(io.stderr, [
     ...(torn ? [`Line ${after + 1} was incomplete and is dropped; its content is done again.`] : []),
@@ -118,17 +119,24 @@ async function showClosed(
   io: Io,
   folder: string,
   { last, ...recorded }: Closed,
-  named: string | undefined,
+  flags: ResumeFlags,
 ): Promise<number> {
-  await tidyUp(io, resolve(io.cwd, folder), recorded, named);
+  if (LIMIT_FLAGS.some((flag) => flags[flag] !== undefined))
+    throw usage(
+      `${folder} is finished: ${last.reason}, and the members voted`,
+      "Its limits cannot be raised. Run it again with a higher limit, or ask one more question with --question.",
+    );
+  await tidyUp(io, resolve(io.cwd, folder), recorded, flags.protocol);
   createPrinter(io, styleOf(io, (await readSettings(io)).stated), { quiet: true }).end(recorded);
+  const [opened] = recorded.events;
+  const isSimulated = opened?.type === "meeting.opened" && opened.simulated;
   print(
     io.stderr,
     isImported(protocolIn(recorded.events))
       ? [`This talk was ${last.reason}: no resume, fork or rerun.`]
       : [
-          `This meeting is finished: ${last.reason}. Ask the same board one more question, or fork the meeting:`,
-          `  boardroom resume ${folder} --question "..."`,
+          `This meeting is finished: ${last.reason}. What you can do:`,
+          ...(isSimulated ? [] : [`  boardroom resume ${folder} --question "..."`]),
           `  boardroom fork ${folder} --at N`,
         ],
   );

@@ -126,7 +126,7 @@ export function nextQuestion(
   if (simulated)
     throw refused(
       "simulated members have a script for one question",
-      "Run the meeting with a language model, and ask that board: boardroom run --model auto.",
+      "Run the meeting with a language model (--model auto), and ask that board.",
     );
   return { type: "meeting.reopened", path: nextPathIn(events), at, question };
 }
