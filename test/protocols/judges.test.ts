@@ -90,6 +90,20 @@ it("tells no judge what a confidence leads to", () => {
   expect(text).not.toMatch(/asked (?:for )?again|threshold|iteration|unsure|honest/i);
 });
 
+it("asks each judge that is a language model for the requirements, and tables the answers", async () => {
+  const requirements = [{ id: "saving", text: "It saved money", must: true }];
+  const met = [{ id: "saving", answer: "met", ref: "memo.md#L3", quote: "cut costs by 12 %" }];
+  const members = exampleScenario().members.map((seat) => ({ ...seat, model: "lab:m" }));
+  const answers = { ada: [{ requirements: met }], ben: [{ requirements: met }], cleo: [{ requirements: [] }] };
+  const { meeting, sent } = await judgementOf(answers, {}, { requirements, members });
+  expect(sent.ada?.[0]?.cue).toContain("First answer each requirement");
+  expect(verdictTable(meeting.state, { headHash: "" }).requirements).toEqual([
+    expect.objectContaining({ id: "saving", counts: expect.objectContaining({ met: 2 }) }),
+  ]);
+  const plain = exampleScenario({ protocol: "judges", requirements });
+  expect(askJudge(plain, judgesOptions.parse({}), "ada").text).not.toContain("requirement");
+});
+
 describe("at temperature 0", () => {
   const seated = (temperatures: readonly (number | undefined)[], model = "ollama:llama") =>
     exampleScenario().members.map((seat, index) => ({

@@ -7,6 +7,7 @@ import { AUTO } from "../../home/settings/auto-model.ts";
 import { foundModel, type ProjectSettings, readSettings } from "../../home/settings/settings.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
 import { type ComposedBoard, composeBoard } from "../../run/asking/compose.ts";
+import { draftByModel } from "../../run/asking/draft.ts";
 import { type FramedQuestion, frameQuestion } from "../../run/asking/frame.ts";
 import { findPanel } from "../../run/asking/panels.ts";
 import { scenarioText } from "../../run/asking/scenario-text.ts";
@@ -17,11 +18,9 @@ import {
   scriptOf,
   writeScenario,
 } from "../../run/drafting/documents.ts";
-import { draftByModel } from "../../run/drafting/new-scenario.ts";
-import { prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
+import { prepare } from "../../run/prepare/prepare.ts";
 import { planNote } from "../../run/prepare/warnings.ts";
 import { slug } from "../../scenario/files/paths.ts";
-import { defineScenario } from "../../scenario/loading/define-scenario.ts";
 import { listPersonas } from "../../scenario/loading/load.ts";
 import { requireName } from "../../scenario/loading/template.ts";
 import { scriptRemedies } from "../../scenario/script/check-script.ts";
@@ -122,33 +121,18 @@ async function save(
 type Unsaved = Omit<Composed, "flags"> & { readonly name: string; readonly model: string | undefined };
 
 /** Simulated members have no script for the question: refused before anything is saved. */
-function requireVoices(io: Io, outer: ProjectSettings, { name, frame, board, given, model }: Unsaved): void {
-  const scenario = defineScenario({
-    ...{ name, question: frame.question, verdicts: [...frame.options] },
-    documents: given.map(({ document: { name: shown, title, text, subject } }) => ({
-      ...{ name: shown, title, text, subject },
-    })),
-    members: board.seats.map(({ persona }) => ({
-      ...persona,
-      model: model ?? outer.members[persona.id] ?? "simulated",
-    })),
+function requireVoices(io: Io, { members }: ProjectSettings, unsaved: Unsaved): void {
+  const { name, frame, board, given, model } = unsaved;
+  const modelOf = ({ id }: { readonly id: string }) => model ?? members[id] ?? "simulated";
+  if (!board.seats.some(({ persona }) => isSimulated(modelOf(persona)))) return;
+  const [path] = given.map((each) => relative(io.cwd, each.path));
+  const from = ["--from", path ?? "FILE"];
+  const begun = commandLine(["new", "scenario", name, "--question", frame.question, ...from]);
+  const what = given[0] ? `${given[0].document.name} has no script` : "this question has no documents";
+  throw new BoardroomError("script-missing", {
+    message: `${what}: simulated members know only prepared cases`,
+    remedy: scriptRemedies(`${begun} && boardroom check ${name} --write-script`),
   });
-  try {
-    requireSpeakers(io, scenario, outer);
-  } catch (error) {
-    if (!(error instanceof BoardroomError) || error.code !== "script-missing") throw error;
-    const [path] = given.map((each) => relative(io.cwd, each.path));
-    const from = ["--from", path ?? "FILE"];
-    const begun = commandLine(["new", "scenario", name, "--question", frame.question, ...from]);
-    const check = `${begun} && boardroom check ${name} --write-script`;
-    throw new BoardroomError("script-missing", {
-      message:
-        path === undefined
-          ? "this question has no documents: simulated members know only prepared cases"
-          : (error.problems[0]?.message ?? ""),
-      remedy: scriptRemedies(check),
-    });
-  }
 }
 
 const FILLING = new Set(

@@ -1,17 +1,12 @@
-import type { ApprovalFlags } from "../../home/money/approvals.ts";
 import { askModel } from "../../home/money/ask-model.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, nodeVersion, print, terminalWidth, version } from "../../home/process/io.ts";
-import { type ProjectSettings, readSettings } from "../../home/settings/settings.ts";
-import { capabilitiesOf } from "../../models/port/capabilities.ts";
+import { readSettings } from "../../home/settings/settings.ts";
 import { singleRequest } from "../../models/port/layout.ts";
-import { knownModels } from "../../models/pricing/prices.ts";
 import { type ProbeReport, probeProvider } from "../../models/registry/probe.ts";
 import { type Provider, providersOf } from "../../models/registry/providers.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 import { aligned } from "../../text/aligned.ts";
-import { groupThousands } from "../../text/plain.ts";
-import { wrap } from "../../text/wrap.ts";
 import { commandOf } from "../terminal/command.ts";
 import { positiveNumber } from "../terminal/flag-values.ts";
 import { APPROVAL_FLAGS, shared } from "../terminal/flags.ts";
@@ -42,11 +37,8 @@ export const command = commandOf({
     if (model !== undefined) return tryModel(io, { spec: model, outer, flags });
     const providers = providersOf(models, io.env).filter(isListed);
     const timeoutMs = timeout * 1000;
-    const reports = offline
-      ? providers.map((provider) => untried(provider, io))
-      : await Promise.all(
-          providers.map((provider) => probeProvider({ provider, env: io.env, timeoutMs, fetch: io.fetch })),
-        );
+    const asking = { env: io.env, fetch: io.fetch, isOffline: offline, timeoutMs };
+    const reports = await Promise.all(providers.map((provider) => probeProvider({ provider, ...asking })));
     const width = terminalWidth(io);
     const own = offline ? [] : await ownModelLines(io, { outer, timeoutMs, width });
     print(io.stdout, [
@@ -57,7 +49,7 @@ export const command = commandOf({
       ...providerLines(reports, width),
       "",
       ...(own.length === 0 ? [] : [...own, ""]),
-      ...modelLines(width),
+      "Hosted models and their prices: boardroom list models",
     ]);
     return EXIT.decided;
   },
@@ -91,55 +83,10 @@ function providerLines(reports: readonly ProbeReport[], width: number | undefine
   ];
 }
 
-function modelLines(width: number | undefined): readonly string[] {
-  return [
-    ...aligned(
-      [
-        ["MODEL", "CONTEXT", "CACHE", "THINKS", "SAMPLING", "JSON"],
-        ...knownModels().map(({ provider, id }) => {
-          const takes = capabilitiesOf(provider, id);
-          return [
-            `${provider}:${id}`,
-            takes.contextWindow === null ? "unknown" : groupThousands(takes.contextWindow),
-            CACHING[takes.caching],
-            takes.reasoningEffort ? "yes" : "no",
-            takes.sampling ? "taken" : "refused",
-            takes.structuredOutput === true ? "by schema" : "in words",
-          ];
-        }),
-      ],
-      width,
-    ),
-    ...wrap(LEGEND, width ?? 100),
-  ];
-}
-
-const CACHING = {
-  breakpoints: "breakpoints",
-  "prompt-cache-key": "by key",
-  implicit: "by itself",
-  none: "none",
-} as const;
-
-const LEGEND =
-  "CONTEXT: tokens it can be shown. CACHE: how the beginning of a prompt is kept. THINKS: it may think before it " +
-  "answers, as hard as sampling.effort says. SAMPLING: whether it takes sampling.temperature. JSON: whether it is " +
-  "asked for by a schema or in words. Replies are checked in both cases.";
-
-function untried({ name, baseUrl, addressFrom, keyVariable, invalid }: Provider, { env }: Io): ProbeReport {
-  const key = keyVariable === null ? "not needed" : env[keyVariable]?.trim() ? "set" : "missing";
-  const detail = invalid?.message ?? "";
-  return { provider: name, baseUrl, addressFrom, keyVariable, key, status: "not tried", detail };
-}
-
 /** Tokens: room for models that think before they answer. */
 const MOST_OUTPUT = 1_000;
 
-type ToTry = {
-  readonly spec: string;
-  readonly outer: ProjectSettings;
-  readonly flags: ApprovalFlags;
-};
+type ToTry = Pick<Parameters<typeof askModel>[1], "spec" | "outer" | "flags">;
 
 /** Resolves with the exit code; throws a failure with its kind. */
 async function tryModel(io: Io, { spec, outer, flags }: ToTry): Promise<number> {
@@ -152,14 +99,13 @@ async function tryModel(io: Io, { spec, outer, flags }: ToTry): Promise<number> 
       maxOutputTokens: MOST_OUTPUT,
       cacheKey: "doctor",
     }),
-    told: {
+    wording: {
       as: "caller",
       does: "Trying",
       is: "call",
       ask: "Ask it? [y/N] ",
       nothing: "Nothing was asked.",
       without: "A simulated member always answers: name a provider and its model.",
-      code: "draft-failed",
       failed: "does not answer",
     },
   });

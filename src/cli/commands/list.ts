@@ -8,8 +8,8 @@ import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, terminalWidth } from "../../home/process/io.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { type ProjectSettings, readSettings } from "../../home/settings/settings.ts";
-import { PRICE_SOURCE } from "../../models/pricing/price-table.ts";
-import { knownModels } from "../../models/pricing/prices.ts";
+import { capabilitiesOf } from "../../models/port/capabilities.ts";
+import { PRICE_SOURCE, PRICE_TABLE } from "../../models/pricing/price-table.ts";
 import { providersOf } from "../../models/registry/providers.ts";
 import { listPanels } from "../../run/asking/panels.ts";
 import { shown } from "../../scenario/files/paths.ts";
@@ -108,15 +108,20 @@ async function protocols(io: Io): Promise<readonly string[]> {
   );
 }
 
+function contextOf(provider: string, id: string): string {
+  const { contextWindow } = capabilitiesOf(provider, id);
+  return contextWindow === null ? "unknown" : groupThousands(contextWindow);
+}
+
 async function models(io: Io): Promise<readonly string[]> {
   const { models: settings, files } = await readSettings(io);
   const own = Object.entries(settings.prices ?? {}).filter(([name]) => !name.endsWith(":*"));
-  const rows = knownModels().map(({ provider, id, contextWindow, asOf, price }) => [
+  const rows = PRICE_TABLE.map(({ provider, id, asOf, price }) => [
     `${provider}:${id}`,
     dollars(price.input),
     dollars(price.output),
     price.cacheRead === undefined ? "-" : dollars(price.cacheRead),
-    contextWindow === null ? "unknown" : groupThousands(contextWindow),
+    contextOf(provider, id),
     asOf,
   ]);
   const width = terminalWidth(io);

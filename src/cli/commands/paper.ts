@@ -69,14 +69,13 @@ async function draftedBy(
   const answered = await askModel(io, {
     ...{ spec, outer, flags, scenario: record.state.scenario, most: MOST_OUTPUT, expected: USUAL },
     request: summaryRequest(record, recorded.events, MOST_OUTPUT),
-    told: {
+    wording: {
       as: "drafter",
       does: "Drafting a summary",
       is: "summary",
       ask: "Have it drafted? [y/N] ",
       nothing: "Nothing was drafted.",
       without: "Remove --model: the document then contains only what members said.",
-      code: "draft-failed",
       failed: "has drafted nothing",
     },
   });

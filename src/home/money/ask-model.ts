@@ -1,14 +1,19 @@
 import { tierOf, unknownPrice } from "../../engine/meeting/money/approval.ts";
-import { BoardroomError, type ErrorCode } from "../../errors.ts";
+import { BoardroomError, type Problem } from "../../errors.ts";
 import { nextWait, type RetryPolicy, retryPolicy } from "../../models/calls/retry.ts";
 import { createPromptCheck } from "../../models/calls/whole-prompt.ts";
+import { originOf } from "../../models/local/ask-json.ts";
+import { modelOf, recogniseServer, SERVER_NAMES } from "../../models/local/local-server.ts";
+import { OLLAMA_WINDOW, ollamaFacts } from "../../models/local/ollama-models.ts";
 import type { Model, ModelAnswer, ModelRequest, Usage } from "../../models/port/model.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
 import { sleep } from "../../models/port/sleep.ts";
 import { estimateInput } from "../../models/pricing/estimate.ts";
 import { costOf, dearestCost, priceOf } from "../../models/pricing/prices.ts";
-import { isPaid } from "../../models/registry/providers.ts";
+import { faultOfModel } from "../../models/registry/probe.ts";
+import { isPaid, type Provider, providersOf } from "../../models/registry/providers.ts";
 import { retryOf } from "../../models/registry/settings.ts";
+import { suggestion } from "../../scenario/files/nearest.ts";
 import { defineScenario } from "../../scenario/loading/define-scenario.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { dollarsInWords } from "../../showing/words.ts";
@@ -26,7 +31,7 @@ type OneCall = {
   readonly expected: number;
   readonly outer: ProjectSettings;
   readonly flags: ApprovalFlags & CallFlags;
-  readonly told: CallInWords;
+  readonly wording: CallInWords;
   /** Tokens of this call and those that follow it, which are approved together. */
   readonly plan?: {
     readonly calls: number;
@@ -45,7 +50,6 @@ type CallInWords = {
   readonly ask: string;
   readonly nothing: string;
   readonly without: string;
-  readonly code: ErrorCode;
   readonly failed: string;
 };
 
@@ -56,16 +60,16 @@ type OneAnswer = {
 
 /** Null without approval of the price; stderr says why. */
 export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null> {
-  const { spec, request, most, outer, flags, told } = asked;
+  const { spec, request, most, outer, flags, wording } = asked;
   if (isSimulated(spec)) {
     throw new BoardroomError("usage", {
       spec,
       message: "a simulated member is no language model",
-      remedy: told.without,
+      remedy: wording.without,
     });
   }
   const settings = withPatience(outer.models, flags);
-  const seat = callerSeat(spec, told.as);
+  const seat = callerSeat(spec, wording.as);
   const model = registryOf(io, settings, outer.factories).create({
     spec,
     seat,
@@ -73,6 +77,7 @@ export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null
   });
   const rates = priceOf(spec, settings.prices);
   const input = estimateInput(request);
+  if (!asked.isAllowed) await requireServer(io, asked, input);
   const dearest = dearestCost({ input, output: most }, rates);
   const { sharedBudget } = moneyPorts(io, outer, {});
   if (!asked.isAllowed) {
@@ -81,16 +86,17 @@ export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null
     const whole = dearestCost({ input: plan.input, output: plan.most }, rates);
     const calls = plan.calls === 1 ? "" : `${plan.calls} calls, `;
     print(io.stderr, [
-      `${told.does} by ${spec}: ${calls}about ${groupThousands(plan.input)} tokens in; expected ${dollarsInWords(expected)}, at most ${dollarsInWords(whole)}`,
+      `${wording.does} by ${spec}: ${calls}about ${groupThousands(plan.input)} tokens in; expected ${dollarsInWords(expected)}, at most ${dollarsInWords(whole)}`,
     ]);
     requireWithin(outer, whole, sharedBudget?.isLimited === true, asked);
     const price =
       expected === null
         ? unknownPrice([spec], plan.input + plan.most)
         : `it is expected to cost ${dollarsInWords(expected)}`;
-    const says = `This ${told.is} needs your approval: ${price}`;
+    const says = `This ${wording.is} needs your approval: ${price}`;
     const tier = tierOf(expected, isPaid(spec, settings));
-    if (!(await approvalFor(io, { tier, says, ask: told.ask, nothing: told.nothing }, flags))) return null;
+    if (!(await approvalFor(io, { tier, says, ask: wording.ask, nothing: wording.nothing }, flags)))
+      return null;
   }
   if ((dearest ?? 0) > 0) await sharedBudget?.open?.();
   const policy = retryPolicy(retryOf(settings.providers?.[model.provider] ?? {}));
@@ -104,7 +110,7 @@ export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null
   };
   try {
     const answer = await askUntilAnswered(io, {
-      ...{ model, request, policy, charge, told },
+      ...{ model, request, policy, charge, wording },
       isOneAttempt: asked.isOneAttempt ?? false,
     });
     return { answer, cost: charged.isKnown ? charged.dollars : null };
@@ -113,13 +119,31 @@ export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null
   }
 }
 
+/** Refuses a server, a model or a window that does not fit. */
+async function requireServer(
+  io: Io,
+  { spec, outer, expected, wording }: OneCall,
+  input: number,
+): Promise<void> {
+  const model = servedModel(io, outer, spec);
+  const given = model && (await askServerOf(io, outer, model));
+  if (given && "message" in given) throw new BoardroomError("model-unfit", { ...given, spec });
+  const { window = null, isKnown = false } = given ?? {};
+  if (!isKnown || window === null || input + expected <= window) return;
+  throw new BoardroomError("model-unfit", {
+    spec,
+    message: `${spec} has a context window of ${groupThousands(window)} tokens, and the ${wording.is} needs about ${groupThousands(input + expected)}`,
+    remedy: "Give it a larger context window, or name another model.",
+  });
+}
+
 type Charged = { dollars: number; isKnown: boolean };
 
 function requireWithin(
   { budget }: ProjectSettings,
   dearest: number | null,
   isLimited: boolean,
-  { spec, told }: Pick<OneCall, "spec" | "told">,
+  { spec, wording }: Pick<OneCall, "spec" | "wording">,
 ): void {
   const { meeting } = budget;
   if (dearest === null && (isLimited || meeting !== undefined)) {
@@ -132,7 +156,7 @@ function requireWithin(
   if (dearest === null || meeting === undefined || dearest <= meeting) return;
   throw new BoardroomError("usage", {
     spec,
-    message: `the ${told.is} may cost ${dollarsInWords(dearest)}, and boardroom.yaml allows $${meeting} a meeting`,
+    message: `the ${wording.is} may cost ${dollarsInWords(dearest)}, and boardroom.yaml allows $${meeting} a meeting`,
     remedy: "Raise budget.meeting, or name a cheaper model.",
   });
 }
@@ -154,7 +178,7 @@ export function callerSeat(model: string, id: string): Seat {
   return { id, kind: "agent", persona, model, weight: 0 };
 }
 
-/** A call that began and told no usage counts as its dearest. */
+/** A call that began and reported no usage counts as its dearest. */
 type CallUse = { readonly usage: Usage | null; readonly began: boolean };
 
 type Asking = {
@@ -163,12 +187,12 @@ type Asking = {
   readonly policy: RetryPolicy;
   readonly charge: (call: CallUse) => void;
   readonly isOneAttempt: boolean;
-  readonly told: { readonly code: ErrorCode; readonly failed: string };
+  readonly wording: Pick<CallInWords, "failed">;
 };
 
 async function askUntilAnswered(
   io: Io,
-  { model, request, policy, charge, told, isOneAttempt }: Asking,
+  { model, request, policy, charge, wording, isOneAttempt }: Asking,
 ): Promise<ModelAnswer> {
   const signal = io.stopSignal();
   let waitedMs = 0;
@@ -179,9 +203,9 @@ async function askUntilAnswered(
     if (reply.type === "answer") return reply;
     const wait = isOneAttempt ? null : nextWait(reply, attempt, policy, 0, { waitedMs, spentMs: waitedMs });
     if (wait === null)
-      throw new BoardroomError(told.code, {
+      throw new BoardroomError("draft-failed", {
         spec: model.spec,
-        message: `${model.spec} ${told.failed}: ${reply.message}`,
+        message: `${model.spec} ${wording.failed}: ${reply.message}`,
         remedy: `It failed: ${reply.kind}. Nothing was written.`,
       });
     print(io.stderr, [
@@ -190,4 +214,92 @@ async function askUntilAnswered(
     await sleep(wait, signal);
     waitedMs += wait;
   }
+}
+
+export type ServedModel = { readonly spec: string; readonly id: string; readonly provider: Provider };
+
+type Own = Pick<ProjectSettings, "models" | "factories">;
+
+/** Null for models of this process, and if the address is no address: the first call says so. */
+export function servedModel(io: Pick<Io, "env" | "factories">, own: Own, spec: string): ServedModel | null {
+  const [name = "", ...id] = spec.split(":");
+  if (Object.hasOwn({ ...own.factories, ...io.factories }, name)) return null;
+  const provider = providersOf(own.models, io.env).find((each) => each.name === name);
+  return !provider || provider.invalid ? null : { spec, id: id.join(":"), provider };
+}
+
+/** By environment and model: all commands of one process ask once. */
+const answers = new WeakMap<Io["env"], Map<string, Promise<Problem | null>>>();
+
+/** Calls no model and costs nothing. Null for a hosted model without a known fault, and for one with a missing key. */
+export async function askServerOf(io: Io, own: Own, model: ServedModel): Promise<GivenWindow | Problem | null> {
+  const { spec, provider } = model;
+  if (provider.counts !== undefined) return windowAt(io, model);
+  const { keyVariable } = provider;
+  if (keyVariable === null || !io.env[keyVariable]?.trim()) return null;
+  const known = answers.get(io.env) ?? new Map<string, Promise<Problem | null>>();
+  answers.set(io.env, known);
+  const answer = known.get(spec) ?? hostedProblem(io, own, model);
+  known.set(spec, answer);
+  return answer;
+}
+
+async function hostedProblem(io: Io, own: Own, { spec, id, provider }: ServedModel): Promise<Problem | null> {
+  const { name, keyVariable, speaks } = provider;
+  const fault = await faultOfModel(registryOf(io, own.models).endpoint(spec), speaks);
+  if (fault === null) return null;
+  if ("known" in fault) return unknownModel(name, id, fault.known);
+  return {
+    message: `${name} refuses the key in ${keyVariable}: ${fault.refused}`,
+    remedy: `Set ${keyVariable} to a valid key, or let --model auto find a model on this computer.`,
+  };
+}
+
+/** Tokens; with `window: null` the server opens a window of any size. */
+export type GivenWindow = { readonly window: number | null; readonly isKnown: boolean };
+
+async function windowAt(
+  io: Pick<Io, "env" | "fetch">,
+  { id, provider }: ServedModel,
+): Promise<GivenWindow | Problem> {
+  const stated = provider.settings.capabilities?.contextWindow;
+  if (typeof stated === "number") return { window: stated, isKnown: true };
+  const { name, keyVariable, addressVariable, baseUrl } = provider;
+  const apiKey = keyVariable === null ? "" : (io.env[keyVariable]?.trim() ?? "");
+  const access = { fetch: io.fetch, apiKey };
+  const origin = originOf(baseUrl);
+  const server = await recogniseServer(origin, access);
+  const isOllama = provider.speaks === "ollama";
+  const isOther = server === "other" || server === null;
+  if (server === null || (isOllama ? isOther || server.provider !== "ollama" : isOther && isPreset(name))) {
+    const who = isOllama ? "Ollama" : isPreset(name) ? SERVER_NAMES[name] : "server";
+    const what = isOther ? "another server" : SERVER_NAMES[server.provider];
+    const address = addressVariable?.name ?? `providers.${name}.baseUrl`;
+    const start = isOllama ? "Start it with `ollama serve`" : "Start it";
+    return {
+      message: `no ${who} answers at ${new URL(origin).host}${server === null ? "" : `, but ${what}`}`,
+      remedy: `${server === null ? `${start}, set ${address} if it has another address,` : `Set ${address} to its address,`} or let --model auto find a model.`,
+    };
+  }
+  if (isOther) return { window: OLLAMA_WINDOW, isKnown: false };
+  const ids = server.models.map((each) => each.id);
+  if (isOllama) {
+    const { isThere, most } = await ollamaFacts(origin, id, access);
+    return isThere ? { window: most, isKnown: true } : unknownModel("Ollama", id, ids);
+  }
+  const model = modelOf(server, id);
+  if (!model) return unknownModel(SERVER_NAMES[server.provider], id, ids);
+  return { window: model.window ?? OLLAMA_WINDOW, isKnown: model.window !== null };
+}
+
+function isPreset(name: string): name is keyof typeof SERVER_NAMES {
+  return Object.hasOwn(SERVER_NAMES, name);
+}
+
+function unknownModel(server: string, id: string, known: readonly string[]): Problem {
+  const pull = server === "Ollama" ? ` To download it: ollama pull ${id}` : "";
+  return {
+    message: `${server} has no model ${JSON.stringify(id)}`,
+    remedy: `${suggestion(id, known, "Models")}${pull}`,
+  };
 }

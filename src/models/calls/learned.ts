@@ -16,25 +16,16 @@ export function nothingLearned(): Learned {
 }
 
 export function learn(learned: Learned, lack: Lack, once: { mostOutput: number }): boolean {
-  switch (lack.of) {
-    case "system-role":
-      if (!learned.takesSystemRole) return false;
-      learned.takesSystemRole = false;
-      return true;
-    case "constraints":
-      if (!learned.takesConstraints) return false;
-      learned.takesConstraints = false;
-      return true;
-    case "output": {
-      const asked = Math.min(learned.mostOutput, once.mostOutput);
-      if (lack.most >= asked) return false;
-      if (lack.always) learned.mostOutput = lack.most;
-      else once.mostOutput = lack.most;
-      return true;
-    }
-    default:
-      return lack satisfies never;
+  if (lack.of !== "output") {
+    const key = lack.of === "system-role" ? "takesSystemRole" : "takesConstraints";
+    const isNew = learned[key];
+    learned[key] = false;
+    return isNew;
   }
+  if (lack.most >= Math.min(learned.mostOutput, once.mostOutput)) return false;
+  if (lack.always) learned.mostOutput = lack.most;
+  else once.mostOutput = lack.most;
+  return true;
 }
 
 export function asLearned(capabilities: Capabilities, learned: Learned): Capabilities {

@@ -64,15 +64,15 @@ export function createThrottle(options: ThrottleOptions = {}): Throttle {
   function admitted(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const enter = (): void => {
-        signal.removeEventListener("abort", leave);
+        signal.removeEventListener("abort", abandon);
         resolve();
       };
-      const leave = (): void => {
+      const abandon = (): void => {
         waiting.splice(waiting.indexOf(enter), 1);
         reject(signal.reason);
         admitWaiting();
       };
-      signal.addEventListener("abort", leave, { once: true });
+      signal.addEventListener("abort", abandon, { once: true });
       waiting.push(enter);
       admitWaiting();
     });

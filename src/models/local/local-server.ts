@@ -89,9 +89,11 @@ function vllmModel(each: unknown): LocalModel {
 
 export async function windowAt(origin: string, id: string, access: ServerAccess): Promise<number | null> {
   const server = await recogniseServer(origin, access);
-  if (server === null || server === "other") return null;
-  const known = server.models.find((model) => model.id === id);
-  // A llama-server answers with its one model, whatever name it is asked by.
-  const only = server.provider === "llamacpp" && server.models.length === 1 ? server.models[0] : undefined;
-  return (known ?? only)?.window ?? null;
+  return server === null || server === "other" ? null : (modelOf(server, id)?.window ?? null);
+}
+
+/** A llama-server answers to any name with its one model. */
+export function modelOf({ provider, models }: LocalServer, id: string): LocalModel | undefined {
+  const only = provider === "llamacpp" && models.length === 1 ? models[0] : undefined;
+  return models.find((model) => model.id === id) ?? only;
 }

@@ -28,36 +28,22 @@ export const LOCAL_CAPABILITIES: Capabilities = {
 };
 
 export const COMPATIBLE_CAPABILITIES: Capabilities = {
+  ...LOCAL_CAPABILITIES,
   contentParts: false,
-  caching: "none",
   sampling: true,
-  systemRole: true,
   structuredOutput: false,
-  grammar: "none",
-  reasoningEffort: false,
-  outputLimitKey: "max_tokens",
-  contextWindow: null,
 };
 
 const ANTHROPIC: Capabilities = {
-  contentParts: true,
+  ...LOCAL_CAPABILITIES,
   caching: "breakpoints",
-  sampling: false,
-  systemRole: true,
-  structuredOutput: true,
-  grammar: "none",
   reasoningEffort: true,
-  outputLimitKey: "max_tokens",
   contextWindow: 200_000,
 };
 
 const OPENAI: Capabilities = {
-  contentParts: true,
+  ...LOCAL_CAPABILITIES,
   caching: "prompt-cache-key",
-  sampling: false,
-  systemRole: true,
-  structuredOutput: true,
-  grammar: "none",
   reasoningEffort: true,
   outputLimitKey: "max_completion_tokens",
   contextWindow: 400_000,
@@ -117,8 +103,6 @@ const TABLE: readonly CapabilityRow[] = [
   },
   { provider: "llamacpp", model: /./, is: { ...COMPATIBLE_CAPABILITIES, grammar: "grammar" } },
   { provider: "vllm", model: /./, is: { ...COMPATIBLE_CAPABILITIES, grammar: "structured_outputs" } },
-  { provider: "simulated", model: /./, is: LOCAL_CAPABILITIES },
-  { provider: "scripted", model: /./, is: LOCAL_CAPABILITIES },
 ];
 
 export function capabilitiesOf(provider: string, id: string): Capabilities {

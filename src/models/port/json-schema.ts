@@ -85,10 +85,10 @@ function closeObject(
   state: { complete: boolean },
 ): Record<string, unknown> | null {
   if (schema.additionalProperties !== undefined && schema.additionalProperties !== false) return null;
-  const properties = narrowAll(isRecord(schema.properties) ? schema.properties : {}, state);
+  const own = isRecord(schema.properties) ? schema.properties : {};
+  const properties = narrowAll(own, state);
   if (properties === null) return null;
   const asked: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
-  const own = isRecord(schema.properties) ? schema.properties : {};
   const required = Object.keys(properties).filter((name) => asked.includes(name) || canStand(own[name]));
   if (required.length < Object.keys(properties).length) state.complete = false;
   return { ...kept, properties, required, additionalProperties: false };

@@ -1,7 +1,6 @@
 import { estimateTokenCount } from "tokenx";
 import { remembering } from "../../scenario/files/remember.ts";
 import { isCloud } from "../local/ask-json.ts";
-import { capabilitiesOf } from "../port/capabilities.ts";
 import type { Usage } from "../port/model.ts";
 import { PRICE_TABLE, type Price, type PriceRow, type Rates } from "./price-table.ts";
 
@@ -17,10 +16,8 @@ export function priceOf(asked: string, overrides: Readonly<Record<string, Price>
   const own = [asked, id, ...all].find((name) => Object.hasOwn(overrides, name));
   if (own !== undefined) return overrides[own] ?? null;
   if (INSIDE.has(colon < 0 ? asked : asked.slice(0, colon))) return FREE;
-  const row = PRICE_TABLE.find((each) =>
-    colon >= 0 ? fits(each, id) && asked.startsWith(`${each.provider}:`) : fits(each, id),
-  );
-  return row?.price ?? null;
+  const isOf = ({ provider }: PriceRow) => colon < 0 || asked.startsWith(`${provider}:`);
+  return PRICE_TABLE.find((each) => isOf(each) && fits(each, id))?.price ?? null;
 }
 
 /** Dollars; null where usage or price is unknown, never 0 for it. */
@@ -49,17 +46,6 @@ export function dearestCost(tokens: { readonly input: number; readonly output: n
 }
 
 export const estimateTokens = remembering(1_000_000, estimateTokenCount);
-
-type KnownModel = PriceRow & {
-  readonly contextWindow: number | null;
-};
-
-export function knownModels(): readonly KnownModel[] {
-  return PRICE_TABLE.map((row) => ({
-    ...row,
-    contextWindow: capabilitiesOf(row.provider, row.id).contextWindow,
-  }));
-}
 
 function fits({ id }: PriceRow, asked: string): boolean {
   return asked === id || asked.replace(/-(?:\d{8}|\d{4}-\d{2}-\d{2})$/, "") === id;

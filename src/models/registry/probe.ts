@@ -10,6 +10,7 @@ import { PRESETS, type Provider } from "./providers.ts";
 type ProbeOptions = {
   readonly provider: Provider;
   readonly env: Readonly<Record<string, string | undefined>>;
+  readonly isOffline?: boolean | undefined;
   /** Default 5,000. */
   readonly timeoutMs?: number | undefined;
   readonly fetch?: typeof fetch | undefined;
@@ -33,6 +34,7 @@ export async function probeProvider(options: ProbeOptions): Promise<ProbeReport>
   const key = keyVariable === null ? "not needed" : apiKey === "" ? "missing" : "set";
   const known = { provider: name, baseUrl, addressFrom, keyVariable, key } as const;
   if (invalid) return { ...known, status: "not tried", detail: invalid.message };
+  if (options.isOffline) return { ...known, status: "not tried", detail: "" };
   if (key === "missing") return { ...known, status: "not tried", detail: `${keyVariable} is not set.` };
   return { ...known, ...(await ask(options, apiKey)) };
 }
@@ -41,14 +43,10 @@ async function ask(
   { provider, timeoutMs = 5_000, fetch }: ProbeOptions,
   apiKey: string,
 ): Promise<Pick<ProbeReport, "status" | "detail">> {
-  const endpoint = endpointOf(provider, apiKey, timeoutMs, fetch);
-  const isAnthropic = provider.speaks === "anthropic";
   const timeout = AbortSignal.timeout(timeoutMs);
+  const models = modelsAt(endpointOf(provider, apiKey, timeoutMs, fetch), provider.speaks, timeout);
   try {
-    const page = isAnthropic
-      ? await (await connectAnthropic(endpoint)).models.list({}, { signal: timeout })
-      : await (await connectOpenAi(endpoint)).models.list({ signal: timeout });
-    const { length } = page.data ?? [];
+    const { length } = await models.list();
     if (length === 0)
       return {
         status: "refused",
@@ -64,11 +62,49 @@ async function ask(
       const detail = `no answer from ${hostOf(provider)} within ${timeoutMs / 1000} s; ${remedyOf(provider)}`;
       return { status: "unreachable", detail };
     }
-    const { kind, message, facts } = (isAnthropic ? mapAnthropicError : mapOpenAiError)(error);
+    const { kind, message, facts } = models.faultOf(error);
     const said = withoutKey(message, apiKey);
     if (facts.status === undefined) return { status: "unreachable", detail: unreachable(provider, said) };
     return { status: "refused", detail: `${said} (${kind})` };
   }
+}
+
+/** Models of a provider, for free. */
+function modelsAt(endpoint: Endpoint, speaks: Provider["speaks"], signal: AbortSignal) {
+  const idsIn = ({ data }: { readonly data: readonly { readonly id: string }[] }) =>
+    (data ?? []).map(({ id }) => id.replace(/^models\//, ""));
+  if (speaks === "anthropic")
+    return {
+      faultOf: mapAnthropicError,
+      list: async () =>
+        idsIn(await (await connectAnthropic(endpoint)).models.list({ limit: 1_000 }, { signal })),
+      find: async () => (await connectAnthropic(endpoint)).models.retrieve(endpoint.id, {}, { signal }),
+    };
+  return {
+    faultOf: mapOpenAiError,
+    list: async () => idsIn(await (await connectOpenAi(endpoint)).models.list({ signal })),
+    find: async () => (await connectOpenAi(endpoint)).models.retrieve(endpoint.id, { signal }),
+  };
+}
+
+type ModelFault = { readonly known: readonly string[] } | { readonly refused: string };
+
+/** Null unless it is certain: aliases are not listed, gateways have no address for one model, and some keys may only chat. */
+export async function faultOfModel(endpoint: Endpoint, speaks: Provider["speaks"]): Promise<ModelFault | null> {
+  const models = modelsAt(endpoint, speaks, AbortSignal.timeout(5_000));
+  try {
+    await models.find();
+    return null;
+  } catch (error) {
+    const { kind, message, facts } = models.faultOf(error);
+    if (facts.status === 401 && !/scope|permission/i.test(message))
+      return { refused: withoutKey(message, endpoint.apiKey) };
+    if (kind !== "unknown-model") return null;
+  }
+  const known = await models.list().catch(() => []);
+  // A gateway may name a model with a variant, such as :free, or list a pattern.
+  const isKnown = known.some((id) => id.includes("*") || `${endpoint.id}:`.startsWith(`${id}:`));
+  return known.length === 0 || isKnown ? null : { known };
 }
 
 function unreachable(provider: Provider, message: string): string {

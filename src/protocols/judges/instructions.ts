@@ -1,6 +1,12 @@
 import { z } from "zod";
 import type { Instruction, Stance } from "../../engine/meeting/contract/floor.ts";
-import { rankingOf, stanceIn, unitOrNull, verdictIds } from "../../engine/meeting/decision/ballot.ts";
+import {
+  rankingOf,
+  requirementsPart,
+  stanceIn,
+  unitOrNull,
+  verdictIds,
+} from "../../engine/meeting/decision/ballot.ts";
 import { needsRanking } from "../../engine/meeting/decision/decide.ts";
 import {
   asking,
@@ -36,10 +42,13 @@ export function askJudge(scenario: Scenario, options: JudgesOptions, judge: stri
   const ranks = needsRanking(scenario.decision);
   const reports = options.confidence[judge] !== "none";
   const ids = verdicts.map(({ id }) => id).join(", ");
+  const seat = scenario.members.find(({ id }) => id === judge);
+  const answers = seat ? requirementsPart(scenario, seat) : null;
   return {
-    ...asking(judgeForm(scenario, { ranks, reports }), [
+    ...asking(judgeForm(scenario, { ranks, reports, answers }), [
       "Several judges answer this question independently. No judge sees another answer.",
       "Read the documents, weigh the evidence on both sides, then decide.",
+      ...(answers?.lines ?? []),
       ...(criteria.length > 0 ? ["Grade each criterion from 1, poor, to 5, excellent."] : []),
       `The options: ${ids}.`,
       `${noneRule("verdict", "analysis")}${ranks ? " Then rank nothing else." : ""}`,
@@ -51,13 +60,18 @@ export function askJudge(scenario: Scenario, options: JudgesOptions, judge: stri
   };
 }
 
-type Asked = { readonly ranks: boolean; readonly reports: boolean };
+type Asked = {
+  readonly ranks: boolean;
+  readonly reports: boolean;
+  readonly answers: ReturnType<typeof requirementsPart>;
+};
 
-function judgeForm({ verdicts, criteria }: Scenario, { ranks, reports }: Asked) {
+function judgeForm({ verdicts, criteria }: Scenario, { ranks, reports, answers }: Asked) {
   const grades = criteria.map(
     ({ id }) => [id, field(z.int().min(1).max(5), "(a number from 1 to 5)")] as const,
   );
   const parts = {
+    ...(answers && { requirements: answers.part }),
     analysis: filledWords("what you found and how you weigh it"),
     findings: list(finding(place()), 20),
     ...(criteria.length > 0 && { grades: group(Object.fromEntries(grades)) }),

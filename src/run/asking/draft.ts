@@ -1,6 +1,10 @@
 import { z } from "zod";
 import { documentBlock } from "../../engine/perspective/view.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
+import type { ApprovalFlags } from "../../home/money/approvals.ts";
+import { askModel } from "../../home/money/ask-model.ts";
+import type { Io } from "../../home/process/io.ts";
+import type { CallFlags, ProjectSettings } from "../../home/settings/settings.ts";
 import { ONE_OBJECT, singleRequest } from "../../models/port/layout.ts";
 import type { ModelRequest } from "../../models/port/model.ts";
 import { parseReference } from "../../scenario/documents/citations.ts";
@@ -12,6 +16,7 @@ import {
 } from "../../scenario/schema/scenario.ts";
 import { scenarioFileSchema } from "../../scenario/schema/scenario-file.ts";
 import { parseJson } from "../../text/json-in.ts";
+import { warnOfKeys } from "../prepare/warnings.ts";
 import { COMMON_CRITERIA } from "./criteria.ts";
 import { commonOf, type FramedQuestion, titleOf } from "./frame.ts";
 
@@ -119,4 +124,42 @@ function bothSides(options: readonly { readonly id: string; readonly side: strin
 
 function isFirst({ id }: Criterion, at: number, all: readonly Criterion[]): boolean {
   return all.findIndex((each) => each.id === id) === at;
+}
+
+type ToDraft = {
+  readonly spec: string;
+  readonly task: DraftTask;
+  readonly outer: ProjectSettings;
+  readonly flags: ApprovalFlags & CallFlags;
+};
+
+/** Tokens of the longest draft, and of a usual one. */
+const MOST_OUTPUT = 6_000;
+const USUAL = 1_500;
+
+/** If the draft does not hold, the plain frame; null without approval. */
+export async function draftByModel(
+  io: Io,
+  { spec, task, outer, flags }: ToDraft,
+): Promise<DraftedFrame | null> {
+  const { frame, documents } = task;
+  warnOfKeys(io, { documents });
+  const answered = await askModel(io, {
+    ...{ spec, outer, flags, most: MOST_OUTPUT, expected: USUAL },
+    request: draftRequest(task, MOST_OUTPUT),
+    wording: {
+      as: "framer",
+      does: "Framing",
+      is: "framing",
+      ask: "Have it framed? [y/N] ",
+      nothing: "Nothing was framed.",
+      without: "Remove --model: the plain frame costs nothing.",
+      failed: "has drafted nothing",
+    },
+  });
+  if (answered === null) return null;
+  const drafted = draftedFrame(answered.answer.text, task, spec);
+  if (drafted) return drafted;
+  const note = `${spec} drafted nothing that can be used. The plain frame is used instead.`;
+  return { frame: { ...frame, notes: [...frame.notes, note] }, isForCandidates: false };
 }

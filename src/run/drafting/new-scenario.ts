@@ -1,19 +1,17 @@
 import { copyFile, mkdir, readdir } from "node:fs/promises";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { dirname, join, relative } from "node:path";
 import type { ApprovalFlags } from "../../home/money/approvals.ts";
-import { askModel } from "../../home/money/ask-model.ts";
 import { commandLine, type Io, usage } from "../../home/process/io.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
-import { type CallFlags, type ProjectSettings, readSettings } from "../../home/settings/settings.ts";
-import { documentName } from "../../scenario/documents/document-text.ts";
-import { isDocumentName, readDocument } from "../../scenario/documents/documents.ts";
+import { readSettings } from "../../home/settings/settings.ts";
+import { isDocumentName } from "../../scenario/documents/documents.ts";
 import { findScenario, listPersonas } from "../../scenario/loading/load.ts";
 import type { TemplateFile } from "../../scenario/loading/template.ts";
 import { composeBoard } from "../asking/compose.ts";
-import { type DraftedFrame, type DraftTask, draftedFrame, draftRequest } from "../asking/draft.ts";
+import { type DraftedFrame, type DraftTask, draftByModel } from "../asking/draft.ts";
 import { frameQuestion, questionAbout } from "../asking/frame.ts";
 import { scenarioText } from "../asking/scenario-text.ts";
-import { warnOfKeys } from "../prepare/warnings.ts";
+import { readGiven } from "./documents.ts";
 
 export type NewScenario = {
   readonly files: readonly TemplateFile[];
@@ -37,8 +35,8 @@ export async function scenarioFrom(io: Io, made: MadeFrom): Promise<NewScenario 
   const { name, question, from, protocol, hasMemory, model } = made;
   const isPaper = from !== undefined && isDocumentName(from);
   if (from !== undefined && !isPaper) return copyOf(io, name, from, made);
-  const paper = from === undefined ? null : await paperAt(io, from);
-  const documents = paper ? [{ ...paper.document, subject: true }] : [];
+  const [paper] = from === undefined ? [] : await readGiven(io, [from]);
+  const documents = paper ? [paper.document] : [];
   const library = (await listPersonas(io)).flatMap(({ persona }) => persona ?? []);
   const asked = question ?? (paper ? questionAbout(paper.document) : "");
   const isOpen = question === undefined;
@@ -72,13 +70,6 @@ async function draft(io: Io, { model, approval }: MadeFrom, task: DraftTask): Pr
   return draftByModel(io, { spec: model, task, outer, flags: approval ?? {} });
 }
 
-async function paperAt({ cwd }: Pick<Io, "cwd">, shown: string) {
-  const path = resolve(cwd, shown);
-  const file = basename(shown).replaceAll(/[^\p{L}\p{N}._-]+/gu, "-");
-  const read = await readDocument({ path, shown });
-  return { path, file, document: { ...read, name: documentName(file) } };
-}
-
 async function copyOf(
   io: Io,
   name: string,
@@ -108,43 +99,4 @@ export async function copyAll({ cwd }: Pick<Io, "cwd">, copies: NewScenario["cop
     await mkdir(dirname(join(cwd, to)), { recursive: true, mode: 0o700 });
     await copyFile(from, join(cwd, to));
   }
-}
-
-type ToDraft = {
-  readonly spec: string;
-  readonly task: DraftTask;
-  readonly outer: ProjectSettings;
-  readonly flags: ApprovalFlags & CallFlags;
-};
-
-/** Tokens of the longest draft, and of a usual one. */
-const MOST_OUTPUT = 6_000;
-const USUAL = 1_500;
-
-/** If the draft does not hold, the plain frame; null without approval. */
-export async function draftByModel(
-  io: Io,
-  { spec, task, outer, flags }: ToDraft,
-): Promise<DraftedFrame | null> {
-  const { frame, documents } = task;
-  warnOfKeys(io, { documents });
-  const answered = await askModel(io, {
-    ...{ spec, outer, flags, most: MOST_OUTPUT, expected: USUAL },
-    request: draftRequest(task, MOST_OUTPUT),
-    told: {
-      as: "framer",
-      does: "Framing",
-      is: "framing",
-      ask: "Have it framed? [y/N] ",
-      nothing: "Nothing was framed.",
-      without: "Remove --model: the plain frame costs nothing.",
-      code: "draft-failed",
-      failed: "has drafted nothing",
-    },
-  });
-  if (answered === null) return null;
-  const drafted = draftedFrame(answered.answer.text, task, spec);
-  if (drafted) return drafted;
-  const note = `${spec} drafted nothing that can be used. The plain frame is used instead.`;
-  return { frame: { ...frame, notes: [...frame.notes, note] }, isForCandidates: false };
 }

@@ -54,7 +54,7 @@ export async function scriptByModel(io: Io, job: ScriptJob): Promise<ScriptDraft
   warnOfKeys(io, scenario);
   const ask = async (request: ModelRequest, plan?: ReturnType<typeof planOf>): Promise<ModelAnswer | null> => {
     const answered = await askModel(io, {
-      ...{ spec, scenario, outer, flags, request, most: MOST_OUTPUT, expected: MOST_OUTPUT, told: TOLD },
+      ...{ spec, scenario, outer, flags, request, most: MOST_OUTPUT, expected: MOST_OUTPUT, wording: WORDING },
       ...(plan ? { plan } : { isAllowed: true }),
     });
     return answered?.answer ?? null;
@@ -85,14 +85,13 @@ export async function scriptByModel(io: Io, job: ScriptJob): Promise<ScriptDraft
   return accepted(without(draft.script, beyond), matter, [...draft.notes, ...why]);
 }
 
-const TOLD = {
+const WORDING = {
   as: "writer",
   does: "Writing the script",
   is: "script",
   ask: "Have it written? [y/N] ",
   nothing: "Nothing was written.",
   without: "Remove --model to write an outline to fill in.",
-  code: "draft-failed",
   failed: "has not written the script",
 } as const;
 
@@ -135,7 +134,7 @@ function pointsIn({ text, stop }: ModelAnswer, spec: string, matter: ScriptMatte
         : "its answer has no points";
   throw new BoardroomError("draft-failed", {
     spec,
-    message: `${spec} ${TOLD.failed}: ${what}`,
+    message: `${spec} ${WORDING.failed}: ${what}`,
     remedy: "No file was written. Try again or use another model.",
   });
 }

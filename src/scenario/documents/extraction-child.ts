@@ -21,11 +21,14 @@ async function pdfReader(): Promise<DocumentReader> {
   return async (bytes) => {
     const document = await getDocumentProxy(bytes, { verbosity: 0 });
     const pages: PdfPiece[][] = [];
+    let width = 0;
     for (let number = 1; number <= document.numPages; number++) {
-      const { items } = await (await document.getPage(number)).getTextContent();
+      const page = await document.getPage(number);
+      const { items } = await page.getTextContent();
+      width = Math.max(width, page.getViewport({ scale: 1 }).width);
       pages.push(items.filter((item) => "str" in item));
     }
-    return textOfPdf(pages).replaceAll(/[\uFB00-\uFB06]/g, (ligature) => ligature.normalize("NFKC"));
+    return textOfPdf(pages, width).replaceAll(/[\uFB00-\uFB06]/g, (ligature) => ligature.normalize("NFKC"));
   };
 }
 

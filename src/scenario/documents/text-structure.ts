@@ -75,28 +75,34 @@ function rowOf(cells: readonly string[], before: Block | undefined): readonly Bl
 
 /** Line by line as in the file: one mark for items, no emphasis, links as their words. Word and PDF files give the same. */
 export function textOfMarkdown(text: string): string {
-  const unit = Math.min(...[...text.matchAll(/^( +)(?=[-*+] )/gm)].map(([, spaces = ""]) => spaces.length));
+  const nested = text.matchAll(/^( +)(?:[-*+]|\d{1,2}[.)]) /gm);
+  const unit = Math.min(...[...nested].map(([, spaces = ""]) => spaces.length));
   let isCode = false;
   return text
     .split("\n")
     .map((line) => {
       if (/^ *(?:```|~~~)/.test(line)) isCode = !isCode;
       if (isCode) return line;
-      const [, spaces = "", words] = /^(\s*)[-*+] +(.*)$/.exec(line) ?? [];
-      return withoutMarks(words === undefined ? tidyRow(line) : itemMark(1 + spaces.length / unit) + words);
+      const [, spaces = "", number, words] = /^(\s*)(?:[-*+]|(\d{1,2})[.)]) +(.*)$/.exec(line) ?? [];
+      const mark = itemMark(1 + spaces.length / unit, number === undefined ? "-" : `${number}.`);
+      return withoutMarks(words === undefined ? tidyRow(line) : mark + words);
     })
-    .join("\n");
+    .join("\n")
+    .replaceAll(/\n\n(?:-{3,}|\*{3,}|_{3,})(?=\n\n)/g, "");
 }
 
 function tidyRow(line: string): string {
   if (!/^ *\|.*\| *$/.test(line)) return line;
   const cells = line.trim().slice(1, -1).split("|");
-  return `| ${cells.map((cell) => cell.trim().replace(/^-+$/, "---")).join(" | ")} |`;
+  return `| ${cells.map((cell) => cell.trim().replace(/^:?-+:?$/, "---")).join(" | ")} |`;
 }
 
 function withoutMarks(line: string): string {
   return line
     .replaceAll(/!?\[([^\]]*)\]\([^)\s]*\)/g, "$1")
+    .replaceAll(/<((?:https?:\/\/|mailto:)?[^<>\s]+[.@][^<>\s]+)>/g, "$1")
+    .replace(/^> ?/, "")
+    .replaceAll(/(`+)(?!`)(.+?)\1(?!`)/g, "$2")
     .replaceAll(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, "$2")
     .replaceAll(/(?<![\w*])([*_])(?=\S)([^*_]+?)(?<=\S)\1(?![\w*])/g, "$2");
 }
@@ -121,7 +127,7 @@ const LONGEST_HEADING = 100;
 /** Of the size of the letters; narrower gaps are spaces. */
 const LEAST_COLUMN_GAP = 1.1;
 /** Points from the margin. What lies further right is a column. */
-const INDENT = { least: 6, most: 90, same: 14 };
+const INDENT = { least: 6, most: 130, same: 14 };
 
 type Sizes = {
   /** Of headings, the largest first. */
@@ -132,7 +138,7 @@ type Sizes = {
 };
 
 /** A PDF knows only places and sizes: larger lines are headings, indented ones items, wide gaps columns. */
-export function textOfPdf(pages: readonly (readonly PdfPiece[])[]): string {
+export function textOfPdf(pages: readonly (readonly PdfPiece[])[], width: number): string {
   const lines = pages.map(linesOf);
   const all = lines.flat();
   const body = commonSize(all);
@@ -146,7 +152,7 @@ export function textOfPdf(pages: readonly (readonly PdfPiece[])[]): string {
     .filter((left) => lefts.indexOf(left) !== lefts.lastIndexOf(left))
     .toSorted((a, b) => a - b)
     .filter((left, index, all) => index === 0 || left - (all[index - 1] ?? 0) > INDENT.same);
-  const right = Math.max(...all.map((line) => line.right));
+  const right = Math.max(width - margin, ...all.map((line) => line.right));
   return lines.map((page) => textOf(blocksOf(page, { sizes, indents, right }))).join("\n\n");
 }
 
@@ -197,17 +203,22 @@ function blocksOf(lines: readonly Line[], { sizes, indents, right }: Sizes): Blo
           last,
         ),
       );
-    else if (last && before && last.kind !== "heading" && !isGap && isFull(before, right))
+    else if (last && before && last.kind !== "heading" && !isGap && isFull(before, line, right))
       last.text += ` ${text}`;
     else if (depth > 0)
-      blocks.push({ kind: "item", text: NUMBER.test(text) ? text : `${itemMark(depth)}${text}` });
+      blocks.push({
+        kind: "item",
+        text: NUMBER.test(text) ? `${"  ".repeat(depth - 1)}${text}` : `${itemMark(depth)}${text}`,
+      });
     else if (last === undefined || last.kind !== "paragraph" || isGap) blocks.push({ kind: "paragraph", text });
     else last.text += `\n${text}`;
   }
   return blocks;
 }
 
-/** A line that reaches far to the right continues in the next one. */
-function isFull(line: Line, right: number): boolean {
-  return line.right - line.left > 0.8 * (right - line.left) && line.text.trim().length > 60;
+/** A line continues in the next one if the first word there had no room in it. Both margins of a page are alike. */
+function isFull({ text, left, right }: Line, next: Line, end: number): boolean {
+  const letter = (right - left) / text.length;
+  const [word = ""] = next.text.trim().split(/\s/);
+  return !text.includes(" | ") && end - right < letter * (1.25 * word.length + 1);
 }

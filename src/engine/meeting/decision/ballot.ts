@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NONE, type Scenario } from "../../../scenario/schema/scenario.ts";
+import { NONE, type Scenario, type Seat } from "../../../scenario/schema/scenario.ts";
 import { escapeText } from "../../scaffold/fields.ts";
 import type { MovedBy } from "../../scaffold/message.ts";
 import type { FieldOrder } from "../../scaffold/render.ts";
@@ -63,8 +63,11 @@ function votersOf(state: MeetingState, kind: BallotKind): string[] {
 function askBallot(kind: BallotKind, words: string, state: MeetingState, voter: string): Instruction<unknown> {
   const { scenario } = state;
   const occasion = { kind: `${kind}-ballot`, audience: "record", ballot: kind } as const;
-  if (kind !== "called" && asksRequirements(scenario, memberOf(state, voter)))
-    return { ...(requirementsBallot(scenario, words) as unknown as Instruction<unknown>), ...occasion };
+  const member = memberOf(state, voter);
+  // Once is enough, and the closing ballot leaves out members who withdrew.
+  const asked = requirementAnswers(member).length > 0 ? null : requirementsPart(scenario, member.seat);
+  if (kind !== "called" && asked)
+    return { ...(requirementsBallot(scenario, words, asked) as unknown as Instruction<unknown>), ...occasion };
   const moved = (field: string) => (kind === "opening" ? "" : ` ${movedWords(field)}`);
   if (!needsRanking(scenario.decision)) {
     const { form, scaffold = "verdict-first" } = scenario.prompt;
@@ -115,10 +118,8 @@ async function giveWay(floor: Floor): Promise<void> {
 }
 
 function chosenBy({ state }: Floor): string | null {
-  const { requestedSpeaker, members } = state;
-  return requestedSpeaker !== null && members.get(requestedSpeaker)?.status === "active"
-    ? requestedSpeaker
-    : null;
+  const { requestedSpeaker: speaker, members } = state;
+  return speaker !== null && members.get(speaker)?.status === "active" ? speaker : null;
 }
 
 /** Best first. The first is the verdict; NONE alone is none. */
@@ -197,35 +198,15 @@ const answerSchema = z.object({
   quote: z.string(),
 });
 
-/** What a ballot says of one requirement. */
 type RequirementAnswer = Readonly<z.infer<typeof answerSchema>>;
 
-type Reply = Omit<RankedReply, "ranking" | "confidence"> & {
-  readonly verdict?: string;
-  readonly ranking?: readonly string[];
-  readonly confidence?: unknown;
-};
-
-/** A language model answers once, in its first ballot: the closing one leaves out members who withdrew. */
-function asksRequirements({ requirements = [] }: Scenario, member: MemberState): boolean {
-  return requirements.length > 0 && hasLanguageModel(member.seat) && requirementAnswers(member).length === 0;
-}
+type Reply = Partial<Pick<RankedReply, "ranking"> & Pick<StatedReasons, "verdict">> &
+  Omit<StatedReasons, "verdict">;
 
 /** A ballot that first answers each requirement. Answers that do not fit never cost the vote. */
-function requirementsBallot(scenario: Scenario, occasion: string) {
-  const { verdicts, decision, requirements: asked = [] } = scenario;
-  const answer = group({
-    id: option(
-      asked.map(({ id }) => id),
-      "id of the requirement",
-    ),
-    answer: option(ANSWERS),
-    ref: place(),
-    quote: words("exact words of the whole line, empty if not found"),
-  });
-  const answers = list(answer, asked.length);
+function requirementsBallot({ verdicts, decision }: Scenario, occasion: string, asked: AskedRequirements) {
   const parts = {
-    requirements: field(answers.schema.catch([]), answers.sample),
+    requirements: asked.part,
     reasoning: filledWords("your reasons"),
     ...(needsRanking(decision)
       ? { ranking: field(rankingOf(verdicts), '["every option, best first"]') }
@@ -236,8 +217,7 @@ function requirementsBallot(scenario: Scenario, occasion: string) {
   };
   const lines = [
     occasion,
-    "First answer each requirement from the documents alone: met, not-met if a line contradicts it, not-found if no line speaks of it. Quote the line for met and not-met.",
-    ...asked.map(({ id, text }) => `- ${id}: ${escapeText(text.replaceAll(/\s+/g, " "))}`),
+    ...asked.lines,
     `Then vote. Use the verdict ${NONE} if the documents are not enough to decide. Leave movedBy out unless a message changed your verdict.`,
   ];
   const position = ({ verdict, ranking, ...grounds }: Reply) =>
@@ -245,12 +225,31 @@ function requirementsBallot(scenario: Scenario, occasion: string) {
   return { ...asking(form("ballot", parts as Parts), lines), stance: position };
 }
 
+type AskedRequirements = NonNullable<ReturnType<typeof requirementsPart>>;
+
+/** The field of a ballot that answers each requirement, and the lines that ask for it. Null if nothing is asked. */
+export function requirementsPart({ requirements: asked = [] }: Scenario, seat: Seat) {
+  if (asked.length === 0 || !hasLanguageModel(seat)) return null;
+  const ids = asked.map(({ id }) => id);
+  const answer = group({
+    id: option(ids, "id of the requirement"),
+    answer: option(ANSWERS),
+    ref: place(),
+    quote: words("exact words of the whole line, empty if not found"),
+  });
+  const answers = list(answer, asked.length);
+  return {
+    part: field(answers.schema.catch([]), answers.sample),
+    lines: [
+      "First answer each requirement from the documents alone: met, not-met if a line contradicts it, not-found if no line speaks of it. Quote the line for met and not-met.",
+      ...asked.map(({ id, text }) => `- ${id}: ${escapeText(text.replaceAll(/\s+/g, " "))}`),
+    ],
+  };
+}
+
 export function requirementAnswers({ ballots }: Pick<MemberState, "ballots">): readonly RequirementAnswer[] {
-  for (const { reply } of ballots) {
-    const read = repliedSchema.safeParse(reply);
-    if (read.success && read.data.requirements.length > 0) return read.data.requirements;
-  }
-  return [];
+  const answers = ballots.map(({ reply }) => repliedSchema.safeParse(reply).data?.requirements ?? []);
+  return answers.find(({ length }) => length > 0) ?? [];
 }
 
 const repliedSchema = z.object({ requirements: z.array(answerSchema) });
