@@ -28,12 +28,12 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   perspective: { most: 800, now: 937, files: ["engine/perspective/"] },
   scaffold: { most: 950, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
-  meeting: { most: 5700, now: 6722, files: ["engine/meeting/"] },
+  meeting: { most: 5700, now: 6721, files: ["engine/meeting/"] },
   protocols: { most: 8800, files: ["protocols/"] },
   models: { most: 3600, files: ["models/"] },
   simulated: {
     most: 2300,
-    now: 3107,
+    now: 3106,
     files: [
       "simulated/",
       "run/asking/script/",
@@ -47,7 +47,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   "pages and web": { most: 4700, files: ["screens/"] },
   studies: { most: 5200, now: 6010, files: ["studies/", "cli/ranking/"] },
   "mcp and mesh": { most: 2600, now: 3060, files: ["agents/"] },
-  "run and home": { most: 4400, now: 4842, files: ["run/", "home/"] },
+  "run and home": { most: 4400, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
   "index, extend, testing, bin": {
     most: 500,
@@ -56,7 +56,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 71_100 };
+export const LINES: Budget = { most: 67_200, now: 71_085 };
 export const FILES: Budget = { most: 460 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };
