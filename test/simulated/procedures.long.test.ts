@@ -61,7 +61,7 @@ describe("a chamber", () => {
         const own = session.phase1.find((each) => each.panelist === panelist)!;
         expect(finalStance === own.stance).toBe(label !== "revising");
         // Whoever changes names the panelist and the line.
-        if (label === "revising") expect(response).toMatch(/^\S.*, \S+#L\d+/);
+        if (label === "revising") expect(response).toMatch(/ named \S+#L\d+\. \S/);
       }
       syntheses += Number((session.arbitration?.text?.synthesis ?? "") !== "");
     }
