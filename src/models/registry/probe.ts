@@ -44,7 +44,7 @@ async function ask(
   apiKey: string,
 ): Promise<Pick<ProbeReport, "status" | "detail">> {
   const timeout = AbortSignal.timeout(timeoutMs);
-  const models = modelsAt(endpointOf(provider, apiKey, timeoutMs, fetch), provider.speaks, timeout);
+  const models = modelsAt(endpointOf(provider, apiKey, timeoutMs, fetch), provider.speaks, () => timeout);
   try {
     const { length } = await models.list();
     if (length === 0)
@@ -69,21 +69,22 @@ async function ask(
   }
 }
 
-/** Models of a provider, for free. */
-function modelsAt(endpoint: Endpoint, speaks: Provider["speaks"], signal: AbortSignal) {
+/** Models of a provider, for free. Loading its SDK does not count towards the limit. */
+function modelsAt(endpoint: Endpoint, speaks: Provider["speaks"], limit: () => AbortSignal) {
   const idsIn = ({ data }: { readonly data: readonly { readonly id: string }[] }) =>
     (data ?? []).map(({ id }) => id.replace(/^models\//, ""));
   if (speaks === "anthropic")
     return {
       faultOf: mapAnthropicError,
       list: async () =>
-        idsIn(await (await connectAnthropic(endpoint)).models.list({ limit: 1_000 }, { signal })),
-      find: async () => (await connectAnthropic(endpoint)).models.retrieve(endpoint.id, {}, { signal }),
+        idsIn(await (await connectAnthropic(endpoint)).models.list({ limit: 1_000 }, { signal: limit() })),
+      find: async () =>
+        (await connectAnthropic(endpoint)).models.retrieve(endpoint.id, {}, { signal: limit() }),
     };
   return {
     faultOf: mapOpenAiError,
-    list: async () => idsIn(await (await connectOpenAi(endpoint)).models.list({ signal })),
-    find: async () => (await connectOpenAi(endpoint)).models.retrieve(endpoint.id, { signal }),
+    list: async () => idsIn(await (await connectOpenAi(endpoint)).models.list({ signal: limit() })),
+    find: async () => (await connectOpenAi(endpoint)).models.retrieve(endpoint.id, { signal: limit() }),
   };
 }
 
@@ -91,7 +92,7 @@ type ModelFault = { readonly known: readonly string[] } | { readonly refused: st
 
 /** Null unless it is certain: aliases are not listed, gateways have no address for one model, and some keys may only chat. */
 export async function faultOfModel(endpoint: Endpoint, speaks: Provider["speaks"]): Promise<ModelFault | null> {
-  const models = modelsAt(endpoint, speaks, AbortSignal.timeout(5_000));
+  const models = modelsAt(endpoint, speaks, () => AbortSignal.timeout(5_000));
   try {
     await models.find();
     return null;
