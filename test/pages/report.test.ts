@@ -146,7 +146,7 @@ test("what judges answered is shown: grades, and findings with whether they stan
 });
 
 test.each([
-  ["code-review-sample", /Recorded The chair 4 entries Recommendation: rework 2 of 3 judges: REWORK\./],
+  ["code-review-sample", /Recorded The chair 4 entries Recommendation: rework 2 of 3 judges chose REWORK\./],
   ["niche-decision-sample", /What the arbiter makes of it 1 entry Synthesis: go Reading of the arbiter: go /],
   [
     "memory-curation-sample",

@@ -24,7 +24,7 @@ describe("the end of a meeting", () => {
     for (const words of [
       "Votes: for 2, against 1",
       "Nobody asked her",
-      "Closed: all members withdrew or voted",
+      "Ended: all members withdrew or voted",
     ])
       expect(text).toContain(words);
     expect(text).toMatch(/Dissent: Watson NO_HIRE/);

@@ -143,7 +143,7 @@ describe("a live meeting", () => {
     await on.pass(200);
     expect(on.text()).toContain("■ closed");
     expect(on.text()).toMatch(/ DECIDED .*votes for/);
-    expect(on.text()).toContain("Closed: all members withdrew");
+    expect(on.text()).toContain("Ended: all members withdrew");
     expect(on.text()).toContain("Ash");
   });
 

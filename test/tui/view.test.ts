@@ -100,7 +100,7 @@ describe("what the state line tells", () => {
     const open = screenText(watching(halfway, { waitingActs: late, size }));
     expect(open).toContain("waits for the next turn: chair says to all: One more thing.");
     const closed = screenText(watching(meeting, { waitingActs: late, size }));
-    expect(closed).toContain("came too late, for the meeting had closed: chair says to all: One more thing.");
+    expect(closed).toContain("came too late, after the meeting: chair says to all: One more thing.");
   });
 
   it("that it has closed, without a word that would take the title's room", () =>

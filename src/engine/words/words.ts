@@ -50,9 +50,9 @@ export const words = {
     forkHidden: (message: string) => `${message} hidden`,
     adjourned: (reason: string) => `Adjourned: ${reason}`,
     suspended: (reason: string) => `Suspended: ${reason}`,
-    closed: (reason: string) => `Closed: ${reason}`,
+    closed: (reason: string) => `Ended: ${reason}`,
     waits: (act: string) => `waits for the next turn: ${act}`,
-    tooLate: (act: string) => `came too late, for the meeting had closed: ${act}`,
+    tooLate: (act: string) => `came too late, after the meeting: ${act}`,
     resumable: "The meeting can be resumed.",
     answers: (who: string) => `${who} answers for the record`,
   },
@@ -185,7 +185,7 @@ export const words = {
     lengthOf: (turns: number, messages: number, notices: number, time: string) =>
       `${turns} turn${turns === 1 ? "" : "s"} (${messages} message${messages === 1 ? "" : "s"}${notices === 0 ? "" : `, ${notices} reminder${notices === 1 ? "" : "s"}`}), ${time} of meeting time`,
     coverage: (covered: number, statements: number, unread: number) =>
-      `${covered} of ${statements} statements have a prepared point${unread === 0 ? "" : `; ${unread} document${unread === 1 ? "" : "s"} not read by simulated members`}`,
+      `the script covers ${covered} of ${statements} statements${unread === 0 ? "" : `; ${unread} document${unread === 1 ? "" : "s"} not read by simulated members`}`,
   },
 
   across: {

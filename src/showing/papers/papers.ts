@@ -105,6 +105,7 @@ const MINUTES: readonly Part[] = [
     line(
       `Held ${minuteOf(table.startedAt)} to ${minuteOf(table.endedAt)}${isOnFixedClock(table) ? ", simulated clock" : ""}; ${lengthInWords(table)}.`,
     ),
+    line(badgeOf(table)),
   ],
   under("Present", [
     ({ state: { seats, scenario } }) => [
@@ -117,7 +118,7 @@ const MINUTES: readonly Part[] = [
       ]),
     ],
   ]),
-  under("Before the meeting", [
+  under("Question and documents", [
     ({ state: { scenario } }) => [
       line(scenario.question),
       scenario.documents.length > 0
@@ -126,8 +127,8 @@ const MINUTES: readonly Part[] = [
     ],
     read,
   ]),
-  under("Resolution", [outcome, votesByName]),
-  under("Further resolutions", [
+  under("Result", [outcome, votesByName]),
+  under("Further decisions", [
     ({ own }) =>
       listed(own.filter((each) => each.trim() !== "").map((each) => each.replace(/^(?:#+|-) */, ""))),
   ]),
@@ -136,7 +137,7 @@ const MINUTES: readonly Part[] = [
     ({ strongest, head }) =>
       strongest.flatMap((each) => [line(`${sideInWords(each)}:`), quoted(each.said, head)]),
   ]),
-  under("How minds moved", [
+  under("Changed verdicts", [
     ({ table }) => {
       const moves = table.members.flatMap(({ name, changes }) =>
         changes.map((change) => `${name}: ${changeInWords(change)}`),
@@ -144,13 +145,13 @@ const MINUTES: readonly Part[] = [
       return [moves.length === 0 ? line("No member changed its verdict.") : list(moves)];
     },
   ]),
-  under("Reservations", [
+  under("Dissent", [
     ({ votes, table, head }) =>
       votes.flatMap(({ id, reason }) =>
         reason && table.dissent.some((each) => each.id === id) ? [quoted(reason, head)] : [],
       ),
   ]),
-  under("Departures", [
+  under("When members left the debate", [
     ({ table }) =>
       listed(table.members.map((row) => `${row.name}: ${leavingInWords(row)}; final: ${finalInWords(row)}`)),
   ]),
@@ -161,10 +162,14 @@ const MINUTES: readonly Part[] = [
 /** Characters of an argument and of a reason, so that the whole is a page. */
 const ARGUMENT = 600;
 const REASON = 260;
-const MOST_REASONS = 4;
+const MOST_REASONS = 5;
 
 const MEMO: readonly Part[] = [
-  ({ state: { scenario } }) => [heading(1, scenario.title), md`**${scenario.question}**`],
+  ({ state: { scenario }, table }) => [
+    heading(1, scenario.title),
+    md`**${scenario.question}**`,
+    line(badgeOf(table)),
+  ],
   outcome,
   ({ votes }) => [line(`Votes: ${votes.map((vote) => `${vote.name} ${verdictOf(vote)}`).join("; ")}.`)],
   read,
@@ -194,11 +199,11 @@ const MEMO: readonly Part[] = [
       const changing = votes.flatMap(({ name, wouldChange }) =>
         wouldChange === null ? [] : [`${name}: ${within(wouldChange, REASON)}`],
       );
-      const more = `${MOST_REASONS} of the ${changing.length} who said what would change their mind:`;
-      return [
-        ...(changing.length > MOST_REASONS ? [line(more)] : []),
-        ...listed(changing.slice(0, MOST_REASONS)),
-      ];
+      const more = changing.length - MOST_REASONS;
+      return listed([
+        ...changing.slice(0, MOST_REASONS),
+        ...(more > 0 ? [`and ${more} more, in the record`] : []),
+      ]);
     },
   ]),
   under("Record", [provenance]),
@@ -226,7 +231,8 @@ function frontOf(record: DecisionRecord): string {
 }
 
 function statusOf({ outcome: decided, prevailed, state }: DecisionRecord): string {
-  if (decided?.status !== "decided" || prevailed === null) return "proposed";
+  // Prepared sentences decide nothing.
+  if (decided?.status !== "decided" || prevailed === null || state.simulated) return "proposed";
   if (state.scenario.sides === "none") return "accepted";
   const option = state.scenario.verdicts.find(({ id }) => id === prevailed);
   return (option?.side ?? prevailed) === "against" ? "rejected" : "accepted";
@@ -258,14 +264,14 @@ function confirmation({ votes }: DecisionRecord): readonly Markdown[] {
   const changing = votes.flatMap(({ name, wouldChange }) => (wouldChange ? [`${name}: ${wouldChange}`] : []));
   return changing.length === 0
     ? [line("No member said what would change its mind.")]
-    : [line("What would change it, as each of them put it:"), list(changing)];
+    : [line("What would change it, in the members' words:"), list(changing)];
 }
 
 function heldBy(option: string, votes: readonly VoteByName[], head: string): readonly Markdown[] {
   const own = votes.filter(({ final }) => final === option);
   return [
     heading(3, option),
-    ...(own.length === 0 ? [line("No member had it at the end.")] : []),
+    ...(own.length === 0 ? [line("No member chose this.")] : []),
     ...own.map(({ name, reason }) =>
       reason ? quoted(reason, head, LONGEST) : line(`${name} gave no reason.`),
     ),
@@ -337,7 +343,7 @@ function verdictOf({ final }: VoteByName): string {
 }
 
 function sideInWords({ of }: StrongestArgument): string {
-  return of === "for" || of === "against" ? `The strongest ${of}` : `The strongest for ${of}`;
+  return `Strongest argument ${of === "for" || of === "against" ? of : `for ${of}`}`;
 }
 
 function dissentersOf({ votes, prevailed, table }: DecisionRecord): readonly VoteByName[] {

@@ -100,7 +100,7 @@ function sumUp({ data, scenario }: SimulatedTurn): string {
   const count =
     verdict === NONE
       ? "No verdict has the most judges."
-      : `${most} of ${answers.length} judges hold ${verdict}.`;
+      : `${most} of ${answers.length} judges chose ${verdict}.`;
   const shared = `Lines named by more than one judge: ${agreed.length || "none"}.`;
   const synthesis = [count, shared, ...disputed].join(" ");
   return JSON.stringify({ synthesis, agreed: agreed.slice(0, 4), disputed, recommendation: verdict });
