@@ -21,11 +21,7 @@ describe("the end of a meeting", () => {
 
   it("stands in the transcript, with the votes counted and the dissenter's reason", () => {
     const text = watch(meeting, { size: { columns: 120, rows: 36 } }).text;
-    for (const words of [
-      "Votes: for 2, against 1",
-      "Nobody asked her",
-      "Ended: all members withdrew or voted",
-    ])
+    for (const words of ["Votes: for 2, against 1", "Nobody asked her", "Ended: all members withdrew or voted"])
       expect(text).toContain(words);
     expect(text).toMatch(/Dissent: Watson NO_HIRE/);
   });
