@@ -100,7 +100,8 @@ it("asks each judge that is a language model for the requirements, and tables th
   expect(verdictTable(meeting.state, { headHash: "" }).requirements).toEqual([
     expect.objectContaining({ id: "saving", counts: expect.objectContaining({ met: 2 }) }),
   ]);
-  const plain = exampleScenario({ protocol: "judges", requirements });
+  const simulated = members.map((seat) => ({ ...seat, model: "simulated" }));
+  const plain = exampleScenario({ protocol: "judges", requirements, members: simulated });
   expect(askJudge(plain, judgesOptions.parse({}), "ada").text).not.toContain("requirement");
 });
 

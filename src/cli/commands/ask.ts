@@ -124,7 +124,7 @@ type Unsaved = Omit<Composed, "flags"> & { readonly name: string; readonly model
 function requireVoices(io: Io, { members }: ProjectSettings, unsaved: Unsaved): void {
   const { name, frame, board, given, model } = unsaved;
   const modelOf = ({ id }: { readonly id: string }) => model ?? members[id] ?? "simulated";
-  if (!board.seats.some(({ persona }) => isSimulated(modelOf(persona)))) return;
+  if (io.factories?.simulated || !board.seats.some(({ persona }) => isSimulated(modelOf(persona)))) return;
   const [path] = given.map((each) => relative(io.cwd, each.path));
   const from = ["--from", path ?? "FILE"];
   const begun = commandLine(["new", "scenario", name, "--question", frame.question, ...from]);
