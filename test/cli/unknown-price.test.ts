@@ -5,10 +5,11 @@ import { cli, workFolder } from "./cli.ts";
 const MODEL = "openai:gpt-nobody-priced";
 const STUDY = "title: Two\nscenario: small\nseeds: 1..2\narms: { as-is: {} }\n";
 
-/** A paid provider that refuses every key, and counts how often it is called. */
+/** A paid provider that lists its model for free, refuses each paid call, and counts those. */
 function provider() {
   const calls: string[] = [];
-  const fetch = async (url: string | URL | Request) => {
+  const fetch = async (url: string | URL | Request, init?: RequestInit) => {
+    if ((init?.method ?? "GET") === "GET") return Response.json({ data: [{ id: "gpt-nobody-priced" }] });
     calls.push(String(url));
     return new Response('{"error": {"message": "Incorrect API key", "type": "invalid_request_error"}}', {
       status: 401,
