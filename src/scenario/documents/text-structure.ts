@@ -181,8 +181,8 @@ function commonSize(lines: readonly Line[]): number {
 }
 
 function blocksOf(lines: readonly Line[], { sizes, indents, right }: Sizes): Block[] {
-  const blocks: { kind: Block["kind"]; text: string }[] = [];
-  const cellsOf = (line: Line | undefined) => line?.text.split(" | ") ?? [];
+  const blocks: { kind: Block["kind"]; text: string; bullet?: number }[] = [];
+  const cellsOf = (line: Line | undefined) => line?.text.split(" | ").map((cell) => cell.trim()) ?? [];
   for (const [index, line] of lines.entries()) {
     const text = line.text.replaceAll(/[^\S\n]+/g, " ").trim();
     const level = text.length > LONGEST_HEADING ? -1 : sizes.indexOf(line.size);
@@ -193,18 +193,14 @@ function blocksOf(lines: readonly Line[], { sizes, indents, right }: Sizes): Blo
     const isRow = [before, lines[index + 1]].some((each) => cellsOf(each).length === cells.length);
     const nearest = indents.findLastIndex((left) => left <= line.left);
     const depth = line.left - (indents[nearest] ?? 0) > INDENT.same ? 0 : nearest + 1;
+    const mark = itemMark(Math.max(1, depth));
+    const isFurtherIn = line.left > (last?.bullet ?? right);
+    const continues = before && !isGap && (isFurtherIn || isFull(before, line, right));
     if (level >= 0) blocks.push({ kind: "heading", text: `${"#".repeat(Math.min(6, level + 1))} ${text}` });
     else if (BULLET.test(text))
-      blocks.push({ kind: "item", text: text.replace(BULLET, itemMark(Math.max(1, depth))) });
-    else if (cells.length > 1 && isRow)
-      blocks.push(
-        ...rowOf(
-          cells.map((cell) => cell.trim()),
-          last,
-        ),
-      );
-    else if (last && before && last.kind !== "heading" && !isGap && isFull(before, line, right))
-      last.text += ` ${text}`;
+      blocks.push({ kind: "item", text: text.replace(BULLET, mark), bullet: line.left });
+    else if (cells.length > 1 && isRow) blocks.push(...rowOf(cells, last));
+    else if (last && last.kind !== "heading" && continues) last.text += ` ${text}`;
     else if (depth > 0)
       blocks.push({
         kind: "item",
