@@ -219,7 +219,9 @@ test("a folder and a missing file are refused by name", async () => {
   const { cwd } = folderWith({ "folder.md/inside.txt": "x" });
   const refused = async (name: string) =>
     readDocument({ path: join(cwd, name), shown: name }).catch((error: BoardroomError) => error.message);
-  expect(await refused("folder.md")).toBe("folder.md is not a file\n  Name a file, or use --documents for a folder.");
+  expect(await refused("folder.md")).toBe(
+    "folder.md is not a file\n  Name a file, or use --documents for a folder.",
+  );
   expect(await refused("gone.md")).toBe("gone.md not found\n  Check the name and the permissions.");
 });
 
