@@ -98,7 +98,7 @@ async function run(given: Floor, options: RoundsOptions): Promise<Outcome> {
   await writeSynthesis(floor);
   await runBallot(floor, "closing", {
     words: ballotWords(ledgerOf(floor.state)),
-    cue: "rounds-closing-ballot",
+    as: "rounds-closing-ballot",
     data: () => instructionData(ledgerOf(floor.state), null),
   });
   return outcomeOf(floor.state, options);

@@ -16,9 +16,9 @@ const opened = exampleMeeting(
 const debated = exampleMeeting({});
 await debated.run();
 
-function questionTo(speaker: string, cue: Question["cue"] = {}, state = opened): Question {
+function questionTo(speaker: string, instruction: Question["instruction"] = {}, state = opened): Question {
   const names = { displayed: (id: string) => state.members.get(id)?.seat.persona.name ?? id };
-  return { state, names, speaker, cue };
+  return { state, names, speaker, instruction };
 }
 
 /** The grammar is regular, so a test can read it: rules replace their names, and quoted text stays. */

@@ -79,12 +79,12 @@ export function createPrompts(
     const now = state.question > 1 ? `The question is now: ${escapeText(question)}` : "";
     const lines = [occasion.text, now, ...jsonWords(occasion), ...standing].filter((line) => line !== "");
     const said = names.mask(lines.join("\n"));
-    const cue = `<Instruction kind="${knownAs(occasion.kind)}">\n${said}\n</Instruction>`;
+    const instruction = `<Instruction kind="${knownAs(occasion.kind)}">\n${said}\n</Instruction>`;
     return {
       shared: occasion.withoutDocuments ? bare : shared,
       individual: isShared ? "" : own,
       turns: view.turns(state),
-      cue: isShared ? `${own}\n\n${cue}` : cue,
+      cue: isShared ? `${own}\n\n${instruction}` : instruction,
     };
   };
   return Object.assign(prompt, {
@@ -197,11 +197,11 @@ function openingVote({ ballots }: MemberState, names: Names): string {
   const position = vote && positionName(vote);
   if (!vote || !position) return "";
   const { reasoning, wouldChange, confidence } = vote;
-  const told = (text: string) => escapeText(names.mask(text.replaceAll(/\s+/g, " ")));
+  const masked = (text: string) => escapeText(names.mask(text.replaceAll(/\s+/g, " ")));
   return [
     `Your opening vote, which the others do not know: ${position}${confidence === null ? "" : ` (confidence ${confidence})`}.`,
-    ...(reasoning === null ? [] : [`Your reasoning then: ${told(reasoning)}`]),
-    ...(wouldChange === null ? [] : [`What would change it: ${told(wouldChange)}`]),
+    ...(reasoning === null ? [] : [`Your reasoning then: ${masked(reasoning)}`]),
+    ...(wouldChange === null ? [] : [`What would change it: ${masked(wouldChange)}`]),
   ].join("\n");
 }
 
@@ -242,9 +242,9 @@ function frame(scenario: Scenario, seats: readonly Seat[], names: Names): string
   });
   // Labels in the order of the seats would tell who is who.
   if (anonymous) roster.sort();
-  const told = (text: string) => escapeText(names.mask(text));
-  const context = scenario.context ? `\n${told(scenario.context)}` : "";
-  return `You are taking part in a meeting: ${told(scenario.title)}.\nQuestion: ${told(scenario.question)}${context}\n\nParticipants:\n${roster.join("\n")}`;
+  const masked = (text: string) => escapeText(names.mask(text));
+  const context = scenario.context ? `\n${masked(scenario.context)}` : "";
+  return `You are taking part in a meeting: ${masked(scenario.title)}.\nQuestion: ${masked(scenario.question)}${context}\n\nParticipants:\n${roster.join("\n")}`;
 }
 
 function verdictOptions({ verdicts }: Scenario): string {

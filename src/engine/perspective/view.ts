@@ -200,12 +200,12 @@ export function createRenderer(
   names: Names,
   hidden: ReadonlySet<string>,
 ): Renderer {
-  const held = new Set(members.map(({ id }) => id));
+  const memberIds = new Set(members.map(({ id }) => id));
   const whole = new WeakMap<Entry, string>();
   const sealed = new WeakMap<Entry, string>();
   const order = prompt.scaffold ?? "verdict-first";
   return (entry, reader, hasStated) => {
-    const control = held.has(reader) ? prompt.control : undefined;
+    const control = memberIds.has(reader) ? prompt.control : undefined;
     if (!isVisible(entry, reader, control) || hidden.has(idOf(entry))) return null;
     if (entry.kind === "succession" && prompt.view === "anonymous") return null;
     const isOwn = speakerOf(entry) === reader;

@@ -18,9 +18,9 @@ export const SELECTOR_CONFORMANCE: readonly SelectorCase[] = [
 function situation(turns: readonly number[], talkativeness: readonly number[] = []): Situation {
   const seats = turns.map((_, index) => `seat-${index + 1}`);
   return {
-    candidates: pairs(seats, turns).map(([seat, held], index) => ({
+    candidates: pairs(seats, turns).map(([seat, count], index) => ({
       seat,
-      turns: held,
+      turns: count,
       talkativeness: talkativeness[index] ?? 1,
     })),
     seats,

@@ -35,10 +35,10 @@ const NAME = /<(\/?)([a-z]{0,17})/iy;
 /** Any `<` outside a scaffold tag is text. Linear in the length. */
 export function createTagReader(onText: (text: string) => void, onTag: (tag: Tag) => void): TagReader {
   const readLines = createLineReader();
-  let held = "";
+  let rest = "";
 
   function push(delta: string): void {
-    const text = held + readLines(delta);
+    const text = rest + readLines(delta);
     let from = 0;
     let at = text.indexOf("<");
     while (at >= 0) {
@@ -52,13 +52,13 @@ export function createTagReader(onText: (text: string) => void, onTag: (tag: Tag
     }
     const until = at < 0 ? text.length : at;
     if (from < until) onText(text.slice(from, until));
-    held = text.slice(until);
+    rest = text.slice(until);
   }
 
   function end(): void {
-    const isCutTag = /^<(?:\/|\/?[a-z]+)$/i.test(held);
-    if (held && !isCutTag) onText(held);
-    held = "";
+    const isCutTag = /^<(?:\/|\/?[a-z]+)$/i.test(rest);
+    if (rest && !isCutTag) onText(rest);
+    rest = "";
   }
 
   return { push, end };
@@ -105,18 +105,18 @@ type VisibleText = {
 /** Decodes and trims, holding back only what a later piece could change. */
 export function createVisibleText(): VisibleText {
   const trim = createTrimmer();
-  let held = "";
+  let rest = "";
   let isCdata = false;
 
   function drain(isLast: boolean): string {
     let shown = "";
     for (;;) {
       const mark = isCdata ? CDATA_CLOSE : CDATA_OPEN;
-      const at = held.indexOf(mark);
-      const until = at >= 0 ? at : isLast ? held.length : safeLength(held, mark, isCdata);
-      const text = held.slice(0, until);
+      const at = rest.indexOf(mark);
+      const until = at >= 0 ? at : isLast ? rest.length : safeLength(rest, mark, isCdata);
+      const text = rest.slice(0, until);
       shown += isCdata ? text : unescapeText(text);
-      held = held.slice(at < 0 ? until : until + mark.length);
+      rest = rest.slice(at < 0 ? until : until + mark.length);
       if (at < 0) return trim(shown);
       isCdata = !isCdata;
     }
@@ -124,7 +124,7 @@ export function createVisibleText(): VisibleText {
 
   return {
     push(raw) {
-      held += raw;
+      rest += raw;
       return drain(false);
     },
     end: () => drain(true),

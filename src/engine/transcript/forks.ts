@@ -16,15 +16,20 @@ export function afterForks(
 ): Seating {
   let { seats, seed } = opened;
   const hidden = new Set<string>();
-  const held = [...seats];
+  const everyone = [...seats];
   for (const event of events) {
     if (event.type !== "meeting.forked") continue;
-    held.push(...event.seats);
+    everyone.push(...event.seats);
     seats = seatsAfter(seats, event.seats);
     seed = event.seed;
     for (const id of event.hidden) hidden.add(id);
   }
-  return { seats, former: held.filter((seat, index) => isFormer(seat, index, held, seats)), seed, hidden };
+  return {
+    seats,
+    former: everyone.filter((seat, index) => isFormer(seat, index, everyone, seats)),
+    seed,
+    hidden,
+  };
 }
 
 /** What stands before the last fork is another meeting's. */
@@ -33,9 +38,9 @@ export function ownEvents<Event extends Draft>(events: readonly Event[]): readon
   return events.slice(Math.max(0, last));
 }
 
-function isFormer(seat: Seat, index: number, held: readonly Seat[], seats: readonly Seat[]): boolean {
+function isFormer(seat: Seat, index: number, everyone: readonly Seat[], seats: readonly Seat[]): boolean {
   const isSame = (other: Seat) => other.id === seat.id && other.persona.id === seat.persona.id;
-  return !seats.some(isSame) && held.findIndex(isSame) === index;
+  return !seats.some(isSame) && everyone.findIndex(isSame) === index;
 }
 
 /** Between two effects of the protocol, never inside a parallel group. */

@@ -14,7 +14,7 @@ export function ofPanelist<Entry extends { readonly panelist: string }>(
 }
 
 const confidence = z.number().min(0).max(1).nullable();
-const told = z.union([z.number(), z.string()]).nullable();
+const reported = z.union([z.number(), z.string()]).nullable();
 
 /** `unparsed` is kept word for word in `raw`, with the stance UNCLEAR. */
 const panelAnswer = z.object({
@@ -25,7 +25,7 @@ const panelAnswer = z.object({
   stance: z.string().nullable(),
   reasoning: z.string(),
   confidence,
-  confidenceAsGiven: told,
+  confidenceAsGiven: reported,
   evidence: z.array(evidenceItem),
   raw: z.string(),
   flags: z.array(z.string()),

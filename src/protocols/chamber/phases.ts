@@ -35,11 +35,11 @@ import {
 
 export async function askPanel(floor: Floor, attempt: number): Promise<readonly PanelAnswer[]> {
   const { scenario } = floor.state;
-  const cue = askAnswer(scenario, addedBlock(floor), addedData(floor));
+  const instruction = askAnswer(scenario, addedBlock(floor), addedData(floor));
   const seats = scenario.members.map(({ id }) => id);
   const answers = await floor.parallel(
     seats.map((id) => async (branch: Floor): Promise<PanelAnswer> => {
-      const turn = await branch.turn(id, cue);
+      const turn = await branch.turn(id, instruction);
       const common = { panelist: id, model: memberOf(branch.state, id).seat.model };
       if (turn.status !== "spoke") {
         const error = turn.status === "absent" ? turn.reason : "passed";

@@ -72,12 +72,12 @@ function headParts(state: MeetingState): readonly Markdown[] {
   const nameOf = (id: string) => nameIn(state, id);
   const short = missing.length > 0 ? `; missing from the panel: ${missing.map(nameOf).join(", ")}` : "";
   const why = approval?.because == null ? "" : `: ${approval.because}`;
-  const leave = approval === null ? "" : `; approved by ${approval.by} at ${approval.at}${why}`;
+  const approvedBy = approval === null ? "" : `; approved by ${approval.by} at ${approval.at}${why}`;
   const facts = [
     md`Outcome: ${outcomeLine(state.outcome)}`,
     md`Status: ${plainId(status ?? "open")}${short}`,
     ...(state.scenario.excluded ?? []).map((each) => md`${leftOutInWords(each)}`),
-    md`Level ${level}; ${openedBy(state)}${leave}`,
+    md`Level ${level}; ${openedBy(state)}${approvedBy}`,
     md`Session: ${state.meeting}, opened ${state.startedAt}`,
   ];
   const { members } = state.scenario;

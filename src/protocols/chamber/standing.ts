@@ -97,19 +97,19 @@ function readingOf(
   const none = (reason: string) => concluded("no-consensus", null, reason);
   const { outcome: option } = arbitrated;
   const holders = finals.filter(({ stance }) => stance === option).length;
-  const held = `${holders} of ${finals.length} panellists hold ${option}`;
+  const stances = `${holders} of ${finals.length} panellists hold ${option}`;
   if (arbitrated.text === null) return none("the arbiter gave no synthesis; founder review recommended");
   if (option === NO_CONSENSUS) return none("no consensus; founder review recommended");
   if (option === NEED_MORE_DATA && holders > 0) {
-    return concluded("need-more-data", option, held);
+    return concluded("need-more-data", option, stances);
   }
   if (holders * 2 <= finals.length) {
-    return none(`no consensus: the arbiter reads ${option}, and ${held}; founder review recommended`);
+    return none(`no consensus: the arbiter reads ${option}, and ${stances}; founder review recommended`);
   }
   if (arbitrated.dissent === "high" && !isAccepted) {
-    return none(`no consensus: ${held}, but dissent is high; founder review recommended`);
+    return none(`no consensus: ${stances}, but dissent is high; founder review recommended`);
   }
-  return concluded("decided", option, held);
+  return concluded("decided", option, stances);
 }
 
 export function votesOf(verdicts: Scenario["verdicts"], finals: readonly Final[]): Record<string, number> {
@@ -163,8 +163,8 @@ export function readByRule(answers: readonly PanelAnswer[]): DivergenceReading {
 }
 
 export function spreadOf(confidences: readonly (number | null)[]): number {
-  const told = confidences.filter((each) => each !== null);
-  return told.length < 2 ? 0 : Math.max(...told) - Math.min(...told);
+  const stated = confidences.filter((each) => each !== null);
+  return stated.length < 2 ? 0 : Math.max(...stated) - Math.min(...stated);
 }
 
 function isWide(spread: number): boolean {
@@ -172,8 +172,8 @@ function isWide(spread: number): boolean {
 }
 
 function stanceReason(answers: readonly PanelAnswer[]): Reason[] {
-  const held = answers.map(({ stance }) => stance ?? UNCLEAR).filter((stance) => stance !== NONE);
-  const stances = [...new Set(held)];
+  const given = answers.map(({ stance }) => stance ?? UNCLEAR).filter((stance) => stance !== NONE);
+  const stances = [...new Set(given)];
   return stances.length > 1 ? [{ kind: "stance", detail: `the stances differ: ${stances.join(", ")}` }] : [];
 }
 

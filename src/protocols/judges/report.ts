@@ -113,14 +113,14 @@ export function meanConfidence(judges: Readonly<Record<string, Judged>>): {
   readonly aggregate: number | null;
   readonly excluded: readonly string[];
 } {
-  const told = Object.values(judges).flatMap(({ status, confidence }) =>
+  const stated = Object.values(judges).flatMap(({ status, confidence }) =>
     status === "ok" && confidence !== null ? [confidence] : [],
   );
   const excluded = Object.entries(judges).flatMap(([id, { status, confidence }]) =>
     status !== "ok" || confidence === null ? [id] : [],
   );
-  const sum = told.reduce((total, each) => total + each, 0);
-  return { aggregate: told.length === 0 ? null : sum / told.length, excluded };
+  const sum = stated.reduce((total, each) => total + each, 0);
+  return { aggregate: stated.length === 0 ? null : sum / stated.length, excluded };
 }
 
 export function isConfident(aggregate: number | null, threshold: number): boolean {

@@ -57,9 +57,9 @@ export async function recordDecisions(floor: Floor, table: PhaseTable): Promise<
     .filter((id) => memberOf(floor.state, id).status !== "withdrawn");
   const items = itemsOf(table.options, table.agenda);
   const proposals = proposalsDrafted.last(floor.state)?.proposals ?? {};
-  const cue = askSheet(scenario, table, items, proposals);
+  const instruction = askSheet(scenario, table, items, proposals);
   const turns = await floor.parallel(
-    voters.map((id) => (branch: Floor) => branch.turn(id, cue)),
+    voters.map((id) => (branch: Floor) => branch.turn(id, instruction)),
     { speakers: voters, ballot: "closing" },
   );
   const sheets = pairs(voters, turns).flatMap(([member, turn]): DecisionSheet[] =>

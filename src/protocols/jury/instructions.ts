@@ -238,8 +238,10 @@ function trialData(state: MeetingState, trial: TrialOptions, juror: string): Tri
 /** The foreperson speaks last when it tells what a ballot came to. */
 function messagesSince(state: MeetingState, juror: string): string | null {
   const entries = state.entries as readonly Entry[];
-  const told = entries.findLastIndex((entry) => entry.kind === "notice" && entry.agent === FOREPERSON.id);
-  const said = entries.slice(told + 1).flatMap((entry) => (entry.kind === "message" ? [entry.message] : []));
+  const lastReport = entries.findLastIndex((entry) => entry.kind === "notice" && entry.agent === FOREPERSON.id);
+  const said = entries
+    .slice(lastReport + 1)
+    .flatMap((entry) => (entry.kind === "message" ? [entry.message] : []));
   return said.findLast(({ speaker, verdict }) => speaker === juror && verdict !== null)?.verdict ?? null;
 }
 

@@ -63,8 +63,8 @@ async function goRound(
     await floor.hear();
     if (mustEnd(floor.state)) return;
     if (!activeMembers(floor.state).includes(speaker)) continue;
-    const cue = askRound({ table: course.table, state: floor.state, speaker }, course.phase, topic);
-    taken.push(takenBy(speaker, await timed(floor, course, speaker, () => floor.turn(speaker, cue))));
+    const instruction = askRound({ table: course.table, state: floor.state, speaker }, course.phase, topic);
+    taken.push(takenBy(speaker, await timed(floor, course, speaker, () => floor.turn(speaker, instruction))));
   }
 }
 
@@ -86,8 +86,8 @@ export async function takeNext(floor: Floor, course: Course, taken: TurnTaken[])
   if (floor.state.closingRequested) return false;
   const { speaker } = selection;
   const called = { table, state: floor.state, speaker };
-  const cue = phase.crossExamination ? askQuestion(called, phase) : askPhase(called, phase);
-  const turn = await timed(floor, course, speaker, () => floor.turn(selection, cue));
+  const instruction = phase.crossExamination ? askQuestion(called, phase) : askPhase(called, phase);
+  const turn = await timed(floor, course, speaker, () => floor.turn(selection, instruction));
   taken.push(takenBy(speaker, turn));
   if (phase.crossExamination && turn.status === "spoke") await answer(floor, course, turn);
   return true;

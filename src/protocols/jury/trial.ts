@@ -54,14 +54,14 @@ async function talk(floor: Floor, course: Course, trial: TrialOptions, taken: Tu
 
 async function ballot(floor: Floor, course: Course, trial: TrialOptions, kind: BallotKind): Promise<void> {
   const before = ballotCounted.last(floor.state);
-  const held = before ? votesOf(floor.state) : new Map<string, string | null>();
+  const earlier = before ? votesOf(floor.state) : new Map<string, string | null>();
   const words = reminderWords(floor.state.scenario, trial, kind === "opening");
   await runBallot(floor, kind, {
-    ...{ words, voters: activeMembers(floor.state), cue: "trial-ballot" },
+    ...{ words, voters: activeMembers(floor.state), as: "trial-ballot" },
     ...ballotChanges(floor.state, course.table.options),
   });
   const votes = votesOf(floor.state);
-  const changed = [...votes].filter(([id, verdict]) => held.has(id) && held.get(id) !== verdict).length;
+  const changed = [...votes].filter(([id, verdict]) => earlier.has(id) && earlier.get(id) !== verdict).length;
   const count = countBallot(floor.state.scenario, [...votes.values()], trial);
   const counted = { ...count, ballot: before ? before.ballot + 1 : 0, changed };
   await ballotCounted.record(floor, counted);
@@ -161,8 +161,8 @@ function outcomeOf(state: MeetingState, { table }: Course, trial: TrialOptions):
     return open("no-consensus", `the quorum of ${requiredQuorum(table.options, state)} jurors was lost`);
   if (last.ballot > 0 && last.verdict !== null) return counted;
   if (!isDeadlocked(counts, trial)) return open("partial", "ended before a verdict");
-  const held = `${last.ballot} ${last.ballot === 1 ? "ballot" : "ballots"} after the opening one`;
-  const how = isUnmoved(counts, trial.deadlockAfter) ? `deadlocked in ${held}` : `no verdict in ${held}`;
+  const howMany = `${last.ballot} ${last.ballot === 1 ? "ballot" : "ballots"} after the opening one`;
+  const how = isUnmoved(counts, trial.deadlockAfter) ? `deadlocked in ${howMany}` : `no verdict in ${howMany}`;
   // Jurors who have left voted for nothing.
   return asVoted(open("hung", how), { ...turnoutOf(votes), seated: state.scenario.members.length });
 }

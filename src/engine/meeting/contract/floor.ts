@@ -81,7 +81,7 @@ export interface Floor {
   /** Lets people act. Call it before you choose the next speaker or step. */
   hear(): Promise<void>;
   /** Never throws for what a model does. */
-  turn<Reply = Message>(speaker: SeatId | Selection, cue: Instruction<Reply>): Promise<Turn<Reply>>;
+  turn<Reply = Message>(speaker: SeatId | Selection, instruction: Instruction<Reply>): Promise<Turn<Reply>>;
   /** Costs no model call. */
   announce(agent: SeatId, notice: Reminder): Promise<void>;
   /** Waits for days if need be. An answer may arrive before it is asked for. */

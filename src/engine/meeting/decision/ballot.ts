@@ -33,7 +33,7 @@ const WORDS: Readonly<Record<BallotKind, string>> = {
 export type BallotChanges = {
   readonly words?: string;
   readonly voters?: readonly string[];
-  readonly cue?: string;
+  readonly as?: string;
   readonly data?: (voter: string) => NonNullable<Instruction["data"]>;
 };
 
@@ -43,7 +43,7 @@ export async function runBallot(floor: Floor, kind: BallotKind, changes: BallotC
   if (voters.length === 0) return;
   const cueFor = (voter: string) => {
     const usual = askBallot(kind, words, floor.state, voter);
-    return { ...usual, kind: changes.cue ?? usual.kind, data: changes.data?.(voter) };
+    return { ...usual, kind: changes.as ?? usual.kind, data: changes.data?.(voter) };
   };
   await floor.parallel(
     voters.map((voter) => (branch: Floor) => branch.turn(voter, cueFor(voter))),
@@ -100,7 +100,7 @@ export function givingWay(floor: Floor): Floor {
     return effect();
   };
   const changed: Pick<Floor, "turn" | "parallel"> = {
-    turn: (speaker, cue) => after(() => floor.turn(speaker, cue)),
+    turn: (speaker, instruction) => after(() => floor.turn(speaker, instruction)),
     parallel: (branches, plan) => after(() => floor.parallel(branches, plan)),
   };
   return Object.assign(Object.create(floor) as Floor, changed);
@@ -111,8 +111,8 @@ async function giveWay(floor: Floor): Promise<void> {
   if (floor.state.ballotRequested) await runBallot(floor, "called");
   for (let speaker = chosenBy(floor); speaker !== null; speaker = chosenBy(floor)) {
     const why = "given the floor by a person";
-    const cue = { kind: "floor", text: "It is your turn to speak." };
-    await floor.turn({ selector: "person", speaker, weights: [], draw: null, why }, cue);
+    const instruction = { kind: "floor", text: "It is your turn to speak." };
+    await floor.turn({ selector: "person", speaker, weights: [], draw: null, why }, instruction);
     await floor.hear();
   }
 }

@@ -119,14 +119,14 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
 
     random: (purpose) => drawFrom(fold.state.seed, nextPath(), purpose),
 
-    async turn(chosen, cue) {
+    async turn(chosen, instruction) {
       const speaker = typeof chosen === "string" ? chosen : chosen.speaker;
       requireSeat(fold, speaker);
       const ending = await answered({ types: TURN_ENDINGS, by: speaker }, (effect) => {
         if (typeof chosen !== "string") effect.write(selected(effect, chosen));
-        return takeTurn(effect, speaker, cue);
+        return takeTurn(effect, speaker, instruction);
       });
-      return turnOf(ending, cue);
+      return turnOf(ending, instruction);
     },
 
     async announce(agent, { kind, text, about, topic }) {
@@ -149,9 +149,9 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
 
     async record(name, data) {
       await answered({ types: ["fact.recorded"] }, (effect) => {
-        const told = runtime.tell.ofFact({ name, data, path: effect.path }, fold.state);
+        const described = runtime.tell.ofFact({ name, data, path: effect.path }, fold.state);
         const at = fold.state.now;
-        return written(effect, { type: "fact.recorded", path: effect.path, at, name, data, ...told });
+        return written(effect, { type: "fact.recorded", path: effect.path, at, name, data, ...described });
       });
     },
 
@@ -182,8 +182,8 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
         if (!isRecorded) warn(path);
         const known = { runtime, fold, path, write, plan, isRecorded, branches: branches.length };
         const opened = openGroup({ ...known, ...(group && { group }) });
-        const held = branches.map((): Draft[] => []);
-        const runs = pairs(branches, held).map(([branch, drafts], index) => () => {
+        const drafts = branches.map((): Draft[] => []);
+        const runs = pairs(branches, drafts).map(([branch, drafts], index) => () => {
           const onEvent = (draft: Draft) => drafts.push(draft);
           const own = fold.branch();
           const opening = { runtime, fold: own, prefix: `${path}/${index + 1}/`, onEvent, group: opened };
@@ -192,7 +192,7 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
           return ended.finally(() => opened.reservation.spent(fold.state, own.state));
         });
         const results = await settleAll(runs, runtime.sequential || opened.isOneByOne);
-        for (const draft of held.flat()) take(draft);
+        for (const draft of drafts.flat()) take(draft);
         if (!group) opened.reservation.release();
         return results.map((result) => {
           if (result.status === "rejected") throw result.reason;
@@ -247,7 +247,7 @@ function requireSeat(fold: Fold, id: string): void {
   });
 }
 
-function turnOf<Reply>(ending: TurnEnding, cue: Instruction<Reply>): Turn<Reply> {
+function turnOf<Reply>(ending: TurnEnding, instruction: Instruction<Reply>): Turn<Reply> {
   switch (ending.type) {
     case "turn.passed":
       return { status: "passed" };
@@ -257,14 +257,14 @@ function turnOf<Reply>(ending: TurnEnding, cue: Instruction<Reply>): Turn<Reply>
       const message = ballotMessage(ending);
       return {
         status: "spoke",
-        reply: cue.reply ? replyOf(ending, cue.reply, cue) : (message as Reply),
+        reply: instruction.reply ? replyOf(ending, instruction.reply, instruction) : (message as Reply),
         message,
       };
     }
     case "message.spoken":
       return {
         status: "spoke",
-        reply: cue.reply ? cue.reply.parse(ending.reply) : (ending as unknown as Reply),
+        reply: instruction.reply ? instruction.reply.parse(ending.reply) : (ending as unknown as Reply),
         message: ending,
       };
     default:

@@ -47,7 +47,7 @@ export function forkMeeting(setup: ForkSetup): Meeting {
   const changed = amendments.seats ?? [];
   const { scenario, seats } = forkedMatter(state, amendments);
   const models = modelsOf(seats, scenario, createModel);
-  const leave = needsApproval(models, proposer)
+  const granted = needsApproval(models, proposer)
     ? requireApproval({ scenario, protocol, prices, providers, seats, approvals, proposer })
     : null;
   const nonce = (setup.nonce ?? clocksOf(models).nonce)();
@@ -68,9 +68,9 @@ export function forkMeeting(setup: ForkSetup): Meeting {
     simulated: state.simulated && areSimulated(models, seats),
     ...changes,
   };
-  leave?.use();
+  granted?.use();
   journal.append(draft);
-  if (leave) journal.append(approvedDraft(leave.approval, { path: point.path, at: state.now }));
+  if (granted) journal.append(approvedDraft(granted.approval, { path: point.path, at: state.now }));
   return resumeMeeting(setup);
 }
 

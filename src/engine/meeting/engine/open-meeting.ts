@@ -95,12 +95,12 @@ export function openMeeting(setup: MeetingSetup): Meeting {
   const proposer = proposerOf(setup.proposedBy);
   const lookedFor = () =>
     requireApproval({ scenario: asked, protocol, prices, providers, approvals, proposer });
-  const leave = needsApproval(models, proposer) ? lookedFor() : null;
+  const granted = needsApproval(models, proposer) ? lookedFor() : null;
   const clocks = { ...clocksOf(models), ...(setup.nonce && { nonce: setup.nonce }) };
-  const drafts = openingDrafts({ scenario, protocol, seats, models, seed, clocks, proposer, leave });
+  const drafts = openingDrafts({ scenario, protocol, seats, models, seed, clocks, proposer, granted });
   const journal = setup.journal ?? memoryJournal();
   const meeting = seatedMeeting({ ports: setup, protocol, bound, models }, drafts, journal);
-  leave?.use();
+  granted?.use();
   return meeting;
 }
 
@@ -352,8 +352,8 @@ function closingDraft(
 ): Draft<"meeting.closed"> {
   const reason = protocol.closing?.(state) ?? closingReason(state);
   const heard = asHeard(outcome, state);
-  const told = tell.atClose(state, heard);
-  return { type: "meeting.closed", path, at: state.now, reason, outcome: heard, ...told };
+  const described = tell.atClose(state, heard);
+  return { type: "meeting.closed", path, at: state.now, reason, outcome: heard, ...described };
 }
 
 function requireSameClosing(recorded: MeetingEvent, draft: Draft): void {

@@ -22,11 +22,11 @@ type OpeningParts = {
   readonly seed: string;
   readonly clocks: Clocks;
   readonly proposer?: Proposer | null;
-  readonly leave?: Leave | null;
+  readonly granted?: Leave | null;
 };
 
 export function openingDrafts(opening: OpeningParts): Draft[] {
-  const { scenario, protocol, seats, models, seed, clocks, proposer = null, leave = null } = opening;
+  const { scenario, protocol, seats, models, seed, clocks, proposer = null, granted = null } = opening;
   const { documents, private: given, members: _, scriptProblems: __, ...rest } = scenario;
   const evidence = evidenceAmong(
     given,
@@ -49,7 +49,7 @@ export function openingDrafts(opening: OpeningParts): Draft[] {
   const hosts = hostsOf(models);
   return [
     { type: "meeting.opened", path: OPENING_PATH, at, format: FORMAT_VERSION, meeting, ...facts, ...hosts },
-    ...(leave ? [approvedDraft(leave.approval, { path: OPENING_PATH, at })] : []),
+    ...(granted ? [approvedDraft(granted.approval, { path: OPENING_PATH, at })] : []),
     ...all.map(
       ({ name, title, subject, sha256, text, shownTo }): Draft<"document.added"> => ({
         type: "document.added",

@@ -181,9 +181,9 @@ function createReservations() {
   const all: Amount = { tokens: 0, dollars: 0 };
 
   function reservation(): Reservation {
-    let held: Amount[] = [];
+    let reserved: Amount[] = [];
     const add = ({ tokens, dollars }: Amount): void => {
-      held.push({ tokens, dollars });
+      reserved.push({ tokens, dollars });
       all.tokens += tokens;
       all.dollars += dollars;
     };
@@ -194,11 +194,11 @@ function createReservations() {
         add({ tokens: is.tokens - was.tokens, dollars: is.dollars - was.dollars });
       },
       release() {
-        for (const { tokens, dollars } of held) {
+        for (const { tokens, dollars } of reserved) {
           all.tokens -= tokens;
           all.dollars -= dollars;
         }
-        held = [];
+        reserved = [];
       },
     };
   }

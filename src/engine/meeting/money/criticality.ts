@@ -52,11 +52,11 @@ export function levelOf(
   const ids = verdicts.map(({ id }) => id);
   const known = { isGoNoGo: ids.includes("GO") && ids.includes("NO_GO"), isManual: proposer === null };
   const own = classify(declared, known);
-  const stated = classify({ ...declared, ...told(proposer?.criticality) }, known);
+  const stated = classify({ ...declared, ...given(proposer?.criticality) }, known);
   return stated.level > own.level ? stated : own;
 }
 
-function told(stated: StatedAssessment = {}): StatedAssessment {
+function given(stated: StatedAssessment = {}): StatedAssessment {
   return Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== undefined));
 }
 

@@ -52,14 +52,14 @@ export function planMeeting(
   const speaking = seats.filter(({ model }) => model !== "template");
   const models = [...new Set(speaking.map(({ model }) => model))].filter((model) => !isHeld(model));
   return models.map((model) => {
-    const held = speaking.filter((seat) => seat.model === model).length;
-    const part = held / speaking.length;
+    const seatsOfModel = speaking.filter((seat) => seat.model === model).length;
+    const part = seatsOfModel / speaking.length;
     const takes = takenBy(model);
     const share = (level: keyof Guess) => ({
       takes,
       calls: calls[level],
       part,
-      seats: held,
+      seats: seatsOfModel,
       shared,
       growth: expected.growth,
     });
@@ -67,7 +67,7 @@ export function planMeeting(
     const price = priceOf(model, known.prices);
     return {
       model,
-      seats: held,
+      seats: seatsOfModel,
       calls: mapGuess((level) => Math.round(calls[level] * part)),
       input: mapGuess((level) => Math.round(tokens[level].fresh + tokens[level].cached)),
       output: mapGuess((level) => Math.round(tokens[level].output)),

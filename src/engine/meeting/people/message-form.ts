@@ -27,14 +27,14 @@ export type Question = {
   readonly state: MeetingState;
   readonly names: Pick<Names, "displayed">;
   readonly speaker: string;
-  readonly cue: Pick<
+  readonly instruction: Pick<
     Instruction,
     "ballot" | "topic" | "topics" | "topicNames" | "topicRequired" | "addressed" | "mayWithdraw" | "takesReady"
   >;
 };
 
 export function messageFields(question: Question): readonly FormField[] {
-  const { ballot, topicNames = {} } = question.cue;
+  const { ballot, topicNames = {} } = question.instruction;
   const fields = fieldsOfSchema(schemaOf(question), { labels: LABELS, choices: { topic: topicNames } });
   return ballot === undefined ? [...fields, PASS] : fields;
 }
@@ -55,8 +55,8 @@ const PASS: FormField = {
 
 /** The JSON Schema of the answer to this question. It has no `pass`: a text is always required. */
 export function schemaOf(question: Question): FieldSchema {
-  const { state, speaker, cue } = question;
-  const isBallot = cue.ballot !== undefined;
+  const { state, speaker, instruction } = question;
+  const isBallot = instruction.ballot !== undefined;
   const isMember = knownOf(state.members, speaker).seat.kind === "member";
   return {
     type: "object",
@@ -67,17 +67,19 @@ export function schemaOf(question: Question): FieldSchema {
     },
     required: isBallot
       ? ["verdict", "reasoning"]
-      : ["content", ...(cue.addressed ? ["to"] : []), ...(cue.topicRequired ? ["topic"] : [])],
+      : ["content", ...(instruction.addressed ? ["to"] : []), ...(instruction.topicRequired ? ["topic"] : [])],
     additionalProperties: false,
   };
 }
 
 type Properties = Readonly<Record<string, FieldSchema>>;
 
-function stanceProperties({ state, speaker, cue }: Question): Properties {
+function stanceProperties({ state, speaker, instruction }: Question): Properties {
   const { verdicts, positions } = knownOf(state.members, speaker);
   const why = "why you take it, or why you have none";
-  const needed = cue.ballot ? why : `${why}; needed with a ${verdicts.length === 0 ? "" : "new "}verdict`;
+  const needed = instruction.ballot
+    ? why
+    : `${why}; needed with a ${verdicts.length === 0 ? "" : "new "}verdict`;
   const isVoiced = state.entries.some(
     (entry) => entry.kind === "interjection" || (entry.kind === "message" && entry.message.speaker !== speaker),
   );
@@ -92,11 +94,11 @@ function stanceProperties({ state, speaker, cue }: Question): Properties {
   };
 }
 
-function talkProperties({ state, names, speaker, cue }: Question): Properties {
+function talkProperties({ state, names, speaker, instruction }: Question): Properties {
   const others = [...state.members.values()].filter(
     ({ seat, status }) => seat.id !== speaker && status !== "withdrawn",
   );
-  const topics = cue.topic === undefined ? (cue.topics ?? []) : [];
+  const topics = instruction.topic === undefined ? (instruction.topics ?? []) : [];
   return {
     to: {
       enum: others.map(({ seat }) => names.displayed(seat.id)),
@@ -104,8 +106,8 @@ function talkProperties({ state, names, speaker, cue }: Question): Properties {
     },
     ...(topics.length > 0 && { topic: { enum: topics, description: "what your words belong to" } }),
     cite: { type: "array", items: text(), description: "a passage; its lines are quoted for you" },
-    ...(cue.takesReady && { ready: mark("the phase may end for your part") }),
-    ...(cue.mayWithdraw !== false && { withdraw: mark("you leave the debate; your verdict is kept") }),
+    ...(instruction.takesReady && { ready: mark("the phase may end for your part") }),
+    ...(instruction.mayWithdraw !== false && { withdraw: mark("you leave the debate; your verdict is kept") }),
   };
 }
 
@@ -122,7 +124,7 @@ function mark(description: string): FieldSchema {
 
 /** The scaffold for this question in GBNF, for servers that hold replies to a grammar. */
 export function grammarOf(question: Question): string {
-  const { state, names, speaker, cue } = question;
+  const { state, names, speaker, instruction } = question;
   const { properties = {}, required = [] } = schemaOf(question);
   const { cite: _, ...fields } = properties;
   const parts = (...named: readonly string[]) =>
@@ -130,10 +132,12 @@ export function grammarOf(question: Question): string {
   const isLast = state.scenario.prompt.scaffold === "verdict-last";
   const verdict = isLast ? "reasoning verdict" : "verdict reasoning";
   const grounds = [verdict, ...parts("wouldChange", "movedBy", "confidence")].join(" ");
-  const stance = "verdict" in fields ? [`(${grounds})${cue.ballot ? "" : "?"}`] : [];
+  const stance = "verdict" in fields ? [`(${grounds})${instruction.ballot ? "" : "?"}`] : [];
   const marks = parts("ready", "withdraw");
   const message = isLast ? ["content", ...stance, ...marks] : [...stance, ...marks, "content"];
-  const body = cue.ballot ? stance : [...parts("to", "topic"), "artifacts?", `(${message.join(" ")} | pass)`];
+  const body = instruction.ballot
+    ? stance
+    : [...parts("to", "topic"), "artifacts?", `(${message.join(" ")} | pass)`];
   const rule = (name: string, value: string) => {
     const tag = ownOf(MESSAGE_FIELDS, name)?.tag ?? "Content";
     return `${name} ::= "<${tag}>" ${value} "</${tag}>" ws`;
@@ -142,7 +146,7 @@ export function grammarOf(question: Question): string {
     `root ::= "<Message>" ws speaker ${body.join(" ")} "</Message>"`,
     `speaker ::= "<Speaker>" ${literal(names.displayed(speaker))} "</Speaker>" ws`,
     ...Object.entries(fields).map(([name, property]) => rule(name, valueRule(property))),
-    ...(cue.ballot ? [] : [rule("pass", '"true"')]),
+    ...(instruction.ballot ? [] : [rule("pass", '"true"')]),
     'artifacts ::= "<Artifacts>" ws artifact* "</Artifacts>" ws',
     'artifact ::= "<Artifact " [^<>]* ">" [^<]* "</Artifact>" ws',
     `text ::= ws [^< \\t\\n] [^<]{0,${MOST_CHARACTERS - 1}}`,

@@ -110,33 +110,33 @@ type PersonTurn<Reply> = {
   readonly state: MeetingState;
   readonly names: Pick<Names, "displayed" | "mask">;
   readonly speaker: MemberState;
-  readonly cue: Instruction<Reply>;
+  readonly instruction: Instruction<Reply>;
   readonly schema: Readonly<Record<string, unknown>> | undefined;
   readonly deadline: string | undefined;
   readonly refused: Refused | null;
 };
 
 export function turnRequest<Reply>(asking: PersonTurn<Reply>): HumanRequest {
-  const { state, names, speaker, cue, schema, deadline, refused } = asking;
+  const { state, names, speaker, instruction, schema, deadline, refused } = asking;
   const stated = speaker.verdicts.at(-1);
   const standing = stated && (stated.verdict ?? NONE);
   const verdicts = state.scenario.verdicts.map(({ id }) => id);
   const now = [verdictsNow(state, speaker.seat.id, names)].filter((line) => line !== null);
   const fields = schema
-    ? fieldsOfSchema(schema as FieldSchema, cue.form)
-    : messageFields({ state, names, speaker: speaker.seat.id, cue });
+    ? fieldsOfSchema(schema as FieldSchema, instruction.form)
+    : messageFields({ state, names, speaker: speaker.seat.id, instruction });
   return {
     kind: "turn",
     seat: speaker.seat.id,
-    occasion: cue.kind,
-    text: names.mask([cue.forPeople ?? withoutForm(cue.text), ...now].join("\n")),
-    form: cue.reply ? "json" : cue.ballot !== undefined ? "ballot" : "message",
+    occasion: instruction.kind,
+    text: names.mask([instruction.forPeople ?? withoutForm(instruction.text), ...now].join("\n")),
+    form: instruction.reply ? "json" : instruction.ballot !== undefined ? "ballot" : "message",
     fields: fields as unknown as Json,
     ...(schema && { schema: schema as { readonly [key: string]: Json } }),
-    ...(!cue.reply && speaker.seat.kind === "member" && { verdicts }),
+    ...(!instruction.reply && speaker.seat.kind === "member" && { verdicts }),
     ...(standing !== undefined && { standing }),
-    ...(cue.topics && { topics: [...cue.topics] }),
-    ...(cue.mayWithdraw === false && { mayWithdraw: false }),
+    ...(instruction.topics && { topics: [...instruction.topics] }),
+    ...(instruction.mayWithdraw === false && { mayWithdraw: false }),
     ...(deadline !== undefined && { deadline }),
     ...refused,
   };
@@ -154,12 +154,12 @@ function withoutForm(text: string): string {
 }
 
 export function deadlineOf(
-  cue: Pick<Instruction, "deadline">,
+  instruction: Pick<Instruction, "deadline">,
   asked: readonly Draft<"human.asked">[],
   minutes: number | undefined,
   now: () => string,
 ): string | undefined {
-  if (cue.deadline !== undefined) return cue.deadline;
+  if (instruction.deadline !== undefined) return instruction.deadline;
   const [first] = asked;
   if (first) return ((first.request as HumanAnswer).deadline as string | undefined) ?? undefined;
   return minutes === undefined || now() === ""

@@ -209,11 +209,11 @@ const PRESSING: Readonly<Record<Exclude<Urgency, "normal">, NonEmpty<string>>> =
 };
 
 function correction(state: MeetingState): string {
-  const told = state.unmended.flatMap(({ speaker, flags }) => {
+  const ignored = state.unmended.flatMap(({ speaker, flags }) => {
     const why = flags.map((flag) => NOT_COUNTED[flag]).find((text) => text !== undefined);
     return why === undefined ? [] : [`${nameOf(state, speaker)}: ${why}.`];
   });
-  return told.length > 0 ? `Ignored, ${[...new Set(told)].join(" ")}` : "";
+  return ignored.length > 0 ? `Ignored, ${[...new Set(ignored)].join(" ")}` : "";
 }
 
 const NOT_COUNTED: Readonly<Record<string, string>> = {

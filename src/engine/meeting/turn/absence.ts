@@ -15,11 +15,15 @@ import { type Effect, RECORDED } from "./runtime.ts";
 export function settled(
   effect: Effect,
   speaker: string,
-  cue: AbsenceInstruction,
+  instruction: AbsenceInstruction,
   reading: TurnReading,
 ): TurnReading {
-  if (reading.isLegible || (cue.ballot !== undefined && cue.verbatim !== undefined)) return reading;
-  return { ...reading, ending: absent(effect, speaker, cue, reading.problem ?? "the reply could not be read") };
+  if (reading.isLegible || (instruction.ballot !== undefined && instruction.verbatim !== undefined))
+    return reading;
+  return {
+    ...reading,
+    ending: absent(effect, speaker, instruction, reading.problem ?? "the reply could not be read"),
+  };
 }
 
 type AbsenceInstruction = Pick<Instruction, "ballot" | "keepsBallot" | "mayFail"> & {
@@ -29,17 +33,17 @@ type AbsenceInstruction = Pick<Instruction, "ballot" | "keepsBallot" | "mayFail"
 export function absence(
   effect: Effect,
   speaker: string,
-  cue: AbsenceInstruction,
+  instruction: AbsenceInstruction,
   failure: ModelFailure,
 ): TurnReading {
-  refuseToGoOn(effect, speaker, failure, cue.mayFail ?? false);
+  refuseToGoOn(effect, speaker, failure, instruction.mayFail ?? false);
   const reason = `${failure.kind}: ${failure.message}`;
   const isTheirs = isOutage(failure) && isProviderDown(effect, speaker);
   const cause = isTheirs ? { cause: "outage" as const } : {};
   if (failure.kind !== "context-too-long")
-    return silence({ ...absent(effect, speaker, cue, reason), ...cause });
+    return silence({ ...absent(effect, speaker, instruction, reason), ...cause });
   recordShort(effect, contextUse(effect, speaker));
-  return silence(absent(effect, speaker, cue, `${reason} ${NO_SUMMARY(effect)}`));
+  return silence(absent(effect, speaker, instruction, `${reason} ${NO_SUMMARY(effect)}`));
 }
 
 export function silence(ending: Draft<"turn.absent">): TurnReading {

@@ -107,10 +107,10 @@ async function callOnce(effect: Effect, asked: Order, attempt: CallAttempt): Pro
   const model = knownOf(runtime.models, asked.model);
   const request: ModelRequest = { ...asked.request, chance: chanceOf(runtime.seed, attempt.path, "reply") };
   const estimate = runtime.budget.estimate(asked.model, request);
-  const held = estimate && setAside(effect, { speaker, estimate, isClosing, isShown });
-  if (held && "short" in held) {
-    recordShort(effect, held.short);
-    return held.short;
+  const reserved = estimate && setAside(effect, { speaker, estimate, isClosing, isShown });
+  if (reserved && "short" in reserved) {
+    recordShort(effect, reserved.short);
+    return reserved.short;
   }
   const most = estimate?.cost ?? 0;
   let sharedBudget: Reserved | null = null;
@@ -120,7 +120,7 @@ async function callOnce(effect: Effect, asked: Order, attempt: CallAttempt): Pro
     sharedBudget = await takeFromSharedBudget(effect, speaker, most);
   } catch (stop) {
     countDollars(effect, -most);
-    held?.release();
+    reserved?.release();
     throw stop;
   }
   let charge = most;
@@ -142,7 +142,7 @@ async function callOnce(effect: Effect, asked: Order, attempt: CallAttempt): Pro
     return event;
   } finally {
     countDollars(effect, charge - most);
-    held?.release();
+    reserved?.release();
     await sharedBudget?.settle(charge);
   }
 }

@@ -29,15 +29,15 @@ type ReplyRules = {
   readonly speaker: string;
   readonly resolve: (claim: string) => string | null;
   readonly isBallot: boolean;
-  readonly cue: Pick<Instruction, "topic" | "topics" | "topicRequired" | "addressed" | "mayWithdraw">;
+  readonly instruction: Pick<Instruction, "topic" | "topics" | "topicRequired" | "addressed" | "mayWithdraw">;
 };
 
 /** Fields that break a rule are dropped and flagged. The words are always kept. */
-export function checkReply(reply: ParsedReply, held: ReplyRules): CheckedReply {
-  const { state, speaker } = held;
+export function checkReply(reply: ParsedReply, given: ReplyRules): CheckedReply {
+  const { state, speaker } = given;
   const member = memberOf(state, speaker);
   const isPerson = personOn(member.seat) !== null;
-  const rules: Rules = { ...held, tag: (name) => (isPerson ? null : `<${name}>`) };
+  const rules: Rules = { ...given, tag: (name) => (isPerson ? null : `<${name}>`) };
   if (member.seat.kind === "agent") return agentReply(reply, rules);
   const verdict = checkVerdict(reply, member, rules);
   const isTaken = takesPosition(verdict);
@@ -83,7 +83,7 @@ function agentReply(reply: ParsedReply, rules: Rules): CheckedReply {
   const voted = reply.verdict !== null || reply.withdrawn;
   return {
     to: to.seat,
-    topic: rules.cue.topic ?? null,
+    topic: rules.instruction.topic ?? null,
     verdict: null,
     reasoning: null,
     wouldChange: null,
@@ -188,10 +188,11 @@ function checkWithdrawal(
   reply: ParsedReply,
   member: MemberState,
   isTaken: boolean,
-  { isBallot, cue }: Rules,
+  { isBallot, instruction }: Rules,
 ): RuleFinding & { readonly withdrawn: boolean } {
   if (!reply.withdrawn || isBallot) return { ...FINE, withdrawn: false };
-  if (cue.mayWithdraw === false) return { withdrawn: false, flags: ["withdrawal-not-open"], problem: null };
+  if (instruction.mayWithdraw === false)
+    return { withdrawn: false, flags: ["withdrawal-not-open"], problem: null };
   if (isTaken || member.verdicts.length > 0) return { ...FINE, withdrawn: true };
   const problem = `You cannot withdraw without a verdict. Give one with your reasoning, use ${NONE} and say why, or stay in the debate.`;
   return { withdrawn: false, flags: ["withdrawal-without-verdict"], problem };
@@ -201,13 +202,15 @@ function checkAddressee(
   { to, pass }: ParsedReply,
   rules: Rules,
 ): RuleFinding & { readonly seat: string | null } {
-  const { state, speaker, resolve, cue } = rules;
+  const { state, speaker, resolve, instruction } = rules;
   const nobody = (...flags: string[]) => ({
     seat: null,
     flags,
-    problem: cue.addressed && !pass ? `Address one other person by name${within(rules, "SpeakingTo")}.` : null,
+    problem:
+      instruction.addressed && !pass ? `Address one other person by name${within(rules, "SpeakingTo")}.` : null,
   });
-  if (to === null || EVERYBODY.test(to.trim())) return nobody(...(cue.addressed ? ["addressee-missing"] : []));
+  if (to === null || EVERYBODY.test(to.trim()))
+    return nobody(...(instruction.addressed ? ["addressee-missing"] : []));
   const seat = resolve(to);
   if (seat === null) return nobody("addressee-unknown");
   if (seat === speaker) return nobody("addressee-self");
@@ -219,13 +222,14 @@ function checkTopic(
   { topic, pass }: ParsedReply,
   rules: Rules,
 ): RuleFinding & { readonly topic: string | null } {
-  const { cue } = rules;
-  if (cue.topic !== undefined || cue.topics === undefined || pass) return { ...FINE, topic: cue.topic ?? null };
+  const { instruction } = rules;
+  if (instruction.topic !== undefined || instruction.topics === undefined || pass)
+    return { ...FINE, topic: instruction.topic ?? null };
   const named = topic?.trim().toLowerCase();
-  const found = cue.topics.find((id) => id.toLowerCase() === named);
+  const found = instruction.topics.find((id) => id.toLowerCase() === named);
   if (found !== undefined) return { ...FINE, topic: found };
-  if (!cue.topicRequired) return { topic: null, flags: named ? ["topic-unknown"] : [], problem: null };
-  const problem = `Topic required: name the topic of your message${within(rules, "Topic")}: ${cue.topics.join(", ")}.`;
+  if (!instruction.topicRequired) return { topic: null, flags: named ? ["topic-unknown"] : [], problem: null };
+  const problem = `Topic required: name the topic of your message${within(rules, "Topic")}: ${instruction.topics.join(", ")}.`;
   return { topic: null, flags: ["topic-required"], problem };
 }
 

@@ -43,8 +43,8 @@ export function withoutCopies(
 
 type Copy = { readonly place: string; readonly depth: number };
 
-export function copiesIn(reply: unknown, cue: string): readonly Copy[] {
-  const samples = samplesIn(cue);
+export function copiesIn(reply: unknown, instruction: string): readonly Copy[] {
+  const samples = samplesIn(instruction);
   const found: Copy[] = [];
   const look = (value: unknown, path: readonly string[]): void => {
     if (typeof value === "string" && (samples.has(plainWords(value)) || /^\s*\.{3}\s*$/.test(value)))
@@ -61,9 +61,9 @@ export function toldOf(copies: readonly Copy[]): string {
 }
 
 /** Options and single words can be answers, so they are no samples. */
-const samplesIn = remembering(200_000, (cue): ReadonlySet<string> => {
-  const at = cue.lastIndexOf("Reply with JSON");
-  const example = at < 0 ? "" : cue.slice(at);
+const samplesIn = remembering(200_000, (instruction): ReadonlySet<string> => {
+  const at = instruction.lastIndexOf("Reply with JSON");
+  const example = at < 0 ? "" : instruction.slice(at);
   const quoted = [...example.matchAll(/"([^"]*)"(\s*:)?/g)];
   const values = quoted.flatMap(([, text = "", colon]) => (colon === undefined ? [plainWords(text)] : []));
   return new Set(values.filter((text) => text.split(" ").length >= LEAST_WORDS));

@@ -62,13 +62,13 @@ function lapsedAt({ now }: Runtime, { deadline }: HumanRequest): string | null {
 type Hearing<Reply> = {
   readonly person: string;
   readonly speaker: string;
-  readonly cue: Instruction<Reply>;
+  readonly instruction: Instruction<Reply>;
   readonly read: (text: string) => TurnReading;
 };
 
 export async function hearPerson<Reply>(
   effect: Effect,
-  { person, speaker, cue, read }: Hearing<Reply>,
+  { person, speaker, instruction, read }: Hearing<Reply>,
 ): Promise<TurnReading> {
   const { runtime, fold, recorded } = effect;
   const { scenario, documents } = fold.state;
@@ -78,9 +78,9 @@ export async function hearPerson<Reply>(
     state: fold.state,
     names: runtime.names,
     speaker: member,
-    cue,
-    schema: cue.reply && replySchema(cue.reply),
-    deadline: deadlineOf(cue, recorded.asked, scenario.limits.answerMinutes, runtime.now),
+    instruction,
+    schema: instruction.reply && replySchema(instruction.reply),
+    deadline: deadlineOf(instruction, recorded.asked, scenario.limits.answerMinutes, runtime.now),
   };
   let refused: Refused | null = null;
   for (let attempt = 1; ; attempt++) {
@@ -88,11 +88,11 @@ export async function hearPerson<Reply>(
       path: `${effect.path}.${attempt}`,
       person,
       request: turnRequest({ ...fixed, refused }),
-      prompt: () => runtime.prompts(fold.state, speaker, cue),
+      prompt: () => runtime.prompts(fold.state, speaker, instruction),
     };
     const { answer } = recorded.answers.shift() ?? (await askPerson(effect, question));
-    const said = worded(member.seat, answer, cue, readable);
-    if (said.is === "absence") return silence(absent(effect, speaker, cue, said.reason));
+    const said = worded(member.seat, answer, instruction, readable);
+    if (said.is === "absence") return silence(absent(effect, speaker, instruction, said.reason));
     const reading = said.is === "reply" ? read(said.text) : null;
     if (reading?.problem === null) return reading;
     const problem = said.is === "unread" ? said.problem : (reading?.problem ?? "");

@@ -13,10 +13,14 @@ import { readReply, type TurnReading } from "./read.ts";
 import type { Effect } from "./runtime.ts";
 
 /** Language models write their messages as JSON if the scenario says so. Simulated members keep the tags. */
-export function writesJson({ fold }: Effect, speaker: string, cue: { readonly reply?: unknown }): boolean {
+export function writesJson(
+  { fold }: Effect,
+  speaker: string,
+  instruction: { readonly reply?: unknown },
+): boolean {
   const { state } = fold;
   const { model } = memberOf(state, speaker).seat;
-  return state.scenario.prompt.form === "json" && cue.reply === undefined && !isSimulated(model);
+  return state.scenario.prompt.form === "json" && instruction.reply === undefined && !isSimulated(model);
 }
 
 /** The model's server has failed the schema twice in one turn of this meeting. */
@@ -26,9 +30,16 @@ export function isUnenforced({ fold }: Effect, speaker: string): boolean {
 
 export type JsonRequest = { readonly name: string; readonly schema: FieldSchema };
 
-export function messageSchema<Reply>(effect: Effect, speaker: string, cue: Instruction<Reply>): JsonRequest {
+export function messageSchema<Reply>(
+  effect: Effect,
+  speaker: string,
+  instruction: Instruction<Reply>,
+): JsonRequest {
   const { runtime, fold } = effect;
-  return { name: "message", schema: schemaOf({ state: fold.state, names: runtime.names, speaker, cue }) };
+  return {
+    name: "message",
+    schema: schemaOf({ state: fold.state, names: runtime.names, speaker, instruction }),
+  };
 }
 
 const VERDICT_PARTS = ["verdict", "reasoning", "confidence", "movedBy", "withdraw"];
@@ -56,13 +67,13 @@ export function askForVerdict({ schema }: JsonRequest): string {
 export function readMessageJson<Reply>(
   effect: Effect,
   speaker: string,
-  cue: Instruction<Reply>,
+  instruction: Instruction<Reply>,
   text: string,
   marks: readonly string[] = [],
 ): TurnReading {
   const said = inTags(effect, speaker, parseJson(text));
-  if (said !== null) return readReply(effect, speaker, cue, said, marks);
-  const reading = readReply(effect, speaker, cue, text, marks);
+  if (said !== null) return readReply(effect, speaker, instruction, said, marks);
+  const reading = readReply(effect, speaker, instruction, text, marks);
   const { ending } = reading;
   if (ending.type !== "turn.absent" && ending.parse === "strict") return reading;
   return { ...reading, problem: NOT_THE_JSON, isLegible: false, mend: null };
@@ -74,14 +85,14 @@ const NOT_THE_JSON = "Your reply is not the JSON object that was asked for.";
 export function readInTwo<Reply>(
   effect: Effect,
   speaker: string,
-  cue: Instruction<Reply>,
+  instruction: Instruction<Reply>,
   { prose, verdict }: { readonly prose: string; readonly verdict: string },
 ): TurnReading {
   const stated = parseJson(verdict);
-  const words = cue.ballot === undefined ? { content: prose } : { reasoning: prose };
+  const words = instruction.ballot === undefined ? { content: prose } : { reasoning: prose };
   const whole = { ...words, ...(isRecord(stated) && stated) };
   const text = inTags(effect, speaker, whole) ?? inTags(effect, speaker, words) ?? prose;
-  return readReply(effect, speaker, cue, text, [SCHEMA_NOT_ENFORCED]);
+  return readReply(effect, speaker, instruction, text, [SCHEMA_NOT_ENFORCED]);
 }
 
 function inTags({ fold }: Effect, speaker: string, value: unknown): string | null {

@@ -24,7 +24,7 @@ export type TurnReading = {
 type Reader = {
   readonly effect: Effect;
   readonly speaker: string;
-  readonly cue: Instruction;
+  readonly instruction: Instruction;
   /** Flags for how the reply came. */
   readonly marks: readonly string[];
 };
@@ -33,16 +33,16 @@ type Reader = {
 export function readReply<Reply>(
   effect: Effect,
   speaker: string,
-  cue: Instruction<Reply>,
+  instruction: Instruction<Reply>,
   text: string,
   marks: readonly string[] = [],
 ): TurnReading {
-  const reader = { effect, speaker, cue: cue as unknown as Instruction, marks };
-  return cue.reply ? readJson(reader, cue.reply, text) : readScaffold(reader, text, null);
+  const reader = { effect, speaker, instruction: instruction as unknown as Instruction, marks };
+  return instruction.reply ? readJson(reader, instruction.reply, text) : readScaffold(reader, text, null);
 }
 
 function readScaffold(reader: Reader, text: string, first: Rejected | null): TurnReading {
-  const { effect, speaker, cue, marks } = reader;
+  const { effect, speaker, instruction, marks } = reader;
   const { runtime, fold, path } = effect;
   const { state } = fold;
   const claimedSeat = (claim: string | null) => (claim === null ? speaker : runtime.names.resolve(claim));
@@ -52,8 +52,8 @@ function readScaffold(reader: Reader, text: string, first: Rejected | null): Tur
   const isMending =
     first !== null && own.parse !== "failed" && !isNothingElse && claimedSeat(own.speaker) === speaker;
   const parsed = isMending ? repaired(first, own) : own;
-  const isBallot = cue.ballot !== undefined;
-  const checked = checkReply(parsed, { state, speaker, resolve: runtime.names.resolve, isBallot, cue });
+  const isBallot = instruction.ballot !== undefined;
+  const checked = checkReply(parsed, { state, speaker, resolve: runtime.names.resolve, isBallot, instruction });
   const [asWhom, ...others] = [parsed.speaker, ...parsed.furtherSpeakers].map(claimedSeat);
   const impersonated = [...new Set([asWhom, ...others])].filter((seat) => seat && seat !== speaker) as string[];
   const isForeign = asWhom !== null && asWhom !== speaker;
@@ -81,14 +81,14 @@ function readScaffold(reader: Reader, text: string, first: Rejected | null): Tur
 
 /** What does not fit the cue's schema is never half believed. */
 function readJson(reader: Reader, schema: z.ZodType, text: string): TurnReading {
-  const { effect, speaker, cue, marks } = reader;
+  const { effect, speaker, instruction, marks } = reader;
   const { state } = effect.fold;
   const value = parseJson(text);
   const result = schema.safeParse(value);
-  const copies = result.success ? copiesIn(result.data, cue.text) : [];
+  const copies = result.success ? copiesIn(result.data, instruction.text) : [];
   const isRead = result.success && !copies.some(({ depth }) => depth === 1);
   const isAgent = memberOf(state, speaker).seat.kind === "agent";
-  const stance = isRead && !isAgent ? (cue.stance?.(result.data as never) ?? SILENT) : SILENT;
+  const stance = isRead && !isAgent ? (instruction.stance?.(result.data as never) ?? SILENT) : SILENT;
   const moved = checkMovedBy(takesPosition(stance) ? stance.movedBy : undefined, { state, speaker });
   const rejected = [
     ...(result.error?.issues ?? []).map(({ path: [key = ""] }) => String(key)),
@@ -101,7 +101,7 @@ function readJson(reader: Reader, schema: z.ZodType, text: string): TurnReading 
   const isWhole = !isRecord(value) || rejected.includes("");
   return {
     ending: endingOf(reader, {
-      ...{ ...stance, movedBy: moved.movedBy, to: null, topic: cue.topic ?? null, artifacts: [] },
+      ...{ ...stance, movedBy: moved.movedBy, to: null, topic: instruction.topic ?? null, artifacts: [] },
       ...{ content: text.trim(), ready: false, withdrawn: false, parse: isRead ? "strict" : "failed" },
       flags: [...marks, ...(copies.length > 0 ? [FORM_COPIED] : []), ...moved.flags],
       ...(isRead && { reply: value as Json }),
@@ -122,7 +122,7 @@ type Said = Stance &
   };
 
 function endingOf(reader: Reader, said: Said): Draft<"message.spoken" | "ballot.cast"> {
-  const { effect, speaker, cue } = reader;
+  const { effect, speaker, instruction } = reader;
   const { path, fold } = effect;
   const { state } = fold;
   const { verdict, abstains, reasoning, wouldChange, confidence, movedBy, content, parse, reply } = said;
@@ -131,7 +131,7 @@ function endingOf(reader: Reader, said: Said): Draft<"message.spoken" | "ballot.
   const artifacts = said.artifacts.map((each, index) =>
     each.kind === "exhibit" ? { ...each, id: `${id}.${index + 1}` } : each,
   );
-  const isQuoting = !said.isJson && cue.ballot === undefined;
+  const isQuoting = !said.isJson && instruction.ballot === undefined;
   const citations = isQuoting ? checkCitations(content, artifacts, sources) : [];
   const isAbsent = citations.some(({ found }) => found === "absent");
   const common = {
@@ -141,11 +141,11 @@ function endingOf(reader: Reader, said: Said): Draft<"message.spoken" | "ballot.
     ...groundsFields(said, sources, isAbsent ? [...said.flags, "citation-not-found"] : said.flags),
     ...(reply !== undefined && { reply }),
   };
-  if (cue.ballot !== undefined) {
-    const text = cue.verbatim && { text: content };
-    return { type: "ballot.cast", at: state.now, ballot: cue.ballot, ...common, ...text };
+  if (instruction.ballot !== undefined) {
+    const text = instruction.verbatim && { text: content };
+    return { type: "ballot.cast", at: state.now, ballot: instruction.ballot, ...common, ...text };
   }
-  const audience = cue.audience ?? "all";
+  const audience = instruction.audience ?? "all";
   const words = said.isJson && audience === "record" ? 0 : countWords(content);
   return {
     ...{ type: "message.spoken", at: afterWords(state.now, words), id, to: said.to, artifacts },

@@ -142,12 +142,12 @@ function speakerOf(event: object): unknown {
 type ReportedEffect = { readonly type: string; readonly path: string; readonly speaker?: string | undefined };
 
 function mismatch(recorded: MeetingEvent, expected: ReportedEffect | Draft): BoardroomError {
-  const told = (event: ReportedEffect | MeetingEvent | Draft) => {
+  const inWords = (event: ReportedEffect | MeetingEvent | Draft) => {
     const speaker = speakerOf(event);
     return speaker === undefined ? event.type : `${event.type} by ${speaker}`;
   };
   return new BoardroomError("transcript-mismatch", {
-    message: `The record differs from the protocol at path ${recorded.path}: expected ${told(expected)}, found ${told(recorded)}.`,
+    message: `The record differs from the protocol at path ${recorded.path}: expected ${inWords(expected)}, found ${inWords(recorded)}.`,
     remedy: "The transcript was made by another protocol, or was changed. `boardroom verify` tells where.",
   });
 }

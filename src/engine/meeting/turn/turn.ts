@@ -28,9 +28,9 @@ import { type Effect, outputLimit } from "./runtime.ts";
 export async function takeTurn<Reply>(
   effect: Effect,
   speaker: string,
-  cue: Instruction<Reply>,
+  instruction: Instruction<Reply>,
 ): Promise<TurnEnding> {
-  const reading = await hear(effect, speaker, cue);
+  const reading = await hear(effect, speaker, instruction);
   const { path, fold } = effect;
   for (const as of reading.impersonated)
     effect.write({ type: "impersonation.attempted", path, at: fold.state.now, speaker, as });
@@ -38,27 +38,37 @@ export async function takeTurn<Reply>(
   return reading.ending;
 }
 
-async function hear<Reply>(effect: Effect, speaker: string, cue: Instruction<Reply>): Promise<TurnReading> {
+async function hear<Reply>(
+  effect: Effect,
+  speaker: string,
+  instruction: Instruction<Reply>,
+): Promise<TurnReading> {
   const { runtime, path } = effect;
-  const reader = writesJson(effect, speaker, cue) ? readMessageJson : readReply;
-  const read = (text: string, flags?: readonly string[]) => reader(effect, speaker, cue, text, flags);
+  const reader = writesJson(effect, speaker, instruction) ? readMessageJson : readReply;
+  const read = (text: string, flags?: readonly string[]) => reader(effect, speaker, instruction, text, flags);
   const person = personOn(memberOf(effect.fold.state, speaker).seat);
-  if (person !== null) return hearPerson(effect, { person, speaker, cue, read });
+  if (person !== null) return hearPerson(effect, { person, speaker, instruction, read });
 
   breakCircuit(effect, speaker);
-  const isJson = writesJson(effect, speaker, cue);
+  const isJson = writesJson(effect, speaker, instruction);
   const call = createCaller(effect);
-  if (isJson && isUnenforced(effect, speaker)) return hearInTwo(effect, speaker, cue, call);
-  const ask = createAsker(effect, speaker, cue, call, isJson ? messageSchema(effect, speaker, cue) : undefined);
+  if (isJson && isUnenforced(effect, speaker)) return hearInTwo(effect, speaker, instruction, call);
+  const ask = createAsker(
+    effect,
+    speaker,
+    instruction,
+    call,
+    isJson ? messageSchema(effect, speaker, instruction) : undefined,
+  );
   const first = await askWithin(effect, speaker, ask);
-  if (isJson && isEmpty(first)) return hearInTwo(effect, speaker, cue, call);
-  if (first.type !== "answer") return unanswered(effect, speaker, cue, first);
+  if (isJson && isEmpty(first)) return hearInTwo(effect, speaker, instruction, call);
+  if (first.type !== "answer") return unanswered(effect, speaker, instruction, first);
   const { text, isStitched, isEndless } = await wholeText(first.answer, ask);
   const reading = read(text, isStitched ? ["stitched"] : []);
   if (reading.problem === null) return reading;
   // A member that never keeps the form is not asked for every message twice.
   if (isEndless || isInVain(memberOf(effect.fold.state, speaker)))
-    return settled(effect, speaker, cue, reading);
+    return settled(effect, speaker, instruction, reading);
   runtime.live({ type: "discarded", path, speaker, why: reading.problem });
   const repair = await ask("repair", { reply: text, problem: repairText(reading.problem) });
   if (
@@ -66,10 +76,10 @@ async function hear<Reply>(effect: Effect, speaker: string, cue: Instruction<Rep
     !reading.isLegible &&
     (isEmpty(repair) || (repair.type === "answer" && !read(repair.answer.text).isLegible))
   )
-    return hearInTwo(effect, speaker, cue, call);
-  if (repair.type !== "answer") return settled(effect, speaker, cue, reading);
+    return hearInTwo(effect, speaker, instruction, call);
+  if (repair.type !== "answer") return settled(effect, speaker, instruction, reading);
   const second = reading.mend?.(repair.answer.text) ?? read(repair.answer.text);
-  return settled(effect, speaker, cue, better(reading, second));
+  return settled(effect, speaker, instruction, better(reading, second));
 }
 
 type Unanswered = Exclude<CallResult, { readonly type: "answer" }>;
@@ -77,12 +87,12 @@ type Unanswered = Exclude<CallResult, { readonly type: "answer" }>;
 function unanswered<Reply>(
   effect: Effect,
   speaker: string,
-  cue: Instruction<Reply>,
+  instruction: Instruction<Reply>,
   result: Unanswered,
 ): TurnReading {
   return result.type === "failure"
-    ? absence(effect, speaker, cue, result.failure)
-    : silence(absent(effect, speaker, cue, noRoomFor(result.short)));
+    ? absence(effect, speaker, instruction, result.failure)
+    : silence(absent(effect, speaker, instruction, noRoomFor(result.short)));
 }
 
 /** Some servers answer nothing under a schema. */
@@ -94,18 +104,24 @@ function isEmpty(result: CallResult): boolean {
 async function hearInTwo<Reply>(
   effect: Effect,
   speaker: string,
-  cue: Instruction<Reply>,
+  instruction: Instruction<Reply>,
   call: Caller,
 ): Promise<TurnReading> {
-  const ask = createAsker(effect, speaker, { ...cue, text: `${cue.text}\n${AS_PROSE}` }, call, null);
+  const ask = createAsker(
+    effect,
+    speaker,
+    { ...instruction, text: `${instruction.text}\n${AS_PROSE}` },
+    call,
+    null,
+  );
   const first = await askWithin(effect, speaker, ask);
-  if (first.type !== "answer") return unanswered(effect, speaker, cue, first);
+  if (first.type !== "answer") return unanswered(effect, speaker, instruction, first);
   const prose = first.answer.text;
-  const form = verdictSchema(messageSchema(effect, speaker, cue));
-  const askVerdict = createAsker(effect, speaker, cue, call, form);
+  const form = verdictSchema(messageSchema(effect, speaker, instruction));
+  const askVerdict = createAsker(effect, speaker, instruction, call, form);
   const second = await askVerdict("verdict", { reply: prose, problem: askForVerdict(form) });
   const verdict = second.type === "answer" ? second.answer.text : "";
-  return settled(effect, speaker, cue, readInTwo(effect, speaker, cue, { prose, verdict }));
+  return settled(effect, speaker, instruction, readInTwo(effect, speaker, instruction, { prose, verdict }));
 }
 
 /** Summarises the oldest entries while the view is too long, if the scenario allows it. */
@@ -145,7 +161,7 @@ type TurnAsker = (purpose: CallPurpose, exchange?: { reply: string; problem: str
 function createAsker<Reply>(
   effect: Effect,
   speaker: string,
-  cue: Instruction<Reply>,
+  instruction: Instruction<Reply>,
   call: Caller,
   form?: JsonRequest | null,
 ): TurnAsker {
@@ -155,29 +171,34 @@ function createAsker<Reply>(
   const { seat } = memberOf(state, speaker);
   const { sampling } = seat;
   const isHeldToGrammar = form === undefined && model.capabilities.grammar !== "none";
-  const json = form ?? (cue.reply && { name: cue.kind.replaceAll("-", "_"), schema: replySchema(cue.reply) });
+  const json =
+    form ??
+    (instruction.reply && {
+      name: instruction.kind.replaceAll("-", "_"),
+      schema: replySchema(instruction.reply),
+    });
   const fixed = {
     ...(json
       ? { json }
-      : isHeldToGrammar && { grammar: grammarOf({ state, names: runtime.names, speaker, cue }) }),
-    maxOutputTokens: outputLimit(runtime, model, cue.ballot !== undefined),
+      : isHeldToGrammar && { grammar: grammarOf({ state, names: runtime.names, speaker, instruction }) }),
+    maxOutputTokens: outputLimit(runtime, model, instruction.ballot !== undefined),
     sampling: { ...usualSampling(seat.kind, model), ...sampling },
     ...(!model.deterministic && { window: runtime.window() }),
     cacheKey: `${fold.state.origin}:${speaker}`,
     seed: runtime.openedWith,
-    occasion: { kind: cue.kind, data: cue.data ?? {} },
+    occasion: { kind: instruction.kind, data: instruction.data ?? {} },
   };
   let prompt: Prompt | null = null;
   return (purpose, exchange) => {
-    if (prompt === null || purpose === "turn") prompt = runtime.prompts(fold.state, speaker, cue);
-    const told = exchange && { ...exchange, problem: runtime.names.mask(exchange.problem) };
+    if (prompt === null || purpose === "turn") prompt = runtime.prompts(fold.state, speaker, instruction);
+    const masked = exchange && { ...exchange, problem: runtime.names.mask(exchange.problem) };
     return call({
       speaker,
       purpose,
-      request: { ...prompt, ...fixed, exchange: told },
-      isClosing: cue.ballot === "closing",
-      isShown: cue.ballot === undefined && cue.audience !== "record",
-      mayFail: cue.mayFail ?? false,
+      request: { ...prompt, ...fixed, exchange: masked },
+      isClosing: instruction.ballot === "closing",
+      isShown: instruction.ballot === undefined && instruction.audience !== "record",
+      mayFail: instruction.mayFail ?? false,
     });
   };
 }

@@ -149,8 +149,8 @@ function notRun(ledger: Ledger): Markdown[] {
     ({ round }) => round > rounds.length && !moved.some(({ planned }) => planned === round),
   );
   if (left.length === 0) return [];
-  const told = left.map(({ round, absent }) => `round ${round} without the ${absent}`).join(", ");
-  return [md`Planned and not held, since the rounds ended before: ${told}.`];
+  const roundsWithout = left.map(({ round, absent }) => `round ${round} without the ${absent}`).join(", ");
+  return [md`Planned and not held, since the rounds ended before: ${roundsWithout}.`];
 }
 
 function nested(items: readonly string[]): Markdown[] {

@@ -43,11 +43,11 @@ async function predictStress(floor: Floor, round: Round, absent: Role): Promise<
   if (movedFrom !== null)
     await FACTS["stress.brought-forward"].record(floor, { round: number, absent, planned: movedFrom });
   const expects = expectationsFor(absent, ledgerOf(floor.state));
-  const told = [predicted, expectationsInWords(absent, expects)].filter((each) => each !== null);
+  const expected = [predicted, expectationsInWords(absent, expects)].filter((each) => each !== null);
   await FACTS["stress.predicted"].record(floor, {
     round: number,
     absent,
-    predicted: told.join(" "),
+    predicted: expected.join(" "),
     expects,
   });
 }
@@ -96,14 +96,14 @@ async function supplement(floor: Floor, round: Round): Promise<void> {
   const ledger = ledgerOf(floor.state);
   const others = round.present.filter((role) => role !== round.lead);
   await inParallel(floor, others, async (branch, role) => {
-    const cue = {
+    const instruction = {
       kind: "rounds-supplement",
       text: askSupplement(ledger, round, role),
       data: instructionData(ledger, round, { role }),
       mayWithdraw: false,
     };
     const holder = rolesOf(ledger)[role];
-    const turn = await branch.turn(holder, cue);
+    const turn = await branch.turn(holder, instruction);
     if (turn.status !== "spoke") return recordAbsence(branch, round, role, "C", turn);
     const { id: message, content } = turn.message;
     await FACTS["supplement.made"].record(branch, {

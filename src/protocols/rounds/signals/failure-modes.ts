@@ -156,8 +156,8 @@ function bypass({ verifications }: Evidence): string | null {
 
 function stressAvoidance({ leads, plannedStress, artefacts, verifications }: Evidence): string | null {
   for (const { round, absent } of plannedStress) {
-    const held = leads.find((entry) => entry.round === round);
-    if (held && (!held.is_stress || held.absent_agent !== absent))
+    const entry = leads.find((entry) => entry.round === round);
+    if (entry && (!entry.is_stress || entry.absent_agent !== absent))
       return `round ${round} was planned without the ${absent}`;
   }
   for (const { round, is_stress, absent_agent } of leads) {

@@ -49,10 +49,10 @@ export function expectationsFor(role: Role, ledger: StressRecords): Expectation[
 export function expectationsInWords(role: Role, expectations: readonly Expectation[]): string {
   if (expectations.length === 0)
     return `No round with everybody comes before, so nothing is measured against the ${role}'s absence.`;
-  const told = expectations.map(
+  const lines = expectations.map(
     ({ measure, direction, than }) => `the ${MEASURES[measure]} is ${direction} than ${than}`,
   );
-  return `Without the ${role} ${told.join(", and ")}, the mean of the rounds with everybody.`;
+  return `Without the ${role} ${lines.join(", and ")}, the mean of the rounds with everybody.`;
 }
 
 type Measured = NonNullable<StressRecord["measured"]>[number];
