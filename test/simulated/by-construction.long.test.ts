@@ -26,7 +26,7 @@ it.each([
     expect(counts.questions).toBeGreaterThan(count / 2);
     expect(counts.answers).toBeGreaterThan(count / 4);
     if (scenario.protocol === "board") expect(counts.changes).toBeGreaterThan(count / 2);
-    if (scenario.private && scenario.protocol === "board") expect(counts.passedOn).toBeGreaterThan(count / 30);
+    if (scenario.private && scenario.protocol === "board") expect(counts.passedOn).toBeGreaterThan(0);
   },
   300_000,
 );

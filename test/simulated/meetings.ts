@@ -68,10 +68,14 @@ export function saidIn(events: readonly MeetingEvent[], { members }: Scenario): 
 /** Refs of a reply whose quoted words stand nowhere in what the member was sent. */
 export function notSent({ request, text }: Asked): string[] {
   const said = request.turns.flatMap(({ parts }) => parts);
-  const sent = unescapeText([request.shared, request.individual, ...said, request.cue].join("\n"));
+  const sent = unescapeText([request.shared, request.individual, ...said, request.cue].join("\n")).replaceAll(
+    "`",
+    "",
+  );
   const cited = [...text.matchAll(/<Artifact ref="([^"]*)">([^<]*)</g)];
   return cited.flatMap(([, ref = "", quote = ""]) => {
-    const words = unescapeText(quote).split("…");
+    // Documents are sent without the marks of Markdown.
+    const words = unescapeText(quote).replaceAll("`", "").split("…");
     return words.every((part) => sent.replace(/\s+/g, " ").includes(part.trim())) ? [] : [ref];
   });
 }
