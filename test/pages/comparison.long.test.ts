@@ -29,7 +29,7 @@ it("sets candidates side by side: a column each, and a row for each member with 
   expect(text).toMatch(
     /Dr\. Sarah Chen Senior Research Director (?:[▲▼] .+? % .*?){3}Prof\. Michael Rodriguez/,
   );
-  expect(text.match(/Would change it: \w/g)?.length).toBeGreaterThan(10);
+  expect(text.match(/Would change it: \w/g)?.length).toBeGreaterThan(3);
   expect(text).toContain("Simulated members, no language model used");
 });
 

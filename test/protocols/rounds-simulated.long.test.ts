@@ -61,7 +61,8 @@ function allFound({ tests }: Point, found: "holds" | "breaks"): Partial<Point> {
 /** The points that a claim can be made of. */
 function pointsOf({ text }: { readonly text: string }): Point[] {
   return points.filter(
-    ({ lines, holds = "?" }) => lines.includes(text) || text.toLowerCase().includes(`condition: ${holds}.`),
+    ({ lines, holds = "?" }) =>
+      lines.includes(text) || text.toLowerCase().includes(`the condition is that ${holds}.`),
   );
 }
 
@@ -90,7 +91,8 @@ describe("simulated members in rounds", () => {
         const [test, ...others] = made.filter(
           ({ text }) => `${text}.`.toLowerCase() === claim.testable_as.toLowerCase(),
         );
-        if (test === undefined || others.length > 0) throw new Error(`${claim.id} has not one test`);
+        if (test === undefined || others.length > 0)
+          throw new Error(`${claim.id} has not one test: ${claim.text} ${claim.testable_as}`);
         const status = ledger.statuses.get(claim.id);
         const isFor = (claim.polarity === "robustness") === (test.found === "holds");
         const settled =

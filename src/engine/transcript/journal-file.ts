@@ -1,17 +1,4 @@
-import {
-  closeSync,
-  existsSync,
-  fdatasyncSync,
-  fsyncSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from "node:fs";
+import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import { BoardroomError } from "../../errors.ts";
 import { hasWriter, isClaim, type Lock, lockTranscript } from "./lock.ts";
@@ -36,7 +23,7 @@ export function createFile(folder: string, isDeferred = false): Sink {
 
 export function isVacant(folder: string): boolean {
   try {
-    return readdirSync(folder).every((name) => name === UNNAMED || isClaim(name)) && !hasWriter(folder);
+    return fs.readdirSync(folder).every((name) => name === UNNAMED || isClaim(name)) && !hasWriter(folder);
   } catch {
     return false;
   }
@@ -44,12 +31,12 @@ export function isVacant(folder: string): boolean {
 
 function newFile(folder: string, isDeferred: boolean): Sink {
   const file = join(folder, JOURNAL_FILE);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = lockTranscript(folder);
   try {
-    if (existsSync(file)) throw Object.assign(new Error("it exists"), { code: "EEXIST" });
-    rmSync(join(folder, UNNAMED), { force: true });
-    const descriptor = openSync(join(folder, UNNAMED), "wx", 0o600);
+    if (fs.existsSync(file)) throw Object.assign(new Error("it exists"), { code: "EEXIST" });
+    fs.rmSync(join(folder, UNNAMED), { force: true });
+    const descriptor = fs.openSync(join(folder, UNNAMED), "wx", 0o600);
     // What lies in the folder is synced when the file gets its name.
     if (!isDeferred) syncFolder(dirname(folder));
     return sinkInto({ descriptor, folder, lock, end: 0, isNamed: false, isTorn: false, isDeferred });
@@ -70,7 +57,7 @@ export function reopenFile(folder: string): { readonly sink: Sink; readonly read
   const lock = writable(folder, () => lockTranscript(folder));
   try {
     const { read } = readFile(folder);
-    const descriptor = writable(folder, () => openSync(join(folder, JOURNAL_FILE), "r+"));
+    const descriptor = writable(folder, () => fs.openSync(join(folder, JOURNAL_FILE), "r+"));
     const { bytes: end, torn: isTorn } = read;
     return { sink: sinkInto({ descriptor, folder, lock, end, isNamed: true, isTorn }), read };
   } catch (error) {
@@ -87,12 +74,12 @@ export function readFile(folder: string): { readonly bytes: Buffer; readonly rea
 
 function readBytes(file: string): Buffer {
   try {
-    return readFileSync(file);
+    return fs.readFileSync(file);
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     const isMissing = code === "ENOENT" || code === "ENOTDIR";
-    if (isMissing && existsSync(join(dirname(file), UNNAMED))) throw neverBegun(file);
-    if (isMissing && existsSync(join(dirname(file), TOMBSTONE_FILE))) throw erased(file);
+    if (isMissing && fs.existsSync(join(dirname(file), UNNAMED))) throw neverBegun(file);
+    if (isMissing && fs.existsSync(join(dirname(file), TOMBSTONE_FILE))) throw erased(file);
     throw new BoardroomError("transcript-not-found", {
       place: { file: isMissing ? dirname(file) : file },
       message: isMissing ? "no meeting found here" : `the transcript cannot be read (${code})`,
@@ -137,10 +124,10 @@ function sinkInto({ descriptor, folder, lock, isDeferred, ...start }: OpenFile):
       const bytes = Buffer.from(lines);
       isSynced = false;
       try {
-        if (isTorn) ftruncateSync(descriptor, end);
+        if (isTorn) fs.ftruncateSync(descriptor, end);
         isTorn = false;
         for (let written = 0; written < bytes.length; ) {
-          written += writeSync(descriptor, bytes, written, bytes.length - written, end + written);
+          written += fs.writeSync(descriptor, bytes, written, bytes.length - written, end + written);
         }
       } catch (cause) {
         cutOff(descriptor, end);
@@ -151,16 +138,16 @@ function sinkInto({ descriptor, folder, lock, isDeferred, ...start }: OpenFile):
     sync() {
       if (isSynced) return;
       writable(folder, () => {
-        if (!isDeferred) fdatasyncSync(descriptor);
-        if (!isNamed) renameSync(join(folder, UNNAMED), join(folder, JOURNAL_FILE));
+        if (!isDeferred) fs.fdatasyncSync(descriptor);
+        if (!isNamed) fs.renameSync(join(folder, UNNAMED), join(folder, JOURNAL_FILE));
       });
       if (!isNamed && !isDeferred) syncFolder(folder);
       isNamed = true;
       isSynced = true;
     },
     close() {
-      closeSync(descriptor);
-      if (!isNamed) rmSync(join(folder, UNNAMED), { force: true });
+      fs.closeSync(descriptor);
+      if (!isNamed) fs.rmSync(join(folder, UNNAMED), { force: true });
       lock.release();
     },
   };
@@ -169,9 +156,9 @@ function sinkInto({ descriptor, folder, lock, isDeferred, ...start }: OpenFile):
 /** Some systems cannot open a folder, and need no sync of it. */
 function syncFolder(folder: string): void {
   try {
-    const descriptor = openSync(folder, "r");
-    fsyncSync(descriptor);
-    closeSync(descriptor);
+    const descriptor = fs.openSync(folder, "r");
+    fs.fsyncSync(descriptor);
+    fs.closeSync(descriptor);
   } catch {
     // The file itself is synced all the same.
   }
@@ -180,7 +167,7 @@ function syncFolder(folder: string): void {
 /** A full disk keeps at most a torn last line, which the next writer drops. */
 function cutOff(descriptor: number, end: number): void {
   try {
-    ftruncateSync(descriptor, end);
+    fs.ftruncateSync(descriptor, end);
   } catch {
     // Left torn.
   }

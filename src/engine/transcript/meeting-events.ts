@@ -3,38 +3,26 @@ import { proposerSchema } from "../../scenario/schema/assessment.ts";
 import { capital } from "../../text/plain.ts";
 import { words } from "../words/words.ts";
 import { event } from "./event.ts";
-import {
-  columnSchema,
-  count,
-  type EventOf,
-  json,
-  type LimitName,
-  limitName,
-  openingFields,
-  outcomeSchema,
-  raisableLimit,
-  seatId,
-  seatsSchema,
-} from "./event-fields.ts";
+import * as field from "./event-fields.ts";
 import { messageId } from "./path.ts";
 import { askNext, memberOf, type OwnMember, type OwnState, seatsAfter } from "./state.ts";
 
 const digest = z.string().describe("Digest");
 const forkedFields = {
   from: z.string().describe("Id of the meeting it was forked from"),
-  shared: count.describe("Turns that both meetings have"),
+  shared: field.count.describe("Turns that both meetings have"),
   meeting: z.string().describe("Id of the fork"),
   nonce: z.string().optional().describe("Distinguishes forks with the same content"),
   simulated: z.boolean().describe("No language model takes part from here on"),
   seed: z.string().describe("Seed of all draws from here on"),
-  seats: seatsSchema.describe("The seats that changed"),
+  seats: field.seatsSchema.describe("The seats that changed"),
   hidden: z.array(z.string()).describe("Ids of messages that no prompt shows from here on"),
   proposer: proposerSchema.optional().describe("The agent or schedule that asked for the fork"),
 };
 
 export const MEETING_EVENTS = {
   "meeting.opened": event({
-    fields: openingFields,
+    fields: field.openingFields,
     seenBy: "all",
     synced: true,
     words({ seats, protocol, seed, hosts = {} }) {
@@ -84,7 +72,7 @@ export const MEETING_EVENTS = {
 
   "limit.raised": event({
     fields: {
-      limit: raisableLimit,
+      limit: field.raisableLimit,
       from: z.number().describe("Old limit"),
       to: z.number().describe("New limit"),
     },
@@ -109,10 +97,10 @@ export const MEETING_EVENTS = {
 
   "budget.warned": event({
     fields: {
-      limit: limitName,
+      limit: field.limitName,
       used: z.number().describe("Amount used"),
       of: z.number().describe("The limit"),
-      member: seatId.optional().describe("Seat id, if it is a limit of one member"),
+      member: field.seatId.optional().describe("Seat id, if it is a limit of one member"),
       stops: z
         .literal(true)
         .optional()
@@ -140,7 +128,7 @@ export const MEETING_EVENTS = {
   "fact.recorded": event({
     fields: {
       name: z.string().describe("Kind of fact"),
-      data: json.describe("The fact"),
+      data: field.json.describe("The fact"),
       told: z
         .string()
         .nullable()
@@ -177,7 +165,7 @@ export const MEETING_EVENTS = {
     fields: {
       reason: z.string().describe("Why, in words"),
       kind: z.string().describe("Kind of stop, such as budget or form"),
-      speaker: seatId.nullable().describe("Seat id of the member it happened to, or null"),
+      speaker: field.seatId.nullable().describe("Seat id of the member it happened to, or null"),
     },
     seenBy: "all",
     synced: true,
@@ -188,9 +176,9 @@ export const MEETING_EVENTS = {
   "meeting.closed": event({
     fields: {
       reason: z.string().describe("Why the meeting ended"),
-      outcome: outcomeSchema.describe("The decision"),
-      columns: z.array(columnSchema).optional().describe("Columns that the protocol adds to the table"),
-      opening: outcomeSchema
+      outcome: field.outcomeSchema.describe("The decision"),
+      columns: z.array(field.columnSchema).optional().describe("Columns that the protocol adds to the table"),
+      opening: field.outcomeSchema
         .optional()
         .describe("For protocols with their own decision rule: the outcome of the opening votes"),
     },
@@ -211,7 +199,7 @@ function figure(value: number): string {
   return String(Number(value.toFixed(4)));
 }
 
-function forkState(state: OwnState, forked: EventOf<typeof forkedFields>): void {
+function forkState(state: OwnState, forked: field.EventOf<typeof forkedFields>): void {
   state.meeting = forked.meeting;
   state.seed = forked.seed;
   state.simulated = forked.simulated;
@@ -244,7 +232,7 @@ function suspendState(state: OwnState, { reason, kind }: { readonly reason: stri
 }
 
 /** The seat stays, with a place in the closing ballot. */
-function stopMember(member: OwnMember, limit: LimitName): void {
+function stopMember(member: OwnMember, limit: field.LimitName): void {
   if (member.status !== "active" || member.seat.kind === "agent") return;
   member.status = "absent";
   member.stoppedBy = limit;

@@ -1,21 +1,11 @@
 import type { Proposer } from "../../scenario/schema/assessment.ts";
 import type { Document, Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import type { Message } from "../scaffold/message.ts";
-import type {
-  Audience,
-  BallotKind,
-  CheckedCitation,
-  EventOf,
-  Json,
-  LimitName,
-  Outcome,
-  openingFields,
-  RecordedColumn,
-} from "./event-fields.ts";
+import type * as field from "./event-fields.ts";
 import { messageId } from "./path.ts";
 
 /** Comes from outside the fold and is never written to, so it keeps its own type. */
-type Given = Scenario | Seat | Document | Entry | Outcome | Proposer | RecordedApproval | Spending;
+type Given = Scenario | Seat | Document | Entry | field.Outcome | Proposer | RecordedApproval | Spending;
 
 type DeepReadonly<T> = T extends Given
   ? T
@@ -36,7 +26,7 @@ export type Entry =
   | {
       readonly kind: "message";
       readonly message: Message;
-      readonly audience: Audience;
+      readonly audience: field.Audience;
       readonly flags: readonly string[];
       readonly turn: number;
     }
@@ -85,7 +75,7 @@ export type Spending = {
   readonly ms: number;
 };
 
-type OwnWarning = { limit: LimitName; used: number; of: number; member: string | null; stops: boolean };
+type OwnWarning = { limit: field.LimitName; used: number; of: number; member: string | null; stops: boolean };
 
 /** A null verdict has reasons, too. */
 type OwnVerdict = Grounds & { message: string; turn: number };
@@ -94,7 +84,7 @@ type Grounds = Pick<Message, "verdict" | "reasoning" | "wouldChange" | "confiden
 
 export type Position = {
   verdict: string | null;
-  ballot: BallotKind | null;
+  ballot: field.BallotKind | null;
   /** Which of the member's closing ballots it was, or would have been, from 1. */
   nth: number;
   message: string | null;
@@ -106,7 +96,7 @@ export type Position = {
 };
 
 /** `abstains`: the reasoning explains the missing verdict. A null verdict without this was not given. */
-type OwnBallot = Grounds & { kind: BallotKind; abstains?: true; reply?: Json; text?: string };
+type OwnBallot = Grounds & { kind: field.BallotKind; abstains?: true; reply?: field.Json; text?: string };
 
 export type RecordedApproval = {
   readonly by: string;
@@ -134,7 +124,7 @@ const memberLists = () => ({
   ballots: [] as OwnBallot[],
   positions: [] as Position[],
   /** As said, and as given in ballots: each once. */
-  citations: [] as (CheckedCitation & { ballot?: true })[],
+  citations: [] as (field.CheckedCitation & { ballot?: true })[],
   /** Entries shown at each of its turns: where its view's blocks end. */
   shown: [] as number[],
 });
@@ -146,7 +136,7 @@ const stateLists = () => ({
   /** `after`: messages and notices counted before it. `nth`: the number within its kind, from 1. */
   notices: [] as { kind: string; after: number; nth: number }[],
   /** `told`: the words of a protocol that is not built in. */
-  facts: [] as { name: string; data: Json; path: string; told?: string | null }[],
+  facts: [] as { name: string; data: field.Json; path: string; told?: string | null }[],
   warnings: [] as OwnWarning[],
 });
 
@@ -166,7 +156,7 @@ function openMember(seat: Seat) {
     lastReply: null as string | null,
     missed: [] as readonly string[],
     absentBecause: null as string | null,
-    stoppedBy: null as LimitName | null,
+    stoppedBy: null as field.LimitName | null,
     summary: null as { readonly entries: number; readonly text: string } | null,
     words: 0,
     withdrawnAt: null as { readonly message: string; readonly turn: number } | null,
@@ -175,7 +165,7 @@ function openMember(seat: Seat) {
   };
 }
 
-export function openState(opened: EventOf<typeof openingFields>) {
+export function openState(opened: field.EventOf<typeof field.openingFields>) {
   const { meeting, protocol, seed, simulated, proposer = null, seats, at } = opened;
   const members = seats.filter(({ kind }) => kind === "member");
   const scenario: Scenario = { ...opened.scenario, documents: [], members };
@@ -212,12 +202,12 @@ function nothingDecided() {
     ballotRequested: false,
     closingRequested: false,
     adjournRequested: false,
-    awaited: [] as readonly { readonly person: string; readonly path: string; readonly request: Json }[],
-    columns: [] as readonly RecordedColumn[],
+    awaited: [] as readonly { readonly person: string; readonly path: string; readonly request: field.Json }[],
+    columns: [] as readonly field.RecordedColumn[],
     /** null: the scenario's own rule counts. */
-    openingOutcome: null as Outcome | null,
+    openingOutcome: null as field.Outcome | null,
     ending: null as { readonly kind: "adjourned" | "suspended" | "closed"; readonly reason: string } | null,
-    outcome: null as Outcome | null,
+    outcome: null as field.Outcome | null,
   };
 }
 

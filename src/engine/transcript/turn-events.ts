@@ -12,16 +12,7 @@ import { statedInWords } from "../words/figures.ts";
 import { words } from "../words/words.ts";
 import { citationsIn, newPassages, sourcesOf } from "./citations.ts";
 import { event } from "./event.ts";
-import {
-  audienceSchema,
-  type BallotKind,
-  ballotKind,
-  checkedCitationSchema,
-  count,
-  type EventOf,
-  json,
-  seatId,
-} from "./event-fields.ts";
+import * as field from "./event-fields.ts";
 import { messageId } from "./path.ts";
 import {
   type MeetingState,
@@ -34,27 +25,30 @@ import {
 
 const parse = parseResult.describe("How the reply was read");
 const flags = z.array(z.string()).describe("What was wrong or remarkable about the reply");
-const quotations = z.array(checkedCitationSchema).optional().describe("Quotations in the reasoning, checked");
-const reply = json.optional().describe("The reply, if JSON was asked for");
+const quotations = z
+  .array(field.checkedCitationSchema)
+  .optional()
+  .describe("Quotations in the reasoning, checked");
+const reply = field.json.optional().describe("The reply, if JSON was asked for");
 
 const spokenFields = {
   ...messageFields,
-  audience: audienceSchema,
+  audience: field.audienceSchema,
   topic: z.string().optional().describe("Topic of the agenda"),
   parse,
   flags,
-  citations: z.array(checkedCitationSchema).describe("Citations and quotations, checked"),
+  citations: z.array(field.checkedCitationSchema).describe("Citations and quotations, checked"),
   quotations,
-  words: count.describe("Number of words"),
+  words: field.count.describe("Number of words"),
   reply,
 };
 
-const passedFields = { speaker: seatId, parse, flags };
+const passedFields = { speaker: field.seatId, parse, flags };
 
 const absentFields = {
-  speaker: seatId,
+  speaker: field.seatId,
   reason: z.string().describe("Why, in words"),
-  ballot: ballotKind.optional().describe("Which ballot it missed"),
+  ballot: field.ballotKind.optional().describe("Which ballot it missed"),
   cause: z
     .literal("outage")
     .optional()
@@ -62,8 +56,8 @@ const absentFields = {
 };
 
 const castFields = {
-  speaker: seatId,
-  ballot: ballotKind,
+  speaker: field.seatId,
+  ballot: field.ballotKind,
   ...stanceFields,
   movedBy: messageFields.movedBy,
   parse,
@@ -74,11 +68,11 @@ const castFields = {
 };
 
 const reminderFields = {
-  agent: seatId.describe("Seat id of the process agent"),
+  agent: field.seatId.describe("Seat id of the process agent"),
   kind: z.string().describe("Kind of reminder"),
   text: z.string().describe("The words"),
-  about: z.array(seatId).describe("Seats it is about"),
-  words: count.describe("Number of words"),
+  about: z.array(field.seatId).describe("Seats it is about"),
+  words: field.count.describe("Number of words"),
   topic: z.string().optional().describe("Topic of the agenda"),
 };
 
@@ -152,7 +146,7 @@ export const TURN_EVENTS = {
   }),
 };
 
-type Spoken = EventOf<typeof spokenFields>;
+type Spoken = field.EventOf<typeof spokenFields>;
 
 /** After this many failed repairs in a row, a member's replies are taken without a repair. */
 export const REPAIRS_IN_VAIN = 3;
@@ -259,7 +253,7 @@ function stateVerdict(member: OwnMember, event: Spoken, turn: number): void {
   });
 }
 
-function addPass(state: OwnState, event: EventOf<typeof passedFields>, shown: number): void {
+function addPass(state: OwnState, event: field.EventOf<typeof passedFields>, shown: number): void {
   const member = memberOf(state, event.speaker);
   beginTurn(state, member);
   state.counts = { ...state.counts, passes: state.counts.passes + 1 };
@@ -268,7 +262,7 @@ function addPass(state: OwnState, event: EventOf<typeof passedFields>, shown: nu
   state.entries.push({ kind: "pass", id: messageId(event.path), at: event.at, speaker: event.speaker });
 }
 
-function addAbsence(state: OwnState, event: EventOf<typeof absentFields>, shown: number): void {
+function addAbsence(state: OwnState, event: field.EventOf<typeof absentFields>, shown: number): void {
   const member = memberOf(state, event.speaker);
   state.speakers.push(event.speaker);
   state.counts = { ...state.counts, absences: state.counts.absences + 1 };
@@ -285,7 +279,7 @@ function addAbsence(state: OwnState, event: EventOf<typeof absentFields>, shown:
 }
 
 /** A ballot is private and changes no public verdict, but it is a position. */
-function addBallot(state: OwnState, event: EventOf<typeof castFields>, shown: number): void {
+function addBallot(state: OwnState, event: field.EventOf<typeof castFields>, shown: number): void {
   const member = memberOf(state, event.speaker);
   const { verdict, abstains, reasoning, wouldChange, confidence, reply, text } = event;
   const cast = { kind: event.ballot, verdict, reasoning, wouldChange, confidence };
@@ -305,7 +299,7 @@ function addBallot(state: OwnState, event: EventOf<typeof castFields>, shown: nu
   if (event.ballot === "called") state.ballotRequested = false;
 }
 
-function addReminder(state: OwnState, event: EventOf<typeof reminderFields>): void {
+function addReminder(state: OwnState, event: field.EventOf<typeof reminderFields>): void {
   const before = state.notices.findLast(({ kind }) => kind === event.kind);
   const after = state.counts.messages + state.counts.notices;
   state.notices.push({ kind: event.kind, after, nth: (before?.nth ?? 0) + 1 });
@@ -343,7 +337,7 @@ function messageOf(event: Spoken): Message {
 }
 
 type TakenPosition = Pick<Message, "verdict" | "abstains" | "movedBy"> & {
-  readonly ballot: BallotKind | null;
+  readonly ballot: field.BallotKind | null;
   readonly message: string | null;
   readonly turn: number;
 };

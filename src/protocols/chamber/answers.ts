@@ -1,15 +1,6 @@
 import { z } from "zod";
 import type { Instruction, Stance } from "../../engine/meeting/contract/floor.ts";
-import {
-  asking,
-  field,
-  filledWords,
-  finding,
-  form,
-  list,
-  place,
-  sure,
-} from "../../engine/meeting/form/reply-form.ts";
+import * as f from "../../engine/meeting/form/reply-form.ts";
 import { noneRule } from "../../engine/perspective/meeting-rules.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 
@@ -25,14 +16,14 @@ export const evidenceItem = z.object({
 export type AnswerReply = NonNullable<z.infer<ReturnType<typeof answerForm>["reply"]>>;
 
 function answerForm(ids: readonly string[]) {
-  const evidence = list(finding(field(evidenceItem.shape.ref, place().sample)), 20);
-  return form(
+  const evidence = f.list(f.finding(f.field(evidenceItem.shape.ref, f.place().sample)), 20);
+  return f.form(
     "panel-answer",
     {
-      reasoning: filledWords("what you found and how you weigh it"),
-      evidence: field(evidence.schema.default([]), evidence.sample),
-      stance: field(stanceSchema(ids), '"one of the stances"'),
-      confidence: sure("how sure"),
+      reasoning: f.filledWords("what you found and how you weigh it"),
+      evidence: f.field(evidence.schema.default([]), evidence.sample),
+      stance: f.field(stanceSchema(ids), '"one of the stances"'),
+      confidence: f.sure("how sure"),
     },
     {
       unread: null,
@@ -106,7 +97,7 @@ export function askAnswer(
 ): Instruction<AnswerReply | null> {
   const ids = scenario.verdicts.map(({ id }) => id);
   return {
-    ...asking(answerForm(ids), [
+    ...f.asking(answerForm(ids), [
       "Several panelists answer this question independently. No panelist sees another answer before giving their own.",
       "Give your own best answer. Do not guess what others will say or aim for consensus.",
       "Read the documents, weigh the evidence on both sides, cite what you rely on, then decide.",

@@ -1,15 +1,6 @@
 import { z } from "zod";
 import type { Instruction } from "../../engine/meeting/contract/floor.ts";
-import {
-  asking,
-  field,
-  filledWords,
-  form,
-  option,
-  orNull,
-  sure,
-  words,
-} from "../../engine/meeting/form/reply-form.ts";
+import * as f from "../../engine/meeting/form/reply-form.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 import {
   CONFIDENCE_TEXT,
@@ -42,7 +33,7 @@ export function askCross(own: PanelAnswer, shown: CrossMatter): Instruction<Cros
   const others = labels.order.filter((id) => id !== own.panelist);
   const block = (id: string, label: string) => answerBlock(ofPanelist(answers, id), label, labels.hide);
   return {
-    ...asking(crossForm(own, ids), [
+    ...f.asking(crossForm(own, ids), [
       "You and others have answered independently. The answers differ:",
       labels.hide(pointsAtIssue(divergence)),
       ...(brought === "" ? [] : [brought]),
@@ -65,14 +56,14 @@ export function askCross(own: PanelAnswer, shown: CrossMatter): Instruction<Cros
 }
 
 function crossForm(own: PanelAnswer, ids: readonly string[]) {
-  return form(
+  return f.form(
     "cross-examination",
     {
-      response: filledWords("your answer to the points at issue"),
-      counterArgument: orNull(words("the argument against theirs, or null")),
-      label: option(LABELS),
-      stance: field(z.union([stanceSchema(ids), z.null()]).optional(), '"the new stance, or null"'),
-      confidence: sure("the new confidence, or null"),
+      response: f.filledWords("your answer to the points at issue"),
+      counterArgument: f.orNull(f.words("the argument against theirs, or null")),
+      label: f.option(LABELS),
+      stance: f.field(z.union([stanceSchema(ids), z.null()]).optional(), '"the new stance, or null"'),
+      confidence: f.sure("the new confidence, or null"),
     },
     {
       unread: null,

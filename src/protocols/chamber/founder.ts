@@ -1,19 +1,6 @@
 import { z } from "zod";
 import type { Floor, HumanRequest, Instruction } from "../../engine/meeting/contract/floor.ts";
-import {
-  asking,
-  field,
-  filledWords,
-  form,
-  group,
-  list,
-  option,
-  orNull,
-  place,
-  type ReplyForm,
-  sure,
-  words,
-} from "../../engine/meeting/form/reply-form.ts";
+import * as f from "../../engine/meeting/form/reply-form.ts";
 import { replySchema } from "../../engine/meeting/turn/hear-person.ts";
 import { documentBlock } from "../../engine/perspective/view.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
@@ -40,34 +27,40 @@ import {
 import { openly } from "./labels.ts";
 import { CHECKER, type ChamberOptions } from "./options.ts";
 
-const data = orNull(
-  group({ name: field(z.string().trim().min(1).max(120), '"a name for it"'), text: filledWords("its text") }),
+const data = f.orNull(
+  f.group({
+    name: f.field(z.string().trim().min(1).max(120), '"a name for it"'),
+    text: f.filledWords("its text"),
+  }),
 );
 
 /** A person chooses from the options; an answer of a program may write them in another case. */
 const entryForm = <Stance extends z.ZodType>(stance: { readonly schema: Stance; readonly sample: string }) =>
-  form("panel-entry", {
-    contribution: orNull(
-      group({
-        stance: orNull(stance),
-        reasoning: filledWords("your view in words"),
-        confidence: sure(),
-        evidence: field(z.array(z.string()).default([]), '["name-of-document#Lfrom-Lto"]'),
+  f.form("panel-entry", {
+    contribution: f.orNull(
+      f.group({
+        stance: f.orNull(stance),
+        reasoning: f.filledWords("your view in words"),
+        confidence: f.sure(),
+        evidence: f.field(z.array(z.string()).default([]), '["name-of-document#Lfrom-Lto"]'),
       }),
     ),
-    claims: field(z.array(z.string().trim().min(1)).max(10).default([]), '["a claim to be checked"]'),
+    claims: f.field(z.array(z.string().trim().min(1)).max(10).default([]), '["a claim to be checked"]'),
   });
-const readEntry = entryForm(words("one of the stances"));
+const readEntry = entryForm(f.words("one of the stances"));
 
 const reviewForm = (decisions: readonly Exclude<Review, "none">[]) =>
-  form("panel-review", {
-    decision: option(decisions),
-    aspect: orNull(words("what to look at again, for a challenge")),
-    because: orNull(words("your reason, for a rejection")),
+  f.form("panel-review", {
+    decision: f.option(decisions),
+    aspect: f.orNull(f.words("what to look at again, for a challenge")),
+    because: f.orNull(f.words("your reason, for a rejection")),
     data,
   });
 
-const dataForm = form("panel-data", { data, document: orNull(words("name of one brought to the meeting")) });
+const dataForm = f.form("panel-data", {
+  data,
+  document: f.orNull(f.words("name of one brought to the meeting")),
+});
 
 /** A claim enters the arbitration only where it is supported. */
 export async function hearEntries(
@@ -82,7 +75,7 @@ export async function hearEntries(
   const { person } = founder;
   const entry = await askFounder(floor, person, {
     form: readEntry,
-    shown: entryForm(option(ids)),
+    shown: entryForm(f.option(ids)),
     request: {
       text: [...modes.map((mode) => MAY[mode]), "Pass, if you have nothing to add."].join(" "),
       attempt,
@@ -121,10 +114,10 @@ function objectionTo(
   return `the stance must be one of ${[...ids, NONE].join(", ")}, or omitted`;
 }
 
-const checkForm = form("claim-check", {
-  why: words("your reason"),
-  basis: list(group({ ref: place(), quote: words("exact words from those lines") }), 10),
-  result: option(["supported", "refuted", "unverifiable"]),
+const checkForm = f.form("claim-check", {
+  why: f.words("your reason"),
+  basis: f.list(f.group({ ref: f.place(), quote: f.words("exact words from those lines") }), 10),
+  result: f.option(["supported", "refuted", "unverifiable"]),
 });
 type ClaimCheckReply = z.infer<typeof checkForm.reply>;
 
@@ -169,7 +162,7 @@ function askCheck(
   data: AddedData,
 ): Instruction<ClaimCheckReply> {
   return {
-    ...asking(checkForm, [
+    ...f.asking(checkForm, [
       "Check this claim against the documents only:",
       `<Claim>${escapeText(claim)}</Claim>`,
       ...later.map(documentBlock),
@@ -267,7 +260,7 @@ export async function askForData(
 }
 
 type FounderQuestion<Reply> = {
-  readonly form: ReplyForm<Reply>;
+  readonly form: f.ReplyForm<Reply>;
   /** The fields that this founder may fill in here. */
   readonly shown?: { readonly reply: z.ZodType };
   readonly request: Omit<HumanRequest, "kind">;

@@ -8,22 +8,7 @@ import {
   verdictIds,
 } from "../../engine/meeting/decision/ballot.ts";
 import { needsRanking } from "../../engine/meeting/decision/decide.ts";
-import {
-  asking,
-  field,
-  filledWords,
-  finding,
-  form,
-  group,
-  list,
-  option,
-  orNull,
-  type Parts,
-  place,
-  type ReplyForm,
-  sure,
-  words,
-} from "../../engine/meeting/form/reply-form.ts";
+import * as f from "../../engine/meeting/form/reply-form.ts";
 import { noneRule } from "../../engine/perspective/meeting-rules.ts";
 import { shuffled } from "../../engine/routing/select.ts";
 import { escapeAttribute, escapeText } from "../../engine/scaffold/fields.ts";
@@ -45,7 +30,7 @@ export function askJudge(scenario: Scenario, options: JudgesOptions, judge: stri
   const seat = scenario.members.find(({ id }) => id === judge);
   const answers = seat ? requirementsPart(scenario, seat) : null;
   return {
-    ...asking(judgeForm(scenario, { ranks, reports, answers }), [
+    ...f.asking(judgeForm(scenario, { ranks, reports, answers }), [
       "Several judges answer this question independently. No judge sees another answer.",
       "Read the documents, weigh the evidence on both sides, then decide.",
       ...(answers?.lines ?? []),
@@ -68,17 +53,17 @@ type Asked = {
 
 function judgeForm({ verdicts, criteria }: Scenario, { ranks, reports, answers }: Asked) {
   const grades = criteria.map(
-    ({ id }) => [id, field(z.int().min(1).max(5), "(a number from 1 to 5)")] as const,
+    ({ id }) => [id, f.field(z.int().min(1).max(5), "(a number from 1 to 5)")] as const,
   );
   const parts = {
     ...(answers && { requirements: answers.part }),
-    analysis: filledWords("what you found and how you weigh it"),
-    findings: list(finding(place()), 20),
-    ...(criteria.length > 0 && { grades: group(Object.fromEntries(grades)) }),
-    ...(ranks && { ranking: field(rankingOf(verdicts), '["every option, best first"]') }),
-    verdict: option(verdictIds(verdicts), "one of the options"),
-    wouldChange: orNull(words("what fact would change it")),
-    ...(reports && { confidence: sure() }),
+    analysis: f.filledWords("what you found and how you weigh it"),
+    findings: f.list(f.finding(f.place()), 20),
+    ...(criteria.length > 0 && { grades: f.group(Object.fromEntries(grades)) }),
+    ...(ranks && { ranking: f.field(rankingOf(verdicts), '["every option, best first"]') }),
+    verdict: f.option(verdictIds(verdicts), "one of the options"),
+    wouldChange: f.orNull(f.words("what fact would change it")),
+    ...(reports && { confidence: f.sure() }),
   };
   const position = ({ verdict, analysis, wouldChange, confidence }: JudgeAnswer) =>
     stanceIn({
@@ -87,18 +72,21 @@ function judgeForm({ verdicts, criteria }: Scenario, { ranks, reports, answers }
       wouldChange,
       confidence: reports ? unitOrNull(confidence) : null,
     });
-  return { ...form("judge", parts as Parts), stance: position } as unknown as ReplyForm<JudgeAnswer, Stance>;
+  return { ...f.form("judge", parts as f.Parts), stance: position } as unknown as f.ReplyForm<
+    JudgeAnswer,
+    Stance
+  >;
 }
 
 export type Synthesis = z.infer<ReturnType<typeof chairForm>["reply"]>;
 
 function chairForm({ verdicts }: Scenario) {
   const ids = verdictIds(verdicts);
-  return form("synthesis", {
-    synthesis: filledWords("the answers in summary"),
-    agreed: list(words("what they agree on")),
-    disputed: list(words("points on which they differ")),
-    recommendation: option(ids, `one of ${ids.join(", ")}`),
+  return f.form("synthesis", {
+    synthesis: f.filledWords("the answers in summary"),
+    agreed: f.list(f.words("what they agree on")),
+    disputed: f.list(f.words("points on which they differ")),
+    recommendation: f.option(ids, `one of ${ids.join(", ")}`),
   });
 }
 
@@ -119,7 +107,7 @@ export function chairCue(state: MeetingState, { judges, options }: ChairView): I
   const order = shuffled(answered, seed, "chair's order");
   const showsConfidence = options.chair.sees === "answers-and-confidence";
   return {
-    ...asking(chairForm(scenario), [
+    ...f.asking(chairForm(scenario), [
       `The judges have answered independently. Combine their answers to this question: ${escapeText(scenario.question)}`,
       "State what they agree on, how they differ and which findings matter most. If only one judge holds a view, keep it and name it as such. Do not add findings and do not vote. Base the recommendation on their answers alone.",
       ...order.map((id) => answerBlock(state, id, showsConfidence)),

@@ -3,17 +3,7 @@ import { above, atLeast } from "../../engine/meeting/contract/compare.ts";
 import type { Floor, Instruction } from "../../engine/meeting/contract/floor.ts";
 import { movedByField, stanceIn, unitOrNull, verdictIds } from "../../engine/meeting/decision/ballot.ts";
 import type { FormWords } from "../../engine/meeting/form/kind.ts";
-import {
-  asking,
-  field,
-  filledWords,
-  form,
-  group,
-  list,
-  option,
-  orNull,
-  words,
-} from "../../engine/meeting/form/reply-form.ts";
+import * as f from "../../engine/meeting/form/reply-form.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
 import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
 import { ownOf, pairs } from "../../lists.ts";
@@ -75,13 +65,13 @@ export async function recordDecisions(floor: Floor, table: PhaseTable): Promise<
   });
 }
 
-const draftForm = form(
+const draftForm = f.form(
   "proposals",
   {
-    proposals: list(
-      group({
-        item: words("id of the topic"),
-        proposal: field(z.string().min(1), '"your draft, in one or two sentences"'),
+    proposals: f.list(
+      f.group({
+        item: f.words("id of the topic"),
+        proposal: f.field(z.string().min(1), '"your draft, in one or two sentences"'),
       }),
     ),
   },
@@ -91,7 +81,7 @@ const draftForm = form(
 function askDraft(items: readonly AgendaItem[]): Instruction<z.infer<typeof draftForm.reply>> {
   const listed = items.map(({ id, title }) => `${id}: ${escapeText(title)}`);
   return {
-    ...asking(draftForm, [
+    ...f.asking(draftForm, [
       "Draft one conclusion for each topic that most members could sign after this discussion. Do not take sides. Keep every condition that a member insisted on.",
       ...listed,
     ]),
@@ -109,7 +99,7 @@ function askSheet(
 ): Instruction<SheetReply> {
   const { choices } = options.decisions;
   return {
-    ...asking(sheetForm(verdicts, items, choices), [
+    ...f.asking(sheetForm(verdicts, items, choices), [
       `${SHEET} ${VERDICT_ON_ALL}`,
       ...items.map(({ id, title }) => `${id}: ${escapeText(ownOf(proposals, id) ?? title)}`),
       `Choices: ${choices.map(escapeText).join(", ")}. Verdicts: ${verdicts.map(({ id }) => id).join(", ")}.`,
@@ -127,24 +117,24 @@ const SHEET =
 const VERDICT_ON_ALL = "Then give your overall verdict question.";
 
 function sheetForm(verdicts: Scenario["verdicts"], items: readonly AgendaItem[], choices: readonly string[]) {
-  const choice = group({
-    item: option(
+  const choice = f.group({
+    item: f.option(
       items.map(({ id }) => id),
       "id of the item",
     ),
-    choice: option([...choices, NONE], "one of the choices"),
-    detail: orNull(words("what goes with the choice, or null")),
-    reason: words("your reason"),
+    choice: f.option([...choices, NONE], "one of the choices"),
+    detail: f.orNull(f.words("what goes with the choice, or null")),
+    reason: f.words("your reason"),
   });
-  return form(
+  return f.form(
     "decision-sheet",
     {
-      choices: list(choice, items.length * 2),
-      reasoning: filledWords("your reasons for the verdict"),
-      verdict: option(verdictIds(verdicts), "one of the verdicts"),
-      wouldChange: orNull(words("what would change it")),
-      confidence: field(z.number().nullish(), "(a number from 0 to 1)"),
-      movedBy: field(
+      choices: f.list(choice, items.length * 2),
+      reasoning: f.filledWords("your reasons for the verdict"),
+      verdict: f.option(verdictIds(verdicts), "one of the verdicts"),
+      wouldChange: f.orNull(f.words("what would change it")),
+      confidence: f.field(z.number().nullish(), "(a number from 0 to 1)"),
+      movedBy: f.field(
         movedByField,
         '(null, or {"message": "id of the message that moved you", "passage": "exact words from it"})',
       ),

@@ -89,7 +89,7 @@ function makeTrials(fact: Fact, { criteria }: Book, documents: Scenario["documen
     return {
       ...{ fact, option, id: `${id} ${at}`, ref, quote, found, criterion, condition: holds ?? short ?? own },
       ...{ recorded: quote === "" ? NOT_RUN : `${ref}: “${quote}”`, sureness: quote === "" ? 1 : 4 },
-      says: isOpen ? `As for ${short}, the condition is this: ${holds}.` : (lines[at % lines.length] ?? words),
+      says: isOpen ? `About ${short}: the condition is that ${holds}.` : (lines[at % lines.length] ?? words),
       polarity: isOpen || fact.sign > 0 ? "robustness" : "weakness",
       test: `${capital(text.replace(/\.$/, ""))}.`,
     };

@@ -7,20 +7,7 @@ import type { BallotKind } from "../../transcript/events.ts";
 import { type MeetingState, type MemberState, memberOf } from "../../transcript/state.ts";
 import type { Floor, Instruction, Stance } from "../contract/floor.ts";
 import { hasLanguageModel } from "../contract/protocol.ts";
-import {
-  asking,
-  field,
-  filledWords,
-  form,
-  group,
-  list,
-  option,
-  orNull,
-  type Parts,
-  place,
-  sure,
-  words,
-} from "../form/reply-form.ts";
+import * as f from "../form/reply-form.ts";
 import { needsRanking } from "./decide.ts";
 
 const WORDS: Readonly<Record<BallotKind, string>> = {
@@ -207,13 +194,13 @@ type Reply = Partial<Pick<RankedReply, "ranking"> & Pick<StatedReasons, "verdict
 function requirementsBallot({ verdicts, decision }: Scenario, occasion: string, asked: AskedRequirements) {
   const parts = {
     requirements: asked.part,
-    reasoning: filledWords("your reasons"),
+    reasoning: f.filledWords("your reasons"),
     ...(needsRanking(decision)
-      ? { ranking: field(rankingOf(verdicts), '["every option, best first"]') }
-      : { verdict: option(verdictIds(verdicts), "one of the options") }),
-    wouldChange: orNull(words("what would change your verdict")),
-    confidence: sure(),
-    movedBy: field(movedByField, '{"message": "id of the message", "passage": "exact words from it"}'),
+      ? { ranking: f.field(rankingOf(verdicts), '["every option, best first"]') }
+      : { verdict: f.option(verdictIds(verdicts), "one of the options") }),
+    wouldChange: f.orNull(f.words("what would change your verdict")),
+    confidence: f.sure(),
+    movedBy: f.field(movedByField, '{"message": "id of the message", "passage": "exact words from it"}'),
   };
   const lines = [
     occasion,
@@ -222,7 +209,7 @@ function requirementsBallot({ verdicts, decision }: Scenario, occasion: string, 
   ];
   const position = ({ verdict, ranking, ...grounds }: Reply) =>
     rankedStance({ ...grounds, verdict: verdict ?? ranking?.[0] ?? NONE });
-  return { ...asking(form("ballot", parts as Parts), lines), stance: position };
+  return { ...f.asking(f.form("ballot", parts as f.Parts), lines), stance: position };
 }
 
 type AskedRequirements = NonNullable<ReturnType<typeof requirementsPart>>;
@@ -231,15 +218,15 @@ type AskedRequirements = NonNullable<ReturnType<typeof requirementsPart>>;
 export function requirementsPart({ requirements: asked = [] }: Scenario, seat: Seat) {
   if (asked.length === 0 || !hasLanguageModel(seat)) return null;
   const ids = asked.map(({ id }) => id);
-  const answer = group({
-    id: option(ids, "id of the requirement"),
-    answer: option(ANSWERS),
-    ref: place(),
-    quote: words("exact words of the whole line, empty if not found"),
+  const answer = f.group({
+    id: f.option(ids, "id of the requirement"),
+    answer: f.option(ANSWERS),
+    ref: f.place(),
+    quote: f.words("exact words of the whole line, empty if not found"),
   });
-  const answers = list(answer, asked.length);
+  const answers = f.list(answer, asked.length);
   return {
-    part: field(answers.schema.catch([]), answers.sample),
+    part: f.field(answers.schema.catch([]), answers.sample),
     lines: [
       "First answer each requirement from the documents alone: met, not-met if a line contradicts it, not-found if no line speaks of it. Quote the line for met and not-met.",
       ...asked.map(({ id, text }) => `- ${id}: ${escapeText(text.replaceAll(/\s+/g, " "))}`),

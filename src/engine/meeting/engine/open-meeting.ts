@@ -17,7 +17,7 @@ import {
   settledPrompt,
 } from "../contract/protocol.ts";
 import { type Approvals, type ProposedBy, proposerOf, requireApproval } from "../money/approval.ts";
-import { type Amount, requirePrices, requireRoom } from "../money/budget.ts";
+import { requirePrices, requireRoom } from "../money/budget.ts";
 import { closingReason, type Raise, raisedLimits } from "../money/limits.ts";
 import { type Act, type Answer, memoryInbox } from "../people/inbox.ts";
 import { nextPathIn } from "../turn/recording.ts";
@@ -66,7 +66,7 @@ export interface Meeting {
   readonly journal: Journal;
   readonly protocol: Protocol;
   /** The smallest limits of tokens and dollars: one turn at its dearest, and the closing ballot. */
-  readonly least: Amount;
+  readonly least: { readonly tokens: number; readonly dollars: number };
   /** Writes only the opening; `resumeMeeting` continues from there. */
   open(): Promise<void>;
   /** Starts or resumes. Resolves when the meeting ends or has to wait. Call it once. */

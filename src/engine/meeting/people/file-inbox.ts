@@ -1,15 +1,5 @@
 import { randomUUID } from "node:crypto";
-import {
-  chmodSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import * as fs from "node:fs";
 import { basename, join } from "node:path";
 import { z } from "zod";
 import { BoardroomError } from "../../../errors.ts";
@@ -45,15 +35,15 @@ export function fileInbox({ folder, journal, onRejected }: FileInboxSetup): File
   function removeTaken(): void {
     taken = taken.filter((file) => {
       if (!known.hasId(idOf(file))) return true;
-      rmSync(file, { force: true });
+      fs.rmSync(file, { force: true });
       return false;
     });
   }
 
   function reject(file: string, why: string): void {
     waiting.delete(file);
-    writeFileSync(`${file}.why`, `${why}\n`, { mode: 0o600 });
-    renameSync(file, `${file}.rejected`);
+    fs.writeFileSync(`${file}.why`, `${why}\n`, { mode: 0o600 });
+    fs.renameSync(file, `${file}.rejected`);
     onRejected?.(file, why);
   }
 
@@ -134,11 +124,11 @@ export function leaveAnswer(folder: string, { person, answer, to }: Answer): str
 }
 
 export function isWaiting(file: string): boolean {
-  return existsSync(file);
+  return fs.existsSync(file);
 }
 
 export function rejectionOf(file: string): string | null {
-  return existsSync(`${file}.rejected`) ? readFileSync(`${file}.why`, "utf8").trim() : null;
+  return fs.existsSync(`${file}.rejected`) ? fs.readFileSync(`${file}.why`, "utf8").trim() : null;
 }
 
 function dropFile(folder: string, content: object): string {
@@ -160,14 +150,14 @@ function dropFile(folder: string, content: object): string {
 }
 
 function writeInto(inbox: string, content: object, { now, clock }: Clocks): string {
-  mkdirSync(inbox, { recursive: true, mode: 0o700 });
-  chmodSync(inbox, 0o700);
+  fs.mkdirSync(inbox, { recursive: true, mode: 0o700 });
+  fs.chmodSync(inbox, 0o700);
   const order = String(Math.floor(clock() * 1000) % 1_000_000_000).padStart(9, "0");
   const name = `${now().replaceAll(/[:.]/g, "-")}-${order}-${randomUUID()}`;
   const temporary = join(inbox, `.${name}.tmp`);
-  writeFileSync(temporary, JSON.stringify(content), { mode: 0o600, flag: "wx" });
+  fs.writeFileSync(temporary, JSON.stringify(content), { mode: 0o600, flag: "wx" });
   const file = join(inbox, `${name}.json`);
-  renameSync(temporary, file);
+  fs.renameSync(temporary, file);
   return file;
 }
 
@@ -226,8 +216,8 @@ const MOST_BYTES = 64 * 1024;
 const MOST_WITH_TEXT = 2 * 1024 * 1024;
 
 function waitingFiles(inbox: string): string[] {
-  if (!existsSync(inbox)) return [];
-  const names = readdirSync(inbox).filter((name) => name.endsWith(".json") && !name.startsWith("."));
+  if (!fs.existsSync(inbox)) return [];
+  const names = fs.readdirSync(inbox).filter((name) => name.endsWith(".json") && !name.startsWith("."));
   return names.sort().map((name) => join(inbox, name));
 }
 
@@ -240,10 +230,10 @@ function seatsOf([opened]: readonly MeetingEvent[]): readonly string[] {
 }
 
 function readLeft(file: string, seats: readonly string[]): LeftInFile | string {
-  const facts = lstatSync(file);
+  const facts = fs.lstatSync(file);
   if (!facts.isFile()) return "not a file";
   if (facts.size > MOST_WITH_TEXT) return tooLarge(facts.size, MOST_WITH_TEXT);
-  const parsed = fileSchema.safeParse(jsonOf(readFileSync(file, "utf8")));
+  const parsed = fileSchema.safeParse(jsonOf(fs.readFileSync(file, "utf8")));
   if (!parsed.success) return parsed.error.issues[0]?.message ?? parsed.error.message;
   if ("answer" in parsed.data) return { answer: parsed.data };
   const { does, document } = parsed.data;

@@ -1,13 +1,5 @@
 import { z } from "zod";
-import {
-  field,
-  filledWords,
-  form,
-  group,
-  list,
-  option,
-  orNull,
-} from "../../../engine/meeting/form/reply-form.ts";
+import * as f from "../../../engine/meeting/form/reply-form.ts";
 import { countWords } from "../../../engine/meeting/turn/read.ts";
 import { document, type Markdown, md } from "../../../text/markdown.ts";
 import { ROLE_FACTS, type Role } from "./records.ts";
@@ -21,16 +13,18 @@ export const NOT_RUN = "not run";
 
 export const TRACE_KINDS = ["happy_path", "edge_case", "cross_round_reference"] as const;
 
-const score = field(z.int().min(1).max(5), "(a number from 1 to 5)");
+const score = f.field(z.int().min(1).max(5), "(a number from 1 to 5)");
 
 const common = {
-  cites: list(filledWords("what it builds on: R3-action-happy_path, C-3-1, D-2-1, V-2-4, or name.md#L12")),
-  claims: list(
-    group({
-      text: filledWords("1 to 3 sentences"),
-      testable_as: filledWords("the one observable outcome that would decide it"),
-      polarity: option(["robustness", "weakness"], "robustness if something works, weakness if it fails"),
-      supersedes: orNull(filledWords("id of the tested claim of an earlier round that it replaces, or null")),
+  cites: f.list(f.filledWords("what it builds on: R3-action-happy_path, C-3-1, D-2-1, V-2-4, or name.md#L12")),
+  claims: f.list(
+    f.group({
+      text: f.filledWords("1 to 3 sentences"),
+      testable_as: f.filledWords("the one observable outcome that would decide it"),
+      polarity: f.option(["robustness", "weakness"], "robustness if something works, weakness if it fails"),
+      supersedes: f.orNull(
+        f.filledWords("id of the tested claim of an earlier round that it replaces, or null"),
+      ),
     }),
     2,
   ),
@@ -39,83 +33,91 @@ const common = {
 const delta = z.string().regex(/^[\w.-]+=.+$/, "must be a state delta such as queue_depth=3");
 
 export const ARTEFACTS = {
-  action: form("rounds-action", {
-    traces: list(
-      group({
-        kind: option(TRACE_KINDS),
-        trigger: filledWords("what sets it off"),
-        initialState: list(group({ name: filledWords("name of a variable"), value: filledWords("its value") })),
-        steps: list(group({ does: filledWords("what happens"), delta: field(delta, '"name=value"') }), 15),
-        outcome: filledWords("what you observe at the end"),
+  action: f.form("rounds-action", {
+    traces: f.list(
+      f.group({
+        kind: f.option(TRACE_KINDS),
+        trigger: f.filledWords("what sets it off"),
+        initialState: f.list(
+          f.group({ name: f.filledWords("name of a variable"), value: f.filledWords("its value") }),
+        ),
+        steps: f.list(
+          f.group({ does: f.filledWords("what happens"), delta: f.field(delta, '"name=value"') }),
+          15,
+        ),
+        outcome: f.filledWords("what you observe at the end"),
       }),
       3,
     ),
-    hooksUsed: list(filledWords("an element of an earlier round that a trace uses")),
+    hooksUsed: f.list(f.filledWords("an element of an earlier round that a trace uses")),
     selfAssessment: score,
     ...common,
   }),
-  guardian: form("rounds-guardian", {
-    invariant: group({
-      always: filledWords("what is always true, as a clause"),
-      measuredBy: filledWords("how it is measured"),
-      tolerance: filledWords("how much is allowed"),
+  guardian: f.form("rounds-guardian", {
+    invariant: f.group({
+      always: f.filledWords("what is always true, as a clause"),
+      measuredBy: f.filledWords("how it is measured"),
+      tolerance: f.filledWords("how much is allowed"),
     }),
-    whyNow: filledWords("why it matters now"),
-    verdict: option(["PASS", "FAIL", "CONDITIONAL_PASS", "INCONCLUSIVE"]),
-    evidence: list(group({ ref: filledWords("its place"), quote: filledWords("word for word") })),
+    whyNow: f.filledWords("why it matters now"),
+    verdict: f.option(["PASS", "FAIL", "CONDITIONAL_PASS", "INCONCLUSIVE"]),
+    evidence: f.list(f.group({ ref: f.filledWords("its place"), quote: f.filledWords("word for word") })),
     confidence: score,
-    mechanism: orNull(filledWords("how it breaks; needed for FAIL")),
-    condition: orNull(filledWords("the condition for passing; needed for CONDITIONAL_PASS")),
-    failureMode: filledWords("a scenario in which it would fail"),
+    mechanism: f.orNull(f.filledWords("how it breaks; needed for FAIL")),
+    condition: f.orNull(f.filledWords("the condition for passing; needed for CONDITIONAL_PASS")),
+    failureMode: f.filledWords("a scenario in which it would fail"),
     ...common,
   }),
-  observer: form("rounds-observer", {
-    persona: group({
-      name: filledWords("a full name"),
-      role: filledWords("what they do"),
-      skill: filledWords("one concrete skill"),
+  observer: f.form("rounds-observer", {
+    persona: f.group({
+      name: f.filledWords("a full name"),
+      role: f.filledWords("what they do"),
+      skill: f.filledWords("one concrete skill"),
     }),
-    goal: filledWords("what they want, so that it can be measured"),
-    startingContext: filledWords("the situation at the beginning"),
-    steps: list(
-      group({
-        does: filledWords("what was done"),
-        outcome: option(["success", "confusion", "stuck", NOT_RUN]),
+    goal: f.filledWords("what they want, so that it can be measured"),
+    startingContext: f.filledWords("the situation at the beginning"),
+    steps: f.list(
+      f.group({
+        does: f.filledWords("what was done"),
+        outcome: f.option(["success", "confusion", "stuck", NOT_RUN]),
       }),
       15,
     ),
-    friction: list(
-      group({
-        step: field(z.int().min(1), "(number of the step)"),
-        what: filledWords("what made it hard"),
+    friction: f.list(
+      f.group({
+        step: f.field(z.int().min(1), "(number of the step)"),
+        what: f.filledWords("what made it hard"),
       }),
     ),
-    verdict: group({
-      goal: option(
+    verdict: f.group({
+      goal: f.option(
         ["Yes", "No", "Partially", NOT_RUN],
         "whether it was reached: Yes, No, Partially or not run",
       ),
-      timeToFirstOutput: filledWords("time until something came out"),
-      recommend: option(["Yes", "No", NOT_RUN], "to a peer: Yes, No or not run"),
+      timeToFirstOutput: f.filledWords("time until something came out"),
+      recommend: f.option(["Yes", "No", NOT_RUN], "to a peer: Yes, No or not run"),
     }),
     selfAssessment: score,
     ...common,
   }),
-  critic: form("rounds-critic", {
-    target: group({
-      ref: filledWords("the artefact, claim or decision attacked: R3-action-happy_path, C-2-1, D-2-1"),
-      what: filledWords("what it says"),
+  critic: f.form("rounds-critic", {
+    target: f.group({
+      ref: f.filledWords("the artefact, claim or decision attacked: R3-action-happy_path, C-2-1, D-2-1"),
+      what: f.filledWords("what it says"),
     }),
-    why: filledWords("why it matters"),
-    hypothesis: filledWords("fails when ..."),
-    preconditions: list(filledWords("what must be so beforehand")),
-    attack: list(group({ does: filledWords("what is done"), observable: filledWords("what is observed") }), 10),
-    expectedBroken: filledWords("what you would see if it is BROKEN"),
-    expectedRobust: filledWords("what you would see if it is ROBUST"),
-    verdict: option(["BROKEN", "ROBUST", "UNCLEAR"]),
-    evidence: filledWords("the evidence for the verdict, ROBUST or BROKEN"),
+    why: f.filledWords("why it matters"),
+    hypothesis: f.filledWords("fails when ..."),
+    preconditions: f.list(f.filledWords("what must be so beforehand")),
+    attack: f.list(
+      f.group({ does: f.filledWords("what is done"), observable: f.filledWords("what is observed") }),
+      10,
+    ),
+    expectedBroken: f.filledWords("what you would see if it is BROKEN"),
+    expectedRobust: f.filledWords("what you would see if it is ROBUST"),
+    verdict: f.option(["BROKEN", "ROBUST", "UNCLEAR"]),
+    evidence: f.filledWords("the evidence for the verdict, ROBUST or BROKEN"),
     confidence: score,
-    assumption: filledWords("the assumption under test"),
+    assumption: f.filledWords("the assumption under test"),
     ...common,
   }),
 } as const;

@@ -1,14 +1,5 @@
 import { z } from "zod";
-import {
-  field,
-  filledWords,
-  form,
-  group,
-  list,
-  option,
-  orNull,
-  yesNo,
-} from "../../../engine/meeting/form/reply-form.ts";
+import * as f from "../../../engine/meeting/form/reply-form.ts";
 import { evidencePlaces, knownIds, type Ledger } from "../record/ledger.ts";
 import { citeSchema, decisionSchema, ROLES } from "../record/records.ts";
 
@@ -22,7 +13,7 @@ export function checkForm(ledger: Ledger) {
     .refine((all) => new Set(all).size >= LEAST_REFERENCES, `name ${LEAST_REFERENCES} different places`)
     .superRefine((all, context) => refuse(context, "no such place", all, places));
   const affected = z
-    .array(z.object({ claim_id: z.string(), partly: yesNo().schema }))
+    .array(z.object({ claim_id: z.string(), partly: f.yesNo().schema }))
     .superRefine((all, context) =>
       refuse(
         context,
@@ -31,11 +22,11 @@ export function checkForm(ledger: Ledger) {
         claims,
       ),
     );
-  return form("rounds-check", {
-    result: option(["BROKEN", "ROBUST", "UNCLEAR"]),
-    evidence_refs: field(refs, '["a place from the list above"]'),
-    notes: filledWords("1 to 3 sentences"),
-    affected: field(affected, '[{"claim_id": "id of the claim", "partly": (true or false)}]'),
+  return f.form("rounds-check", {
+    result: f.option(["BROKEN", "ROBUST", "UNCLEAR"]),
+    evidence_refs: f.field(refs, '["a place from the list above"]'),
+    notes: f.filledWords("1 to 3 sentences"),
+    affected: f.field(affected, '[{"claim_id": "id of the claim", "partly": (true or false)}]'),
   });
 }
 export type CheckReply = z.infer<ReturnType<typeof checkForm>["reply"]>;
@@ -64,54 +55,54 @@ export function assessmentForm(ledger: Ledger) {
   const { type, relation } = citeSchema.shape;
   const citeSample = `{"type": "${type.options.join(" | ")}", "id": "its id", "relation": "${relation.options.join(" | ")}"}`;
   const resolved = z.array(z.string()).superRefine((ids, context) => refuse(context, "not open", ids, open));
-  return form("rounds-assessment", {
-    decisions: list(
-      group({
-        text: filledWords("what is decided"),
-        cites: field(z.array(cite).min(1), `[${citeSample}]`),
-        madeBy: option(decisionSchema.shape.made_by.options),
+  return f.form("rounds-assessment", {
+    decisions: f.list(
+      f.group({
+        text: f.filledWords("what is decided"),
+        cites: f.field(z.array(cite).min(1), `[${citeSample}]`),
+        madeBy: f.option(decisionSchema.shape.made_by.options),
       }),
       3,
     ),
-    convergence: filledWords("on which points the roles agree more, and on which they do not"),
-    newTensions: list(
-      group({
-        roles: field(z.array(z.enum(ROLES)).min(1), `["${ROLES.join(" | ")}"]`),
-        text: filledWords("what they pull apart on"),
+    convergence: f.filledWords("on which points the roles agree more, and on which they do not"),
+    newTensions: f.list(
+      f.group({
+        roles: f.field(z.array(z.enum(ROLES)).min(1), `["${ROLES.join(" | ")}"]`),
+        text: f.filledWords("what they pull apart on"),
       }),
       3,
     ),
-    resolvedTensions: field(resolved, '["id of an open tension that is settled"]'),
-    architectureImpact: filledWords("what the round means for the architecture"),
-    anchor: orNull(filledWords("how the round serves the anchor, or null")),
+    resolvedTensions: f.field(resolved, '["id of an open tension that is settled"]'),
+    architectureImpact: f.filledWords("what the round means for the architecture"),
+    anchor: f.orNull(f.filledWords("how the round serves the anchor, or null")),
   });
 }
 
 const TYPES: Readonly<Record<string, string>> = { C: "claim", V: "verification", D: "decision" };
 
-export const driftForm = form("rounds-drift", {
-  verdict: option(["PASS", "FAIL", "PARTIAL"]),
-  deviation: field(z.int().min(1).max(5), "(a number from 1 to 5)"),
-  notes: filledWords("what the decisions answer now"),
-  addresses: field(z.array(z.int().min(1)), "[(number of a round)]"),
+export const driftForm = f.form("rounds-drift", {
+  verdict: f.option(["PASS", "FAIL", "PARTIAL"]),
+  deviation: f.field(z.int().min(1).max(5), "(a number from 1 to 5)"),
+  notes: f.filledWords("what the decisions answer now"),
+  addresses: f.field(z.array(z.int().min(1)), "[(number of a round)]"),
 });
 
-export const stressForm = form("rounds-stress", {
-  observed: filledWords("what the round lacks"),
-  score: field(z.int().min(1).max(3), "(a number from 1 to 3)"),
+export const stressForm = f.form("rounds-stress", {
+  observed: f.filledWords("what the round lacks"),
+  score: f.field(z.int().min(1).max(3), "(a number from 1 to 3)"),
 });
 
 export function synthesisForm(ledger: Ledger) {
   const known = knownIds(ledger);
   const cites = z.array(z.string()).superRefine((ids, context) => refuse(context, "not recorded", ids, known));
-  const point = group({
-    text: filledWords("the point in a sentence"),
-    cites: field(cites, '["ids of what supports it"]'),
+  const point = f.group({
+    text: f.filledWords("the point in a sentence"),
+    cites: f.field(cites, '["ids of what supports it"]'),
   });
-  return form("rounds-synthesis", {
-    summary: filledWords("what the rounds have shown"),
-    settled: list(point, 12),
-    open: list(point, 12),
-    recommendation: filledWords("what follows, with its conditions"),
+  return f.form("rounds-synthesis", {
+    summary: f.filledWords("what the rounds have shown"),
+    settled: f.list(point, 12),
+    open: f.list(point, 12),
+    recommendation: f.filledWords("what follows, with its conditions"),
   });
 }
