@@ -34,14 +34,7 @@ export const rankingWords = {
     "No member cited them. They are chosen by their words: a warning word, or the words of a requirement.",
   more: (count: number) => `The documents have ${count} more such ${count === 1 ? "line" : "lines"}.`,
   order: "Order by support",
-  head: [
-    "Place",
-    "Candidate",
-    "Support",
-    "Strongest for",
-    "Strongest against",
-    "Lines cited",
-  ] as readonly string[],
+  head: ["#", "Candidate", "Support", "Strongest for", "Strongest against", "Lines cited"] as readonly string[],
   restsOn: (some: number, all: number) => `in ${some} of ${all} final reasons`,
 };
 
