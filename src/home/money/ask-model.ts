@@ -1,19 +1,14 @@
 import { tierOf, unknownPrice } from "../../engine/meeting/money/approval.ts";
-import { BoardroomError, type Problem } from "../../errors.ts";
+import { BoardroomError } from "../../errors.ts";
 import { nextWait, type RetryPolicy, retryPolicy } from "../../models/calls/retry.ts";
 import { createPromptCheck } from "../../models/calls/whole-prompt.ts";
-import { originOf } from "../../models/local/ask-json.ts";
-import { modelOf, recogniseServer, SERVER_NAMES } from "../../models/local/local-server.ts";
-import { OLLAMA_WINDOW, ollamaFacts } from "../../models/local/ollama-models.ts";
 import type { Model, ModelAnswer, ModelRequest, Usage } from "../../models/port/model.ts";
 import { isSimulated } from "../../models/port/model-spec.ts";
 import { sleep } from "../../models/port/sleep.ts";
 import { estimateInput } from "../../models/pricing/estimate.ts";
 import { costOf, dearestCost, priceOf } from "../../models/pricing/prices.ts";
-import { faultOfModel } from "../../models/registry/probe.ts";
-import { isPaid, type Provider, providersOf } from "../../models/registry/providers.ts";
+import { isPaid } from "../../models/registry/providers.ts";
 import { retryOf } from "../../models/registry/settings.ts";
-import { suggestion } from "../../scenario/files/nearest.ts";
 import { defineScenario } from "../../scenario/loading/define-scenario.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { dollarsInWords } from "../../showing/words.ts";
@@ -21,6 +16,7 @@ import { groupThousands } from "../../text/plain.ts";
 import { type Io, print } from "../process/io.ts";
 import { type CallFlags, type ProjectSettings, registryOf, withPatience } from "../settings/settings.ts";
 import { type ApprovalFlags, approvalFor } from "./approvals.ts";
+import { askServerOf, servedModel } from "./model-server.ts";
 import { moneyPorts } from "./money.ts";
 
 type OneCall = {
@@ -214,92 +210,4 @@ async function askUntilAnswered(
     await sleep(wait, signal);
     waitedMs += wait;
   }
-}
-
-export type ServedModel = { readonly spec: string; readonly id: string; readonly provider: Provider };
-
-type Own = Pick<ProjectSettings, "models" | "factories">;
-
-/** Null for models of this process, and if the address is no address: the first call says so. */
-export function servedModel(io: Pick<Io, "env" | "factories">, own: Own, spec: string): ServedModel | null {
-  const [name = "", ...id] = spec.split(":");
-  if (Object.hasOwn({ ...own.factories, ...io.factories }, name)) return null;
-  const provider = providersOf(own.models, io.env).find((each) => each.name === name);
-  return !provider || provider.invalid ? null : { spec, id: id.join(":"), provider };
-}
-
-/** By environment and model: all commands of one process ask once. */
-const answers = new WeakMap<Io["env"], Map<string, Promise<Problem | null>>>();
-
-/** Calls no model and costs nothing. Null for a hosted model without a known fault, and for one with a missing key. */
-export async function askServerOf(io: Io, own: Own, model: ServedModel): Promise<GivenWindow | Problem | null> {
-  const { spec, provider } = model;
-  if (provider.counts !== undefined) return windowAt(io, model);
-  const { keyVariable } = provider;
-  if (keyVariable === null || !io.env[keyVariable]?.trim()) return null;
-  const known = answers.get(io.env) ?? new Map<string, Promise<Problem | null>>();
-  answers.set(io.env, known);
-  const answer = known.get(spec) ?? hostedProblem(io, own, model);
-  known.set(spec, answer);
-  return answer;
-}
-
-async function hostedProblem(io: Io, own: Own, { spec, id, provider }: ServedModel): Promise<Problem | null> {
-  const { name, keyVariable, speaks } = provider;
-  const fault = await faultOfModel(registryOf(io, own.models).endpoint(spec), speaks);
-  if (fault === null) return null;
-  if ("known" in fault) return unknownModel(name, id, fault.known);
-  return {
-    message: `${name} refuses the key in ${keyVariable}: ${fault.refused}`,
-    remedy: `Set ${keyVariable} to a valid key, or let --model auto find a model on this computer.`,
-  };
-}
-
-/** Tokens; with `window: null` the server opens a window of any size. */
-export type GivenWindow = { readonly window: number | null; readonly isKnown: boolean };
-
-async function windowAt(
-  io: Pick<Io, "env" | "fetch">,
-  { id, provider }: ServedModel,
-): Promise<GivenWindow | Problem> {
-  const stated = provider.settings.capabilities?.contextWindow;
-  if (typeof stated === "number") return { window: stated, isKnown: true };
-  const { name, keyVariable, addressVariable, baseUrl } = provider;
-  const apiKey = keyVariable === null ? "" : (io.env[keyVariable]?.trim() ?? "");
-  const access = { fetch: io.fetch, apiKey };
-  const origin = originOf(baseUrl);
-  const server = await recogniseServer(origin, access);
-  const isOllama = provider.speaks === "ollama";
-  const isOther = server === "other" || server === null;
-  if (server === null || (isOllama ? isOther || server.provider !== "ollama" : isOther && isPreset(name))) {
-    const who = isOllama ? "Ollama" : isPreset(name) ? SERVER_NAMES[name] : "server";
-    const what = isOther ? "another server" : SERVER_NAMES[server.provider];
-    const address = addressVariable?.name ?? `providers.${name}.baseUrl`;
-    const start = isOllama ? "Start it with `ollama serve`" : "Start it";
-    return {
-      message: `no ${who} answers at ${new URL(origin).host}${server === null ? "" : `, but ${what}`}`,
-      remedy: `${server === null ? `${start}, set ${address} if it has another address,` : `Set ${address} to its address,`} or let --model auto find a model.`,
-    };
-  }
-  if (isOther) return { window: OLLAMA_WINDOW, isKnown: false };
-  const ids = server.models.map((each) => each.id);
-  if (isOllama) {
-    const { isThere, most } = await ollamaFacts(origin, id, access);
-    return isThere ? { window: most, isKnown: true } : unknownModel("Ollama", id, ids);
-  }
-  const model = modelOf(server, id);
-  if (!model) return unknownModel(SERVER_NAMES[server.provider], id, ids);
-  return { window: model.window ?? OLLAMA_WINDOW, isKnown: model.window !== null };
-}
-
-function isPreset(name: string): name is keyof typeof SERVER_NAMES {
-  return Object.hasOwn(SERVER_NAMES, name);
-}
-
-function unknownModel(server: string, id: string, known: readonly string[]): Problem {
-  const pull = server === "Ollama" ? ` To download it: ollama pull ${id}` : "";
-  return {
-    message: `${server} has no model ${JSON.stringify(id)}`,
-    remedy: `${suggestion(id, known, "Models")}${pull}`,
-  };
 }

@@ -1,7 +1,7 @@
 import { type ContextNeed, contextNeed, seatsOf } from "../../engine/meeting/money/plan.ts";
 import { openNames } from "../../engine/perspective/names.ts";
 import { BoardroomError, type Problem } from "../../errors.ts";
-import { askServerOf, type GivenWindow, type ServedModel, servedModel } from "../../home/money/ask-model.ts";
+import { askServerOf, type GivenWindow, type ServedModel, servedModel } from "../../home/money/model-server.ts";
 import type { Io } from "../../home/process/io.ts";
 import { OLLAMA_WINDOW } from "../../models/local/ollama-models.ts";
 import { groupThousands } from "../../text/plain.ts";

@@ -1,28 +1,12 @@
 import type { MeetingState } from "../../../engine/transcript/state.ts";
 import { type Artefact, anchorsOf, readArtefact } from "./artefacts.ts";
 import { FACTS, type FactData, type Policy } from "./facts.ts";
-import {
-  artefactPath,
-  CLAIM_ID,
-  type ClaimRecord,
-  checkNumberOf,
-  type Drift,
-  type Polarity,
-  polarityOf,
-  type Records,
-  type Result,
-  ROLES,
-  type Role,
-  type Status,
-  type StatusChange,
-  type Tension,
-  type Verification,
-} from "./records.ts";
+import * as records from "./records.ts";
 
 export function foldStatuses(
-  claims: readonly ClaimRecord[],
-  verifications: readonly Verification[],
-): ReadonlyMap<string, Status> {
+  claims: readonly records.ClaimRecord[],
+  verifications: readonly records.Verification[],
+): ReadonlyMap<string, records.Status> {
   const statuses = new Map(claims.map(({ id, status }) => [id, status]));
   for (const { result, claim_status_changes } of inCheckOrder(verifications)) {
     if (result === "NOT_APPLICABLE") continue;
@@ -33,16 +17,22 @@ export function foldStatuses(
   return statuses;
 }
 
-export function inCheckOrder(verifications: readonly Verification[]): readonly Verification[] {
-  return [...verifications].sort((a, b) => a.round - b.round || checkNumberOf(a) - checkNumberOf(b));
+export function inCheckOrder(verifications: readonly records.Verification[]): readonly records.Verification[] {
+  return [...verifications].sort(
+    (a, b) => a.round - b.round || records.checkNumberOf(a) - records.checkNumberOf(b),
+  );
 }
 
-export function isTested(status: Status): boolean {
+export function isTested(status: records.Status): boolean {
   return status !== "pending" && status !== "superseded";
 }
 
 /** A broken thing refutes the claim that it holds and confirms the claim that it fails. Null: no change. */
-export function statusAfter(result: Result, polarity: Polarity, partly = false): Status | null {
+export function statusAfter(
+  result: records.Result,
+  polarity: records.Polarity,
+  partly = false,
+): records.Status | null {
   switch (result) {
     case "NOT_APPLICABLE":
       return null;
@@ -57,7 +47,7 @@ export function statusAfter(result: Result, polarity: Polarity, partly = false):
   }
 }
 
-export function illegalTransition({ from, to }: Pick<StatusChange, "from" | "to">): string | null {
+export function illegalTransition({ from, to }: Pick<records.StatusChange, "from" | "to">): string | null {
   if (from === "superseded") return "nothing leaves superseded";
   if (to === "pending") return `${from} never returns to pending`;
   if (from === "pending" && to === "superseded") return "a pending claim is tested before it is superseded";
@@ -67,18 +57,21 @@ export function illegalTransition({ from, to }: Pick<StatusChange, "from" | "to"
 type Affected = { readonly claim_id: string; readonly partly: boolean };
 
 export function changesOf(
-  result: Result,
+  result: records.Result,
   affected: readonly Affected[],
   {
     claims,
     statuses,
-  }: { readonly claims: readonly ClaimRecord[]; readonly statuses: ReadonlyMap<string, Status> },
-): StatusChange[] {
-  const changes: StatusChange[] = [];
+  }: {
+    readonly claims: readonly records.ClaimRecord[];
+    readonly statuses: ReadonlyMap<string, records.Status>;
+  },
+): records.StatusChange[] {
+  const changes: records.StatusChange[] = [];
   for (const { claim_id, partly } of affected) {
     const claim = claims.find(({ id }) => id === claim_id);
     if (!claim || changes.some((change) => change.claim_id === claim_id)) continue;
-    const to = statusAfter(result, polarityOf(claim), partly);
+    const to = statusAfter(result, records.polarityOf(claim), partly);
     if (to === null) continue;
     const change = { claim_id, from: statuses.get(claim_id) ?? claim.status, to };
     if (illegalTransition(change) === null) changes.push(change);
@@ -88,11 +81,11 @@ export function changesOf(
 
 /** Claims that are pending, or not earlier, stay as they are. */
 export function supersessions(
-  raised: readonly ClaimRecord[],
-  earlier: readonly ClaimRecord[],
-  statuses: ReadonlyMap<string, Status>,
-): StatusChange[] {
-  const changes: StatusChange[] = [];
+  raised: readonly records.ClaimRecord[],
+  earlier: readonly records.ClaimRecord[],
+  statuses: ReadonlyMap<string, records.Status>,
+): records.StatusChange[] {
+  const changes: records.StatusChange[] = [];
   for (const { supersedes, round } of raised) {
     const old = earlier.find(({ id }) => id === supersedes);
     if (!old || old.round >= round || changes.some(({ claim_id }) => claim_id === old.id)) continue;
@@ -103,14 +96,14 @@ export function supersessions(
 }
 
 export function isLater(id: string, other: string): boolean {
-  const [a, b] = [CLAIM_ID.exec(id), CLAIM_ID.exec(other)];
+  const [a, b] = [records.CLAIM_ID.exec(id), records.CLAIM_ID.exec(other)];
   if (!a || !b) return false;
   return Number(a[1]) > Number(b[1]) || (a[1] === b[1] && Number(a[2]) > Number(b[2]));
 }
 
 export function pendingShare(
-  claims: readonly ClaimRecord[],
-  verifications: readonly Verification[],
+  claims: readonly records.ClaimRecord[],
+  verifications: readonly records.Verification[],
 ): number | null {
   if (claims.length === 0) return null;
   const statuses = foldStatuses(claims, verifications);
@@ -119,7 +112,7 @@ export function pendingShare(
 
 type FiledArtefact = {
   readonly round: number;
-  readonly role: Role;
+  readonly role: records.Role;
   readonly holder: string;
   readonly artefact: Artefact;
   readonly lints: readonly string[];
@@ -165,11 +158,11 @@ export function ledgerOf(state: Pick<MeetingState, "facts">) {
     invalid: each("validation.failed"),
     decisions: each("decision.made"),
     assessments: each("assessment.made"),
-    tensions: each("tension.raised").map((tension): Tension => {
+    tensions: each("tension.raised").map((tension): records.Tension => {
       const round = resolved.get(tension.id);
       return round === undefined ? tension : { ...tension, status: "resolved", resolved_in: round };
     }),
-    drift: each("drift.checked").map((drift): Drift => {
+    drift: each("drift.checked").map((drift): records.Drift => {
       const by = addressed.get(drift.round);
       return by === undefined ? drift : { ...drift, addressed_by: by };
     }),
@@ -194,22 +187,22 @@ function filedArtefact(fact: FactData<"artefact.filed">): FiledArtefact {
   return known;
 }
 
-export function roleOf({ roles }: Pick<Ledger, "roles">, seat: string): Role | null {
-  return roles === null ? null : (ROLES.find((role) => roles[role] === seat) ?? null);
+export function roleOf({ roles }: Pick<Ledger, "roles">, seat: string): records.Role | null {
+  return roles === null ? null : (records.ROLES.find((role) => roles[role] === seat) ?? null);
 }
 
-export function pendingClaims({ claims, statuses }: Ledger): ClaimRecord[] {
+export function pendingClaims({ claims, statuses }: Ledger): records.ClaimRecord[] {
   return claims.filter(({ id }) => statuses.get(id) === "pending");
 }
 
-export function knownIds({ claims, verifications, decisions }: Records): ReadonlySet<string> {
+export function knownIds({ claims, verifications, decisions }: records.Records): ReadonlySet<string> {
   return new Set([...claims, ...verifications, ...decisions].map(({ id }) => id));
 }
 
 /** `artifacts/round_03/action.md#happy_path`, `state/decisions.jsonl#D-2-1`. */
 export function evidencePlaces({ artefacts, decisions }: Ledger): string[] {
   const filed = artefacts.flatMap(({ round, role, artefact }) =>
-    anchorsOf(artefact).map((anchor) => `${artefactPath(round, role)}#${anchor}`),
+    anchorsOf(artefact).map((anchor) => `${records.artefactPath(round, role)}#${anchor}`),
   );
   return [...filed, ...decisions.map(({ id }) => `state/decisions.jsonl#${id}`)];
 }
