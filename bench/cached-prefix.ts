@@ -1,4 +1,4 @@
-import type { Capabilities } from "../src/models/port/capabilities.ts";
+import type { Capabilities } from "../src/models/contract/capabilities.ts";
 import type { Scenario, Seat } from "../src/scenario/schema/scenario.ts";
 import type { Bench, Finding, Target } from "./bench.ts";
 import { blockCache, breakpointCache, characterCache, type PromptCache } from "./caches.ts";

@@ -1,5 +1,5 @@
-import type { Capabilities } from "../src/models/port/capabilities.ts";
-import type { Model, ModelRequest } from "../src/models/port/model.ts";
+import type { Capabilities } from "../src/models/contract/capabilities.ts";
+import type { Model, ModelRequest } from "../src/models/contract/model.ts";
 import type { Scenario, Seat } from "../src/scenario/schema/scenario.ts";
 import type { Bench, Finding } from "./bench.ts";
 import { median } from "./measure.ts";

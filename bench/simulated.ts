@@ -1,4 +1,4 @@
-import type { Model } from "../src/models/port/model.ts";
+import type { Model } from "../src/models/contract/model.ts";
 import type { Scenario, Seat } from "../src/scenario/schema/scenario.ts";
 import type { Bench, Finding } from "./bench.ts";
 import { median, memoryInUse, startLap } from "./measure.ts";

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Model } from "../src/models/port/model.ts";
+import type { Model } from "../src/models/contract/model.ts";
 import type { Scenario, Seat } from "../src/scenario/schema/scenario.ts";
 import { type Lap, startLap } from "./measure.ts";
 import { board, createJournal, openMeeting } from "./product.ts";

@@ -1,4 +1,4 @@
-// Follow a meeting as it happens, and step in: events for what is on record, live signals for what streams.
+// Follow a meeting as it happens, and step in: events for what is recorded, live signals for what streams.
 import { board, findScenario, loadScenario, modelsFrom, openMeeting } from "boardroom";
 
 const scenario = await loadScenario(await findScenario("investment", { cwd: process.cwd() }), {

@@ -11,7 +11,7 @@ import {
 } from "boardroom";
 import { MODEL_CONFORMANCE, SELECTOR_CONFORMANCE } from "boardroom/testing";
 
-/** Whoever has spoken most goes on. */
+/** The member who has spoken most continues. */
 const eager: Selector = {
   name: "eager",
   why: "most turns so far",
@@ -19,7 +19,7 @@ const eager: Selector = {
 };
 for (const { check } of SELECTOR_CONFORMANCE) check(eager);
 
-/** A member that has made up its mind, and says what it has heard. */
+/** A member with a fixed verdict, which says how many messages it has read. */
 const certain: ModelFunction = ({ messages }) => `<Message>
 <Verdict>NO_HIRE</Verdict>
 <VerdictReasoning>I always say no.</VerdictReasoning>

@@ -1,4 +1,4 @@
-// A protocol of your own: every speaker is answered by a devil's advocate. Stopped half-way, it goes on from its record.
+// A protocol of your own: every speaker is answered by a devil's advocate. Stopped half-way, it continues from its transcript.
 import { findScenario, loadScenario, memoryJournal, modelsFrom, openMeeting, resumeMeeting } from "boardroom";
 import { activeMembers, decide, defineProtocol, fact, limitReached, runBallot } from "boardroom/extend";
 import { z } from "zod";

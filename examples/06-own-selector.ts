@@ -1,8 +1,8 @@
-// A selector of your own, tried out and put on a board: who spoke, and what everybody weighed.
+// A selector of your own, tried out and put on a board: who spoke, and the weight of each member.
 import { createBoard, findScenario, loadScenario, modelsFrom, runMeeting, type Selector } from "boardroom";
 import { SELECTOR_CONFORMANCE } from "boardroom/testing";
 
-/** Whoever was just spoken to is three times as likely to speak as anybody else with as many turns. */
+/** The addressed member is three times as likely to speak as another member with as many turns. */
 const responsive: Selector = {
   name: "responsive",
   why: "1 / (1 + turns), three times that for the one addressed",

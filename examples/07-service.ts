@@ -6,7 +6,7 @@ import { BoardroomError, board, defineScenario, type Meeting, modelsFrom, openMe
 const stop = new AbortController();
 const held = new Map<string, { readonly meeting: Meeting; readonly ended: Promise<unknown> }>();
 
-/** Opens a meeting and starts it; what the caller did wrong is thrown before anything is spent. */
+/** Opens a meeting and starts it. Throws for a caller's mistake before anything is spent. */
 function open(definition: Parameters<typeof defineScenario>[0]): string {
   const scenario = defineScenario(definition);
   const createModel = modelsFrom({ env: process.env });
@@ -16,7 +16,7 @@ function open(definition: Parameters<typeof defineScenario>[0]): string {
   return id;
 }
 
-/** Every event from the first, one a message, as it happens. A reader who leaves stops nothing. */
+/** Every event from the first, one per message. A reader who disconnects stops nothing. */
 async function stream({ meeting }: { readonly meeting: Meeting }, response: ServerResponse): Promise<void> {
   response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
   for await (const event of meeting.events()) {

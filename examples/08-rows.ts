@@ -1,7 +1,7 @@
-// A scenario of what a database holds: rows become members and documents, and the outcome becomes a row again.
+// A scenario from a database: rows become members and documents, and the outcome becomes a row again.
 import { board, defineScenario, modelsFrom, runMeeting } from "boardroom";
 
-/** As a query gives them: `db.prepare("SELECT * FROM reviewers").all()` with node:sqlite, or any other driver. */
+/** As a query returns them: `db.prepare("SELECT * FROM reviewers").all()` with node:sqlite, or any other driver. */
 const reviewers = [
   {
     name: "Ada Ash",

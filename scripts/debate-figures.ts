@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { runMeeting } from "../src/engine/meeting/engine/open-meeting.ts";
 import type { MeetingEvent } from "../src/engine/transcript/events.ts";
-import type { Model, ModelRequest } from "../src/models/port/model.ts";
+import type { Model, ModelRequest } from "../src/models/contract/model.ts";
 import { PROTOCOLS } from "../src/protocols/built-in.ts";
 import { listScenarios } from "../src/scenario/loading/load.ts";
 import type { Scenario, Seat } from "../src/scenario/schema/scenario.ts";

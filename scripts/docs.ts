@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { z } from "zod";
 import { main } from "../src/cli/main.ts";
 import { eventSchema } from "../src/engine/transcript/events.ts";
+import { boardOptions } from "../src/protocols/board.ts";
 import { chamberOptions } from "../src/protocols/chamber/options.ts";
 import { judgesOptions } from "../src/protocols/judges/options.ts";
 import { juryOptions } from "../src/protocols/jury/options.ts";
@@ -93,7 +94,13 @@ async function printed(argv: readonly string[]): Promise<string> {
 }
 
 function protocolOptions(): string {
-  const schemas = { jury: juryOptions, judges: judgesOptions, rounds: roundsOptions, chamber: chamberOptions };
+  const schemas = {
+    board: boardOptions([], undefined),
+    jury: juryOptions,
+    judges: judgesOptions,
+    rounds: roundsOptions,
+    chamber: chamberOptions,
+  };
   const parts = Object.entries(schemas).map(([name, schema]) => `## ${name}\n\n${table(jsonSchema(schema))}`);
   return `Set an option under \`options:\` in a scenario, or with \`--option key=value\`.\n\n${parts.join("\n\n")}`;
 }
@@ -163,7 +170,7 @@ function typeOf(field: Schema): string {
   if (field.items) return `list of ${typeOf(field.items)}`;
   const choices = [...(field.anyOf ?? []), ...(field.oneOf ?? [])];
   if (choices.length > 0) return [...new Set(choices.map(typeOf))].join(" or ");
-  if (field.$ref) return field.$ref.split("/").at(-1) ?? "";
+  if (field.$ref) return "JSON";
   if (field.type === undefined) return "any";
   return typeof field.type === "string" ? field.type : field.type.join(" or ");
 }

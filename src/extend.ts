@@ -109,8 +109,8 @@ export type { CacheTtl, Endpoint } from "./models/calls/endpoint.ts";
 export type { Learned } from "./models/calls/learned.ts";
 export type { RetryPolicy } from "./models/calls/retry.ts";
 export type { Clock, Throttle, ThrottleOptions } from "./models/calls/throttle.ts";
-export type { ScriptedReply } from "./models/doubles/scripted.ts";
-export type { Capabilities } from "./models/port/capabilities.ts";
+export type { ScriptedReply } from "./models/testing/scripted.ts";
+export type { Capabilities } from "./models/contract/capabilities.ts";
 // Models: docs/how-to/write-a-model.md.
 export type {
   FailureKind,
@@ -122,8 +122,8 @@ export type {
   StopReason,
   Usage,
   ViewTurn,
-} from "./models/port/model.ts";
-export type { ModelSpec } from "./models/port/model-spec.ts";
+} from "./models/contract/model.ts";
+export type { ModelSpec } from "./models/contract/model-spec.ts";
 export type { Price, Rates } from "./models/pricing/price-table.ts";
 export type { KnownModels } from "./models/registry/capabilities-for.ts";
 export type { AddressVariable, Provider, ProviderPreset } from "./models/registry/providers.ts";

@@ -63,7 +63,7 @@ export {
   functionModel,
   type ModelFunction,
 } from "./models/own/function-model.ts";
-export type { Model, ModelReply, ModelRequest } from "./models/port/model.ts";
+export type { Model, ModelReply, ModelRequest } from "./models/contract/model.ts";
 export type { ModelFactory, RegistryOptions } from "./models/registry/registry.ts";
 // Procedures.
 export { type BoardOptions, board, createBoard } from "./protocols/board.ts";

@@ -121,7 +121,7 @@ export function refuseTwice(command: Command): void {
       }
       throw usage(
         `${option.long} is given twice: ${given}, then ${value}`,
-        REMEDIES[option.long ?? ""] ?? "It takes one value: leave one of them out.",
+        REMEDIES[option.long ?? ""] ?? "It takes one value: remove one of them.",
       );
     });
   }

@@ -16,7 +16,7 @@ import { dirname } from "node:path";
 import type { z } from "zod";
 import { type Lock, lockTranscript } from "../engine/transcript/lock.ts";
 import { BoardroomError } from "../errors.ts";
-import { sleep } from "../models/port/sleep.ts";
+import { sleep } from "../models/contract/sleep.ts";
 import { jsonOf } from "../text/json-in.ts";
 
 /**

@@ -22,7 +22,7 @@ import { suggestion } from "../scenario/files/nearest.ts";
 import { idSchema } from "../scenario/schema/persona.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 
-function boardOptions(selectors: readonly Selector[], usual: string | undefined) {
+export function boardOptions(selectors: readonly Selector[], usual: string | undefined) {
   return z.strictObject({
     selector: selectorOptions(selectors, usual).prefault({}),
     timeKeeper: timeKeeperOptions.prefault({}),

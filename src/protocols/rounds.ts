@@ -10,7 +10,7 @@ import { COMMON_RULES, MEMBER_DUTY, type MeetingRules } from "../engine/perspect
 import type { Outcome } from "../engine/transcript/events.ts";
 import type { MeetingState, MemberState } from "../engine/transcript/state.ts";
 import { lastOf, nonEmpty } from "../lists.ts";
-import { isSimulated } from "../models/port/model-spec.ts";
+import { isSimulated } from "../models/contract/model-spec.ts";
 import type { Scenario } from "../scenario/schema/scenario.ts";
 import {
   readsArtefact,

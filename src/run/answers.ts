@@ -15,7 +15,7 @@ import { BoardroomError } from "../errors.ts";
 import { EXIT } from "../home/process/exit-codes.ts";
 import { type Io, type Output, print, usage } from "../home/process/io.ts";
 import { floorRefusalOf, peopleOf } from "../home/settings/protocols.ts";
-import { sleep } from "../models/port/sleep.ts";
+import { sleep } from "../models/contract/sleep.ts";
 import { suggestion } from "../scenario/files/nearest.ts";
 import { fieldTakes, type SeatCall, seatAnswer } from "../showing/watching/seat.ts";
 import { sanitiseLine } from "../text/sanitise.ts";
@@ -134,7 +134,7 @@ export function requireAtTable(state: MeetingState, name: string): void {
   const known = [...new Set([...seated, ...asked, ...peopleOf(state)])];
   if (known.some((person) => isSamePerson(person, name))) return;
   throw usage(
-    `no one called ${JSON.stringify(name)} is at the table of this meeting`,
+    `person ${JSON.stringify(name)} not found in this meeting`,
     suggestion(name, known, "People"),
   );
 }
@@ -169,7 +169,7 @@ export function refuseForAgent({ members }: MeetingState, name: string): void {
   });
   if (!seat) return;
   throw usage(
-    `${name} is an agent, who answers for itself with the token of its seat`,
+    `${name} is an agent and answers with the token of its seat`,
     "To record that there is no answer: --absent WHY.",
   );
 }
@@ -177,27 +177,27 @@ export function refuseForAgent({ members }: MeetingState, name: string): void {
 export function nobodyAsked(folder: string, { awaited }: MeetingState, as?: string): BoardroomError {
   const before = `To answer before you are asked, say who you are and what: boardroom act ${folder} --as NAME --say TEXT`;
   const others = [...new Set(awaited.map(({ person }) => person))];
-  if (others.length === 0 || as === undefined) return usage("this meeting waits for no person", before);
+  if (others.length === 0 || as === undefined) return usage("this meeting does not wait for a person", before);
   const names = others.map(sanitiseLine).join(", ");
-  return usage(`${as} is not waited for: this meeting waits for ${names}`, before);
+  return usage(`this meeting does not wait for ${as}; it waits for ${names}`, before);
 }
 
 export function over(folder: string): BoardroomError {
   return usage(
     "this meeting is closed",
-    `Read it with boardroom show ${folder}, or take another way with boardroom fork.`,
+    `Read it with boardroom show ${folder}, or try another course with boardroom fork.`,
   );
 }
 
 export function writeChecked(path: string, shown: string, act: Act): boolean {
   const state = foldTranscript(readTranscript(path).events);
   if (state.ending?.kind === "closed")
-    throw usage("this meeting is closed", `Take another way with boardroom fork ${shown} --at N.`);
+    throw usage("this meeting is closed", `To try another course: boardroom fork ${shown} --at N.`);
   const { does } = act;
   const seats = state.scenario.members.map(({ id }) => id);
   if ("to" in does && !seats.includes(does.to)) {
     throw new BoardroomError("unknown-member", {
-      message: `no member of this meeting is called ${JSON.stringify(does.to)}`,
+      message: `member ${JSON.stringify(does.to)} not found in this meeting`,
       remedy: suggestion(does.to, seats, "Members"),
     });
   }
@@ -211,7 +211,7 @@ function requireFloor({ protocol, members }: MeetingState, to: string): void {
   const why = floorRefusalOf(protocol);
   if (isHere && why === null) return;
   throw usage(
-    isHere ? `no member can get the floor: ${why}` : `${to} no longer takes part`,
-    "Say something to everybody with --interject, or to one member with --whisper.",
+    isHere ? `no member can be chosen as next speaker: ${why}` : `${to} no longer takes part`,
+    "Speak to all members with --interject, or to one with --whisper.",
   );
 }

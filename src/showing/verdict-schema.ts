@@ -16,7 +16,7 @@ const changeSchema = z.strictObject({
   in: z
     .string()
     .describe(
-      "`debate`, `called ballot`, `closing ballot`, or `ballot 2` if there were several: secret or open",
+      "`debate`, `private vote`, `closing vote`, or `ballot 2` if there were several: secret or open",
     ),
   turn: count.describe("The turn that stated it; for a ballot, how many turns had been taken"),
   message: z.string().nullable().describe("Id of the message that stated it; null for a ballot"),
@@ -36,7 +36,7 @@ const memberRowSchema = z.strictObject({
   title: z.string(),
   model: z.string(),
   weight: z.number().describe("Votes under a weighted rule"),
-  opening: z.string().nullable().describe("Private ballot before any talk; null if there was none"),
+  opening: z.string().nullable().describe("Private vote before the debate; null if there was none"),
   first: z
     .string()
     .nullable()
@@ -44,11 +44,11 @@ const memberRowSchema = z.strictObject({
   final: z.string().nullable().describe("null: NO VERDICT"),
   abstains: z
     .array(z.enum(["opening", "first", "final"]))
-    .describe("Those of the three in which it said that it has no verdict, and why; the verdict is then null"),
+    .describe("Those of the three in which the member gave no verdict, with a reason; the verdict is then null"),
   finalBy: z
     .enum(["ballot", "debate"])
     .nullable()
-    .describe("Whether the closing ballot or the debate settled it"),
+    .describe("Whether the closing vote or the debate settled it"),
   side: side.nullable(),
   changes: z
     .array(changeSchema)
@@ -84,7 +84,7 @@ const memberRowSchema = z.strictObject({
   tokens: z
     .strictObject({ input: count, cacheRead: count, output: count })
     .nullable()
-    .describe("null: the provider told nothing"),
+    .describe("null: the provider reported none"),
   cost: z.number().nullable().describe("Dollars; null: the price is unknown"),
   own: z
     .record(z.string(), z.union([z.string(), z.number(), z.null()]))
@@ -145,7 +145,7 @@ export const verdictTableSchema = z.strictObject({
   members: z.array(memberRowSchema),
   withoutTalk: tallySchema
     .extend({
-      outcome: outcomeSchema.describe("What the rule of the meeting makes of them alone"),
+      outcome: outcomeSchema.describe("Outcome of these votes alone"),
     })
     .nullable()
     .describe("The opening votes counted alone; null if there were none, or not all of them yet"),
@@ -165,14 +165,14 @@ export const verdictTableSchema = z.strictObject({
   minutes: z.number().describe("Meeting time"),
   turns: count,
   messages: count,
-  notices: count.describe("Interventions of the TimeKeeper, or of another agent of the procedure"),
+  notices: count.describe("Messages of the TimeKeeper or another facilitator"),
   spending: z.strictObject({
     calls: count,
     failedCalls: count,
     tokens: memberRowSchema.shape.tokens,
     cost: z.number().nullable().describe("Dollars; null: a price is unknown"),
   }),
-  incidents: z.array(z.string()).describe("What went wrong, a sentence for each kind; empty if nothing did"),
+  incidents: z.array(z.string()).describe("Problems, one sentence for each kind; empty if there were none"),
   headHash: z.string().describe("SHA-256 of the transcript's last line"),
 });
 

@@ -125,7 +125,7 @@ export function votesBySide(table: Pick<VerdictTable, "scenario">, tally: Tally)
   return table.scenario.sides === "none" ? optionsInWords(tally) : sidesInWords(tally);
 }
 
-export function withoutTalkInWords(
+export function openingVoteInWords(
   table: Pick<VerdictTable, "scenario">,
   alone: NonNullable<VerdictTable["withoutTalk"]>,
 ): string {

@@ -1,11 +1,11 @@
 import { RECORDED } from "../engine/meeting/turn/runtime.ts";
 import { type FinishedCall, isFinishedCall, type MeetingEvent } from "../engine/transcript/events.ts";
 import { BoardroomError } from "../errors.ts";
-import { LOCAL_CAPABILITIES } from "../models/port/capabilities.ts";
-import { cancelled, failure } from "../models/port/failure.ts";
-import type { FailureKind, Model, ModelReply, ModelRequest } from "../models/port/model.ts";
-import { requestHash } from "../models/port/request-hash.ts";
-import { streamText } from "../models/port/stream-text.ts";
+import { LOCAL_CAPABILITIES } from "../models/contract/capabilities.ts";
+import { cancelled, failure } from "../models/contract/failure.ts";
+import type { FailureKind, Model, ModelReply, ModelRequest } from "../models/contract/model.ts";
+import { requestHash } from "../models/contract/request-hash.ts";
+import { streamText } from "../models/contract/stream-text.ts";
 
 export type RecordedOptions = {
   /** Seat whose calls are replayed; default every call, in the order of the file. */

@@ -25,7 +25,7 @@ describe("a bare question", () => {
   });
 
   it("is refused if it is empty", () => {
-    expect(() => frameQuestion({ question: "  " })).toThrow(/there is no question/);
+    expect(() => frameQuestion({ question: "  " })).toThrow(/the question is empty/);
   });
 });
 

@@ -178,7 +178,7 @@ describe("run over several documents", () => {
     [
       "a folder without documents",
       ["--documents", "scenarios"],
-      /scenarios holds no document that can be read/,
+      /scenarios contains no readable document/,
     ],
     ["a folder that is not there", ["--documents", "resumes"], /file or folder not found: resumes\n {2}Name/],
     ["files that are not there", ["--documents", "x.md", "y.md"], /x\.md[\s\S]*y\.md/],

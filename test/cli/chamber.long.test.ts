@@ -165,7 +165,7 @@ describe("--arbiter of a meeting without one", () => {
     expect(await cli(["run", "hiring", "--arbiter", "simulated"], { cwd: workFolder() })).toMatchObject({
       code: 2,
       err: expect.stringContaining(
-        "--arbiter names a model for an arbiter, and a meeting by the protocol board",
+        "--arbiter cannot be used: the protocol board has no arbiter",
       ),
     });
   });

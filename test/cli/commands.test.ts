@@ -191,7 +191,7 @@ describe("check", () => {
       "the flag of a factor for nobody",
       ["--option", "selector.talkativeness.chem=0"],
       {},
-      '--option selector.talkativeness.chem: options.selector.talkativeness names "chem", who has no seat\n  Did you mean chen?',
+      '--option selector.talkativeness.chem: options.selector.talkativeness: member "chem" not found\n  Did you mean chen?',
     ],
     ["the variable of a bad model", [], { BOARDROOM_MODEL: "foo" }, 'BOARDROOM_MODEL: invalid model "foo"'],
   ])("names %s", async (_what, flags, env, message) => {

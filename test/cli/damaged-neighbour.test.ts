@@ -50,7 +50,7 @@ test.each([
 test("meetings on a simulated clock are listed as such, and counted by when they were held", async () => {
   const cwd = workFolder();
   await cli(["run", "small", "--quiet", "--seed", "1"], { cwd, factories });
-  expect((await cli(["list", "meetings"], { cwd })).out).toMatch(/small-1 +simulated clock +board@/);
+  expect((await cli(["list", "meetings"], { cwd })).out).toMatch(/small-1 +fixed clock +board@/);
   const log = join(cwd, "transcripts/small-1/events.jsonl");
   utimesSync(log, new Date("2031-05-05"), new Date("2031-05-05"));
   expect((await cli(["stats", "--costs", "--since", "2031-05-05"], { cwd })).out).toContain("small-1");

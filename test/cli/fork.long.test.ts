@@ -182,7 +182,7 @@ describe("fork", () => {
     [
       "a model for the one without",
       ["--at", "1", "--member", "timekeeper=other:big"],
-      /no seat of this meeting/,
+      /not found in this meeting/,
     ],
     ["an unknown provider", ["--at", "1", "--member", "kumar=othr:big"], /unknown/],
     [

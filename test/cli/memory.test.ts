@@ -209,7 +209,7 @@ it("keeps every note and every file of a meeting that was stopped between any tw
 it.each<[string, string[], RegExp]>([
   ["a board without notes", ["memory", "show", "nobody"], /no board "nobody" has notes/],
   ["an outcome of what is no transcript", ["outcome", "nowhere", "it sank"], /no meeting found/],
-  ["no words", ["outcome", "t1", "--right", "yes"], /what did it turn out to be\?/],
+  ["no words", ["outcome", "t1", "--right", "yes"], /missing argument: what happened/],
 ])("refuses %s", async (_, argv, says) => {
   const { run, hold } = board();
   if (argv.includes("t1")) await hold(1);

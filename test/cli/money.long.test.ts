@@ -324,7 +324,7 @@ describe("a person who runs a meeting", () => {
     expect({ code: first.code, err: first.err }).toEqual({
       code: 6,
       err: expect.stringMatching(
-        /there is leave for up to \$3, and .*\n.*\n {2}boardroom resume transcripts\/t --approve --because TEXT\n/,
+        /up to \$3 is approved, and .*\n.*\n {2}boardroom resume transcripts\/t --approve --because TEXT\n/,
       ),
     });
     const before = spent();

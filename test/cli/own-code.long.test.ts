@@ -26,7 +26,7 @@ describe("a protocol of one's own", () => {
     const { cwd, ran } = await followed();
     expect(ran.map(({ code, err }) => [code, code === 0 ? "" : err])).toEqual(ran.map(() => [0, ""]));
     const [, , held, table, verified] = ran;
-    expect(held?.out.match(/A round is over: 5 have spoken\./g)).toHaveLength(2);
+    expect(held?.out.match(/Round over: 5 members spoke\./g)).toHaveLength(2);
     expect(table?.out).toContain("Spoken");
     expect(verified?.out).toContain("one-round@1 makes the same");
     const last = readFileSync(join(cwd, "transcripts/office-move-7/events.jsonl"), "utf8")

@@ -96,7 +96,7 @@ describe("without a terminal", () => {
     const { err } = await cli([...RUN, ...NGO, "--member", "chen=human:Mai"], { cwd, factories });
     expect(err).toContain('--as "Mai"\n  boardroom act t --as "ngo"');
     const both = await cli(["act", "t", "--pass"], { cwd, factories });
-    expect(both).toMatchObject({ code: 2, err: expect.stringContaining("2 people are waited for: Mai, ngo") });
+    expect(both).toMatchObject({ code: 2, err: expect.stringContaining("the meeting waits for 2 people: Mai, ngo") });
     const one = await cli(["act", "t", "--as", "NGO", "--verdict", "NO", "--because", "x"], {
       cwd,
       factories,
@@ -155,15 +155,15 @@ describe("acts from beside a meeting", () => {
     await cli([...RUN, ...NGO], { cwd, factories });
     const { code, err } = await cli(["act", "t", "--as", "ngoo", "--say", "Yes."], { cwd });
     expect(code).toBe(2);
-    expect(err).toMatch(/no one called "ngoo" is at the table of this meeting\n {2}Did you mean ngo\?/);
+    expect(err).toMatch(/person "ngoo" not found in this meeting\n {2}Did you mean ngo\?/);
     expect(existsSync(join(cwd, "t/inbox"))).toBe(false);
   });
 
   test.each([
-    [["--floor", "zoe"], 'no member of this meeting is called "zoe"'],
-    [["--floor", "timekeeper"], 'no member of this meeting is called "timekeeper"'],
+    [["--floor", "zoe"], 'member "zoe" not found in this meeting'],
+    [["--floor", "timekeeper"], 'member "timekeeper" not found in this meeting'],
     [["--interject", " "], "It must hold words."],
-    [["--whisper", "watson"], "a whisper needs words"],
+    [["--whisper", "watson"], "--whisper needs --text"],
     [["--at", "3"], "--at needs an act"],
     [["--ballot", "--say", "x"], "--say is for an answer, and --ballot is an act"],
     [["--ballot", "--adjourn"], "--ballot and --adjourn cannot be used together"],

@@ -101,7 +101,7 @@ test.each([
   [["--speaker", "kumar", "--prompt", "99"], "kumar has no prompt at turn 99 (no such turn)\n"],
   [
     ["--speaker", "nobody", "--prompt", "1"],
-    '"nobody" has no seat in this meeting\n  Seated: chen, kumar, watson, timekeeper.',
+    'member "nobody" not found in this meeting\n  Members: chen, kumar, watson, timekeeper.',
   ],
   [["--prompt", "opening"], "3 members were asked at opening\n  Name one: --speaker chen"],
   [["--prompt", "99"], "the meeting has no turn 99\n  Use a number from 1 to "],

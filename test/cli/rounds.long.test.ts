@@ -83,7 +83,7 @@ describe("boardroom new scenario --protocol rounds", () => {
       const refused = await cli([command, "kit", ...(command === "run" ? ["--quiet"] : [])], { cwd });
       expect(refused.code).toBe(2);
       expect(refused.err).toContain(`brief.md:${first}: the line is still the template's`);
-      expect(refused.err).toContain("Write what it asks for in its place, or delete it.");
+      expect(refused.err).toContain("Replace it with your own text, or delete it.");
     }
     expect(existsSync(join(cwd, "transcripts"))).toBe(false);
     fillIn(cwd);

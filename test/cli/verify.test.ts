@@ -61,7 +61,7 @@ describe("verify", () => {
         .split("\n"),
     ).toEqual([
       "lines       N, each of format N and with the hash of the line before",
-      expect.stringMatching(/^head hash {3}/),
+      expect.stringMatching(/^hash {8}/),
       "head given  is that of the last line",
       "documents   N, each with its digest",
       "citations   N compared with the documents",

@@ -57,7 +57,7 @@ describe("a one-time code", () => {
     expect(await waits(kept)).toBeUndefined();
     const third = await agent.call("join_meeting", given);
     expect(third.error?.code).toBe("token-refused");
-    expect(third.error?.problems[0]?.message).toBe("the seat chen has been taken with this code already");
+    expect(third.error?.problems[0]?.message).toBe("this code of the seat chen was used already");
     expect(third.error?.problems[0]?.remedy).toContain("--renew");
     expect(await waits(kept)).toBeUndefined();
   });

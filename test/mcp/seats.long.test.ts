@@ -239,7 +239,7 @@ describe("boardroom act", () => {
     const folder = join("transcripts", meeting);
     const posed = await cli(["act", folder, "--as", "kai", "--verdict", "NO", "--because", "x"], { cwd });
     expect(posed.code).toBe(2);
-    expect(posed.err).toContain("kai is an agent, who answers for itself with the token of its seat");
+    expect(posed.err).toContain("kai is an agent and answers with the token of its seat");
     expect((await cli(["act", folder, "--as", "kai", "--absent", "it is down"], { cwd })).code).toBe(0);
   });
 });

@@ -137,7 +137,7 @@ describe("opening a meeting that needs leave", () => {
 
   it("above three dollars needs the reason too", () => {
     const matter = priced(60);
-    expect(() => open(matter, { approvals: modelApproval(matter) })).toThrow("does not say why");
+    expect(() => open(matter, { approvals: modelApproval(matter) })).toThrow("needs a reason");
     open(matter, { approvals: modelApproval(matter, { because: "The lease ends." }) });
   });
 

@@ -2,7 +2,7 @@ import { board, memoryJournal, openMeeting, rerunMeeting, resumeMeeting, type Se
 
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { failure } from "../../src/models/port/failure.ts";
+import { failure } from "../../src/models/contract/failure.ts";
 import { incidents } from "../../src/showing/table/incidents.ts";
 import { eventsOf } from "../support/meetings.ts";
 

@@ -209,7 +209,7 @@ describe("people's acts", () => {
   it("are refused where they name nobody at the table", () => {
     const meeting = exampleMeeting({});
     expect(() => meeting.act({ person: "chair", does: { act: "give-floor", to: "dora" } })).toThrow(
-      /Seated: ada, ben, cleo, timekeeper/,
+      /Members: ada, ben, cleo, timekeeper/,
     );
   });
 });

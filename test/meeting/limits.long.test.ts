@@ -140,7 +140,7 @@ describe("a limit in tokens", () => {
       return "";
     };
     const [, least = ""] =
-      /limit of 500 tokens is too small: one turn and the closing ballot may take (\d+) tokens\.\n.*Raise it to \1 tokens/.exec(
+      /limit of 500 tokens is too small: one turn and the closing vote may take (\d+) tokens\.\n.*Raise it to \1 tokens/.exec(
         refusal(500),
       ) ?? [];
     expect(refusal(Number(least) - 1)).toContain(`may take ${least} tokens`);

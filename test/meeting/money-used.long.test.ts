@@ -13,7 +13,7 @@ import {
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { likelyCost } from "../../src/engine/meeting/money/budget.ts";
-import { LOCAL_CAPABILITIES } from "../../src/models/port/capabilities.ts";
+import { LOCAL_CAPABILITIES } from "../../src/models/contract/capabilities.ts";
 import { estimateInput } from "../../src/models/pricing/estimate.ts";
 import { eventsOf } from "../support/meetings.ts";
 

@@ -12,7 +12,7 @@ import {
 } from "boardroom";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { afterEach, describe, expect, it } from "vitest";
-import { sleep } from "../../src/models/port/sleep.ts";
+import { sleep } from "../../src/models/contract/sleep.ts";
 import { ADAPTERS, modelAt } from "../models/endpoints.ts";
 import { beginStream, DIALECTS, type LocalServer, serve } from "../models/local-server.ts";
 import { failure } from "../support/failures.ts";

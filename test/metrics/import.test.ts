@@ -88,7 +88,7 @@ describe("boardroom stats --import", () => {
     expect(replayed.out).toContain("I'd turn the three");
     const rerun = await cli(["verify", "held/g-1", "--rerun"], { cwd });
     expect(rerun.code).not.toBe(0);
-    expect(rerun.err).toContain("this talk was imported: no protocol ran it");
+    expect(rerun.err).toContain("this meeting was imported");
     const resumed = await cli(["resume", "held/g-1"], { cwd });
     expect(resumed.err).toMatch(/This talk was imported from .*: no resume, fork or rerun/);
     expect(resumed.err).not.toContain("boardroom fork");
@@ -124,7 +124,7 @@ describe("boardroom stats --import", () => {
     ["qmsum", { "x.json": "{}" }, "x.json", "no meeting_transcripts"],
     ["qmsum", { "x.json": "{" }, "x.json", "not JSON"],
     ["plain", {}, "nowhere.txt", "file or folder not found"],
-    ["qmsum", { "x/a.txt": "" }, "x", "no file of the format qmsum lies there"],
+    ["qmsum", { "x/a.txt": "" }, "x", "no file of the format qmsum found"],
     ["plain", { "x.txt": "" }, "x.txt", "it contains no message"],
   ])("refuses as %s what is none: %o", async (format, files, place, message) => {
     const path = place.replace(/:\d+$/, "");

@@ -1,7 +1,7 @@
 import { LLMock } from "@copilotkit/aimock";
 import { conformanceRequest, MODEL_CONFORMANCE } from "boardroom/testing";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { ViewTurn } from "../../src/models/port/model.ts";
+import type { ViewTurn } from "../../src/models/contract/model.ts";
 import { ADAPTERS, capabilitiesOf, MARKED_KEY, modelAt } from "./endpoints.ts";
 import { type StrictChecker, strictChecker } from "./strict-checker.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withThinkingRoom } from "../../src/models/port/capabilities.ts";
+import { withThinkingRoom } from "../../src/models/contract/capabilities.ts";
 import { capabilitiesOf } from "./endpoints.ts";
 
 describe("what a model takes", () => {

@@ -2,7 +2,7 @@ import { conformanceRequest } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { withPatience } from "../../src/home/settings/settings.ts";
 import { mapUsage } from "../../src/models/anthropic/map-reply.ts";
-import { failure, replyWithoutKey } from "../../src/models/port/failure.ts";
+import { failure, replyWithoutKey } from "../../src/models/contract/failure.ts";
 import { estimateInput } from "../../src/models/pricing/estimate.ts";
 import { costOf, dearestCost, estimateTokens, priceOf } from "../../src/models/pricing/prices.ts";
 import { retryOf } from "../../src/models/registry/settings.ts";

@@ -2,7 +2,7 @@ import { BoardroomError, type Scenario, type Seat } from "boardroom";
 import { createRegistry } from "boardroom/extend";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { parseModelSpec } from "../../src/models/port/model-spec.ts";
+import { parseModelSpec } from "../../src/models/contract/model-spec.ts";
 import { modelSettingsSchema } from "../../src/models/registry/settings.ts";
 
 const seat = { id: "sarah-chen", kind: "member", model: "simulated", weight: 1 } as Seat;

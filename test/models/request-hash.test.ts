@@ -2,7 +2,7 @@ import type { ModelRequest } from "boardroom";
 import { conformanceRequest, requestHash } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ViewTurn } from "../../src/models/port/model.ts";
+import type { ViewTurn } from "../../src/models/contract/model.ts";
 
 type OpenTurn = { readonly role: ViewTurn["role"]; readonly parts: string[] };
 

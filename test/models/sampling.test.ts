@@ -1,7 +1,7 @@
 import type { Capabilities, Sampling } from "boardroom/extend";
 import { conformanceRequest, requestHash } from "boardroom/testing";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { untakenSampling } from "../../src/models/port/capabilities.ts";
+import { untakenSampling } from "../../src/models/contract/capabilities.ts";
 import { bodyOf, capabilitiesOf } from "./endpoints.ts";
 
 const SET: Sampling = { temperature: 1.4, effort: "low" };

@@ -1,4 +1,4 @@
-import type { Capabilities } from "../../src/models/port/capabilities.ts";
+import type { Capabilities } from "../../src/models/contract/capabilities.ts";
 
 /** A JSON body as it went over the wire. */
 export type WireBody = Readonly<Record<string, unknown>>;

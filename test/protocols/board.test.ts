@@ -78,7 +78,7 @@ describe("a reason for a verdict", () => {
     const { positions, verdicts } = meeting.state.members.get("ada")!;
     expect(positions.map(({ verdict }) => verdict)).toEqual(["YES"]);
     expect(verdicts).toMatchObject([{ verdict: "YES", reasoning: null }]);
-    const flags = meeting.state.unmended
+    const flags = meeting.state.unrepaired
       .filter(({ speaker }) => speaker === "ada")
       .flatMap((each) => each.flags);
     expect([...new Set(flags)]).toEqual(["no-reasoning"]);

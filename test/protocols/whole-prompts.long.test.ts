@@ -15,7 +15,7 @@ import {
 } from "boardroom";
 import { createSimulatedModel } from "boardroom/extend";
 import { beforeAll, describe, expect, it } from "vitest";
-import { enforceableSchema } from "../../src/models/port/json-schema.ts";
+import { enforceableSchema } from "../../src/models/contract/json-schema.ts";
 
 // What one seat is sent for one cue, from the first word to the last: no sentence of it may gainsay another.
 

@@ -107,10 +107,10 @@ test("an answer given alone is told with the beginning of its grounds", () => {
     ballot("2", "kumar", "closing", "NO_HIRE"),
   ]);
   expect(text.split("\n").slice(-4)).toEqual([
-    "closing ballot: Dr. Sarah Chen HIRE",
+    "closing vote: Dr. Sarah Chen HIRE",
     "    The program stands. It was read twice and it holds. It was read twice and it",
     "    holds. It was read twice and it holds. ...",
-    "closing ballot: Dr. James Kumar NO_HIRE",
+    "closing vote: Dr. James Kumar NO_HIRE",
   ]);
 });
 

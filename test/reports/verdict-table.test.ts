@@ -69,11 +69,11 @@ test("counts as a change whatever is not the position before it, in secret or al
   const table: [drafts: Parameters<typeof transcript>[0], changes: unknown[]][] = [
     [[ballot("1", "chen", "opening", "HIRE"), says("2", "HIRE")], []],
     [[ballot("1", "chen", "opening", "HIRE"), says("2", "WAIT")], [["HIRE", "WAIT", "debate", 1]]],
-    [[says("1", "HIRE"), ballot("2", "chen", "closing", "WAIT")], [["HIRE", "WAIT", "closing ballot", 1]]],
+    [[says("1", "HIRE"), ballot("2", "chen", "closing", "WAIT")], [["HIRE", "WAIT", "closing vote", 1]]],
     [
       [says("1", "HIRE"), ballot("2", "chen", "called", "WAIT"), says("3", "HIRE")],
       [
-        ["HIRE", "WAIT", "called ballot", 1],
+        ["HIRE", "WAIT", "private vote", 1],
         ["WAIT", "HIRE", "debate", 2],
       ],
     ],

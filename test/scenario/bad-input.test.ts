@@ -52,8 +52,8 @@ ${YAML}:13:10: members must have at least 1 entry, found 0
     "a member twice",
     edited("persona: ben,", "persona: ada,"),
     `scenario-invalid
-${YAML}:15:5: member ada sits twice
-  Remove one, or give the second another seat id: {persona: ada, id: ada-2}.`,
+${YAML}:15:5: member ada is listed twice
+  Remove one, or give the second another id: {persona: ada, id: ada-2}.`,
   ],
   [
     "an option without a side",
@@ -95,7 +95,7 @@ ${YAML}:9:23: a second document is marked as the subject, after memo.md
     edited("messages: 12", "messages: 0, dollars: 0"),
     `scenario-invalid
 ${YAML}:16:20: limits.messages must be at least 1, found 0
-  messages: Messages, notices, passes and absences together.
+  messages: Messages, reminders, passes and absences together.
 ${YAML}:16:32: limits.dollars must be more than 0, found 0
   dollars: Most dollars of all model calls together; needs known prices; default no limit.`,
   ],
@@ -122,7 +122,7 @@ ${YAML}:15:47: unknown key "wieght" in members[1]
 ${YAML}:1:8: title must be text, found a list
   title: Heading of the meeting and its reports.
 ${YAML}:2:11: startsAt must be a date and time in UTC such as 2026-03-02T09:00:00Z, found "monday"
-  startsAt: Meeting time of the first word; default now, or a fixed day when simulated.`,
+  startsAt: Time of the first message; default now, or 5 January 2026 if all members are simulated.`,
   ],
   [
     "a member that is neither id nor mapping",
@@ -135,7 +135,7 @@ ${YAML}:14:5: members[0] must be text or a mapping, found 3`,
     edited("id: rigour", "id: Rigour"),
     `scenario-invalid
 ${YAML}:11:10: criteria[0].id must be lowercase letters, digits and single hyphens, such as sarah-chen, found "Rigour"
-  id: Name of it in priorities and scripts, such as research-depth.`,
+  id: Its name in priorities and scripts, such as research-depth.`,
   ],
   [
     "an empty file",
@@ -154,14 +154,14 @@ ${YAML}:7:11: document meno.md not found in scenarios/small
     "a document outside the folder",
     edited("notes.txt\n", "../../personas/ada.md\n"),
     `path-outside-scenario
-${YAML}:9:5: ../../personas/ada.md leads outside the scenario's folder
+${YAML}:9:5: ../../personas/ada.md is outside the scenario's folder
   Copy the file into the folder, or give it with --document or --attach.`,
   ],
   [
     "an absolute document",
     edited("notes.txt\n", "/etc/hostname\n"),
     `path-outside-scenario
-${YAML}:9:5: /etc/hostname leads outside the scenario's folder
+${YAML}:9:5: /etc/hostname is outside the scenario's folder
   Copy the file into the folder, or give it with --document or --attach.`,
   ],
   [
@@ -206,21 +206,21 @@ ${YAML}:9:5: notes.xls has the ending .xls
     "an alias bomb",
     { [YAML]: BOMB },
     `scenario-invalid
-${YAML}:2:15: alias *a names no anchor above it, contains itself or multiplies
+${YAML}:2:15: alias *a has no anchor above it, contains itself or multiplies
   Put the value in quotation marks if the asterisk belongs to it. Otherwise write it out.`,
   ],
   [
     "an alias within itself",
     { [YAML]: "options: &a {x: *a}\n" },
     `scenario-invalid
-${YAML}:1:17: alias *a names no anchor above it, contains itself or multiplies
+${YAML}:1:17: alias *a has no anchor above it, contains itself or multiplies
   Put the value in quotation marks if the asterisk belongs to it. Otherwise write it out.`,
   ],
   [
     "an alias without an anchor",
     { [YAML]: "title: *nobody\n" },
     `scenario-invalid
-${YAML}:1:8: alias *nobody names no anchor above it, contains itself or multiplies
+${YAML}:1:8: alias *nobody has no anchor above it, contains itself or multiplies
   Put the value in quotation marks if the asterisk belongs to it. Otherwise write it out.`,
   ],
   [

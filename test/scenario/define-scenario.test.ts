@@ -103,7 +103,7 @@ describe("a scenario of a program", () => {
       "scenario-invalid",
       "no verdict has side: against",
     ],
-    ["one member twice", { members: [ada, ada] }, "scenario-invalid", "member ada-ash sits twice"],
+    ["one member twice", { members: [ada, ada] }, "scenario-invalid", "member ada-ash is listed twice"],
     [
       "an empty document",
       { documents: [{ name: "a.md", text: " " }] },

@@ -166,18 +166,18 @@ test("a link out of the scenario's folder is refused for documents, personas and
   symlinkSync(join(small, "scenario.yaml"), join(lookup.cwd, "scenarios/linked/scenario.yaml"));
   await expect(findScenario("linked", lookup).then((source) => loadScenario(source))).rejects.toMatchObject({
     code: "path-outside-scenario",
-    problems: [{ message: "scenarios/linked/scenario.yaml leads outside the scenario's folder" }],
+    problems: [{ message: "scenarios/linked/scenario.yaml is outside the scenario's folder" }],
   });
   await expect(load(lookup)).rejects.toMatchObject({
     code: "path-outside-scenario",
     problems: [
       {
         place: { file: "scenarios/small/scenario.yaml", line: 7, column: 11 },
-        message: "linked.md leads outside the scenario's folder",
+        message: "linked.md is outside the scenario's folder",
       },
       {
         place: { file: "scenarios/small/scenario.yaml", line: 14, column: 5 },
-        message: "personas/ada.md leads outside the scenario's folder",
+        message: "personas/ada.md is outside the scenario's folder",
       },
     ],
   });
@@ -207,9 +207,9 @@ test("evidence of single members is read with the lines that each is shown", asy
 test.each([
   ["  cleo: [survey.md]", /yaml:19:3: private: member "cleo" not found on this board/],
   ["  ada: [survey.md#L3-L9]", /yaml:19:9: survey\.md has lines 1 to 4, not 3 to 9/],
-  ["  ada: [memo.md]", /yaml:19:9: memo\.md is given to one member, and everybody reads it already/],
+  ["  ada: [memo.md]", /yaml:19:9: memo\.md is private, but all members can read it already/],
   ["  ada: [servey.md]", /yaml:19:9: document servey\.md not found in /],
-  ["  ada: [../small/../x.md]", /leads outside the scenario's folder/],
+  ["  ada: [../small/../x.md]", /is outside the scenario's folder/],
 ])("private evidence that cannot be given is refused by place:%s", async (yaml, message) => {
   await expect(load(withPrivate(`${yaml}\n`))).rejects.toThrow(message);
 });

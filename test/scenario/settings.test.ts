@@ -34,7 +34,7 @@ test("what is wrong in boardroom.yaml is said with its place, and secrets are ne
     [
       "maxMessages: 0\n",
       "boardroom.yaml:1:14: maxMessages must be at least 1, found 0\n" +
-        "  maxMessages: Messages, notices, passes and absences together.",
+        "  maxMessages: Messages, reminders, passes and absences together.",
     ],
     ["prices: {x: {input: cheap}}\n", 'boardroom.yaml:1:21: prices.x.input must be a number, found "cheap"'],
     [
@@ -64,7 +64,7 @@ test("environment variables state settings, and empty ones nothing", () => {
 test("a bad environment variable is named", () => {
   expect(() => environmentSettings({ BOARDROOM_MAX_MESSAGES: "many", BOARDROOM_COLOR: "alway" })).toThrow(
     'BOARDROOM_MAX_MESSAGES: maxMessages must be a number, found "many"\n' +
-      "  maxMessages: Messages, notices, passes and absences together.\n" +
+      "  maxMessages: Messages, reminders, passes and absences together.\n" +
       'BOARDROOM_COLOR: color must be one of auto, always, never, found "alway"\n  Did you mean always?',
   );
 });

@@ -83,7 +83,7 @@ describe("reading a transcript", () => {
       lines.length + 1,
       /not the beginning of the next one/,
     ],
-    ["no whole line at all", (all) => all[0]!, 1, /no whole line/],
+    ["no whole line at all", (all) => all[0]!, 1, /no complete line/],
   ])("refuses %s with its line", (_, damage, line, message) => {
     expect(() => read(damage([...lines]))).toThrow(new RegExp(`/events\\.jsonl:${line}: .*${message.source}`));
   });

@@ -70,7 +70,7 @@ describe("whoever holds a seat among members without names", () => {
     expect(text).not.toMatch(/told Be/);
     expect(text).toMatch(/Member [A-C] is wrong, and I, Member [A-C], say so\./);
     const given = shownTo("ngo").keys("tab", "tab", "a", "g").text;
-    expect(given).toMatch(/gives the floor to Member [A-C]/);
+    expect(given).toMatch(/chooses Member [A-C] as next speaker/);
     const asked = shownTo("ngo").keys("enter").text;
     expect(asked).toMatch(/ngo has the floor as Member [A-C]/);
     expect(asked).not.toMatch(TELLING);

@@ -99,6 +99,6 @@ describe("an act", () => {
         by: "chair",
       }),
     ]);
-    expect(watch(events).text.match(/brings note\.md/g)).toHaveLength(1);
+    expect(watch(events).text.match(/adds note\.md/g)).toHaveLength(1);
   });
 });

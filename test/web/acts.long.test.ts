@@ -226,7 +226,7 @@ describe("a meeting held by the server", () => {
     const { status, told } = await second.post(`m/${id}/hold`, { do: "pause" });
     expect({ status, told }).toEqual({
       status: 422,
-      told: { refused: "another process holds this meeting: it is paused there" },
+      told: { refused: "this meeting runs in another process: pause it there" },
     });
   });
 

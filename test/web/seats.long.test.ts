@@ -127,9 +127,9 @@ describe("what a seat is shown", () => {
   it("is no ballot of others before the close, and says so", async () => {
     const { page } = await asked("ngo", "--option", "openingBallot=true");
     const seated = await page("t", () => true);
-    expect(seated).toContain("What others vote in private is shown once the meeting has closed.");
-    expect(seated).not.toContain("Before any talk, in private");
+    expect(seated).toContain("Private votes of others are shown after the meeting.");
+    expect(seated).not.toContain("Opening vote, in private");
     const beside = await asked("mai", "--option", "openingBallot=true");
-    expect(await beside.page("t", () => true)).toContain("Before any talk, in private");
+    expect(await beside.page("t", () => true)).toContain("Opening vote, in private");
   });
 });

@@ -90,7 +90,7 @@ describe("who is let in", () => {
     for (const path of ["", "x/", `${TOKEN}x/`, `${TOKEN.slice(1)}/`, `${TOKEN.toUpperCase()}/`]) {
       const answer = await ask(path);
       expect(answer.status).toBe(404);
-      expect(answer.text).toBe("There is nothing here.\n");
+      expect(answer.text).toBe("Page not found.\n");
     }
   });
 

@@ -41,7 +41,7 @@ export const USUAL_BOUNDS: HttpBounds = {
 export function httpDoor(offer: Offer, door: HttpDoor): Hono {
   const { hosts, origins, tokenDigest, bounds, clock } = door;
   const handler = createMcpHandler(() => serverOf(offer), {
-    onerror: offer.desk.fault,
+    onerror: offer.service.fault,
     maxRequestBodySize: bounds.bytes,
     maxSubscriptions: 16,
   });
@@ -58,7 +58,7 @@ export function httpDoor(offer: Offer, door: HttpDoor): Hono {
     if (!hosts.includes(host)) return c.text("Not this server.\n", 421);
     const origin = c.req.header("origin");
     if (origin !== undefined && !origins.includes(origin))
-      return c.text("Only pages of this server may ask it.\n", 403);
+      return c.text("Only pages of this server can send requests.\n", 403);
     if (!isBearer(c.req.header("authorization"), tokenDigest)) {
       c.header("WWW-Authenticate", 'Bearer realm="boardroom"');
       return c.text("Give the token that boardroom mcp printed when it started.\n", 401);
@@ -76,7 +76,7 @@ export function httpDoor(offer: Offer, door: HttpDoor): Hono {
       return counted(await handler.fetch(c.req.raw), close, bounds.unread);
     } catch (error) {
       close();
-      offer.desk.fault(error);
+      offer.service.fault(error);
       return c.text("This is a fault of boardroom itself.\n", 500);
     }
   });
@@ -105,8 +105,8 @@ function createRate({ rate, burst }: HttpBounds, clock: () => number): () => num
 }
 
 function tooMuch(message: string, seconds: number, status: 429 | 503): Response {
-  const told = new BoardroomError("too-much", { message, remedy: `Ask again in ${seconds} s.` });
-  const error = { code: -32_000, message: `too-much: ${told.message}`, data: { code: told.code, seconds } };
+  const tooMany = new BoardroomError("too-much", { message, remedy: `Ask again in ${seconds} s.` });
+  const error = { code: -32_000, message: `too-much: ${tooMany.message}`, data: { code: tooMany.code, seconds } };
   return new Response(JSON.stringify({ jsonrpc: "2.0", error, id: null }), {
     status,
     headers: { "Content-Type": "application/json", "Retry-After": String(seconds) },

@@ -62,7 +62,7 @@ function positionIn(cursor: string | undefined, length: number): number {
   const at = Number(cursor.slice(1));
   if (/^p\d{1,9}$/.test(cursor) && at <= length) return at;
   throw new BoardroomError("usage", {
-    message: `${JSON.stringify(cursor.slice(0, 40))} is no cursor of this list`,
+    message: `${JSON.stringify(cursor.slice(0, 40))} is not a cursor of this list`,
     remedy: "Give the cursor of the previous answer, or omit it to start at the beginning.",
   });
 }

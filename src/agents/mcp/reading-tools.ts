@@ -7,14 +7,14 @@ import { BoardroomError } from "../../errors.ts";
 import { compareMeetings } from "../../showing/compare/several.ts";
 import { explainSelection } from "../../showing/text/explain.ts";
 import { verdictTableSchema } from "../../showing/verdict-schema.ts";
-import { matterArguments } from "../service/matters.ts";
+import { caseArguments } from "../service/case-input.ts";
 import type { MeetingService } from "../service/meeting-service.ts";
 import { entrySchema, requireWhole, rowInWords, shownRows, sightOf } from "../service/records.ts";
 import { MOST_TOKENS, pageOf, sizeOf } from "./pages.ts";
 import { cursorArgument, defineTool, meetingArgument, nextField, type Tool, tokenArgument } from "./tool.ts";
 
-export function readingTools(desk: MeetingService): readonly Tool[] {
-  const own = (meeting: string, token: string | undefined, what: string) => wholeOf(desk, meeting, token, what);
+export function readingTools(service: MeetingService): readonly Tool[] {
+  const own = (meeting: string, token: string | undefined, what: string) => wholeOf(service, meeting, token, what);
   return [
     defineTool({
       name: "list",
@@ -24,14 +24,14 @@ export function readingTools(desk: MeetingService): readonly Tool[] {
       input: { what: z.enum(["scenarios", "personas", "meetings"]), cursor: cursorArgument },
       output: { items: z.array(z.looseObject({})), next: nextField },
       isReading: true,
-      run: async ({ what, cursor }) => ({ data: { ...pageOf(await desk.list(what), cursor) } }),
+      run: async ({ what, cursor }) => ({ data: { ...pageOf(await service.list(what), cursor) } }),
     }),
     defineTool({
       name: "check_scenario",
       title: "Check a scenario",
       description:
         "Shows the mistakes of a scenario by file and line, its members, its price, and what a person must approve. Calls no model and writes nothing. Use it before start_meeting.",
-      input: matterArguments,
+      input: caseArguments,
       output: {
         scenario: z.string(),
         title: z.string(),
@@ -47,7 +47,7 @@ export function readingTools(desk: MeetingService): readonly Tool[] {
         warnings: z.array(z.string()),
       },
       isReading: true,
-      run: async (matter) => ({ data: await desk.check(matter) }),
+      run: async (asked) => ({ data: await service.check(asked) }),
     }),
     defineTool({
       name: "get_verdicts",
@@ -83,8 +83,8 @@ export function readingTools(desk: MeetingService): readonly Tool[] {
       output: { entries: z.array(entrySchema), next: nextField },
       isReading: true,
       async run({ meeting: id, cursor, turn, token }) {
-        const meeting = await desk.meeting(id);
-        const rows = shownRows(meeting, sightOf(desk, meeting, token));
+        const meeting = await service.meeting(id);
+        const rows = shownRows(meeting, sightOf(service, meeting, token));
         const from = turn === undefined ? -1 : rows.findIndex((row) => row.turn !== null && row.turn >= turn);
         const { items, next } = pageOf(rows, cursor ?? (from === -1 ? undefined : `p${from}`));
         const text = items.length === 0 ? "There are no messages yet." : items.map(rowInWords).join("\n");
@@ -135,7 +135,7 @@ export function readingTools(desk: MeetingService): readonly Tool[] {
       },
       isReading: true,
       async run({ a, b, token }) {
-        const sideOf = (id: string) => own(id, desk.right(id, token ?? "") ? token : undefined, "a comparison");
+        const sideOf = (id: string) => own(id, service.right(id, token ?? "") ? token : undefined, "a comparison");
         const comparison = compareMeetings(await sideOf(a), await sideOf(b));
         return { data: pageOf([comparison], undefined).items[0] ?? comparison };
       },
@@ -143,10 +143,10 @@ export function readingTools(desk: MeetingService): readonly Tool[] {
   ];
 }
 
-async function wholeOf(desk: MeetingService, id: string, token: string | undefined, what: string) {
-  const meeting = await desk.meeting(id);
-  requireWhole(sightOf(desk, meeting, token), what);
-  return { name: id, events: meeting.events, table: desk.table(meeting) };
+async function wholeOf(service: MeetingService, id: string, token: string | undefined, what: string) {
+  const meeting = await service.meeting(id);
+  requireWhole(sightOf(service, meeting, token), what);
+  return { name: id, events: meeting.events, table: service.table(meeting) };
 }
 
 function explained(events: readonly MeetingEvent[], turn: number) {
@@ -154,7 +154,7 @@ function explained(events: readonly MeetingEvent[], turn: number) {
   const taken = turns[turn - 1];
   if (!taken)
     throw new BoardroomError("usage", {
-      message: `there is no turn ${turn}`,
+      message: `turn ${turn} not found`,
       remedy: turns.length === 0 ? "No member has spoken yet." : `Turns go from 1 to ${turns.length}.`,
     });
   const own = events.filter(({ path }) => effectPath(path) === effectPath(taken.path));

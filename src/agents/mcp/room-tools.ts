@@ -22,14 +22,14 @@ import type { RoomService } from "../service/room-service.ts";
 import { pageOf } from "./pages.ts";
 import { defineTool, nameArgument, roomToken, secondsArgument, type Tool, waited } from "./tool.ts";
 
-export function roomTools(desk: RoomService): readonly Tool[] {
+export function roomTools(service: RoomService): readonly Tool[] {
   return [
-    ...[subscribe(desk), sendMessage(desk), getMessages(desk)],
-    ...[getThread(desk), markRead(desk), listPresent(desk)],
+    ...[subscribe(service), sendMessage(service), getMessages(service)],
+    ...[getThread(service), markRead(service), listPresent(service)],
   ];
 }
 
-function subscribe(desk: RoomService): Tool {
+function subscribe(service: RoomService): Tool {
   return defineTool({
     name: "subscribe",
     title: "Join the room",
@@ -45,13 +45,13 @@ function subscribe(desk: RoomService): Tool {
     output: { name: z.string(), token: z.string(), unread: z.int() },
     isReading: false,
     async run({ token: own, ...presenting }) {
-      const fresh = desk.secret();
-      const name = await desk.inRoom((room, now) => {
+      const fresh = service.secret();
+      const name = await service.inRoom((room, now) => {
         const entry = subscribing(room, presenting, { own, fresh }, now);
         return { entries: [entry], value: entry.type === "subscribed" ? entry.name : presenting.name };
       });
       const kept = own ?? fresh;
-      const room = await desk.room();
+      const room = await service.room();
       const waiting = unread(room, participantBy(room, kept)).length;
       return {
         text: `You are ${name} here; ${waiting} unread. Your token is ${kept}: keep it, it is not shown again.`,
@@ -61,7 +61,7 @@ function subscribe(desk: RoomService): Tool {
   });
 }
 
-function listPresent(desk: RoomService): Tool {
+function listPresent(service: RoomService): Tool {
   return defineTool({
     name: "list_present",
     title: "List who is here",
@@ -76,9 +76,9 @@ function listPresent(desk: RoomService): Tool {
     },
     isReading: true,
     async run({ token: own, cursor }) {
-      const room = await desk.room();
+      const room = await service.room();
       participantBy(room, own);
-      const now = desk.now();
+      const now = service.now();
       const rows = [...room.participants.values()].map((each) => ({
         name: each.name,
         capabilities: each.capabilities,
@@ -100,7 +100,7 @@ const id = z.string().regex(/^r\d{1,9}$/, "must be the id of a message, such as 
 const shownSchema = messageSchema.extend({ read: z.boolean() });
 type ShownMessage = z.infer<typeof shownSchema>;
 
-function sendMessage(desk: RoomService): Tool {
+function sendMessage(service: RoomService): Tool {
   return defineTool({
     name: "send_message",
     title: "Send a message",
@@ -125,11 +125,11 @@ function sendMessage(desk: RoomService): Tool {
       const draft = Object.fromEntries(
         Object.entries(given).filter(([, value]) => value !== undefined),
       ) as typeof given;
-      const tables = await desk.tables();
-      const sent = await desk.inRoom((room, now) => {
+      const tables = await service.tables();
+      const sent = await service.inRoom((room, now) => {
         const sender = participantBy(room, own);
         refuseAside(room, sender.name, draft.to, tables);
-        const entry = sending(room, sender, draft, now, desk.rules);
+        const entry = sending(room, sender, draft, now, service.rules);
         return { entries: [entry], value: entry.type === "sent" ? entry.message : null };
       });
       const [message, thread] = [sent?.id ?? "", sent?.thread ?? null];
@@ -138,7 +138,7 @@ function sendMessage(desk: RoomService): Tool {
   });
 }
 
-function getMessages(desk: RoomService): Tool {
+function getMessages(service: RoomService): Tool {
   return defineTool({
     name: "get_messages",
     title: "Get messages",
@@ -153,14 +153,14 @@ function getMessages(desk: RoomService): Tool {
     isReading: true,
     async run({ token: own, since, seconds }, call) {
       const look = async () => {
-        const room = await desk.room();
+        const room = await service.room();
         const reader = participantBy(room, own);
         const wanted = since === undefined ? unread(room, reader) : after(room, reader, since);
         return wanted.length === 0 ? null : { room, reader, wanted };
       };
-      const changes = desk.roomChanges();
-      const telling = "waiting for a message";
-      const found = await waited({ changes, seconds, call, look, telling });
+      const changes = service.roomChanges();
+      const progress = "waiting for a message";
+      const found = await waited({ changes, seconds, call, look, progress });
       if (found === null) return { text: "No message.", data: { messages: [], unread: 0, more: false } };
       const { room, reader, wanted } = found;
       const { items, next } = pageOf(
@@ -175,7 +175,7 @@ function getMessages(desk: RoomService): Tool {
   });
 }
 
-function getThread(desk: RoomService): Tool {
+function getThread(service: RoomService): Tool {
   return defineTool({
     name: "get_thread",
     title: "Get a thread",
@@ -206,7 +206,7 @@ function getThread(desk: RoomService): Tool {
     },
     isReading: true,
     async run({ token, id: asked, cursor }) {
-      const room = await desk.room();
+      const room = await service.room();
       const reader = participantBy(room, token);
       const root = rootOf(room, asked, reader.name);
       const thread = room.messages.filter(
@@ -216,7 +216,7 @@ function getThread(desk: RoomService): Tool {
         thread.map((message) => shownTo(room, reader, message)),
         cursor,
       );
-      const proposal = root.kind === "consensus_proposal" ? proposalCount(room, root, desk.now()) : null;
+      const proposal = root.kind === "consensus_proposal" ? proposalCount(room, root, service.now()) : null;
       const sync = root.kind === "sync_point" ? syncCount(room, root) : null;
       const lines = [
         ...items.map(messageInWords),
@@ -236,7 +236,7 @@ function named(names: readonly string[]): string {
   return names.join(", ") || "nobody";
 }
 
-function markRead(desk: RoomService): Tool {
+function markRead(service: RoomService): Tool {
   return defineTool({
     name: "mark_read",
     title: "Mark as read",
@@ -245,7 +245,7 @@ function markRead(desk: RoomService): Tool {
     output: { unread: z.int() },
     isReading: false,
     async run({ token: own, ids }) {
-      const left = await desk.inRoom((room, now) => {
+      const left = await service.inRoom((room, now) => {
         const reader = participantBy(room, own);
         for (const each of ids) rootOf(room, each, reader.name);
         const fresh = room.messages

@@ -4,7 +4,7 @@ import { personOn } from "../../engine/meeting/people/person.ts";
 import type { PersonAct } from "../../engine/transcript/events.ts";
 import { afterForks } from "../../engine/transcript/forks.ts";
 import { BoardroomError } from "../../errors.ts";
-import { askedArguments, document, line, matterArguments } from "../service/matters.ts";
+import { askedArguments, document, line, caseArguments } from "../service/case-input.ts";
 import type { MeetingService } from "../service/meeting-service.ts";
 import {
   entrySchema,
@@ -52,7 +52,7 @@ const asked = {
 };
 
 /** No tool approves a meeting. */
-export function runTools(desk: MeetingService): readonly Tool[] {
+export function runTools(service: MeetingService): readonly Tool[] {
   return [
     defineTool({
       name: "start_meeting",
@@ -62,24 +62,24 @@ export function runTools(desk: MeetingService): readonly Tool[] {
       input: { ...askedArguments, ...asking },
       output: asked,
       isReading: false,
-      run: async (given, { client }) => told(await desk.start({ ...given, by: given.by ?? client })),
+      run: async (given, { client }) => meetingAnswer(await service.start({ ...given, by: given.by ?? client })),
     }),
     defineTool({
       name: "propose_meeting",
       title: "Propose a meeting",
       description:
         "Proposes a meeting, as boardroom run --by does: a critical or expensive one waits for a person, a free one of level 1 or 2 starts at once. Use it if a person should know before the meeting starts. No words of yours approve it.",
-      input: { ...matterArguments, ...asking },
+      input: { ...caseArguments, ...asking },
       output: asked,
       isReading: false,
-      run: async (given, { client }) => told(await desk.propose({ ...given, by: given.by ?? client })),
+      run: async (given, { client }) => meetingAnswer(await service.propose({ ...given, by: given.by ?? client })),
     }),
-    waitForMeeting(desk),
-    act(desk),
+    waitForMeeting(service),
+    act(service),
   ];
 }
 
-function told(data: MeetingAsked) {
+function meetingAnswer(data: MeetingAsked) {
   const { meeting, owner, proposal, seats, needs, notes } = data;
   const text = data.started
     ? [
@@ -94,7 +94,7 @@ function told(data: MeetingAsked) {
   return { text, data };
 }
 
-function waitForMeeting(desk: MeetingService): Tool {
+function waitForMeeting(service: MeetingService): Tool {
   return defineTool({
     name: "wait_for_meeting",
     title: "Wait for a meeting",
@@ -120,17 +120,17 @@ function waitForMeeting(desk: MeetingService): Tool {
     async run({ meeting: id, cursor = "e0", seconds, token }, call) {
       const since = Number(cursor.slice(1));
       const look = async () => {
-        const meeting = await desk.meeting(id);
-        const rows = shownRows(meeting, sightOf(desk, meeting, token)).filter(({ seq }) => seq > since);
+        const meeting = await service.meeting(id);
+        const rows = shownRows(meeting, sightOf(service, meeting, token)).filter(({ seq }) => seq > since);
         const isOver = meeting.events.at(-1)?.type === "meeting.closed";
         return rows.length === 0 && !isOver ? null : { meeting, rows };
       };
-      const waiting = { changes: desk.changes(id), seconds, call, look, telling: `${id} is running` };
+      const waiting = { changes: service.changes(id), seconds, call, look, progress: `${id} is running` };
       const found = await waited(waiting);
-      const meeting = found?.meeting ?? (await desk.meeting(id));
+      const meeting = found?.meeting ?? (await service.meeting(id));
       const ordered = (found?.rows ?? []).toSorted((a, b) => a.seq - b.seq);
       const { items, next } = pageOf(ordered, undefined);
-      const { is: standing, outcome = null } = await stateOf(desk, meeting);
+      const { is: standing, outcome = null } = await stateOf(service, meeting);
       const over = standing === "closed" && next === null;
       const last = over ? `The meeting has closed: ${outcome ?? ""}` : `The meeting is ${standing}.`;
       return {
@@ -143,10 +143,10 @@ function waitForMeeting(desk: MeetingService): Tool {
 
 type Standing = { readonly is: string; readonly outcome?: string };
 
-async function stateOf(desk: MeetingService, { id, events }: ReadMeeting): Promise<Standing> {
+async function stateOf(service: MeetingService, { id, events }: ReadMeeting): Promise<Standing> {
   const last = events.at(-1);
   if (last?.type === "meeting.closed") return { is: "closed", outcome: last.outcome.reason };
-  const listed = (await desk.meetings()).find((each) => each.id === id);
+  const listed = (await service.meetings()).find((each) => each.id === id);
   return listed?.standing ?? { is: "stopped" };
 }
 
@@ -155,16 +155,16 @@ const acts = {
   bring: document
     .optional()
     .describe("Adds a text. From the next turn all members see it and can cite it by line"),
-  ballot: z.literal(true).optional().describe("Calls a private ballot, if the protocol has them"),
-  closing: z.literal(true).optional().describe("Calls the closing ballot, which ends the debate"),
+  ballot: z.literal(true).optional().describe("Calls a private vote, if the protocol has votes"),
+  closing: z.literal(true).optional().describe("Calls the closing vote, which ends the debate"),
 };
 
-function act(desk: MeetingService): Tool {
+function act(service: MeetingService): Tool {
   return defineTool({
     name: "act",
     title: "Act on a running meeting",
     description:
-      "Does one thing in a running meeting under your name, before the next turn, as boardroom act does: interject, bring a document, call a ballot or the closing ballot. Members of the meeting cannot use it. Do not use it to argue for a verdict.",
+      "Does one thing in a running meeting under your name, before the next turn, as boardroom act does: interject, bring a document, call a private vote or the closing vote. Members of the meeting cannot use it. Do not use it to argue for a verdict.",
     input: { meeting: meetingArgument, by: asking.by, token: tokenArgument, ...acts },
     output: {
       left: z.literal(true),
@@ -179,10 +179,10 @@ function act(desk: MeetingService): Tool {
             named.length === 0 ? "no act is given" : `${named.length} acts are given, and one is allowed`,
           remedy: `Give one of ${Object.keys(acts).join(", ")}.`,
         });
-      const meeting = await desk.meeting(id);
-      requireNextTo(desk, meeting, token);
+      const meeting = await service.meeting(id);
+      requireNextTo(service, meeting, token);
       const person = requireOwnName(meeting, (by ?? client).slice(0, 80));
-      const held = desk.act(id, bring ? bringing(person, bring) : { person, does: doesOf(given) });
+      const held = service.act(id, bring ? bringing(person, bring) : { person, does: doesOf(given) });
       const when = held ? "before the next turn" : "when the meeting is resumed";
       const text = `Left for the meeting as ${person}. It takes effect ${when}.`;
       return { text, data: { left: true as const, held } };

@@ -10,11 +10,11 @@ import { type ReadMeeting, requireSeat } from "../service/records.ts";
 import { pagedView, viewBlockSchema } from "./pages.ts";
 import { defineTool, meetingArgument, seatToken, secondsArgument, type Tool, waited } from "./tool.ts";
 
-export function seatTools(desk: MeetingService): readonly Tool[] {
-  return [joinMeeting(desk), waitForTurn(desk), speak(desk), leaveMeeting(desk)];
+export function seatTools(service: MeetingService): readonly Tool[] {
+  return [joinMeeting(service), waitForTurn(service), speak(service), leaveMeeting(service)];
 }
 
-function joinMeeting(desk: MeetingService): Tool {
+function joinMeeting(service: MeetingService): Tool {
   return defineTool({
     name: "join_meeting",
     title: "Join a meeting",
@@ -33,8 +33,8 @@ function joinMeeting(desk: MeetingService): Tool {
     },
     isReading: false,
     async run({ meeting: id, code }, { client }) {
-      const { events } = await desk.meeting(id);
-      const { seat, token: own } = desk.join(id, code, client);
+      const { events } = await service.meeting(id);
+      const { seat, token: own } = service.join(id, code, client);
       const state = foldTranscript(events);
       const name = nameIn(state, seat);
       const { question } = state.scenario;
@@ -47,7 +47,7 @@ function joinMeeting(desk: MeetingService): Tool {
 /** Seconds a call waits for the meeting to accept or reject an answer. */
 const TAKING = 20;
 
-function speak(desk: MeetingService): Tool {
+function speak(service: MeetingService): Tool {
   return defineTool({
     name: "speak",
     title: "Speak",
@@ -60,23 +60,23 @@ function speak(desk: MeetingService): Tool {
     },
     isReading: false,
     async run({ meeting: id, token: own, question, ...given }, call) {
-      const { person } = requireSeat(desk, id, own);
-      const meeting = await desk.meeting(id);
-      const asked = requireQuestion(desk, meeting, person, question);
+      const { person } = requireSeat(service, id, own);
+      const meeting = await service.meeting(id);
+      const asked = requireQuestion(service, meeting, person, question);
       const answer = saidIn(given);
       if (!("scaffold" in answer)) {
         const read = seatAnswer(asked, answer);
         if ("problems" in read) throw notTaken(Object.entries(read.problems), asked);
       }
-      const file = desk.answer(id, { person, answer, to: asked.path });
+      const file = service.answer(id, { person, answer, to: asked.path });
       const from = meeting.events.length;
       const look = async () => {
-        const now = await desk.meeting(id);
-        if (!now.isHeld) await desk.goOn(now);
-        return cameOf(desk.rejection(file), now, { from, path: asked.path, person });
+        const now = await service.meeting(id);
+        if (!now.isHeld) await service.goOn(now);
+        return cameOf(service.rejection(file), now, { from, path: asked.path, person });
       };
-      const telling = "waiting until the meeting accepts the answer";
-      const came = await waited({ changes: desk.changes(id), seconds: TAKING, call, look, telling });
+      const progress = "waiting until the meeting accepts the answer";
+      const came = await waited({ changes: service.changes(id), seconds: TAKING, call, look, progress });
       if (came !== null && came !== "taken") throw notTaken([["", came.problem]]);
       const taken = came === "taken";
       return {
@@ -89,7 +89,7 @@ function speak(desk: MeetingService): Tool {
 
 /** Refuses an answer to another question, or to one that is already answered. */
 function requireQuestion(
-  desk: MeetingService,
+  service: MeetingService,
   meeting: ReadMeeting,
   person: string,
   question: string | undefined,
@@ -104,7 +104,7 @@ function requireQuestion(
       ? refused(`the question ${question} is no longer open`, "Get the next one with wait_for_turn.")
       : refused("it is not your turn", "Wait for it with wait_for_turn.");
   }
-  if (desk.isAnswered(meeting.id, person, asked.path))
+  if (service.isAnswered(meeting.id, person, asked.path))
     throw refused(
       "you have answered already, and the meeting has not read the answer yet",
       "Call wait_for_turn.",
@@ -150,7 +150,7 @@ function notTaken(
   );
 }
 
-function leaveMeeting(desk: MeetingService): Tool {
+function leaveMeeting(service: MeetingService): Tool {
   return defineTool({
     name: "leave_meeting",
     title: "Leave a meeting",
@@ -160,8 +160,8 @@ function leaveMeeting(desk: MeetingService): Tool {
     output: { seat: z.string() },
     isReading: false,
     async run({ meeting: id, token: own }) {
-      const { seat } = requireSeat(desk, id, own);
-      desk.leave(id, seat);
+      const { seat } = requireSeat(service, id, own);
+      service.leave(id, seat);
       return { text: `You have left the seat ${seat}.`, data: { seat } };
     },
   });
@@ -229,7 +229,7 @@ function refused(message: string): BoardroomError {
 
 const fieldSchema: z.ZodType<object, object> = z.record(z.string(), z.json());
 
-function waitForTurn(desk: MeetingService): Tool {
+function waitForTurn(service: MeetingService): Tool {
   return defineTool({
     name: "wait_for_turn",
     title: "Wait for your turn",
@@ -261,17 +261,17 @@ function waitForTurn(desk: MeetingService): Tool {
     },
     isReading: true,
     async run({ meeting: id, token: own, cursor, seconds }, call) {
-      const { person, seat } = requireSeat(desk, id, own);
+      const { person, seat } = requireSeat(service, id, own);
       const look = async () => {
-        const meeting = await desk.meeting(id);
+        const meeting = await service.meeting(id);
         const last = meeting.events.at(-1);
         if (last?.type === "meeting.closed") return { outcome: last.outcome.reason };
-        if (!meeting.isHeld) await desk.goOn(meeting);
-        const asked = openQuestion(desk, meeting, person);
+        if (!meeting.isHeld) await service.goOn(meeting);
+        const asked = openQuestion(service, meeting, person);
         return asked && { meeting, asked };
       };
-      const [changes, telling] = [desk.changes(id), `${seat} waits for its turn`];
-      const found = await waited({ changes, seconds, call, look, telling });
+      const [changes, progress] = [service.changes(id), `${seat} waits for its turn`];
+      const found = await waited({ changes, seconds, call, look, progress });
       const nothing = { ...NOTHING, next: cursor ?? null };
       if (found === null)
         return { text: "It is not your turn yet.", data: { ...nothing, state: "not-yet" as const } };
@@ -282,7 +282,7 @@ function waitForTurn(desk: MeetingService): Tool {
           data: { ...nothing, state: "over" as const, outcome },
         };
       }
-      const prompt = await desk.prompt(found.meeting, found.asked.path);
+      const prompt = await service.prompt(found.meeting, found.asked.path);
       return turnIn(found.asked, prompt, cursor);
     },
   });
@@ -312,7 +312,7 @@ function turnIn(asked: SeatCall, prompt: Prompt | null, cursor: string | undefin
   };
 }
 
-function openQuestion(desk: MeetingService, meeting: ReadMeeting, person: string): SeatCall | null {
+function openQuestion(service: MeetingService, meeting: ReadMeeting, person: string): SeatCall | null {
   const asked = agentCall(foldTranscript(meeting.events), person);
-  return asked === null || desk.isAnswered(meeting.id, person, asked.path) ? null : asked;
+  return asked === null || service.isAnswered(meeting.id, person, asked.path) ? null : asked;
 }

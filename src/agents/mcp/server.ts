@@ -23,7 +23,7 @@ import { answered, type Tool, type ToolCall } from "./tool.ts";
 
 export type Offer = {
   readonly version: string;
-  readonly desk: MeetingService;
+  readonly service: MeetingService;
   readonly tools: readonly Tool[];
 };
 
@@ -35,13 +35,13 @@ export async function offerOf(
   { budget = 0 }: OfferFlags = {},
 ): Promise<Offer> {
   const folder = named === undefined ? transcriptsOf(io, await readSettings(io)) : resolve(io.cwd, named);
-  const desk = await meetingService(io, folder, budget);
-  const tools = [...readingTools(desk), ...runTools(desk), ...seatTools(desk), ...roomTools(desk.room)];
-  return { version, desk, tools };
+  const service = await meetingService(io, folder, budget);
+  const tools = [...readingTools(service), ...runTools(service), ...seatTools(service), ...roomTools(service.room)];
+  return { version, service, tools };
 }
 
 /** For one connection or request, without state in between. */
-export function serverOf({ version, desk, tools }: Offer): McpServer {
+export function serverOf({ version, service, tools }: Offer): McpServer {
   const server = new McpServer(
     { name: "boardroom", title: "Boardroom", version },
     { instructions: INSTRUCTIONS, capabilities: { tools: {}, resources: {}, prompts: {} } },
@@ -57,10 +57,10 @@ export function serverOf({ version, desk, tools }: Offer): McpServer {
         annotations: { readOnlyHint: isReading, destructiveHint: false, openWorldHint: false },
       },
       async (given: Record<string, unknown>, context: ServerContext) =>
-        answered(() => run(argumentsIn(given, input), callOf(context, server)), desk.fault),
+        answered(() => run(argumentsIn(given, input), callOf(context, server)), service.fault),
     );
   }
-  addResources(server, desk);
+  addResources(server, service);
   addPrompt(server);
   return server;
 }
@@ -148,12 +148,12 @@ function words(question: string, scenario: string | undefined): string {
   ].join("\n");
 }
 
-function addResources(server: McpServer, desk: MeetingService): void {
+function addResources(server: McpServer, service: MeetingService): void {
   server.registerResource(
     "scenario",
     new ResourceTemplate("boardroom://scenarios/{name}", {
       list: async () => ({
-        resources: (await desk.scenarios()).map(({ name, title }) => ({
+        resources: (await service.scenarios()).map(({ name, title }) => ({
           uri: `boardroom://scenarios/${encodeURIComponent(name)}`,
           name,
           ...(title !== null && { title }),
@@ -162,13 +162,13 @@ function addResources(server: McpServer, desk: MeetingService): void {
       }),
     }),
     { title: "Scenario", description: "A scenario's file", mimeType: "application/yaml" },
-    async (uri, { name }) => read(uri, "application/yaml", desk, async () => desk.scenarioText(decoded(name))),
+    async (uri, { name }) => read(uri, "application/yaml", service, async () => service.scenarioText(decoded(name))),
   );
   server.registerResource(
     "transcript",
     new ResourceTemplate("boardroom://meetings/{id}/transcript/{part}", {
       list: async () => ({
-        resources: (await desk.meetings())
+        resources: (await service.meetings())
           .filter(({ standing }) => standing.is !== "damaged")
           .map(({ id, title, question }) => ({
             uri: `boardroom://meetings/${encodeURIComponent(id)}/transcript/1`,
@@ -185,11 +185,11 @@ function addResources(server: McpServer, desk: MeetingService): void {
       mimeType: "text/markdown",
     },
     async (uri, { id, part }) =>
-      read(uri, "text/markdown", desk, async () => {
-        const meeting = await desk.meeting(decoded(id));
-        const sight = sightOf(desk, meeting, undefined);
+      read(uri, "text/markdown", service, async () => {
+        const meeting = await service.meeting(decoded(id));
+        const sight = sightOf(service, meeting, undefined);
         const said = () => shownRows(meeting, sight).map(rowInWords).join("\n\n");
-        const parts = textPages(sight.is === "whole" ? desk.transcript(meeting) : said());
+        const parts = textPages(sight.is === "whole" ? service.transcript(meeting) : said());
         const number = Number(part);
         const text = parts[number - 1];
         if (text !== undefined)
@@ -225,16 +225,16 @@ async function read(uri: URL, mimeType: string, { fault }: MeetingService, text:
  * `inputEnd` aborts at the end of standard input: a silent client can then say nothing more. */
 export async function overStdio(offer: Offer, signal: AbortSignal, inputEnd: AbortSignal): Promise<void> {
   const ended = new AbortController();
-  const leave = () => ended.abort();
-  inputEnd.addEventListener("abort", leave, { once: true });
+  const stop = () => ended.abort();
+  inputEnd.addEventListener("abort", stop, { once: true });
   const handle = serveStdio(
     () => {
-      inputEnd.removeEventListener("abort", leave);
+      inputEnd.removeEventListener("abort", stop);
       const server = serverOf(offer);
-      server.server.onclose = leave;
+      server.server.onclose = stop;
       return server;
     },
-    { onerror: offer.desk.fault },
+    { onerror: offer.service.fault },
   );
   await new Promise<void>((resolve) => {
     for (const each of [signal, ended.signal]) {

@@ -129,13 +129,13 @@ type Waiting<T> = {
   readonly seconds: number;
   readonly call: ToolCall;
   readonly look: () => Promise<T | null>;
-  readonly telling: string;
+  readonly progress: string;
 };
 
-export async function waited<T>({ changes, seconds, call, look, telling }: Waiting<T>): Promise<T | null> {
+export async function waited<T>({ changes, seconds, call, look, progress }: Waiting<T>): Promise<T | null> {
   const { clock } = systemClocks;
   const begun = clock();
-  let told = begun;
+  let reportedAt = begun;
   try {
     for (;;) {
       const found = await look();
@@ -143,9 +143,9 @@ export async function waited<T>({ changes, seconds, call, look, telling }: Waiti
       const now = clock();
       const left = seconds * 1_000 - (now - begun);
       if (left <= 0) return null;
-      if (now - told >= PROGRESS_MS) {
-        told = now;
-        await call.progress(Math.round((now - begun) / 1_000), telling);
+      if (now - reportedAt >= PROGRESS_MS) {
+        reportedAt = now;
+        await call.progress(Math.round((now - begun) / 1_000), progress);
       }
       await changes.next(call.signal, Math.min(left, PROGRESS_MS));
     }

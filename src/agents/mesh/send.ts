@@ -204,8 +204,8 @@ export function refuseAside(
     });
     if (reached.length === 0) continue;
     throw new BoardroomError("not-allowed", {
-      message: `you sit in ${meeting} with ${reached.join(", ")}: until it has closed, what you say to one another belongs into its record`,
-      remedy: "Say it there when you have the floor, or here once the meeting has closed.",
+      message: `you are a member of ${meeting} with ${reached.join(", ")}: until it has closed, talk to each other only in that meeting`,
+      remedy: "Say it there when you have the turn, or here after the meeting.",
     });
   }
 }
@@ -227,14 +227,14 @@ export function subscribing(
   if (RESERVED.has(nameKey(presenting.name))) {
     throw new BoardroomError("name-taken", {
       message: `${JSON.stringify(presenting.name)} is reserved`,
-      remedy: "Take another name.",
+      remedy: "Choose another name.",
     });
   }
   const known = room.participants.get(nameKey(presenting.name));
   if (known && (own === undefined || known.token !== sha256(own))) {
     throw new BoardroomError("name-taken", {
       message: `another participant is called ${JSON.stringify(known.name)}`,
-      remedy: "Take another name; if it is yours, give the token that subscribe gave.",
+      remedy: "Choose another name. If it is yours, give the token from subscribe.",
     });
   }
   return {
@@ -251,7 +251,7 @@ export function participantBy({ participants }: MeshRoom, given: string): Partic
   if (found) return found;
   throw new BoardroomError("token-refused", {
     message: "no participant of this room has this token",
-    remedy: "subscribe gives one.",
+    remedy: "Call subscribe to get one.",
   });
 }
 

@@ -13,7 +13,7 @@ import { withOwnCode } from "../../home/settings/own-code.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { findScenario, listPersonas, listScenarios } from "../../scenario/loading/load.ts";
 import { createMeetingList } from "../../screens/web/list-lines.ts";
-import { checked, requireName } from "./matters.ts";
+import { checked, requireName } from "./case-input.ts";
 import { type ReadMeeting, roomRecords } from "./records.ts";
 import { roomService } from "./room-service.ts";
 import { runService } from "./run-service.ts";
@@ -59,7 +59,7 @@ export async function meetingService(io: Io, folder: string, budget: number) {
     transcript: (read: ReadMeeting) =>
       outputFiles(read).find(({ name }) => name === "transcript.md")?.text ?? "",
     scenarioText: async (name: string) => readFile((await findScenario(requireName(name), io)).file, "utf8"),
-    check: (matter: Parameters<typeof checked>[1]) => checked(io, matter),
+    check: (asked: Parameters<typeof checked>[1]) => checked(io, asked),
     /** Receives internal errors, which agents do not see in full. */
     fault: (error: unknown) =>
       print(io.stderr, [

@@ -166,8 +166,8 @@ type SeatRight = NonNullable<ReturnType<typeof rightOf>>;
  * what every member sees: no sealed ballots and no names behind labels. */
 type Sight = { readonly is: "whole" } | { readonly is: "member"; readonly seat: string | null };
 
-export function sightOf(desk: Rights, meeting: ReadMeeting, token: string | undefined): Sight {
-  const right = token === undefined ? null : requireRight(desk, meeting.id, token);
+export function sightOf(service: Rights, meeting: ReadMeeting, token: string | undefined): Sight {
+  const right = token === undefined ? null : requireRight(service, meeting.id, token);
   if (!isGuarded(meeting)) return { is: "whole" };
   if (right?.is === "owner") return { is: "whole" };
   return { is: "member", seat: right?.seat ?? null };
@@ -176,14 +176,14 @@ export function sightOf(desk: Rights, meeting: ReadMeeting, token: string | unde
 export function requireWhole(sight: Sight, what: string): void {
   if (sight.is === "whole") return;
   throw new BoardroomError("not-allowed", {
-    message: `${what} shows more than members of a running meeting may know`,
-    remedy: "Use read_transcript to see what your seat may know. A closed meeting can be read completely.",
+    message: `${what} shows more than members of a running meeting can see`,
+    remedy: "Use read_transcript to see what your seat can see. A closed meeting can be read completely.",
   });
 }
 
 /** In a meeting with agents only its owner may act without a seat; in others any caller may. */
-export function requireNextTo(desk: Rights, meeting: ReadMeeting, token: string | undefined): void {
-  const right = token === undefined ? null : requireRight(desk, meeting.id, token);
+export function requireNextTo(service: Rights, meeting: ReadMeeting, token: string | undefined): void {
+  const right = token === undefined ? null : requireRight(service, meeting.id, token);
   if (!isGuarded(meeting) || right?.is === "owner") return;
   throw new BoardroomError("not-allowed", {
     message:
@@ -198,8 +198,8 @@ export function requireNextTo(desk: Rights, meeting: ReadMeeting, token: string 
 }
 
 /** Refuses unknown tokens, owners' tokens and those of seats that were left. */
-export function requireSeat(desk: Rights, id: string, token: string): SeatRight & { is: "seat" } {
-  const right = requireRight(desk, id, token);
+export function requireSeat(service: Rights, id: string, token: string): SeatRight & { is: "seat" } {
+  const right = requireRight(service, id, token);
   if (right.is === "owner") {
     throw new BoardroomError("not-allowed", {
       message: "this is an owner's token, and not the token of a seat",
@@ -219,8 +219,8 @@ function isGuarded({ events }: ReadMeeting): boolean {
   return afterForks(opened, events).seats.some((seat) => outsiderOn(seat) !== null);
 }
 
-function requireRight(desk: Rights, id: string, token: string): SeatRight {
-  const right = desk.right(id, token);
+function requireRight(service: Rights, id: string, token: string): SeatRight {
+  const right = service.right(id, token);
   if (right) return right;
   throw new BoardroomError("token-refused", {
     message: "this token does not belong to this meeting",

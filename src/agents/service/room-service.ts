@@ -21,20 +21,20 @@ type Meetings = {
 
 export type RoomService = ReturnType<typeof roomService>;
 
-export function roomService(io: Io, folder: string, desk: Meetings) {
+export function roomService(io: Io, folder: string, service: Meetings) {
   const log = roomLog(folder);
   const now = () => Date.parse(wallClock(io)());
   const settled = new Set<string>();
 
   /** Each meeting invites once, with the time of its opening. */
   async function invite(): Promise<void> {
-    for (const { id, standing } of await desk.meetings()) {
+    for (const { id, standing } of await service.meetings()) {
       if (settled.has(id)) continue;
       if (isSettled(standing.is)) {
         settled.add(id);
         continue;
       }
-      const { events } = await desk.meeting(id);
+      const { events } = await service.meeting(id);
       const at = Math.min(now(), openedAt(join(folder, id, JOURNAL_FILE)));
       if (inviting(log.look(), id, events, at) === null) continue;
       await log.act(now(), (room) => ({ entries: inviting(room, id, events, at) ?? [], value: null }));
@@ -46,8 +46,8 @@ export function roomService(io: Io, folder: string, desk: Meetings) {
     rules: USUAL_RULES,
     now,
     async tables() {
-      const open = (await desk.meetings()).filter(({ standing }) => !isSettled(standing.is));
-      const read = await Promise.all(open.map(({ id }) => desk.meeting(id)));
+      const open = (await service.meetings()).filter(({ standing }) => !isSettled(standing.is));
+      const read = await Promise.all(open.map(({ id }) => service.meeting(id)));
       return read.map(({ id, events }) => ({
         meeting: id,
         people:

@@ -14,12 +14,12 @@ import { startProgram } from "../../home/process/child-process.ts";
 import type { Io } from "../../home/process/io.ts";
 import { changesIn } from "../../home/records/transcript-folder.ts";
 import { newCode, ownerOf, reserveSeats } from "../../home/seats/seat-store.ts";
-import { isSimulated } from "../../models/port/model-spec.ts";
+import { isSimulated } from "../../models/contract/model-spec.ts";
 import { writeChecked } from "../../run/answers.ts";
 import { type Prepared, requireSpeakers } from "../../run/prepare/prepare.ts";
 import type { ScenarioFlags } from "../../run/prepare/scenario-flags.ts";
 import { holderIn } from "../../scenario/schema/scenario.ts";
-import { type AskedMatter, appraised, namedMatter } from "./matters.ts";
+import { type AskedCase, appraised, namedCase } from "./case-input.ts";
 import type { ReadMeeting } from "./records.ts";
 
 const RUN_FOLDER = ".held";
@@ -32,7 +32,7 @@ type RunServiceSetup = {
   readonly onBegun: () => Promise<void>;
 };
 
-type AskedMeeting = AskedMatter & {
+type AskedMeeting = AskedCase & {
   readonly answerMinutes?: number | undefined;
   readonly by: string;
 };
@@ -66,7 +66,7 @@ export function runService({ io, folder, placeOf, budget, onBegun }: RunServiceS
   const goingOn = new Set<string>();
 
   async function put(asked: AskedMeeting, mayPropose: boolean): Promise<MeetingAsked> {
-    const { named, flags: given } = await namedMatter(io, join(folder, RUN_FOLDER), asked);
+    const { named, flags: given } = await namedCase(io, join(folder, RUN_FOLDER), asked);
     const flags = withMinutes(given, asked.answerMinutes);
     const { prepared, appraisal, needs, notes } = await appraised(io, named, flags, asked.by);
     requireSpeakers(io, prepared.scenario, prepared.outer);
@@ -158,7 +158,7 @@ type ToPropose = {
   readonly now: string;
 };
 
-/** The same matter is one proposal, however often it is made. */
+/** The same case is one proposal, however often it is made. */
 function proposed(
   store: ApprovalsStore,
   { asked, named, flags, prepared, appraisal, now }: ToPropose,
@@ -189,7 +189,7 @@ async function begun(place: string, ended: Promise<number | null>, log: string):
   while (!existsSync(join(place, JOURNAL_FILE)) && !over.signal.aborted) {
     if (performance.now() > late) {
       throw new BoardroomError("usage", {
-        message: `${basename(place)} has not begun within ${BEGUN_MS / 1_000} s`,
+        message: `${basename(place)} has not started within ${BEGUN_MS / 1_000} s`,
         remedy:
           "See its state with list. New codes for its seats: boardroom mcp --seats TRANSCRIPT --renew SEAT.",
       });
@@ -198,9 +198,9 @@ async function begun(place: string, ended: Promise<number | null>, log: string):
     await changes.next(over.signal, 20);
   }
   if (existsSync(join(place, JOURNAL_FILE))) return calledIn(join(place, JOURNAL_FILE), over.signal);
-  const told = existsSync(log) ? readFileSync(log, "utf8").trim().slice(-2_000) : "";
+  const errorText = existsSync(log) ? readFileSync(log, "utf8").trim().slice(-2_000) : "";
   throw new BoardroomError("usage", {
-    message: `the meeting could not be begun: ${told || "it said nothing"}`,
+    message: `the meeting could not start: ${errorText || "its process printed no error"}`,
   });
 }
 

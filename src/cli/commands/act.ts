@@ -39,11 +39,11 @@ const FLAGS = {
   as: ["--as <name>", "Your name [default: the person the meeting waits for]", said],
   ...ANSWER_FLAGS,
   ...under("Act as chair or guest", {
-    interject: ["--interject <text>", "Say something to everybody", said],
+    interject: ["--interject <text>", "Say something to all members", said],
     floor: ["--floor <member>", "Let a member speak next"],
     whisper: ["--whisper <member>", "Say something to one member, with --text"],
     text: ["--text <text>", "With --whisper: the message", said],
-    bring: ["--bring <file>", "Add a document for everybody"],
+    bring: ["--bring <file>", "Add a document for all members"],
     ballot: ["--ballot", "Call a private vote, if the protocol allows one"],
     closing: ["--closing", "Call the closing vote, which ends the debate"],
     adjourn: ["--adjourn", "Pause the meeting"],
@@ -110,7 +110,7 @@ function doesOf({ interject, floor, whisper, text, ballot, closing }: ActFlags):
   if (floor !== undefined) return { act: "give-floor", to: floor };
   if (whisper !== undefined) {
     if (text !== undefined) return { act: "whisper", to: whisper, text };
-    throw usage("a whisper needs words", "Add --text TEXT.");
+    throw usage("--whisper needs --text", "Add --text TEXT.");
   }
   if (ballot) return { act: "call-ballot" };
   return closing ? { act: "close-debate" } : { act: "adjourn" };

@@ -140,7 +140,7 @@ function questionFor(
   const people = [...new Set(mine.map(({ person }) => person))];
   if (people.length < 2) return mine[0];
   throw usage(
-    `${people.length} people are waited for: ${people.join(", ")}`,
+    `the meeting waits for ${people.length} people: ${people.join(", ")}`,
     "Say who you are with --as NAME.",
   );
 }

@@ -5,7 +5,7 @@ import { EXIT } from "../../home/process/exit-codes.ts";
 import { commandLine, type Io, nextLine, print, terminalWidth, usage } from "../../home/process/io.ts";
 import { AUTO } from "../../home/settings/auto-model.ts";
 import { foundModel, type ProjectSettings, readSettings } from "../../home/settings/settings.ts";
-import { isSimulated } from "../../models/port/model-spec.ts";
+import { isSimulated } from "../../models/contract/model-spec.ts";
 import { type ComposedBoard, composeBoard } from "../../run/asking/compose.ts";
 import { draftByModel } from "../../run/asking/draft.ts";
 import { type FramedQuestion, frameQuestion } from "../../run/asking/frame.ts";
@@ -33,21 +33,22 @@ import { type RunFlags, run } from "../terminal/run-here.ts";
 import type { ShowFlags } from "../terminal/show-meeting.ts";
 
 const HELP = `
-Drafts options and criteria, chooses members and says why. Shows the draft with the price, and starts when you press
-Enter. Press e to open the scenario in your editor, or q to quit. The result is an ordinary scenario in ./scenarios. With
---model, the model drafts options and criteria. The meeting ends without a debate if the opening votes agree and quote
-different passages. Otherwise each member has two turns in the debate. Simulated members need a script: name a document
-with one next to it, such as plan.md with plan.script.yaml.
+The model drafts options and criteria. Boardroom chooses members and gives the reasons. It shows the draft with the price.
+Press Enter to start, e to open the scenario in your editor, or q to quit. The result is a normal scenario in ./scenarios.
+
+The meeting ends without a debate if the opening votes agree and quote different passages. Otherwise each member has two
+turns in the debate. Without --model, members are simulated and need a script: a document with one next to it, such as
+plan.md with plan.script.yaml.
 
 Examples:
   boardroom ask "Should we move the billing service to Rust?" --document plan.md --model anthropic:claude-sonnet-5-5
   boardroom ask "Should we raise prices by 8 %?" --panel pricing --document figures.md --model openai:gpt-6-sol
-  boardroom ask "Should we publish the report?" --options yes,no,later --members claire-dubois,walter-grimshaw \\
-    --model ollama:llama3.3`;
+  boardroom ask "Should we publish the report?" --members claire-dubois,walter-grimshaw --model ollama:llama3.3
+  boardroom ask "Which site?" --document sites.md --options north,south --model auto`;
 
 const FLAGS = {
   document: ["--document <file>", "Add a document; the first is the subject (repeatable)", repeated],
-  panel: ["--panel <name>", "Personas and options that belong together; see boardroom list panels"],
+  panel: ["--panel <name>", "Ready-made board with options; see boardroom list panels"],
   members: ["--members <ids>", "Ids of the personas on the board, with commas", list],
   size: ["--size <n>", "Number of members, if you name none", wholeNumber, { preset: 5 }],
   options: ["--options <names>", "Possible answers, with commas, such as yes,no,later", list],
@@ -74,7 +75,7 @@ export const command = commandOf({
 async function ask(io: Io, question: string, flags: AskFlags): Promise<number> {
   const outer = await readSettings(io);
   if (flags.panel !== undefined && flags.members)
-    throw usage("--panel and --members both say who sits", "Name one of them.");
+    throw usage("--panel cannot be used with --members", "Remove one of the two.");
   if (flags.name !== undefined) requireName(flags.name);
   const panel = flags.panel === undefined ? undefined : await findPanel(flags.panel, io);
   const given = await readGiven(io, flags.document ?? []);
@@ -149,12 +150,12 @@ function shortName(question: string): string {
 /** Each time the price is the one that the files then have. */
 async function begin(io: Io, { name, ...composed }: Composed & { readonly name: string }): Promise<number> {
   const { flags } = composed;
-  const held = { ...runFlags(flags), next: "record" } as const;
+  const runOptions = { ...runFlags(flags), next: "record" } as const;
   const own = withCalled(io, ["run", name, ...givenAgain(flags)]);
   for (;;) {
-    const { scenario, protocol, outer } = await prepare(io, name, held);
+    const { scenario, protocol, outer } = await prepare(io, name, runOptions);
     print(io.stdout, planNote(planMeeting(scenario, protocol, outer.models)));
-    const start = () => run(own, name, held);
+    const start = () => run(own, name, runOptions);
     if (flags.yes) return start();
     const askKey = io.askKey ?? byLine(io);
     if (!askKey) {
@@ -199,6 +200,6 @@ function withCalled(io: Io, argv: readonly string[]): Io {
 }
 
 function runFlags(flags: AskFlags): RunFlags {
-  const { document, panel, members, size, options, name, yes, memory, ...held } = flags;
-  return held;
+  const { document, panel, members, size, options, name, yes, memory, ...runOptions } = flags;
+  return runOptions;
 }

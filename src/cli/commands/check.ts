@@ -9,7 +9,7 @@ import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, printJson, terminalWidth, usage } from "../../home/process/io.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { readSettings } from "../../home/settings/settings.ts";
-import { isSimulated } from "../../models/port/model-spec.ts";
+import { isSimulated } from "../../models/contract/model-spec.ts";
 import { lintAll, lintFiles, lintLines, refuseLintErrors } from "../../run/drafting/lint-files.ts";
 import { planContext } from "../../run/prepare/context-windows.ts";
 import { prepare, requireSpeakers } from "../../run/prepare/prepare.ts";

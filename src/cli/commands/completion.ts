@@ -6,7 +6,7 @@ import { commandOf } from "../terminal/command.ts";
 const SHELLS = ["bash", "zsh", "fish"] as const;
 
 const HELP = `
-Completes commands, flags and files. The program must be found as boardroom, such as after npm link.
+Completes commands, flags and files. The command boardroom must be on your PATH, for example after npm link.
 
 In ~/.bashrc:  source <(boardroom completion bash)
 In ~/.zshrc:   autoload -U compinit && compinit && source <(boardroom completion zsh)

@@ -2,7 +2,7 @@ import { askModel } from "../../home/money/ask-model.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, nodeVersion, print, terminalWidth, version } from "../../home/process/io.ts";
 import { readSettings } from "../../home/settings/settings.ts";
-import { singleRequest } from "../../models/port/layout.ts";
+import { singleRequest } from "../../models/contract/layout.ts";
 import { type ProbeReport, probeProvider } from "../../models/registry/probe.ts";
 import { type Provider, providersOf } from "../../models/registry/providers.ts";
 import { dollarsInWords } from "../../showing/words.ts";
@@ -16,7 +16,7 @@ const HELP = `
 Sends each provider whose key is set one request for its list of models. Keys are never printed.
 Asks Ollama, LM Studio, llama-server and vLLM on this machine for their models. Nothing is loaded or downloaded.
 A model in memory is sent one short call, to see whether its server enforces a JSON schema.
-With --model one call is made: a quota, an unknown model or a refused setting shows before a meeting does.
+With --model, it makes one call, so that you see a quota, an unknown model or a refused setting before a meeting.
 
 Examples:
   boardroom doctor

@@ -16,11 +16,11 @@ import { commandOf, type FlagsOf } from "../terminal/command.ts";
 import { DATABASE_FLAGS, NAMES } from "../terminal/flags.ts";
 
 const HELP = `
-Removes what Boardroom wrote of a meeting: its folder, the notes members kept of it, its results in studies, its
-approvals, and the reports and exports in the folder of transcripts. The folder of a study names all its meetings. A
-tombstone keeps digest, head hash, dates and outcome. With --subject it also loses the name of the folder.
+Deletes what Boardroom wrote about a meeting: its folder, the members' notes, its results in studies, its approvals, and
+the reports in the folder of transcripts. To erase all meetings of a study, give the study's folder. The file erased.json
+remains with the id, transcript hash, dates and outcome. With --subject, the name of the folder is removed too.
 
-Your own files, reports and copies in other folders, and backups stay: Boardroom does not look for them.
+Boardroom does not find your own files, backups, or copies in other folders.
 
 Examples:
   boardroom erase transcripts/hiring-34

@@ -132,8 +132,8 @@ function requireSeat(
   const possible = seats.filter(canChange).map((seat) => seat.id);
   if (possible.includes(id)) return;
   throw new BoardroomError("unknown-member", {
-    message: `${flag} names ${JSON.stringify(id)}, which is no seat of this meeting that it can change`,
-    remedy: suggestion(id, possible, "Seats"),
+    message: `${flag}: member ${JSON.stringify(id)} not found in this meeting`,
+    remedy: suggestion(id, possible, "Members"),
   });
 }
 
@@ -144,7 +144,7 @@ function requireMessage(shared: readonly MeetingEvent[], named: string): string 
   const id = found && idOf(found);
   if (id) return id;
   throw usage(
-    `--drop ${named}: the shared turns hold no such message`,
+    `--drop ${named}: not found in the shared turns`,
     `Name a message from 1 to ${turns.length} by its number in brackets, or by its id, such as m14.`,
   );
 }

@@ -78,7 +78,7 @@ async function filesOf(
     throw new BoardroomError("import-invalid", {
       place: { file: path },
       message: "file or folder not found",
-      remedy: "Name a file of the corpus, or the folder it lies in.",
+      remedy: "Name a file of the corpus, or its folder.",
     });
   }
   if (!found.isDirectory()) return [path];
@@ -88,7 +88,7 @@ async function filesOf(
   if (names.length > 0) return names.sort();
   throw new BoardroomError("import-invalid", {
     place: { file: path },
-    message: `no file of the format ${format} lies there`,
+    message: `no file of the format ${format} found`,
     remedy: `${format} is ${FORMATS[format]}.`,
   });
 }

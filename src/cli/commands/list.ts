@@ -8,7 +8,7 @@ import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, terminalWidth } from "../../home/process/io.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { type ProjectSettings, readSettings } from "../../home/settings/settings.ts";
-import { capabilitiesOf } from "../../models/port/capabilities.ts";
+import { capabilitiesOf } from "../../models/contract/capabilities.ts";
 import { PRICE_SOURCE, PRICE_TABLE } from "../../models/pricing/price-table.ts";
 import { providersOf } from "../../models/registry/providers.ts";
 import { listPanels } from "../../run/asking/panels.ts";
@@ -165,7 +165,7 @@ async function meetings(io: Io): Promise<readonly string[]> {
       ["TRANSCRIPT", "HELD", "PROTOCOL", "STANDING", "TITLE"],
       ...found.map(({ id, startedAt, simulated, protocol, standing, title }) => [
         shown(join(folder, id), io.cwd),
-        isOnFixedClock({ simulated, startedAt }) ? "simulated clock" : startedAt.slice(0, 16).replace("T", " "),
+        isOnFixedClock({ simulated, startedAt }) ? "fixed clock" : startedAt.slice(0, 16).replace("T", " "),
         protocol,
         stateText(standing),
         title,

@@ -19,14 +19,14 @@ import { dollarsValue, portValue, said } from "../terminal/flag-values.ts";
 
 const HELP = `
 An agent's client starts it and talks to it over standard input and output: docs/how-to/connect-agents.md. Each meeting
-that an agent starts runs in its own process. Simulated meetings run at once. A meeting that costs money runs within
---budget; above it, it waits for a person: boardroom approvals.
+that an agent starts runs in its own process. Simulated meetings start at once. A meeting that costs money
+starts within --budget. Above it, a person must approve it: boardroom approvals.
 
 With --http it prints an address and a bearer token once, and serves every client that has both. It listens only on this
 machine (${ADDRESS}) unless --listen names another address. Name the reverse proxy that encrypts with --proxy.
 
---seats: a code takes its seat once; the first token made with it is the seat. Both are kept as digests alone: a code or a
-token that is lost is made anew with --renew. Seats that have no code yet are given one.
+--seats prints a code for each seat of an agent. A code works once and gives the agent its token. Boardroom keeps only
+digests of both. If a code or token is lost, create a new one with --renew.
 
 Examples:
   boardroom mcp
@@ -104,7 +104,7 @@ function requireHttp({ http, port, listen: address, proxy }: McpFlags): void {
     throw usage("--port, --listen and --proxy belong to --http", "Add --http.");
   if (address === undefined || LOOPBACK.test(address) || proxy !== undefined) return;
   throw usage(
-    `--listen ${address} would carry words and tokens unencrypted`,
+    `--listen ${address} sends text and tokens unencrypted`,
     "Name the reverse proxy that encrypts with --proxy HOST.",
   );
 }
@@ -129,7 +129,7 @@ function seats(io: Io, more: string | undefined, folder: string, { renew, ...fla
   const outside = outsideSeats(readTranscript(path).events);
   if (outside.length === 0)
     throw usage(
-      "no seat of this meeting is kept for an agent",
+      "no seat of this meeting is reserved for an agent",
       "Start the meeting with --member SEAT=agent:NAME, or give an agent a seat with boardroom fork.",
     );
   const at = wallClock(io)();

@@ -13,7 +13,7 @@ import {
   readOutcome,
 } from "../../home/records/memory-store.ts";
 import { readSettings } from "../../home/settings/settings.ts";
-import { isSimulated } from "../../models/port/model-spec.ts";
+import { isSimulated } from "../../models/contract/model-spec.ts";
 import { readRecord } from "../../showing/files/records.ts";
 import {
   calibrationOf,
@@ -52,7 +52,7 @@ const SHOW_HELP =
 
 const WHICH = {
   member: ["--member <id>", "Only notes of this member"],
-  meeting: ["--meeting <head>", "Only notes of the meeting with this head hash"],
+  meeting: ["--meeting <head>", "Only notes of the meeting with this transcript hash"],
 } as const;
 
 type Which = FlagsOf<typeof WHICH>;

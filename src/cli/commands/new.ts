@@ -25,7 +25,7 @@ const KINDS = ["scenario", "persona", "study"] as const;
 const TAKING = { count: wholeNumber, list: repeated, pairs: rolePersona } as const;
 
 const HELP = `
-Writes below ./scenarios, ./personas or ./studies, and never over a file that is there.
+Writes to ./scenarios, ./personas or ./studies. Existing files are not replaced.
 
 Examples:
   boardroom new scenario office-move
@@ -123,20 +123,20 @@ async function made(
   const approval = { ...(approve && { approve }), ...(because !== undefined && { because }) };
   if (!isFramed && (model !== undefined || approve || because !== undefined))
     throw usage(
-      "--model, --approve and --because need something that a model drafts from",
+      "--model, --approve and --because need --question or --from",
       "Add --question or --from FILE: boardroom new scenario NAME --from FILE --model PROVIDER:MODEL",
     );
   if (what === "persona" && (question !== undefined || from !== undefined))
-    throw usage("--question and --from begin a scenario, and no persona", "Remove them.");
+    throw usage("--question and --from cannot be used with a persona", "Remove them.");
   if (hasMemory && (what !== "scenario" || (question === undefined && from === undefined) || start))
     throw usage(
-      "--memory belongs to a scenario of a question or a paper",
-      "Elsewhere write memory: board into the scenario.",
+      "--memory needs --question or --from",
+      "Add one of them, or write memory: board into the scenario.",
     );
   if (start && from !== undefined)
     throw usage(
-      `--from begins no scenario of ${flags.protocol}`,
-      "Remove it: the template asks for its own text. A copy keeps its protocol, so remove --protocol too.",
+      `--from cannot be used with --protocol ${flags.protocol}`,
+      "Remove --from to use the template, or remove --protocol to copy a scenario with its protocol.",
     );
   if (start || (question === undefined && from === undefined))
     return {

@@ -17,11 +17,11 @@ import { commandOf, type FlagsOf } from "../terminal/command.ts";
 import { RATE_FLAGS, rate, YES_NO } from "./rate.ts";
 
 const HELP = `
-With --agree or --minority-useful it rates one meeting, in ratings.jsonl next to its log. A later answer replaces an earlier
-one. --ratings sums the ratings of all named transcripts. The rest is about the outcome:
+Writes outcome.json next to the transcript, readable only by you. A later outcome replaces it. --right needs a meeting that
+decided. Members of a board with memory: board see the outcome in their notes. Without text, the recorded outcome is printed.
 
-Written to outcome.json next to the log, readable only by you. A later outcome replaces it. Without a decision --right is
-refused. Members of a board with memory: board see it in their notes. Without text it prints the recorded outcome.
+--agree and --minority-useful rate a meeting, in ratings.jsonl next to the transcript. A later answer replaces an earlier
+one. --ratings adds up the ratings of all named transcripts.
 
 Examples:
   boardroom outcome transcripts/hiring-34 "turned out: she left within a year" --right no
@@ -89,7 +89,7 @@ async function outcome(
     throw usage("--json prints what is recorded", "Remove it, or remove the outcome that is to be recorded.");
   if (events.at(-1)?.type !== "meeting.closed")
     throw usage(
-      "the meeting is not closed, so nothing came of it yet",
+      "the meeting is not closed, so it has no outcome yet",
       `Continue it: boardroom resume ${folder}`,
       folder,
     );
@@ -97,14 +97,14 @@ async function outcome(
     words === undefined ? (before?.turnedOut ?? "") : words.replace(/^\s*turned out:\s*/i, "").trim();
   if (/^[.…\s]*$/.test(turnedOut))
     throw usage(
-      "what did it turn out to be?",
-      `Say it in words: boardroom outcome ${folder} "turned out: ..."`,
+      "missing argument: what happened",
+      `Add it: boardroom outcome ${folder} "turned out: ..."`,
     );
   const isNothing = decidedNothing(state.outcome);
   if (isNothing && right !== undefined)
     throw usage(
       `the meeting decided nothing (${outcomeInWords(state.outcome)}), so no decision was right or wrong`,
-      "Leave --right out: what it turned out to be is recorded without it.",
+      "Remove --right. You can record what happened without it.",
       folder,
     );
   const known: KnownOutcome = {

@@ -33,8 +33,8 @@ async function keep(io: Io, folders: readonly string[], { agree, minorityUseful 
   const [folder, ...more] = folders;
   if (folder === undefined || more.length > 0) {
     throw usage(
-      `one transcript is rated at a time, found ${folders.length}`,
-      "Name one; without --agree and --minority-useful several are summed.",
+      `a rating takes one transcript, found ${folders.length}`,
+      "Name one. --ratings adds up the ratings of several.",
     );
   }
   const { events, head } = await readRecord(resolve(io.cwd, folder));

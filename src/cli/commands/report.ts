@@ -27,7 +27,7 @@ folder of a ranking gives the ranking with its reasons, and the folder of a stud
 
 adr: a decision record in the layout of MADR. minutes: resolutions, and each vote by name. memo: one page for the person who
 decides, with the strongest argument on each side in the words of members. csv and json are for programs. They are printed,
-or written with -o. Each quote has its place in the transcript and the head hash. The same transcript gives the same bytes.
+or written with -o. Each quote has its place in the transcript and the transcript hash. The same transcript gives the same file.
 With --model a model drafts a summary, marked as drafted. Each sentence names the turns that support it, or is dropped.
 
 Examples:

@@ -2,6 +2,7 @@ import { usage } from "../../home/process/io.ts";
 import { findTranscript } from "../../home/records/find-transcripts.ts";
 import { rankingAt, resumeRanking } from "../ranking/rank.ts";
 import { commandOf } from "../terminal/command.ts";
+import { wholeNumber } from "../terminal/flag-values.ts";
 import { APPROVAL_FLAGS, CALL_FLAGS, FORM_FLAGS, LIMIT_FLAGS, shared, shownAs } from "../terminal/flags.ts";
 import { resume } from "../terminal/run-here.ts";
 
@@ -33,6 +34,7 @@ export const command = commandOf({
       ...FORM_FLAGS,
       ...(["durability", "as", "notify", "wait", "codes", "ownProtocol"] as const),
     ),
+    maxMessages: ["--max-messages <n>", "Maximum number of messages", wholeNumber, { heading: "Limits" }],
   },
   help: HELP,
   async run(io, [named], given) {
@@ -41,11 +43,11 @@ export const command = commandOf({
     const ranking = rankingAt(io, folder);
     if (!ranking) return resume(io, folder, flags);
     if (flags.question !== undefined)
-      throw usage("a ranking takes no other question", "Resume one of its meetings with --question.");
+      throw usage("--question cannot be used with a ranking", "Resume one of its meetings with --question.");
     if (LIMIT_FLAGS.some((flag) => flags[flag] !== undefined))
       throw usage(
-        "the limits of a ranking are those of its first command",
-        "Leave the --max flags out, or resume one of its meetings.",
+        "the limits of a ranking cannot be changed",
+        "Remove the --max flags, or resume one of its meetings.",
       );
     return resumeRanking(io, folder, ranking, flags);
   },

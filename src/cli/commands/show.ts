@@ -19,7 +19,7 @@ import { tableOf } from "../../home/records/outputs.ts";
 import { findCall, sentRequest } from "../../home/records/prompts.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { readSettings } from "../../home/settings/settings.ts";
-import type { ModelRequest } from "../../models/port/model.ts";
+import type { ModelRequest } from "../../models/contract/model.ts";
 import { sentBody } from "../../models/registry/capabilities-for.ts";
 import { crossMarkdown, crossTable } from "../../showing/compare/several.ts";
 import { readRecord } from "../../showing/files/records.ts";

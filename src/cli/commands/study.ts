@@ -111,7 +111,7 @@ const hold = commandOf({
   async run(io) {
     if (!io.parent)
       throw usage(
-        "study hold is what study run starts, and nothing to type",
+        "study hold is an internal command",
         "Write boardroom study run FILE.",
       );
     // Stopping the study stops its parent, which releases this process.

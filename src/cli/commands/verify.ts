@@ -31,24 +31,24 @@ import { commandOf, type FlagsOf } from "../terminal/command.ts";
 import { shared } from "../terminal/flags.ts";
 
 const CLAIMS_HELP = `
-The same as boardroom verify of a folder without events.jsonl. Exit code 0: everything holds. 1: something does not.
+The same as boardroom verify of a folder without events.jsonl. Exit code 0: all claims are valid. 1: some are not.
 
 Examples:
   boardroom validate-claims transcripts/architecture-review-7
   boardroom validate-claims ~/experiments/run-3/state`;
 
 const HELP = `
-Checks the form and hash of every line, compares documents and citations, recounts the outcome by the rules of the protocol,
-and makes every file next to the log again. A changed file is named with its first different line (exit code 5). A file of
-another version is not comparable (exit code 3); --write replaces it. Files that do not come from the log are named. The
-hash chain shows damage and careless edits. A person can recalculate all hashes: only a head hash kept elsewhere, or --rerun,
-shows that. Calls no model.
+Checks the format and hash of every line, compares documents and citations, recounts the outcome by the rules of the
+protocol, and writes every file next to the log again for comparison. A changed file is shown with its first different line
+(exit code 5). A file of another version is not comparable (exit code 3); --write replaces it. Files that do not come from
+the log are listed. The hash chain shows damage and careless edits. A person can recalculate all hashes: only a transcript
+hash kept elsewhere, or --rerun, shows that. No model is called.
 
 A folder without events.jsonl is read as claims and decisions of a deliberation: claims.jsonl, verifications.jsonl,
 decisions.jsonl and, if present, lead_history.jsonl, drift.jsonl, tensions.jsonl, stress.jsonl and stop.jsonl, in the folder
 or in state/. Evidence is searched for next to the state folder. The output has the six stop signals, whether the rounds have
-converged, and the axes A1 to C5. Exit code 0: everything holds. 1: each finding names its line or record.
-boardroom validate-claims checks the claims also of a folder that has events.jsonl.
+converged, and the axes A1 to C5. Exit code 0: all claims are valid. 1: some are not, and each finding
+names its line or record. boardroom validate-claims checks the claims also of a folder that has events.jsonl.
 
 Examples:
   boardroom verify transcripts/hiring-34
@@ -59,7 +59,7 @@ Examples:
   boardroom validate-claims transcripts/architecture-review-7`;
 
 const FLAGS = {
-  head: ["--head <hash>", "Head hash kept elsewhere, 12 characters or more"],
+  head: ["--head <hash>", "Transcript hash kept elsewhere, 12 characters or more"],
   rerun: ["--rerun", "Also run the protocol again and compare every event"],
   write: ["--write", "Write the files next to events.jsonl again"],
   ...shared("ownProtocol"),
@@ -120,7 +120,7 @@ async function verify(io: Io, folder: string, { head, rerun, write, protocol }: 
   print(io.stdout, [
     row("lines", `${events.length}, each of format 1 and with the hash of the line before`),
     ...(torn ? [row("last line", `${events.length + 1} is incomplete and skipped; resume drops it`)] : []),
-    row("head hash", transcript.head),
+    row("hash", transcript.head),
   ]);
   if (head !== undefined) {
     verifyHead(lines, head);

@@ -10,8 +10,8 @@ import { createPrinter } from "../terminal/show-meeting.ts";
 import { showDebate } from "./show.ts";
 
 const HELP = `
-Press ? in the view for its keys. A finished transcript plays from its start, a running one from its end, and so does
-a long one. Without a terminal the meeting is printed as \`boardroom run\` and \`boardroom show\` do.
+Press ? in the view for its keys. A finished transcript plays from its start. A running or long transcript
+plays from its end. Without a terminal, the output is that of \`boardroom run\` or \`boardroom show\`.
 
 Examples:
   boardroom watch hiring

@@ -67,10 +67,10 @@ async function setUp(io: Io, database: Database): Promise<number> {
 
 async function serve(io: Io, database: Database, places: number): Promise<number> {
   const outer = await readSettings(io);
-  const held = await withOwnCode(io, outer);
+  const loaded = await withOwnCode(io, outer);
   await requireSchema(database);
   const queue = await openQueue(database);
-  const { throttle: _, ...models } = modelPorts(io, held.outer);
+  const { throttle: _, ...models } = modelPorts(io, loaded.outer);
   const signal = io.stopSignal();
   print(io.stderr, [
     `Holding up to ${places} ${places === 1 ? "meeting" : "meetings"} at once. Stop with Ctrl-C.`,
@@ -82,11 +82,11 @@ async function serve(io: Io, database: Database, places: number): Promise<number
     signal,
     worker: processName,
     protocolOf(recorded, code) {
-      requireParts(held.parts, code);
-      return recordedProtocol(recorded, held.protocols);
+      requireParts(loaded.parts, code);
+      return recordedProtocol(recorded, loaded.protocols);
     },
     most: outer.budget,
-    ports: { ...models, throttle: throttlesOf(database, held.outer.models), consent: async () => true },
+    ports: { ...models, throttle: throttlesOf(database, loaded.outer.models), consent: async () => true },
     onHeld({ path, status, reason }) {
       print(io.stdout, [reason === null ? `${status} ${path}` : `${status} ${path}: ${reason}`]);
     },

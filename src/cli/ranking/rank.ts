@@ -36,12 +36,12 @@ export async function rankCandidates(
   { documents = [], rank = false, seeds, atOnce = AT_ONCE, ...flags }: CandidateFlags,
 ): Promise<number> {
   if (flags.document !== undefined)
-    throw usage("--document and --documents both say what is judged", "Name all of them after --documents.");
+    throw usage("--document cannot be used with --documents", "Name all of them after --documents.");
   const count = seeds ?? (rank ? LEAST_SEEDS : 1);
   if (rank && count < LEAST_SEEDS)
     throw usage(
-      `--rank holds at least ${LEAST_SEEDS} seeds of each, not ${count}`,
-      "Leave --seeds out, or name more.",
+      `--rank needs at least ${LEAST_SEEDS} seeds, found ${count}`,
+      "Remove --seeds, or use a higher number.",
     );
   const candidates = await candidatesOf(io, await documentsNamed(io, documents));
   const prepared = await prepareEach(io, scenario, flags, candidates);
@@ -100,7 +100,7 @@ export async function resumeRanking(
   if (protocol !== undefined && flags.protocol === undefined && isCodeFile(protocol))
     throw usage(
       `these meetings use your own protocol, ${protocol}`,
-      `Code is loaded where you name it: boardroom resume FOLDER --protocol ${protocol}`,
+      `Name its file: boardroom resume FOLDER --protocol ${protocol}`,
     );
   const given = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
   return rankCandidates(io, ranking.scenario, {
@@ -144,8 +144,8 @@ async function prepareEach(
   const prepared: Prepared[] = [];
   for (const { file } of candidates) {
     // Only the first tells: the scenario is the same for all.
-    const told = prepared.length === 0 ? io : { ...io, stderr: { write: () => true } };
-    prepared.push(await prepare(told, scenario, { ...flags, document: file }, { isFresh: true }));
+    const quietIo = prepared.length === 0 ? io : { ...io, stderr: { write: () => true } };
+    prepared.push(await prepare(quietIo, scenario, { ...flags, document: file }, { isFresh: true }));
   }
   const findings = new Findings();
   for (const { scenario: each, outer } of prepared)

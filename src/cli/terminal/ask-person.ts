@@ -65,12 +65,12 @@ async function fillIn(
   const { fields: _, schema: __, ...shown } = request;
   print(io.stderr, ["", ...requestLines(person, { ...shown, form: "message" }), HOW_TO_FILL_IN]);
   let written = openForm(requestFields(request) ?? [], request.typed);
-  let told = -1;
+  let shownRow = -1;
   for (;;) {
     const field = formFields(written.form)[written.form.at];
     if (field) {
-      if (field.row && field.row.at !== told) print(io.stderr, ["", `${field.row.at + 1}. ${field.row.label}`]);
-      told = field.row?.at ?? -1;
+      if (field.row && field.row.at !== shownRow) print(io.stderr, ["", `${field.row.at + 1}. ${field.row.label}`]);
+      shownRow = field.row?.at ?? -1;
       print(io.stderr, askedFor(written, field));
     }
     const line = field ? ((await io.ask?.("> ", signal)) ?? null) : "";

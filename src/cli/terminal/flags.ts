@@ -50,7 +50,7 @@ const GROUPS = {
     seed: ["--seed <seed>", "Seed for all random choices [default: random]", seedValue],
   },
   Limits: {
-    maxMessages: ["--max-messages <n>", "Maximum number of messages [default: 100]", wholeNumber],
+    maxMessages: ["--max-messages <n>", "Maximum number of messages and reminders [default: 100]", wholeNumber],
     maxMinutes: ["--max-minutes <n>", "Maximum running time", positiveNumber],
     maxTokens: ["--max-tokens <n>", "Maximum tokens, including the closing vote", wholeNumber],
     maxDollars: ["--max-dollars <n>", "Maximum cost, including the closing vote", positiveNumber],
@@ -66,7 +66,7 @@ const GROUPS = {
     approve: ["--approve", "Approve the estimated cost ($1 or more)"],
     because: ["--because <text>", "Reason for the approval (required above $3)", said],
     by: ["--by <agent>", "Propose the meeting for an agent; a person approves it", said],
-    scheduled: ["--scheduled", "With --by: a timetable proposes it, not an agent"],
+    scheduled: ["--scheduled", "With --by: a schedule proposes it, not an agent"],
     criticality: [
       "--criticality <key=value>",
       "With --by: a reason for a higher level (repeatable)",

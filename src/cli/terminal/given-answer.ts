@@ -82,7 +82,7 @@ function propertiesOf({ schema }: { readonly schema?: unknown }): object {
 
 function fieldsAsked(request: HumanRequest): BoardroomError {
   return usage(
-    `fields are asked for, not words: ${Object.keys(propertiesOf(request)).join(", ")}`,
+    `the question has fields: ${Object.keys(propertiesOf(request)).join(", ")}`,
     "Write one on each line of a file (YAML or JSON), and give it with --file answer.yaml; or give --json '{...}'.",
   );
 }

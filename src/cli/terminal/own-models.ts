@@ -4,7 +4,7 @@ import { addressToSet } from "../../home/settings/auto-model.ts";
 import { type ProjectSettings, registryOf } from "../../home/settings/settings.ts";
 import { originOf, parseJson, textAt } from "../../models/local/ask-json.ts";
 import { SERVER_NAMES } from "../../models/local/local-server.ts";
-import { singleRequest } from "../../models/port/layout.ts";
+import { singleRequest } from "../../models/contract/layout.ts";
 import {
   type AskedAddress,
   askAddresses,
@@ -25,9 +25,9 @@ export async function ownModelLines(io: Io, { outer, timeoutMs, width }: Looking
   const providers = providersOf(outer.models, io.env);
   const asked = await askAddresses(providers, { fetch: io.fetch, timeoutMs: io.findMs });
   const found = chatModels(asked);
-  const told = asked.flatMap(emptyLine);
+  const remarks = asked.flatMap(emptyLine);
   if (found.length === 0)
-    return [`No model found on this machine; asked ${asked.map(nameAndPlace).join(", ")}.`, ...told];
+    return [`No model found on this machine; asked ${asked.map(nameAndPlace).join(", ")}.`, ...remarks];
   const rows = await Promise.all(
     found.map(async (each) => [
       each.spec,
@@ -37,7 +37,7 @@ export async function ownModelLines(io: Io, { outer, timeoutMs, width }: Looking
       commandFor(each, providers),
     ]),
   );
-  return [...aligned([["ON THIS MACHINE", "STATE", "CONTEXT", "JSON", "TO USE IT"], ...rows], width), ...told];
+  return [...aligned([["ON THIS MACHINE", "STATE", "CONTEXT", "JSON", "TO USE IT"], ...rows], width), ...remarks];
 }
 
 function commandFor(found: FoundModel, providers: readonly Provider[]): string {

@@ -1,5 +1,5 @@
 import { knownOf, ownOf } from "../../lists.ts";
-import type { ViewTurn } from "../../models/port/model.ts";
+import type { ViewTurn } from "../../models/contract/model.ts";
 import { parseReference, type Reference } from "../../scenario/documents/citations.ts";
 import { evidenceOf } from "../../scenario/schema/document.ts";
 import {

@@ -1,5 +1,5 @@
 import { lastOf } from "../../lists.ts";
-import type { ViewTurn } from "../../models/port/model.ts";
+import type { ViewTurn } from "../../models/contract/model.ts";
 import { remembering } from "../../scenario/files/remember.ts";
 import type { Document, PromptSettings, Scenario } from "../../scenario/schema/scenario.ts";
 import { escapeAttribute, escapeText } from "../scaffold/fields.ts";

@@ -35,7 +35,7 @@ function headOf(events: readonly MeetingEvent[]): string {
   for (const [index, event] of events.entries()) {
     if (event.prev !== head || event.seq !== index + 1) {
       throw new BoardroomError("transcript-damaged", {
-        message: `event ${index + 1} does not follow the one before it: its seq or prev is another`,
+        message: `event ${index + 1} does not follow the one before it: its seq or prev differs`,
         remedy: "Give all events of one transcript, unchanged, from the first.",
       });
     }

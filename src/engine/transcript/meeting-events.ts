@@ -104,7 +104,7 @@ export const MEETING_EVENTS = {
       stops: z
         .literal(true)
         .optional()
-        .describe("Nothing more fits: the closing ballot follows, or the member is not drawn again"),
+        .describe("Nothing more fits: the closing vote follows, or the member is not drawn again"),
     },
     seenBy: "all",
     fold(state, { limit, used, of, member = null, stops = false }) {

@@ -145,7 +145,7 @@ function refuseOtherFormats(value: unknown, place: LinePlace): void {
 function nothingToGoOnWith(file: string): BoardroomError {
   return new BoardroomError("transcript-damaged", {
     place: { file, line: 1 },
-    message: "the transcript holds no whole line",
+    message: "the transcript has no complete line",
     remedy:
       "Nothing was recorded, so nothing is lost: delete the folder, and run the meeting again with boardroom run.",
   });

@@ -197,7 +197,7 @@ export function openState(opened: field.EventOf<typeof field.openingFields>) {
 function nothingDecided() {
   return {
     counts: { messages: 0, notices: 0, passes: 0, absences: 0 },
-    unmended: [] as readonly { readonly speaker: string; readonly flags: readonly string[] }[],
+    unrepaired: [] as readonly { readonly speaker: string; readonly flags: readonly string[] }[],
     requestedSpeaker: null as string | null,
     ballotRequested: false,
     closingRequested: false,

@@ -214,7 +214,7 @@ function addMessage(state: OwnState, event: Spoken, shown: number): void {
       member.withdrawnAt = { message: event.id, turn };
     }
     if (event.flags.length > 0)
-      state.unmended = [...state.unmended, { speaker: event.speaker, flags: event.flags }];
+      state.unrepaired = [...state.unrepaired, { speaker: event.speaker, flags: event.flags }];
   }
   state.entries.push({
     kind: "message",
@@ -305,7 +305,7 @@ function addReminder(state: OwnState, event: field.EventOf<typeof reminderFields
   state.notices.push({ kind: event.kind, after, nth: (before?.nth ?? 0) + 1 });
   state.counts = { ...state.counts, notices: state.counts.notices + 1 };
   state.speakers.push(event.agent);
-  state.unmended = [];
+  state.unrepaired = [];
   const member = memberOf(state, event.agent);
   member.messages += 1;
   member.words += event.words;

@@ -50,7 +50,7 @@ export function outcomeInWords(outcome: Outcome | null): string {
 type BallotKind = "opening" | "called" | "closing";
 type Ballots = readonly { readonly kind: BallotKind }[];
 
-/** `opening vote`, `closing ballot`, or `ballot 2` if there are several. */
+/** `opening vote`, `closing vote`, or `ballot 2` if there are several. */
 export function ballotInWords(ballots: Ballots, kind: BallotKind, nth: number): string {
   const closing = ballots.filter((each) => each.kind === "closing").length;
   return kind === "closing" && closing > 1 ? words.ballot.numbered(nth) : words.ballot[kind];

@@ -2,9 +2,9 @@ import { tierOf, unknownPrice } from "../../engine/meeting/money/approval.ts";
 import { BoardroomError } from "../../errors.ts";
 import { nextWait, type RetryPolicy, retryPolicy } from "../../models/calls/retry.ts";
 import { createPromptCheck } from "../../models/calls/whole-prompt.ts";
-import type { Model, ModelAnswer, ModelRequest, Usage } from "../../models/port/model.ts";
-import { isSimulated } from "../../models/port/model-spec.ts";
-import { sleep } from "../../models/port/sleep.ts";
+import type { Model, ModelAnswer, ModelRequest, Usage } from "../../models/contract/model.ts";
+import { isSimulated } from "../../models/contract/model-spec.ts";
+import { sleep } from "../../models/contract/sleep.ts";
 import { estimateInput } from "../../models/pricing/estimate.ts";
 import { costOf, dearestCost, priceOf } from "../../models/pricing/prices.ts";
 import { isPaid } from "../../models/registry/providers.ts";
@@ -60,7 +60,7 @@ export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null
   if (isSimulated(spec)) {
     throw new BoardroomError("usage", {
       spec,
-      message: "a simulated member is no language model",
+      message: "a simulated member is not a language model",
       remedy: wording.without,
     });
   }

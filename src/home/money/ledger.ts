@@ -73,11 +73,11 @@ type LedgerIndex = { readonly sums: Map<string, number>; readonly open: Map<stri
 type Spent = { readonly day: number; readonly project: number };
 
 function spentBy({ sums, open }: LedgerIndex, day: string): Spent {
-  let held = 0;
-  for (const { holder, dollars } of open.values()) if (isHolderAlive(holder)) held += dollars;
+  let reserved = 0;
+  for (const { holder, dollars } of open.values()) if (isHolderAlive(holder)) reserved += dollars;
   let project = 0;
   for (const dollars of sums.values()) project += dollars;
-  return { day: (sums.get(day) ?? 0) + held, project: project + held };
+  return { day: (sums.get(day) ?? 0) + reserved, project: project + reserved };
 }
 
 function shortOf(spent: Spent, dollars: number, budget: SpendingCaps): string | null {

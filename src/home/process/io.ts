@@ -73,7 +73,7 @@ export type BufferedOutput = {
 export function bufferOutput(io: Io): BufferedOutput {
   let isPrompting = false;
   const waiting: (() => void)[] = [];
-  const held = (output: () => Output): Output => ({
+  const buffered = (output: () => Output): Output => ({
     write(text) {
       if (!isPrompting) return output().write(text);
       waiting.push(() => output().write(text));
@@ -81,7 +81,7 @@ export function bufferOutput(io: Io): BufferedOutput {
     },
   });
   const back: BufferedOutput = {
-    io: { ...io, stdout: held(() => io.stdout), stderr: held(() => io.stderr) },
+    io: { ...io, stdout: buffered(() => io.stdout), stderr: buffered(() => io.stderr) },
     beforePrompt: () => {},
     async whilePrompting(ask) {
       back.beforePrompt();

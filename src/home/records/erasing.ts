@@ -28,7 +28,7 @@ export async function namedMeetings(
     const gone = filesIn(folder, TOMBSTONE_FILE);
     if (existsSync(join(folder, JOURNAL_FILE))) return { records: [folder], gone };
     if (records.length === 0 && gone.length > 0 && !withErased)
-      throw usage(`${shown} was erased already`, "Only the note of its deletion is left.");
+      throw usage(`${shown} was erased already`, "Only erased.json is left.");
     if (records.length + gone.length === 0)
       throw usage(`no meeting found in ${shown}`, `Name a folder that contains ${JOURNAL_FILE}.`);
     return { records, gone };

@@ -21,8 +21,8 @@ function memoryFolder({ env }: Pick<Io, "env">): string {
   const state = userState(env);
   if (state !== null) return join(state, "memory");
   throw new BoardroomError("usage", {
-    message: "there is no folder of yours to keep notes in",
-    remedy: "Set HOME or XDG_STATE_HOME, or take memory: out of the scenario.",
+    message: "no folder found for notes",
+    remedy: "Set HOME or XDG_STATE_HOME, or remove memory: from the scenario.",
   });
 }
 
@@ -35,7 +35,7 @@ function folderOf(io: Pick<Io, "env">, ...ids: readonly string[]): string {
   const stray = ids.find((id) => !idSchema.safeParse(id).success);
   if (stray === undefined) return join(memoryFolder(io), ...ids);
   throw new BoardroomError("usage", {
-    message: `${JSON.stringify(stray)} is no id of a board or a seat`,
+    message: `${JSON.stringify(stray)} is not an id of a board or a member`,
     remedy: "Ids are lowercase letters, digits and single hyphens.",
   });
 }
@@ -55,7 +55,7 @@ async function readNote(file: string): Promise<KeptNote> {
   if (read.success) return { note: read.data, file };
   throw new BoardroomError("usage", {
     place: { file },
-    message: "this is no note of a meeting",
+    message: "this is not a note of a meeting",
     remedy: "Restore it from a copy, or delete the file.",
   });
 }
@@ -75,7 +75,7 @@ export async function keepNote(io: Pick<Io, "env">, note: MemberNote): Promise<v
       {
         place: { file },
         message: `the note cannot be written (${(cause as NodeJS.ErrnoException).code ?? "unknown"})`,
-        remedy: "Check that its folder may be written to.",
+        remedy: "Check the permissions of its folder.",
       },
       { cause },
     );

@@ -10,11 +10,11 @@ import {
 import type { Journal } from "../../engine/transcript/journal.ts";
 import { comparePaths, effectPath, messageId } from "../../engine/transcript/path.ts";
 import { BoardroomError } from "../../errors.ts";
-import type { Capabilities } from "../../models/port/capabilities.ts";
-import { cancelled } from "../../models/port/failure.ts";
-import type { Model, ModelRequest } from "../../models/port/model.ts";
-import { isSimulated } from "../../models/port/model-spec.ts";
-import { requestHash } from "../../models/port/request-hash.ts";
+import type { Capabilities } from "../../models/contract/capabilities.ts";
+import { cancelled } from "../../models/contract/failure.ts";
+import type { Model, ModelRequest } from "../../models/contract/model.ts";
+import { isSimulated } from "../../models/contract/model-spec.ts";
+import { requestHash } from "../../models/contract/request-hash.ts";
 import { capabilitiesFor } from "../../models/registry/capabilities-for.ts";
 import type { ModelSettings } from "../../models/registry/settings.ts";
 import { usage } from "../process/io.ts";
@@ -197,7 +197,7 @@ export function findCall(events: readonly MeetingEvent[], named: CallAddress): F
   if (found) return found;
   throw usage(
     calls.length === 0
-      ? `what ${asked.speaker} said at ${asked.at} came from no model: no call was made`
+      ? `no model was called for ${asked.speaker} at ${asked.at}`
       : `${asked.speaker} was asked ${calls.length === 1 ? "once" : `${calls.length} times`} at ${asked.at}, so there is no call ${asked.call}`,
   );
 }
@@ -245,8 +245,8 @@ function refuseUnknownSeat([opened]: readonly MeetingEvent[], speaker: string): 
   const seats = opened?.type === "meeting.opened" ? opened.seats.map(({ id }) => id) : [];
   if (seats.includes(speaker)) return;
   throw new BoardroomError("unknown-member", {
-    message: `${JSON.stringify(speaker)} has no seat in this meeting`,
-    remedy: `Seated: ${seats.join(", ")}.`,
+    message: `member ${JSON.stringify(speaker)} not found in this meeting`,
+    remedy: `Members: ${seats.join(", ")}.`,
   });
 }
 

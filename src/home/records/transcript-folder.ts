@@ -20,7 +20,7 @@ import {
 import { isVacant, JOURNAL_FILE, TOMBSTONE_FILE } from "../../engine/transcript/journal-file.ts";
 import { GENESIS } from "../../engine/transcript/read.ts";
 import { BoardroomError } from "../../errors.ts";
-import { sleep } from "../../models/port/sleep.ts";
+import { sleep } from "../../models/contract/sleep.ts";
 import { slug } from "../../scenario/files/paths.ts";
 import { sha256 } from "../../text/sha256.ts";
 import type { Io } from "../process/io.ts";

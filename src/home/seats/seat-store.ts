@@ -120,14 +120,14 @@ export function takeSeat(folder: string, code: string, client: string, now: stri
   const found = [...seatsIn(folder).values()].find((each) => each.code === hash);
   if (!found) {
     throw new BoardroomError("token-refused", {
-      message: "no seat of this meeting is reserved for this code",
-      remedy: "Ask for a new one: boardroom mcp --seats TRANSCRIPT --renew SEAT makes it.",
+      message: "this code does not belong to a seat of this meeting",
+      remedy: "Create a new one: boardroom mcp --seats TRANSCRIPT --renew SEAT.",
     });
   }
   const { seat, person, holder } = found;
   if (holder !== null) {
     throw new BoardroomError("token-refused", {
-      message: `the seat ${seat} has been taken with this code already`,
+      message: `this code of the seat ${seat} was used already`,
       remedy:
         "Use the token that join_meeting gave then. If it is lost, boardroom mcp --seats TRANSCRIPT --renew makes a new code.",
     });

@@ -35,8 +35,8 @@ export function recordedProtocol(recorded: string, protocols: readonly Protocol[
   const name = nameOf(recorded);
   if (isImported(recorded) && !protocols.some((protocol) => protocol.name === name))
     throw new BoardroomError("unknown-protocol", {
-      message: "this talk was imported: no protocol ran it, so it cannot be resumed, forked or rerun",
-      remedy: "It can be read: boardroom show, stats and verify without --rerun.",
+      message: "this meeting was imported and cannot be resumed, forked or rerun",
+      remedy: "You can use boardroom show, stats, and verify without --rerun.",
     });
   return protocolOf(name, protocols);
 }
@@ -66,10 +66,10 @@ export function readerOf(state: MeetingState): Partial<Description> {
 }
 
 export function descriptionOf(recorded: string): Partial<Description> {
-  return isOurs(recorded) ? ourReader(recorded) : TOLD;
+  return isOurs(recorded) ? ourReader(recorded) : RECORDED_WORDS;
 }
 
-const TOLD: Partial<Description> = { narrate: ({ told }) => told };
+const RECORDED_WORDS: Partial<Description> = { narrate: ({ told }) => told };
 
 export function isOurs(recorded: string): boolean {
   return PROTOCOLS.some(({ name }) => name === nameOf(recorded));

@@ -59,19 +59,19 @@ const membersSchema = z.record(idSchema, z.string().trim().min(1)).describe("Mod
 export const settingsFileSchema = settingsSchema.extend({
   ...modelSettingsSchema.shape,
   budget: budgetSchema.optional().describe("Limits in dollars"),
-  code: codeSchema.optional().describe("Your own modules; allowed in your own settings only"),
+  code: codeSchema.optional().describe("Your own modules; allowed in your user settings only"),
   members: membersSchema.optional(),
   retention: z
     .strictObject({ days: z.number().positive().describe("Days, from the end of a meeting") })
     .optional()
     .describe("Days after which boardroom erase --expired erases a meeting"),
-  theme: z.enum(THEME_NAMES).optional().describe("Colours of the full-screen view"),
+  theme: z.enum(THEME_NAMES).optional().describe("Colors of the full-screen view"),
   notify: z
     .string()
     .trim()
     .min(1)
     .optional()
-    .describe("Your own command, run when a meeting ends or a person is waited for"),
+    .describe("Command to run when a meeting ends or waits for a person"),
 });
 
 type StatedInFiles = {

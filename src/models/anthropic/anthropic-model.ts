@@ -5,7 +5,7 @@ import type { Endpoint } from "../calls/endpoint.ts";
 import { clientOptions, endpointModel, type Vendor } from "../calls/endpoint-model.ts";
 import type { HeardReply } from "../calls/stream-call.ts";
 import { parseJson } from "../local/ask-json.ts";
-import type { Model } from "../port/model.ts";
+import type { Model } from "../contract/model.ts";
 import { convertPrompt } from "./convert-prompt.ts";
 import { mapError, mapStop, mapUsage } from "./map-reply.ts";
 

@@ -4,10 +4,10 @@ import type {
   TextBlockParam,
 } from "@anthropic-ai/sdk/resources/messages";
 import type { CacheTtl } from "../calls/endpoint.ts";
-import type { Capabilities } from "../port/capabilities.ts";
-import { enforceableSchema, jsonInstructions } from "../port/json-schema.ts";
-import { createLayout, isBlank } from "../port/layout.ts";
-import type { ModelRequest, Sampling, ViewTurn } from "../port/model.ts";
+import type { Capabilities } from "../contract/capabilities.ts";
+import { enforceableSchema, jsonInstructions } from "../contract/json-schema.ts";
+import { createLayout, isBlank } from "../contract/layout.ts";
+import type { ModelRequest, Sampling, ViewTurn } from "../contract/model.ts";
 
 type AnthropicPromptOptions = {
   readonly model: string;

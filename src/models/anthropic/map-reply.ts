@@ -6,7 +6,7 @@ import type {
 } from "@anthropic-ai/sdk/resources/messages";
 import { mapHttpError, readError } from "../calls/map-http-error.ts";
 import type { CallFault, StreamEnding } from "../calls/stream-call.ts";
-import type { Usage } from "../port/model.ts";
+import type { Usage } from "../contract/model.ts";
 
 /** `input_tokens` leaves out what was cached. The last event's counts win where given. */
 export function mapUsage(

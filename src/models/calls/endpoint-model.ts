@@ -1,6 +1,6 @@
 import { groupThousands } from "../../text/plain.ts";
-import { failure } from "../port/failure.ts";
-import type { GenerateOptions, Model, ModelFailure, ModelRequest } from "../port/model.ts";
+import { failure } from "../contract/failure.ts";
+import type { GenerateOptions, Model, ModelFailure, ModelRequest } from "../contract/model.ts";
 import { leastInput } from "../pricing/estimate.ts";
 import { callLimits, type Endpoint } from "./endpoint.ts";
 import type { Lack } from "./error-words.ts";

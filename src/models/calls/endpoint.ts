@@ -1,4 +1,4 @@
-import type { Capabilities } from "../port/capabilities.ts";
+import type { Capabilities } from "../contract/capabilities.ts";
 import type { CallLimits, SettledCallLimits } from "./call-watchdog.ts";
 import type { Learned } from "./learned.ts";
 

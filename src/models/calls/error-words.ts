@@ -1,4 +1,4 @@
-import type { FailureKind } from "../port/model.ts";
+import type { FailureKind } from "../contract/model.ts";
 
 export type Lack =
   /** Templates that want user and assistant to alternate complain of the system role too. */

@@ -1,5 +1,5 @@
-import type { Capabilities } from "../port/capabilities.ts";
-import type { ModelRequest } from "../port/model.ts";
+import type { Capabilities } from "../contract/capabilities.ts";
+import type { ModelRequest } from "../contract/model.ts";
 import type { Lack } from "./error-words.ts";
 
 /** What a server turned out not to take. It is asked without that from then on. */

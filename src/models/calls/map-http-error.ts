@@ -1,6 +1,6 @@
 import { ownOf } from "../../lists.ts";
-import type { FailureFacts } from "../port/failure.ts";
-import type { FailureKind } from "../port/model.ts";
+import type { FailureFacts } from "../contract/failure.ts";
+import type { FailureKind } from "../contract/model.ts";
 import { meaningOf } from "./error-words.ts";
 import type { CallFault } from "./stream-call.ts";
 

@@ -1,4 +1,4 @@
-import type { FailureKind, ModelFailure } from "../port/model.ts";
+import type { FailureKind, ModelFailure } from "../contract/model.ts";
 
 const OUTAGES: ReadonlySet<FailureKind> = new Set(["overloaded", "dropped", "rate-limited", "timeout"]);
 

@@ -1,4 +1,4 @@
-import type { ModelFailure } from "../port/model.ts";
+import type { ModelFailure } from "../contract/model.ts";
 import { isWaitedOut } from "./outage.ts";
 
 /** How often and how long a failed call is tried again. Times in milliseconds. */

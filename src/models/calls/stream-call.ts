@@ -1,5 +1,5 @@
-import { cancelled, type FailureFacts, failure, replyWithoutKey } from "../port/failure.ts";
-import type { FailureKind, GenerateOptions, ModelReply, StopReason, Usage } from "../port/model.ts";
+import { cancelled, type FailureFacts, failure, replyWithoutKey } from "../contract/failure.ts";
+import type { FailureKind, GenerateOptions, ModelReply, StopReason, Usage } from "../contract/model.ts";
 import { openWatch, type SettledCallLimits, type Watch } from "./call-watchdog.ts";
 import type { Lack } from "./error-words.ts";
 import { type ServerEvent, saidOnce } from "./server-events.ts";

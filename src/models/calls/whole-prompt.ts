@@ -1,6 +1,6 @@
 import { groupThousands } from "../../text/plain.ts";
-import { failure } from "../port/failure.ts";
-import type { Model, ModelReply, ModelRequest, Usage } from "../port/model.ts";
+import { failure } from "../contract/failure.ts";
+import type { Model, ModelReply, ModelRequest, Usage } from "../contract/model.ts";
 import { leastInput } from "../pricing/estimate.ts";
 
 type PromptCheck = (call: CheckedCall) => ModelReply;

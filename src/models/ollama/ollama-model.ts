@@ -6,8 +6,8 @@ import type { HeardReply } from "../calls/stream-call.ts";
 import { originOf, parseJson, textAt } from "../local/ask-json.ts";
 import { loadedWindow } from "../local/ollama-models.ts";
 import { convertPrompt as toOpenAi } from "../openai/convert-prompt.ts";
-import type { Capabilities } from "../port/capabilities.ts";
-import type { Model, ModelRequest } from "../port/model.ts";
+import type { Capabilities } from "../contract/capabilities.ts";
+import type { Model, ModelRequest } from "../contract/model.ts";
 import { estimateInput, leastInput } from "../pricing/estimate.ts";
 
 /** Asked through `/api/chat`: Ollama's OpenAI endpoint cannot set the context window. */

@@ -5,10 +5,10 @@ import type {
   ChatCompletionMessageParam,
 } from "openai/resources/chat/completions";
 import { sha256 } from "../../text/sha256.ts";
-import type { Capabilities } from "../port/capabilities.ts";
-import { enforceableSchema, jsonInstructions } from "../port/json-schema.ts";
-import { createLayout, isBlank } from "../port/layout.ts";
-import type { ModelRequest, ViewTurn } from "../port/model.ts";
+import type { Capabilities } from "../contract/capabilities.ts";
+import { enforceableSchema, jsonInstructions } from "../contract/json-schema.ts";
+import { createLayout, isBlank } from "../contract/layout.ts";
+import type { ModelRequest, ViewTurn } from "../contract/model.ts";
 
 type OpenAiPromptOptions = { readonly model: string; readonly capabilities: Capabilities };
 

@@ -1,7 +1,7 @@
 import type { CompletionUsage } from "openai/resources/completions";
 import { mapHttpError, readError } from "../calls/map-http-error.ts";
 import type { CallFault, StreamEnding } from "../calls/stream-call.ts";
-import type { Usage } from "../port/model.ts";
+import type { Usage } from "../contract/model.ts";
 
 export type Timings = { readonly prompt_n?: number; readonly cache_n?: number };
 

@@ -1,8 +1,8 @@
-import { type Capabilities, LOCAL_CAPABILITIES } from "../port/capabilities.ts";
-import { cancelled } from "../port/failure.ts";
-import { jsonInstructions } from "../port/json-schema.ts";
-import { createLayout, isBlank } from "../port/layout.ts";
-import type { Model, ModelReply, ModelRequest } from "../port/model.ts";
+import { type Capabilities, LOCAL_CAPABILITIES } from "../contract/capabilities.ts";
+import { cancelled } from "../contract/failure.ts";
+import { jsonInstructions } from "../contract/json-schema.ts";
+import { createLayout, isBlank } from "../contract/layout.ts";
+import type { Model, ModelReply, ModelRequest } from "../contract/model.ts";
 import { thrownFailure } from "./thrown.ts";
 
 export type FunctionRequest = {

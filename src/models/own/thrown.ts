@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
 import { mapHttpError, readError } from "../calls/map-http-error.ts";
-import { cancelled, failure, withoutKey } from "../port/failure.ts";
-import type { Model, ModelFailure, ModelReply } from "../port/model.ts";
+import { cancelled, failure, withoutKey } from "../contract/failure.ts";
+import type { Model, ModelFailure, ModelReply } from "../contract/model.ts";
 
 /** By a server's status where the error has one, else a passing mistake that is tried again. */
 export function thrownFailure(error: unknown): ModelFailure {
@@ -86,7 +86,7 @@ function invalidModel(seat: string, what: string, cause?: unknown): BoardroomErr
     "model-invalid",
     {
       message: `the model of ${JSON.stringify(seat)} cannot be used: ${what}`,
-      remedy: "functionModel makes one of a function; docs/how-to/write-a-model.md tells what a model gives.",
+      remedy: "functionModel makes one of a function; docs/how-to/write-a-model.md shows what a model returns.",
     },
     cause === undefined ? {} : { cause },
   );

@@ -1,5 +1,5 @@
 import { remembering } from "../../scenario/files/remember.ts";
-import type { ModelRequest, ViewTurn } from "../port/model.ts";
+import type { ModelRequest, ViewTurn } from "../contract/model.ts";
 
 /** Tokenisers differ from the rule of thumb by up to about a fifth: a reservation errs on the dear side. */
 const MARGIN = 1.25;

@@ -3,8 +3,8 @@ import { mapError as mapAnthropicError } from "../anthropic/map-reply.ts";
 import type { Endpoint } from "../calls/endpoint.ts";
 import { mapError as mapOpenAiError } from "../openai/map-reply.ts";
 import { connectOpenAi } from "../openai/openai-model.ts";
-import { COMPATIBLE_CAPABILITIES } from "../port/capabilities.ts";
-import { withoutKey } from "../port/failure.ts";
+import { COMPATIBLE_CAPABILITIES } from "../contract/capabilities.ts";
+import { withoutKey } from "../contract/failure.ts";
 import { PRESETS, type Provider } from "./providers.ts";
 
 type ProbeOptions = {

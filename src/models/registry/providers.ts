@@ -161,7 +161,7 @@ function newProvider(name: string, { baseUrl }: ProviderSettings): ProviderPrese
     PRESETS.map((preset) => preset.name),
   );
   throw new BoardroomError("settings-invalid", {
-    message: `providers.${name} has no baseUrl, and "${name}" is no provider that comes with one.`,
+    message: `providers.${name} has no baseUrl, and "${name}" is not a built-in provider.`,
     remedy: close
       ? `Did you mean ${close}? Else add a baseUrl.`
       : "Add a baseUrl, such as http://localhost:8000/v1.",

@@ -89,7 +89,7 @@ export const modelSettingsSchema = z.strictObject({
   providers: z
     .record(z.string().regex(/^[a-z0-9][a-z0-9-]*$/), providerSettingsSchema)
     .optional()
-    .describe("Endpoints by the name that a model begins with"),
+    .describe("Endpoints, by the first part of a model's name"),
   prices: z
     .record(z.string().min(1), priceSettingsSchema)
     .optional()

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { mistake, type Warning, warning } from "../../engine/meeting/contract/protocol.ts";
-import { sharedModel } from "../../models/port/model-spec.ts";
+import { sharedModel } from "../../models/contract/model-spec.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { contextTokens, tooLong } from "./instruction-data.ts";
@@ -13,7 +13,7 @@ export const chamberOptions = z.strictObject({
     .min(0)
     .max(1)
     .default(1)
-    .describe("1: where answers diverge, one cross-examination; 0: none. More than one is refused"),
+    .describe("Number of cross-examinations if answers diverge: 0 or 1"),
   anonymise: z
     .boolean()
     .default(false)
@@ -29,7 +29,7 @@ export const chamberOptions = z.strictObject({
       model: z.string().min(1).optional().describe("provider:model; default that of the first member"),
     })
     .prefault({})
-    .describe("Who puts the answers together"),
+    .describe("Who combines the answers"),
   classifier: z
     .strictObject({
       model: z
@@ -47,7 +47,7 @@ export const chamberOptions = z.strictObject({
         .array(z.enum(MODES))
         .min(1)
         .default([...MODES])
-        .describe("What this person may do"),
+        .describe("What this person can do"),
     })
     .optional()
     .describe("The person the panel works for. Without one, the meeting asks no person"),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { mistake, type Warning, warning } from "../../engine/meeting/contract/protocol.ts";
 import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
-import { capabilitiesOf } from "../../models/port/capabilities.ts";
+import { capabilitiesOf } from "../../models/contract/capabilities.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 
 export const answerSchema = z.object({
@@ -20,17 +20,17 @@ export const judgesOptions = z.strictObject({
     .min(0)
     .max(1)
     .default(0.7)
-    .describe("Mean confidence at which the panel is not asked again; reached at equality"),
+    .describe("Mean confidence from which the panel is not asked again"),
   maxIterations: z
     .int()
     .min(1)
     .max(20)
     .default(2)
-    .describe("Runs of the whole panel in all, the first included"),
+    .describe("How often the whole panel answers at most"),
   confidence: z
     .record(z.string(), z.enum(["self-report", "none"]))
     .default({})
-    .describe("By judge: none asks that judge for no confidence; the others report their own"),
+    .describe("By judge id; none: this judge is not asked for a confidence"),
   chair: z
     .strictObject({
       model: z.string().min(1).optional().describe("provider:model; default that of the first judge"),

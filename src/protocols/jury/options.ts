@@ -11,7 +11,7 @@ const seconds = z.number().positive().max(86_400);
 const phaseSchema = z
   .strictObject({
     name: z.string().trim().min(1).max(60).describe("What it is called; GATHERING calls the roll"),
-    description: z.string().trim().min(1).describe("What members are to do in it, in a sentence"),
+    description: z.string().trim().min(1).describe("What members do in it, in a sentence"),
     speakingOrder: z
       .enum(["round-robin", "open", "sequential"])
       .describe("round-robin: once each, in seat order. sequential: once each, as they claim it. open: freely"),
@@ -40,7 +40,7 @@ type PhaseOptions = z.infer<typeof phaseSchema>;
 
 const topicSchema = z.strictObject({
   id: idSchema.optional().describe("What messages name it by; default t1, t2 ..."),
-  topic: z.string().trim().min(1).describe("What is to be talked about"),
+  topic: z.string().trim().min(1).describe("What to talk about"),
   description: z.string().trim().min(1).optional(),
   estimatedMinutes: z.number().positive().optional(),
   speaker: z

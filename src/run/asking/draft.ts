@@ -5,8 +5,8 @@ import type { ApprovalFlags } from "../../home/money/approvals.ts";
 import { askModel } from "../../home/money/ask-model.ts";
 import type { Io } from "../../home/process/io.ts";
 import type { CallFlags, ProjectSettings } from "../../home/settings/settings.ts";
-import { ONE_OBJECT, singleRequest } from "../../models/port/layout.ts";
-import type { ModelRequest } from "../../models/port/model.ts";
+import { ONE_OBJECT, singleRequest } from "../../models/contract/layout.ts";
+import type { ModelRequest } from "../../models/contract/model.ts";
 import { parseReference } from "../../scenario/documents/citations.ts";
 import {
   type Criterion,

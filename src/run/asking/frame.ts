@@ -49,7 +49,7 @@ export function frameQuestion({ question, options, panel }: BareQuestion): Frame
   const asked = question.trim().replaceAll(/\s+/g, " ");
   if (asked === "")
     throw usage(
-      "there is no question",
+      "the question is empty",
       'Ask one question to decide, such as "Should we hire this candidate?".',
     );
   const typed = options ? optionsFrom(options) : null;
@@ -103,7 +103,7 @@ function optionsFrom(named: readonly string[]): readonly VerdictOption[] {
   const twice = ids.find((id, at) => ids.indexOf(id) < at);
   if (bad !== undefined)
     throw usage(
-      `${JSON.stringify(bad)} is no name for an option`,
+      `invalid option ${JSON.stringify(bad)}`,
       "Use Latin letters, such as lisbon,porto,neither.",
     );
   if (twice !== undefined) throw usage(`the option ${twice} is named twice`, "Name each once.");

@@ -100,8 +100,8 @@ async function readPanel({ id, file, isPackaged }: PanelFile, { cwd }: Pick<Look
     if (known.id !== "") return known as Criterion;
     throw new BoardroomError("panel-invalid", {
       place: yaml.placeOf(["criteria", at]),
-      message: `${each} is no criterion of the common vocabulary`,
-      remedy: `Write it out with id and name, or take one of ${COMMON_CRITERIA.map(({ id: one }) => one).join(", ")}.`,
+      message: `${each} is not a criterion of the common vocabulary`,
+      remedy: `Write it out with id and name, or use one of ${COMMON_CRITERIA.map(({ id: one }) => one).join(", ")}.`,
     });
   });
   return { panel: { id, ...panel, criteria: all, sample, isPackaged }, yaml };

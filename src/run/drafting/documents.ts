@@ -59,12 +59,12 @@ export async function documentsNamed(
     if (there === null && !isDocumentName(each))
       throw usage(
         `file or folder not found: ${each}`,
-        "Name documents, or a folder that holds some: .md, .txt, .json, .pdf or .docx.",
+        "Name documents, or a folder with some: .md, .txt, .json, .pdf or .docx.",
       );
     const inside = there?.isDirectory() ? await documentsIn({ cwd }, each) : [each];
     if (inside.length === 0)
       throw usage(
-        `${each} holds no document that can be read`,
+        `${each} contains no readable document`,
         "Put .md, .txt, .json, .pdf or .docx files there, or name others.",
       );
     found.push(...inside);
@@ -118,7 +118,7 @@ async function folderFor({ cwd }: Pick<Io, "cwd">, path: string): Promise<void> 
   } catch (cause) {
     throw usage(
       `cannot be written (${(cause as NodeJS.ErrnoException).code})`,
-      "Check that the folder may be written to.",
+      "Check the permissions of the folder.",
       path,
     );
   }

@@ -78,8 +78,8 @@ async function copyOf(
 ): Promise<NewScenario> {
   if (question !== undefined || protocol !== undefined || hasMemory)
     throw usage(
-      "a copy of a scenario keeps its question, its protocol and whether it remembers",
-      `Leave the flag out, and change them in scenarios/${name}/scenario.yaml.`,
+      "a copy of a scenario keeps its question, protocol and memory",
+      `Remove the flag, and change them in scenarios/${name}/scenario.yaml.`,
     );
   const { folder, file } = await findScenario(from, io);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -18,7 +18,7 @@ import {
   withOptions,
 } from "../../home/settings/settings.ts";
 import { ownOf } from "../../lists.ts";
-import { isSimulated, parseModelSpec } from "../../models/port/model-spec.ts";
+import { isSimulated, parseModelSpec } from "../../models/contract/model-spec.ts";
 import { unwrittenIn } from "../../scenario/documents/document-text.ts";
 import { memberEntries } from "../../scenario/files/scenario-file.ts";
 import type { Settings } from "../../scenario/files/settings.ts";

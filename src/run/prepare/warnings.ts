@@ -2,8 +2,8 @@ import { type Guess, type ModelPlan, mapGuess } from "../../engine/meeting/money
 import { BoardroomError } from "../../errors.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { registryOf } from "../../home/settings/settings.ts";
-import { untakenSampling } from "../../models/port/capabilities.ts";
-import { sharedModel } from "../../models/port/model-spec.ts";
+import { untakenSampling } from "../../models/contract/capabilities.ts";
+import { sharedModel } from "../../models/contract/model-spec.ts";
 import { capabilitiesFor } from "../../models/registry/capabilities-for.ts";
 import { PRESETS, providersOf } from "../../models/registry/providers.ts";
 import { suspectsIn } from "../../scenario/files/secrets.ts";

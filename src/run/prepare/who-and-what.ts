@@ -6,7 +6,7 @@ import { type Io, print, usage } from "../../home/process/io.ts";
 import { findTranscripts } from "../../home/records/find-transcripts.ts";
 import { PROTOCOLS, priorOf } from "../../home/settings/protocols.ts";
 import type { OptionSetting } from "../../home/settings/settings.ts";
-import { isSimulated, sharedModel } from "../../models/port/model-spec.ts";
+import { isSimulated, sharedModel } from "../../models/contract/model-spec.ts";
 import { suggestion } from "../../scenario/files/nearest.ts";
 import { memberEntries } from "../../scenario/files/scenario-file.ts";
 import { type Document, isHeld, type Scenario, type Seat } from "../../scenario/schema/scenario.ts";
@@ -52,7 +52,7 @@ export function arbiterOption(
   if (path) return [{ path, value: model }];
   const having = PROTOCOLS.filter((protocol) => protocol.arbiterOption).map((protocol) => protocol.name);
   throw usage(
-    `--arbiter names a model for an arbiter, and a meeting by the protocol ${name} has none`,
+    `--arbiter cannot be used: the protocol ${name} has no arbiter`,
     `Remove it. ${having.join(" and ")} have an arbiter.`,
   );
 }

@@ -92,8 +92,8 @@ export function unwrittenIn(documents: readonly Pick<Document, "name" | "text">[
     return [
       {
         place: { file: name, line: first },
-        message: `the line is still the template's${more}: there is nothing to deliberate on`,
-        remedy: "Write what it asks for in its place, or delete it.",
+        message: `the line is still the template's${more}`,
+        remedy: "Replace it with your own text, or delete it.",
       },
     ];
   });

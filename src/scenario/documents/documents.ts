@@ -127,7 +127,7 @@ export async function stayWithin(
   const refuse = () =>
     new BoardroomError("path-outside-scenario", {
       ...(place && { place }),
-      message: `${name} leads outside the scenario's folder`,
+      message: `${name} is outside the scenario's folder`,
       remedy: "Copy the file into the folder, or give it with --document or --attach.",
     });
   if (isOutside(folder, path)) throw refuse();

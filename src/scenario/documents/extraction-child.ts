@@ -42,8 +42,8 @@ async function docxReader(): Promise<DocumentReader> {
   };
 }
 
-function answer(told: ChildAnswer): void {
-  process.send?.(told, () => process.exit());
+function answer(message: ChildAnswer): void {
+  process.send?.(message, () => process.exit());
 }
 
 async function serve(format: string | undefined): Promise<void> {

@@ -70,7 +70,7 @@ function entryProblems({ document: { name }, lines, last, shared, others, place 
     return [
       {
         place,
-        message: `${name} is given to one member, and everybody reads it already`,
+        message: `${name} is private, but all members can read it already`,
         remedy: "Remove it from documents:, or remove it here.",
       },
     ];
@@ -83,7 +83,7 @@ function entryProblems({ document: { name }, lines, last, shared, others, place 
   const [from, to] = lines;
   if (from < 1 || from > to || to > last) {
     const message = `${name} has lines 1 to ${last}, not ${from} to ${to}`;
-    return [{ place, message, remedy: "Name lines that are there, the first before the last." }];
+    return [{ place, message, remedy: "Name existing lines, the first before the last." }];
   }
   return [];
 }

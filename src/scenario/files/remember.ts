@@ -4,17 +4,17 @@ export function remembering<Result>(
   make: (text: string) => Result,
 ): (text: string) => Result {
   const kept = new Map<string, Result>();
-  let held = 0;
+  let size = 0;
   return (text) => {
     const known = kept.get(text);
     if (known !== undefined) return known;
     const result = make(text);
     kept.set(text, result);
-    held += text.length;
+    size += text.length;
     for (const oldest of kept.keys()) {
-      if (held <= characters || oldest === text) break;
+      if (size <= characters || oldest === text) break;
       kept.delete(oldest);
-      held -= oldest.length;
+      size -= oldest.length;
     }
     return result;
   };

@@ -104,7 +104,7 @@ function checkVerdicts({ scenario, yaml }: ReadScenario): Problem[] {
   const taken = ids.flatMap((id, index) => (id === NONE ? [index] : []));
   const reserved = taken.map((index) => ({
     place: yaml.placeOf(["verdicts", index, "id"]),
-    message: `${NONE} is no name for an option: members use it if they have no verdict`,
+    message: `${NONE} cannot be an option: members use it if they have no verdict`,
     remedy: "Name the option after its decision, such as NO_CHANGE, or remove it.",
   }));
   const sides = new Set(scenario.verdicts.map(({ side }) => side));
@@ -123,8 +123,8 @@ function checkMembers({ scenario, yaml }: ReadScenario): Problem[] {
   const again = repeats(members.map(({ id }) => id)).flatMap((index) => members[index] ?? []);
   return again.map(({ path, id, persona }) => ({
     place: yaml.placeOf(path),
-    message: `member ${id} sits twice`,
-    remedy: `Remove one, or give the second another seat id: {persona: ${persona}, id: ${id}-2}.`,
+    message: `member ${id} is listed twice`,
+    remedy: `Remove one, or give the second another id: {persona: ${persona}, id: ${id}-2}.`,
   }));
 }
 

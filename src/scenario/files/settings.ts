@@ -12,13 +12,13 @@ export const settingsSchema = z.strictObject({
   seed: z
     .union([z.int(), z.string().min(1)])
     .optional()
-    .describe("Seed of every draw; a number or a word"),
+    .describe("Seed of all random choices; a number or a word"),
   maxMessages: z
     .int()
     .min(1)
     .max(100_000)
     .optional()
-    .describe("Messages, notices, passes and absences together"),
+    .describe("Messages, reminders, passes and absences together"),
   out: z.string().min(1).optional().describe("Folder that transcripts are written to; default transcripts"),
   durability: z
     .enum(["normal", "strict"])
@@ -27,7 +27,7 @@ export const settingsSchema = z.strictObject({
   color: z
     .enum(["auto", "always", "never"])
     .optional()
-    .describe("auto colours a terminal unless NO_COLOR is set"),
+    .describe("auto colors a terminal unless NO_COLOR is set"),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 

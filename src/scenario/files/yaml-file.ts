@@ -82,7 +82,7 @@ function plainValue(document: YamlDocument, place: (offset: number) => Place, co
     const { name, offset } = first ?? { name: "", offset: 0 };
     throw new BoardroomError(code, {
       place: place(offset),
-      message: `alias *${name} names no anchor above it, contains itself or multiplies`,
+      message: `alias *${name} has no anchor above it, contains itself or multiplies`,
       remedy: `Put the value in quotation marks if the asterisk belongs to it. Otherwise write it out.`,
     });
   }

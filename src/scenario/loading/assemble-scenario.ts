@@ -163,16 +163,16 @@ function refuseNamelessPeople(models: readonly string[]): void {
 
 /** Answers are matched to people and agents by name. */
 function refuseSharedNames(seats: readonly Seat[]): void {
-  const held = seats.flatMap(({ id, model }) => {
+  const holders = seats.flatMap(({ id, model }) => {
     const holder = holderIn(model);
     return holder === null ? [] : [{ id, model, is: holder.is, key: holder.name.trim().toLowerCase() }];
   });
-  const shared = held.filter(({ id, is, key }) =>
-    held.some((other) => other.id !== id && other.key === key && (is === "agent" || other.is === "agent")),
+  const shared = holders.filter(({ id, is, key }) =>
+    holders.some((other) => other.id !== id && other.key === key && (is === "agent" || other.is === "agent")),
   );
   if (shared.length === 0) return;
   throw new BoardroomError("unknown-model", {
-    message: `${shared.map(({ id, model }) => `${id} (${model})`).join(" and ")} would be one and the same`,
+    message: `the same name is used for ${shared.map(({ id, model }) => `${id} (${model})`).join(" and ")}`,
     remedy: "Give each seat of an agent a different name.",
   });
 }

@@ -17,7 +17,7 @@ const fallbackSchema = z.string().min(1);
 export const memberSettings = {
   model: z.string().min(1).optional().describe("provider:model, such as anthropic:claude-sonnet-5-5"),
   fallback: fallbackSchema.optional().describe("Model that answers while its provider is down"),
-  sampling: samplingSchema.optional().describe("Of this member; missing values are the scenario's"),
+  sampling: samplingSchema.optional().describe("Sampling of this member; missing values come from the scenario"),
   weight: z
     .number()
     .min(0)
@@ -30,7 +30,7 @@ export const memberEntrySchema = z.union([
   idSchema,
   z.strictObject({
     persona: idSchema.describe("Id of the persona: its file's name without .md"),
-    id: idSchema.optional().describe("Seat id when one persona sits twice; default the persona id"),
+    id: idSchema.optional().describe("Seat id if one persona is used twice; default the persona id"),
     ...memberSettings,
   }),
 ]);
@@ -52,10 +52,10 @@ export const DEFAULT_PROTOCOL = "board";
 export const scenarioFileSchema = z.strictObject({
   title: z.string().trim().min(1).max(160).describe("Heading of the meeting and its reports"),
   question: z.string().trim().min(1).describe("The one thing to decide; members see it word for word"),
-  context: z.string().trim().min(1).optional().describe("What everybody should know before the meeting"),
+  context: z.string().trim().min(1).optional().describe("Background that every member should know"),
   protocol: idSchema
     .default(DEFAULT_PROTOCOL)
-    .describe("Procedure of the meeting; see boardroom list protocols"),
+    .describe("How the meeting runs; see boardroom list protocols"),
   options: z
     .record(z.string(), z.unknown())
     .default({})
@@ -73,7 +73,7 @@ export const scenarioFileSchema = z.strictObject({
   criticality: assessmentSchema
     .optional()
     .describe(
-      "How important the matter is; missing values count as high. It decides what an agent may do alone",
+      "How important the decision is; missing values count as high. It decides what an agent may do alone",
     ),
   documents: z
     .array(documentEntrySchema)
@@ -85,8 +85,8 @@ export const scenarioFileSchema = z.strictObject({
     .describe(
       "Evidence of single members, by seat: files, or lines of one such as memo.md#L3-L7. No other member sees it",
     ),
-  criteria: z.array(criterionSchema).max(30).default([]).describe("What the matter is judged by"),
-  requirements: z.array(requirementSchema).max(100).default([]).describe("What is asked for; members see it"),
+  criteria: z.array(criterionSchema).max(30).default([]).describe("What members judge by"),
+  requirements: z.array(requirementSchema).max(100).default([]).describe("What is required; members see it"),
   members: z
     .array(memberEntrySchema)
     .min(1)
@@ -101,8 +101,8 @@ export const scenarioFileSchema = z.strictObject({
       "Without a key for any model named here: refuse to start, or simulate those members and report it",
     ),
   sampling: samplingSchema.optional().describe("Sampling of models; sent if a model accepts it"),
-  limits: limitsSchema.prefault({}).describe("Where the meeting ends at the latest, with a closing ballot"),
-  prompt: promptSchema.prefault({}).describe("How the meeting is laid out for language models"),
+  limits: limitsSchema.prefault({}).describe("Limits of the meeting; at a limit, members vote"),
+  prompt: promptSchema.prefault({}).describe("How language models see the meeting"),
   memory: z
     .literal("board")
     .optional()
@@ -114,10 +114,10 @@ export const scenarioFileSchema = z.strictObject({
   startsAt: z.iso
     .datetime()
     .optional()
-    .describe("Meeting time of the first word; default now, or a fixed day when simulated"),
+    .describe("Time of the first message; default now, or 5 January 2026 if all members are simulated"),
   seed: z
     .union([z.int(), z.string().min(1)])
     .optional()
-    .describe("Seed of every draw; the same seed gives the same draws"),
+    .describe("Seed of all random choices; the same seed gives the same choices"),
 });
 export type ScenarioFile = z.infer<typeof scenarioFileSchema>;

@@ -44,12 +44,12 @@ export const decisionSchema = z.strictObject({
     .enum(["side", "option"])
     .default("side")
     .describe("Count sides (for, against) or every option by itself"),
-  tie: z.enum(["split", "draw"]).optional().describe("What equal scores come to under borda; default split"),
+  tie: z.enum(["split", "draw"]).optional().describe("Result of equal scores under borda; default split"),
 });
 export type DecisionRule = z.infer<typeof decisionSchema>;
 
 export const criterionSchema = z.strictObject({
-  id: idSchema.describe("Name of it in priorities and scripts, such as research-depth"),
+  id: idSchema.describe("Its name in priorities and scripts, such as research-depth"),
   name: z.string().trim().min(1).describe("What people call it, such as Research depth"),
   question: z.string().trim().min(1).optional().describe("What a member should ask of the documents"),
 });
@@ -57,8 +57,8 @@ export type Criterion = z.infer<typeof criterionSchema>;
 
 export const requirementSchema = z.strictObject({
   id: idSchema.describe("Name of the requirement, such as licence"),
-  text: z.string().trim().min(1).max(240).describe("What is asked for, such as: current registration"),
-  ref: referenceSchema.optional().describe("The line that asks for it, such as job.md#L12"),
+  text: z.string().trim().min(1).max(240).describe("What is required, such as: current registration"),
+  ref: referenceSchema.optional().describe("The line that states it, such as job.md#L12"),
   must: z.boolean().default(false).describe("Nothing outweighs it if it is not met"),
 });
 /** Something the post, the fund or the policy asks for. */
@@ -71,7 +71,7 @@ export const limitsSchema = z.strictObject({
     .min(1)
     .max(100_000)
     .default(100)
-    .describe("Messages, notices, passes and absences together"),
+    .describe("Messages, reminders, passes and absences together"),
   minutes: z
     .number()
     .positive()
@@ -88,9 +88,9 @@ export const limitsSchema = z.strictObject({
     .positive()
     .optional()
     .describe(
-      "Longest a person may leave a question open before an absence is recorded, in minutes; default no limit",
+      "Minutes to wait for a person's answer before an absence is recorded; default no limit",
     ),
-  absences: z.int().min(1).default(3).describe("Absences in a row after which a member is out of the draw"),
+  absences: z.int().min(1).default(3).describe("Absences in a row after which a member is no longer chosen to speak"),
 });
 export type Limits = z.infer<typeof limitsSchema>;
 

@@ -82,7 +82,7 @@ export const pointSchema = z.strictObject({
     .optional()
     .describe("The answer to `ask`: another point with a sentence, or what the documents lack"),
   change: sentence.optional().describe("What would change the mind of a member who relies on it"),
-  condition: sentence.optional().describe("The term of a conditional yes that takes care of it"),
+  condition: sentence.optional().describe("The condition of a conditional yes that settles it"),
   severe: z.literal(true).optional().describe("A grave fact: ordinary merits do not outweigh it"),
   shown: z
     .array(idSchema)
@@ -101,11 +101,11 @@ export const pointSchema = z.strictObject({
     .max(240)
     .regex(/[^.!?]$/, "must be a clause without a full stop")
     .optional()
-    .describe("The condition under which the option holds in this matter"),
+    .describe("The condition under which the option holds in this case"),
   tests: z
     .array(testSchema)
     .default([])
-    .describe("How the option can be tested in this matter, and the result"),
+    .describe("How the option can be tested in this case, and the result"),
 });
 /** One fact in the documents, and what people would say about it. */
 export type Point = z.infer<typeof pointSchema>;
@@ -143,7 +143,7 @@ export const scriptSchema = z.strictObject({
     .record(z.string(), z.number().min(-1).max(1))
     .optional()
     .describe(
-      "The least score, from -1 to 1, at which a simulated member holds each verdict; default evenly spaced",
+      "Lowest score, from -1 to 1, for each verdict; default evenly spaced",
     ),
   because: z.record(z.string(), sentence).default({}).describe("By outcome: the reason that a report prints"),
   issues: z.record(idSchema, sentences).default({}).describe("By issue: sentences that turn the talk to it"),

@@ -10,7 +10,7 @@ import {
   dissentInWords,
   dollarsInWords,
   votesBySide,
-  withoutTalkInWords,
+  openingVoteInWords,
 } from "../../showing/words.ts";
 import { wilson } from "../../studies/figures/statistics.ts";
 import { SeveralHead } from "./decision.tsx";
@@ -99,7 +99,7 @@ function SideBySide({ meetings }: Meetings) {
           );
         })}
         {row("Opening vote", ({ table }) =>
-          table.withoutTalk ? withoutTalkInWords(table, table.withoutTalk) : "–",
+          table.withoutTalk ? openingVoteInWords(table, table.withoutTalk) : "–",
         )}
         {row("Dissent", ({ table }) => dissentInWords(table))}
         {row("Problems", ({ table }) => table.incidents.length)}

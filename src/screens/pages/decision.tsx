@@ -2,7 +2,7 @@ import { isOnFixedClock } from "../../engine/meeting/contract/clocks.ts";
 import { votesInWords } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { grouped, ownOf } from "../../lists.ts";
-import { sharedModel } from "../../models/port/model-spec.ts";
+import { sharedModel } from "../../models/contract/model-spec.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import { type StrongestLine, strongestLines } from "../../showing/passages.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
@@ -67,7 +67,7 @@ export function Badge({ meetings }: { readonly meetings: readonly Answered[] }) 
 /** The day of a meeting, or that its clock is simulated. */
 function dayInWords(meeting: Pick<VerdictTable, "simulated" | "startedAt">): string {
   const date = dateInWords(meeting.startedAt);
-  return isOnFixedClock(meeting) ? `${date}, simulated clock` : date;
+  return isOnFixedClock(meeting) ? `${date}, fixed clock of simulated meetings` : date;
 }
 
 const DATES = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });

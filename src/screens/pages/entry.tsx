@@ -166,9 +166,9 @@ export function placesOfReasons(finals: Finals, entries: readonly Entry[]): Fina
 }
 
 const BALLOTS = {
-  opening: "Before any talk, in private",
-  called: "Called for, in private",
-  closing: "Asked alone, in private",
+  opening: "Opening vote, in private",
+  called: "Private vote",
+  closing: "Closing vote, in private",
 } as const;
 
 type CastVote = MeetingEvent<"ballot.cast">;

@@ -83,7 +83,7 @@ export function Glance({ view }: { readonly view: MeetingView }) {
           ))}
         </tbody>
       </table>
-      <p class="dim">Figures: checks. A stronger cell: more words. ● led the round. ✕ kept away on purpose.</p>
+      <p class="dim">Numbers: checks. Darker: more words. ● led the round. ✕ absent on purpose.</p>
     </Section>
   );
 }

@@ -55,7 +55,7 @@ export function MeetingList({ folder, meetings, isReadOnly = true }: MeetingList
         <div>
           <p class="dim">
             <b>Boardroom</b> · {folder}{" "}
-            {isAllNamed ? null : <span class="chip warn asked">Simulated unless a model is named</span>}
+            {isAllNamed ? null : <span class="chip warn asked">Simulated if you name no model</span>}
           </p>
           <h1>Meetings</h1>
         </div>
@@ -100,7 +100,7 @@ export function MeetingList({ folder, meetings, isReadOnly = true }: MeetingList
               );
             })}
           </table>
-          {isAllNamed ? null : <p class="dim">The date of a simulated meeting is that of its own clock.</p>}
+          {isAllNamed ? null : <p class="dim">Simulated meetings have a fixed date.</p>}
           <p class="nothing dim" hidden>
             No meetings match.
           </p>

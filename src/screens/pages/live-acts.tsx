@@ -24,7 +24,7 @@ export type LivePageProps = {
   readonly rooms: readonly string[];
   readonly acts: { readonly waiting: readonly string[]; readonly refused: readonly string[] };
   /** Dollars that approval is asked for. */
-  readonly leave: number | null;
+  readonly approval: number | null;
 };
 
 function isGoing({ standing }: Pick<LivePageProps, "standing">): boolean {
@@ -36,9 +36,9 @@ function isOver({ standing }: Pick<LivePageProps, "standing">): boolean {
 }
 
 export function Buttons(props: LivePageProps) {
-  const { running, leave, seat, isReadOnly } = props;
+  const { running, approval, seat, isReadOnly } = props;
   if (isReadOnly || isOver(props)) return null;
-  if (leave !== null) return <Leave dollars={leave} />;
+  if (approval !== null) return <Approval dollars={approval} />;
   if (!isGoing(props))
     return seat !== null ? null : (
       <button class="field main push" type="button" data-hold="resume">
@@ -57,9 +57,9 @@ export function Buttons(props: LivePageProps) {
         type="button"
         id="closing"
         data-act="close-debate"
-        data-sure="Call the closing ballot? The debate ends with it."
+        data-sure="Start the closing vote? It ends the debate."
       >
-        Call the closing ballot
+        Start the closing vote
       </button>
       <button
         class="field"
@@ -74,7 +74,7 @@ export function Buttons(props: LivePageProps) {
   );
 }
 
-function Leave({ dollars }: { readonly dollars: number }) {
+function Approval({ dollars }: { readonly dollars: number }) {
   const asked = dollarsInWords(dollars);
   return (
     <form class="row push" id="leave">
@@ -97,7 +97,7 @@ export function Notes(props: LivePageProps) {
   const going = isGoing(props);
   return (
     <div class="told stack tight" aria-live="polite">
-      {isReadOnly ? <p class="dim">This page only shows: the server was started with --read-only.</p> : null}
+      {isReadOnly ? <p class="dim">This page is read-only, because the server was started with --read-only.</p> : null}
       {going && running === null ? (
         <p class="dim">
           Another process runs this meeting: messages appear when they are complete. Your acts reach it before

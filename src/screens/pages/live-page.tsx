@@ -26,7 +26,7 @@ export function LivePage(props: LivePageProps) {
           class={`standing row ${standing.is}`}
           role="status"
           data-lost-title="Connection lost"
-          data-lost-words="This is what was shown last. Trying again."
+          data-lost-words="No connection. This is the last known state. Trying again."
           data-unanswered="The server does not answer. What you wrote is kept."
         >
           <b class="chip">{stateNow(props)}</b>
@@ -61,7 +61,7 @@ export function LivePage(props: LivePageProps) {
         <Notes {...props} />
         <TallyNow view={view} />
         <OpenQuestions view={view} />
-        {isSeated ? <p class="dim">What others vote in private is shown once the meeting has closed.</p> : null}
+        {isSeated ? <p class="dim">Private votes of others are shown after the meeting.</p> : null}
         <StatusNow lines={status} />
         {view.library.documents.length > 0 ? <Documents view={view} /> : null}
       </aside>

@@ -208,7 +208,7 @@ function Legend({ view }: { readonly view: MeetingView }) {
             <span aria-hidden="true">{option.sign}</span> {option.label}
           </span>
         ))}
-      <span>Dashed: voted in private. A dot marks words that moved others.</span>
+      <span>Dashed: private vote. Dot: a message that changed a verdict.</span>
     </p>
   );
 }

@@ -253,5 +253,5 @@ function Strongest({ ranking, candidate, why, side }: StrongestProps) {
   );
 }
 
-const LEVEL = "Level: they differ by less than the runs of one candidate do.";
-const NO_PLACE = "A required point is not met, so there is no place. The support is shown all the same.";
+const LEVEL = "Tie: they differ by less than the runs of one candidate.";
+const NO_PLACE = "A required point is not met, so this candidate has no place. The support is still shown.";

@@ -63,7 +63,7 @@ export function floorGiven(state: ViewState): Updated {
   if (member.status !== "active")
     return only(noted(state, `${nameOf(tableOf(state), member.seat.id)} has left the debate.`, true));
   if (state.fixedOrder !== null)
-    return only(noted(state, `No member can get the floor: ${state.fixedOrder}.`, true));
+    return only(noted(state, `You cannot choose the next speaker: ${state.fixedOrder}.`, true));
   return acted(state, { act: "give-floor", to: member.seat.id });
 }
 

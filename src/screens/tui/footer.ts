@@ -19,9 +19,9 @@ export function footerLine(state: ViewState, width: number): Line {
 function noteOf(state: ViewState, width: number): Line {
   const refused = questionTo(state)?.request.problem;
   if (refused !== undefined && state.canAct && !hasEnded(state)) {
-    const mend = [span("  "), span("enter", "key"), span(" correct it ", "dim")];
+    const hint = [span("  "), span("enter", "key"), span(" correct it ", "dim")];
     const words = span(` Your answer was not taken: ${paintableLine(String(refused))}`, "error");
-    return [...cutLine([words], width - lineWidth(mend)), ...mend];
+    return [...cutLine([words], width - lineWidth(hint)), ...hint];
   }
   if (!state.note) return [];
   return cutLine([span(` ${state.note.text}`, state.note.isBad ? "error" : "accent"), span("  ")], width);
@@ -64,11 +64,11 @@ function hintsOf(state: ViewState, bindings: readonly Binding[]): readonly Hint[
 function questionOf(question: KeyQuestion): string {
   switch (question) {
     case "quit":
-      return "The meeting is live.  e end it in order   l leave at once   esc stay   (it can be resumed either way)";
+      return "The meeting is live.  e pause and close   l quit now   esc stay   (you can resume it either way)";
     case "end":
-      return "End the meeting after this turn? It can be resumed.   y yes   esc no";
+      return "Pause and close the meeting after this turn? You can resume it.   y yes   esc no";
     case "close-debate":
-      return "Call the closing ballot? The debate ends with it.   y yes   esc no";
+      return "Start the closing vote? It ends the debate.   y yes   esc no";
     default:
       return question satisfies never;
   }

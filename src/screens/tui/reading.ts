@@ -52,7 +52,7 @@ export function foundVerdict(state: ViewState, direction: 1 | -1): Updated {
 export function jumped(state: ViewState, turn: number): Updated {
   const index = state.items.findIndex((item) => item.turn === turn);
   const item = state.items[index];
-  if (!item) return only(noted(state, `There is no message ${turn}.`, true));
+  if (!item) return only(noted(state, `Message ${turn} not found.`, true));
   if (state.mode === "live" || index < state.shown) return only(goneTo(state, index, ""));
   return effect({ ...state, reading: null, marked: null }, { do: "seek-to", seq: item.seq });
 }

@@ -1,4 +1,4 @@
-import type { sleep } from "../../models/port/sleep.ts";
+import type { sleep } from "../../models/contract/sleep.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import { questionTo } from "../../showing/watching/seat.ts";
 import type { Source } from "../../showing/watching/source.ts";
@@ -231,7 +231,7 @@ function act(does: Extract<ViewEffect, { do: "act" }>["does"], view: PerformedFo
 }
 
 function bring(file: string, { setup, notify }: PerformedFor): void {
-  if (!setup.bring) return notify("Nothing can be brought here.", true);
+  if (!setup.bring) return notify("No document can be added here.", true);
   void setup.bring(file).then(
     (document) => {
       setup.source.act({ act: "bring-document", name: document.name }, document);

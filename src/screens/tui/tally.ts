@@ -74,7 +74,7 @@ function addVotes(rows: Rows, { state, meeting, members, table }: Tally): void {
     verdicts,
   );
   rows.blank();
-  rows.text(`Before any talk: ${votesBySide(meeting, before)}`, "dim");
+  rows.text(`Opening vote: ${votesBySide(meeting, before)}`, "dim");
 }
 
 /** A long meeting has thousands of changes, and this is laid out with every repaint. */

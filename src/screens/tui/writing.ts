@@ -76,7 +76,7 @@ type FormInput = Extract<Input, { for: "form" }>;
 
 function answerOpened(state: ViewState): ViewState {
   const asked = questionTo(state);
-  if (!asked) return noted(state, "You are not asked for anything now.", true);
+  if (!asked) return noted(state, "There is no question for you now.", true);
   return { ...state, input: draftFor(state, asked) ?? opened(asked), note: null };
 }
 
@@ -126,7 +126,7 @@ export function composed(state: ViewState, text: string): Updated {
 
 function given(state: ViewState, { person, path }: OpenQuestion, answer: Answer["answer"]): Updated {
   const kept = { ...state, input: null, draft: state.input, draftOf: path };
-  return effect(noted(kept, "Your answer has gone to the meeting."), {
+  return effect(noted(kept, "Your answer was sent to the meeting."), {
     do: "answer",
     answer: { person, answer, to: path },
   });

@@ -9,7 +9,7 @@ import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { descriptionOf, isOurs, PROTOCOLS } from "../../home/settings/protocols.ts";
 import type { ThemeName } from "../../home/settings/settings.ts";
-import { sleep } from "../../models/port/sleep.ts";
+import { sleep } from "../../models/contract/sleep.ts";
 import { approved, type NewMeetingFlags, newMeeting } from "../../run/meetings.ts";
 import { bringDocument } from "../../run/people.ts";
 import { type Ended, run } from "../../run/run.ts";

@@ -67,7 +67,7 @@ export function addActs(app: Hono, at: string, shelf: MeetingIndex, holdings: Ru
       const id = c.req.param("id");
       try {
         if (id !== undefined && !(await shelf.knows(id)))
-          throw new BoardroomError("transcript-not-found", { message: "there is no such meeting here" });
+          throw new BoardroomError("transcript-not-found", { message: "meeting not found here" });
         const done = await work(id ?? "", asked.data);
         return c.json(done, "problems" in done ? 422 : 200);
       } catch (error) {
@@ -97,7 +97,7 @@ export function addActs(app: Hono, at: string, shelf: MeetingIndex, holdings: Ru
       holding.tell();
       return DONE;
     }
-    if (hasWriter(join(path, id))) throw usage("another process holds this meeting: it is paused there");
+    if (hasWriter(join(path, id))) throw usage("this meeting runs in another process: pause it there");
     if (asked.do !== "resume") throw usage("no process runs this meeting now: continue it first");
     await holdings.goOn(id, aheadOf(asked));
     return DONE;

@@ -35,7 +35,7 @@ const LOOK_MS = 300;
 
 export async function followMeeting(setup: FollowSetup): Promise<Followed> {
   const { id, path, person, holdings, tray } = setup;
-  const leave = new AbortController();
+  const stop = new AbortController();
   const seen = createSeatView(person);
   const stateOf = createState(procedureOf);
   const spoken = createSpoken(() => holdings?.get(id) ?? null, seen);
@@ -48,7 +48,7 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
   let growing = createMeetingView(descriptionOf);
   let shown: readonly MeetingEvent[] = [];
 
-  const record = await followRecord({ path, signal: leave.signal, read: spoken.recorded, changed: notify });
+  const record = await followRecord({ path, signal: stop.signal, read: spoken.recorded, changed: notify });
   const ends = [tray.onChange(notify), holdings?.onChange(id, notify) ?? (() => {})];
   const looking = setInterval(() => {
     if (tray.now().waiting.length > 0) notify();
@@ -93,7 +93,7 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
         problems: seat === null ? {} : tray.problemsOf(seat.path),
         rooms: seat === null ? [] : tray.roomsOf(seat.path),
         acts: { waiting, refused: ended?.problem ? [...refused, ended.problem] : refused },
-        leave: ended?.leave ?? null,
+        approval: ended?.approval ?? null,
       });
     },
     isClosed: () => record.ordered.length > 0 && standing(viewNow().state).is === "closed",
@@ -109,7 +109,7 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
     close() {
       clearInterval(looking);
       for (const end of ends) end();
-      leave.abort();
+      stop.abort();
     },
   };
 }

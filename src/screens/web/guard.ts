@@ -35,16 +35,16 @@ export function guarded({ hosts, token, isReadOnly = false }: Guard): Middleware
     for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
     c.header("Content-Security-Policy", POLICY);
     if (!hosts.includes(c.req.header("host") ?? "")) return c.text("Not this server.\n", 421);
-    if (!isFromUs(c, own)) return c.text("Only pages of this server may ask it.\n", 403);
-    if (!isSame(c.req.path.split("/")[1] ?? "", token)) return c.text("There is nothing here.\n", 404);
+    if (!isFromUs(c, own)) return c.text("Only pages of this server can send requests.\n", 403);
+    if (!isSame(c.req.path.split("/")[1] ?? "", token)) return c.text("Page not found.\n", 404);
     if (c.req.method === "GET" || c.req.method === "HEAD") return next();
     if (c.req.method !== "POST" || isReadOnly)
-      return c.text("This server only shows: hold and answer meetings with boardroom.\n", 405, {
+      return c.text("This server is read-only. Run and answer meetings with the boardroom command.\n", 405, {
         Allow: isReadOnly ? "GET, HEAD" : "GET, HEAD, POST",
       });
     // Browsers set these headers themselves; a form elsewhere cannot.
     if (!own.has(c.req.header("origin") ?? "") || c.req.header("sec-fetch-site") !== "same-origin")
-      return c.text("Only pages of this server may ask it.\n", 403);
+      return c.text("Only pages of this server can send requests.\n", 403);
     if (c.req.header("content-type")?.split(";")[0]?.trim() !== "application/json")
       return c.text("Only JSON is taken.\n", 415);
     return next();

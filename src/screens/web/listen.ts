@@ -33,7 +33,7 @@ function refused(port: number, address: string, code: string): Problem {
     };
   const why = code === "EADDRINUSE" ? "another program listens there" : "the system refuses it";
   return {
-    message: `port ${port} cannot be had (${code}): ${why}`,
+    message: `port ${port} is not available (${code}): ${why}`,
     remedy: "Name another with --port, or any free one with --port 0.",
   };
 }

@@ -59,9 +59,9 @@ export function started(
     const listening = { ...io, ask: undefined, stderr: { write: (text: string) => (output += text) } };
     const given = { ...flags, as: person, ...aheadOf(asked) };
     const { scenario } = asked;
-    const leave = await approvalToRun(listening, prepared, { scenario, flags: given });
-    if ("exit" in leave) throw usage(output.split("\n", 1).join(""), "Agree to it on this page.");
-    return holdings.start({ prepared, ...leave }, given);
+    const approval = await approvalToRun(listening, prepared, { scenario, flags: given });
+    if ("exit" in approval) throw usage(output.split("\n", 1).join(""), "Approve it on this page.");
+    return holdings.start({ prepared, ...approval }, given);
   });
 }
 

@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks";
-import { sleep } from "../../models/port/sleep.ts";
+import { sleep } from "../../models/contract/sleep.ts";
 import type { PageBody } from "../pages/html.tsx";
 import { changesBetween, createTreeMaker, nameOfTree, type PageChange, type PageNode } from "../pages/tree.ts";
 
@@ -35,7 +35,7 @@ const BUSY_SHARE = 0.5;
 
 /** `name` differs for each room, so that a page of a closed room is never taken for one of this. */
 export function openRoom({ page, changed, close }: Omit<Followed, "isClosed">, name: string): Room {
-  const leave = new AbortController();
+  const stop = new AbortController();
   const makeTree = createTreeMaker();
   let tree: readonly PageNode[] = makeTree(page());
   let at = 0;
@@ -47,14 +47,14 @@ export function openRoom({ page, changed, close }: Omit<Followed, "isClosed">, n
   let turned = turning();
   // A page that cannot be drawn ends its room, not the server. The next request shows why.
   const watching = watch().catch(() => {
-    leave.abort();
+    stop.abort();
     turned.resolve();
   });
 
   async function watch(): Promise<void> {
-    while (!leave.signal.aborted) {
-      await changed(leave.signal);
-      if (leave.signal.aborted) break;
+    while (!stop.signal.aborted) {
+      await changed(stop.signal);
+      if (stop.signal.aborted) break;
       const begun = performance.now();
       const now = makeTree(page());
       const changes = changesBetween(tree, now);
@@ -69,7 +69,7 @@ export function openRoom({ page, changed, close }: Omit<Followed, "isClosed">, n
         resolve();
       }
       const took = performance.now() - begun;
-      await sleep(Math.max(1_000 / PAGES_A_SECOND, took / BUSY_SHARE), leave.signal);
+      await sleep(Math.max(1_000 / PAGES_A_SECOND, took / BUSY_SHARE), stop.signal);
     }
     turned.resolve();
   }
@@ -83,7 +83,7 @@ export function openRoom({ page, changed, close }: Omit<Followed, "isClosed">, n
         whole ??= { at: nameOf(at), whole: tree, drawn: nameOfTree(tree) };
         await send(whole);
       }
-      while (!signal.aborted && !leave.signal.aborted) {
+      while (!signal.aborted && !stop.signal.aborted) {
         if (seen.at === at) await Promise.race([turned.promise, left]);
         if (signal.aborted || seen.at === at) continue;
         const next =
@@ -106,7 +106,7 @@ export function openRoom({ page, changed, close }: Omit<Followed, "isClosed">, n
       return viewers;
     },
     close() {
-      leave.abort();
+      stop.abort();
       close();
       void watching;
     },

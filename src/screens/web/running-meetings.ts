@@ -18,14 +18,14 @@ export type RunHere = {
   hasten(): void;
 };
 
-type Ended = { readonly leave: number | null; readonly problem: string | null };
+type Ended = { readonly approval: number | null; readonly problem: string | null };
 
 export type RunningMeetings = {
   readonly get: (id: string) => RunHere | null;
   readonly ended: (id: string) => Ended | null;
   /** Returns what ends the calls. */
   readonly onChange: (id: string, listener: () => void) => () => void;
-  /** Begins a meeting that there is leave for; gives its name once it is on record. */
+  /** Begins a meeting that is approved; gives its name once it is recorded. */
   readonly start: (asked: Approved, flags: NewMeetingFlags) => Promise<string>;
   readonly goOn: (id: string, ahead: Ahead) => Promise<void>;
   /** Resolves when every meeting has stopped, after the signal. */
@@ -35,7 +35,7 @@ export type RunningMeetings = {
 export type ServedFolder = { readonly path: string; readonly shown: string };
 
 export function createRunningMeetings(io: Io, folder: ServedFolder): RunningMeetings {
-  const held = new Map<string, RunHere>();
+  const runs = new Map<string, RunHere>();
   const ended = new Map<string, Ended>();
   const listeners = new Map<string, Set<() => void>>();
   const running = new Set<Promise<void>>();
@@ -71,8 +71,8 @@ export function createRunningMeetings(io: Io, folder: ServedFolder): RunningMeet
           event(event) {
             calls.end(event);
             const id = idNow();
-            if (!held.has(id)) {
-              held.set(id, holding);
+            if (!runs.has(id)) {
+              runs.set(id, holding);
               ended.delete(id);
             }
             opened(id);
@@ -80,15 +80,15 @@ export function createRunningMeetings(io: Io, folder: ServedFolder): RunningMeet
           },
         };
       })
-        .then(({ result }) => ({ leave: approvalIn(result), problem: null }))
+        .then(({ result }) => ({ approval: approvalIn(result), problem: null }))
         .catch((error: unknown) => {
           refused(error);
-          return { leave: null, problem: error instanceof Error ? error.message : String(error) };
+          return { approval: null, problem: error instanceof Error ? error.message : String(error) };
         })
         .then((end) => {
           calls.clear();
           const id = idNow();
-          held.delete(id);
+          runs.delete(id);
           ended.set(id, end);
           tell(id);
           running.delete(done);
@@ -98,7 +98,7 @@ export function createRunningMeetings(io: Io, folder: ServedFolder): RunningMeet
   }
 
   return {
-    get: (id) => held.get(id) ?? null,
+    get: (id) => runs.get(id) ?? null,
     ended: (id) => ended.get(id) ?? null,
     onChange(id, listener) {
       const all = listeners.get(id) ?? new Set();

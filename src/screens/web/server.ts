@@ -67,13 +67,13 @@ export function serverOf(guard: Guard, shelf: MeetingIndex, holdings: RunningMee
     const id = c.req.param("id");
     if (!(await shelf.knows(id))) return c.notFound();
     return streamSSE(c, async (stream) => {
-      const leave = new AbortController();
-      stream.onAbort(() => leave.abort());
+      const stop = new AbortController();
+      stream.onAbort(() => stop.abort());
       const beat = setInterval(() => void stream.writeSSE({ event: "beat", data: "" }), HEARTBEAT_MS);
       const after = c.req.query("after") ?? c.req.header("last-event-id");
       const send = (message: RoomMessage) => stream.writeSSE({ data: textOf(message), id: message.at });
       try {
-        await rooms.show(id, { send, signal: leave.signal, after });
+        await rooms.show(id, { send, signal: stop.signal, after });
       } finally {
         clearInterval(beat);
       }
@@ -89,9 +89,9 @@ export function serverOf(guard: Guard, shelf: MeetingIndex, holdings: RunningMee
 
   app.onError((error, c) => {
     if (error instanceof BoardroomError) return c.text(`${shelf.clean(error.message)}\n`, 422);
-    return c.text("This is a fault of the program, and nothing was changed by it.\n", 500);
+    return c.text("Internal error. Nothing was changed.\n", 500);
   });
-  app.notFound((c) => c.text("There is nothing here.\n", 404));
+  app.notFound((c) => c.text("Page not found.\n", 404));
   return app;
 }
 

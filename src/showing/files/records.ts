@@ -170,7 +170,7 @@ export async function writeNextTo(
     const file = join(folder, name);
     if (isOutside(folder, file)) {
       throw new BoardroomError("internal", {
-        message: `a protocol named the output ${JSON.stringify(name)}, outside the transcript's folder`,
+        message: `the protocol's output ${JSON.stringify(name)} is outside the transcript folder`,
       });
     }
     const temporary = `${file}.${randomUUID()}.tmp`;
@@ -186,7 +186,7 @@ export async function writeNextTo(
         {
           place: { file },
           message: `cannot be written (${code})`,
-          remedy: "Check that its folder may be written to.",
+          remedy: "Check the permissions of its folder.",
         },
         { cause },
       );

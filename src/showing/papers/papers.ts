@@ -103,7 +103,7 @@ const MINUTES: readonly Part[] = [
   ({ state, table }) => [
     heading(1, `Minutes: ${state.scenario.title}`),
     line(
-      `Held ${minuteOf(table.startedAt)} to ${minuteOf(table.endedAt)}${isOnFixedClock(table) ? ", simulated clock" : ""}; ${lengthInWords(table)}.`,
+      `Held ${minuteOf(table.startedAt)} to ${minuteOf(table.endedAt)}${isOnFixedClock(table) ? ", on the fixed clock of simulated meetings" : ""}; ${lengthInWords(table)}.`,
     ),
     line(badgeOf(table)),
   ],
@@ -294,7 +294,7 @@ function dissentOf(record: DecisionRecord): readonly Markdown[] {
 }
 
 function votesByName({ state, votes }: DecisionRecord): readonly Markdown[] {
-  const how = { ballot: "closing ballot", debate: "in the debate" };
+  const how = { ballot: "closing vote", debate: "in the debate" };
   return [
     tableOf<VoteByName>(
       [
@@ -356,6 +356,6 @@ function provenanceOf({ state, table, head }: DecisionRecord): readonly string[]
   return [
     `${badgeOf(table)}.`,
     `Protocol ${state.protocol}, seed ${table.seed}, meeting ${table.meeting.slice(0, 12)}.`,
-    `Transcript head hash ${head}; boardroom verify compares this record with it.`,
+    `Transcript hash ${head}. boardroom verify compares this record with it.`,
   ];
 }

@@ -2,7 +2,7 @@ import { personOn } from "../../engine/meeting/people/person.ts";
 import { outcomeInWords, verdictInWords, votesInWords } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { ownOf } from "../../lists.ts";
-import { sharedModel } from "../../models/port/model-spec.ts";
+import { sharedModel } from "../../models/contract/model-spec.ts";
 import { referenceTo } from "../../scenario/documents/citations.ts";
 import { capital } from "../../text/plain.ts";
 import { findingInWords, isUnchecked } from "../requirements.ts";
@@ -24,7 +24,7 @@ import {
   tokensInWords,
   unfoundInWords,
   unfoundQuotes,
-  withoutTalkInWords,
+  openingVoteInWords,
 } from "../words.ts";
 
 export type CsvCell = string | number | null;
@@ -102,7 +102,7 @@ const COLUMNS: readonly Column[] = [
   { key: "turns", csv: ({ turns }) => turns, title: says.turns },
   { key: "words", csv: (row) => row.words, title: says.words },
   {
-    title: says.left,
+    title: says.withdrew,
     cell: ({ status, withdrawnAtTurn }) =>
       status === "withdrawn" ? says.turn(withdrawnAtTurn) : status === "absent" ? says.absent : says.nothing,
   },
@@ -167,7 +167,7 @@ export function summaryOf(table: VerdictTable): readonly Field[] {
     ...(outcome ? decided(outcome) : []),
     [says.tally, tallyInWords(table, tally)],
     ...(outcome && isWeighted(table) ? [[says.votes, votesInWords(outcome)] as const] : []),
-    ...(withoutTalk ? [[says.withoutTalk, withoutTalkInWords(table, withoutTalk)] as const] : []),
+    ...(withoutTalk ? [[says.openingVote, openingVoteInWords(table, withoutTalk)] as const] : []),
     ...(shared === null ? [] : [[says.seats, says.oneModel(table.members.length, shared)] as const]),
     ...(read ? [[says.read, readInWords(read)] as const] : []),
     [says.dissent, dissentInWords(table)],
@@ -225,7 +225,7 @@ export function memberFields(
     ...unfoundQuotes(row).map((quote): Field => [says.quoted, unfoundInWords(quote)]),
     ...row.changes.map((change): Field => [says.changed, changeInWords(change)]),
     [says.cited, citedInWords(row)],
-    [says.left, leavingInWords(row)],
+    [says.withdrew, leavingInWords(row)],
     [says.model, row.model + spent],
   ];
 }

@@ -177,7 +177,7 @@ export function createFormTrouble(nameOf: (seat: string) => string): FormTrouble
     `${counts.copied} of ${counts.replies} replies of ${model} copy the format description instead of answering. They count as no message and no verdict. The model is too small for the form: seat another.`;
   const missed = (model: string, counts: FormCounts) =>
     `${counts.missed} of ${counts.replies} replies of ${model} are not in the form asked for. The likely cause is its server's chat template, or a model too small for the form: check the template, or seat another model.`;
-  const unmended = (seat: string) =>
+  const unrepaired = (seat: string) =>
     `${nameOf(seat)} corrected nothing in ${REPAIRS_IN_VAIN} repairs in a row. Its replies are now accepted unrepaired until one is in the requested format.`;
 
   function count(event: TurnEnding, model: string): readonly string[] {
@@ -201,7 +201,7 @@ export function createFormTrouble(nameOf: (seat: string) => string): FormTrouble
     else if (isRepaired) own.inVain += 1;
     if (own.inVain < REPAIRS_IN_VAIN || own.isReported) return [];
     own.isReported = true;
-    return [unmended(event.speaker)];
+    return [unrepaired(event.speaker)];
   }
 
   return {
@@ -211,7 +211,7 @@ export function createFormTrouble(nameOf: (seat: string) => string): FormTrouble
         ...(counts.copied > 0 ? [copied(model, counts)] : []),
         ...(isMostlyMissed(counts) ? [missed(model, counts)] : []),
       ]),
-      ...[...repairs].flatMap(([seat, { isReported }]) => (isReported ? [unmended(seat)] : [])),
+      ...[...repairs].flatMap(([seat, { isReported }]) => (isReported ? [unrepaired(seat)] : [])),
     ],
   };
 }

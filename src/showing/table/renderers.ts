@@ -24,7 +24,7 @@ export function textTable(table: VerdictTable, { width, palette }: TextOptions):
   const heading = words.table.verdicts(sanitiseLine(table.scenario.title));
   const { grid, listed } = fittingGrid(table, { width, palette });
   const wrong = table.incidents.map(
-    (incident, index): Field => [index === 0 ? words.table.wentWrong : "", incident],
+    (incident, index): Field => [index === 0 ? words.table.problems : "", incident],
   );
   const fields = (list: readonly Field[]) => list.flatMap((each) => fieldLines(each, width, palette));
   return [
@@ -129,6 +129,6 @@ export function tableParts(of: VerdictTable, level: number): readonly Markdown[]
       heading(level + 1, `${row.name}, ${row.title}`),
       listed(memberFields(row, of)),
     ]),
-    ...section(level + 1, words.table.wentWrong, of.incidents.length === 0 ? [] : [list(of.incidents)]),
+    ...section(level + 1, words.table.problems, of.incidents.length === 0 ? [] : [list(of.incidents)]),
   ];
 }

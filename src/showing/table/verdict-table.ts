@@ -6,7 +6,7 @@ import { type MeetingState, type MemberState, nameIn } from "../../engine/transc
 import { ballotInWords, NO_VERDICT } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { pairs } from "../../lists.ts";
-import { isSimulated } from "../../models/port/model-spec.ts";
+import { isSimulated } from "../../models/contract/model-spec.ts";
 import { parseReference } from "../../scenario/documents/citations.ts";
 import type { VerdictOption } from "../../scenario/schema/scenario.ts";
 import { coverageOf } from "../../scenario/script/check-script.ts";

@@ -1,7 +1,7 @@
 import type { Ports } from "../../engine/meeting/turn/runtime.ts";
 import { createScanner } from "../../engine/scaffold/scan.ts";
-import type { Model } from "../../models/port/model.ts";
-import { sleep } from "../../models/port/sleep.ts";
+import type { Model } from "../../models/contract/model.ts";
+import { sleep } from "../../models/contract/sleep.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 
 /** How many times reading speed; Infinity waits for nothing. */

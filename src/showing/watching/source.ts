@@ -91,7 +91,7 @@ export function refusalOfAct(
   if (ending?.kind === "closed") return "this meeting is closed";
   if (!("to" in does)) return null;
   const member = members.get(does.to);
-  if (member?.seat.kind !== "member") return `no member of this meeting is called ${JSON.stringify(does.to)}`;
+  if (member?.seat.kind !== "member") return `member ${JSON.stringify(does.to)} not found in this meeting`;
   if (does.act !== "give-floor") return null;
   if (member.status !== "active") return `${does.to} no longer takes part`;
   return fixedOrder === null ? null : `no member can get the floor: ${fixedOrder}`;

@@ -1,4 +1,4 @@
-import type { Model } from "../../models/port/model.ts";
+import type { Model } from "../../models/contract/model.ts";
 import { createRegistry, type ModelRegistry, type RegistryOptions } from "../../models/registry/registry.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { type Behaviour, createMember } from "../member.ts";

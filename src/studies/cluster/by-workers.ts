@@ -6,7 +6,7 @@ import { readTranscript } from "../../engine/transcript/journal.ts";
 import { createFile, JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { type Io, nodeVersion, print, usage } from "../../home/process/io.ts";
 import { tombstoneIn } from "../../home/records/transcript-folder.ts";
-import { sleep } from "../../models/port/sleep.ts";
+import { sleep } from "../../models/contract/sleep.ts";
 import { emptyRow, rowOf } from "../results.ts";
 import type { Executor, JobResult, Study, StudyJob } from "../study.ts";
 import { type Database, type DatabaseFlags, databaseOf, requireAddress, requirePackages } from "./database.ts";

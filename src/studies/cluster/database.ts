@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { systemClocks } from "../../engine/meeting/contract/clocks.ts";
 import { BoardroomError } from "../../errors.ts";
 import { type Io, print, usage } from "../../home/process/io.ts";
-import { sleep } from "../../models/port/sleep.ts";
+import { sleep } from "../../models/contract/sleep.ts";
 
 export interface Database {
   /** Waits for a restarting database and asks again, so statements must be repeatable. */
@@ -60,7 +60,7 @@ export async function openDatabase(setup: DatabaseSetup): Promise<Database> {
           return rows;
         } catch (error) {
           const waited = systemClocks.clock() - begun;
-          if (!isPassing(error) || waited >= PATIENCE_MS[patience] || ending.signal.aborted) throw told(error);
+          if (!isPassing(error) || waited >= PATIENCE_MS[patience] || ending.signal.aborted) throw databaseError(error);
           if (patience === "later" && begun + waited - toldAt >= REPORT_EVERY_MS) {
             toldAt = begun + waited;
             onWaiting(wordsOf(error));
@@ -144,7 +144,7 @@ const REFUSED: Readonly<Record<string, string>> = {
 const NO_PASSWORD = "Give the password: in BOARDROOM_DATABASE_URL, by --password-file FILE, or in ~/.pgpass.";
 
 /** Errors that must not be retried. */
-function told(cause: unknown): unknown {
+function databaseError(cause: unknown): unknown {
   const words = wordsOf(cause);
   const remedy =
     REFUSED[codeOf(cause)] ??
@@ -188,11 +188,11 @@ export function requireAddress(io: Io, flags: DatabaseFlags): string {
     });
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || !/^postgres(?:ql)?:$/.test(url.protocol))
-    throw usage("the database's address is none of PostgreSQL", "Write it as postgres://USER@HOST/NAME.");
+    throw usage("the database address is not a PostgreSQL address", "Write it as postgres://USER@HOST/NAME.");
   // Everybody on the machine can read the arguments of a process.
   if (flags.database !== undefined && (url.password !== "" || url.searchParams.has("password")))
     throw usage(
-      "an address with a password is not taken from the arguments, where others on this machine can read it",
+      "a password in --database can be read by other users of this computer",
       "Set BOARDROOM_DATABASE_URL, or give the address without it and --password-file FILE.",
     );
   return address;

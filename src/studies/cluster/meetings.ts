@@ -1,7 +1,7 @@
 import type { Meeting } from "../../engine/meeting/engine/open-meeting.ts";
 import type { Reserved, SharedBudget } from "../../engine/meeting/money/budget.ts";
 import type { Throttle } from "../../models/calls/throttle.ts";
-import { sleep } from "../../models/port/sleep.ts";
+import { sleep } from "../../models/contract/sleep.ts";
 import type { Study } from "../study.ts";
 import type { Database } from "./database.ts";
 

@@ -90,7 +90,7 @@ const TALK_FIGURES: readonly FigureDefinition[] = [
   {
     id: "messages",
     title: "messages",
-    definition: "Messages of members that everybody could hear.",
+    definition: "Messages that all members could see.",
     of: ({ talk }) => talk.messages.length,
   },
   {
@@ -166,14 +166,14 @@ const TALK_FIGURES: readonly FigureDefinition[] = [
 const MIND_FIGURES: readonly FigureDefinition[] = [
   {
     id: "disagreement-before",
-    title: "disagreement before the talk",
+    title: "disagreement before the debate",
     definition: "Share of pairs of members that differ, 1 - Σ nₖ(nₖ-1)/(n(n-1)), by the private opening votes.",
     of: ({ curve }) => curve.at(0) ?? null,
   },
   {
     id: "disagreement-after",
     title: "disagreement at the end",
-    definition: "The same after the last message, closing ballots included.",
+    definition: "The same after the last message, closing votes included.",
     of: ({ curve }) => curve.at(-1) ?? null,
   },
   {
@@ -193,13 +193,13 @@ const MIND_FIGURES: readonly FigureDefinition[] = [
     kind: "yes-or-no",
     title: "the first majority prevailed",
     definition:
-      "Whether the option most held before the talk is most held at the end; without ties and meetings that decided nothing.",
+      "Whether the option with most votes before the debate also has most at the end; without ties and meetings that decided nothing.",
     of: ({ courses, state }) => (decidedNothing(state.outcome) ? null : asNumber(majorityKept(courses))),
   },
   {
     id: "public-private",
     title: "said one thing, voted another",
-    definition: "Share of members whose last verdict aloud is not their last vote.",
+    definition: "Share of members whose last public verdict differs from their last vote.",
     of: ({ courses }) => publicPrivateGap(courses),
   },
 ];

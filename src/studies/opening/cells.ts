@@ -5,7 +5,7 @@ import { BoardroomError, type ErrorCode, type Place, type Problem } from "../../
 import { type Io, print, usage } from "../../home/process/io.ts";
 import { protocolOf } from "../../home/settings/protocols.ts";
 import { type ProjectSettings, registryOf } from "../../home/settings/settings.ts";
-import { isSimulated } from "../../models/port/model-spec.ts";
+import { isSimulated } from "../../models/contract/model-spec.ts";
 import type { ModelRegistry } from "../../models/registry/registry.ts";
 import { requireContext } from "../../run/prepare/context-windows.ts";
 import { type Prepared, prepare } from "../../run/prepare/prepare.ts";
@@ -236,7 +236,7 @@ export function requireUnattended({ cells }: Pick<OpenedStudy, "cells">): void {
   const seat = cells.flatMap(({ matter }) => matter.members).find(({ model }) => isHeld(model));
   if (seat)
     throw usage(
-      `workers cannot run ${seat.id}: its seat is for ${seat.model}, who answers in the folder of a meeting`,
-      "Run this study without --on, or give the seat a model.",
+      `workers cannot run ${seat.id}: ${seat.model} is not a model`,
+      "Run this study without --on, or give the member a model.",
     );
 }

@@ -2,7 +2,7 @@ import { planMeeting } from "../../engine/meeting/money/plan.ts";
 import { cores } from "../../home/process/child-process.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
-import { isSimulated } from "../../models/port/model-spec.ts";
+import { isSimulated } from "../../models/contract/model-spec.ts";
 import type { KnownModels } from "../../models/registry/capabilities-for.ts";
 import { isPaid } from "../../models/registry/providers.ts";
 import { dollarsInWords } from "../../showing/words.ts";

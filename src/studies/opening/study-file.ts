@@ -86,9 +86,9 @@ export const studyFileSchema = z.strictObject({
     .record(idSchema, armSchema)
     .refine((arms) => Object.keys(arms).length <= 100, "must be at most 100 arms")
     .default({})
-    .describe("By name what differs from the scenario; {} is the scenario as it is"),
-  leaveOneOut: z.literal(true).optional().describe("One arm a member, without it"),
-  orders: z.int().min(1).max(100).optional().describe("So many arms with seats and verdicts in a drawn order"),
+    .describe("What each arm changes, by name; {} changes nothing"),
+  leaveOneOut: z.literal(true).optional().describe("One arm for each member, without that member"),
+  orders: z.int().min(1).max(100).optional().describe("Number of arms with members and verdicts in random order"),
   controls: z
     .literal(true)
     .optional()
@@ -107,10 +107,10 @@ export const studyFileSchema = z.strictObject({
         .optional()
         .describe("Most meetings the study may run; a larger study is refused"),
       dollars: z.number().positive().optional().describe("Most dollars of all meetings together"),
-      concurrency: z.int().min(1).max(1_000).optional().describe("Most meetings under way at once"),
+      concurrency: z.int().min(1).max(1_000).optional().describe("Maximum number of meetings at once"),
     })
     .default({})
-    .describe("Where the study ends at the latest"),
+    .describe("Limits of the study"),
   truth: z
     .record(z.string(), z.string())
     .default({})

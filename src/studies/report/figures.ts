@@ -153,20 +153,20 @@ const DEFINITIONS: Readonly<Record<string, string>> = {
     "Share of the seeds that gave the most frequent outcome of an arm and subject; mean over subjects.",
   "outcome-difference":
     "Share of meetings that ended so in the second arm less that in the first, over pairs of one subject and seed. Exact McNemar test; interval by drawing pairs (bootstrap, 2,000 draws); p after Holm over all differences of this report.",
-  opening: "Share of meetings in which the private opening votes alone, by the same rule, come to this.",
-  "talk-changes": "Share of meetings whose outcome is not that of the private opening votes.",
+  opening: "Share of meetings with this outcome by the private opening votes alone and the same rule.",
+  "talk-changes": "Share of meetings whose outcome differs from that of the private opening votes.",
   "debate-gain":
     "Share of right outcomes at the end less that of the opening votes alone, of the same meetings. Exact McNemar test.",
   "alone-right":
-    "Share of right verdicts of members who were asked again as often as they spoke and shown nothing: what as much asking gives without a debate.",
+    "Share of right verdicts of members who were asked as often and saw nothing: the result of repeated questions without a debate.",
   spontaneous:
     "Share of members who changed if they were asked as often and saw nothing new (control: reflection).",
   conforming:
-    "Members who changed where others' verdicts were shown without a word (control: stances), less those who changed with nothing shown; mean over pairs of one subject and seed.",
+    "Members who changed if they saw only the verdicts of others (control: stances), less those who changed if they saw nothing; mean over pairs of one subject and seed.",
   argued:
-    "Members who changed in the debate, less those who changed where verdicts alone were shown; mean over pairs of one subject and seed.",
+    "Members who changed in the debate, less those who changed if they saw only verdicts; mean over pairs of one subject and seed.",
   "leave-one-out":
-    "Share of meetings that ended so with everybody, less that without the member, over pairs of one subject and seed: what its seat changes.",
+    "Share of meetings that ended so with all members, less the share without the member, over pairs of one subject and seed.",
   "shared-mentions": "Share of the passages given to all members that a message cited; mean over meetings.",
   "private-mentions": "Share of the documents given to one member that a message cited; mean over meetings.",
   alpha:

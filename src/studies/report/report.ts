@@ -116,7 +116,7 @@ function accountOf({ study, closed, failed, unread, read }: StudyData, answered:
       ? [`Talk and evidence: from ${read.size} transcripts, those of the first seeds of each arm.`]
       : []),
     ...(unread > 0 ? [`${counted(unread, "transcript")} could not be read: boardroom verify tells why.`] : []),
-    "A figure describes these meetings of these members on these matters. It does not show that a debate makes a decision right.",
+    "The numbers describe these meetings of these members on these questions. They do not show that a debate makes a decision right.",
   ];
 }
 
@@ -183,7 +183,7 @@ function reportLines(report: StudyReport, define: boolean, width?: number): stri
       ...(define ? definitionLines(section, report).flatMap(sentence) : []),
       ...(section.notes.length > 0 || define ? [""] : []),
     ]),
-    ...(define ? [] : ["What each figure is: --define"]),
+    ...(define ? [] : ["Definitions: --define"]),
   ];
 }
 

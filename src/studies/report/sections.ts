@@ -132,17 +132,17 @@ export function voteSection(seen: StudyData): UnnumberedSection {
     "Talk or vote",
     [
       { title: "Outcomes by opening votes and at the end", figures: beside, isDrawn: true },
-      { title: "The talk changed the outcome", figures: changed },
+      { title: "The debate changed the outcome", figures: changed },
       { title: "Debate gain, where the right answer is known", figures: gains, isDrawn: true },
       { title: "Asked alone as often", figures: alone },
     ],
     [
       ...(hasBallots
         ? []
-        : ["There were no opening votes, so talk cannot be compared with a vote: openingBallot."]),
+        : ["There were no opening votes, so the debate cannot be compared with a vote (openingBallot)."]),
       ...(Object.keys(seen.study.truth).length > 0
         ? []
-        : ["Whether talk made outcomes more often right is unknown: the study names no truth."]),
+        : ["It is unknown if the debate made outcomes more often right, because the study states no right answer (truth)."]),
       ...(alone.length > 0 || Object.keys(seen.study.truth).length === 0
         ? []
         : ["The effect of equally many questions without a debate is unknown: controls: true."]),
@@ -236,7 +236,7 @@ export function talkSection(seen: StudyData): UnnumberedSection {
     length === 0 ? "Talk, whole meetings" : `Talk, first ${length} turns`,
     [{ title: "By arm", figures }],
     length === 0
-      ? ["Meetings are too short to be cut to one length: short ones are more uneven by chance."]
+      ? ["The meetings are too short to compare at one length. Short meetings are less even by chance."]
       : [],
   );
 }
@@ -356,7 +356,7 @@ export function priceSection(seen: StudyData): UnnumberedSection {
     [{ title: "By arm", figures }],
     isFree
       ? [
-          "All members were simulated: nothing was paid, and tokens are those that a model would have been sent.",
+          "All members were simulated. Nothing was paid. Tokens show what a model would have received.",
         ]
       : [],
   );

@@ -7,7 +7,7 @@ import { cores } from "../../home/process/child-process.ts";
 import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
 import { createLiveRegion, type Io, print } from "../../home/process/io.ts";
 import type { CallFlags } from "../../home/settings/settings.ts";
-import { isSimulated } from "../../models/port/model-spec.ts";
+import { isSimulated } from "../../models/contract/model-spec.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { type OnDatabaseFlags, requireDatabase } from "../cluster/by-workers.ts";

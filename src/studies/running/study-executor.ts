@@ -90,7 +90,7 @@ function byWorkers(io: Io, work: StudyWork, { approvals, models }: With): StudyR
 function here(io: Io, work: StudyWork, { approvals, models, count }: With & { count: number }): StudyRunner {
   const { opened, folder, shown, plan, before } = work;
   const money = moneyPorts(io, opened.outer, { out: folder.folder });
-  const purse = budgetWithin(plan.isSimulated ? undefined : money.sharedBudget, {
+  const sharedBudget = budgetWithin(plan.isSimulated ? undefined : money.sharedBudget, {
     ...{ whose: "the budget of this study", most: mostOf(work), spent: before.dollars },
   });
   const throttle = sharedThrottles(typeof models.throttle === "function" ? undefined : models.throttle);
@@ -99,10 +99,10 @@ function here(io: Io, work: StudyWork, { approvals, models, count }: With & { co
       ...{ key: job.key, path: job.path, cell: job.cell, folder: folder.folder, shown },
       ...{ durability: durabilityOf(opened), approvals: approvals(job) },
       // The sum for all meetings was agreed to before the first of them.
-      ports: { ...models, throttle, sharedBudget: purse, consent: async () => true, drain },
+      ports: { ...models, throttle, sharedBudget, consent: async () => true, drain },
     }),
   );
-  return { executor, spent: () => purse.spent };
+  return { executor, spent: () => sharedBudget.spent };
 }
 
 function durabilityOf({ outer }: StudyToRun) {

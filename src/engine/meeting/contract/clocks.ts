@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sleep } from "../../../models/port/sleep.ts";
+import { sleep } from "../../../models/contract/sleep.ts";
 
 export type Clocks = {
   readonly now: () => string;

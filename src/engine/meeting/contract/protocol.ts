@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { BoardroomError, type Problem } from "../../../errors.ts";
-import { isSimulated } from "../../../models/port/model-spec.ts";
+import { isSimulated } from "../../../models/contract/model-spec.ts";
 import { unwrittenIn } from "../../../scenario/documents/document-text.ts";
 import type { listPersonas } from "../../../scenario/loading/load.ts";
 import type { TemplateFile } from "../../../scenario/loading/template.ts";

@@ -242,7 +242,7 @@ function requireSeat(fold: Fold, id: string): void {
   const { members } = fold.state;
   if (members.has(id)) return;
   throw new BoardroomError("unknown-member", {
-    message: `No member of this meeting is called "${id}". Seated: ${[...members.keys()].join(", ")}.`,
+    message: `No member of this meeting is called "${id}". Members: ${[...members.keys()].join(", ")}.`,
     remedy: "Give the floor to one of these seats by its id.",
   });
 }

@@ -280,7 +280,7 @@ function requireNothingLeft({ recording }: Runtime): void {
   if (path === undefined) return;
   throw new BoardroomError("transcript-mismatch", {
     message: `The transcript continues at path ${path}, but the protocol has ended there.`,
-    remedy: "The transcript was made by another protocol, or was changed. `boardroom verify` tells where.",
+    remedy: "The transcript was made by another protocol, or was changed. `boardroom verify` shows where.",
   });
 }
 
@@ -299,7 +299,7 @@ function requireKnownSeat({ members }: MeetingState, { does, document }: Act): v
   const seat = does.act === "give-floor" || does.act === "whisper" ? does.to : null;
   if (seat === null || members.has(seat)) return;
   throw new BoardroomError("unknown-member", {
-    message: `No member of this meeting is called "${seat}". Seated: ${[...members.keys()].join(", ")}.`,
+    message: `No member of this meeting is called "${seat}". Members: ${[...members.keys()].join(", ")}.`,
     remedy: "Name one of these seats by its id.",
   });
 }

@@ -1,5 +1,5 @@
 import { BoardroomError } from "../../../errors.ts";
-import type { Model } from "../../../models/port/model.ts";
+import type { Model } from "../../../models/contract/model.ts";
 import type { Proposer } from "../../../scenario/schema/assessment.ts";
 import { evidenceAmong, type PrivateDocument } from "../../../scenario/schema/document.ts";
 import type { Document, Scenario, Seat } from "../../../scenario/schema/scenario.ts";

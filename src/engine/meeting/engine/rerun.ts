@@ -1,6 +1,6 @@
 import { BoardroomError } from "../../../errors.ts";
-import type { Capabilities } from "../../../models/port/capabilities.ts";
-import type { Model } from "../../../models/port/model.ts";
+import type { Capabilities } from "../../../models/contract/capabilities.ts";
+import type { Model } from "../../../models/contract/model.ts";
 import { capabilitiesFor } from "../../../models/registry/capabilities-for.ts";
 import type { Seat } from "../../../scenario/schema/scenario.ts";
 import { EVENTS, type MeetingEvent } from "../../transcript/events.ts";

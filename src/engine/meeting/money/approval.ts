@@ -173,8 +173,8 @@ export function changesIn(approved: Binding, now: Binding): readonly (keyof Bind
 function requireReason({ id }: Approval, fitting: readonly Approval[]): void {
   if (fitting.some(({ because }) => because !== undefined && because.trim() !== "")) return;
   throw new BoardroomError("approval-refused", {
-    message: `the approval ${id} does not say why a meeting above $${STANDARD_TO} is needed`,
-    remedy: "Approve it with the reason: boardroom approvals ID --approve --because TEXT.",
+    message: `approval ${id} needs a reason (expected cost is above $${STANDARD_TO})`,
+    remedy: `Approve it again: boardroom approvals ${id} --approve --because TEXT.`,
   });
 }
 
@@ -192,7 +192,7 @@ function refused(reasons: readonly string[], open: readonly Approval[], now: Bin
     "approval-refused",
     same.map(({ id, changed }) => ({
       message: `the approval ${id} is for another ${changed.join(" and ")}, and this meeting needs one: ${reasons.join("; ")}`,
-      remedy: "Propose it again in its present form.",
+      remedy: "Propose the meeting again.",
     })),
   );
 }

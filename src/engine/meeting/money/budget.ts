@@ -1,6 +1,6 @@
 import { BoardroomError } from "../../../errors.ts";
 import { knownOf } from "../../../lists.ts";
-import type { Model, ModelRequest } from "../../../models/port/model.ts";
+import type { Model, ModelRequest } from "../../../models/contract/model.ts";
 import { estimateInput, reservedTokens } from "../../../models/pricing/estimate.ts";
 import type { Price } from "../../../models/pricing/price-table.ts";
 import { dearestCost, priceOf } from "../../../models/pricing/prices.ts";
@@ -298,8 +298,8 @@ export function requireRoom(state: MeetingState, { size }: ReadonlyMap<string, M
     if (of === undefined || of >= least[limit]) continue;
     const amount = limit === "dollars" ? `$${inCents(least.dollars)}` : `${least.tokens} tokens`;
     throw new BoardroomError("usage", {
-      message: `The limit of ${of} ${limit} is too small: one turn and the closing ballot may take ${amount}.`,
-      remedy: `Raise it to ${amount} or more; \`boardroom check\` tells what the whole meeting may take.`,
+      message: `The limit of ${of} ${limit} is too small: one turn and the closing vote may take ${amount}.`,
+      remedy: `Raise it to ${amount} or more; \`boardroom check\` shows what the whole meeting can take.`,
     });
   }
 }

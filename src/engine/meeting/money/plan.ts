@@ -1,4 +1,4 @@
-import { type Capabilities, withThinkingRoom } from "../../../models/port/capabilities.ts";
+import { type Capabilities, withThinkingRoom } from "../../../models/contract/capabilities.ts";
 import { reservedTokens } from "../../../models/pricing/estimate.ts";
 import type { Price } from "../../../models/pricing/price-table.ts";
 import { costOf, estimateTokens, priceOf } from "../../../models/pricing/prices.ts";

@@ -141,7 +141,7 @@ function dropFile(folder: string, content: object): string {
       "transcript-unwritable",
       {
         place: { file: inbox },
-        message: `nothing can be left for the meeting here (${code})`,
+        message: `the transcript folder cannot be written to (${code})`,
         remedy: "Make the transcript folder writable, or act as the user who runs the meeting.",
       },
       { cause },

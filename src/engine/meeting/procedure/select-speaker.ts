@@ -46,7 +46,7 @@ export function selectorOptions(own: readonly Selector[] = [], usual = "weighted
     talkativeness: z
       .record(z.string(), z.number().min(0))
       .default({})
-      .describe("Factor by member id; 0 is silent until the closing ballot"),
+      .describe("Factor by member id; 0 is silent until the closing vote"),
     chairModel: z
       .string()
       .min(1)
@@ -63,8 +63,8 @@ export function selectorMistakes({ talkativeness }: SelectorOptions, { members }
     .map((id) => ({
       level: "mistake",
       path: ["options", "selector", "talkativeness", id],
-      message: `options.selector.talkativeness names ${JSON.stringify(id)}, who has no seat`,
-      remedy: suggestion(id, seats, "Seated"),
+      message: `options.selector.talkativeness: member ${JSON.stringify(id)} not found`,
+      remedy: suggestion(id, seats, "Members"),
     }));
 }
 

@@ -209,7 +209,7 @@ const PRESSING: Readonly<Record<Exclude<Urgency, "normal">, NonEmpty<string>>> =
 };
 
 function correction(state: MeetingState): string {
-  const ignored = state.unmended.flatMap(({ speaker, flags }) => {
+  const ignored = state.unrepaired.flatMap(({ speaker, flags }) => {
     const why = flags.map((flag) => NOT_COUNTED[flag]).find((text) => text !== undefined);
     return why === undefined ? [] : [`${nameOf(state, speaker)}: ${why}.`];
   });

@@ -1,6 +1,6 @@
 import { knownOf } from "../../../lists.ts";
 import { isOutage, isWaitedOut } from "../../../models/calls/outage.ts";
-import type { FailureKind, ModelFailure } from "../../../models/port/model.ts";
+import type { FailureKind, ModelFailure } from "../../../models/contract/model.ts";
 import type { Draft } from "../../transcript/events.ts";
 import { effectPath } from "../../transcript/path.ts";
 import { type MeetingState, type MemberState, memberOf } from "../../transcript/state.ts";
@@ -47,7 +47,7 @@ export function absence(
 }
 
 export function silence(ending: Draft<"turn.absent">): TurnReading {
-  return { ending, impersonated: [], problem: null, isLegible: false, mend: null };
+  return { ending, impersonated: [], problem: null, isLegible: false, readRepair: null };
 }
 
 /** A debate only grows: a member whose model cannot hold it has no further turn. */

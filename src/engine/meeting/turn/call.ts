@@ -10,8 +10,8 @@ import type {
   ModelReply,
   ModelRequest,
   StopReason,
-} from "../../../models/port/model.ts";
-import { requestHash } from "../../../models/port/request-hash.ts";
+} from "../../../models/contract/model.ts";
+import { requestHash } from "../../../models/contract/request-hash.ts";
 import { chanceOf, drawFrom } from "../../routing/select.ts";
 import { createScanner } from "../../scaffold/scan.ts";
 import type { Draft } from "../../transcript/events.ts";
@@ -280,7 +280,7 @@ async function askForApproval({ runtime, path }: Effect): Promise<void> {
     agreed.upTo = upTo;
     return;
   }
-  const reason = `there is leave for up to $${agreed.upTo}, and the next call may bring the total to $${total.toFixed(2)}`;
+  const reason = `up to $${agreed.upTo} is approved, and the next call may bring the total to $${total.toFixed(2)}`;
   throw new MeetingStop({ kind: "waiting", reason, path, upTo });
 }
 

@@ -1,5 +1,5 @@
 import { isRecord } from "../../../lists.ts";
-import { isSimulated } from "../../../models/port/model-spec.ts";
+import { isSimulated } from "../../../models/contract/model-spec.ts";
 import { evidenceOf } from "../../../scenario/schema/document.ts";
 import { parseJson } from "../../../text/json-in.ts";
 import type { Json } from "../../transcript/events.ts";
@@ -76,7 +76,7 @@ export function readMessageJson<Reply>(
   const reading = readReply(effect, speaker, instruction, text, marks);
   const { ending } = reading;
   if (ending.type !== "turn.absent" && ending.parse === "strict") return reading;
-  return { ...reading, problem: NOT_THE_JSON, isLegible: false, mend: null };
+  return { ...reading, problem: NOT_THE_JSON, isLegible: false, readRepair: null };
 }
 
 const NOT_THE_JSON = "Your reply is not the JSON object that was asked for.";

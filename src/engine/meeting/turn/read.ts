@@ -18,7 +18,7 @@ export type TurnReading = {
   readonly problem: string | null;
   readonly isLegible: boolean;
   /** Reads a second reply and takes only the parts that were rejected here. Null if all was rejected. */
-  readonly mend: ((second: string) => TurnReading) | null;
+  readonly readRepair: ((second: string) => TurnReading) | null;
 };
 
 type Reader = {
@@ -65,7 +65,7 @@ function readScaffold(reader: Reader, text: string, first: Rejected | null): Tur
   const isEmpty = isNothingElse && !isBallot && !takesPosition(checked);
   const isLegible = !isForeign && !checked.flags.includes("topic-required") && !isEmpty;
   const isWhole = !isLegible || parsed.parse === "failed" || (parsed.content === "" && !takesPosition(checked));
-  const mend = (second: string) => readScaffold(reader, second, { parsed, rejected: checked.rejected });
+  const readRepair = (second: string) => readScaffold(reader, second, { parsed, rejected: checked.rejected });
   const isSilent = !isBallot && isPass(parsed, checked, memberOf(state, speaker));
   const { content, ready, parse } = parsed;
   return {
@@ -75,7 +75,7 @@ function readScaffold(reader: Reader, text: string, first: Rejected | null): Tur
     impersonated,
     problem: problems.join("\n") || null,
     isLegible,
-    mend: isWhole ? null : mend,
+    readRepair: isWhole ? null : readRepair,
   };
 }
 
@@ -94,7 +94,7 @@ function readJson(reader: Reader, schema: z.ZodType, text: string): TurnReading 
     ...(result.error?.issues ?? []).map(({ path: [key = ""] }) => String(key)),
     ...copies.map(({ place }) => place.split(".")[0] ?? ""),
   ];
-  const mend = (second: string) => {
+  const readRepair = (second: string) => {
     const merged = readJson(reader, schema, withParts(value, rejected, parseJson(second)));
     return merged.isLegible ? merged : readJson(reader, schema, second);
   };
@@ -110,7 +110,7 @@ function readJson(reader: Reader, schema: z.ZodType, text: string): TurnReading 
     impersonated: [],
     problem: !result.success ? describe(value, result.error) : copies.length > 0 ? toldOf(copies) : null,
     isLegible: isRead,
-    mend: isWhole ? null : mend,
+    readRepair: isWhole ? null : readRepair,
   };
 }
 

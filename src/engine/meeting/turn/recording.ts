@@ -148,7 +148,7 @@ function mismatch(recorded: MeetingEvent, expected: ReportedEffect | Draft): Boa
   };
   return new BoardroomError("transcript-mismatch", {
     message: `The record differs from the protocol at path ${recorded.path}: expected ${inWords(expected)}, found ${inWords(recorded)}.`,
-    remedy: "The transcript was made by another protocol, or was changed. `boardroom verify` tells where.",
+    remedy: "The transcript was made by another protocol, or was changed. `boardroom verify` shows where.",
   });
 }
 

@@ -6,8 +6,8 @@ import { createThrottle, type Throttle, type ThrottleOptions } from "../../../mo
 import { createWarmUp } from "../../../models/calls/warm-up.ts";
 import { createPromptCheck } from "../../../models/calls/whole-prompt.ts";
 import { requireModel } from "../../../models/own/thrown.ts";
-import { withThinkingRoom } from "../../../models/port/capabilities.ts";
-import type { Model, Usage } from "../../../models/port/model.ts";
+import { withThinkingRoom } from "../../../models/contract/capabilities.ts";
+import type { Model, Usage } from "../../../models/contract/model.ts";
 import type { Price } from "../../../models/pricing/price-table.ts";
 import { costOf, priceOf } from "../../../models/pricing/prices.ts";
 import type { KnownModels } from "../../../models/registry/capabilities-for.ts";
@@ -230,7 +230,7 @@ export function openRuntime({
   };
 }
 
-/** Leave before anybody is asked: the estimate's, which the opener agreed to, or what a recorded meeting was let pass. A limit in dollars is leave too. */
+/** Approved before anyone is asked: the estimate's, which the opener agreed to, or what a recorded meeting was let pass. A limit in dollars is leave too. */
 function approvalAtFirst(
   { prices, providers }: Ports,
   protocol: Protocol,

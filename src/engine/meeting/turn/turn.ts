@@ -1,5 +1,5 @@
 import { knownOf } from "../../../lists.ts";
-import type { Model, Sampling } from "../../../models/port/model.ts";
+import type { Model, Sampling } from "../../../models/contract/model.ts";
 import type { Seat } from "../../../scenario/schema/scenario.ts";
 import type { Prompt } from "../../perspective/prompts.ts";
 import type { TurnEnding } from "../../transcript/events.ts";
@@ -78,7 +78,7 @@ async function hear<Reply>(
   )
     return hearInTwo(effect, speaker, instruction, call);
   if (repair.type !== "answer") return settled(effect, speaker, instruction, reading);
-  const second = reading.mend?.(repair.answer.text) ?? read(repair.answer.text);
+  const second = reading.readRepair?.(repair.answer.text) ?? read(repair.answer.text);
   return settled(effect, speaker, instruction, better(reading, second));
 }
 

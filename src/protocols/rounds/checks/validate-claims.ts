@@ -54,7 +54,7 @@ function notFound(folder: string): BoardroomError {
   return new BoardroomError("usage", {
     place: { file: folder },
     message: `contains none of ${STATE_FILES.join(", ")}, directly or in state/`,
-    remedy: "Name the transcript folder of a meeting held by the rounds protocol, or a folder of that form.",
+    remedy: "Name the transcript folder of a rounds meeting, or a folder with such files.",
   });
 }
 

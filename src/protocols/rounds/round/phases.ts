@@ -3,7 +3,7 @@ import { asking, type ReplyForm } from "../../../engine/meeting/form/reply-form.
 import { countWords } from "../../../engine/meeting/turn/read.ts";
 import type { Json } from "../../../engine/transcript/events.ts";
 import { memberOf } from "../../../engine/transcript/state.ts";
-import { isSimulated } from "../../../models/port/model-spec.ts";
+import { isSimulated } from "../../../models/contract/model-spec.ts";
 import { ARTEFACTS, type Artefact, anchorsOf, artefactSchema } from "../record/artefacts.ts";
 import { enterPhase, FACTS } from "../record/facts.ts";
 import { knownIds, type Ledger, ledgerOf, rolesOf } from "../record/ledger.ts";

@@ -8,7 +8,7 @@ import { ROLES, type Role, roleSchema } from "../record/records.ts";
 import { judge, nextLead, stressedRoles } from "../signals/signals.ts";
 
 const stressEntry = z.strictObject({
-  round: z.int().min(1).describe("Round from which the role is kept away"),
+  round: z.int().min(1).describe("Round without the role"),
   absent: roleSchema.describe("Role that produces nothing in that round"),
   predicted: z
     .string()
@@ -16,7 +16,7 @@ const stressEntry = z.strictObject({
     .min(1)
     .optional()
     .describe(
-      "What you expect the round to lack, in words; recorded before it begins, together with the figures that are expected to change",
+      "What you expect the round to lack; recorded before it begins",
     ),
 });
 
@@ -42,7 +42,7 @@ export const roundsOptions = z
     roles: z
       .strictObject({ action: holder, guardian: holder, observer: holder, critic: holder })
       .describe(
-        "Who takes which role, without which nothing begins: action, guardian, observer and critic, one member each",
+        "Which member takes which role: action, guardian, observer and critic",
       ),
     anchor: z
       .string()
@@ -142,7 +142,7 @@ export function requireRoles({ roles }: RoundsOptions, { name, members }: Scenar
     place: { file: name },
     path: ["options", "roles"],
     message,
-    remedy: `Seated: ${ids.join(", ")}. Seat four members, and name each under options.roles as ${ROLES.join(", ")}.`,
+    remedy: `Members: ${ids.join(", ")}. Choose four members, and name each under options.roles as ${ROLES.join(", ")}.`,
   });
 }
 

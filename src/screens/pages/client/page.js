@@ -77,8 +77,8 @@
       round.hidden = isEmpty;
       if (isHiding && !isEmpty) round.setAttribute("open", "");
     }
-    const told = document.querySelector(".filters output");
-    if (told) told.textContent = isHiding ? `${shown} of ${entries().length}` : "";
+    const counter = document.querySelector(".filters output");
+    if (counter) counter.textContent = isHiding ? `${shown} of ${entries().length}` : "";
     document.querySelector(".debate")?.classList.toggle("filtered", isHiding);
     for (const nothing of all(".nothing")) nothing.hidden = shown > 0;
   };
@@ -162,16 +162,16 @@
   };
   const open = (/** @type {string} */ id, /** @type {Element} */ from) => {
     const target = byId(id);
-    const held = target?.closest(".document");
-    if (!target || !held) return false;
+    const section = target?.closest(".document");
+    if (!target || !section) return false;
     keepPlace(from, () => {
       root.classList.add("beside");
-      for (const each of all(".document")) each.toggleAttribute("open", each === held);
+      for (const each of all(".document")) each.toggleAttribute("open", each === section);
     });
     const panel = byId("documents");
     const place = target.getBoundingClientRect().top - (panel?.getBoundingClientRect().top ?? 0);
     panel?.scrollBy({
-      top: target === held ? -panel.scrollTop : place - panel.clientHeight / 3,
+      top: target === section ? -panel.scrollTop : place - panel.clientHeight / 3,
       behavior: "instant",
     });
     for (const each of all(".shown")) each.classList.remove("shown");

@@ -43,7 +43,7 @@ function put(into, [step = "", ...rest], value) {
 function withoutHoles(value) {
   if (Array.isArray(value)) return value.filter((each) => each !== undefined).map(withoutHoles);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, withoutHoles(held)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutHoles(inner)]));
 }
 
 /** Fills in what was typed before, where nothing stands. @type {(form: Element, drafts: Record<string, string>) => void} */
@@ -56,7 +56,7 @@ function putBack(form, drafts) {
   }
 }
 
-/** @type {(what: string, body: object) => Promise<{ ok: boolean, told: Record<string, unknown> }>} */
+/** @type {(what: string, body: object) => Promise<{ ok: boolean, reply: Record<string, unknown> }>} */
 export async function ask(what, body) {
   try {
     const answer = await fetch(what, {
@@ -64,16 +64,16 @@ export async function ask(what, body) {
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
     });
-    const told = await answer.json().catch(() => ({ refused: `${answer.status}` }));
-    return { ok: answer.ok, told };
+    const reply = await answer.json().catch(() => ({ refused: `${answer.status}` }));
+    return { ok: answer.ok, reply };
   } catch {
-    const told = document.querySelector("[data-unanswered]");
-    return { ok: false, told: { refused: told?.getAttribute("data-unanswered") ?? "" } };
+    const reply = document.querySelector("[data-unanswered]");
+    return { ok: false, reply: { refused: reply?.getAttribute("data-unanswered") ?? "" } };
   }
 }
 
 /** Says what came of it where the stream will not: the server is gone, or takes nothing.
- * @type {(told: Record<string, unknown>) => void} */
+ * @type {(reply: Record<string, unknown>) => void} */
 function tell({ refused }) {
   const strip = document.querySelector(".standing");
   if (typeof refused === "string") strip?.setAttribute("data-refused", refused);
@@ -82,8 +82,8 @@ function tell({ refused }) {
 
 /** @type {(what: string, body: object) => Promise<boolean>} */
 async function done(what, body) {
-  const { ok, told } = await ask(what, body);
-  tell(ok ? {} : told);
+  const { ok, reply } = await ask(what, body);
+  tell(ok ? {} : reply);
   return ok;
 }
 

@@ -32,7 +32,7 @@ function asked() {
   };
 }
 
-/** @type {(told: Record<string, unknown>) => void} */
+/** @type {(reply: Record<string, unknown>) => void} */
 function tell({ refused = "" }) {
   const lines = String(refused).split("\n");
   const line = (/** @type {string} */ textContent) =>
@@ -45,10 +45,10 @@ let asking = 0;
 
 async function plan() {
   const turn = ++asking;
-  const { ok, told } = await ask("plan", asked());
+  const { ok, reply } = await ask("plan", asked());
   if (turn !== asking) return;
-  tell(ok ? {} : told);
-  const nodes = /** @type {import("./nodes.js").PageNode[]} */ (ok ? told.nodes : []);
+  tell(ok ? {} : reply);
+  const nodes = /** @type {import("./nodes.js").PageNode[]} */ (ok ? reply.nodes : []);
   render(nodes.map(nodeOf), byId("plan"));
 }
 
@@ -129,11 +129,11 @@ form.addEventListener("submit", async (event) => {
   hold.disabled = true;
   const because = document.getElementById("because") ? wordsIn("because") : "";
   const yes = { ...(isChecked("approve") && { approve: true }), ...(because && { because }) };
-  const { ok, told } = await ask("start", { ...asked(), ...yes });
-  if (ok) location.assign(`m/${encodeURIComponent(String(told.id))}/`);
+  const { ok, reply } = await ask("start", { ...asked(), ...yes });
+  if (ok) location.assign(`m/${encodeURIComponent(String(reply.id))}/`);
   else {
     hold.disabled = false;
-    tell(told);
+    tell(reply);
   }
 });
 void plan();

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { GenerateOptions, Model, ModelReply, ModelRequest } from "../port/model.ts";
+import type { GenerateOptions, Model, ModelReply, ModelRequest } from "../contract/model.ts";
 
 /** One promise of every model; `check` rejects where it is broken. */
 export type ConformanceCase = {

@@ -109,14 +109,14 @@ export type GenerateOptions = {
   readonly onBegin?: (() => void) | undefined;
 };
 
-/** The one port to every language model, simulated member and test double. */
+/** The one interface to every language model, simulated member and scripted test model. */
 export interface Model {
   /** As asked for: `anthropic:claude-sonnet-5-5`, `simulated`, `scripted`. */
   readonly spec: string;
   /** Key of rates, retries and concurrency. */
   readonly provider: string;
   readonly id: string;
-  /** Host name with its port; left out where calls leave no process. */
+  /** Host name with its port; omitted if calls stay in the process. */
   readonly host?: string;
   readonly capabilities: Capabilities;
   /** The server may leave out the tokens of its cache. */

@@ -1,7 +1,7 @@
-import { type Capabilities, LOCAL_CAPABILITIES } from "../port/capabilities.ts";
-import { cancelled, failure } from "../port/failure.ts";
-import type { GenerateOptions, Model, ModelReply, ModelRequest } from "../port/model.ts";
-import { streamText } from "../port/stream-text.ts";
+import { type Capabilities, LOCAL_CAPABILITIES } from "../contract/capabilities.ts";
+import { cancelled, failure } from "../contract/failure.ts";
+import type { GenerateOptions, Model, ModelReply, ModelRequest } from "../contract/model.ts";
+import { streamText } from "../contract/stream-text.ts";
 
 /** A fixed reply: its text, a whole reply, or a function of the request. */
 export type ScriptedReply = string | ModelReply | ((request: ModelRequest) => string | ModelReply);

@@ -19,7 +19,7 @@ export function parseModelSpec(text: string): ModelSpec {
   if (provider === "simulated")
     throw new BoardroomError("unknown-model", {
       spec,
-      message: `there is no kind of simulated member ${JSON.stringify(id)}`,
+      message: `simulated member of kind ${JSON.stringify(id)} not found`,
       remedy: "Write simulated alone. Members that misbehave are in boardroom/testing.",
     });
   if (provider !== "" && id !== "") return { spec, provider, id };

@@ -46,7 +46,7 @@ const settings = {
     .describe("Protocol by name; default the scenario's"),
 };
 
-export const matterArguments = { scenario: known.describe("Name of a scenario, as in list"), ...settings };
+export const caseArguments = { scenario: known.describe("Name of a scenario, as in list"), ...settings };
 
 export const document = z.strictObject({
   name: z
@@ -69,7 +69,7 @@ const option = z.strictObject({
 
 /** A scenario by name, or a question with what else a scenario would say. */
 export const askedArguments = {
-  scenario: matterArguments.scenario.optional(),
+  scenario: caseArguments.scenario.optional(),
   ...settings,
   options: z.array(option).min(2).max(12).optional().describe("Without a scenario: the possible decisions"),
   context: line.max(8_000).optional().describe("Without a scenario: necessary facts"),
@@ -79,9 +79,9 @@ export const askedArguments = {
 
 type Given<Shape extends z.ZodRawShape> = Readonly<z.output<z.ZodObject<Shape>>>;
 export type Settings = Given<typeof settings>;
-export type AskedMatter = Given<typeof askedArguments>;
+export type AskedCase = Given<typeof askedArguments>;
 
-export async function checked(io: Io, { scenario: named, ...given }: Given<typeof matterArguments>) {
+export async function checked(io: Io, { scenario: named, ...given }: Given<typeof caseArguments>) {
   const { prepared, appraisal, needs, notes } = await appraised(
     io,
     requireName(named),
@@ -102,17 +102,17 @@ export async function checked(io: Io, { scenario: named, ...given }: Given<typeo
   };
 }
 
-/** Prepares a matter as `run` does, for an agent that proposes it; what that would print comes back as notes. */
+/** Prepares a case as `run` does, for an agent that proposes it; what that would print comes back as notes. */
 export async function appraised(io: Io, named: string, flags: ScenarioFlags, by: string) {
-  let told = "";
-  const quiet: Io = { ...io, stdout: io.stderr, stderr: { write: (text) => (told += text) } };
+  let errorText = "";
+  const quiet: Io = { ...io, stdout: io.stderr, stderr: { write: (text) => (errorText += text) } };
   const prepared = await prepare(quiet, named, flags);
   const { scenario, protocol, outer } = prepared;
   withPlaces(prepared, flags, () => refuseMistakes(protocol.bind(scenario), scenario));
   const proposer = { kind: "agent" as const, name: by };
   const appraisal = appraise(scenario, protocol, outer.models, undefined, proposer);
   const warnings = withPlaces(prepared, flags, () => warningsOf(io, prepared));
-  const notes = [...told.split("\n").filter((each) => each !== ""), ...warnings];
+  const notes = [...errorText.split("\n").filter((each) => each !== ""), ...warnings];
   return { prepared, appraisal, needs: needsApproval(appraisal, proposer), notes };
 }
 
@@ -131,10 +131,10 @@ export function requireName(name: string): string {
 }
 
 /** The scenario to run and its flags. A question without a scenario becomes a scenario in a folder of `parent`. */
-export async function namedMatter(
+export async function namedCase(
   io: Io,
   parent: string,
-  { scenario, options, context, documents, board, ...given }: AskedMatter,
+  { scenario, options, context, documents, board, ...given }: AskedCase,
 ): Promise<{ readonly named: string; readonly flags: ScenarioFlags }> {
   const { question, ...rest } = given;
   const [alone] = Object.entries({ context, documents, board }).find(([, value]) => value) ?? [];
@@ -157,9 +157,9 @@ export async function namedMatter(
   });
 }
 
-type BareQuestion = Required<Pick<AskedMatter, "question" | "options">> & AskedMatter;
+type BareQuestion = Required<Pick<AskedCase, "question" | "options">> & AskedCase;
 
-async function bareScenario(io: Io, parent: string, asked: AskedMatter & BareQuestion): Promise<string> {
+async function bareScenario(io: Io, parent: string, asked: AskedCase & BareQuestion): Promise<string> {
   const { question = "", options = [], context, documents: texts = [], board: members } = asked;
   requireOwnNames(texts.map(({ name }) => name));
   const library = (await listPersonas(io)).flatMap(({ persona }) => persona ?? []);
