@@ -76,7 +76,7 @@ describe("options that are typed", () => {
   test.each<[string[], RegExp]>([
     [["yes", "yes"], /named twice/],
     [["yes"], /2 to 20 options, found 1: yes/],
-    [["ja", "???"], /no name for an option/],
+    [["ja", "???"], /invalid option/],
   ])("%j are refused", (options, why) => {
     expect(() => framed(options)).toThrow(why);
   });

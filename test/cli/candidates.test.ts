@@ -172,7 +172,7 @@ describe("run over several documents", () => {
   });
 
   it.each<[string, string[], RegExp]>([
-    ["fewer seeds than an order needs", [...ALL, "--rank", "--seeds", "3"], /at least 5 seeds of each, not 3/],
+    ["fewer seeds than an order needs", [...ALL, "--rank", "--seeds", "3"], /at least 5 seeds, found 3/],
     ["one candidate twice", ["--documents", "cvs/ada.md", "cvs/ada.md"], /is the same as/],
     ["--rank of one", ["--rank"], /--rank needs --documents/],
     [

@@ -28,5 +28,5 @@ it("boardroom report of a study's folder is a page of its eight sections, every 
   expect(led.size).toBeGreaterThan(10);
   expect(led).toEqual(there);
   expect(html).toContain('aria-label="blind less named: for: +0.500, between ');
-  expect(html).toContain("It does not show that a debate makes a decision right.");
+  expect(html).toContain("They do not show that a debate makes a decision right.");
 });

@@ -203,7 +203,7 @@ describe("a live meeting", () => {
     const { on, meeting, running } = live(true);
     await settle();
     on.keys("a", "e");
-    expect(on.text()).toContain("End the meeting after this turn?");
+    expect(on.text()).toContain("Pause and close the meeting after this turn?");
     on.keys("y");
     expect(await running).toMatchObject({ status: "adjourned" });
     await on.pass(100);
