@@ -6,14 +6,14 @@ export { individualLayer, sharedLayer } from "../src/engine/perspective/prompts.
 export { createJournal } from "../src/engine/transcript/journal.ts";
 export { anthropicModel } from "../src/models/anthropic/anthropic-model.ts";
 export * as anthropicPrompt from "../src/models/anthropic/convert-prompt.ts";
-export { scriptedModel } from "../src/models/testing/scripted.ts";
-export * as openaiPrompt from "../src/models/openai/convert-prompt.ts";
-export { openaiModel } from "../src/models/openai/openai-model.ts";
 export {
   COMPATIBLE_CAPABILITIES,
   capabilitiesOf,
   LOCAL_CAPABILITIES,
 } from "../src/models/contract/capabilities.ts";
+export * as openaiPrompt from "../src/models/openai/convert-prompt.ts";
+export { openaiModel } from "../src/models/openai/openai-model.ts";
+export { scriptedModel } from "../src/models/testing/scripted.ts";
 export { board } from "../src/protocols/board.ts";
 export { findScenario, loadScenario } from "../src/scenario/loading/load.ts";
 export { createSimulatedModel } from "../src/simulated/behaviours/registry.ts";

@@ -109,7 +109,6 @@ export type { CacheTtl, Endpoint } from "./models/calls/endpoint.ts";
 export type { Learned } from "./models/calls/learned.ts";
 export type { RetryPolicy } from "./models/calls/retry.ts";
 export type { Clock, Throttle, ThrottleOptions } from "./models/calls/throttle.ts";
-export type { ScriptedReply } from "./models/testing/scripted.ts";
 export type { Capabilities } from "./models/contract/capabilities.ts";
 // Models: docs/how-to/write-a-model.md.
 export type {
@@ -129,6 +128,7 @@ export type { KnownModels } from "./models/registry/capabilities-for.ts";
 export type { AddressVariable, Provider, ProviderPreset } from "./models/registry/providers.ts";
 export { createRegistry, type ModelRegistry } from "./models/registry/registry.ts";
 export type { ModelSettings, ProviderSettings } from "./models/registry/settings.ts";
+export type { ScriptedReply } from "./models/testing/scripted.ts";
 // Quotes of documents.
 export {
   type CheckedQuote,

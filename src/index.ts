@@ -55,6 +55,7 @@ export type { MeetingState, MemberState } from "./engine/transcript/state.ts";
 export { BoardroomError, type ErrorCode, type Place, type Problem } from "./errors.ts";
 // Data next to the records.
 export { openLog } from "./home/log.ts";
+export type { Model, ModelReply, ModelRequest } from "./models/contract/model.ts";
 // Who speaks: models of providers, of functions, of this process.
 export {
   type ChatMessage,
@@ -63,7 +64,6 @@ export {
   functionModel,
   type ModelFunction,
 } from "./models/own/function-model.ts";
-export type { Model, ModelReply, ModelRequest } from "./models/contract/model.ts";
 export type { ModelFactory, RegistryOptions } from "./models/registry/registry.ts";
 // Procedures.
 export { type BoardOptions, board, createBoard } from "./protocols/board.ts";

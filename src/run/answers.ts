@@ -133,10 +133,7 @@ export function requireAtTable(state: MeetingState, name: string): void {
   const asked = awaited.map(({ person }) => person);
   const known = [...new Set([...seated, ...asked, ...peopleOf(state)])];
   if (known.some((person) => isSamePerson(person, name))) return;
-  throw usage(
-    `person ${JSON.stringify(name)} not found in this meeting`,
-    suggestion(name, known, "People"),
-  );
+  throw usage(`person ${JSON.stringify(name)} not found in this meeting`, suggestion(name, known, "People"));
 }
 
 export function requireForm(call: SeatCall | null, said: HumanAnswer): void {

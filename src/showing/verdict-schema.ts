@@ -15,9 +15,7 @@ const changeSchema = z.strictObject({
   to: z.string().nullable(),
   in: z
     .string()
-    .describe(
-      "`debate`, `private vote`, `closing vote`, or `ballot 2` if there were several: secret or open",
-    ),
+    .describe("`debate`, `private vote`, `closing vote`, or `ballot 2` if there were several: secret or open"),
   turn: count.describe("The turn that stated it; for a ballot, how many turns had been taken"),
   message: z.string().nullable().describe("Id of the message that stated it; null for a ballot"),
   movedBy: z
@@ -44,7 +42,9 @@ const memberRowSchema = z.strictObject({
   final: z.string().nullable().describe("null: NO VERDICT"),
   abstains: z
     .array(z.enum(["opening", "first", "final"]))
-    .describe("Those of the three in which the member gave no verdict, with a reason; the verdict is then null"),
+    .describe(
+      "Those of the three in which the member gave no verdict, with a reason; the verdict is then null",
+    ),
   finalBy: z
     .enum(["ballot", "debate"])
     .nullable()

@@ -175,11 +175,7 @@ describe("run over several documents", () => {
     ["fewer seeds than an order needs", [...ALL, "--rank", "--seeds", "3"], /at least 5 seeds, found 3/],
     ["one candidate twice", ["--documents", "cvs/ada.md", "cvs/ada.md"], /is the same as/],
     ["--rank of one", ["--rank"], /--rank needs --documents/],
-    [
-      "a folder without documents",
-      ["--documents", "scenarios"],
-      /scenarios contains no readable document/,
-    ],
+    ["a folder without documents", ["--documents", "scenarios"], /scenarios contains no readable document/],
     ["a folder that is not there", ["--documents", "resumes"], /file or folder not found: resumes\n {2}Name/],
     ["files that are not there", ["--documents", "x.md", "y.md"], /x\.md[\s\S]*y\.md/],
   ])("refuses %s before anything is held", async (_, argv, why) => {

@@ -164,9 +164,7 @@ describe("--arbiter of a meeting without one", () => {
   it("is refused by its own name", async () => {
     expect(await cli(["run", "hiring", "--arbiter", "simulated"], { cwd: workFolder() })).toMatchObject({
       code: 2,
-      err: expect.stringContaining(
-        "--arbiter cannot be used: the protocol board has no arbiter",
-      ),
+      err: expect.stringContaining("--arbiter cannot be used: the protocol board has no arbiter"),
     });
   });
 });

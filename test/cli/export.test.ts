@@ -103,7 +103,9 @@ describe("with a model", () => {
 });
 
 it("a date of the fixed clock of simulated members is not taken for a day", async () => {
-  expect((await exported("hiring-sample", "minutes")).out).toMatch(/^Held 2026-01-05 .*, on the fixed clock of simulated meetings; /m);
+  expect((await exported("hiring-sample", "minutes")).out).toMatch(
+    /^Held 2026-01-05 .*, on the fixed clock of simulated meetings; /m,
+  );
   const stated = "code-review-sample";
   expect((await exported(stated, "adr")).out).toMatch(/^---\nstatus: \w+\ndate: 2026-04-14\n/);
   expect((await exported(stated, "minutes")).out).not.toContain("fixed clock");

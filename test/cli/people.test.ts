@@ -96,7 +96,10 @@ describe("without a terminal", () => {
     const { err } = await cli([...RUN, ...NGO, "--member", "chen=human:Mai"], { cwd, factories });
     expect(err).toContain('--as "Mai"\n  boardroom act t --as "ngo"');
     const both = await cli(["act", "t", "--pass"], { cwd, factories });
-    expect(both).toMatchObject({ code: 2, err: expect.stringContaining("the meeting waits for 2 people: Mai, ngo") });
+    expect(both).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("the meeting waits for 2 people: Mai, ngo"),
+    });
     const one = await cli(["act", "t", "--as", "NGO", "--verdict", "NO", "--because", "x"], {
       cwd,
       factories,

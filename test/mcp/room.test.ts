@@ -230,7 +230,7 @@ describe("a room", () => {
     for (const to of ["noor", "ALL"]) {
       const { error } = await of("Kai").say("Let us both vote no on this.", { to });
       expect(error?.code).toBe("not-allowed");
-      expect(error?.problems[0]?.message).toContain(`you sit in ${data.meeting} with noor`);
+      expect(error?.problems[0]?.message).toContain(`you are a member of ${data.meeting} with noor`);
     }
     expect(await of("Noor").messages()).toEqual([]);
     expect((await of("Kai").say("I sit in a meeting until noon.", { to: "Cleo" })).error).toBeNull();

@@ -2,9 +2,9 @@ import { conformanceRequest } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { convertPrompt as toAnthropic } from "../../src/models/anthropic/convert-prompt.ts";
-import { convertPrompt as toOpenAi } from "../../src/models/openai/convert-prompt.ts";
 import { capabilitiesOf } from "../../src/models/contract/capabilities.ts";
 import type { ViewTurn } from "../../src/models/contract/model.ts";
+import { convertPrompt as toOpenAi } from "../../src/models/openai/convert-prompt.ts";
 
 const claude = { model: "claude-sonnet-5-5", capabilities: capabilitiesOf("anthropic", "claude-sonnet-5-5") };
 const gpt = { model: "gpt-6-sol", capabilities: capabilitiesOf("openai", "gpt-6-sol") };

@@ -24,7 +24,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   scenario: { most: 3200, files: ["scenario/"] },
   asking: { most: 800, files: ["run/asking/"] },
   form: { most: 300, now: 661, files: ["engine/meeting/form/"] },
-  transcript: { most: 2400, now: 2744, files: ["engine/transcript/"] },
+  transcript: { most: 2400, now: 2745, files: ["engine/transcript/"] },
   perspective: { most: 800, now: 937, files: ["engine/perspective/"] },
   scaffold: { most: 950, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
@@ -33,7 +33,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   models: { most: 3600, files: ["models/"] },
   simulated: {
     most: 2300,
-    now: 3106,
+    now: 3101,
     files: [
       "simulated/",
       "run/asking/script/",
@@ -42,11 +42,11 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
       "scenario/schema/script.ts",
     ],
   },
-  showing: { most: 5000, now: 6204, files: ["showing/", "engine/words/"] },
+  showing: { most: 5000, now: 6197, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, files: ["screens/tui/", "screens/watch/"] },
-  "pages and web": { most: 4700, files: ["screens/"] },
-  studies: { most: 5200, now: 6010, files: ["studies/", "cli/ranking/"] },
-  "mcp and mesh": { most: 2600, now: 3060, files: ["agents/"] },
+  "pages and web": { most: 4700, now: 5171, files: ["screens/"] },
+  studies: { most: 5200, now: 6016, files: ["studies/", "cli/ranking/"] },
+  "mcp and mesh": { most: 2600, now: 3074, files: ["agents/"] },
   "run and home": { most: 4400, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
   "index, extend, testing, bin": {
@@ -56,7 +56,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 71_009 };
+export const LINES: Budget = { most: 67_200, now: 71_023 };
 export const FILES: Budget = { most: 460 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };

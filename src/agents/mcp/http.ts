@@ -106,7 +106,11 @@ function createRate({ rate, burst }: HttpBounds, clock: () => number): () => num
 
 function tooMuch(message: string, seconds: number, status: 429 | 503): Response {
   const tooMany = new BoardroomError("too-much", { message, remedy: `Ask again in ${seconds} s.` });
-  const error = { code: -32_000, message: `too-much: ${tooMany.message}`, data: { code: tooMany.code, seconds } };
+  const error = {
+    code: -32_000,
+    message: `too-much: ${tooMany.message}`,
+    data: { code: tooMany.code, seconds },
+  };
   return new Response(JSON.stringify({ jsonrpc: "2.0", error, id: null }), {
     status,
     headers: { "Content-Type": "application/json", "Retry-After": String(seconds) },

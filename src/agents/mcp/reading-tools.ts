@@ -14,7 +14,8 @@ import { MOST_TOKENS, pageOf, sizeOf } from "./pages.ts";
 import { cursorArgument, defineTool, meetingArgument, nextField, type Tool, tokenArgument } from "./tool.ts";
 
 export function readingTools(service: MeetingService): readonly Tool[] {
-  const own = (meeting: string, token: string | undefined, what: string) => wholeOf(service, meeting, token, what);
+  const own = (meeting: string, token: string | undefined, what: string) =>
+    wholeOf(service, meeting, token, what);
   return [
     defineTool({
       name: "list",
@@ -135,7 +136,8 @@ export function readingTools(service: MeetingService): readonly Tool[] {
       },
       isReading: true,
       async run({ a, b, token }) {
-        const sideOf = (id: string) => own(id, service.right(id, token ?? "") ? token : undefined, "a comparison");
+        const sideOf = (id: string) =>
+          own(id, service.right(id, token ?? "") ? token : undefined, "a comparison");
         const comparison = compareMeetings(await sideOf(a), await sideOf(b));
         return { data: pageOf([comparison], undefined).items[0] ?? comparison };
       },

@@ -4,7 +4,7 @@ import { personOn } from "../../engine/meeting/people/person.ts";
 import type { PersonAct } from "../../engine/transcript/events.ts";
 import { afterForks } from "../../engine/transcript/forks.ts";
 import { BoardroomError } from "../../errors.ts";
-import { askedArguments, document, line, caseArguments } from "../service/case-input.ts";
+import { askedArguments, caseArguments, document, line } from "../service/case-input.ts";
 import type { MeetingService } from "../service/meeting-service.ts";
 import {
   entrySchema,
@@ -62,7 +62,8 @@ export function runTools(service: MeetingService): readonly Tool[] {
       input: { ...askedArguments, ...asking },
       output: asked,
       isReading: false,
-      run: async (given, { client }) => meetingAnswer(await service.start({ ...given, by: given.by ?? client })),
+      run: async (given, { client }) =>
+        meetingAnswer(await service.start({ ...given, by: given.by ?? client })),
     }),
     defineTool({
       name: "propose_meeting",
@@ -72,7 +73,8 @@ export function runTools(service: MeetingService): readonly Tool[] {
       input: { ...caseArguments, ...asking },
       output: asked,
       isReading: false,
-      run: async (given, { client }) => meetingAnswer(await service.propose({ ...given, by: given.by ?? client })),
+      run: async (given, { client }) =>
+        meetingAnswer(await service.propose({ ...given, by: given.by ?? client })),
     }),
     waitForMeeting(service),
     act(service),

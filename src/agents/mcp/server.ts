@@ -36,7 +36,12 @@ export async function offerOf(
 ): Promise<Offer> {
   const folder = named === undefined ? transcriptsOf(io, await readSettings(io)) : resolve(io.cwd, named);
   const service = await meetingService(io, folder, budget);
-  const tools = [...readingTools(service), ...runTools(service), ...seatTools(service), ...roomTools(service.room)];
+  const tools = [
+    ...readingTools(service),
+    ...runTools(service),
+    ...seatTools(service),
+    ...roomTools(service.room),
+  ];
   return { version, service, tools };
 }
 
@@ -162,7 +167,8 @@ function addResources(server: McpServer, service: MeetingService): void {
       }),
     }),
     { title: "Scenario", description: "A scenario's file", mimeType: "application/yaml" },
-    async (uri, { name }) => read(uri, "application/yaml", service, async () => service.scenarioText(decoded(name))),
+    async (uri, { name }) =>
+      read(uri, "application/yaml", service, async () => service.scenarioText(decoded(name))),
   );
   server.registerResource(
     "transcript",

@@ -96,10 +96,7 @@ async function outcome(
   const turnedOut =
     words === undefined ? (before?.turnedOut ?? "") : words.replace(/^\s*turned out:\s*/i, "").trim();
   if (/^[.…\s]*$/.test(turnedOut))
-    throw usage(
-      "missing argument: what happened",
-      `Add it: boardroom outcome ${folder} "turned out: ..."`,
-    );
+    throw usage("missing argument: what happened", `Add it: boardroom outcome ${folder} "turned out: ..."`);
   const isNothing = decidedNothing(state.outcome);
   if (isNothing && right !== undefined)
     throw usage(

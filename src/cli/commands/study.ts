@@ -109,11 +109,7 @@ const cancel = commandOf({
 /** What `study run` starts as processes of its own. */
 const hold = commandOf({
   async run(io) {
-    if (!io.parent)
-      throw usage(
-        "study hold is an internal command",
-        "Write boardroom study run FILE.",
-      );
+    if (!io.parent) throw usage("study hold is an internal command", "Write boardroom study run FILE.");
     // Stopping the study stops its parent, which releases this process.
     io.stopSignal();
     await serveStudy(io.parent);

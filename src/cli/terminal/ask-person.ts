@@ -69,7 +69,8 @@ async function fillIn(
   for (;;) {
     const field = formFields(written.form)[written.form.at];
     if (field) {
-      if (field.row && field.row.at !== shownRow) print(io.stderr, ["", `${field.row.at + 1}. ${field.row.label}`]);
+      if (field.row && field.row.at !== shownRow)
+        print(io.stderr, ["", `${field.row.at + 1}. ${field.row.label}`]);
       shownRow = field.row?.at ?? -1;
       print(io.stderr, askedFor(written, field));
     }

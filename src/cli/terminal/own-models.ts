@@ -2,9 +2,9 @@ import { callerSeat, NO_MATTER } from "../../home/money/ask-model.ts";
 import type { Io } from "../../home/process/io.ts";
 import { addressToSet } from "../../home/settings/auto-model.ts";
 import { type ProjectSettings, registryOf } from "../../home/settings/settings.ts";
+import { singleRequest } from "../../models/contract/layout.ts";
 import { originOf, parseJson, textAt } from "../../models/local/ask-json.ts";
 import { SERVER_NAMES } from "../../models/local/local-server.ts";
-import { singleRequest } from "../../models/contract/layout.ts";
 import {
   type AskedAddress,
   askAddresses,
@@ -37,7 +37,10 @@ export async function ownModelLines(io: Io, { outer, timeoutMs, width }: Looking
       commandFor(each, providers),
     ]),
   );
-  return [...aligned([["ON THIS MACHINE", "STATE", "CONTEXT", "JSON", "TO USE IT"], ...rows], width), ...remarks];
+  return [
+    ...aligned([["ON THIS MACHINE", "STATE", "CONTEXT", "JSON", "TO USE IT"], ...rows], width),
+    ...remarks,
+  ];
 }
 
 function commandFor(found: FoundModel, providers: readonly Provider[]): string {

@@ -86,7 +86,9 @@ function howToAccept({ status, option }: Outcome, protocol: string): readonly st
 
 function worthOpening(folder: string, files: readonly string[]): readonly string[] {
   const inner = files.filter((name) => name.includes("/")).map((name) => name.slice(0, name.indexOf("/") + 1));
-  const counts = [...new Set(inner)].map((name) => [name, inner.filter((each) => each === name).length] as const);
+  const counts = [...new Set(inner)].map(
+    (name) => [name, inner.filter((each) => each === name).length] as const,
+  );
   return [
     ...files.filter((name) => !name.includes("/")).map((name) => `  ${folder}/${name}`),
     ...counts.map(([name, count]) => `  ${folder}/${name} (${count === 1 ? "1 file" : `${count} files`})`),

@@ -142,7 +142,8 @@ export const seatsSchema = kept<readonly Seat[]>(
   z.array(seat).superRefine((seats, { addIssue }) => {
     const ids = seats.map((each) => each.id);
     const twice = ids.findIndex((each, index) => ids.indexOf(each) !== index);
-    if (twice !== -1) addIssue({ code: "custom", path: [twice, "id"], message: `${ids[twice]} is listed twice` });
+    if (twice !== -1)
+      addIssue({ code: "custom", path: [twice, "id"], message: `${ids[twice]} is listed twice` });
   }),
 );
 

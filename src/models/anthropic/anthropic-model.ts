@@ -4,8 +4,8 @@ import type { ErrorType } from "@anthropic-ai/sdk/resources/shared";
 import type { Endpoint } from "../calls/endpoint.ts";
 import { clientOptions, endpointModel, type Vendor } from "../calls/endpoint-model.ts";
 import type { HeardReply } from "../calls/stream-call.ts";
-import { parseJson } from "../local/ask-json.ts";
 import type { Model } from "../contract/model.ts";
+import { parseJson } from "../local/ask-json.ts";
 import { convertPrompt } from "./convert-prompt.ts";
 import { mapError, mapStop, mapUsage } from "./map-reply.ts";
 

@@ -3,11 +3,11 @@ import { endpointModel, type Vendor } from "../calls/endpoint-model.ts";
 import { longFetch } from "../calls/long-fetch.ts";
 import { mapHttpError, readError } from "../calls/map-http-error.ts";
 import type { HeardReply } from "../calls/stream-call.ts";
+import type { Capabilities } from "../contract/capabilities.ts";
+import type { Model, ModelRequest } from "../contract/model.ts";
 import { originOf, parseJson, textAt } from "../local/ask-json.ts";
 import { loadedWindow } from "../local/ollama-models.ts";
 import { convertPrompt as toOpenAi } from "../openai/convert-prompt.ts";
-import type { Capabilities } from "../contract/capabilities.ts";
-import type { Model, ModelRequest } from "../contract/model.ts";
 import { estimateInput, leastInput } from "../pricing/estimate.ts";
 
 /** Asked through `/api/chat`: Ollama's OpenAI endpoint cannot set the context window. */

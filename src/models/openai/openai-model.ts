@@ -2,8 +2,8 @@ import type OpenAI from "openai";
 import type { ChatCompletionChunk } from "openai/resources/chat/completions";
 import type { Endpoint } from "../calls/endpoint.ts";
 import { clientOptions, endpointModel, type Vendor } from "../calls/endpoint-model.ts";
-import { parseJson } from "../local/ask-json.ts";
 import type { Model } from "../contract/model.ts";
+import { parseJson } from "../local/ask-json.ts";
 import { convertPrompt } from "./convert-prompt.ts";
 import { mapError, mapStop, mapUsage, type Timings } from "./map-reply.ts";
 

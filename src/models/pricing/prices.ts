@@ -1,7 +1,7 @@
 import { estimateTokenCount } from "tokenx";
 import { remembering } from "../../scenario/files/remember.ts";
-import { isCloud } from "../local/ask-json.ts";
 import type { Usage } from "../contract/model.ts";
+import { isCloud } from "../local/ask-json.ts";
 import { PRICE_TABLE, type Price, type PriceRow, type Rates } from "./price-table.ts";
 
 const FREE: Price = { input: 0, output: 0 };

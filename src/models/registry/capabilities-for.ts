@@ -1,10 +1,10 @@
 import { convertPrompt as toAnthropic } from "../anthropic/convert-prompt.ts";
 import { isLocalAddress } from "../calls/endpoint.ts";
-import { convertPrompt as toOllama } from "../ollama/ollama-model.ts";
-import { convertPrompt as toOpenAi } from "../openai/convert-prompt.ts";
 import { type Capabilities, capabilitiesOf, LOCAL_CAPABILITIES } from "../contract/capabilities.ts";
 import type { ModelRequest } from "../contract/model.ts";
 import { parseModelSpec } from "../contract/model-spec.ts";
+import { convertPrompt as toOllama } from "../ollama/ollama-model.ts";
+import { convertPrompt as toOpenAi } from "../openai/convert-prompt.ts";
 import type { Price } from "../pricing/price-table.ts";
 import { type Provider, providersOf } from "./providers.ts";
 import type { ModelSettings } from "./settings.ts";

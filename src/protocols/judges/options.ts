@@ -21,12 +21,7 @@ export const judgesOptions = z.strictObject({
     .max(1)
     .default(0.7)
     .describe("Mean confidence from which the panel is not asked again"),
-  maxIterations: z
-    .int()
-    .min(1)
-    .max(20)
-    .default(2)
-    .describe("How often the whole panel answers at most"),
+  maxIterations: z.int().min(1).max(20).default(2).describe("How often the whole panel answers at most"),
   confidence: z
     .record(z.string(), z.enum(["self-report", "none"]))
     .default({})

@@ -102,10 +102,7 @@ function optionsFrom(named: readonly string[]): readonly VerdictOption[] {
   const bad = named[ids.indexOf("")];
   const twice = ids.find((id, at) => ids.indexOf(id) < at);
   if (bad !== undefined)
-    throw usage(
-      `invalid option ${JSON.stringify(bad)}`,
-      "Use Latin letters, such as lisbon,porto,neither.",
-    );
+    throw usage(`invalid option ${JSON.stringify(bad)}`, "Use Latin letters, such as lisbon,porto,neither.");
   if (twice !== undefined) throw usage(`the option ${twice} is named twice`, "Name each once.");
   if (ids.length < 2 || ids.length > 20)
     throw usage(

@@ -8,14 +8,19 @@ const judgeScore = z.number().min(0).max(10).describe("Score of the judges, out 
 const impactIfWrong = z.number().min(0).describe("Dollars lost if the answer is wrong; not the call's price");
 const factual = z.boolean().describe("Whether one right answer exists that can be looked up");
 const reversible = z.boolean().describe("Whether the decision can be taken back");
-const goNoGo = knownOrNot.describe("Whether it is a go/no-go decision, whatever the options are called");
+const goNoGo = knownOrNot.describe("Whether it is a go/no-go decision, independent of the option names");
 const strategic = knownOrNot.describe("Whether it sets a long-term direction");
 const reputational = knownOrNot.describe("Whether your reputation depends on it");
 
 /** How important the question is. A missing answer counts as the worse one. */
 export const assessmentSchema = z.strictObject({
   agentConfidence: agentConfidence.optional(),
-  agentConfidenceMin: z.number().min(0).max(1).default(0.8).describe("Confidence from which an agent can decide alone"),
+  agentConfidenceMin: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.8)
+    .describe("Confidence from which an agent can decide alone"),
   conflictingEvidence: conflictingEvidence.optional(),
   judgeScore: judgeScore.optional(),
   impactIfWrong: impactIfWrong.optional(),

@@ -17,7 +17,9 @@ const fallbackSchema = z.string().min(1);
 export const memberSettings = {
   model: z.string().min(1).optional().describe("provider:model, such as anthropic:claude-sonnet-5-5"),
   fallback: fallbackSchema.optional().describe("Model that answers while its provider is down"),
-  sampling: samplingSchema.optional().describe("Sampling of this member; missing values come from the scenario"),
+  sampling: samplingSchema
+    .optional()
+    .describe("Sampling of this member; missing values come from the scenario"),
   weight: z
     .number()
     .min(0)
@@ -53,9 +55,7 @@ export const scenarioFileSchema = z.strictObject({
   title: z.string().trim().min(1).max(160).describe("Heading of the meeting and its reports"),
   question: z.string().trim().min(1).describe("The one thing to decide; members see it word for word"),
   context: z.string().trim().min(1).optional().describe("Background that every member should know"),
-  protocol: idSchema
-    .default(DEFAULT_PROTOCOL)
-    .describe("How the meeting runs; see boardroom list protocols"),
+  protocol: idSchema.default(DEFAULT_PROTOCOL).describe("How the meeting runs; see boardroom list protocols"),
   options: z
     .record(z.string(), z.unknown())
     .default({})

@@ -87,10 +87,12 @@ export const limitsSchema = z.strictObject({
     .number()
     .positive()
     .optional()
-    .describe(
-      "Minutes to wait for a person's answer before an absence is recorded; default no limit",
-    ),
-  absences: z.int().min(1).default(3).describe("Absences in a row after which a member is no longer chosen to speak"),
+    .describe("Minutes to wait for a person's answer before an absence is recorded; default no limit"),
+  absences: z
+    .int()
+    .min(1)
+    .default(3)
+    .describe("Absences in a row after which a member is no longer chosen to speak"),
 });
 export type Limits = z.infer<typeof limitsSchema>;
 

@@ -102,10 +102,7 @@ export const pointSchema = z.strictObject({
     .regex(/[^.!?]$/, "must be a clause without a full stop")
     .optional()
     .describe("The condition under which the option holds in this case"),
-  tests: z
-    .array(testSchema)
-    .default([])
-    .describe("How the option can be tested in this case, and the result"),
+  tests: z.array(testSchema).default([]).describe("How the option can be tested in this case, and the result"),
 });
 /** One fact in the documents, and what people would say about it. */
 export type Point = z.infer<typeof pointSchema>;
@@ -142,9 +139,7 @@ export const scriptSchema = z.strictObject({
   cuts: z
     .record(z.string(), z.number().min(-1).max(1))
     .optional()
-    .describe(
-      "Lowest score, from -1 to 1, for each verdict; default evenly spaced",
-    ),
+    .describe("Lowest score, from -1 to 1, for each verdict; default evenly spaced"),
   because: z.record(z.string(), sentence).default({}).describe("By outcome: the reason that a report prints"),
   issues: z.record(idSchema, sentences).default({}).describe("By issue: sentences that turn the talk to it"),
   points: z.array(pointSchema).default([]).describe("The facts that a person could weigh"),

@@ -9,8 +9,8 @@ import {
   citedInWords,
   dissentInWords,
   dollarsInWords,
-  votesBySide,
   openingVoteInWords,
+  votesBySide,
 } from "../../showing/words.ts";
 import { wilson } from "../../studies/figures/statistics.ts";
 import { SeveralHead } from "./decision.tsx";

@@ -97,7 +97,9 @@ export function Notes(props: LivePageProps) {
   const going = isGoing(props);
   return (
     <div class="told stack tight" aria-live="polite">
-      {isReadOnly ? <p class="dim">This page is read-only, because the server was started with --read-only.</p> : null}
+      {isReadOnly ? (
+        <p class="dim">This page is read-only, because the server was started with --read-only.</p>
+      ) : null}
       {going && running === null ? (
         <p class="dim">
           Another process runs this meeting: messages appear when they are complete. Your acts reach it before

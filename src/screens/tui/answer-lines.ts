@@ -37,7 +37,9 @@ function questionLines(state: ViewState, width: number): readonly Line[] {
     `${asked?.person ?? state.person}${seat === undefined ? " is asked" : ` has the floor as ${table.isAnonymous ? nameOf(table, String(seat)) : String(seat)}`}`,
     ...(problem === undefined ? [] : [`Not taken: ${String(problem)}`]),
     ...(text === undefined ? [JSON.stringify(asked?.request ?? {})] : [String(text)]),
-    ...(deadline === undefined ? [] : [`If you do not answer by ${String(deadline)}, you are marked as absent.`]),
+    ...(deadline === undefined
+      ? []
+      : [`If you do not answer by ${String(deadline)}, you are marked as absent.`]),
     ...(isInWords ? formHelp(asked.request) : []),
   ];
   return parts.flatMap((words, index) =>

@@ -19,12 +19,12 @@ import {
   isWeighted,
   leavingInWords,
   lengthInWords,
+  openingVoteInWords,
   readInWords,
   tallyInWords,
   tokensInWords,
   unfoundInWords,
   unfoundQuotes,
-  openingVoteInWords,
 } from "../words.ts";
 
 export type CsvCell = string | number | null;

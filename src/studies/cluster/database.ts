@@ -60,7 +60,8 @@ export async function openDatabase(setup: DatabaseSetup): Promise<Database> {
           return rows;
         } catch (error) {
           const waited = systemClocks.clock() - begun;
-          if (!isPassing(error) || waited >= PATIENCE_MS[patience] || ending.signal.aborted) throw databaseError(error);
+          if (!isPassing(error) || waited >= PATIENCE_MS[patience] || ending.signal.aborted)
+            throw databaseError(error);
           if (patience === "later" && begun + waited - toldAt >= REPORT_EVERY_MS) {
             toldAt = begun + waited;
             onWaiting(wordsOf(error));

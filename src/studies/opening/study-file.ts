@@ -88,7 +88,12 @@ export const studyFileSchema = z.strictObject({
     .default({})
     .describe("What each arm changes, by name; {} changes nothing"),
   leaveOneOut: z.literal(true).optional().describe("One arm for each member, without that member"),
-  orders: z.int().min(1).max(100).optional().describe("Number of arms with members and verdicts in random order"),
+  orders: z
+    .int()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe("Number of arms with members and verdicts in random order"),
   controls: z
     .literal(true)
     .optional()

@@ -142,7 +142,9 @@ export function voteSection(seen: StudyData): UnnumberedSection {
         : ["There were no opening votes, so the debate cannot be compared with a vote (openingBallot)."]),
       ...(Object.keys(seen.study.truth).length > 0
         ? []
-        : ["It is unknown if the debate made outcomes more often right, because the study states no right answer (truth)."]),
+        : [
+            "It is unknown if the debate made outcomes more often right, because the study states no right answer (truth).",
+          ]),
       ...(alone.length > 0 || Object.keys(seen.study.truth).length === 0
         ? []
         : ["The effect of equally many questions without a debate is unknown: controls: true."]),
@@ -355,9 +357,7 @@ export function priceSection(seen: StudyData): UnnumberedSection {
     "Price",
     [{ title: "By arm", figures }],
     isFree
-      ? [
-          "All members were simulated. Nothing was paid. Tokens show what a model would have received.",
-        ]
+      ? ["All members were simulated. Nothing was paid. Tokens show what a model would have received."]
       : [],
   );
 }

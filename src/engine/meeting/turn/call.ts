@@ -2,7 +2,6 @@ import { knownOf } from "../../../lists.ts";
 import { isOutage } from "../../../models/calls/outage.ts";
 import { nextWait, type SpentTime } from "../../../models/calls/retry.ts";
 import type { WarmPlace } from "../../../models/calls/warm-up.ts";
-import { replyOf } from "../../../models/own/thrown.ts";
 import type {
   FailureKind,
   Model,
@@ -12,6 +11,7 @@ import type {
   StopReason,
 } from "../../../models/contract/model.ts";
 import { requestHash } from "../../../models/contract/request-hash.ts";
+import { replyOf } from "../../../models/own/thrown.ts";
 import { chanceOf, drawFrom } from "../../routing/select.ts";
 import { createScanner } from "../../scaffold/scan.ts";
 import type { Draft } from "../../transcript/events.ts";

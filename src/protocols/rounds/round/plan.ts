@@ -15,9 +15,7 @@ const stressEntry = z.strictObject({
     .trim()
     .min(1)
     .optional()
-    .describe(
-      "What you expect the round to lack; recorded before it begins",
-    ),
+    .describe("What you expect the round to lack; recorded before it begins"),
 });
 
 const holder = idSchema.describe("Id of the member who takes the role");
@@ -41,9 +39,7 @@ export const roundsOptions = z
       ),
     roles: z
       .strictObject({ action: holder, guardian: holder, observer: holder, critic: holder })
-      .describe(
-        "Which member takes which role: action, guardian, observer and critic",
-      ),
+      .describe("Which member takes which role: action, guardian, observer and critic"),
     anchor: z
       .string()
       .trim()
