@@ -139,7 +139,7 @@ describe("ask with a model", () => {
   const acme =
     (reply: string): ModelFactory =>
     (request) => {
-      if (request.seat.id !== "framer") return twoTurns(request);
+      if (request.seat.id !== "caller") return twoTurns(request);
       const model = scriptedModel(
         [
           (prompt: { readonly shared: string }) => {

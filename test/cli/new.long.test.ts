@@ -99,3 +99,94 @@ describe("new scenario", () => {
     expect(existsSync(join(cwd, "scenarios/mine"))).toBe(false);
   });
 });
+
+describe("new persona", () => {
+  const PERSONA = {
+    title: "Head of Security",
+    expertise: ["access control", "incident response"],
+    personality: "Patient, and slow to trust a promise.",
+    speakingStyle: "Asks who could get in.",
+    priorities: [
+      { id: "security", weight: 9 },
+      { id: "no-such", weight: 5 },
+      { id: "cost", weight: 3 },
+    ],
+    optimism: -0.4,
+    background: "Closed a breach in nine hours.",
+  };
+  const asked: string[] = [];
+  const acme = (answer: unknown) => ({
+    acme: ({ spec }: { readonly spec: string }) => {
+      const reply = ({ shared }: { readonly shared: string }) => {
+        asked.push(shared);
+        return typeof answer === "string" ? answer : JSON.stringify(answer);
+      };
+      return scriptedModel([reply], { spec, provider: "acme" });
+    },
+  });
+  const ARGV = ["new", "persona", "head-of-security", "--model", "acme:m", "--from", "role.md"];
+  const draft = async (answer: unknown, ...more: string[]) => {
+    const cwd = workFolder({ "role.md": "# The role\n\nAnswers for every key that the bank has.\n" });
+    const ran = await cli([...ARGV, ...more], { cwd, factories: acme(answer) });
+    return { ...ran, cwd, file: join(cwd, "personas/head-of-security.md") };
+  };
+  const APPROVED = ["--approve", "--because", "a test"];
+
+  it("is drafted by a model from a role and a question, price first, and shown", async () => {
+    const { code, out, err, file, cwd } = await draft(PERSONA, "--question", "One cloud?", ...APPROVED);
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: expect.stringContaining("Drafting a persona by acme:m: about"),
+    });
+    expect(out).toBe(
+      [
+        "Created personas/head-of-security.md",
+        "Head Of Security, Head of Security. Weighs security 9, cost 3.",
+        "Patient, and slow to trust a promise.",
+        "Next: read personas/head-of-security.md, then name head-of-security under members: in a scenario",
+        "",
+      ].join("\n"),
+    );
+    expect(asked.at(-1)).toMatch(/Head Of Security[\s\S]*One cloud\?[\s\S]*every key that the bank has/);
+    const text = readFileSync(file, "utf8");
+    expect(text).toContain("# Drafted by acme:m.");
+    expect(text).toContain("optimism: -0.4");
+    expect(text).not.toContain("no-such");
+    expect((await cli(["check", "--lint", "personas/head-of-security.md"], { cwd })).code).toBe(0);
+    const again = await cli([...ARGV, ...APPROVED], { cwd, factories: acme(PERSONA) });
+    expect({ code: again.code, err: again.err }).toEqual({
+      code: 2,
+      err: expect.stringContaining("already exists"),
+    });
+  });
+
+  it.each<[string, unknown, string[], RegExp]>([
+    ["that is not approved", PERSONA, [], /needs your approval/],
+    ["that is no JSON", "I would rather not.", APPROVED, /drafted no persona that can be used/],
+    [
+      "without expertise",
+      { ...PERSONA, expertise: [] },
+      APPROVED,
+      /drafted no persona that can be used: .*expertise/,
+    ],
+    [
+      "with a trait drawn from an origin",
+      { ...PERSONA, personality: "Has a German work ethic." },
+      APPROVED,
+      /drafted no persona that can be used: personality draws a trait/,
+    ],
+  ])("%s is not written", async (_, answer, more, why) => {
+    const { code, err, file } = await draft(answer, ...more);
+    expect(code).not.toBe(0);
+    expect(err).toMatch(why);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it("from a document needs a model", async () => {
+    const { code, err } = await cli(["new", "persona", "mine", "--from", "role.md"], { cwd: workFolder() });
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: expect.stringContaining("no --model is named\n  Add --model"),
+    });
+  });
+});

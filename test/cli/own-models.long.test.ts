@@ -141,6 +141,52 @@ describe("the context window of a server of one's own", () => {
   });
 });
 
+describe("a server that asks for a key", () => {
+  it.each(["lmstudio", "llamacpp", "vllm"] as const)("of %s is said to, and used with it", async (kind) => {
+    const server = await board(kind, { key: "secret-9" });
+    const here = env({ [kind]: server.url });
+    const cwd = workFolder();
+    const locked = await cli([...SMALL, "--model", `${kind}:qwen3:8b`], { cwd, env: here });
+    expect({ code: locked.code, err: locked.err }).toEqual({
+      code: 2,
+      err: expect.stringMatching(
+        new RegExp(`server at ${server.host} asks for a key\\n.*providers\\.${kind}\\.keyVariable`),
+      ),
+    });
+    expect((await cli([...SMALL, "--model", "auto"], { cwd, env: here })).err).toContain(
+      `the server at ${server.host} asks for a key`,
+    );
+    expect((await cli(["doctor"], { cwd, env: here })).out).toContain(`${server.host} asks for a key.`);
+    const settings = `providers: {${kind}: {baseUrl: "${server.url}/v1", keyVariable: MY_KEY}}\n`;
+    const used = await cli([...SMALL, "--model", "auto"], {
+      cwd: workFolder({ "boardroom.yaml": settings }),
+      env: { ...env(), MY_KEY: "secret-9" },
+    });
+    expect({ code: used.code, err: used.err }).toMatchObject({ code: 0, err: expect.stringContaining(kind) });
+  });
+});
+
+describe("a schema that is never enforced", () => {
+  it.each([
+    ["ollama", "white"],
+    ["vllm", '{"word":"white"}'],
+  ] as const)("by %s is said once, before the first call of the meeting", async (kind, ignoring) => {
+    const server = await board(kind, {
+      reply: (prompt, { format, response_format }) =>
+        (format ?? response_format) ? ignoring : boardReply(prompt),
+    });
+    const scenario = readFileSync(join(workFolder(), "scenarios/small/scenario.yaml"), "utf8");
+    const cwd = workFolder({ "scenarios/small/scenario.yaml": `${scenario}prompt: {form: json}\n` });
+    const ran = await cli(["check", "small", "--model", `${kind}:qwen3:8b`], {
+      cwd,
+      env: env({ [kind]: server.url }),
+    });
+    expect(ran.out + ran.err).toContain(`${kind}:qwen3:8b does not keep to a JSON schema (JSON not enforced).`);
+    expect(ran.out + ran.err).toContain("Remove prompt.form: json");
+    expect(server.bodies).toHaveLength(1);
+  });
+});
+
 describe("boardroom doctor", () => {
   it("lists the models of this machine with what it tried, and the command to use them", async () => {
     const enforcing = await board("ollama", {

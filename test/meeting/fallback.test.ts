@@ -4,6 +4,7 @@ import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { failure } from "../../src/models/contract/failure.ts";
 import { incidents } from "../../src/showing/table/incidents.ts";
+import { verdictTable } from "../../src/showing/table/verdict-table.ts";
 import { eventsOf } from "../support/meetings.ts";
 
 const DOWN = failure("overloaded", "503 no capacity");
@@ -60,13 +61,42 @@ describe("the fallback of a seat", () => {
     }
   });
 
-  it("is asked for nothing if the provider refuses, and is checked before anything is asked", async () => {
+  it.each([
+    ["a server error", failure("overloaded", "503 no capacity")],
+    ["a timeout", failure("timeout", "Nothing came for 60 s.")],
+    ["a stream that breaks off", failure("dropped", "terminated", { partialText: "<Mess" })],
+    ["a key that is revoked", failure("auth", "401 revoked")],
+    ["a quota that is used up", failure("quota", "402 no credit")],
+  ])("answers from the second turn on after %s, and is named next to the model", async (_, fault) => {
+    let calls = 0;
+    const failing = (seat: Seat) => {
+      const model = createModel({ ...seat, model: seat.model === "lab:down" ? "lab:up" : seat.model });
+      if (seat.model !== "lab:down") return model;
+      const generate: typeof model.generate = (...asked) =>
+        ++calls === 1 ? model.generate(...asked) : Promise.resolve(fault);
+      return { ...model, spec: "lab:down", deterministic: false, generate };
+    };
+    const meeting = openMeeting({ ...ports, createModel: failing, scenario: scenario(), seed: 7 });
+    expect(await meeting.run()).toMatchObject({ status: "closed", outcome: { votes: { for: 3 } } });
+    const { events } = meeting.journal;
+    const asked = eventsOf(events, "call.answered").filter(({ speaker }) => speaker === "ada");
+    expect(asked.map((call) => call.asked)).toEqual(["lab:down", ...asked.slice(1).map(() => SPARE)]);
+    expect(eventsOf(events, "turn.absent")).toEqual([]);
+    // Tried again at the first turn that fails, and once at each later one.
+    const again = eventsOf(events, "call.failed").filter(({ retryInMs }) => retryInMs !== null);
+    expect(again.length).toBe(fault.retryable ? 1 : 0);
+    const [row] = verdictTable(meeting.state, { headHash: "" }).members;
+    expect(row?.model).toBe(`lab:down (fallback ${SPARE})`);
+    expect(await rerunMeeting({ events, protocol: board })).toMatchObject({ isSame: true });
+  });
+
+  it("is asked for nothing if the member's own words are refused, and is checked before anything is asked", async () => {
     const refused = (seat: Seat) =>
       seat.model === "lab:down"
-        ? { ...createModel(seat), generate: () => Promise.resolve(failure("auth", "401 bad key")) }
+        ? { ...createModel(seat), generate: () => Promise.resolve(failure("refused", "flagged")) }
         : createModel(seat);
     const meeting = openMeeting({ ...ports, createModel: refused, scenario: scenario() });
-    expect(await meeting.run()).toMatchObject({ status: "suspended", reason: "401 bad key" });
+    await meeting.run();
     expect(eventsOf(meeting.journal.events, "call.answered").map(({ asked }) => asked)).not.toContain(SPARE);
     const missing = (seat: Seat) => {
       if (seat.model === SPARE) throw new Error("no such model");

@@ -29,6 +29,8 @@ export type Served = {
   readonly count?: (prompt: string, call: number, body: Body) => number | null;
   /** llama-server: what it adds to the last chunk. */
   readonly timings?: (prompt: string, call: number) => object | undefined;
+  /** Without it, requests are refused with 401. llama-server lists its models to anyone. */
+  readonly key?: string;
   /** Answers every reply with this status and error. */
   readonly fails?: { readonly status: number; readonly error: string };
 };
@@ -83,6 +85,9 @@ type Exchange = {
 
 function answer(kind: Kind, served: Served, { request, response, text, bodies }: Exchange): void {
   const path = request.url ?? "";
+  const isOpen = kind === "llamacpp" && path === "/v1/models";
+  if (served.key !== undefined && !isOpen && request.headers.authorization !== `Bearer ${served.key}`)
+    return send(response, 401, { error: { message: "Invalid API Key", type: "authentication_error" } });
   const isChat = path === (kind === "ollama" ? "/api/chat" : "/v1/chat/completions");
   if (request.method === "POST" && isChat) {
     const body = JSON.parse(text) as Body;

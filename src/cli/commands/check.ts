@@ -6,11 +6,8 @@ import { type Guess, type ModelPlan, PLAN_RULE, planMeeting } from "../../engine
 import { linesInWords } from "../../engine/words/figures.ts";
 import { describeProblem } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, print, printJson, terminalWidth, usage } from "../../home/process/io.ts";
-import { withOwnCode } from "../../home/settings/own-code.ts";
-import { readSettings } from "../../home/settings/settings.ts";
+import { type Io, print, terminalWidth, usage } from "../../home/process/io.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
-import { lintAll, lintFiles, lintLines, refuseLintErrors } from "../../run/drafting/lint-files.ts";
 import { planContext } from "../../run/prepare/context-windows.ts";
 import { prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
 import { withPlaces } from "../../run/prepare/scenario-flags.ts";
@@ -23,11 +20,12 @@ import { dollarsInWords } from "../../showing/words.ts";
 import { isStudy } from "../../studies/opening/open-study.ts";
 import { checkStudy } from "../../studies/opening/plan.ts";
 import { aligned } from "../../text/aligned.ts";
-import { counted, groupThousands } from "../../text/plain.ts";
+import { groupThousands } from "../../text/plain.ts";
 import { wrap } from "../../text/wrap.ts";
 import { commandOf, type Flags, type FlagsOf } from "../terminal/command.ts";
 import { APPROVAL_FLAGS, SCENARIO_FLAGS, shared } from "../terminal/flags.ts";
 import { settingLines } from "../terminal/setting-lines.ts";
+import { lint, lintLines, refuseLintErrors } from "./lint.ts";
 
 const HELP = `
 Checks everything that can be known before a meeting. It prints the expected price and the smallest limit that the meeting
@@ -145,28 +143,6 @@ async function studyAsked(io: Io, asked: string | undefined, more: readonly stri
       "Name one. For several, use --lint; for a study: boardroom check study NAME.",
     );
   return (await isStudy(io, asked)) ? asked : null;
-}
-
-async function lint(io: Io, asked: readonly string[], json = false): Promise<number> {
-  const { protocols } = await withOwnCode(io, await readSettings(io));
-  const files = await lintFiles(io, asked);
-  const counts = Object.values(files).map(({ length }) => length);
-  if (counts.every((count) => count === 0))
-    throw usage(
-      `nothing to check: no ${asked.length === 0 ? "personas, panels or scenarios" : asked.join(", ")}`,
-      "Create one with boardroom new, or name a path.",
-    );
-  const findings = await lintAll(io, files, protocols);
-  const errors = findings.filter(({ is }) => is === "error").length;
-  if (json) printJson(io.stdout, findings);
-  else print(io.stdout, [...findings.flatMap(lintLines), lintSummary(counts, findings.length, errors)]);
-  return errors > 0 ? EXIT.usage : EXIT.decided;
-}
-
-function lintSummary(counts: readonly number[], found: number, errors: number): string {
-  const [personas = 0, panels = 0, scenarios = 0] = counts;
-  const read = [counted(personas, "persona"), counted(panels, "panel"), counted(scenarios, "scenario")];
-  return `${read.join(", ")}: ${counted(errors, "error")}, ${counted(found - errors, "warning")}.`;
 }
 
 const READABLE = 100;

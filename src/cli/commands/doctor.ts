@@ -100,13 +100,8 @@ async function tryModel(io: Io, { spec, outer, flags }: ToTry): Promise<number> 
       cacheKey: "doctor",
     }),
     wording: {
-      as: "caller",
-      does: "Trying",
-      is: "call",
-      ask: "Ask it? [y/N] ",
-      nothing: "Nothing was asked.",
+      ...{ does: "Trying", is: "call", done: "asked" },
       without: "A simulated member always answers: name a provider and its model.",
-      failed: "does not answer",
     },
   });
   if (answered === null) return EXIT.waiting;

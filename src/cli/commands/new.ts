@@ -1,14 +1,15 @@
-import { mkdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { BoardroomError } from "../../errors.ts";
+import { copyFile, mkdir, readdir } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import type { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, printText, usage } from "../../home/process/io.ts";
-import { exists, writeWhole } from "../../home/process/write-file.ts";
+import { exists } from "../../home/process/write-file.ts";
 import { PROTOCOLS } from "../../home/settings/protocols.ts";
-import { copyAll, type NewScenario, scenarioFrom } from "../../run/drafting/new-scenario.ts";
+import { writeFile } from "../../run/drafting/documents.ts";
+import { type NewFiles, personaFrom, scenarioFrom } from "../../run/drafting/new-files.ts";
 import { isDocumentName } from "../../scenario/documents/documents.ts";
 import { packagedText } from "../../scenario/files/package-files.ts";
-import { listPersonas } from "../../scenario/loading/load.ts";
+import { findScenario, listPersonas } from "../../scenario/loading/load.ts";
 import {
   personaTemplate,
   requireName,
@@ -35,15 +36,16 @@ Examples:
   boardroom new scenario trial-run --protocol jury
   boardroom new scenario order-platform --protocol rounds
   boardroom new persona head-of-operations
+  boardroom new persona head-of-security --from role.md --model anthropic:claude-sonnet-5-5
   boardroom new study names`;
 
 const STARTS = PROTOCOLS.flatMap(({ name, start }) => (start ? [{ name, start }] : []));
 
 const FLAGS = {
-  question: ["--question <text>", "scenario: choose a board for this question", said],
-  from: ["--from <source>", "scenario: from a document, or a copy of a scenario", said],
+  question: ["--question <text>", "Question that the board, or the persona, decides", said],
+  from: ["--from <source>", "Document to draft from; scenario: or one to copy", said],
   memory: ["--memory", "scenario: members keep notes and see them the next time"],
-  model: ["-m, --model <model>", "scenario: model that drafts it from the question or document"],
+  model: ["-m, --model <model>", "Model that drafts the scenario or persona, price first"],
   protocol: ["--protocol <name>", aboutProtocols(), PROTOCOLS.map(({ name }) => name)],
   ...shared(...APPROVAL_FLAGS),
 } as const;
@@ -58,22 +60,27 @@ export const command = commandOf({
   flags: { ...FLAGS, ...startFlags() },
   help: HELP,
   async run(io, [what, name], flags: NewFlags) {
+    // Before a model is paid for a draft.
+    if (flags.model !== undefined)
+      await refuseExisting(io, [
+        what === "persona" ? `personas/${name}.md` : `scenarios/${name}/scenario.yaml`,
+      ]);
     const begun = await made(io, what, name, flags);
     if (begun === null) return EXIT.waiting;
     const { files, copies = [], notes = [], next } = begun;
     await refuseExisting(io, [...files.map(({ path }) => path), ...copies.map(({ to }) => to)]);
-    for (const file of files) await writeNew(io, file);
+    const schemas: TemplateFile[] = [];
+    for (const path of SCHEMAS)
+      if (files.some(({ text }) => text.includes(path)) && !(await exists(join(io.cwd, path))))
+        schemas.push({ path, text: packagedText(path) });
+    for (const file of [...files, ...schemas]) await writeFile(io, file);
     await copyAll(io, copies);
-    print(
-      io.stdout,
-      copies.map(({ to }) => `Created ${to}`),
-    );
-    for (const path of SCHEMAS) {
-      const isNamed = files.some(({ text }) => text.includes(path));
-      if (isNamed && !(await exists(join(io.cwd, path))))
-        await writeNew(io, { path, text: packagedText(path) });
-    }
-    print(io.stdout, [...notes, `Next: ${next ?? nextAfter(what, name, flags)}`]);
+    const created = [...files, ...schemas].map(({ path }) => path);
+    print(io.stdout, [
+      ...[...created, ...copies.map(({ to }) => to)].map((path) => `Created ${path}`),
+      ...notes,
+      `Next: ${next ?? nextAfter(what, name, flags)}`,
+    ]);
     return EXIT.decided;
   },
 });
@@ -110,7 +117,7 @@ function startOf(protocol: string | undefined) {
   return STARTS.find(({ name }) => name === protocol)?.start;
 }
 
-type ToBeMade = Pick<NewScenario, "files"> & Partial<NewScenario>;
+type ToBeMade = Pick<NewFiles, "files"> & Partial<NewFiles>;
 
 async function made(
   io: Io,
@@ -119,20 +126,28 @@ async function made(
   { question, from, memory: hasMemory, model, approve, because, ...flags }: NewFlags,
 ): Promise<ToBeMade | null> {
   const start = startOf(flags.protocol);
-  const isFramed = what === "scenario" && !start && (question !== undefined || isDocumentName(from ?? ""));
+  const isFramed =
+    what === "persona" ||
+    (what === "scenario" && !start && (question !== undefined || isDocumentName(from ?? "")));
   const approval = { ...(approve && { approve }), ...(because !== undefined && { because }) };
   if (!isFramed && (model !== undefined || approve || because !== undefined))
     throw usage(
       "--model, --approve and --because need --question or --from",
       "Add --question or --from FILE: boardroom new scenario NAME --from FILE --model PROVIDER:MODEL",
     );
-  if (what === "persona" && (question !== undefined || from !== undefined))
-    throw usage("--question and --from cannot be used with a persona", "Remove them.");
+  const isNamed = [question, from, approve, because].some((flag) => flag !== undefined);
+  if (what === "persona" && model === undefined && isNamed)
+    throw usage(
+      "a persona is drafted by a model, and no --model is named",
+      "Add --model PROVIDER:MODEL, or --model auto. For a template to edit, remove the other flags.",
+    );
   if (hasMemory && (what !== "scenario" || (question === undefined && from === undefined) || start))
     throw usage(
       "--memory needs --question or --from",
       "Add one of them, or write memory: board into the scenario.",
     );
+  if (what === "persona" && model !== undefined)
+    return personaFrom(io, { name, question, from, model, approval });
   if (start && from !== undefined)
     throw usage(
       `--from cannot be used with --protocol ${flags.protocol}`,
@@ -143,6 +158,8 @@ async function made(
       files: await filesOf(io, what, name, { ...flags, ...(start && question !== undefined && { question }) }),
     };
   requireName(name);
+  if (from !== undefined && !isDocumentName(from))
+    return copyOf(io, name, from, question !== undefined || flags.protocol !== undefined || hasMemory === true);
   return scenarioFrom(io, { name, question, from, protocol: flags.protocol, hasMemory, model, approval });
 }
 
@@ -178,20 +195,33 @@ function strayFlag(flag: string): BoardroomError {
 
 /** Before anything is written: either all files are, or none. */
 async function refuseExisting({ cwd }: Io, paths: readonly string[]): Promise<void> {
-  for (const path of paths) if (await exists(join(cwd, path))) throw standsAlready(path);
+  for (const path of paths)
+    if (await exists(join(cwd, path)))
+      throw usage("already exists", "Choose another name, or edit that file.", path);
 }
 
-async function writeNew({ cwd, stdout }: Io, { path, text }: TemplateFile): Promise<void> {
-  try {
-    await mkdir(dirname(join(cwd, path)), { recursive: true, mode: 0o700 });
-  } catch (cause) {
-    const message = `cannot be written (${(cause as NodeJS.ErrnoException).code})`;
-    throw new BoardroomError("usage", { place: { file: path }, message }, { cause });
+async function copyOf(io: Io, name: string, from: string, isChanged: boolean): Promise<NewFiles> {
+  if (isChanged)
+    throw usage(
+      "a copy of a scenario keeps its question, protocol and memory",
+      `Remove the flag, and change them in scenarios/${name}/scenario.yaml.`,
+    );
+  const { folder, file } = await findScenario(from, io);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const copies = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .toSorted()
+    .map((path) => ({
+      from: join(folder, path),
+      to: join("scenarios", name, join(folder, path) === file ? "scenario.yaml" : path),
+    }));
+  return { files: [], copies, next: `boardroom check ${name}` };
+}
+
+async function copyAll({ cwd }: Pick<Io, "cwd">, copies: NewFiles["copies"]): Promise<void> {
+  for (const { from, to } of copies) {
+    await mkdir(dirname(join(cwd, to)), { recursive: true, mode: 0o700 });
+    await copyFile(from, join(cwd, to));
   }
-  await writeWhole({ cwd }, path, text);
-  print(stdout, [`Created ${path}`]);
-}
-
-function standsAlready(path: string): BoardroomError {
-  return usage("already exists", "Choose another name, or edit that file.", path);
 }

@@ -70,13 +70,8 @@ async function draftedBy(
     ...{ spec, outer, flags, scenario: record.state.scenario, most: MOST_OUTPUT, expected: USUAL },
     request: summaryRequest(record, recorded.events, MOST_OUTPUT),
     wording: {
-      as: "drafter",
-      does: "Drafting a summary",
-      is: "summary",
-      ask: "Have it drafted? [y/N] ",
-      nothing: "Nothing was drafted.",
+      ...{ does: "Drafting a summary", is: "summary", done: "drafted" },
       without: "Remove --model: the document then contains only what members said.",
-      failed: "has drafted nothing",
     },
   });
   if (answered === null) return null;

@@ -68,6 +68,8 @@ export const CALL_EVENTS = {
     fold(state, answered) {
       const member = memberOf(state, answered.speaker);
       member.lastReply = answered.text;
+      const { seat } = member;
+      member.hasFallenBack ||= answered.asked === seat.fallback && answered.asked !== seat.model;
       if (answered.purpose === "repair") member.isRepairing = true;
       spend(state, answered.speaker, spentBy(answered));
     },

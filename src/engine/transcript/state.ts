@@ -154,6 +154,7 @@ function openMember(seat: Seat) {
     repairsInVain: 0,
     isRepairing: false,
     lastReply: null as string | null,
+    hasFallenBack: false,
     missed: [] as readonly string[],
     absentBecause: null as string | null,
     stoppedBy: null as field.LimitName | null,

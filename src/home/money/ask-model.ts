@@ -39,14 +39,12 @@ type OneCall = {
   readonly isOneAttempt?: boolean;
 };
 
+/** Such as "Framing", "framing" and "framed". `without`: the remedy if a simulated member is named. */
 type CallInWords = {
-  readonly as: string;
   readonly does: string;
   readonly is: string;
-  readonly ask: string;
-  readonly nothing: string;
+  readonly done: string;
   readonly without: string;
-  readonly failed: string;
 };
 
 type OneAnswer = {
@@ -65,12 +63,8 @@ export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null
     });
   }
   const settings = withPatience(outer.models, flags);
-  const seat = callerSeat(spec, wording.as);
-  const model = registryOf(io, settings, outer.factories).create({
-    spec,
-    seat,
-    scenario: asked.scenario ?? NO_MATTER,
-  });
+  const { scenario = NO_MATTER } = asked;
+  const model = registryOf(io, settings, outer.factories).create({ spec, seat: callerSeat(spec), scenario });
   const rates = priceOf(spec, settings.prices);
   const input = estimateInput(request);
   if (!asked.isAllowed) await requireServer(io, asked, input);
@@ -91,7 +85,13 @@ export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null
         : `it is expected to cost ${dollarsInWords(expected)}`;
     const says = `This ${wording.is} needs your approval: ${price}`;
     const tier = tierOf(expected, isPaid(spec, settings));
-    if (!(await approvalFor(io, { tier, says, ask: wording.ask, nothing: wording.nothing }, flags)))
+    if (
+      !(await approvalFor(
+        io,
+        { tier, says, ask: `Have it ${wording.done}? [y/N] `, nothing: `Nothing was ${wording.done}.` },
+        flags,
+      ))
+    )
       return null;
   }
   if ((dearest ?? 0) > 0) await sharedBudget?.open?.();
@@ -106,7 +106,7 @@ export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null
   };
   try {
     const answer = await askUntilAnswered(io, {
-      ...{ model, request, policy, charge, wording },
+      ...{ model, request, policy, charge },
       isOneAttempt: asked.isOneAttempt ?? false,
     });
     return { answer, cost: charged.isKnown ? charged.dollars : null };
@@ -166,7 +166,8 @@ export const NO_MATTER = defineScenario({
   members: [{ name: "Nobody", title: "None", expertise: ["none"], personality: "-", speakingStyle: "-" }],
 });
 
-export function callerSeat(model: string, id: string): Seat {
+export function callerSeat(model: string): Seat {
+  const id = "caller";
   const persona = {
     ...{ id, name: "Reader", title: "Reader of the case", expertise: [], personality: "" },
     ...{ speakingStyle: "", priorities: {}, stubbornness: 0, optimism: 0, background: "" },
@@ -183,12 +184,11 @@ type Asking = {
   readonly policy: RetryPolicy;
   readonly charge: (call: CallUse) => void;
   readonly isOneAttempt: boolean;
-  readonly wording: Pick<CallInWords, "failed">;
 };
 
 async function askUntilAnswered(
   io: Io,
-  { model, request, policy, charge, wording, isOneAttempt }: Asking,
+  { model, request, policy, charge, isOneAttempt }: Asking,
 ): Promise<ModelAnswer> {
   const signal = io.stopSignal();
   let waitedMs = 0;
@@ -201,7 +201,7 @@ async function askUntilAnswered(
     if (wait === null)
       throw new BoardroomError("draft-failed", {
         spec: model.spec,
-        message: `${model.spec} ${wording.failed}: ${reply.message}`,
+        message: `${model.spec} does not answer: ${reply.message}`,
         remedy: `It failed: ${reply.kind}. Nothing was written.`,
       });
     print(io.stderr, [

@@ -2,8 +2,9 @@ import type { Problem } from "../../errors.ts";
 import { originOf } from "../../models/local/ask-json.ts";
 import { modelOf, recogniseServer, SERVER_NAMES } from "../../models/local/local-server.ts";
 import { OLLAMA_WINDOW, ollamaFacts } from "../../models/local/ollama-models.ts";
+import type { FoundModel } from "../../models/registry/find-models.ts";
 import { faultOfModel } from "../../models/registry/probe.ts";
-import { type Provider, providersOf } from "../../models/registry/providers.ts";
+import { keyIn, type Provider, providersOf } from "../../models/registry/providers.ts";
 import { suggestion } from "../../scenario/files/nearest.ts";
 import type { Io } from "../process/io.ts";
 import { type ProjectSettings, registryOf } from "../settings/settings.ts";
@@ -48,19 +49,30 @@ async function hostedProblem(io: Io, own: Own, { spec, id, provider }: ServedMod
 }
 
 /** Tokens; with `window: null` the server opens a window of any size. */
-export type GivenWindow = { readonly window: number | null; readonly isKnown: boolean };
+export type GivenWindow = {
+  readonly window: number | null;
+  readonly isKnown: boolean;
+  /** The model as its server lists it. */
+  readonly found?: FoundModel | undefined;
+};
 
 async function windowAt(
   io: Pick<Io, "env" | "fetch">,
-  { id, provider }: ServedModel,
+  { spec, id, provider }: ServedModel,
 ): Promise<GivenWindow | Problem> {
   const stated = provider.settings.capabilities?.contextWindow;
   if (typeof stated === "number") return { window: stated, isKnown: true };
   const { name, keyVariable, addressVariable, baseUrl } = provider;
-  const apiKey = keyVariable === null ? "" : (io.env[keyVariable]?.trim() ?? "");
-  const access = { fetch: io.fetch, apiKey };
+  const access = { fetch: io.fetch, apiKey: keyIn(provider, io.env) };
   const origin = originOf(baseUrl);
   const server = await recogniseServer(origin, access);
+  if (server === "locked")
+    return {
+      message: `the server at ${new URL(origin).host} asks for a key`,
+      remedy: keyVariable
+        ? `Set ${keyVariable} to its key.`
+        : `Put the key into an environment variable, and name that in boardroom.yaml: providers.${name}.keyVariable`,
+    };
   const isOllama = provider.speaks === "ollama";
   const isOther = server === "other" || server === null;
   if (server === null || (isOllama ? isOther || server.provider !== "ollama" : isOther && isPreset(name))) {
@@ -75,13 +87,14 @@ async function windowAt(
   }
   if (isOther) return { window: OLLAMA_WINDOW, isKnown: false };
   const ids = server.models.map((each) => each.id);
+  const model = modelOf(server, id);
+  const found = model && { spec, server, model };
   if (isOllama) {
     const { isThere, most } = await ollamaFacts(origin, id, access);
-    return isThere ? { window: most, isKnown: true } : unknownModel("Ollama", id, ids);
+    return isThere ? { window: most, isKnown: true, found } : unknownModel("Ollama", id, ids);
   }
-  const model = modelOf(server, id);
   if (!model) return unknownModel(SERVER_NAMES[server.provider], id, ids);
-  return { window: model.window ?? OLLAMA_WINDOW, isKnown: model.window !== null };
+  return { window: model.window ?? OLLAMA_WINDOW, isKnown: model.window !== null, found };
 }
 
 function isPreset(name: string): name is keyof typeof SERVER_NAMES {

@@ -38,7 +38,7 @@ export function movedProviders({ env }: Pick<Io, "env">): Pick<ModelSettings, "p
 async function find(io: FindingIo, settings: ModelSettings): Promise<Found> {
   const providers = providersOf(settings, io.env);
   for (const { name, invalid } of providers) if (invalid && Object.hasOwn(SERVER_NAMES, name)) throw invalid;
-  const access = { fetch: io.fetch, timeoutMs: io.findMs };
+  const access = { env: io.env, fetch: io.fetch, timeoutMs: io.findMs };
   const asked = await askAddresses(providers, access);
   const best = await bestModel(asked, access);
   if (best === null) throw nothingFound(asked);
@@ -62,6 +62,8 @@ function nothingFound(asked: readonly AskedAddress[]): BoardroomError {
   const answers = asked.map(({ provider, origin, found }) => {
     const where = new URL(origin).host;
     if (found === null) return `${SERVER_NAMES[provider.name as "vllm"]} does not answer at ${where}`;
+    if (found === "locked")
+      return `the server at ${where} asks for a key (providers.${provider.name}.keyVariable)`;
     if (found === "other") return `what answers at ${where} is no known model server`;
     const only = found.models.length === 0 ? "no model" : "no chat model";
     return `${SERVER_NAMES[found.provider]} at ${where} has ${only}`;

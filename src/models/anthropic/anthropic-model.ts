@@ -1,11 +1,11 @@
 import type Anthropic from "@anthropic-ai/sdk";
 import type { Usage as MessageUsage, RawMessageStreamEvent } from "@anthropic-ai/sdk/resources/messages";
 import type { ErrorType } from "@anthropic-ai/sdk/resources/shared";
+import { jsonOf } from "../../text/json-in.ts";
 import type { Endpoint } from "../calls/endpoint.ts";
 import { clientOptions, endpointModel, type Vendor } from "../calls/endpoint-model.ts";
 import type { HeardReply } from "../calls/stream-call.ts";
 import type { Model } from "../contract/model.ts";
-import { parseJson } from "../local/ask-json.ts";
 import { convertPrompt } from "./convert-prompt.ts";
 import { mapError, mapStop, mapUsage } from "./map-reply.ts";
 
@@ -50,7 +50,7 @@ const MESSAGES: Vendor<Anthropic> = {
 
 function errorIn(data: string, client: Anthropic, { headers }: Response): Error {
   const { APIError } = client.constructor as typeof Anthropic;
-  const body = (parseJson(data) ?? { error: { message: data } }) as { error?: { type?: ErrorType } };
+  const body = (jsonOf(data) ?? { error: { message: data } }) as { error?: { type?: ErrorType } };
   return new APIError(undefined, body, undefined, headers, body.error?.type);
 }
 

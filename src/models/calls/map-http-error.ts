@@ -1,4 +1,4 @@
-import { ownOf } from "../../lists.ts";
+import { isRecord, ownOf } from "../../lists.ts";
 import type { FailureFacts } from "../contract/failure.ts";
 import type { FailureKind } from "../contract/model.ts";
 import { meaningOf } from "./error-words.ts";
@@ -127,8 +127,4 @@ function retryAfterOf(headers: Headers): number | undefined {
 function numberOf(text: string | null): number | undefined {
   const value = Number(text ?? "x");
   return text?.trim() !== "" && Number.isFinite(value) && value >= 0 ? value : undefined;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }

@@ -1,3 +1,5 @@
+import { jsonOf } from "../../text/json-in.ts";
+
 export type ServerAccess = {
   /** In place of the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
@@ -7,9 +9,11 @@ export type ServerAccess = {
   readonly timeoutMs?: number | undefined;
 };
 
-export type ServerAnswer = { readonly text: string | null; readonly json: unknown };
-
-const NOTHING: ServerAnswer = { text: null, json: null };
+export type ServerAnswer = {
+  readonly text: string | null;
+  readonly json: unknown;
+  readonly isLocked?: boolean;
+};
 
 /** Always resolves: an error or silence is no answer. */
 export async function askServer(
@@ -27,17 +31,10 @@ export async function askServer(
     });
     const text = await response.text();
     // Some servers answer 200 to addresses that they do not have, and others 404 with a body.
-    return response.ok ? { text, json: parseJson(text) } : { text: "", json: null };
+    if (response.ok) return { text, json: jsonOf(text) ?? null };
+    return { text: "", json: null, isLocked: response.status === 401 || response.status === 403 };
   } catch {
-    return NOTHING;
-  }
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
+    return { text: null, json: null };
   }
 }
 

@@ -24,14 +24,13 @@ export const SERVER_NAMES: Readonly<Record<LocalServer["provider"], string>> = {
   vllm: "vLLM",
 };
 
-export async function recogniseServer(
-  origin: string,
-  access: ServerAccess,
-): Promise<LocalServer | "other" | null> {
+/** `locked`: it asks for a key. `other`: no model server that is known. Null: nothing answers. */
+export type Recognised = LocalServer | "locked" | "other" | null;
+
+export async function recogniseServer(origin: string, access: ServerAccess): Promise<Recognised> {
   const ask = (path: string) => askServer(`${origin}${path}`, access);
-  const [root, studio, studioBefore, props, list] = await Promise.all(
-    ["/", "/api/v1/models", "/api/v0/models", "/props", "/v1/models"].map(ask),
-  );
+  const answers = await Promise.all(["/", "/api/v1/models", "/api/v0/models", "/props", "/v1/models"].map(ask));
+  const [root, studio, studioBefore, props, list] = answers;
   if (!root || !studio || !studioBefore || !props || !list) return null;
   if (root.text?.startsWith("Ollama is running"))
     return { provider: "ollama", origin, models: await ollamaModels(origin, access) };
@@ -42,7 +41,8 @@ export async function recogniseServer(
     return { provider: "llamacpp", origin, models: llamaModels(list.json, window) };
   const served = listAt(list.json, "data").filter((each) => countAt(each, "max_model_len") !== null);
   if (served.length > 0) return { provider: "vllm", origin, models: served.map(vllmModel) };
-  return [root, studio, studioBefore, props, list].some(({ text }) => text !== null) ? "other" : null;
+  if (answers.some(({ isLocked }) => isLocked)) return "locked";
+  return answers.some(({ text }) => text !== null) ? "other" : null;
 }
 
 /** `/api/v1/models` of newer versions names models by key; `/api/v0/models` tells the loaded window of all. */
@@ -89,11 +89,11 @@ function vllmModel(each: unknown): LocalModel {
 
 export async function windowAt(origin: string, id: string, access: ServerAccess): Promise<number | null> {
   const server = await recogniseServer(origin, access);
-  return server === null || server === "other" ? null : (modelOf(server, id)?.window ?? null);
+  return server === null || typeof server === "string" ? null : (modelOf(server, id)?.window ?? null);
 }
 
 /** A llama-server answers to any name with its one model. */
 export function modelOf({ provider, models }: LocalServer, id: string): LocalModel | undefined {
   const only = provider === "llamacpp" && models.length === 1 ? models[0] : undefined;
-  return models.find((model) => model.id === id) ?? only;
+  return models.find((model) => model.id === id || model.id === `${id}:latest`) ?? only;
 }

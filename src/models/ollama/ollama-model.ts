@@ -1,3 +1,4 @@
+import { jsonOf } from "../../text/json-in.ts";
 import type { Endpoint } from "../calls/endpoint.ts";
 import { endpointModel, type Vendor } from "../calls/endpoint-model.ts";
 import { longFetch } from "../calls/long-fetch.ts";
@@ -5,7 +6,7 @@ import { mapHttpError, readError } from "../calls/map-http-error.ts";
 import type { HeardReply } from "../calls/stream-call.ts";
 import type { Capabilities } from "../contract/capabilities.ts";
 import type { Model, ModelRequest } from "../contract/model.ts";
-import { originOf, parseJson, textAt } from "../local/ask-json.ts";
+import { originOf, textAt } from "../local/ask-json.ts";
 import { loadedWindow } from "../local/ollama-models.ts";
 import { convertPrompt as toOpenAi } from "../openai/convert-prompt.ts";
 import { estimateInput, leastInput } from "../pricing/estimate.ts";
@@ -74,7 +75,7 @@ function take(line: OllamaChunk, heard: HeardReply): string {
 
 async function toldIn(response: Response): Promise<string> {
   const text = await response.text();
-  return textAt(parseJson(text), "error") || text || `HTTP ${response.status}`;
+  return textAt(jsonOf(text), "error") || text || `HTTP ${response.status}`;
 }
 
 /** Ollama loads a model anew when the window's size changes, so it is asked for in steps. */

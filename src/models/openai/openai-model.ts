@@ -1,9 +1,9 @@
 import type OpenAI from "openai";
 import type { ChatCompletionChunk } from "openai/resources/chat/completions";
+import { jsonOf } from "../../text/json-in.ts";
 import type { Endpoint } from "../calls/endpoint.ts";
 import { clientOptions, endpointModel, type Vendor } from "../calls/endpoint-model.ts";
 import type { Model } from "../contract/model.ts";
-import { parseJson } from "../local/ask-json.ts";
 import { convertPrompt } from "./convert-prompt.ts";
 import { mapError, mapStop, mapUsage, type Timings } from "./map-reply.ts";
 
@@ -77,7 +77,7 @@ function describingErrors(inner: typeof fetch): typeof fetch {
 }
 
 function underError(text: string): string {
-  const body = parseJson(text);
+  const body = jsonOf(text);
   if (typeof body !== "object" || body === null || "error" in body) return text;
   if ("message" in body) return JSON.stringify({ error: body });
   if (!("detail" in body)) return text;

@@ -1,12 +1,12 @@
 import { type LocalModel, originOf, type ServerAccess } from "../local/ask-json.ts";
-import { type LocalServer, recogniseServer, SERVER_NAMES } from "../local/local-server.ts";
+import { type LocalServer, type Recognised, recogniseServer, SERVER_NAMES } from "../local/local-server.ts";
 import { ollamaFacts } from "../local/ollama-models.ts";
-import type { Provider } from "./providers.ts";
+import { keyIn, type Provider } from "./providers.ts";
 
 export type AskedAddress = {
   readonly provider: Provider;
   readonly origin: string;
-  readonly found: LocalServer | "other" | null;
+  readonly found: Recognised;
 };
 
 export type FoundModel = { readonly spec: string; readonly server: LocalServer; readonly model: LocalModel };
@@ -17,7 +17,7 @@ const FIND_MS = 300;
 /** Nothing is loaded or downloaded for it. */
 export async function askAddresses(
   providers: readonly Provider[],
-  access: ServerAccess,
+  access: ServerAccess & { readonly env: Parameters<typeof keyIn>[1] },
 ): Promise<readonly AskedAddress[]> {
   const own = providers.filter(({ name, invalid }) => Object.hasOwn(SERVER_NAMES, name) && !invalid);
   const origins = own.map(({ baseUrl }) => originOf(baseUrl));
@@ -26,11 +26,10 @@ export async function askAddresses(
       const origin = origins[index] ?? "";
       if (origins.indexOf(origin) < index) return [];
       return [
-        recogniseServer(origin, { ...access, timeoutMs: access.timeoutMs ?? FIND_MS }).then((found) => ({
-          provider,
-          origin,
-          found,
-        })),
+        recogniseServer(origin, {
+          ...{ fetch: access.fetch, timeoutMs: access.timeoutMs ?? FIND_MS },
+          apiKey: keyIn(provider, access.env),
+        }).then((found) => ({ provider, origin, found })),
       ];
     }),
   );
@@ -38,7 +37,7 @@ export async function askAddresses(
 
 export function chatModels(asked: readonly AskedAddress[]): readonly FoundModel[] {
   const all = asked.flatMap(({ found }) =>
-    found === null || found === "other"
+    found === null || typeof found === "string"
       ? []
       : found.models.map((model) => ({ spec: `${found.provider}:${model.id}`, server: found, model })),
   );

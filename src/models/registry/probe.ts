@@ -5,7 +5,7 @@ import { COMPATIBLE_CAPABILITIES } from "../contract/capabilities.ts";
 import { withoutKey } from "../contract/failure.ts";
 import { mapError as mapOpenAiError } from "../openai/map-reply.ts";
 import { connectOpenAi } from "../openai/openai-model.ts";
-import { PRESETS, type Provider } from "./providers.ts";
+import { keyIn, PRESETS, type Provider } from "./providers.ts";
 
 type ProbeOptions = {
   readonly provider: Provider;
@@ -30,7 +30,7 @@ export type ProbeReport = {
 /** Asks for its list of models, once and briefly. Always resolves. */
 export async function probeProvider(options: ProbeOptions): Promise<ProbeReport> {
   const { name, baseUrl, keyVariable, addressFrom, invalid } = options.provider;
-  const apiKey = keyVariable === null ? "" : (options.env[keyVariable]?.trim() ?? "");
+  const apiKey = keyIn(options.provider, options.env);
   const key = keyVariable === null ? "not needed" : apiKey === "" ? "missing" : "set";
   const known = { provider: name, baseUrl, addressFrom, keyVariable, key } as const;
   if (invalid) return { ...known, status: "not tried", detail: invalid.message };

@@ -99,6 +99,11 @@ export function providersOf(settings: ModelSettings = {}, env: Environment = {})
   return [...presets, ...added];
 }
 
+/** Empty where it takes none, or none is set. */
+export function keyIn({ keyVariable }: Pick<Provider, "keyVariable">, env: Environment): string {
+  return keyVariable === null ? "" : (env[keyVariable]?.trim() ?? "");
+}
+
 /** A provider of others, for money: not your own endpoint or code. Ollama passes cloud models on to its own hosts. */
 export function isPaid(spec: string, { providers }: Pick<ModelSettings, "providers"> = {}): boolean {
   const colon = spec.indexOf(":");

@@ -94,16 +94,12 @@ export async function writeScenario(
 ): Promise<void> {
   const [first] = files;
   const folder = dirname(first?.path ?? "");
-  for (const { path, text } of files) {
-    await folderFor(io, path);
-    await writeWhole(io, path, text);
-  }
+  for (const file of files) await writeFile(io, file);
   for (const { path, file } of documents) await copyFile(path, join(io.cwd, folder, file));
   const script = scriptOf(documents);
   if (script !== null) await copyFile(script, join(io.cwd, folder, "script.yaml"));
   if (await exists(join(io.cwd, SCHEMA))) return;
-  await folderFor(io, SCHEMA);
-  await writeWhole(io, SCHEMA, packagedText(SCHEMA));
+  await writeFile(io, { path: SCHEMA, text: packagedText(SCHEMA) });
 }
 
 export async function freeName({ cwd }: Pick<Io, "cwd">, wanted: string): Promise<string> {
@@ -112,9 +108,10 @@ export async function freeName({ cwd }: Pick<Io, "cwd">, wanted: string): Promis
   return name;
 }
 
-async function folderFor({ cwd }: Pick<Io, "cwd">, path: string): Promise<void> {
+/** With its folders. */
+export async function writeFile(io: Pick<Io, "cwd">, { path, text }: TemplateFile): Promise<void> {
   try {
-    await mkdir(dirname(join(cwd, path)), { recursive: true, mode: 0o700 });
+    await mkdir(dirname(join(io.cwd, path)), { recursive: true, mode: 0o700 });
   } catch (cause) {
     throw usage(
       `cannot be written (${(cause as NodeJS.ErrnoException).code})`,
@@ -122,4 +119,5 @@ async function folderFor({ cwd }: Pick<Io, "cwd">, path: string): Promise<void> 
       path,
     );
   }
+  await writeWhole(io, path, text);
 }

@@ -86,13 +86,8 @@ export async function scriptByModel(io: Io, job: ScriptJob): Promise<ScriptDraft
 }
 
 const WORDING = {
-  as: "writer",
-  does: "Writing the script",
-  is: "script",
-  ask: "Have it written? [y/N] ",
-  nothing: "Nothing was written.",
+  ...{ does: "Writing the script", is: "script", done: "written" },
   without: "Remove --model to write an outline to fill in.",
-  failed: "has not written the script",
 } as const;
 
 /** Tokens of a point without sentences, and of its sentences. */
@@ -134,7 +129,7 @@ function pointsIn({ text, stop }: ModelAnswer, spec: string, matter: ScriptMatte
         : "its answer has no points";
   throw new BoardroomError("draft-failed", {
     spec,
-    message: `${spec} ${WORDING.failed}: ${what}`,
+    message: `${spec} has not written the script: ${what}`,
     remedy: "No file was written. Try again or use another model.",
   });
 }

@@ -58,8 +58,10 @@ export async function readPersona(id: string, path: string, cwd: string): Promis
 }
 
 export async function readPersonaFile(id: string, path: string, cwd: string) {
-  const text = await readText(path, "persona-invalid", cwd);
-  const file = shown(path, cwd);
+  return openPersona(id, await readText(path, "persona-invalid", cwd), shown(path, cwd));
+}
+
+export function openPersona(id: string, text: string, file: string) {
   const { front, background, backgroundLine } = splitFrontMatter(text, file);
   const yaml = parseSafely({ file, text, part: front, code: "persona-invalid" });
   const persona: Persona = { id, ...validate(yaml, personaSchema, "persona-invalid"), background };
@@ -78,7 +80,7 @@ export async function listPersonaFiles(folders: readonly string[]) {
   return [...found].map(([id, file]) => ({ id, file }));
 }
 
-export type OpenedPersona = Awaited<ReturnType<typeof readPersonaFile>>;
+export type OpenedPersona = ReturnType<typeof openPersona>;
 
 /** Keeps the front matter on its own lines, so that its places are the file's. */
 function splitFrontMatter(text: string, file: string) {

@@ -100,7 +100,7 @@ function memberRow(state: MeetingState, member: MemberState, columns: readonly C
     id: seat.id,
     name: seat.persona.name,
     title: seat.persona.title,
-    model: seat.model,
+    model: seat.model + (member.hasFallenBack ? ` (fallback ${seat.fallback})` : ""),
     weight: seat.weight,
     opening: opening?.verdict ?? null,
     first: stated ? stated.verdict : answers.first,

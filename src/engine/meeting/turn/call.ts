@@ -62,21 +62,18 @@ export function createCaller(effect: Effect): Caller {
       if ("limit" in event) return { type: "refused", short: event };
       if (event.type === "call.answered")
         return { type: "answer", answer: { text: event.text, stop: event.stop } };
-      if (event.retryInMs === null && hasFallback(effect, asked) && isOutage(failureOf(event))) {
-        isOnFallback = true;
-        asked = modelNow();
-        attempt = 0;
-        before = NOTHING_SPENT;
+      if (event.retryInMs !== null) {
+        before = spentAfter(before, event, event.retryInMs);
+        if (effect.recorded.calls.length === 0) await waitToRetry(effect, asked, event, event.retryInMs);
         continue;
       }
-      if (recorded && event.retryInMs === null && isTriedAgain(effect, asked, event)) {
-        attempt = 0;
-        before = NOTHING_SPENT;
-        continue;
-      }
-      if (event.retryInMs === null) return { type: "failure", failure: failureOf(event) };
-      before = spentAfter(before, event, event.retryInMs);
-      if (effect.recorded.calls.length === 0) await waitToRetry(effect, asked, event, event.retryInMs);
+      const isReplaced = hasFallback(effect, asked) && isUnserved(event.kind as FailureKind);
+      if (!isReplaced && !(recorded && isTriedAgain(effect, asked, event)))
+        return { type: "failure", failure: failureOf(event) };
+      isOnFallback ||= isReplaced;
+      asked = modelNow();
+      attempt = 0;
+      before = NOTHING_SPENT;
     }
   };
 }
@@ -87,6 +84,11 @@ function isTriedAgain(effect: Effect, { speaker, mayFail }: CallOrder, event: Dr
     return false;
   if (effect.recorded.givenUp.has(path) || isOutage(failureOf(event))) return true;
   return !mayFail && SUSPENDING.includes(kind as FailureKind);
+}
+
+/** The provider gives this member nothing more: it is down, or refuses the key, the quota or the model. */
+function isUnserved(kind: FailureKind): boolean {
+  return SUSPENDING.includes(kind) || isOutage({ kind, partialText: "" });
 }
 
 function hasFallback({ runtime }: Effect, { speaker, model }: Order): boolean {
@@ -129,7 +131,7 @@ async function callOnce(effect: Effect, asked: Order, attempt: CallAttempt): Pro
   const onText = showText(runtime, turnPath, asked);
   try {
     const passed = await passThrough(effect, model, request, (onBegin) =>
-      replyOf(model, speaker, { signal: runtime.signal, passes: isStop }, () =>
+      replyOf(model, speaker, { signal: runtime.signal, passes: (error) => error instanceof MeetingStop }, () =>
         model.generate(request, { signal: runtime.signal, onText, onBegin }),
       ),
     );
@@ -145,10 +147,6 @@ async function callOnce(effect: Effect, asked: Order, attempt: CallAttempt): Pro
     reserved?.release();
     await sharedBudget?.settle(charge);
   }
-}
-
-function isStop(error: unknown): boolean {
-  return error instanceof MeetingStop;
 }
 
 type Made = Passed & { readonly request: ModelRequest; readonly estimate: CallEvent["estimate"] };
@@ -178,13 +176,17 @@ function eventOf(effect: Effect, asked: Order, attempt: CallAttempt, made: Made)
   const draw = drawFrom(runtime.seed, path, "retry");
   const at = { provider: model.provider, speaker };
   const outMs = isOutage(reply) ? runtime.outages.failed(at, runtime.clock()) : 0;
+  const last = runtime.calls.findLast((call) => call.type === "call.answered" && call.speaker === speaker);
+  // A provider for which the fallback answered before is asked once.
+  const isStillOut = hasFallback(effect, asked) && last !== undefined && last.asked !== model.spec;
+  const attempts = isStillOut ? Number.POSITIVE_INFINITY : attempt.attempt;
   return {
     type: "call.failed",
     ...base,
     kind: reply.kind,
     message: reply.message,
     partial: reply.partialText,
-    retryInMs: nextWait(reply, attempt.attempt, runtime.retry(model.provider), draw, {
+    retryInMs: nextWait(reply, attempts, runtime.retry(model.provider), draw, {
       ...spentAfter(attempt.before, { latencyMs }, 0),
       // Only an outage without a fallback is waited out: a call that fails alone is given up after a few attempts.
       outMs: isProviderDown(effect, speaker) && !hasFallback(effect, asked) ? outMs : Number.POSITIVE_INFINITY,

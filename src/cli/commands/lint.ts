@@ -1,24 +1,48 @@
 import { basename, dirname, join, resolve } from "node:path";
 import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
 import { BoardroomError, describeProblem } from "../../errors.ts";
-import { type Io, usage } from "../../home/process/io.ts";
+import { EXIT } from "../../home/process/exit-codes.ts";
+import { type Io, print, printJson, usage } from "../../home/process/io.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { optionsOf } from "../../home/settings/protocols.ts";
 import { readSettings } from "../../home/settings/settings.ts";
+import { type LintedBoard, type LintFinding, lintBoard, lintPersona, warning } from "../../run/asking/lint.ts";
+import { openPanel } from "../../run/asking/panels.ts";
 import { entriesOf, isFile } from "../../scenario/files/read-text.ts";
 import { memberEntries, type ReadScenario } from "../../scenario/files/scenario-file.ts";
 import { similarPersonas } from "../../scenario/loading/distinct.ts";
 import { listPersonaFiles, type OpenedPersona, readPersonaFile } from "../../scenario/loading/find-persona.ts";
 import { findScenario, loadPersona, openScenario } from "../../scenario/loading/load.ts";
 import type { Persona } from "../../scenario/schema/persona.ts";
-import { type LintedBoard, type LintFinding, lintBoard, lintPersona, warning } from "../asking/lint.ts";
-import { openPanel } from "../asking/panels.ts";
+import { counted } from "../../text/plain.ts";
+
+export async function lint(io: Io, asked: readonly string[], json = false): Promise<number> {
+  const { protocols } = await withOwnCode(io, await readSettings(io));
+  const files = await lintFiles(io, asked);
+  const counts = Object.values(files).map(({ length }) => length);
+  if (counts.every((count) => count === 0))
+    throw usage(
+      `nothing to check: no ${asked.length === 0 ? "personas, panels or scenarios" : asked.join(", ")}`,
+      "Create one with boardroom new, or name a path.",
+    );
+  const findings = await lintAll(io, files, protocols);
+  const errors = findings.filter(({ is }) => is === "error").length;
+  if (json) printJson(io.stdout, findings);
+  else print(io.stdout, [...findings.flatMap(lintLines), lintSummary(counts, findings.length, errors)]);
+  return errors > 0 ? EXIT.usage : EXIT.decided;
+}
+
+function lintSummary(counts: readonly number[], found: number, errors: number): string {
+  const [personas = 0, panels = 0, scenarios = 0] = counts;
+  const read = [counted(personas, "persona"), counted(panels, "panel"), counted(scenarios, "scenario")];
+  return `${read.join(", ")}: ${counted(errors, "error")}, ${counted(found - errors, "warning")}.`;
+}
 
 const LINT_KINDS = ["personas", "panels", "scenarios"] as const;
 
 type LintFiles = Record<(typeof LINT_KINDS)[number], string[]>;
 
-export async function lintFiles(io: Io, asked: readonly string[]): Promise<LintFiles> {
+async function lintFiles(io: Io, asked: readonly string[]): Promise<LintFiles> {
   const files: LintFiles = { personas: [], panels: [], scenarios: [] };
   for (const each of asked.length === 0 ? LINT_KINDS : asked) {
     if (isKind(each)) files[each].push(...(await allOf(io, each)));
@@ -48,11 +72,7 @@ async function allOf(io: Io, kind: (typeof LINT_KINDS)[number]): Promise<string[
 }
 
 /** What cannot be read at all is thrown, as `check` does. */
-export async function lintAll(
-  io: Io,
-  files: LintFiles,
-  protocols: readonly Protocol[],
-): Promise<LintFinding[]> {
+async function lintAll(io: Io, files: LintFiles, protocols: readonly Protocol[]): Promise<LintFinding[]> {
   const personas = await Promise.all(
     files.personas.map((file) => readPersonaFile(basename(file, ".md"), file, io.cwd)),
   );

@@ -1,0 +1,175 @@
+import { stringify } from "yaml";
+import { z } from "zod";
+import { escapeText } from "../../engine/scaffold/fields.ts";
+import { BoardroomError } from "../../errors.ts";
+import type { ApprovalFlags } from "../../home/money/approvals.ts";
+import { askModel } from "../../home/money/ask-model.ts";
+import { commandLine, type Io } from "../../home/process/io.ts";
+import { withOwnCode } from "../../home/settings/own-code.ts";
+import { readSettings } from "../../home/settings/settings.ts";
+import { ONE_OBJECT, singleRequest } from "../../models/contract/layout.ts";
+import { openPersona } from "../../scenario/loading/find-persona.ts";
+import { listPersonas } from "../../scenario/loading/load.ts";
+import { requireName, type TemplateFile } from "../../scenario/loading/template.ts";
+import { personaSchema } from "../../scenario/schema/persona.ts";
+import type { Document } from "../../scenario/schema/scenario.ts";
+import { parseJson } from "../../text/json-in.ts";
+import { capital } from "../../text/plain.ts";
+import { composeBoard } from "../asking/compose.ts";
+import { commonCriterion } from "../asking/criteria.ts";
+import {
+  type DraftedFrame,
+  type DraftTask,
+  documentsToRead,
+  draftByModel,
+  VOCABULARY,
+} from "../asking/draft.ts";
+import { frameQuestion, questionAbout } from "../asking/frame.ts";
+import { lintPersona } from "../asking/lint.ts";
+import { scenarioText } from "../asking/scenario-text.ts";
+import { warnOfKeys } from "../prepare/warnings.ts";
+import { readGiven } from "./documents.ts";
+
+/** What `boardroom new` writes and prints. */
+export type NewFiles = {
+  readonly files: readonly TemplateFile[];
+  readonly copies: readonly { readonly from: string; readonly to: string }[];
+  readonly next: string;
+  readonly notes?: readonly string[];
+};
+
+type MadeFrom = {
+  readonly name: string;
+  readonly question?: string | undefined;
+  readonly from?: string | undefined;
+  readonly protocol?: string | undefined;
+  readonly hasMemory?: boolean | undefined;
+  readonly model?: string | undefined;
+  readonly approval?: ApprovalFlags;
+};
+
+/** Null without approval of a model's price. */
+export async function scenarioFrom(io: Io, made: MadeFrom): Promise<NewFiles | null> {
+  const { name, question, from, protocol, hasMemory, model } = made;
+  const [paper] = from === undefined ? [] : await readGiven(io, [from]);
+  const documents = paper ? [paper.document] : [];
+  const library = (await listPersonas(io)).flatMap(({ persona }) => persona ?? []);
+  const asked = question ?? (paper ? questionAbout(paper.document) : "");
+  const isOpen = question === undefined;
+  const framed = frameQuestion({ question: asked });
+  const drafted = await draft(io, made, { frame: framed, documents, isOpen });
+  if (drafted === null) return null;
+  const { isForCandidates } = drafted;
+  const frame =
+    isOpen && drafted.frame.question === asked
+      ? { ...drafted.frame, notes: [`The question is a suggestion: ${asked}`, ...drafted.frame.notes] }
+      : drafted.frame;
+  const board = composeBoard({ frame, library });
+  const files = scenarioText({
+    ...{ name, frame, board, protocol, hasMemory, model },
+    documents: paper ? [{ file: paper.file, title: paper.document.title, subject: !isForCandidates }] : [],
+  });
+  const changed = `Question: ${frame.question}`;
+  return {
+    files,
+    copies: paper ? [{ from: paper.path, to: `scenarios/${name}/${paper.file}` }] : [],
+    notes: isOpen ? [changed, `To change it, edit question: in scenarios/${name}/scenario.yaml`] : [],
+    next: isForCandidates
+      ? `${commandLine(["run", name, "--documents", "FOLDER", "--rank", "--seed", "7"])}, with one document of each candidate in FOLDER`
+      : commandLine(["check", name]),
+  };
+}
+
+async function draft(io: Io, { model, approval }: MadeFrom, task: DraftTask): Promise<DraftedFrame | null> {
+  if (model === undefined) return { frame: task.frame, isForCandidates: false };
+  const { outer } = await withOwnCode(io, await readSettings(io));
+  return draftByModel(io, { spec: model, task, outer, flags: approval ?? {} });
+}
+
+const { title, expertise, personality, speakingStyle, optimism } = personaSchema.shape;
+const answerSchema = z.object({
+  ...{ title, expertise, personality, speakingStyle, optimism },
+  priorities: z.array(z.object({ id: z.string(), weight: z.number().min(0).max(10) })).max(12),
+  background: z.string().trim().min(1).max(4_000),
+});
+
+type Role = { readonly name: string; readonly question: string | undefined; readonly documents: Document[] };
+
+function requestFor({ name, question, documents }: Role) {
+  return singleRequest({
+    shared: [
+      "You describe one member of a board that decides questions: an invented person, never a real one.",
+      `The member: ${escapeText(name)}.`,
+      ...(question === undefined ? [] : [`A question that it will decide: ${escapeText(question)}`]),
+      TASK,
+      VOCABULARY,
+      documentsToRead(documents),
+    ].join("\n\n"),
+    cue: ONE_OBJECT,
+    json: { name: "persona", schema: z.toJSONSchema(answerSchema, { io: "input", unrepresentable: "any" }) },
+    maxOutputTokens: MOST_OUTPUT,
+    cacheKey: "persona",
+  });
+}
+
+const TASK = `Write
+- title: the position, such as Head of Operations.
+- expertise: two to five fields that this person can judge.
+- personality and speakingStyle: one or two sentences each, from what the person did or learned. Draw no trait from a name, an origin, a sex, an age or a group.
+- priorities: three to six criteria of the vocabulary below, each with a weight from 1 to 10. Only one has 9 or more.
+- optimism: from -1, if such a person is critical of proposals, to 1.
+- background: one paragraph. What this person did, what convinces this person, and what worries this person. Use no name.`;
+
+const MOST_OUTPUT = 3_000;
+const USUAL = 500;
+
+type PersonaToDraft = {
+  readonly name: string;
+  readonly question: string | undefined;
+  readonly from: string | undefined;
+  readonly model: string;
+  readonly approval: ApprovalFlags;
+};
+
+/** From the role alone, and what is known of it. Null without approval of the price. */
+export async function personaFrom(io: Io, made: PersonaToDraft): Promise<NewFiles | null> {
+  const { name: id, question, from, model: spec, approval: flags } = made;
+  const name = requireName(id).split("-").map(capital).join(" ");
+  const documents = (await readGiven(io, from === undefined ? [] : [from])).map(({ document }) => document);
+  warnOfKeys(io, { documents });
+  const { outer } = await withOwnCode(io, await readSettings(io));
+  const answered = await askModel(io, {
+    ...{ spec, outer, flags, most: MOST_OUTPUT, expected: USUAL },
+    request: requestFor({ name, question, documents }),
+    wording: {
+      ...{ does: "Drafting a persona", is: "persona", done: "drafted" },
+      without: "Remove --model: the template is a persona to edit.",
+    },
+  });
+  if (answered === null) return null;
+  const read = answerSchema.safeParse(parseJson(answered.answer.text));
+  if (!read.success) throw unusable(spec, z.prettifyError(read.error));
+  const { background, priorities, ...front } = read.data;
+  const weighed = priorities.filter((each) => commonCriterion(each.id));
+  const weights = Object.fromEntries(weighed.map(({ id: criterion, weight }) => [criterion, weight]));
+  const path = `personas/${id}.md`;
+  const yaml = stringify({ name, ...front, priorities: weights }, { lineWidth: 110 });
+  const text = `---\n# Drafted by ${spec}. Change what you like.\n${yaml}---\n\n${background.trim()}\n`;
+  const errors = lintPersona(openPersona(id, text, path));
+  if (errors.length > 0) throw unusable(spec, errors.map(({ message }) => message).join("; "));
+  const listed = weighed.map(({ id: criterion, weight }) => `${criterion} ${weight}`).join(", ");
+  return {
+    files: [{ path, text }],
+    copies: [],
+    notes: [`${name}, ${front.title}. Weighs ${listed || "none of the common criteria"}.`, front.personality],
+    next: `read ${path}, then name ${id} under members: in a scenario`,
+  };
+}
+
+function unusable(spec: string, why: string): BoardroomError {
+  return new BoardroomError("draft-failed", {
+    spec,
+    message: `${spec} drafted no persona that can be used: ${why.replaceAll(/\s+/g, " ")}`,
+    remedy: "No file was written. Try again or use another model.",
+  });
+}
