@@ -18,7 +18,7 @@ describe.runIf(HAS_BROWSER)("meetings in a browser", () => {
     return file;
   }
 
-  it.each(["hiring", "trial", "code-review", "niche-decision", "architecture-review"])(
+  it.each(["hiring", "niche-decision", "architecture-review"])(
     "%s grows before one's eyes as it would be drawn, and ends with its report",
     async (name) => {
       const { address, transcripts } = await serve();
