@@ -58,12 +58,7 @@ export {
   selectorOptions,
   selectSpeaker,
 } from "./engine/meeting/procedure/select-speaker.ts";
-export {
-  dueReminder,
-  giveReminder,
-  type TimeKeeperOptions,
-  timeKeeperOptions,
-} from "./engine/meeting/procedure/time-keeper.ts";
+export * from "./engine/meeting/procedure/time-keeper.ts";
 export type { AskPerson } from "./engine/meeting/turn/runtime.ts";
 export type { MeetingRules } from "./engine/perspective/meeting-rules.ts";
 export type { Prompt } from "./engine/perspective/prompts.ts";
@@ -71,16 +66,7 @@ export type { Prompt } from "./engine/perspective/prompts.ts";
 // Selectors and draws: docs/how-to/write-a-selector.md.
 export { drawFrom, pickWeighted, type Selection, select, shuffled } from "./engine/routing/select.ts";
 export { type Candidate, type Situation, situationOf } from "./engine/routing/selector.ts";
-export {
-  answering,
-  leastSpoken,
-  NATURAL_ANSWERS,
-  NATURAL_PRESETS,
-  type NaturalSettings,
-  natural,
-  roundRobin,
-  weighted,
-} from "./engine/routing/selectors.ts";
+export * from "./engine/routing/selectors.ts";
 // Messages: their form, and what others wrote made safe to quote.
 export { escapeText } from "./engine/scaffold/fields.ts";
 export type {
@@ -91,12 +77,7 @@ export type {
   ParseResult,
 } from "./engine/scaffold/message.ts";
 export { type IsOwn, parseReply } from "./engine/scaffold/parse.ts";
-export {
-  type FieldOrder,
-  type RenderedFields,
-  type RenderOptions,
-  renderMessage,
-} from "./engine/scaffold/render.ts";
+export * from "./engine/scaffold/render.ts";
 export type { Audience, BallotKind, EventOf, LimitName, PersonAct } from "./engine/transcript/event-fields.ts";
 export type { Draft, EventType, RaisableLimit } from "./engine/transcript/events.ts";
 export { createFold, type Fold, type FoldMark } from "./engine/transcript/fold.ts";
@@ -111,17 +92,7 @@ export type { RetryPolicy } from "./models/calls/retry.ts";
 export type { Clock, Throttle, ThrottleOptions } from "./models/calls/throttle.ts";
 export type { Capabilities } from "./models/contract/capabilities.ts";
 // Models: docs/how-to/write-a-model.md.
-export type {
-  FailureKind,
-  GenerateOptions,
-  ModelAnswer,
-  ModelFailure,
-  Occasion,
-  Sampling,
-  StopReason,
-  Usage,
-  ViewTurn,
-} from "./models/contract/model.ts";
+export * from "./models/contract/model.ts";
 export type { ModelSpec } from "./models/contract/model-spec.ts";
 export type { Price, Rates } from "./models/pricing/price-table.ts";
 export type { KnownModels } from "./models/registry/capabilities-for.ts";

@@ -2,15 +2,7 @@
 export type { LiveListener, LiveSignal } from "./engine/meeting/contract/floor.ts";
 export type { Protocol } from "./engine/meeting/contract/protocol.ts";
 export { type Amendments, type ForkSetup, forkMeeting } from "./engine/meeting/engine/fork.ts";
-export {
-  type Meeting,
-  type MeetingResult,
-  type MeetingSetup,
-  openMeeting,
-  type ResumeSetup,
-  resumeMeeting,
-  runMeeting,
-} from "./engine/meeting/engine/open-meeting.ts";
+export * from "./engine/meeting/engine/open-meeting.ts";
 export { type Rerun, type RerunSetup, rerunMeeting } from "./engine/meeting/engine/rerun.ts";
 // Prices and approvals.
 export {
@@ -41,15 +33,7 @@ export type { Message } from "./engine/scaffold/message.ts";
 export type { Json, MeetingEvent, Outcome } from "./engine/transcript/events.ts";
 export { foldTranscript } from "./engine/transcript/fold.ts";
 export { type ForkPoint, forkPoint } from "./engine/transcript/forks.ts";
-export {
-  copyJournal,
-  createJournal,
-  type Durability,
-  type Journal,
-  memoryJournal,
-  readTranscript,
-  reopenJournal,
-} from "./engine/transcript/journal.ts";
+export * from "./engine/transcript/journal.ts";
 export type { MeetingState, MemberState } from "./engine/transcript/state.ts";
 // What a caller did wrong.
 export { BoardroomError, type ErrorCode, type Place, type Problem } from "./errors.ts";
@@ -57,26 +41,17 @@ export { BoardroomError, type ErrorCode, type Place, type Problem } from "./erro
 export { openLog } from "./home/log.ts";
 export type { Model, ModelReply, ModelRequest } from "./models/contract/model.ts";
 // Who speaks: models of providers, of functions, of this process.
-export {
-  type ChatMessage,
-  type FunctionModelOptions,
-  type FunctionRequest,
-  functionModel,
-  type ModelFunction,
-} from "./models/own/function-model.ts";
+export * from "./models/own/function-model.ts";
 export type { ModelFactory, RegistryOptions } from "./models/registry/registry.ts";
 // Procedures.
-export { type BoardOptions, board, createBoard } from "./protocols/board.ts";
+export * from "./protocols/board.ts";
 export type { ChamberOptions } from "./protocols/chamber/options.ts";
 export { chamber } from "./protocols/chamber.ts";
 export { judges } from "./protocols/judges.ts";
 export { jury } from "./protocols/jury.ts";
 export { type RoundsOptions, rounds } from "./protocols/rounds.ts";
 // A board for a question.
-export {
-  type ComposedBoard,
-  composeBoard,
-} from "./run/asking/compose.ts";
+export { type ComposedBoard, composeBoard } from "./run/asking/compose.ts";
 export { type BareQuestion, type FramedQuestion, frameQuestion } from "./run/asking/frame.ts";
 export { type BoardPanel, findPanel, listPanels } from "./run/asking/panels.ts";
 // Scenarios and personas: from files, or of data that a program has.

@@ -11,18 +11,7 @@ import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 import { document } from "../text/markdown.ts";
 import { oneLine, plainId } from "../text/plain.ts";
 import { askCross, crossReplyOf } from "./chamber/cross-examination.ts";
-import {
-  type CrossReply,
-  chamberInWords,
-  closingInWords,
-  type Divergence,
-  divergenceAssessed,
-  type PanelAnswer,
-  panelAnswered,
-  panelArbitrated,
-  panelCrossExamined,
-  sessionOpened,
-} from "./chamber/facts.ts";
+import * as facts from "./chamber/facts.ts";
 import { hearEntries } from "./chamber/founder.ts";
 import { addedBlock, addedData, contextTokens } from "./chamber/instruction-data.ts";
 import { neutralLabels, openLabels, openly } from "./chamber/labels.ts";
@@ -49,7 +38,7 @@ import { answeredIn, finalsOf, outcomeOf } from "./chamber/standing.ts";
 /** A panel answers alone. Where answers diverge it is cross-examined once; an arbiter keeps the differences. */
 export const chamber = defineProtocol({
   name: "chamber",
-  version: 8,
+  version: 9,
   builtIn: true,
   summary:
     "Panelists answer independently. If they differ, each replies once to the others. An arbiter combines the answers and keeps minority views.",
@@ -69,8 +58,8 @@ export const chamber = defineProtocol({
   check: checkChamber,
   status: chamberStatus,
   exhibits: chamberExhibits,
-  closing: closingInWords,
-  narrate: chamberInWords,
+  closing: facts.closingInWords,
+  narrate: facts.chamberInWords,
   fixedOrder: "a chamber has a fixed speaking order",
   outputs: chamberOutputs,
   run,
@@ -101,7 +90,7 @@ async function openSession(floor: Floor) {
   const { scenario, proposer } = floor.state;
   const { level, because } = levelOf(scenario, proposer);
   const tokens = contextTokens(scenario);
-  await sessionOpened.record(floor, {
+  await facts.sessionOpened.record(floor, {
     level,
     because: [...because],
     trigger: proposer === null ? "founder" : "pipeline",
@@ -146,7 +135,7 @@ function chamberAgents({ arbiter, classifier, founder }: ChamberOptions, { membe
 }
 
 function priorSynthesis(state: MeetingState): string[] {
-  const arbitrated = panelArbitrated.last(state);
+  const arbitrated = facts.panelArbitrated.last(state);
   const open = arbitrated && openly(arbitrated, state);
   if (!open?.text) return [];
   const { synthesis, minorityViews, uncertainty } = open.text;
@@ -197,9 +186,9 @@ function chamberExhibits(state: MeetingState): readonly ProtocolExhibit[] {
 async function crossExamine(
   floor: Floor,
   { anonymise }: ChamberOptions,
-  all: readonly PanelAnswer[],
-  divergence: Divergence,
-): Promise<readonly CrossReply[]> {
+  all: readonly facts.PanelAnswer[],
+  divergence: facts.Divergence,
+): Promise<readonly facts.CrossReply[]> {
   if (!divergence.triggered || divergence.skipped !== null) return [];
   const { scenario } = floor.state;
   const { attempt } = divergence;
@@ -222,13 +211,13 @@ async function crossExamine(
     }),
     { speakers: seats, ballot: "closing" },
   );
-  await panelCrossExamined.record(floor, { attempt, replies: [...replies] });
+  await facts.panelCrossExamined.record(floor, { attempt, replies: [...replies] });
   return replies;
 }
 
 function chamberStatus(state: MeetingState): StatusLine[] {
-  const { level } = sessionOpened.last(state) ?? {};
-  const asked = panelAnswered.all(state).length;
+  const { level } = facts.sessionOpened.last(state) ?? {};
+  const asked = facts.panelAnswered.all(state).length;
   return [
     ...(level === undefined ? [] : [{ label: "level", value: String(level) }]),
     {
@@ -241,28 +230,28 @@ function chamberStatus(state: MeetingState): StatusLine[] {
 
 function phaseOf(state: MeetingState, attempt: number): string {
   const isThis = (fact: { readonly attempt: number }) => fact.attempt === attempt;
-  if (panelArbitrated.all(state).some(isThis)) return "arbitrated";
-  if (panelCrossExamined.all(state).some(isThis)) return "arbitration";
-  const divergence = divergenceAssessed.all(state).find(isThis);
+  if (facts.panelArbitrated.all(state).some(isThis)) return "arbitrated";
+  if (facts.panelCrossExamined.all(state).some(isThis)) return "arbitration";
+  const divergence = facts.divergenceAssessed.all(state).find(isThis);
   if (!divergence) return "divergence";
   return divergence.triggered && divergence.skipped === null ? "cross-examination" : "arbitration";
 }
 
-function firstStance(answer: PanelAnswer | undefined): string | null {
+function firstStance(answer: facts.PanelAnswer | undefined): string | null {
   return answer?.status === "absent" ? "no answer" : (answer?.stance ?? null);
 }
 
-function labelOf(reply: CrossReply | undefined): string | null {
+function labelOf(reply: facts.CrossReply | undefined): string | null {
   if (reply?.status === "absent") return "no reply";
   return reply?.label ? plainId(reply.label) : null;
 }
 
 function answerOf({ seat }: MemberState, state: MeetingState) {
-  return panelAnswered.last(state)?.answers.find(({ panelist }) => panelist === seat.id);
+  return facts.panelAnswered.last(state)?.answers.find(({ panelist }) => panelist === seat.id);
 }
 
 function replyOf({ seat }: MemberState, state: MeetingState) {
-  const attempt = panelAnswered.last(state)?.attempt;
-  const crossed = panelCrossExamined.all(state).find((each) => each.attempt === attempt);
+  const attempt = facts.panelAnswered.last(state)?.attempt;
+  const crossed = facts.panelCrossExamined.all(state).find((each) => each.attempt === attempt);
   return crossed?.replies.find(({ panelist }) => panelist === seat.id);
 }

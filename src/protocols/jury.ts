@@ -16,19 +16,7 @@ import { type MeetingState, nameIn } from "../engine/transcript/state.ts";
 import { lastOf, type NonEmpty } from "../lists.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 import { draftProposals, recordDecisions } from "./jury/consensus.ts";
-import {
-  ballotCounted,
-  countInWords,
-  decisionsRecorded,
-  juryInWords,
-  meetingCalled,
-  phaseInWords,
-  proposalsDrafted,
-  quorumLost,
-  type Resolution,
-  type SessionState,
-  stateEntered,
-} from "./jury/facts.ts";
+import * as facts from "./jury/facts.ts";
 import type { PhaseTable } from "./jury/instructions.ts";
 import {
   agendaOf,
@@ -69,7 +57,7 @@ export const jury = defineProtocol({
   status: juryStatus,
   exhibits: juryExhibits,
   closing: juryClosing,
-  narrate: juryInWords,
+  narrate: facts.juryInWords,
   countsBallots: isTrial,
   count: (votes, state) => {
     const { trial } = juryOptions.parse(state.scenario.options);
@@ -128,10 +116,10 @@ async function hold(
 
 async function conclude(floor: Floor, table: PhaseTable): Promise<Outcome> {
   const { options } = table;
-  const isQuorate = hasQuorum(options, floor.state) && quorumLost.last(floor.state) === undefined;
+  const isQuorate = hasQuorum(options, floor.state) && facts.quorumLost.last(floor.state) === undefined;
   const limit = limitReached(floor.state);
   if (options.recordDecisions && isQuorate) {
-    if (!proposalsDrafted.last(floor.state) && !mustEnd(floor.state)) await draftProposals(floor, table);
+    if (!facts.proposalsDrafted.last(floor.state) && !mustEnd(floor.state)) await draftProposals(floor, table);
     await recordDecisions(floor, table);
   } else {
     await runBallot(floor, "closing");
@@ -145,8 +133,8 @@ async function conclude(floor: Floor, table: PhaseTable): Promise<Outcome> {
 async function keepsQuorum(floor: Floor, { options }: PhaseTable, { name }: Phase): Promise<boolean> {
   if (hasQuorum(options, floor.state)) return true;
   const required = requiredQuorum(options, floor.state);
-  if (!quorumLost.last(floor.state)) {
-    await quorumLost.record(floor, { required, present: activeMembers(floor.state), phase: name });
+  if (!facts.quorumLost.last(floor.state)) {
+    await facts.quorumLost.record(floor, { required, present: activeMembers(floor.state), phase: name });
   }
   return false;
 }
@@ -156,7 +144,7 @@ async function callMeeting(floor: Floor, table: PhaseTable, phases: readonly Pha
   const { options, agenda } = table;
   const quorum = requiredQuorum(options, floor.state);
   await enter(floor, "created");
-  await meetingCalled.record(floor, {
+  await facts.meetingCalled.record(floor, {
     agenda: [...agenda],
     items: options.recordDecisions && !options.trial ? [...itemsOf(options, agenda)] : [],
     phases: phases.map(({ name }) => name),
@@ -168,7 +156,7 @@ async function callMeeting(floor: Floor, table: PhaseTable, phases: readonly Pha
     return sentence(`${index + 1}. ${topic}${estimatedMinutes === null ? "" : ` (${minutes})`}`);
   });
   const invited = scenario.members.map(({ persona }) => persona.name).join(", ");
-  const text = `${sentence(scenario.title)} ${scenario.question} Agenda: ${numbered.join(" ")} Phases: ${phases.map(({ name }) => phaseInWords(name)).join(", ")}. Invited: ${invited}. Quorum: ${quorum}.`;
+  const text = `${sentence(scenario.title)} ${scenario.question} Agenda: ${numbered.join(" ")} Phases: ${phases.map(({ name }) => facts.phaseInWords(name)).join(", ")}. Invited: ${invited}. Quorum: ${quorum}.`;
   await floor.announce(FOREPERSON.id, { kind: "call", text, about: [] });
 }
 
@@ -190,8 +178,8 @@ async function abort(floor: Floor, options: JuryOptions): Promise<Outcome> {
   return { status: "no-consensus", side: null, option: null, rule: "quorum", votes: {}, margin: 0, reason };
 }
 
-function enter(floor: Floor, standing: SessionState): Promise<void> {
-  return stateEntered.record(floor, { standing });
+function enter(floor: Floor, standing: facts.SessionState): Promise<void> {
+  return facts.stateEntered.record(floor, { standing });
 }
 
 function forepersonSeat(
@@ -242,14 +230,14 @@ function juryRules({ trial }: JuryOptions): MeetingRules {
 }
 
 function juryExhibits(state: MeetingState): readonly ProtocolExhibit[] {
-  const decided = decisionsRecorded.last(state);
-  const ballots = ballotCounted.all(state);
+  const decided = facts.decisionsRecorded.last(state);
+  const ballots = facts.ballotCounted.all(state);
   const exhibits = [
     { name: "agreed", title: "Agreed on the sheets", of: decided?.agreements ?? [] },
     { name: "unresolved", title: "Left open on the sheets", of: decided?.unresolved ?? [] },
   ].map(({ name, title, of }) => ({ name, title, entries: of.map((each) => sheetEntry(each, state)) }));
   const counts = ballots.map((count) => {
-    const [head = "", ...rest] = countInWords(count, state).split(": ");
+    const [head = "", ...rest] = facts.countInWords(count, state).split(": ");
     return { head, text: rest.join(": "), format: "words" } as const;
   });
   return [...exhibits, { name: "ballots", title: "Ballots", entries: counts }].filter(
@@ -257,7 +245,10 @@ function juryExhibits(state: MeetingState): readonly ProtocolExhibit[] {
   );
 }
 
-function sheetEntry({ item, proposal, choice, detail, votes, positions }: Resolution, state: MeetingState) {
+function sheetEntry(
+  { item, proposal, choice, detail, votes, positions }: facts.Resolution,
+  state: MeetingState,
+) {
   const cast = Object.entries(votes).flatMap(([name, count]) => (count > 0 ? [`${count} ${name}`] : []));
   const settled = choice === null ? "open" : detail === null ? choice : `${choice} (${detail})`;
   const views = positions.map(({ member, choice: own, reason }) => {

@@ -1,5 +1,5 @@
 import type { HumanAnswer, HumanRequest } from "../engine/meeting/contract/floor.ts";
-import { flatFields, saidOfAnswer } from "../engine/meeting/form/form.ts";
+import { partsOf, textIn } from "../engine/meeting/form/form.ts";
 import type { FormField } from "../engine/meeting/form/kind.ts";
 import { leaveAct, rejectionOf } from "../engine/meeting/people/file-inbox.ts";
 import { type Act, isSamePerson } from "../engine/meeting/people/inbox.ts";
@@ -154,7 +154,7 @@ export function requireForm(call: SeatCall | null, said: HumanAnswer): void {
 }
 
 function nameInJson(fields: readonly FormField[], said: Json, label: string): string {
-  const parts = flatFields(fields, saidOfAnswer(fields, said));
+  const parts = partsOf(fields, textIn(said));
   return parts.find((part) => part.label === label)?.place.join(".") ?? label;
 }
 

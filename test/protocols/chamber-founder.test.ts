@@ -1,6 +1,6 @@
 import { chamber, resumeMeeting } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { type FormPart, flatFields } from "../../src/engine/meeting/form/form.ts";
+import { type FormPart, partsOf, textIn } from "../../src/engine/meeting/form/form.ts";
 import { requestFields } from "../../src/engine/meeting/form/kind.ts";
 import { makeDocument } from "../../src/scenario/documents/document-text.ts";
 import { eventsOf } from "../support/meetings.ts";
@@ -147,10 +147,10 @@ describe("the fields of a question", () => {
       const kind = fields.find(({ label }) => label === at)?.kind;
       return kind?.is === "choice" ? kind.of.map(({ value }) => value) : kind;
     };
-    const entryFields = flatFields(entry ?? [], new Map());
+    const entryFields = partsOf(entry ?? [], textIn(null));
     expect(choices(entryFields, "contribution.stance")).toEqual(["GO", "NEED_MORE_DATA", "NO_GO"]);
     expect(entryFields.filter(({ isRequired }) => isRequired)).toEqual([]);
-    expect(choices(flatFields(review ?? [], new Map()), "decision")).toEqual(["accept", "reject", "challenge"]);
+    expect(choices(partsOf(review ?? [], textIn(null)), "decision")).toEqual(["accept", "reject", "challenge"]);
   });
 
   it("reject with a reason, and challenge an aspect", async () => {

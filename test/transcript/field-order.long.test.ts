@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { eventSchema } from "../../src/engine/transcript/events.ts";
-import { orderOf } from "../../src/engine/transcript/journal.ts";
+import { eventSchema, orderOf } from "../../src/engine/transcript/events.ts";
 
 const SAMPLES = readdirSync("transcripts").filter((name) => name.endsWith("-sample"));
 const lines = SAMPLES.flatMap((name) =>

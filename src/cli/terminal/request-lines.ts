@@ -1,6 +1,6 @@
 import { stringify } from "yaml";
 import type { HumanRequest } from "../../engine/meeting/contract/floor.ts";
-import { type FormPart, flatFields } from "../../engine/meeting/form/form.ts";
+import { type FormPart, partsOf, textIn } from "../../engine/meeting/form/form.ts";
 import {
   choiceInWords,
   type FormField,
@@ -70,7 +70,7 @@ function leafLines(fields: readonly FormField[], indent: string): readonly strin
   return fields.flatMap((field) =>
     "fields" in field && field.kind.is === "entries"
       ? [sanitiseLine(`${indent}${field.name}: ${entriesInWords(field.kind, field.fields)}`)]
-      : flatFields([field], new Map()).map((part) => leafLine(part, indent)),
+      : partsOf([field], textIn(null)).map((part) => leafLine(part, indent)),
   );
 }
 

@@ -150,17 +150,12 @@ function spend(state: OwnState, speaker: string, spent: Spending): void {
   for (const spender of [state, memberOf(state, speaker)]) spender.spending = sum(spender.spending, spent);
 }
 
+/** The cost is unknown once a part of it is. */
 function sum(before: Spending, spent: Spending): Spending {
-  return {
-    calls: before.calls + spent.calls,
-    failedCalls: before.failedCalls + spent.failedCalls,
-    input: before.input + spent.input,
-    estimatedInput: before.estimatedInput + spent.estimatedInput,
-    cacheRead: before.cacheRead + spent.cacheRead,
-    output: before.output + spent.output,
-    cost: before.cost === null || spent.cost === null ? null : before.cost + spent.cost,
-    chargedTokens: before.chargedTokens + spent.chargedTokens,
-    chargedDollars: before.chargedDollars + spent.chargedDollars,
-    ms: before.ms + spent.ms,
-  };
+  const amounts = Object.entries(before) as [keyof Spending, number | null][];
+  const added = amounts.map(([name, amount]) => {
+    const more = spent[name];
+    return [name, amount === null || more === null ? null : amount + more];
+  });
+  return Object.fromEntries(added) as Spending;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isRecord } from "../../lists.ts";
 import { CALL_EVENTS } from "./call-events.ts";
 import type { DescribedEvent, EventDescription, EventVoice, Listener } from "./event.ts";
 import type { EventOf } from "./event-fields.ts";
@@ -6,22 +7,7 @@ import { MEETING_EVENTS } from "./meeting-events.ts";
 import { PEOPLE_EVENTS } from "./people-events.ts";
 import { TURN_EVENTS } from "./turn-events.ts";
 
-export {
-  type Audience,
-  actSchema,
-  type BallotKind,
-  type CheckedCitation,
-  checkedCitationSchema,
-  FORMAT_VERSION,
-  type Json,
-  type LimitName,
-  type Outcome,
-  outcomeSchema,
-  type PersonAct,
-  type RaisableLimit,
-  type RecordedColumn,
-  RULES_VERSION,
-} from "./event-fields.ts";
+export * from "./event-fields.ts";
 
 const events = { ...MEETING_EVENTS, ...PEOPLE_EVENTS, ...CALL_EVENTS, ...TURN_EVENTS };
 type Events = typeof events;
@@ -91,3 +77,70 @@ export const eventSchema = z.discriminatedUnion(
   "type",
   eventSchemas as unknown as [z.ZodObject, ...z.ZodObject[]],
 ) as unknown as z.ZodType<MeetingEvent>;
+
+type Order = (value: unknown) => unknown;
+
+/** Puts a fitting value's fields in the schema's order and drops unknown ones. Checks nothing, so it is about twenty times as fast as parsing. */
+export function orderOf(schema: z.ZodType): Order {
+  if (schema instanceof z.ZodObject) return objectOrder(schema);
+  if (schema instanceof z.ZodDiscriminatedUnion) return unionOrder(schema);
+  if (schema instanceof z.ZodArray) return arrayOrder(schema);
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return orNothing(schema);
+  return asItStands;
+}
+
+const asItStands: Order = (value) => value;
+
+type Fields = { readonly [name: string]: unknown };
+
+function objectOrder({ shape }: z.ZodObject): Order {
+  const fields = Object.entries(shape).map(([name, field]) => ({ name, order: orderOf(field as z.ZodType) }));
+  return (value) => {
+    const ordered: Record<string, unknown> = {};
+    for (const { name, order } of fields) {
+      const field = (value as Fields)[name];
+      if (field !== undefined) ordered[name] = order(field);
+    }
+    return ordered;
+  };
+}
+
+function unionOrder({ def }: z.ZodDiscriminatedUnion): Order {
+  const { discriminator } = def;
+  const orders = new Map<unknown, Order>();
+  for (const option of def.options as readonly z.ZodObject[]) {
+    const tag = option.shape[discriminator] as z.ZodLiteral;
+    for (const name of tag.values) orders.set(name, orderOf(option));
+  }
+  return (value) => (orders.get((value as Fields)[discriminator]) ?? asItStands)(value);
+}
+
+function arrayOrder({ element }: z.ZodArray): Order {
+  const order = orderOf(element as z.ZodType);
+  return order === asItStands ? asItStands : (value) => (value as readonly unknown[]).map(order);
+}
+
+function orNothing(schema: z.ZodNullable | z.ZodOptional): Order {
+  const order = orderOf(schema.unwrap() as z.ZodType);
+  return order === asItStands ? asItStands : (value) => (value === null ? null : order(value));
+}
+
+/** The reader's field order, so that equal events have equal bytes. */
+export const inOrder = orderOf(eventSchema);
+
+type Difference = { readonly field: string; readonly recorded: string; readonly made: string };
+
+/** The first field in which two events differ, apart from their place in the file. */
+export function differenceOf(recorded: unknown, made: unknown, field = ""): Difference | null {
+  if (isRecord(recorded) && isRecord(made)) {
+    for (const name of new Set([...Object.keys(recorded), ...Object.keys(made)])) {
+      if (field === "" && (name === "seq" || name === "prev")) continue;
+      const within = field === "" ? name : `${field}.${name}`;
+      const difference = differenceOf(recorded[name], made[name], within);
+      if (difference !== null) return difference;
+    }
+    return null;
+  }
+  const [found, expected] = [JSON.stringify(recorded) ?? "absent", JSON.stringify(made) ?? "absent"];
+  return found === expected ? null : { field, recorded: found, made: expected };
+}

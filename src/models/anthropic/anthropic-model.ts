@@ -3,7 +3,7 @@ import type { Usage as MessageUsage, RawMessageStreamEvent } from "@anthropic-ai
 import type { ErrorType } from "@anthropic-ai/sdk/resources/shared";
 import { jsonOf } from "../../text/json-in.ts";
 import type { Endpoint } from "../calls/endpoint.ts";
-import { clientOptions, endpointModel, type Vendor } from "../calls/endpoint-model.ts";
+import { clientOptions, endpointModel, sentBody, type Vendor } from "../calls/endpoint-model.ts";
 import type { HeardReply } from "../calls/stream-call.ts";
 import type { Model } from "../contract/model.ts";
 import { convertPrompt } from "./convert-prompt.ts";
@@ -28,7 +28,7 @@ const MESSAGES: Vendor<Anthropic> = {
   connect: connectAnthropic,
   send({ messages }, request, { id, capabilities, sharedCacheTtl }, signal) {
     const body = convertPrompt(request, { model: id, capabilities, sharedCacheTtl });
-    return messages.create(body, { signal }).asResponse();
+    return messages.create(body, { signal, ...sentBody(body) }).asResponse();
   },
   requestIdHeader: "request-id",
   createTake(client, response) {

@@ -1,6 +1,6 @@
 import { jsonOf } from "../../text/json-in.ts";
 import type { Endpoint } from "../calls/endpoint.ts";
-import { endpointModel, type Vendor } from "../calls/endpoint-model.ts";
+import { endpointModel, sentBody, type Vendor } from "../calls/endpoint-model.ts";
 import { longFetch } from "../calls/long-fetch.ts";
 import { mapHttpError, readError } from "../calls/map-http-error.ts";
 import type { HeardReply } from "../calls/stream-call.ts";
@@ -43,15 +43,9 @@ const OLLAMA_CHAT: Vendor<Client> = {
     return { url: `${originOf(baseUrl)}/api/chat`, fetch: fetch ?? longFetch(), apiKey };
   },
   async send({ url, fetch, apiKey }, request, endpoint, signal) {
-    const response = await fetch(url, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        ...(apiKey !== "" && { authorization: `Bearer ${apiKey}` }),
-      },
-      body: JSON.stringify(convertPrompt(request, endpoint)),
-      signal,
-    });
+    const { body, headers: form } = sentBody(convertPrompt(request, endpoint));
+    const authorization = apiKey !== "" && { authorization: `Bearer ${apiKey}` };
+    const response = await fetch(url, { method: "POST", headers: { ...form, ...authorization }, body, signal });
     if (response.ok) return response;
     const { status, headers } = response;
     throw Object.assign(new Error(await toldIn(response)), { status, headers, error: {} });

@@ -2,7 +2,7 @@ import type OpenAI from "openai";
 import type { ChatCompletionChunk } from "openai/resources/chat/completions";
 import { jsonOf } from "../../text/json-in.ts";
 import type { Endpoint } from "../calls/endpoint.ts";
-import { clientOptions, endpointModel, type Vendor } from "../calls/endpoint-model.ts";
+import { clientOptions, endpointModel, sentBody, type Vendor } from "../calls/endpoint-model.ts";
 import type { Model } from "../contract/model.ts";
 import { convertPrompt } from "./convert-prompt.ts";
 import { mapError, mapStop, mapUsage, type Timings } from "./map-reply.ts";
@@ -30,7 +30,7 @@ const CHAT_COMPLETIONS: Vendor<OpenAI> = {
   connect: connectOpenAi,
   send({ chat }, request, { id, capabilities }, signal) {
     const body = convertPrompt(request, { model: id, capabilities });
-    return chat.completions.create(body, { signal }).asResponse();
+    return chat.completions.create(body, { signal, ...sentBody(body) }).asResponse();
   },
   requestIdHeader: "x-request-id",
   createTake(client, response) {

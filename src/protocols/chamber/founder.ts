@@ -7,14 +7,7 @@ import { escapeText } from "../../engine/scaffold/fields.ts";
 import { checkCitation } from "../../scenario/documents/citations.ts";
 import { type Document, NONE } from "../../scenario/schema/scenario.ts";
 import { confidenceIn, stanceIn } from "./answers.ts";
-import {
-  type Arbitrated,
-  type CheckedClaim,
-  claimChecked,
-  dataBrought,
-  founderContributed,
-  founderReviewed,
-} from "./facts.ts";
+import * as facts from "./facts.ts";
 import {
   type AddedData,
   addedData,
@@ -84,7 +77,7 @@ export async function hearEntries(
   });
   const { contribution, claims = [] } = entry ?? {};
   if (contribution) {
-    await founderContributed.record(floor, {
+    await facts.founderContributed.record(floor, {
       attempt,
       person,
       stance: contribution.stance == null ? null : stanceIn(contribution.stance, ids),
@@ -121,7 +114,7 @@ const checkForm = f.form("claim-check", {
 });
 type ClaimCheckReply = z.infer<typeof checkForm.reply>;
 
-type UncheckedClaim = Pick<CheckedClaim, "attempt" | "person" | "claim">;
+type UncheckedClaim = Pick<facts.CheckedClaim, "attempt" | "person" | "claim">;
 
 /** A result counts only if the words it quotes are in the documents. */
 async function checkClaim(floor: Floor, claimed: UncheckedClaim): Promise<void> {
@@ -129,7 +122,7 @@ async function checkClaim(floor: Floor, claimed: UncheckedClaim): Promise<void> 
   const unverifiable = { result: "unverifiable" as const, basis: [] };
   if (turn.status !== "spoke") {
     const why = turn.status === "absent" ? turn.reason : "the checker passed";
-    return claimChecked.record(floor, { ...claimed, ...unverifiable, why, flags: ["unchecked"] });
+    return facts.claimChecked.record(floor, { ...claimed, ...unverifiable, why, flags: ["unchecked"] });
   }
   const documents = [...floor.state.documents, ...addedDocuments(floor)];
   const { why, result } = turn.reply;
@@ -139,7 +132,7 @@ async function checkClaim(floor: Floor, claimed: UncheckedClaim): Promise<void> 
     found: quotedAt({ ref, quote }, documents),
   }));
   const isUnfounded = result !== "unverifiable" && basis.every(({ found }) => found === "absent");
-  await claimChecked.record(floor, {
+  await facts.claimChecked.record(floor, {
     ...claimed,
     result: isUnfounded ? "unverifiable" : result,
     why,
@@ -178,7 +171,7 @@ type Review = "accept" | "reject" | "challenge" | "none";
 export async function askReview(
   floor: Floor,
   options: ChamberOptions,
-  arbitrated: Arbitrated,
+  arbitrated: facts.Arbitrated,
   mayRerun: boolean,
 ): Promise<Review> {
   const { founder } = options;
@@ -213,10 +206,10 @@ export async function askReview(
   });
   const { decision = "none", because = null, data } = answer ?? {};
   const aspect = decision === "challenge" ? (answer?.aspect?.trim() ?? null) : null;
-  await founderReviewed.record(floor, { attempt, person, decision, aspect, because });
+  await facts.founderReviewed.record(floor, { attempt, person, decision, aspect, because });
   if (aspect !== null) {
     const document = data ? namedDocument(floor, data) : null;
-    await dataBrought.record(floor, { attempt, person, aspect, assignment: null, document, shown: null });
+    await facts.dataBrought.record(floor, { attempt, person, aspect, assignment: null, document, shown: null });
   }
   return decision;
 }
@@ -229,7 +222,7 @@ function eitherOf(words: readonly string[]): string {
 export async function askForData(
   floor: Floor,
   options: ChamberOptions,
-  arbitrated: Arbitrated,
+  arbitrated: facts.Arbitrated,
 ): Promise<boolean> {
   const { founder } = options;
   const { attempt, assignment } = arbitrated;
@@ -255,7 +248,7 @@ export async function askForData(
   if (answer === null) return false;
   const document = answer.data ? namedDocument(floor, answer.data) : null;
   const shown = document ? null : (answer.document ?? null);
-  await dataBrought.record(floor, { attempt, person, aspect: null, assignment, document, shown });
+  await facts.dataBrought.record(floor, { attempt, person, aspect: null, assignment, document, shown });
   return true;
 }
 

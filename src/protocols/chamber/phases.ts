@@ -2,22 +2,11 @@ import type { Floor } from "../../engine/meeting/contract/floor.ts";
 import { type Level, levelAfter } from "../../engine/meeting/money/criticality.ts";
 import { limitReached } from "../../engine/meeting/money/limits.ts";
 import type { Outcome } from "../../engine/transcript/events.ts";
-import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
+import { type MeetingState, memberOf, nameIn } from "../../engine/transcript/state.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 import { type AnswerReply, askAnswer, confidenceIn, isAmbiguous, stanceIn, UNCLEAR } from "./answers.ts";
 import { arbitratedOf, askArbiter, type Brief } from "./arbitration.ts";
-import {
-  type Arbitrated,
-  claimChecked,
-  type Divergence,
-  divergenceAssessed,
-  founderContributed,
-  ofPanelist,
-  type PanelAnswer,
-  panelAnswered,
-  panelArbitrated,
-  sessionConcluded,
-} from "./facts.ts";
+import * as facts from "./facts.ts";
 import { askForData, askReview } from "./founder.ts";
 import { addedBlock, addedData } from "./instruction-data.ts";
 import { neutralLabels, openly } from "./labels.ts";
@@ -33,12 +22,12 @@ import {
   votesOf,
 } from "./standing.ts";
 
-export async function askPanel(floor: Floor, attempt: number): Promise<readonly PanelAnswer[]> {
+export async function askPanel(floor: Floor, attempt: number): Promise<readonly facts.PanelAnswer[]> {
   const { scenario } = floor.state;
   const instruction = askAnswer(scenario, addedBlock(floor), addedData(floor));
   const seats = scenario.members.map(({ id }) => id);
   const answers = await floor.parallel(
-    seats.map((id) => async (branch: Floor): Promise<PanelAnswer> => {
+    seats.map((id) => async (branch: Floor): Promise<facts.PanelAnswer> => {
       const turn = await branch.turn(id, instruction);
       const common = { panelist: id, model: memberOf(branch.state, id).seat.model };
       if (turn.status !== "spoke") {
@@ -49,7 +38,7 @@ export async function askPanel(floor: Floor, attempt: number): Promise<readonly 
     }),
     { speakers: seats, ballot: "closing" },
   );
-  await panelAnswered.record(floor, { attempt, answers: [...answers] });
+  await facts.panelAnswered.record(floor, { attempt, answers: [...answers] });
   return answers;
 }
 
@@ -64,7 +53,7 @@ function answerIn(
   reply: AnswerReply | null,
   raw: string,
   { verdicts }: Scenario,
-): Omit<PanelAnswer, "panelist" | "model"> {
+): Omit<facts.PanelAnswer, "panelist" | "model"> {
   if (reply === null) {
     return { ...NOTHING, status: "unparsed", stance: UNCLEAR, raw, flags: ["unparsed"], error: null };
   }
@@ -87,14 +76,14 @@ function answerIn(
 export async function assessDivergence(
   floor: Floor,
   options: ChamberOptions,
-  all: readonly PanelAnswer[],
+  all: readonly facts.PanelAnswer[],
   attempt: number,
-): Promise<Divergence> {
+): Promise<facts.Divergence> {
   const answers = answeredIn(all);
   const { reading, topics, ...asked } = await classify(floor, answers, attempt);
   const reasons = reasonsToCross(answers, reading);
   const triggered = reasons.length > 0;
-  const divergence: Divergence = {
+  const divergence: facts.Divergence = {
     attempt,
     triggered,
     reasons,
@@ -102,15 +91,19 @@ export async function assessDivergence(
     ...asked,
     skipped: triggered ? whySkipped(floor.state, options) : null,
   };
-  await divergenceAssessed.record(floor, divergence);
+  await facts.divergenceAssessed.record(floor, divergence);
   return divergence;
 }
 
-type Classified = Pick<Divergence, "classifier" | "topics" | "flags"> & {
+type Classified = Pick<facts.Divergence, "classifier" | "topics" | "flags"> & {
   readonly reading: DivergenceReading | null;
 };
 
-async function classify(floor: Floor, answers: readonly PanelAnswer[], attempt: number): Promise<Classified> {
+async function classify(
+  floor: Floor,
+  answers: readonly facts.PanelAnswer[],
+  attempt: number,
+): Promise<Classified> {
   const { members } = floor.state;
   if (!members.has(CLASSIFIER.id)) {
     return { reading: readByRule(answers), classifier: "by-rule", topics: [], flags: [] };
@@ -136,7 +129,7 @@ function whySkipped(state: MeetingState, { maxCrossRounds }: ChamberOptions): st
 type HeardPanel = Pick<Brief, "answers" | "replies" | "divergence" | "finals">;
 
 /** Under labels drawn anew: one of the answers may be the arbiter's own model's. */
-export async function arbitrate(floor: Floor, heard: HeardPanel): Promise<Arbitrated> {
+export async function arbitrate(floor: Floor, heard: HeardPanel): Promise<facts.Arbitrated> {
   const { state } = floor;
   const { attempt } = heard.divergence;
   const answers = answeredIn(heard.answers);
@@ -146,8 +139,8 @@ export async function arbitrate(floor: Floor, heard: HeardPanel): Promise<Arbitr
     ...heard,
     answers,
     scenario: state.scenario,
-    contributions: founderContributed.all(state),
-    claims: claimChecked.all(state),
+    contributions: facts.founderContributed.all(state),
+    claims: facts.claimChecked.all(state),
     labels,
     brought: addedBlock(floor),
     data: addedData(floor),
@@ -161,19 +154,19 @@ export async function arbitrate(floor: Floor, heard: HeardPanel): Promise<Arbitr
     reply: said?.reply ?? null,
     raw: said?.message.content ?? "",
     views: ({ panelist, stance, confidence }) => {
-      const answer = ofPanelist(answers, panelist);
+      const answer = facts.ofPanelist(answers, panelist);
       const reply = heard.replies.find((each) => each.panelist === panelist);
       const grounds = stance === answer.stance ? answer.reasoning : (reply?.response ?? answer.reasoning);
       const sure = confidence === null ? "" : ` (${confidence} sure)`;
       return `${labels.labelOf(panelist)}: ${stance}${sure}. ${labels.hide(grounds)}`.trim();
     },
   });
-  await panelArbitrated.record(floor, arbitrated);
+  await facts.panelArbitrated.record(floor, arbitrated);
   return arbitrated;
 }
 
 type SettledAnswer = {
-  readonly arbitrated: Arbitrated;
+  readonly arbitrated: facts.Arbitrated;
   readonly outcome: Outcome;
   readonly accepted: Outcome;
   readonly level: Level;
@@ -225,7 +218,7 @@ export async function settle(floor: Floor, options: ChamberOptions, standing: Se
 
 function whyNoData(
   { founder, maxReruns }: ChamberOptions,
-  { assignment }: Arbitrated,
+  { assignment }: facts.Arbitrated,
   mayRerun: boolean,
 ): string {
   const wanted = assignment === null ? "" : `${assignment.what}, from ${assignment.from}`;
@@ -234,8 +227,8 @@ function whyNoData(
 }
 
 type SessionEnd = {
-  readonly answers: readonly PanelAnswer[];
-  readonly arbitrated: Arbitrated;
+  readonly answers: readonly facts.PanelAnswer[];
+  readonly arbitrated: facts.Arbitrated;
   readonly attempt: number;
   readonly outcome: Outcome;
   readonly level: Level;
@@ -251,11 +244,11 @@ export async function conclude(floor: Floor, ended: SessionEnd): Promise<Outcome
     : missing.length > 0
       ? "degraded"
       : (STATUS[outcome.status] ?? "completed");
-  await sessionConcluded.record(floor, { status, level, missing, reruns: attempt - 1 });
+  await facts.sessionConcluded.record(floor, { status, level, missing, reruns: attempt - 1 });
   const { text } = openly(arbitrated, floor.state);
   if (text !== null) await floor.announce(ARBITER.id, { kind: "synthesis", text: text.synthesis, about: [] });
   const { reason } = outcome;
-  const without = missing.length > 0 ? [`without ${missing.join(", ")}`] : [];
+  const without = missing.length > 0 ? [`without ${namesOf(floor, missing)}`] : [];
   return { ...outcome, reason: [reason, ...without].join("; ") };
 }
 
@@ -267,12 +260,12 @@ const STATUS: Partial<Record<Outcome["status"], "no_consensus" | "unaccepted">> 
 /** With fewer than two answers there is nothing to compare or arbitrate. */
 export async function failQuorum(
   floor: Floor,
-  answers: readonly PanelAnswer[],
+  answers: readonly facts.PanelAnswer[],
   attempt: number,
   level: Level,
 ): Promise<Outcome> {
   const missing = missingFrom(answers);
-  await sessionConcluded.record(floor, { status: "failed_quorum", level, missing, reruns: attempt - 1 });
+  await facts.sessionConcluded.record(floor, { status: "failed_quorum", level, missing, reruns: attempt - 1 });
   const answered = answeredIn(answers);
   return {
     status: "partial",
@@ -281,6 +274,10 @@ export async function failQuorum(
     rule: "arbitrated panel",
     votes: votesOf(floor.state.scenario.verdicts, finalsOf(answers, [])),
     margin: answered.length,
-    reason: `failed quorum: ${answered.length} of ${answers.length} panellists answered; missing ${missing.join(", ")}`,
+    reason: `failed quorum: ${answered.length} of ${answers.length} panellists answered; missing ${namesOf(floor, missing)}`,
   };
+}
+
+function namesOf({ state }: Floor, seats: readonly string[]): string {
+  return seats.map((seat) => nameIn(state, seat)).join(", ");
 }

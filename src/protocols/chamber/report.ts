@@ -19,18 +19,7 @@ import {
   verbatim,
 } from "../../text/markdown.ts";
 import { capital, plainId } from "../../text/plain.ts";
-import {
-  type Arbitrated,
-  attemptOf,
-  attemptsIn,
-  type CheckedClaim,
-  type Contribution,
-  type CrossReply,
-  type Divergence,
-  type PanelAnswer,
-  sessionConcluded,
-  sessionOpened,
-} from "./facts.ts";
+import * as facts from "./facts.ts";
 import { matterOf } from "./instruction-data.ts";
 import { openly } from "./labels.ts";
 
@@ -55,12 +44,14 @@ export function chamberReport(state: MeetingState): string {
 
 /** With the arbiter's labels as names. */
 export function lastAttempt(state: MeetingState) {
-  const last = attemptOf(state, Math.max(1, attemptsIn(state)));
+  const last = facts.attemptOf(state, Math.max(1, facts.attemptsIn(state)));
   return { ...last, arbitration: last.arbitration && openly(last.arbitration, state) };
 }
 
 function earlierAttempts(state: MeetingState) {
-  return Array.from({ length: Math.max(0, attemptsIn(state) - 1) }, (_, index) => attemptOf(state, index + 1));
+  return Array.from({ length: Math.max(0, facts.attemptsIn(state) - 1) }, (_, index) =>
+    facts.attemptOf(state, index + 1),
+  );
 }
 
 function titled(title: string, parts: readonly Markdown[]): readonly Markdown[] {
@@ -73,7 +64,7 @@ function headParts(state: MeetingState): readonly Markdown[] {
   const short = missing.length > 0 ? `; missing from the panel: ${missing.map(nameOf).join(", ")}` : "";
   const why = approval?.because == null ? "" : `: ${approval.because}`;
   const approvedBy = approval === null ? "" : `; approved by ${approval.by} at ${approval.at}${why}`;
-  const facts = [
+  const head = [
     md`Outcome: ${outcomeLine(state.outcome)}`,
     md`Status: ${plainId(status ?? "open")}${short}`,
     ...(state.scenario.excluded ?? []).map((each) => md`${leftOutInWords(each)}`),
@@ -83,7 +74,7 @@ function headParts(state: MeetingState): readonly Markdown[] {
   const { members } = state.scenario;
   const shared = sharedModel(members);
   const isShared = shared === null ? [] : [md`**${capital(words.table.oneModel(members.length, shared))}.**`];
-  return [...(state.simulated ? [SIMULATED] : []), ...isShared, list(facts)];
+  return [...(state.simulated ? [SIMULATED] : []), ...isShared, list(head)];
 }
 
 const SIMULATED = md`**Simulated: no language model used. Seats keep the names of the models they are meant for.**`;
@@ -104,7 +95,7 @@ function openedBy({ proposer }: MeetingState): string {
 
 function contextParts(state: MeetingState): readonly Markdown[] {
   const { context, documents } = state.scenario;
-  const count = attemptsIn(state);
+  const count = facts.attemptsIn(state);
   const items = [
     ...documents.map(({ name, title, sha256 }) => `${title} (${name}, SHA-256 ${sha256.slice(0, 12)})`),
     ...earlierAttempts(state).flatMap(({ attempt, arbitration, brought }) => [
@@ -122,7 +113,11 @@ function contextParts(state: MeetingState): readonly Markdown[] {
 
 type NameOf = (id: string) => string;
 
-function answerParts(answer: PanelAnswer, nameOf: NameOf, documents: readonly Document[]): readonly Markdown[] {
+function answerParts(
+  answer: facts.PanelAnswer,
+  nameOf: NameOf,
+  documents: readonly Document[],
+): readonly Markdown[] {
   const { panelist, model, status, stance, confidence, confidenceAsGiven, reasoning, evidence } = answer;
   const title = heading(3, `${nameOf(panelist)} (${model})`);
   if (status === "absent") return [title, md`No answer: ${answer.error ?? "no reason given"}`];
@@ -143,7 +138,7 @@ function answerParts(answer: PanelAnswer, nameOf: NameOf, documents: readonly Do
   ];
 }
 
-function replyParts(reply: CrossReply, nameOf: NameOf): readonly Markdown[] {
+function replyParts(reply: facts.CrossReply, nameOf: NameOf): readonly Markdown[] {
   const { panelist, status, label, response, counterArgument, finalStance, finalConfidence, flags } = reply;
   const title = heading(3, nameOf(panelist));
   if (status === "absent")
@@ -166,8 +161,8 @@ function flagged(flags: readonly string[]): Markdown {
 
 export function sessionOf(state: MeetingState) {
   const last = lastAttempt(state);
-  const opened = sessionOpened.last(state);
-  const concluded = sessionConcluded.last(state);
+  const opened = facts.sessionOpened.last(state);
+  const concluded = facts.sessionConcluded.last(state);
   const { question, context } = matterOf(state.scenario);
   return {
     sessionId: state.meeting,
@@ -202,7 +197,7 @@ export function sessionOf(state: MeetingState) {
   };
 }
 
-type Attempt = ReturnType<typeof attemptOf>;
+type Attempt = ReturnType<typeof facts.attemptOf>;
 
 export function divergenceParts({ divergence, arbitration }: Attempt): readonly Markdown[] {
   const { consensus = [], disagreements = [] } = arbitration?.text ?? {};
@@ -223,7 +218,7 @@ export function divergenceParts({ divergence, arbitration }: Attempt): readonly 
   ];
 }
 
-function divergences({ triggered, classifier, skipped }: Divergence): string {
+function divergences({ triggered, classifier, skipped }: facts.Divergence): string {
   const how = {
     asked: "",
     unavailable: " The classifier was unavailable: stances and confidences alone were compared.",
@@ -273,8 +268,8 @@ export function synthesisParts(
 }
 
 function personParts(
-  contributions: readonly Contribution[],
-  claims: readonly CheckedClaim[],
+  contributions: readonly facts.Contribution[],
+  claims: readonly facts.CheckedClaim[],
 ): readonly Markdown[] {
   const checked = claims.map(({ person, claim, result, why }) => `${result}: ${claim} (${person}). ${why}`);
   return [
@@ -287,7 +282,7 @@ function personParts(
   ];
 }
 
-export function confidenceParts(arbitration: Arbitrated | null): readonly Markdown[] {
+export function confidenceParts(arbitration: facts.Arbitrated | null): readonly Markdown[] {
   if (arbitration === null) return [NONE];
   const { confidence, dissent, action } = arbitration;
   return [

@@ -8,13 +8,7 @@ import { escapeText } from "../../engine/scaffold/fields.ts";
 import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
 import { ownOf, pairs } from "../../lists.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
-import {
-  type AgendaItem,
-  decisionsRecorded,
-  type JurorPosition,
-  proposalsDrafted,
-  type Resolution,
-} from "./facts.ts";
+import * as facts from "./facts.ts";
 import type { DraftData, PhaseTable, SheetData } from "./instructions.ts";
 import { acceptingChoices, FOREPERSON, itemsOf, type JuryOptions } from "./options.ts";
 
@@ -23,7 +17,7 @@ export async function draftProposals(floor: Floor, table: PhaseTable): Promise<v
   const items = itemsOf(table.options, table.agenda);
   const asTold = Object.fromEntries(items.map(({ id, title }) => [id, title]));
   if (table.options.decisions.items) {
-    await proposalsDrafted.record(floor, { by: "agenda", proposals: asTold });
+    await facts.proposalsDrafted.record(floor, { by: "agenda", proposals: asTold });
     return;
   }
   const turn = await floor.turn(FOREPERSON.id, askDraft(items));
@@ -32,7 +26,7 @@ export async function draftProposals(floor: Floor, table: PhaseTable): Promise<v
     .filter(({ item }) => Object.hasOwn(asTold, item))
     .map(({ item, proposal }) => [item, proposal]);
   const proposals = { ...asTold, ...Object.fromEntries(known) };
-  await proposalsDrafted.record(floor, { by: known.length > 0 ? "foreperson" : "agenda", proposals });
+  await facts.proposalsDrafted.record(floor, { by: known.length > 0 ? "foreperson" : "agenda", proposals });
   for (const { id, topic } of items) {
     const text = `Proposed on ${id}: ${proposals[id]}`;
     await floor.announce(FOREPERSON.id, { kind: "proposal", text, about: [], topic });
@@ -46,7 +40,7 @@ export async function recordDecisions(floor: Floor, table: PhaseTable): Promise<
     .map(({ id }) => id)
     .filter((id) => memberOf(floor.state, id).status !== "withdrawn");
   const items = itemsOf(table.options, table.agenda);
-  const proposals = proposalsDrafted.last(floor.state)?.proposals ?? {};
+  const proposals = facts.proposalsDrafted.last(floor.state)?.proposals ?? {};
   const instruction = askSheet(scenario, table, items, proposals);
   const turns = await floor.parallel(
     voters.map((id) => (branch: Floor) => branch.turn(id, instruction)),
@@ -58,7 +52,7 @@ export async function recordDecisions(floor: Floor, table: PhaseTable): Promise<
   const { choices, agreement } = table.options.decisions;
   const accepting = acceptingChoices(table.options);
   const { agreements, unresolved } = resolve({ items, proposals, sheets, choices, accepting, agreement });
-  await decisionsRecorded.record(floor, {
+  await facts.decisionsRecorded.record(floor, {
     agreements: [...agreements],
     unresolved: [...unresolved],
     sheets: sheets.length,
@@ -78,7 +72,7 @@ const draftForm = f.form(
   { isInstead: true },
 );
 
-function askDraft(items: readonly AgendaItem[]): Instruction<z.infer<typeof draftForm.reply>> {
+function askDraft(items: readonly facts.AgendaItem[]): Instruction<z.infer<typeof draftForm.reply>> {
   const listed = items.map(({ id, title }) => `${id}: ${escapeText(title)}`);
   return {
     ...f.asking(draftForm, [
@@ -94,7 +88,7 @@ type SheetReply = z.infer<ReturnType<typeof sheetForm>["reply"]>;
 function askSheet(
   { verdicts }: Scenario,
   { options }: PhaseTable,
-  items: readonly AgendaItem[],
+  items: readonly facts.AgendaItem[],
   proposals: Readonly<Record<string, string>>,
 ): Instruction<SheetReply> {
   const { choices } = options.decisions;
@@ -116,7 +110,11 @@ const SHEET =
   "The discussion is over. This sheet is private and final. Give your own view on each item; a dissent is recorded with your reason.";
 const VERDICT_ON_ALL = "Then give your overall verdict question.";
 
-function sheetForm(verdicts: Scenario["verdicts"], items: readonly AgendaItem[], choices: readonly string[]) {
+function sheetForm(
+  verdicts: Scenario["verdicts"],
+  items: readonly facts.AgendaItem[],
+  choices: readonly string[],
+) {
   const choice = f.group({
     item: f.option(
       items.map(({ id }) => id),
@@ -149,7 +147,10 @@ function sheetForm(verdicts: Scenario["verdicts"], items: readonly AgendaItem[],
   );
 }
 
-function sheetFields(items: readonly AgendaItem[], proposals: Readonly<Record<string, string>>): FormWords {
+function sheetFields(
+  items: readonly facts.AgendaItem[],
+  proposals: Readonly<Record<string, string>>,
+): FormWords {
   const of = items.map(({ id, title }) => ({ value: id, label: ownOf(proposals, id) ?? title }));
   return {
     rows: { choices: { key: "item", of } },
@@ -169,7 +170,7 @@ function sheetFields(items: readonly AgendaItem[], proposals: Readonly<Record<st
 }
 
 export function settledOf(state: MeetingState): { readonly settled: number; readonly of: number } | null {
-  const decided = decisionsRecorded.last(state);
+  const decided = facts.decisionsRecorded.last(state);
   if (!decided) return null;
   const settled = decided.agreements.length;
   return { settled, of: settled + decided.unresolved.length };
@@ -178,7 +179,7 @@ export function settledOf(state: MeetingState): { readonly settled: number; read
 type DecisionSheet = { readonly member: string; readonly choices: SheetReply["choices"] };
 
 export type Resolving = {
-  readonly items: readonly AgendaItem[];
+  readonly items: readonly facts.AgendaItem[];
   readonly proposals: Readonly<Record<string, string>>;
   readonly sheets: readonly DecisionSheet[];
   readonly choices: readonly string[];
@@ -188,8 +189,8 @@ export type Resolving = {
 
 /** A sheet that leaves an item out, or undecided with a reason, counts in the denominator only. */
 export function resolve(resolving: Resolving): {
-  readonly agreements: readonly Resolution[];
-  readonly unresolved: readonly Resolution[];
+  readonly agreements: readonly facts.Resolution[];
+  readonly unresolved: readonly facts.Resolution[];
 } {
   const all = resolving.items.map((item) => resolveItem(item, resolving));
   return {
@@ -199,9 +200,9 @@ export function resolve(resolving: Resolving): {
 }
 
 function resolveItem(
-  item: AgendaItem,
+  item: facts.AgendaItem,
   { sheets, choices, accepting, agreement, proposals }: Resolving,
-): Resolution {
+): facts.Resolution {
   const positions = sheets.map((sheet) => positionOn(item, sheet));
   const votes = Object.fromEntries(
     choices.map((choice) => [choice, positions.filter((each) => each.choice === choice).length]),
@@ -220,7 +221,7 @@ function resolveItem(
   };
 }
 
-function positionOn({ id }: AgendaItem, { member, choices }: DecisionSheet): JurorPosition {
+function positionOn({ id }: facts.AgendaItem, { member, choices }: DecisionSheet): facts.JurorPosition {
   const found = choices.findLast(({ item }) => item === id);
   if (!found) return { member, choice: null, detail: null, reason: null };
   if (found.choice === NONE) return { member, choice: null, detail: null, reason: found.reason };
@@ -235,7 +236,7 @@ function reaches(votes: number, sheets: number, rule: Resolving["agreement"]): b
 }
 
 /** Apart from case and spaces; of equals the one given first. */
-function commonDetail(positions: readonly JurorPosition[]): string | null {
+function commonDetail(positions: readonly facts.JurorPosition[]): string | null {
   const given = positions.flatMap(({ detail }) => (detail === null ? [] : [detail]));
   const plain = (text: string) => text.toLowerCase().replace(/\s+/g, " ");
   const times = (text: string) => given.filter((each) => plain(each) === plain(text)).length;

@@ -2,20 +2,7 @@ import type { Column, OutputFile, StatusLine } from "../../engine/meeting/contra
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { pairs } from "../../lists.ts";
 import { settledOf } from "./consensus.ts";
-import {
-  ballotCounted,
-  ballotName,
-  decisionsRecorded,
-  meetingCalled,
-  phaseEnded,
-  phaseEntered,
-  phaseInWords,
-  phaseSkipped,
-  quorumChecked,
-  quorumLost,
-  stateEntered,
-  turnTimedOut,
-} from "./facts.ts";
+import * as facts from "./facts.ts";
 import { threadsOf } from "./instructions.ts";
 
 export function juryOutputs(state: MeetingState): OutputFile[] {
@@ -23,21 +10,21 @@ export function juryOutputs(state: MeetingState): OutputFile[] {
 }
 
 function conclusionsOf(state: MeetingState) {
-  const called = meetingCalled.last(state);
-  const decided = decisionsRecorded.last(state);
-  const checked = quorumChecked.last(state);
-  const lost = quorumLost.last(state);
+  const called = facts.meetingCalled.last(state);
+  const decided = facts.decisionsRecorded.last(state);
+  const checked = facts.quorumChecked.last(state);
+  const lost = facts.quorumLost.last(state);
   const topics = threadsOf(state);
   return {
     meetingId: state.meeting,
     title: state.scenario.title,
     question: state.scenario.question,
     simulated: state.simulated,
-    standing: stateEntered.last(state)?.standing ?? null,
+    standing: facts.stateEntered.last(state)?.standing ?? null,
     agreements: decided?.agreements ?? [],
     unresolved: decided?.unresolved ?? openTopics(state),
-    phases: phaseEnded.all(state).map(({ index: _, ...phase }) => phase),
-    skippedPhases: phaseSkipped.all(state).map(({ name, why }) => ({ name, why })),
+    phases: facts.phaseEnded.all(state).map(({ index: _, ...phase }) => phase),
+    skippedPhases: facts.phaseSkipped.all(state).map(({ name, why }) => ({ name, why })),
     topics: (called?.agenda ?? []).map(({ id, topic }) => {
       const thread = topics.find((each) => each.topic === id);
       return { id, topic, rootMessageId: thread?.root ?? null, messageCount: thread?.messages.length ?? 0 };
@@ -47,8 +34,8 @@ function conclusionsOf(state: MeetingState) {
       present: lost?.present ?? checked?.present ?? called?.invited ?? [],
       met: lost === undefined && (checked?.met ?? true),
     },
-    ballots: ballotCounted.all(state),
-    timeouts: turnTimedOut.all(state),
+    ballots: facts.ballotCounted.all(state),
+    timeouts: facts.turnTimedOut.all(state),
     outcome: state.outcome,
     stats: {
       messages: state.counts.messages,
@@ -58,7 +45,7 @@ function conclusionsOf(state: MeetingState) {
 }
 
 function openTopics(state: MeetingState) {
-  const items = meetingCalled.last(state)?.items ?? [];
+  const items = facts.meetingCalled.last(state)?.items ?? [];
   return items.map(({ id, title, topic }) => ({
     item: id,
     title,
@@ -76,14 +63,15 @@ export const juryColumns: readonly Column[] = [
     name: "phases",
     title: "Phases spoken in",
     applies: (state) => !isTrial(state),
-    value: ({ seat }, state) => phaseEnded.all(state).filter(({ spoken }) => spoken.includes(seat.id)).length,
+    value: ({ seat }, state) =>
+      facts.phaseEnded.all(state).filter(({ spoken }) => spoken.includes(seat.id)).length,
   },
   {
     name: "dissents",
     title: "Sheet dissents",
-    applies: (state) => decisionsRecorded.last(state) !== undefined,
+    applies: (state) => facts.decisionsRecorded.last(state) !== undefined,
     value: ({ seat }, state) =>
-      decisionsRecorded
+      facts.decisionsRecorded
         .last(state)
         ?.agreements.filter(({ positions }) => positions.some(({ member }) => member === seat.id)).length ??
       null,
@@ -98,25 +86,25 @@ export const juryColumns: readonly Column[] = [
 ];
 
 export function juryStatus(state: MeetingState): StatusLine[] {
-  const phase = phaseEntered.last(state);
-  const count = ballotCounted.last(state);
+  const phase = facts.phaseEntered.last(state);
+  const count = facts.ballotCounted.last(state);
   const settled = settledOf(state);
   return [
-    { label: "standing", value: stateEntered.last(state)?.standing ?? "created" },
+    { label: "standing", value: facts.stateEntered.last(state)?.standing ?? "created" },
     ...(phase
-      ? [{ label: "phase", value: `${phaseInWords(phase.name)} (${phase.index + 1} of ${phase.of})` }]
+      ? [{ label: "phase", value: `${facts.phaseInWords(phase.name)} (${phase.index + 1} of ${phase.of})` }]
       : []),
     ...threadsOf(state).map(({ topic, messages }) => ({
       label: `thread ${topic}`,
       value: `${messages.length} messages`,
     })),
-    ...(count ? [{ label: ballotName(count), value: `${count.for} for, ${count.against} against` }] : []),
+    ...(count ? [{ label: facts.ballotName(count), value: `${count.for} for, ${count.against} against` }] : []),
     ...(settled ? [{ label: "settled", value: `${settled.settled} of ${settled.of}` }] : []),
   ];
 }
 
 export function juryClosing(state: MeetingState): string {
-  switch (stateEntered.last(state)?.standing) {
+  switch (facts.stateEntered.last(state)?.standing) {
     case "aborted_no_quorum":
       return "no quorum was ready in time";
     case "cancelled":
@@ -127,9 +115,9 @@ export function juryClosing(state: MeetingState): string {
 }
 
 function trialClosing(state: MeetingState): string | null {
-  const count = ballotCounted.last(state);
+  const count = facts.ballotCounted.last(state);
   if (count === undefined) return null;
-  if (quorumLost.last(state)) return "the quorum was lost";
+  if (facts.quorumLost.last(state)) return "the quorum was lost";
   return count.verdict === null ? "the jury is hung" : "the jury came to a verdict";
 }
 

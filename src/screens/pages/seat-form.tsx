@@ -1,6 +1,6 @@
-import { type FormPart, flatFields, nameInRow, saidOfAnswer } from "../../engine/meeting/form/form.ts";
-import type { FormField } from "../../engine/meeting/form/kind.ts";
-import { choiceInWords, kindInWords, writeValue } from "../../engine/meeting/form/kind.ts";
+import { type FormPart, nameInRow, partsOf, textIn } from "../../engine/meeting/form/form.ts";
+import { choiceInWords, type FormField, kindInWords, writeValue } from "../../engine/meeting/form/kind.ts";
+import type { Json } from "../../engine/transcript/events.ts";
 import { personIn } from "../../showing/cast.ts";
 import { contentInWords } from "../../showing/message-parts.ts";
 import { Words } from "./citations.tsx";
@@ -9,8 +9,7 @@ import { type LivePageProps, openQuestions } from "./live-acts.tsx";
 export function SeatForm({ view, seat, problems, rooms, isReadOnly }: LivePageProps) {
   if (seat === null || isReadOnly) return null;
   const { person, path, fields, problem, standing, deadline } = seat;
-  const typed = saidOfAnswer(fields, seat.typed);
-  const parts = partsToFillIn(fields, typed, rooms);
+  const parts = partsToFillIn(fields, seat.typed, rooms);
   const id = `seat-${path}${problem === null ? "" : "-again"}`;
   const canPass = fields.length === 0 || fields.some(({ name }) => name === "pass") || seat.isForm;
   return (
@@ -21,13 +20,13 @@ export function SeatForm({ view, seat, problems, rooms, isReadOnly }: LivePagePr
       <SeatQuestion view={view} seat={seat} problems={problems} />
       <div class="fields">
         {parts.length === 0 ? (
-          <FieldInput part={FREE} text="" problem={undefined} />
+          <FieldInput part={FREE} problem={undefined} />
         ) : (
           parts.map((part) =>
             part.kind.is === "more" ? (
               <Another part={part} />
             ) : (
-              <FieldInput part={part} text={typed.get(part.label) ?? ""} problem={problems[part.label]} />
+              <FieldInput part={part} problem={problems[part.label]} />
             ),
           )
         )}
@@ -110,6 +109,7 @@ const FREE: FormPart = {
   kind: { is: "text" },
   isRequired: true,
   about: "",
+  text: "",
 };
 
 /** How many entries a list has room for from the start. */
@@ -118,21 +118,16 @@ const ENTRIES = 2;
 /** A pass has its own button. */
 function partsToFillIn(
   fields: readonly FormField[],
-  typed: ReadonlyMap<string, string>,
+  typed: Json,
   rooms: readonly string[],
 ): readonly FormPart[] {
   const asked = fields.filter(({ name }) => name !== "pass");
-  let said = new Map(typed);
-  for (;;) {
-    const parts = flatFields(asked, said);
-    const next = new Map(said);
-    for (const { kind, place, label } of parts)
-      if (kind.is === "more" && (Number(place.at(-1)) < ENTRIES || rooms.includes(label)))
-        next.set(label, "yes");
-    const isSame = next.size === said.size;
-    if (isSame) return sideBySide(parts.filter(({ kind, label }) => kind.is !== "more" || !next.has(label)));
-    said = next;
-  }
+  const given = textIn(typed);
+  const parts = partsOf(asked, (part) => {
+    const hasRoom = Number(part.place.at(-1)) < ENTRIES || rooms.includes(part.label);
+    return part.kind.is === "more" && hasRoom ? "yes" : given(part);
+  });
+  return sideBySide(parts.filter(({ kind, text }) => kind.is !== "more" || text === ""));
 }
 
 /** Long texts first, then short fields; a decision sheet keeps its order. */
@@ -156,12 +151,11 @@ export function Another({ part }: { readonly part: FormPart }) {
 
 type InputProps = {
   readonly part: FormPart;
-  readonly text: string;
   readonly problem: string | undefined;
 };
 
-function FieldInput({ part, text, problem }: InputProps) {
-  const { kind, isRequired, about, place, row } = part;
+function FieldInput({ part, problem }: InputProps) {
+  const { kind, isRequired, about, place, row, text } = part;
   const name = JSON.stringify(place);
   const id = `f-${place.join("-")}`;
   const shared = {
@@ -195,17 +189,18 @@ function FieldInput({ part, text, problem }: InputProps) {
     <p class={size}>
       {row && place.at(-1) !== undefined ? <span class="row-of">{row.label}</span> : null}
       <label for={id}>{label}</label>
-      <Control part={part} text={text} shared={isChosen ? shared : { ...shared, placeholder: hint }} />
+      <Control part={part} shared={isChosen ? shared : { ...shared, placeholder: hint }} />
       {isChosen && isRequired ? <span class="dim">{hint}</span> : null}
     </p>
   );
 }
 
-type ControlProps = Omit<InputProps, "problem"> & {
+type ControlProps = {
+  readonly part: FormPart;
   readonly shared: { readonly name: string; readonly id: string; readonly placeholder?: string };
 };
 
-function Control({ part: { kind, place }, text, shared }: ControlProps) {
+function Control({ part: { kind, place, text }, shared }: ControlProps) {
   if (kind.is === "choice" || kind.is === "yes-no" || kind.is === "more")
     return (
       <select class="field" {...shared} data-typed={text === "" ? undefined : text}>

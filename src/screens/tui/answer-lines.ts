@@ -127,7 +127,7 @@ type FormRow = NonNullable<FormPart["row"]>;
 
 function itemRow({ form }: Written, row: FormRow, fields: readonly FormPart[]): Line {
   const own = fields.filter((each) => each.row?.at === row.at);
-  const said = own.map(({ label }) => paintableLine(form.said.get(label) ?? "")).filter((text) => text !== "");
+  const said = own.map(({ text }) => paintableLine(text)).filter((text) => text !== "");
   const isWrong = own.some(({ label }) => form.problems.has(label));
   const mark = isWrong ? span(" ! ", "error") : said.length === 0 ? span("   ") : span(" ✓ ", "good");
   const words = [
@@ -147,7 +147,7 @@ function itemRows(row: FormRow, fields: readonly FormPart[], width: number): rea
 
 function restRow({ form }: Written, field: FormPart): Line {
   const { label, kind, isRequired } = field;
-  const said = paintableLine(form.said.get(label) ?? "");
+  const said = paintableLine(field.text);
   const problem = form.problems.get(label);
   const mark = problem !== undefined ? span(" ! ", "error") : said === "" ? span("   ") : span(" ✓ ", "good");
   const name = span(`${paintableLine(nameInRow(field))}  `, said === "" ? "dim" : "text");

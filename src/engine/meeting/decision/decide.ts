@@ -246,7 +246,10 @@ export function turnoutOf(
 export function asVoted(outcome: Outcome, turnout: Turnout): Outcome {
   if (2 * turnout.voted >= turnout.seated) return outcome;
   const why = tooFewVoted(turnout);
-  const reason = turnout.voted === 0 ? why : `${why} (${outcome.reason})`;
+  return undecided(outcome, turnout.voted === 0 ? why : `${why} (${outcome.reason})`);
+}
+
+function undecided(outcome: Outcome, reason: string): Outcome {
   return { ...outcome, status: "undecided", side: null, option: null, reason };
 }
 
@@ -257,6 +260,24 @@ function tooFewVoted({ seated, voted, abstained }: Turnout): string {
       : `only ${voted} of ${seated} members gave a verdict, fewer than half`;
   const why = abstained === seated ? "all" : String(abstained);
   return abstained === 0 ? few : `${few}; ${why} said why they have none`;
+}
+
+/** A board of which fewer than half were heard decides nothing. */
+export function asHeard(outcome: Outcome, state: MeetingState): Outcome {
+  const seated = state.scenario.members.length;
+  const heard = state.scenario.members.filter(({ id }) => isHeard(memberOf(state, id))).length;
+  if (outcome.status !== "decided" || 2 * heard >= seated) return outcome;
+  return undecided(
+    outcome,
+    `only ${heard} of ${seated} members were heard, fewer than half (${outcome.reason})`,
+  );
+}
+
+/** A member was heard if it had a turn, or if it voted and was not absent at the end. */
+function isHeard({ status, messages, passes, answers, ballots }: MemberState): boolean {
+  if (messages + passes + answers > 0) return true;
+  if (status === "absent") return false;
+  return ballots.some((ballot) => takesPosition(ballot) || ballot.reply !== undefined);
 }
 
 const NOTHING: ReadonlySet<Outcome["status"]> = new Set(["undecided", "split", "hung", "no-consensus"]);

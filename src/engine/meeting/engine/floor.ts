@@ -89,6 +89,17 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
     });
   }
 
+  function noted<Type extends TerminalType>(
+    expected: Expected<Type>,
+    make: (path: string) => Draft<Type>,
+  ): Promise<Draft<Type>> {
+    return answered(expected, async (effect) => {
+      const draft = make(effect.path);
+      effect.write(draft as unknown as Draft);
+      return draft;
+    });
+  }
+
   /** A branch leaves this to its group, which knows what the other branches have spent. */
   function warn(path: string): void {
     if (group) return;
@@ -132,38 +143,24 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
     async announce(agent, { kind, text, about, topic }) {
       requireSeat(fold, agent);
       const words = countWords(text);
-      await answered({ types: ["notice.given"], by: agent }, (effect) =>
-        written(effect, {
-          type: "notice.given",
-          path: effect.path,
-          at: afterWords(fold.state.now, words),
-          agent,
-          kind,
-          text,
-          about: [...about],
-          words,
-          ...(topic !== undefined && { topic }),
-        }),
-      );
+      await noted({ types: ["notice.given"], by: agent }, (path) => ({
+        ...{ type: "notice.given", path, at: afterWords(fold.state.now, words) },
+        ...{ agent, kind, text, about: [...about], words },
+        ...(topic !== undefined && { topic }),
+      }));
     },
 
     async record(name, data) {
-      await answered({ types: ["fact.recorded"] }, (effect) => {
-        const described = runtime.tell.ofFact({ name, data, path: effect.path }, fold.state);
-        const at = fold.state.now;
-        return written(effect, { type: "fact.recorded", path: effect.path, at, name, data, ...described });
+      await noted({ types: ["fact.recorded"] }, (path) => {
+        const described = runtime.tell.ofFact({ name, data, path }, fold.state);
+        return { type: "fact.recorded", path, at: fold.state.now, name, data, ...described };
       });
     },
 
     async wait(until) {
-      await answered({ types: ["time.passed"] }, (effect) => {
+      await noted({ types: ["time.passed"] }, (path) => {
         const { now } = fold.state;
-        return written(effect, {
-          type: "time.passed",
-          path: effect.path,
-          at: until > now ? until : now,
-          until,
-        });
+        return { type: "time.passed", path, at: until > now ? until : now, until };
       });
     },
 
@@ -216,11 +213,6 @@ function concurrentEffects(path: string): BoardroomError {
     message: `An effect was started at path ${path} while the one before it was still open on the same floor.`,
     remedy: "Await each effect, and use floor.parallel for what is to run at once.",
   });
-}
-
-async function written<Event extends Draft>(effect: Effect, draft: Event): Promise<Event> {
-  effect.write(draft);
-  return draft;
 }
 
 function selected({ path, fold }: Effect, { selector, speaker, weights, draw, why }: Selection): Draft {

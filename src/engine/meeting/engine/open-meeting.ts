@@ -1,12 +1,17 @@
 import { BoardroomError } from "../../../errors.ts";
-import { isRecord } from "../../../lists.ts";
 import type { Scenario } from "../../../scenario/schema/scenario.ts";
-import { takesPosition } from "../../scaffold/message.ts";
-import { type Draft, type MeetingEvent, type Outcome, RULES_VERSION } from "../../transcript/events.ts";
+import {
+  type Draft,
+  differenceOf,
+  inOrder,
+  type MeetingEvent,
+  type Outcome,
+  RULES_VERSION,
+} from "../../transcript/events.ts";
 import { createFold, type Fold } from "../../transcript/fold.ts";
 import { afterForks } from "../../transcript/forks.ts";
-import { inOrder, type Journal, memoryJournal } from "../../transcript/journal.ts";
-import { type MeetingState, type MemberState, memberOf } from "../../transcript/state.ts";
+import { type Journal, memoryJournal } from "../../transcript/journal.ts";
+import type { MeetingState } from "../../transcript/state.ts";
 import type { DescribeInRecord } from "../contract/describe-in-record.ts";
 import { type LiveListener, MeetingStop } from "../contract/floor.ts";
 import {
@@ -16,6 +21,7 @@ import {
   requireSameProtocol,
   settledPrompt,
 } from "../contract/protocol.ts";
+import { asHeard } from "../decision/decide.ts";
 import { type Approvals, type ProposedBy, proposerOf, requireApproval } from "../money/approval.ts";
 import { requirePrices, requireRoom } from "../money/budget.ts";
 import { closingReason, type Raise, raisedLimits } from "../money/limits.ts";
@@ -363,37 +369,4 @@ function requireSameClosing(recorded: MeetingEvent, draft: Draft): void {
     message: `${difference.field} is ${difference.recorded}; recounted it is ${difference.made}`,
     remedy: "The record was changed. Restore it from a copy.",
   });
-}
-
-type Difference = { readonly field: string; readonly recorded: string; readonly made: string };
-
-/** The first field in which two events differ, apart from their place in the file. */
-export function differenceOf(recorded: unknown, made: unknown, field = ""): Difference | null {
-  if (isRecord(recorded) && isRecord(made)) {
-    for (const name of new Set([...Object.keys(recorded), ...Object.keys(made)])) {
-      if (field === "" && (name === "seq" || name === "prev")) continue;
-      const within = field === "" ? name : `${field}.${name}`;
-      const difference = differenceOf(recorded[name], made[name], within);
-      if (difference !== null) return difference;
-    }
-    return null;
-  }
-  const [found, expected] = [JSON.stringify(recorded) ?? "absent", JSON.stringify(made) ?? "absent"];
-  return found === expected ? null : { field, recorded: found, made: expected };
-}
-
-/** A board of which fewer than half were heard decides nothing. */
-export function asHeard(outcome: Outcome, state: MeetingState): Outcome {
-  const seated = state.scenario.members.length;
-  const heard = state.scenario.members.filter(({ id }) => isHeard(memberOf(state, id))).length;
-  if (outcome.status !== "decided" || 2 * heard >= seated) return outcome;
-  const reason = `only ${heard} of ${seated} members were heard, fewer than half (${outcome.reason})`;
-  return { ...outcome, status: "undecided", side: null, option: null, reason };
-}
-
-/** A member was heard if it had a turn, or if it voted and was not absent at the end. */
-function isHeard({ status, messages, passes, answers, ballots }: MemberState): boolean {
-  if (messages + passes + answers > 0) return true;
-  if (status === "absent") return false;
-  return ballots.some((ballot) => takesPosition(ballot) || ballot.reply !== undefined);
 }

@@ -3,14 +3,14 @@ import type { Capabilities } from "../../../models/contract/capabilities.ts";
 import type { Model } from "../../../models/contract/model.ts";
 import { capabilitiesFor } from "../../../models/registry/capabilities-for.ts";
 import type { Seat } from "../../../scenario/schema/scenario.ts";
-import { EVENTS, type MeetingEvent } from "../../transcript/events.ts";
+import { differenceOf, EVENTS, type MeetingEvent } from "../../transcript/events.ts";
 import { type Journal, memoryJournal } from "../../transcript/journal.ts";
 import { effectPath } from "../../transcript/path.ts";
 import { MeetingStop } from "../contract/floor.ts";
 import type { Protocol } from "../contract/protocol.ts";
 import type { Ports } from "../turn/runtime.ts";
 import { RECORDED } from "../turn/runtime.ts";
-import { differenceOf, type Meeting, type MeetingSetup, openMeeting, resumeMeeting } from "./open-meeting.ts";
+import { type Meeting, type MeetingSetup, openMeeting, resumeMeeting } from "./open-meeting.ts";
 
 export type RerunSetup = Pick<Ports, "prices" | "providers" | "maxOutputTokens"> & {
   readonly events: readonly MeetingEvent[];

@@ -1,159 +1,113 @@
 import type { Json } from "../../transcript/events.ts";
-import { type FieldKind, type FormField, readValue, writeValue } from "./kind.ts";
+import { type FieldKind, type FormField, type ReadValue, readValue, writeValue } from "./kind.ts";
 
+/** One line of a form, and what is written there. */
+export type FormPart = {
+  readonly label: string;
+  readonly place: readonly (string | number)[];
+  readonly kind: FieldKind;
+  readonly isRequired: boolean;
+  readonly about: string;
+  readonly text: string;
+  readonly row?: { readonly at: number; readonly key: string; readonly value: unknown; readonly label: string };
+  /** Nothing is written in the whole row, so the answer leaves it out. */
+  readonly isBlankRow?: boolean;
+};
+
+type TextOf = (part: Omit<FormPart, "text">) => string;
+
+/** The state of a form: what is written in each field, and which field is open. */
 type Form = {
   readonly fields: readonly FormField[];
-  readonly said: SaidFields;
+  readonly said: ReadonlyMap<string, string>;
   readonly problems: ReadonlyMap<string, string>;
   readonly at: number;
 };
 
 type FormAnswer = { readonly [key: string]: Json };
+type Container = { [key: string | number]: Json };
 
+/** `text`: what is typed into the open field. */
 export type Written = { readonly form: Form; readonly text: string };
 
-export function saidOfAnswer(fields: readonly FormField[], answer: Json): SaidFields {
-  const parts = partsOf(fields, (_, place) => valueAt(answer, place) !== undefined);
-  return new Map(
-    parts.flatMap(({ label, place, kind, row }) => {
-      const value = valueAt(answer, place, row);
-      if (value === undefined) return [];
-      return [[label, kind.is === "more" ? "yes" : writeValue(kind, value)] as const];
-    }),
-  );
-}
-
-/** An answer has only some of the rows, so a row is found by its key. */
-function valueAt(answer: Json, place: FormPart["place"], row?: FormPart["row"]): Json | undefined {
-  let value: unknown = answer;
-  for (const step of place) {
-    if (Array.isArray(value) && row)
-      value = value.findLast((each: FormAnswer | null) => each?.[row.key] === row.value);
-    else value = typeof value === "object" && value !== null ? (value as Container)[step] : undefined;
-  }
-  return value as Json | undefined;
-}
-
-export function openForm(fields: readonly FormField[], typed?: Json): Written {
-  const said = typed === undefined ? new Map<string, string>() : saidOfAnswer(fields, typed);
-  return stateAt({ fields, said, problems: new Map(), at: 0 }, 0);
+export function openForm(fields: readonly FormField[], typed: Json = null): Written {
+  const said = new Map(partsOf(fields, textIn(typed)).map(({ label, text }) => [label, text]));
+  return openedAt({ fields, said, problems: new Map(), at: 0 }, 0);
 }
 
 export function formFields({ fields, said }: Form): readonly FormPart[] {
-  return flatFields(fields, said);
+  return partsOf(fields, ({ label }) => said.get(label) ?? "");
 }
 
 export function moved(written: Written, by: number): Written {
   const form = kept(written);
-  return stateAt(form, form.at + by);
+  return openedAt(form, form.at + by);
 }
 
 export function entered(written: Written): Written | { readonly answer: FormAnswer } {
-  const { form } = written;
-  const field = formFields(form)[form.at];
-  if (!field) return sent(form);
   const after = kept(written);
-  if (field.row && isBlank(after, field)) return stateAt(after, afterRow(after, field));
-  return after.problems.has(field.label) ? stateAt(after, after.at) : stateAt(after, after.at + 1);
+  const parts = formFields(after);
+  const part = parts[after.at];
+  if (!part) return sent(after);
+  if (part.isBlankRow) return openedAt(after, parts.findLastIndex(({ row }) => row?.at === part.row?.at) + 1);
+  return openedAt(after, after.problems.has(part.label) ? after.at : after.at + 1);
 }
 
 export function checked(
   fields: readonly FormField[],
   given: Json,
 ): { readonly answer: FormAnswer } | { readonly problems: ReadonlyMap<string, string> } {
-  const { form } = openForm(fields, given);
-  const done = sent(form);
+  const done = sent(openForm(fields, given).form);
   return "answer" in done ? done : { problems: done.form.problems };
 }
 
-function isBlank(form: Form, { place }: FormPart): boolean {
-  const own = formFields(form).filter((field) => rowOf(field.place) === rowOf(place));
-  return own.every(({ label }) => (form.said.get(label) ?? "").trim() === "");
-}
-
-function afterRow(form: Form, { place }: FormPart): number {
-  return formFields(form).findLastIndex((field) => rowOf(field.place) === rowOf(place)) + 1;
-}
-
-function stateAt(form: Form, index: number): Written {
-  const fields = formFields(form);
-  const at = Math.min(fields.length, Math.max(0, index));
-  const field = fields[at];
-  return { form: { ...form, at }, text: field ? (form.said.get(field.label) ?? "") : "" };
+function openedAt(form: Form, index: number): Written {
+  const parts = formFields(form);
+  const at = Math.min(parts.length, Math.max(0, index));
+  return { form: { ...form, at }, text: parts[at]?.text ?? "" };
 }
 
 function kept({ form, text }: Written): Form {
-  const field = formFields(form)[form.at];
-  if (!field) return form;
-  const said = new Map(form.said).set(field.label, text);
-  const problem = field.row && isBlank({ ...form, said }, field) ? null : problemOf(field, text);
+  const label = formFields(form)[form.at]?.label;
+  if (label === undefined) return form;
+  const said = new Map(form.said).set(label, text);
+  const part = formFields({ ...form, said })[form.at];
+  const read = part ? readPart(part) : null;
   const problems = new Map(form.problems);
-  if (problem === null) problems.delete(field.label);
-  else problems.set(field.label, problem);
-  said.set(field.label, problem === null ? asRead(field.kind, text) : text);
+  problems.delete(label);
+  if (read && "problem" in read) problems.set(label, read.problem);
+  else if (part && read) said.set(label, writeValue(part.kind, read.value));
   return { ...form, said, problems };
 }
 
-function asRead(kind: FieldKind, text: string): string {
-  if (kind.is === "text" || text.trim() === "") return text;
-  const read = readValue(kind, text.trim());
-  return "value" in read ? writeValue(kind, read.value) : text;
-}
-
-function problemOf({ kind, isRequired }: FormPart, text: string): string | null {
-  if (text.trim() === "") return isRequired && !isEmptyFine(kind) ? "needs to be filled in" : null;
-  const read = readValue(kind, text.trim());
-  return "problem" in read ? read.problem : null;
-}
-
-function isEmptyFine(kind: FieldKind): boolean {
-  return kind.is === "list" && (kind.least ?? 0) === 0;
+/** Null if the answer leaves it out. */
+function readPart({ kind, isRequired, isBlankRow, text }: FormPart): ReadValue | null {
+  if (text.trim() !== "") return readValue(kind, text.trim());
+  if (!isRequired || isBlankRow) return null;
+  return kind.is === "list" && !kind.least ? { value: [] } : { problem: "needs to be filled in" };
 }
 
 function sent(form: Form): Written | { readonly answer: FormAnswer } {
-  const checked = { ...form, problems: problemsIn(form) };
-  const wrong = formFields(form).findIndex(({ label }) => checked.problems.has(label));
-  return wrong === -1 ? { answer: answerOf(form) } : stateAt(checked, wrong);
-}
-
-function problemsIn(form: Form): ReadonlyMap<string, string> {
-  return new Map(
-    asked(form).flatMap((field) => {
-      const problem = problemOf(field, form.said.get(field.label) ?? "");
-      return problem === null ? [] : [[field.label, problem] as const];
-    }),
-  );
-}
-
-function asked(form: Form): readonly FormPart[] {
-  const fields = formFields(form);
-  const isWritten = ({ label }: FormPart) => (form.said.get(label) ?? "").trim() !== "";
-  const rows = new Set(
-    fields.filter((field) => field.row && isWritten(field)).map(({ place }) => rowOf(place)),
-  );
-  return fields.filter((field) => !field.row || rows.has(rowOf(field.place)));
-}
-
-function rowOf(place: FormPart["place"]): string {
-  return place.slice(0, -1).join(".");
-}
-
-function answerOf(form: Form): FormAnswer {
-  const answer: { [key: string]: Json } = {};
-  for (const { label, place, kind, isRequired, row } of asked(form)) {
-    const text = (form.said.get(label) ?? "").trim();
-    if (row) putAt(answer, [...place.slice(0, -1), row.key], row.value as Json);
-    if (kind.is === "more") containerAt(answer, place);
-    else if (text !== "") putAt(answer, place, (readValue(kind, text) as { value: Json }).value);
-    else if (isRequired) putAt(answer, place, []);
+  const problems = new Map<string, string>();
+  const answer: Container = {};
+  const parts = formFields(form);
+  for (const part of parts) {
+    const { label, place, kind, row } = part;
+    const read = readPart(part);
+    if (read && "problem" in read) problems.set(label, read.problem);
+    else if (kind.is === "more") containerAt(answer, place);
+    else {
+      if (row && !part.isBlankRow) putAt(answer, [...place.slice(0, -1), row.key], row.value as Json);
+      if (read) putAt(answer, place, read.value);
+    }
   }
+  const wrong = parts.findIndex(({ label }) => problems.has(label));
+  if (wrong !== -1) return openedAt({ ...form, problems }, wrong);
   // Rows without an answer left holes.
   for (const { kind, name } of form.fields)
     if (kind.is === "rows") answer[name] = Object.values(answer[name] ?? []);
-  return answer;
+  return { answer };
 }
-
-type Container = { [key: string | number]: Json };
 
 function putAt(answer: Container, place: FormPart["place"], value: Json): void {
   const container = containerAt(answer, place);
@@ -169,99 +123,88 @@ function containerAt(answer: Container, place: FormPart["place"]): Container {
   return container;
 }
 
-export type FormPart = {
-  readonly label: string;
-  readonly place: readonly (string | number)[];
-  readonly kind: FieldKind;
-  readonly isRequired: boolean;
-  readonly about: string;
-  readonly row?: { readonly at: number; readonly key: string; readonly value: unknown; readonly label: string };
-};
+/** What an answer has in each part. An answer has only some of the rows, so a row is found by its key. */
+export function textIn(answer: Json): TextOf {
+  return ({ place, kind, row }) => {
+    let value: unknown = answer;
+    for (const step of place) {
+      if (Array.isArray(value) && row) value = value.findLast((each) => each?.[row.key] === row.value);
+      else value = typeof value === "object" && value !== null ? (value as Container)[step] : undefined;
+    }
+    if (value === undefined) return "";
+    return kind.is === "more" ? "yes" : writeValue(kind, value as Json);
+  };
+}
 
 export function nameInRow({ label, row }: FormPart): string {
   return row === undefined ? label : label.slice(label.indexOf(": ") + 2);
 }
 
-type SaidFields = ReadonlyMap<string, string>;
+type Position = Pick<FormPart, "place" | "isRequired" | "row"> & { readonly within: string };
 
-export function flatFields(fields: readonly FormField[], said: SaidFields): readonly FormPart[] {
-  return partsOf(fields, (label) => /^y/i.test(said.get(label)?.trim() ?? ""));
-}
+/** The lines of a form from the top. A list goes on while the line for another entry says yes. */
+export function partsOf(fields: readonly FormField[], textOf: TextOf): readonly FormPart[] {
+  return partsAt(fields, { place: [], within: "", isRequired: true });
 
-/** Whether a list has another entry at this place. */
-type HasMore = (label: string, place: FormPart["place"]) => boolean;
-
-function partsOf(fields: readonly FormField[], hasMore: HasMore): readonly FormPart[] {
-  return fieldsAt(fields, { place: [], within: "", isRequired: true, hasMore });
-}
-
-function moreLabel(label: string, index: number): string {
-  return `${label}: ${index === 0 ? "any" : "another"}${index > 1 ? ` after ${index}` : ""}?`;
-}
-
-type FieldStates = {
-  readonly place: FormPart["place"];
-  readonly within: string;
-  readonly isRequired: boolean;
-  readonly hasMore: HasMore;
-  readonly row?: FormPart["row"];
-};
-
-function fieldsAt(fields: readonly FormField[], standing: FieldStates): readonly FormPart[] {
-  return fields.flatMap((field) => flat(field, standing));
-}
-
-function flat(field: FormField, standing: FieldStates): readonly FormPart[] {
-  const { name, about = "", required } = field;
-  const place = [...standing.place, name];
-  const label = `${standing.within}${field.label}`;
-  const isRequired = standing.isRequired && required;
-  if (!("fields" in field)) {
-    const row = standing.row && { row: standing.row };
-    return [{ label, place, kind: field.kind, isRequired, about, ...row }];
+  function partsAt(inner: readonly FormField[], position: Position): readonly FormPart[] {
+    return inner.flatMap((field) => partsOfField(field, position));
   }
-  const inner = { ...standing, place, isRequired };
-  const { kind, fields } = field;
-  switch (kind.is) {
-    case "group":
-      return fieldsAt(fields, { ...inner, within: `${label}.` });
-    case "entries":
-      return entriesAt({ fields, about, ...kind }, { ...inner, within: label });
-    case "rows":
-      return kind.of.flatMap(({ value, label: called = String(value) }, at) => {
-        const row = { at, key: kind.key, value, label: called };
-        const within = `${at + 1} ${String(value)}: `;
-        return fieldsAt(fields, { ...inner, place: [...place, at], within, isRequired: true, row });
-      });
-    default:
-      return kind satisfies never;
-  }
-}
 
-type Entries = {
-  readonly fields: readonly FormField[];
-  readonly about: string;
-  readonly least?: number;
-  readonly most?: number;
-};
-
-function entriesAt(
-  { fields, about, least = 0, most = MOST_ENTRIES }: Entries,
-  { place, within, hasMore }: FieldStates,
-): readonly FormPart[] {
-  const found: FormPart[] = [];
-  for (let index = 0; index < most; index++) {
-    const entry = [...place, index];
-    if (index >= least) {
-      const label = moreLabel(within, index);
-      found.push({ label, place: entry, kind: { is: "more" }, isRequired: false, about });
-      if (!hasMore(label, entry)) break;
+  function partsOfField(
+    field: FormField,
+    { place: outer, within, isRequired, row }: Position,
+  ): readonly FormPart[] {
+    const place = [...outer, field.name];
+    const label = `${within}${field.label}`;
+    const position = { place, isRequired: isRequired && field.required, ...(row && { row }) };
+    if (!("fields" in field))
+      return [withText({ label, about: field.about ?? "", kind: field.kind, ...position })];
+    switch (field.kind.is) {
+      case "group":
+        return partsAt(field.fields, { ...position, within: `${label}.` });
+      case "entries":
+        return entriesAt({ ...field, kind: field.kind }, label, place);
+      case "rows": {
+        const { key, of } = field.kind;
+        return of.flatMap(({ value, label: called = String(value) }, at) => {
+          const opened = { at, key, value, label: called };
+          const begin = `${at + 1} ${String(value)}: `;
+          const own = partsAt(field.fields, {
+            place: [...place, at],
+            within: begin,
+            isRequired: true,
+            row: opened,
+          });
+          const isBlankRow = own.every(({ text }) => text.trim() === "");
+          return own.map((part) => ({ ...part, isBlankRow }));
+        });
+      }
+      default:
+        return field.kind satisfies never;
     }
-    found.push(
-      ...fieldsAt(fields, { place: entry, within: `${within}.${index + 1}.`, isRequired: true, hasMore }),
-    );
   }
-  return found;
+
+  function entriesAt({ fields: inner, kind, about = "" }: Entries, label: string, place: FormPart["place"]) {
+    const { least = 0, most = MOST_ENTRIES } = kind;
+    const found: FormPart[] = [];
+    for (let index = 0; index < most; index++) {
+      const entry = [...place, index];
+      if (index >= least) {
+        const asked = `${label}: ${index === 0 ? "any" : "another"}${index > 1 ? ` after ${index}` : ""}?`;
+        const more = withText({ label: asked, place: entry, kind: { is: "more" }, isRequired: false, about });
+        found.push(more);
+        if (!/^y/i.test(more.text.trim())) break;
+      }
+      found.push(...partsAt(inner, { place: entry, within: `${label}.${index + 1}.`, isRequired: true }));
+    }
+    return found;
+  }
+
+  function withText(part: Omit<FormPart, "text">): FormPart {
+    return { ...part, text: textOf(part) };
+  }
 }
+
+type Entries = Extract<FormField, { readonly fields: unknown }> & { readonly kind: { readonly is: "entries" } };
 
 const MOST_ENTRIES = 100;

@@ -11,24 +11,20 @@ export type FormWords = {
   readonly rows?: Readonly<Record<string, { readonly key: string; readonly of: readonly FieldChoice[] }>>;
 };
 
-/** `group` has fields; `entries` is a list of any length; `rows` has one entry for each row, identified by `key`. */
+type Bounds = { readonly least?: number; readonly most?: number };
+
+/** `entries` is a list of any length; `rows` has one entry for each row, identified by `key`. */
+type GroupKind =
+  | { readonly is: "group" }
+  | ({ readonly is: "entries" } & Bounds)
+  | { readonly is: "rows"; readonly key: string; readonly of: readonly FieldChoice[] };
+
 export type FormField = {
   readonly name: string;
   readonly label: string;
   readonly about?: string;
   readonly required: boolean;
-} & (
-  | { readonly kind: FieldKind }
-  | { readonly kind: { readonly is: "group" }; readonly fields: readonly FormField[] }
-  | {
-      readonly kind: { readonly is: "entries"; readonly least?: number; readonly most?: number };
-      readonly fields: readonly FormField[];
-    }
-  | {
-      readonly kind: { readonly is: "rows"; readonly key: string; readonly of: readonly FieldChoice[] };
-      readonly fields: readonly FormField[];
-    }
-);
+} & ({ readonly kind: FieldKind } | { readonly kind: GroupKind; readonly fields: readonly FormField[] });
 
 /** The fields of a recorded question; null without fields and schema. */
 export function requestFields({ fields, schema }: Request): readonly FormField[] | null {
@@ -42,56 +38,38 @@ export function isFilledIn(request: Request): boolean {
   return (request.kind !== "turn" || request.form === "json") && requestFields(request) !== null;
 }
 
-export type FieldSchema = {
+type Limit = "minimum" | "maximum" | "minItems" | "maxItems" | "minLength" | "maxLength";
+
+export type FieldSchema = { readonly [Name in Limit]?: number } & {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, FieldSchema>>;
   readonly required?: readonly string[];
   readonly items?: FieldSchema;
   readonly enum?: readonly (string | number | boolean | null)[];
   readonly anyOf?: readonly FieldSchema[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
   readonly additionalProperties?: boolean;
   readonly description?: string;
 };
 
 export function fieldsOfSchema(schema: FieldSchema, words: FormWords = {}, within = ""): readonly FormField[] {
-  return Object.entries(schema.properties ?? {}).map(([name, property]) =>
-    fieldOf(name, property, { words, within, required: (schema.required ?? []).includes(name) }),
-  );
-}
-
-type FieldState = { readonly words: FormWords; readonly within: string; readonly required: boolean };
-
-function fieldOf(name: string, given: FieldSchema, { words, within, required }: FieldState): FormField {
-  const schema = plainOf(given);
-  const path = `${within}${name}`;
-  const about = given.description ?? schema.description;
-  const base = {
-    name,
-    label: words.labels?.[path] ?? name,
-    required,
-    ...(about !== undefined && { about }),
-  };
-  if (schema.properties) {
-    return { ...base, kind: { is: "group" }, fields: fieldsOfSchema(schema, words, `${path}.`) };
-  }
-  if (schema.items?.properties) {
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    const path = `${within}${name}`;
+    const plain = plainOf(property);
+    const about = property.description ?? plain.description;
+    const field = {
+      name,
+      label: words.labels?.[path] ?? name,
+      required: (schema.required ?? []).includes(name),
+      ...(about !== undefined && { about }),
+    };
+    const group = plain.properties ? plain : plain.items;
+    if (!group?.properties) return { ...field, kind: kindOf(plain, words.choices?.[path]) };
+    const fields = fieldsOfSchema(group, words, `${path}.`);
+    if (group === plain) return { ...field, kind: { is: "group" }, fields };
     const rows = words.rows?.[path];
-    const fields = fieldsOfSchema(schema.items, words, `${path}.`);
-    if (rows)
-      return {
-        ...base,
-        kind: { is: "rows", ...rows },
-        fields: fields.filter((each) => each.name !== rows.key),
-      };
-    return { ...base, kind: { is: "entries", ...sizeOf(schema) }, fields };
-  }
-  return { ...base, kind: kindOf(schema, words.choices?.[path]) };
+    if (!rows) return { ...field, kind: { is: "entries", ...sizeOf(plain) }, fields };
+    return { ...field, kind: { is: "rows", ...rows }, fields: fields.filter((each) => each.name !== rows.key) };
+  });
 }
 
 function plainOf(schema: FieldSchema): FieldSchema {
@@ -111,14 +89,9 @@ function kindOf(schema: FieldSchema, names: Readonly<Record<string, string>> = {
   }
   if (type === "array" && schema.items) return listOf(schema, schema.items);
   if (types.includes("integer") || types.includes("number")) {
-    const { minimum: least, maximum: most } = schema;
-    return {
-      is: "number",
-      ...(isBound(least) && { least }),
-      ...(isBound(most) && { most }),
-      ...(type === "integer" && { isWhole: true }),
-      ...(types.includes("string") && { orText: true }),
-    };
+    const isWhole = type === "integer" && { isWhole: true };
+    const orText = types.includes("string") && { orText: true };
+    return { is: "number", ...boundsOf(schema.minimum, schema.maximum), ...isWhole, ...orText };
   }
   if (type === "boolean") return { is: "yes-no" };
   return type === "string" ? { is: "text" } : { is: "json" };
@@ -135,11 +108,12 @@ function listOf(schema: FieldSchema, items: FieldSchema): FieldKind {
   return { is: "list", item, ...sizeOf(schema), ...(isOnceEach && { isOnceEach }) };
 }
 
-function sizeOf({ minItems: least, maxItems: most }: FieldSchema): {
-  readonly least?: number;
-  readonly most?: number;
-} {
-  return { ...(isBound(least) && least > 0 && { least }), ...(isBound(most) && { most }) };
+function sizeOf({ minItems = 0, maxItems }: FieldSchema): Bounds {
+  return boundsOf(minItems > 0 ? minItems : undefined, maxItems);
+}
+
+function boundsOf(least?: number, most?: number): Bounds {
+  return { ...(isBound(least) && { least }), ...(isBound(most) && { most }) };
 }
 
 /** Schemas of whole numbers name the largest there are, which bounds nothing. */
@@ -150,27 +124,12 @@ function isBound(value: number | undefined): value is number {
 export type FieldChoice = { readonly value: Json; readonly label?: string };
 
 export type FieldKind =
-  | { readonly is: "text" }
-  | {
-      readonly is: "number";
-      readonly least?: number;
-      readonly most?: number;
-      readonly isWhole?: boolean;
-      readonly orText?: boolean;
-    }
+  | { readonly is: "text" | "yes-no" | "more" | "json" }
+  | ({ readonly is: "number"; readonly isWhole?: boolean; readonly orText?: boolean } & Bounds)
   | { readonly is: "choice"; readonly of: readonly FieldChoice[] }
-  | { readonly is: "yes-no" }
-  | { readonly is: "more" }
-  | {
-      readonly is: "list";
-      readonly item: FieldKind;
-      readonly least?: number;
-      readonly most?: number;
-      readonly isOnceEach?: boolean;
-    }
-  | { readonly is: "json" };
+  | ({ readonly is: "list"; readonly item: FieldKind; readonly isOnceEach?: boolean } & Bounds);
 
-type ReadValue = { readonly value: Json } | { readonly problem: string };
+export type ReadValue = { readonly value: Json } | { readonly problem: string };
 
 export function kindInWords(kind: FieldKind): string {
   switch (kind.is) {

@@ -11,18 +11,7 @@ import { ownEvents } from "../../transcript/forks.ts";
 import { type MeetingState, type MemberState, memberOf } from "../../transcript/state.ts";
 import { type LimitUse, stopOf } from "./limits.ts";
 
-/** Reserves what calls may take before they begin, so that a limit holds and the closing ballot can still be paid. */
-export type Budget = {
-  readonly isLimited: boolean;
-  estimate(speaker: string, request: ModelRequest): CallEstimate | undefined;
-  foresee(state: MeetingState, speaker: string): CallEstimate;
-  /** What a stream that broke off has cost: its input, what was streamed, and the usual thinking. */
-  streamed(speaker: string, estimate: CallEstimate, text: string): CallEstimate;
-  shortOf(state: MeetingState, calls: readonly Planned[]): LimitUse | null;
-  /** One turn at its dearest and the closing ballot. */
-  least(state: MeetingState): Amount;
-  reservation(): Reservation;
-};
+export type Budget = ReturnType<typeof createBudget>;
 
 type BudgetPorts = {
   readonly models: ReadonlyMap<string, Model>;
@@ -34,7 +23,8 @@ type BudgetPorts = {
   readonly isLimited: boolean;
 };
 
-export function createBudget(ports: BudgetPorts): Budget {
+/** Reserves what calls may take before they begin, so that a limit holds and the closing ballot can still be paid. */
+export function createBudget(ports: BudgetPorts) {
   const { models, isLimited } = ports;
   const { all, reservation } = createReservations();
 
@@ -94,17 +84,19 @@ export function createBudget(ports: BudgetPorts): Budget {
 
   return {
     isLimited,
-    estimate(speaker, request) {
+    estimate(speaker: string, request: ModelRequest): CallEstimate | undefined {
       const isCounted = isLimited || knownOf(models, speaker).deterministic !== true;
       return isCounted ? priced(speaker, estimateInput(request), request.maxOutputTokens) : undefined;
     },
     foresee,
-    streamed(speaker, { input, output }, text) {
+    /** What a stream that broke off has cost: its input, what was streamed, and the usual thinking. */
+    streamed(speaker: string, { input, output }: CallEstimate, text: string): CallEstimate {
       const thinking = usualThinking(knownOf(models, speaker));
       return priced(speaker, input, Math.min(output, reservedTokens(text) + thinking));
     },
     shortOf,
-    least(state) {
+    /** One turn at its dearest and the closing ballot. */
+    least(state: MeetingState): Amount {
       const voters = votersOf(state, models);
       const seated = [...models.keys()].filter((seat) => state.members.has(seat));
       const turns = seated.map((speaker) =>
@@ -171,16 +163,12 @@ export type Planned = {
 
 export type Amount = { tokens: number; dollars: number };
 
-export type Reservation = {
-  add(planned: Planned): void;
-  spent(before: MeetingState, after: MeetingState): void;
-  release(): void;
-};
+export type Reservation = ReturnType<ReturnType<typeof createReservations>["reservation"]>;
 
 function createReservations() {
   const all: Amount = { tokens: 0, dollars: 0 };
 
-  function reservation(): Reservation {
+  function reservation() {
     let reserved: Amount[] = [];
     const add = ({ tokens, dollars }: Amount): void => {
       reserved.push({ tokens, dollars });
@@ -188,8 +176,8 @@ function createReservations() {
       all.dollars += dollars;
     };
     return {
-      add: ({ estimate }) => add(amountOf(estimate)),
-      spent(before, after) {
+      add: ({ estimate }: Planned) => add(amountOf(estimate)),
+      spent(before: MeetingState, after: MeetingState) {
         const [was, is] = [chargedTo(before.spending), chargedTo(after.spending)];
         add({ tokens: is.tokens - was.tokens, dollars: is.dollars - was.dollars });
       },

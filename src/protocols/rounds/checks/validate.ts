@@ -8,22 +8,7 @@ import {
   isTested,
   statusAfter,
 } from "../record/ledger.ts";
-import {
-  artefactPath,
-  CHECK_FACTS,
-  CLAIM_ID,
-  type ClaimRecord,
-  checkNumberOf,
-  DECISION_ID,
-  notApplicable,
-  polarityOf,
-  type Records,
-  ROLES,
-  type Role,
-  type Status,
-  VERIFICATION_ID,
-  type Verification,
-} from "../record/records.ts";
+import * as r from "../record/records.ts";
 
 export type RecordError = { readonly where: string; readonly message: string };
 
@@ -44,7 +29,7 @@ export function validateRecords(records: Checked, places: Places | null = null):
   ];
 }
 
-type Checked = Pick<Records, "claims" | "verifications" | "decisions" | "leads">;
+type Checked = Pick<r.Records, "claims" | "verifications" | "decisions" | "leads">;
 
 function uniqueIds({ claims, verifications, decisions }: Checked): RecordError[] {
   const seen = new Set<string>();
@@ -61,7 +46,7 @@ function claimErrors(records: Checked): RecordError[] {
   const byId = new Map(claims.map((claim) => [claim.id, claim]));
   return claims.flatMap((claim) => {
     const found: string[] = [];
-    if (Number(CLAIM_ID.exec(claim.id)?.[1]) !== claim.round)
+    if (Number(r.CLAIM_ID.exec(claim.id)?.[1]) !== claim.round)
       found.push(`the id does not belong to round ${claim.round}`);
     const status = knownOf(statuses, claim.id);
     const isListed = verifications.some(({ claims_affected }) => claims_affected.includes(claim.id));
@@ -85,7 +70,7 @@ function claimErrors(records: Checked): RecordError[] {
 function transitionErrors({ claims, verifications, leads }: Checked): RecordError[] {
   const found: RecordError[] = [];
   const byId = new Map(claims.map((claim) => [claim.id, claim]));
-  const current = new Map<string, Status>(claims.map(({ id, status }) => [id, status]));
+  const current = new Map<string, r.Status>(claims.map(({ id, status }) => [id, status]));
   const refs = new Map<string, Set<string>>();
   for (const verification of inCheckOrder(verifications)) {
     const say = (message: string) => found.push({ where: verification.id, message });
@@ -117,9 +102,9 @@ function transitionErrors({ claims, verifications, leads }: Checked): RecordErro
 
 /** A result must be able to make what it is said to make of the claim. */
 function unsupported(
-  claim: ClaimRecord,
-  to: Status,
-  { result, claims_affected: _, ...verification }: Verification,
+  claim: r.ClaimRecord,
+  to: r.Status,
+  { result, claims_affected: _, ...verification }: r.Verification,
 ): string[] {
   if (result === "NOT_APPLICABLE") return [`${claim.id}: a check that does not apply changes nothing`];
   if (to === "superseded" || to === "pending") return [];
@@ -128,9 +113,9 @@ function unsupported(
   const found: string[] = [];
   if (result === "UNCLEAR") found.push(`${claim.id}: UNCLEAR does not make ${to}`);
   else if (to !== "partially_refuted") {
-    const expected = statusAfter(result, polarityOf(claim));
+    const expected = statusAfter(result, r.polarityOf(claim));
     if (expected !== to)
-      found.push(`${claim.id} asserts a ${polarityOf(claim)}: ${result} makes it ${expected}, not ${to}`);
+      found.push(`${claim.id} asserts a ${r.polarityOf(claim)}: ${result} makes it ${expected}, not ${to}`);
   }
   if (verification.evidence_refs.length < 2)
     found.push(`${claim.id} becomes ${to} on fewer than two references`);
@@ -142,16 +127,17 @@ function verificationErrors({ claims, verifications, leads }: Checked, places: P
   return verifications.flatMap((verification) => {
     const { id, round, check, result, evidence_refs, claims_affected } = verification;
     const found: string[] = [];
-    if (Number(VERIFICATION_ID.exec(id)?.[1]) !== round) found.push(`the id does not belong to round ${round}`);
-    const number = checkNumberOf(verification);
-    if (CHECK_FACTS[number].name !== check)
-      found.push(`check ${number} is ${CHECK_FACTS[number].name}, not ${check}`);
+    if (Number(r.VERIFICATION_ID.exec(id)?.[1]) !== round)
+      found.push(`the id does not belong to round ${round}`);
+    const number = r.checkNumberOf(verification);
+    if (r.CHECK_FACTS[number].name !== check)
+      found.push(`check ${number} is ${r.CHECK_FACTS[number].name}, not ${check}`);
     for (const claim of claims_affected)
       if (!ids.has(claim)) found.push(`it affects ${claim}, which is not recorded`);
     if (result === "NOT_APPLICABLE") {
       const absent = absentIn(round, leads, places);
-      const isEmpty = absent.length === ROLES.length;
-      if (notApplicable(number, { round, absent }) === null && !isEmpty) {
+      const isEmpty = absent.length === r.ROLES.length;
+      if (r.notApplicable(number, { round, absent }) === null && !isEmpty) {
         found.push("it does not apply, and no absence or round 1 explains that");
       }
       if (evidence_refs.length > 0) found.push("it does not apply, and cites evidence");
@@ -163,12 +149,12 @@ function verificationErrors({ claims, verifications, leads }: Checked, places: P
 }
 
 /** Without files to look at, nobody can be told to have been there. */
-function absentIn(round: number, leads: Checked["leads"], places: Places | null): readonly Role[] {
-  if (places === null) return ROLES;
-  const filed = (role: Role) => places.read(artefactPath(round, role)) !== null;
-  const isKeptAway = (role: Role) =>
+function absentIn(round: number, leads: Checked["leads"], places: Places | null): readonly r.Role[] {
+  if (places === null) return r.ROLES;
+  const filed = (role: r.Role) => places.read(r.artefactPath(round, role)) !== null;
+  const isKeptAway = (role: r.Role) =>
     leads.some((entry) => entry.round === round && entry.absent_agent === role);
-  return ROLES.filter((role) => isKeptAway(role) || !filed(role));
+  return r.ROLES.filter((role) => isKeptAway(role) || !filed(role));
 }
 
 function decisionErrors({ claims, verifications, decisions }: Checked): RecordError[] {
@@ -179,7 +165,7 @@ function decisionErrors({ claims, verifications, decisions }: Checked): RecordEr
   };
   return decisions.flatMap(({ id, round, cites }) => {
     const found: string[] = [];
-    if (Number(DECISION_ID.exec(id)?.[1]) !== round) found.push(`the id does not belong to round ${round}`);
+    if (Number(r.DECISION_ID.exec(id)?.[1]) !== round) found.push(`the id does not belong to round ${round}`);
     if (cites.length === 0) found.push("it cites nothing");
     for (const cite of cites) {
       const of = ids[cite.type].get(cite.id);
@@ -199,7 +185,7 @@ function leadErrors({ leads }: Checked, places: Places | null): RecordError[] {
     if (is_stress && absent_agent === null) found.push("a stress round names the absent agent");
     if (!is_stress && absent_agent !== null) found.push(`the ${absent_agent} is absent outside a stress round`);
     if (lead !== null && lead === absent_agent) found.push(`the ${lead} leads a round it is absent from`);
-    const filed = absent_agent !== null && places?.read(artefactPath(round, absent_agent));
+    const filed = absent_agent !== null && places?.read(r.artefactPath(round, absent_agent));
     if (typeof filed === "string")
       found.push(`the ${absent_agent} is absent, and its artefact is there: hold the round again`);
     return found.map((message) => ({ where: `round ${round}`, message }));

@@ -5,14 +5,7 @@ import { type MeetingState, nameIn } from "../../../engine/transcript/state.ts";
 import { document } from "../../../text/markdown.ts";
 import { ARTEFACTS, renderArtefact } from "../record/artefacts.ts";
 import { type Ledger, ledgerOf, roleOf, rolesOf } from "../record/ledger.ts";
-import {
-  ROLE_FACTS,
-  ROLES,
-  SIGNAL_NUMBERS,
-  SIGNAL_TITLES,
-  type Status,
-  statusInWords,
-} from "../record/records.ts";
+import * as r from "../record/records.ts";
 import { sheetBody } from "../record/sheets.ts";
 import { assessmentForm } from "../round/replies.ts";
 import { convergenceWord } from "../signals/signals.ts";
@@ -38,7 +31,7 @@ export function roundsGlance(state: MeetingState): readonly RoundGlance[] {
   const now = rolesOf(ledger);
   return ledger.rounds.map(({ round, lead, present }) => {
     const filed = ledger.artefacts.filter((each) => each.round === round);
-    const holder = (role: (typeof ROLES)[number]) =>
+    const holder = (role: (typeof r.ROLES)[number]) =>
       filed.find((each) => each.role === role)?.holder ?? now[role];
     const count = (result: string) =>
       ledger.verifications.filter((made) => made.round === round && made.result === result).length;
@@ -46,7 +39,7 @@ export function roundsGlance(state: MeetingState): readonly RoundGlance[] {
       round,
       checks: { broke: count("BROKEN"), held: count("ROBUST"), unclear: count("UNCLEAR") },
       lead: lead === null ? null : holder(lead),
-      away: ROLES.filter((role) => !present.includes(role)).map(holder),
+      away: r.ROLES.filter((role) => !present.includes(role)).map(holder),
     };
   });
 }
@@ -54,20 +47,20 @@ export function roundsGlance(state: MeetingState): readonly RoundGlance[] {
 function roles(state: MeetingState, ledger: Ledger): ExhibitEntry[] {
   const now = ledger.rounds.at(-1);
   const holders = rolesOf(ledger);
-  return ROLES.map((role) => {
+  return r.ROLES.map((role) => {
     const part =
       now?.lead === role
         ? " (leads)"
         : now && !now.present.includes(role)
           ? ` (away in round ${now.round})`
           : "";
-    return words(`${role}: ${nameIn(state, holders[role])}${part}`, ROLE_FACTS[role].question);
+    return words(`${role}: ${nameIn(state, holders[role])}${part}`, r.ROLE_FACTS[role].question);
   });
 }
 
 function claims({ claims, statuses }: Ledger): ExhibitEntry[] {
   return claims.toReversed().map(({ id, raised_by, text, testable_as, status }) => {
-    const now = statusInWords(statuses.get(id) ?? status);
+    const now = r.statusInWords(statuses.get(id) ?? status);
     return words(`${id}, ${raised_by}: ${now}`, `${text} Testable as: ${testable_as}`);
   });
 }
@@ -90,9 +83,9 @@ function tensions({ tensions }: Ledger): ExhibitEntry[] {
 function signals({ readings }: Ledger): ExhibitEntry[] {
   const reading = readings.at(-1);
   if (!reading) return [];
-  return SIGNAL_NUMBERS.map((number) => {
+  return r.SIGNAL_NUMBERS.map((number) => {
     const { ok, detail } = reading.signals[number];
-    return words(`${number} ${SIGNAL_TITLES[number]}: ${ok ? "yes" : "no"}, round ${reading.round}`, detail);
+    return words(`${number} ${r.SIGNAL_TITLES[number]}: ${ok ? "yes" : "no"}, round ${reading.round}`, detail);
   });
 }
 
@@ -100,7 +93,7 @@ function artefacts(state: MeetingState, { artefacts }: Ledger): ExhibitEntry[] {
   return artefacts.toReversed().map(({ artefact, ...filed }) => {
     const holder = nameIn(state, filed.holder);
     return {
-      head: `Round ${filed.round}, ${filed.role}: ${ROLE_FACTS[filed.role].artefact}, by ${holder}`,
+      head: `Round ${filed.round}, ${filed.role}: ${r.ROLE_FACTS[filed.role].artefact}, by ${holder}`,
       text: renderArtefact({ ...filed, holder }, artefact),
       format: "markdown",
     };
@@ -144,7 +137,7 @@ export function roundsStatus(state: MeetingState): readonly StatusLine[] {
 }
 
 function claimsInWords({ claims, statuses }: Ledger): string {
-  const count = (...wanted: readonly Status[]) =>
+  const count = (...wanted: readonly r.Status[]) =>
     [...statuses.values()].filter((status) => wanted.includes(status)).length;
   const refuted = count("tested_refuted", "partially_refuted");
   return `${claims.length}: ${count("tested_confirmed")} confirmed, ${refuted} refuted, ${count("pending")} pending`;

@@ -2,20 +2,7 @@ import { z } from "zod";
 import { fact, narrating } from "../../../engine/meeting/contract/facts.ts";
 import type { Floor } from "../../../engine/meeting/contract/floor.ts";
 import { type MeetingState, nameIn } from "../../../engine/transcript/state.ts";
-import {
-  CLAIM_ID,
-  claimSchema,
-  decisionSchema,
-  driftSchema,
-  expectationSchema,
-  leadSchema,
-  roleSchema,
-  statusInWords,
-  stopSchema,
-  stressSchema,
-  tensionSchema,
-  verificationSchema,
-} from "./records.ts";
+import * as r from "./records.ts";
 
 const round = z.int().min(1);
 const ids = z.array(z.string());
@@ -23,12 +10,12 @@ const ids = z.array(z.string());
 /** `lints` name each way in which a model did not follow its instruction. */
 const spokenFields = z.object({
   round,
-  role: roleSchema,
+  role: r.roleSchema,
   message: z.string(),
   words: z.int(),
   lints: ids.optional(),
 });
-const holders = z.record(roleSchema, z.string());
+const holders = z.record(r.roleSchema, z.string());
 
 const PHASES = {
   A: "Lead Assignment",
@@ -44,18 +31,18 @@ const PHASES = {
 const policySchema = z.object({
   criticTightened: z.boolean().optional(),
   claims: z.object({ least: z.int().min(0), most: z.int().min(0) }).optional(),
-  stress: z.object({ round, absent: roleSchema }).optional(),
+  stress: z.object({ round, absent: r.roleSchema }).optional(),
 });
 export type Policy = z.infer<typeof policySchema>;
 
 const synthesisPoint = z.object({ text: z.string(), cites: ids });
 
 const verificationMade = fact("verification.made", {
-  fields: verificationSchema,
+  fields: r.verificationSchema,
   words: ({ id, round, result, claim_status_changes }) => {
     const changes = claim_status_changes
-      .filter(({ claim_id }) => Number(CLAIM_ID.exec(claim_id)?.[1] ?? 0) < round)
-      .map(({ claim_id, to }) => `${claim_id} ${statusInWords(to)}`);
+      .filter(({ claim_id }) => Number(r.CLAIM_ID.exec(claim_id)?.[1] ?? 0) < round)
+      .map(({ claim_id, to }) => `${claim_id} ${r.statusInWords(to)}`);
     return `${id} ${result}${changes.length === 0 ? "" : `: ${changes.join(", ")}`}`;
   },
 });
@@ -68,7 +55,7 @@ function settledAtBirth(id: string, round: number, state: MeetingState): string 
     .flatMap((made) =>
       made.claim_status_changes
         .filter(({ claim_id }) => claim_id === id)
-        .map(({ to }) => `${statusInWords(to)} by ${made.id}`),
+        .map(({ to }) => `${r.statusInWords(to)} by ${made.id}`),
     );
   return changes.length === 0 ? "" : ` (${changes.join(", then ")})`;
 }
@@ -79,7 +66,7 @@ export const FACTS = {
       roles: holders,
       anchor: z.string(),
       rounds: round,
-      stress: z.array(z.object({ round, absent: roleSchema })),
+      stress: z.array(z.object({ round, absent: r.roleSchema })),
       stressReason: z.string().nullable(),
     }),
     words: ({ roles, rounds, stressReason }, state) => {
@@ -96,14 +83,14 @@ export const FACTS = {
   "stress.predicted": fact("stress.predicted", {
     fields: z.object({
       round,
-      absent: roleSchema,
+      absent: r.roleSchema,
       predicted: z.string(),
-      expects: z.array(expectationSchema).optional(),
+      expects: z.array(r.expectationSchema).optional(),
     }),
     words: ({ round, absent, predicted }) => `Predicted for round ${round} without the ${absent}: ${predicted}`,
   }),
   "stress.brought-forward": fact("stress.brought-forward", {
-    fields: z.object({ round, absent: roleSchema, planned: round }),
+    fields: z.object({ round, absent: r.roleSchema, planned: round }),
     words: ({ round, absent, planned }) =>
       `The stress test without the ${absent} moves from round ${planned} to round ${round}: the signals would stop the rounds before it.`,
   }),
@@ -112,8 +99,8 @@ export const FACTS = {
     words: ({ round, phase }) => `Round ${round}, phase ${phase}: ${PHASES[phase]}`,
   }),
   "lead.assigned": fact("lead.assigned", {
-    fields: leadSchema.extend({
-      present: z.array(roleSchema),
+    fields: r.leadSchema.extend({
+      present: z.array(r.roleSchema),
       kind: z.enum(["normal", "wrap-up", "synthesis"]),
     }),
     words: ({ lead, is_stress, absent_agent }) =>
@@ -130,17 +117,17 @@ export const FACTS = {
       lints === undefined ? null : `Notes on the ${role}'s supplement: ${lints.join("; ")}`,
   }),
   "artefact.filed": fact("artefact.filed", {
-    fields: z.object({ round, role: roleSchema, holder: z.string(), artefact: z.json(), lints: ids }),
+    fields: z.object({ round, role: r.roleSchema, holder: z.string(), artefact: z.json(), lints: ids }),
     words: ({ role, lints }) =>
       lints.length === 0 ? null : `Notes on the ${role}'s artefact: ${lints.join("; ")}`,
   }),
   "role.absent": fact("role.absent", {
-    fields: z.object({ round, role: roleSchema, phase: z.string(), reason: z.string() }),
+    fields: z.object({ round, role: r.roleSchema, phase: z.string(), reason: z.string() }),
     words: ({ role, phase, reason }) => `The ${role} is absent in phase ${phase}: ${reason}`,
   }),
   "verification.made": verificationMade,
   "claim.raised": fact("claim.raised", {
-    fields: claimSchema,
+    fields: r.claimSchema,
     words: ({ id, round, raised_by, text }, state) =>
       `${id} (${raised_by}): ${text}${settledAtBirth(id, round, state)}`,
   }),
@@ -149,7 +136,7 @@ export const FACTS = {
     words: ({ errors }) => `The records of this round have errors: ${errors.join("; ")}`,
   }),
   "decision.made": fact("decision.made", {
-    fields: decisionSchema,
+    fields: r.decisionSchema,
     words: ({ id, text, cites }) => `${id}: ${text} (${cites.map((cite) => cite.id).join(", ")})`,
   }),
   "assessment.made": fact("assessment.made", {
@@ -161,7 +148,7 @@ export const FACTS = {
     }),
   }),
   "tension.raised": fact("tension.raised", {
-    fields: tensionSchema,
+    fields: r.tensionSchema,
     words: ({ id, source, text }) => `${id} (${source.join(", ")}): ${text}`,
   }),
   "tension.resolved": fact("tension.resolved", {
@@ -169,7 +156,7 @@ export const FACTS = {
     words: ({ id }) => `${id} is resolved.`,
   }),
   "drift.checked": fact("drift.checked", {
-    fields: driftSchema,
+    fields: r.driftSchema,
     words: ({ verdict, notes }) => `Drift check: ${verdict}. ${notes}`,
   }),
   "drift.addressed": fact("drift.addressed", {
@@ -177,11 +164,11 @@ export const FACTS = {
     words: ({ round, by }) => `The drift of round ${round} is addressed: ${by}`,
   }),
   "stress.scored": fact("stress.scored", {
-    fields: stressSchema,
+    fields: r.stressSchema,
     words: ({ absent, score, observed }) => `Without the ${absent}, ${score} of 5: ${observed}`,
   }),
   "signals.read": fact("signals.read", {
-    fields: stopSchema.extend({ slope: z.number() }),
+    fields: r.stopSchema.extend({ slope: z.number() }),
     words: ({ round, verdict }) => `Signals after round ${round}: ${verdict}`,
   }),
   "alarm.raised": fact("alarm.raised", {

@@ -4,24 +4,14 @@ import { validateRecords } from "../checks/validate.ts";
 import { anchorsOf } from "../record/artefacts.ts";
 import { enterPhase, FACTS } from "../record/facts.ts";
 import { changesOf, foldStatuses, isTested, type Ledger, ledgerOf, supersessions } from "../record/ledger.ts";
-import {
-  artefactPath,
-  CHECK_FACTS,
-  CHECKS,
-  type CheckNumber,
-  type ClaimRecord,
-  notApplicable,
-  ROLES,
-  type Role,
-  type Verification,
-} from "../record/records.ts";
+import * as r from "../record/records.ts";
 import { ARBITER, askCheck, instructionData } from "./instructions.ts";
 import type { Round } from "./plan.ts";
 import { type CheckReply, checkForm } from "./replies.ts";
 
 export async function crossValidate(floor: Floor, round: Round): Promise<void> {
   await enterPhase(floor, round.number, "E");
-  for (const check of CHECKS) {
+  for (const check of r.CHECKS) {
     const before = ledgerOf(floor.state);
     const drafts = allotClaims(before, round.number);
     const claims = [...before.claims, ...drafts];
@@ -40,20 +30,20 @@ export async function crossValidate(floor: Floor, round: Round): Promise<void> {
 async function verify(
   floor: Floor,
   round: Round,
-  check: CheckNumber,
+  check: r.CheckNumber,
   ledger: Ledger,
-  drafts: readonly ClaimRecord[],
-): Promise<Verification> {
+  drafts: readonly r.ClaimRecord[],
+): Promise<r.Verification> {
   const { number } = round;
   const head = {
     id: `V-${number}-${check}`,
     round: number,
-    check: CHECK_FACTS[check].name as Verification["check"],
+    check: r.CHECK_FACTS[check].name as r.Verification["check"],
   };
   const filed = ledger.artefacts.filter((each) => each.round === number);
-  const absent = ROLES.filter((role) => !filed.some((each) => each.role === role));
+  const absent = r.ROLES.filter((role) => !filed.some((each) => each.role === role));
   const reason =
-    notApplicable(check, { round: number, absent }) ?? (filed.length === 0 ? "No artefact was filed." : null);
+    r.notApplicable(check, { round: number, absent }) ?? (filed.length === 0 ? "No artefact was filed." : null);
   if (reason !== null) {
     const nothing = { evidence_refs: [], claims_affected: [], claim_status_changes: [] };
     return { ...head, result: "NOT_APPLICABLE", notes: reason, ...nothing };
@@ -90,13 +80,13 @@ function hasNewEvidence({ verifications }: Ledger, claim: string, refs: readonly
 }
 
 /** A check that nobody could make settles nothing. */
-function unassessed({ artefacts }: Ledger, check: CheckNumber, round: number): CheckReply {
-  const { needs } = CHECK_FACTS[check];
+function unassessed({ artefacts }: Ledger, check: r.CheckNumber, round: number): CheckReply {
+  const { needs } = r.CHECK_FACTS[check];
   const filed = artefacts.filter(
     (each) => each.round === round && (needs.length === 0 || needs.includes(each.role)),
   );
   const placesOf = ({ role, artefact }: (typeof filed)[number]) =>
-    anchorsOf(artefact).map((anchor) => `${artefactPath(round, role)}#${anchor}`);
+    anchorsOf(artefact).map((anchor) => `${r.artefactPath(round, role)}#${anchor}`);
   const firsts = filed.flatMap((each) => placesOf(each).slice(0, 1));
   const refs = new Set([...firsts, ...filed.flatMap(placesOf)]);
   return {
@@ -108,10 +98,10 @@ function unassessed({ artefacts }: Ledger, check: CheckNumber, round: number): C
 }
 
 /** Numbered over all roles; a `supersedes` that is not allowed is left out. */
-function allotClaims({ artefacts, claims, verifications }: Ledger, round: number): ClaimRecord[] {
+function allotClaims({ artefacts, claims, verifications }: Ledger, round: number): r.ClaimRecord[] {
   const earlier = verifications.filter((each) => each.round < round);
   const statuses = foldStatuses(claims, earlier);
-  const order = (role: Role) => ROLES.indexOf(role);
+  const order = (role: r.Role) => r.ROLES.indexOf(role);
   const filed = artefacts.filter((each) => each.round === round).sort((a, b) => order(a.role) - order(b.role));
   const raised = filed.flatMap(({ role, artefact }) => artefact.claims.map((claim) => ({ role, claim })));
   return raised.map(({ role, claim: { text, testable_as, polarity, supersedes } }, index) => {
@@ -127,7 +117,7 @@ function allotClaims({ artefacts, claims, verifications }: Ledger, round: number
       status: "pending",
       polarity,
       ...(isAllowed ? { supersedes: old.id } : {}),
-      raised_at_artifact: artefactPath(round, role),
+      raised_at_artifact: r.artefactPath(round, role),
     };
   });
 }

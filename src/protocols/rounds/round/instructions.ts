@@ -5,19 +5,7 @@ import type { Seat } from "../../../scenario/schema/scenario.ts";
 import { ARTEFACT_WORDS, type Artefact, anchorsOf } from "../record/artefacts.ts";
 import { type Ledger, openingOf, pendingClaims } from "../record/ledger.ts";
 import { measureInWords, PROPOSAL_WORDS, SUPPLEMENT_WORDS } from "../record/lints.ts";
-import {
-  artefactPath,
-  CHECK_FACTS,
-  type CheckNumber,
-  type ClaimRecord,
-  type Decision,
-  polarityOf,
-  ROLE_FACTS,
-  ROLES,
-  type Role,
-  type Tension,
-  type Verification,
-} from "../record/records.ts";
+import * as r from "../record/records.ts";
 import { leadOf, type Round } from "./plan.ts";
 
 export const ARBITER = {
@@ -43,7 +31,7 @@ function heading(ledger: Ledger, round: Round): string {
 export function askProposal(ledger: Ledger, round: Round): string {
   return [
     heading(ledger, round),
-    `You are the ${round.lead} and lead this round. ${ROLE_FACTS[leadOf(round)].question}`,
+    `You are the ${round.lead} and lead this round. ${r.ROLE_FACTS[leadOf(round)].question}`,
     ...onRecord(ledger),
     `Write the lead proposal in ${measureInWords(PROPOSAL_WORDS)}:`,
     "- Say what this round should find out, and about which candidate or part.",
@@ -52,16 +40,16 @@ export function askProposal(ledger: Ledger, round: Round): string {
   ].join("\n");
 }
 
-export function askSupplement(ledger: Ledger, round: Round, role: Role): string {
+export function askSupplement(ledger: Ledger, round: Round, role: r.Role): string {
   return [
     heading(ledger, round),
-    `You are the ${role}. ${ROLE_FACTS[role].question}`,
+    `You are the ${role}. ${r.ROLE_FACTS[role].question}`,
     ...onRecord(ledger),
     `Add to the lead's proposal from the view of your role, in ${measureInWords(SUPPLEMENT_WORDS)}: what is missing, what you will test, and where you disagree. Do not withdraw.`,
   ].join("\n");
 }
 
-const TASKS: Readonly<Record<Role, readonly string[]>> = {
+const TASKS: Readonly<Record<r.Role, readonly string[]>> = {
   action: [
     "Write a Behavioral Trace Set: one trace of each kind, happy_path first, each of 10 to 15 steps from at least three variables.",
     "- Describe behaviour, not feelings. happy_path and edge_case have different triggers.",
@@ -84,7 +72,7 @@ const TASKS: Readonly<Record<Role, readonly string[]>> = {
 export function askArtefact(
   ledger: Ledger,
   round: Round,
-  role: Role,
+  role: r.Role,
   targets: readonly string[] | null,
 ): readonly string[] {
   const claims = round.claimRules(role);
@@ -94,7 +82,7 @@ export function askArtefact(
       : `Raise ${claims.least === claims.most ? claims.most : `${claims.least} to ${claims.most}`} new claims, each testable by one observable outcome.`;
   return [
     heading(ledger, round),
-    `You are the ${role}. ${ROLE_FACTS[role].question}`,
+    `You are the ${role}. ${r.ROLE_FACTS[role].question}`,
     ...onRecord(ledger),
     ...(targets === null ? [] : [`Allowed targets: ${targets.join(", ")}`]),
     ...TASKS[role],
@@ -105,8 +93,8 @@ export function askArtefact(
   ];
 }
 
-export function askCheck(ledger: Ledger, round: Round, check: CheckNumber): readonly string[] {
-  const { name, broken, robust, unclear } = CHECK_FACTS[check];
+export function askCheck(ledger: Ledger, round: Round, check: r.CheckNumber): readonly string[] {
+  const { name, broken, robust, unclear } = r.CHECK_FACTS[check];
   return [
     heading(ledger, round),
     `Check ${check}: ${name}. BROKEN: ${broken}. ROBUST: ${robust}. UNCLEAR: ${unclear}.`,
@@ -186,7 +174,7 @@ function onRecord(ledger: Ledger): string[] {
     ...decisions.slice(-DECISIONS_SHOWN).map(({ id, text }) => `${id}: ${text}`),
     ...[...settled, ...pending].map(
       (claim) =>
-        `${claim.id} [${statuses.get(claim.id)}, ${polarityOf(claim)}, ${claim.raised_by}]: ${claim.text} Testable as: ${claim.testable_as}`,
+        `${claim.id} [${statuses.get(claim.id)}, ${r.polarityOf(claim)}, ${claim.raised_by}]: ${claim.text} Testable as: ${claim.testable_as}`,
     ),
     ...tensions
       .filter(({ status }) => status === "open")
@@ -201,7 +189,7 @@ const SETTLED_SHOWN = 12;
 function artefactLines({ artefacts }: Ledger, round: number): string[] {
   return artefacts
     .filter((each) => each.round === round)
-    .map(({ role, artefact }) => `Place: ${artefactPath(round, role)}#${anchorsOf(artefact).join(` or #`)}`);
+    .map(({ role, artefact }) => `Place: ${r.artefactPath(round, role)}#${anchorsOf(artefact).join(` or #`)}`);
 }
 
 function verificationLines({ verifications }: Ledger, round: number): string[] {
@@ -215,22 +203,22 @@ type Ids = readonly string[];
 export type RoundsData = {
   /** The last one where the rounds are over. */
   readonly round: number;
-  readonly present: readonly Role[];
-  readonly lead: Role | null;
-  readonly stress: Role | null;
-  readonly role: Role | null;
-  readonly rules: Readonly<Record<Role, { readonly least: number; readonly most: number }>> | null;
+  readonly present: readonly r.Role[];
+  readonly lead: r.Role | null;
+  readonly stress: r.Role | null;
+  readonly role: r.Role | null;
+  readonly rules: Readonly<Record<r.Role, { readonly least: number; readonly most: number }>> | null;
   readonly targets: Ids | null;
-  readonly check: CheckNumber | null;
-  readonly claims: readonly (ClaimRecord & Required<Pick<ClaimRecord, "polarity">>)[];
-  readonly decisions: readonly Decision[];
-  readonly tensions: readonly Tension[];
-  readonly checks: readonly Verification[];
+  readonly check: r.CheckNumber | null;
+  readonly claims: readonly (r.ClaimRecord & Required<Pick<r.ClaimRecord, "polarity">>)[];
+  readonly decisions: readonly r.Decision[];
+  readonly tensions: readonly r.Tension[];
+  readonly checks: readonly r.Verification[];
   readonly drift: readonly number[];
   readonly filed: readonly FiledData[];
 };
 
-type FiledData = { readonly role: Role; readonly artefact: Artefact; readonly places: Ids };
+type FiledData = { readonly role: r.Role; readonly artefact: Artefact; readonly places: Ids };
 
 type InstructionInput = Partial<Pick<RoundsData, "role" | "targets" | "check">>;
 
@@ -244,11 +232,12 @@ export function instructionData(
     ...{ round: number, present: round?.present ?? [], lead: round?.lead ?? null },
     ...{ stress: round?.stress ?? null, role: null },
     rules:
-      round && (Object.fromEntries(ROLES.map((role) => [role, round.claimRules(role)])) as RoundsData["rules"]),
+      round &&
+      (Object.fromEntries(r.ROLES.map((role) => [role, round.claimRules(role)])) as RoundsData["rules"]),
     ...{ targets: null, check: null },
     claims: ledger.claims.map((claim) => {
       const status = ledger.statuses.get(claim.id) ?? claim.status;
-      return { ...claim, status, polarity: polarityOf(claim) };
+      return { ...claim, status, polarity: r.polarityOf(claim) };
     }),
     decisions: ledger.decisions,
     tensions: ledger.tensions.filter(({ status }) => status === "open"),
@@ -259,7 +248,7 @@ export function instructionData(
     filed: ledger.artefacts
       .filter((each) => each.round === number)
       .map(({ role, artefact }) => {
-        const places = anchorsOf(artefact).map((anchor) => `${artefactPath(number, role)}#${anchor}`);
+        const places = anchorsOf(artefact).map((anchor) => `${r.artefactPath(number, role)}#${anchor}`);
         return { role, artefact, places };
       }),
     ...asked,

@@ -1,17 +1,6 @@
 import { above, atLeast, atMost, below } from "../../../engine/meeting/contract/compare.ts";
 import { pendingShare } from "../record/ledger.ts";
-import {
-  type Drift,
-  type LeadEntry,
-  type Records,
-  ROLES,
-  type Role,
-  SIGNAL_NUMBERS,
-  SIGNAL_TITLES,
-  type StopReading,
-  type Tension,
-  type Verification,
-} from "../record/records.ts";
+import * as r from "../record/records.ts";
 
 type Signal = { readonly ok: boolean; readonly detail: string };
 
@@ -21,7 +10,7 @@ export type SignalSettings = {
   readonly stressAhead?: boolean | undefined;
 };
 
-export function readSignals(records: Records, settings: SignalSettings = {}): StopReading {
+export function readSignals(records: r.Records, settings: SignalSettings = {}): r.StopReading {
   const signals = {
     1: claimChurn(transitionsByRound(records.verifications)),
     2: disagreementTrend(disagreement(records)),
@@ -55,30 +44,30 @@ export function disagreementTrend(points: readonly (readonly [number, number])[]
 }
 
 /** 3: the lead rotates, by entropy, and every role has led outside a stress round. */
-export function leadRotation(leads: readonly LeadEntry[]): Signal {
+export function leadRotation(leads: readonly r.LeadEntry[]): Signal {
   const evenness = leadEvenness(leads);
-  const never = ROLES.filter((role) => leadCounts(leads).get(role) === 0);
+  const never = r.ROLES.filter((role) => leadCounts(leads).get(role) === 0);
   const ok = atLeast(evenness, 0.7) && never.length === 0;
   const detail = never.length === 0 ? "every role has led" : `never led: ${never.join(", ")}`;
   return { ok, detail: `evenness ${rounded(evenness)}; ${detail}` };
 }
 
 /** 4: all agents but one were forced absent once. */
-export function stressCoverage(leads: readonly LeadEntry[]): Signal {
+export function stressCoverage(leads: readonly r.LeadEntry[]): Signal {
   const absent = stressedRoles(leads);
-  const wanted = ROLES.length - 1;
+  const wanted = r.ROLES.length - 1;
   return {
     ok: absent.length >= wanted,
-    detail: `${absent.length} of ${ROLES.length} roles stressed, ${wanted} wanted${absent.length > 0 ? `: ${absent.join(", ")}` : ""}`,
+    detail: `${absent.length} of ${r.ROLES.length} roles stressed, ${wanted} wanted${absent.length > 0 ? `: ${absent.join(", ")}` : ""}`,
   };
 }
 
-export function stressedRoles(leads: readonly LeadEntry[]): Role[] {
-  return ROLES.filter((role) => leads.some((entry) => entry.is_stress && entry.absent_agent === role));
+export function stressedRoles(leads: readonly r.LeadEntry[]): r.Role[] {
+  return r.ROLES.filter((role) => leads.some((entry) => entry.is_stress && entry.absent_agent === role));
 }
 
 /** 5: every drift check passes; or the last does, and earlier partial ones were addressed. */
-export function driftHistory(drift: readonly Drift[]): Signal {
+export function driftHistory(drift: readonly r.Drift[]): Signal {
   const ordered = [...drift].sort((a, b) => a.round - b.round);
   const last = ordered.at(-1);
   const loose = ordered.filter(
@@ -95,7 +84,7 @@ export function pendingBacklog(share: number | null): Signal {
 }
 
 /** A single round in which everything holds never stops anything. */
-function adviceOn(reading: StopReading, records: Records, settings: SignalSettings): string {
+function adviceOn(reading: r.StopReading, records: r.Records, settings: SignalSettings): string {
   const { satisfied, signals } = reading;
   const caution = isAllRobust(records) ? "; everything held in the last round, which may be sycophancy" : "";
   const { converged, reason } = judge(records, reading);
@@ -108,7 +97,7 @@ function adviceOn(reading: StopReading, records: Records, settings: SignalSettin
     : `stop: ${reason}${caution}`;
 }
 
-function isAllRobust({ leads, verifications }: Records): boolean {
+function isAllRobust({ leads, verifications }: r.Records): boolean {
   const last = leads.at(-1)?.round;
   const checks = applicable(verifications).filter(({ round }) => round === last);
   return checks.length > 0 && checks.every(({ result }) => result === "ROBUST");
@@ -123,9 +112,9 @@ type Convergence = { readonly converged: boolean; readonly reason: string };
 /** Of six. */
 const SIGNALS_NEEDED = 4;
 
-export function judge(records: Records, { satisfied, signals }: StopReading): Convergence {
-  const missing = SIGNAL_NUMBERS.filter((number) => !signals[number].ok);
-  const lacking = missing.map((number) => `${number} (${SIGNAL_TITLES[number]})`).join(", ");
+export function judge(records: r.Records, { satisfied, signals }: r.StopReading): Convergence {
+  const missing = r.SIGNAL_NUMBERS.filter((number) => !signals[number].ok);
+  const lacking = missing.map((number) => `${number} (${r.SIGNAL_TITLES[number]})`).join(", ");
   const counted = `${satisfied} of 6 signals${missing.length === 0 ? "" : `, missing ${lacking}`}`;
   const failed = unansweredDrift(records.drift).map(({ round }) => round);
   const objections = [
@@ -145,7 +134,7 @@ export function convergenceWord({ converged }: Pick<Convergence, "converged">): 
 }
 
 /** No later check has passed, and nothing has addressed them. */
-export function unansweredDrift(drift: readonly Drift[]): Drift[] {
+export function unansweredDrift(drift: readonly r.Drift[]): r.Drift[] {
   const passed = Math.max(0, ...drift.filter(({ verdict }) => verdict === "PASS").map(({ round }) => round));
   return drift.filter(
     ({ verdict, addressed_by, round }) => verdict === "FAIL" && addressed_by === undefined && round > passed,
@@ -156,7 +145,7 @@ type DisagreementReading = "not falling" | "falling with tension" | "falling, te
 
 /** Falling disagreement is convergence only where tension falls too; else it is agreement for its own sake. */
 export function disagreementReading(
-  records: Pick<Records, "leads" | "verifications" | "tensions">,
+  records: Pick<r.Records, "leads" | "verifications" | "tensions">,
 ): DisagreementReading {
   const slope = slopeOf(disagreement(records));
   const tension = slopeOf(tensionMeans(records).map((value, index) => [index, value]));
@@ -170,18 +159,18 @@ export function readDisagreement(slope: number, tensionSlope: number): Disagreem
 }
 
 /** Counts stress rounds too; ties fall by the fixed order. */
-export function nextLead(history: readonly LeadEntry[], present: readonly Role[]): Role | null {
-  const led = (role: Role) => history.filter(({ lead }) => lead === role).length;
-  let best: Role | null = null;
-  for (const role of ROLES) {
+export function nextLead(history: readonly r.LeadEntry[], present: readonly r.Role[]): r.Role | null {
+  const led = (role: r.Role) => history.filter(({ lead }) => lead === role).length;
+  let best: r.Role | null = null;
+  for (const role of r.ROLES) {
     if (!present.includes(role)) continue;
     if (best === null || led(role) < led(best)) best = role;
   }
   return best;
 }
 
-export function leadCounts(history: readonly LeadEntry[]): ReadonlyMap<Role, number> {
-  const counts = new Map<Role, number>(ROLES.map((role) => [role, 0]));
+export function leadCounts(history: readonly r.LeadEntry[]): ReadonlyMap<r.Role, number> {
+  const counts = new Map<r.Role, number>(r.ROLES.map((role) => [role, 0]));
   for (const { lead, is_stress } of history) {
     if (lead !== null && !is_stress) counts.set(lead, (counts.get(lead) ?? 0) + 1);
   }
@@ -199,8 +188,8 @@ export function entropy(counts: readonly number[]): number {
 }
 
 /** Over that of an even rotation; 0 to 1. */
-export function leadEvenness(history: readonly LeadEntry[]): number {
-  return entropy([...leadCounts(history).values()]) / Math.log2(ROLES.length);
+export function leadEvenness(history: readonly r.LeadEntry[]): number {
+  return entropy([...leadCounts(history).values()]) / Math.log2(r.ROLES.length);
 }
 
 /** Ordinary least squares; 0 where x does not vary. */
@@ -225,17 +214,17 @@ export function meanOf(values: readonly number[]): number | null {
   return values.length === 0 ? null : sumOf(values) / values.length;
 }
 
-export function applicable(verifications: readonly Verification[]): Verification[] {
+export function applicable(verifications: readonly r.Verification[]): r.Verification[] {
   return verifications.filter(({ result }) => result !== "NOT_APPLICABLE");
 }
 
-export function plainRounds({ leads }: Pick<Records, "leads">): number[] {
+export function plainRounds({ leads }: Pick<r.Records, "leads">): number[] {
   return leads.filter(({ is_stress }) => !is_stress).map(({ round }) => round);
 }
 
 /** As points for a slope; BROKEN and UNCLEAR in each non-stress round, with zeros. */
 export function disagreement(
-  records: Pick<Records, "leads" | "verifications">,
+  records: Pick<r.Records, "leads" | "verifications">,
 ): readonly (readonly [round: number, count: number])[] {
   return plainRounds(records).map((round) => [
     round,
@@ -247,7 +236,7 @@ export function disagreement(
 
 /** Open tensions at the end of each non-stress round plus BROKEN results in it. */
 export function tensionByRound(
-  records: Pick<Records, "leads" | "verifications" | "tensions">,
+  records: Pick<r.Records, "leads" | "verifications" | "tensions">,
 ): readonly (readonly [round: number, count: number])[] {
   return plainRounds(records).map((round) => {
     const open = records.tensions.filter((tension) => isOpenAfter(tension, round)).length;
@@ -259,21 +248,21 @@ export function tensionByRound(
 }
 
 /** From the round that raised it to the one before its resolution. */
-function isOpenAfter(tension: Tension, round: number): boolean {
+function isOpenAfter(tension: r.Tension, round: number): boolean {
   if (tension.round > round) return false;
   const resolved = tension.resolved_in ?? (tension.status === "resolved" ? tension.round + 1 : null);
   return resolved === null || resolved > round;
 }
 
 /** The mean of all where three rounds are not there yet. */
-export function tensionMeans(records: Pick<Records, "leads" | "verifications" | "tensions">): number[] {
+export function tensionMeans(records: Pick<r.Records, "leads" | "verifications" | "tensions">): number[] {
   const values = tensionByRound(records).map(([, count]) => count);
   const means = rollingMeans(values);
   const mean = meanOf(values);
   return means.length > 0 || mean === null ? means : [mean];
 }
 
-function transitionsByRound(verifications: readonly Verification[]): number[] {
+function transitionsByRound(verifications: readonly r.Verification[]): number[] {
   const rounds = [...new Set(verifications.map(({ round }) => round))].sort((a, b) => a - b);
   return rounds.map((round) =>
     sumOf(
