@@ -23,14 +23,14 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   "text, errors, lists": { most: 650, files: ["text/", "errors.ts", "lists.ts"] },
   scenario: { most: 3200, now: 3522, files: ["scenario/"] },
   asking: { most: 800, files: ["run/asking/"] },
-  form: { most: 300, now: 661, files: ["engine/meeting/form/"] },
-  transcript: { most: 2400, now: 2748, files: ["engine/transcript/"] },
+  form: { most: 300, now: 563, files: ["engine/meeting/form/"] },
+  transcript: { most: 2400, now: 2745, files: ["engine/transcript/"] },
   perspective: { most: 800, now: 937, files: ["engine/perspective/"] },
   scaffold: { most: 950, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
-  meeting: { most: 5700, now: 6744, files: ["engine/meeting/"] },
+  meeting: { most: 5700, now: 6718, files: ["engine/meeting/"] },
   protocols: { most: 8800, files: ["protocols/"] },
-  models: { most: 3600, files: ["models/"] },
+  models: { most: 3600, now: 3972, files: ["models/"] },
   simulated: {
     most: 2300,
     now: 3096,
@@ -44,22 +44,22 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
   showing: { most: 5000, now: 6197, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, files: ["screens/tui/", "screens/watch/"] },
-  "pages and web": { most: 4700, now: 5171, files: ["screens/"] },
+  "pages and web": { most: 4700, files: ["screens/"] },
   studies: { most: 5200, now: 6016, files: ["studies/", "cli/ranking/"] },
   "mcp and mesh": { most: 2600, now: 3074, files: ["agents/"] },
   "run and home": { most: 4400, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
   "index, extend, testing, bin": {
     most: 500,
-    now: 705,
+    now: 651,
     files: ["index.ts", "extend.ts", "testing.ts", "testing/", "bin.ts"],
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 71_161 };
+export const LINES: Budget = { most: 67_200, now: 70_869 };
 export const FILES: Budget = { most: 460, now: 461 };
 export const COMMENT_LINES: Budget = { most: 3000 };
-export const TEST_LINES: Budget = { most: 45_000, now: 45_032 };
+export const TEST_LINES: Budget = { most: 45_000, now: 45_037 };
 export const CSS_LINES: Budget = { most: 600 };
 /** Files of fewer than 40 lines that one other file imports. */
 export const SMALL_FILES: Budget = { most: 0 };

@@ -88,8 +88,12 @@ export function exportedForNobody(): string[] {
         places.set(word, (places.get(word) ?? new Set()).add(path));
     }
   }
+  const entries = sources.filter(({ file }) => !file.includes("/")).map(({ text }) => text);
+  const wholes = entries.flatMap((text) =>
+    [...text.matchAll(/^export \* from "\.\/(.+)";/gm)].map(([, path]) => path),
+  );
   return sources
-    .filter(({ file }) => file.includes("/"))
+    .filter(({ file }) => file.includes("/") && !wholes.includes(file))
     .flatMap(({ file, text }) =>
       [...text.matchAll(/^export (?:async )?(?:const|function|class|type|interface) (\w+)/gm)]
         .filter(([, name]) => places.get(name!)?.size === 1)

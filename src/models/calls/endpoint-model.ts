@@ -104,16 +104,19 @@ export function clientOptions(endpoint: Endpoint) {
   };
 }
 
-/** Each message goes into JSON once, because a history only grows. The SDKs would write all of it again for every call. */
-export function sentBody({ messages, ...rest }: { readonly messages: readonly object[] }) {
-  const head = Buffer.from(`${JSON.stringify(rest).slice(0, -1)},"messages":[`);
-  const [first = NOTHING, ...others] = messages.map(inJson);
-  const body = Buffer.concat([head, first.subarray(1), ...others, END]);
+/** `JSON.stringify(body)`, with each message put into JSON once: a history only grows, and the SDKs would write all of it for every call. */
+export function sentBody(sent: { readonly messages: readonly object[] }) {
+  const whole = JSON.stringify({ ...sent, messages: [] });
+  const at = whole.indexOf(OPENING) + OPENING.length;
+  const [first = NOTHING, ...others] = sent.messages.map(inJson);
+  const [head, tail] = [Buffer.from(whole.slice(0, at)), Buffer.from(whole.slice(at))];
+  const body = Buffer.concat([head, first.subarray(1), ...others, tail]);
   return { body, headers: { "content-type": "application/json" } };
 }
 
+/** Inside a string the quotes would be escaped. */
+const OPENING = '"messages":[';
 const NOTHING = Buffer.alloc(0);
-const END = Buffer.from("]}");
 const written = new WeakMap<object, Buffer>();
 
 function inJson(message: object): Buffer {
