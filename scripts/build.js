@@ -29,7 +29,7 @@ const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript
 
 /** The library, the program, and the programs that it starts. `builtFile` finds them in this one folder. */
 const PUBLIC = ["index", "extend", "testing"];
-const PROGRAMS = ["bin", "scenario/documents/extraction-child"];
+const PROGRAMS = ["bin", "scenario/documents/extraction-child", "studies/running/study-process"];
 const LARGE_ROOMS = ["agents", "cli", "run", "showing", "studies"];
 
 chmodSync(built, 0o755);

@@ -4,7 +4,6 @@ import {
   closeSync,
   existsSync,
   fstatSync,
-  mkdirSync,
   openSync,
   readFileSync,
   readSync,
@@ -18,6 +17,7 @@ import { type Lock, lockTranscript } from "../engine/transcript/lock.ts";
 import { BoardroomError } from "../errors.ts";
 import { sleep } from "../models/contract/sleep.ts";
 import { jsonOf } from "../text/json-in.ts";
+import { makeFolder } from "./process/write-file.ts";
 
 /**
  * A file of JSON lines, readable by its owner only. Several processes can write to it. A log is used by `add`, where
@@ -39,7 +39,7 @@ export function openLog<Schema extends z.ZodType>(file: string, schema: Schema):
 
   function add(...lines: readonly Line[]): void {
     writing(file, () => {
-      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      makeFolder(dirname(file));
       const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
       // Ends a line torn by a stop, so that only that line is bad.
       appendFileSync(file, isTorn(file) ? `\n${text}` : text, { mode: 0o600 });
@@ -47,7 +47,7 @@ export function openLog<Schema extends z.ZodType>(file: string, schema: Schema):
   }
 
   async function locked<Value>(work: () => Value | Promise<Value>): Promise<Value> {
-    writing(file, () => mkdirSync(dirname(file), { recursive: true, mode: 0o700 }));
+    writing(file, () => makeFolder(dirname(file)));
     const lock = await patientLock(dirname(file));
     try {
       return await work();
@@ -112,15 +112,25 @@ export function openLog<Schema extends z.ZodType>(file: string, schema: Schema):
     async drop(isDropped) {
       if (!existsSync(file)) return 0;
       return locked(() => {
-        const lines = look();
-        const kept = lines.filter((line) => !isDropped(line));
-        if (kept.length === lines.length) return 0;
-        const text = kept.map((line) => `${JSON.stringify(line)}\n`).join("");
-        writing(file, () => {
-          writeFileSync(`${file}.tmp`, text, { mode: 0o600 });
-          renameSync(`${file}.tmp`, file);
-        });
-        return lines.length - kept.length;
+        const old = openSync(file, "r");
+        try {
+          const text = readFileSync(old, "utf8");
+          const end = text.lastIndexOf("\n") + 1;
+          const lines = linesOf(text.slice(0, end), false);
+          const kept = lines.filter((line) => !isDropped(line));
+          if (kept.length === lines.length) return 0;
+          writing(file, () => {
+            writeFileSync(`${file}.tmp`, kept.map((line) => `${JSON.stringify(line)}\n`).join(""), {
+              mode: 0o600,
+            });
+            renameSync(`${file}.tmp`, file);
+            // Reads on: what others have added without the lock meanwhile.
+            appendFileSync(file, text.slice(end) + readFileSync(old, "utf8"));
+          });
+          return lines.length - kept.length;
+        } finally {
+          closeSync(old);
+        }
       });
     },
   };
@@ -138,10 +148,12 @@ function isTorn(file: string): boolean {
   }
 }
 
-function writing(file: string, write: () => void): void {
+/** What a full or read-only disk refuses is told by its file. */
+export function writing<Value>(file: string, write: () => Value): Value {
   try {
-    write();
+    return write();
   } catch (cause) {
+    if (cause instanceof BoardroomError) throw cause;
     const { code = "unknown" } = cause as NodeJS.ErrnoException;
     throw new BoardroomError(
       "transcript-unwritable",
@@ -162,15 +174,11 @@ const NEVER = new AbortController().signal;
 async function patientLock(folder: string): Promise<Lock> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return lockTranscript(folder);
+      return writing(folder, () => lockTranscript(folder));
     } catch (error) {
-      if (error instanceof BoardroomError) {
-        if (attempt === 400 || error.code !== "transcript-locked") throw error;
-        await sleep(randomInt(5, 22), NEVER);
-      } else
-        writing(folder, () => {
-          throw error;
-        });
+      const isLocked = error instanceof BoardroomError && error.code === "transcript-locked";
+      if (!isLocked || attempt === 400) throw error;
+      await sleep(randomInt(5, 22), NEVER);
     }
   }
 }

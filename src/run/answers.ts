@@ -17,6 +17,7 @@ import { type Io, type Output, print, usage } from "../home/process/io.ts";
 import { floorRefusalOf, peopleOf } from "../home/settings/protocols.ts";
 import { sleep } from "../models/contract/sleep.ts";
 import { suggestion } from "../scenario/files/nearest.ts";
+import type { Seat } from "../scenario/schema/scenario.ts";
 import { fieldTakes, type SeatCall, seatAnswer } from "../showing/watching/seat.ts";
 import { sanitiseLine } from "../text/sanitise.ts";
 import { rejectionInWords } from "./people.ts";
@@ -47,7 +48,7 @@ export async function refusal(io: Io, left: LeftAnswer): Promise<number | null> 
 const PATIENCE_MS = { process: 1_500, worker: 8_000 };
 const LOOK_MS = 100;
 
-export async function toldByWriter(
+export async function awaitWriter(
   io: Io,
   left: LeftAnswer,
   isAsked: boolean,
@@ -128,12 +129,23 @@ export function linesOf(value: unknown): readonly string[] {
 
 /** At the table: people on seats, those asked now, and those the protocol asks. */
 export function requireAtTable(state: MeetingState, name: string): void {
-  const { members, awaited } = state;
-  const seated = [...members.values()].flatMap(({ seat }) => personOn(seat) ?? []);
-  const asked = awaited.map(({ person }) => person);
-  const known = [...new Set([...seated, ...asked, ...peopleOf(state)])];
-  if (known.some((person) => isSamePerson(person, name))) return;
-  throw usage(`person ${JSON.stringify(name)} not found in this meeting`, suggestion(name, known, "People"));
+  const seats = [...state.members.values()].map(({ seat }) => seat);
+  requirePerson(seats, [...state.awaited.map(({ person }) => person), ...peopleOf(state)], name);
+}
+
+export function requirePerson(
+  seats: readonly Pick<Seat, "model">[],
+  asked: readonly string[],
+  name: string,
+): void {
+  const people = [...new Set([...seats.flatMap((seat) => personOn(seat) ?? []), ...asked])];
+  if (people.some((person) => isSamePerson(person, name))) return;
+  throw usage(
+    `person ${JSON.stringify(name)} not found in this meeting`,
+    people.length === 0
+      ? "No person takes part: remove --as, or give one a seat with --member SEAT=human:NAME."
+      : suggestion(name, people, "People"),
+  );
 }
 
 export function requireForm(call: SeatCall | null, said: HumanAnswer): void {

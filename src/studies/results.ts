@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
 import { openingVotes } from "../engine/meeting/contract/describe-in-record.ts";
@@ -9,7 +9,8 @@ import { foldTranscript } from "../engine/transcript/fold.ts";
 import { lockTranscript } from "../engine/transcript/lock.ts";
 import type { MeetingState, MemberState } from "../engine/transcript/state.ts";
 import { BoardroomError } from "../errors.ts";
-import { openLog } from "../home/log.ts";
+import { openLog, writing } from "../home/log.ts";
+import { makeFolder, writeWhole } from "../home/process/write-file.ts";
 import { STUDY_FILE } from "../home/records/find-transcripts.ts";
 import { readRecord } from "../showing/files/records.ts";
 import { jsonOf } from "../text/json-in.ts";
@@ -90,11 +91,16 @@ export type StudyFolder = {
 /** Refuses a folder that was begun with another study. `isRetried`: without the results of meetings that failed. */
 export async function openFolder(folder: string, study: Study, isRetried = false): Promise<StudyFolder> {
   requireSame(folder, study);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writing(folder, () => makeFolder(folder));
   const log = openLog(join(folder, RESULTS_FILE), resultRowSchema);
   if (isRetried) await log.drop(({ status }) => status === "failed");
-  const lock = lockTranscript(folder);
-  writeFileSync(join(folder, STUDY_FILE), `${JSON.stringify(study, null, 2)}\n`, { mode: 0o600 });
+  const lock = writing(folder, () => lockTranscript(folder));
+  try {
+    await writeWhole({ cwd: folder }, STUDY_FILE, `${JSON.stringify(study, null, 2)}\n`, { force: true });
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
   return { folder, rows: () => readStudy(folder).rows(), add: log.add, close: () => lock.release() };
 }
 

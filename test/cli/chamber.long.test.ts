@@ -53,7 +53,7 @@ describe("boardroom run niche-decision", () => {
       (await cli(["act", "one", ...flags, "--quiet"], { cwd, factories })).code;
     expect((await cli([...run, "--option", "founder.person=ines"], { cwd, factories })).code).toBe(6);
     expect(await answer("--pass")).toBe(6);
-    expect(await answer("--json", JSON.stringify({ decision: "accept" }))).toBe(0);
+    expect(await answer("--verdict", "accept")).toBe(0);
     const accepted = JSON.parse(readFileSync(join(cwd, "one/session.json"), "utf8"));
     expect(accepted.outcome).toMatchObject({ status: "decided", option: "GO" });
   });

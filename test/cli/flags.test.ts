@@ -109,6 +109,18 @@ test.each([
   [["erase", "a", "--expired"], "--expired cannot be used with names of transcripts"],
   [["approvals", "p-1", "--approve", "--decline"], "cannot be used with --approve\n  Remove one of the two."],
   [["run", "small", "--model", "openai:"], 'invalid model "openai:"'],
+  [["run", "small", "--as", "ngo"], 'person "ngo" not found in this meeting\n  No person takes part'],
+  [["run", "small", "--member", "chen=human:ng", "--as", "ngo"], "Did you mean ng?"],
+  [["run", "small", "--by", "x", "--approve"], "cannot be used with"],
+  [["show", "a", "--format", "csv", "--quiet"], "--quiet cannot be used with --format csv"],
+  [["watch", "small", "--from", "end"], "--from cannot be used with a scenario"],
+  [["act", "t", "--text", "Hello."], "--text needs --whisper\n  Add --whisper, or remove --text."],
+  [["approvals", "--quiet"], "--quiet needs --approve"],
+  [["mcp", "--port", "1"], "--port needs --http"],
+  [["doctor", "--offline", "--model", "simulated"], "cannot be used with"],
+  [["memory", "show", "--json"], "missing argument: board"],
+  [["study", "report", "s", "--define", "--format", "csv"], "--define cannot be used with --format csv"],
+  [["study", "hold"], 'unknown command "hold"'],
 ])("boardroom %j is refused with the reason", async (argv, message) => {
   const { code, err } = await cli(argv, { cwd: workFolder(), env: { OPENAI_API_KEY: "sk-test" } });
   expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });

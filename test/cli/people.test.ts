@@ -167,7 +167,7 @@ describe("acts from beside a meeting", () => {
     [["--floor", "timekeeper"], 'member "timekeeper" not found in this meeting'],
     [["--interject", " "], "It must hold words."],
     [["--whisper", "watson"], "--whisper needs --text"],
-    [["--at", "3"], "--at needs an act"],
+    [["--at", "3"], "--at needs one of --interject"],
     [["--ballot", "--say", "x"], "--say is for an answer, and --ballot is an act"],
     [["--ballot", "--adjourn"], "--ballot and --adjourn cannot be used together"],
   ])("refuse what is none: %j", async (flags, why) => {

@@ -68,7 +68,7 @@ describe("a study is refused before anything is held", () => {
   test("where a flag of the database is given without it", async () => {
     const { code, err } = await run(folderWith(STUDY), ["--detach"]);
     expect(code).toBe(2);
-    expect(err).toContain("belong to --on postgres");
+    expect(err).toContain("--detach needs --on");
   });
 
   test.each([

@@ -1,5 +1,5 @@
-import { execFileSync } from "node:child_process";
-import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -9,6 +9,8 @@ export type OwnPostgres = {
   start(): void;
   /** As an administrator restarts it: connections are broken off at once. */
   stop(): void;
+  /** Stops each of its processes where it stands, and with false lets them go on: connections stay, unanswered. */
+  hang(isHanging: boolean): void;
   /** Stops it and takes its folder away. */
   end(): void;
 };
@@ -43,6 +45,12 @@ export function startPostgres({ password }: { readonly password?: string } = {})
     address: `postgres://boardroom@localhost/boardroom?host=${encodeURIComponent(folder)}`,
     start,
     stop,
+    hang(isHanging) {
+      const [main = ""] = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n");
+      const { stdout } = spawnSync("ps", ["-o", "pid=", "--ppid", main], { encoding: "utf8" });
+      for (const pid of [main, ...stdout.trim().split(/\s+/)])
+        process.kill(Number(pid), isHanging ? "SIGSTOP" : "SIGCONT");
+    },
     end() {
       stop();
       rmSync(folder, { recursive: true, force: true });

@@ -45,26 +45,32 @@ test("a study put there and left is taken in by the same results as one held her
   await crash(worker);
 });
 
-/** Seconds. `BOARDROOM_AWAY=30` for a whole trial. */
-const AWAY = Number(process.env.BOARDROOM_AWAY ?? 4);
+/** Seconds. `BOARDROOM_AWAY=30` for a whole trial. A silence is reported after five. */
+const AWAY = Number(process.env.BOARDROOM_AWAY ?? 0);
 
-test(`a study whose database is away for ${AWAY} s says so, waits for it and loses nothing`, async () => {
-  const study = "title: Away\nscenario: hiring\nseeds: 1..60\narms: {all: {}}\n";
-  const cwd = workFolder({ "study.yaml": study });
-  const file = (folder: string) => join(cwd, folder, "results.jsonl");
-  const rows = (folder: string) =>
-    existsSync(file(folder)) ? readFileSync(file(folder), "utf8").trim().split("\n").sort() : [];
-  expect(cluster.run(["study", "run", "--output", "here"], cwd)).toMatchObject({ code: 0 });
-  const worker = cluster.start(1, cwd);
-  const running = cluster.begin(["study", "run", "--output", "there", "--on", "postgres"], cwd);
-  while (rows("there").length < 3) await pause(50);
-  await cluster.away(AWAY);
-  const { code, err } = await running;
-  expect(code, err).toBe(0);
-  expect(err).toMatch(/The database cannot be used \(.+\); waiting for it\./);
-  expect(rows("there")).toEqual(rows("here"));
-  await crash(worker);
-});
+test.each([
+  ["away", AWAY || 4, "1..60"],
+  ["hang", AWAY || 8, "61..120"],
+] as const)(
+  "a study whose database is gone (%s) for %i s says so, waits for it and loses nothing",
+  async (how, seconds, seeds) => {
+    const study = `title: Away\nscenario: hiring\nseeds: ${seeds}\narms: {all: {}}\n`;
+    const cwd = workFolder({ "study.yaml": study });
+    const file = (folder: string) => join(cwd, folder, "results.jsonl");
+    const rows = (folder: string) =>
+      existsSync(file(folder)) ? readFileSync(file(folder), "utf8").trim().split("\n").sort() : [];
+    expect(cluster.run(["study", "run", "--output", "here"], cwd)).toMatchObject({ code: 0 });
+    const worker = cluster.start(1, cwd);
+    const running = cluster.begin(["study", "run", "--output", "there", "--on", "postgres"], cwd);
+    while (rows("there").length < 3) await pause(50);
+    await cluster[how](seconds);
+    const { code, err } = await running;
+    expect(code, err).toBe(0);
+    expect(err).toMatch(/The database cannot be used \(.+\); waiting for it\./);
+    expect(rows("there")).toEqual(rows("here"));
+    await crash(worker);
+  },
+);
 
 test("a cancelled study asks nobody any more, and holds nothing", async () => {
   const provider = await slowProvider({ pauseMs: 40 });

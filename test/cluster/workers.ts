@@ -18,6 +18,8 @@ export type TestCluster = {
   restart(): void;
   /** Stops the database, and starts it again after so many seconds. */
   away(seconds: number): Promise<void>;
+  /** Lets the database answer nothing for so many seconds, with its connections open. */
+  hang(seconds: number): Promise<void>;
   /** Puts meetings there, each under its name. */
   submit(study: string, meetings: ReadonlyMap<string, Meeting>): Promise<void>;
   start(atOnce: number, cwd: string, ...more: readonly string[]): ChildProcess;
@@ -64,6 +66,11 @@ export async function startCluster(): Promise<TestCluster> {
       postgres.stop();
       await pause(seconds * 1000);
       postgres.start();
+    },
+    async hang(seconds) {
+      postgres.hang(true);
+      await pause(seconds * 1000);
+      postgres.hang(false);
     },
     async submit(study, meetings) {
       const ids: string[] = [];

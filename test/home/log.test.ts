@@ -34,24 +34,6 @@ test("who decides alone cuts a torn last line, and reads each line once", async 
   expect(await log.act((fresh) => fresh.length)).toBe(0);
 });
 
-test("of many that decide at once each sees what the others wrote", async () => {
-  const file = logFile();
-  const writers = Array.from({ length: 5 }, () => openLog(file, schema));
-  const sums = writers.map(() => 0);
-  await Promise.all(
-    writers.flatMap((log, at) =>
-      [1, 2, 3].map(() =>
-        log.act((fresh) => {
-          sums[at] = fresh.reduce((sum, { n }) => Math.max(sum, n), sums[at] ?? 0);
-          log.add({ id: String(at), n: (sums[at] ?? 0) + 1 });
-        }),
-      ),
-    ),
-  );
-  const written = openLog(file, schema).look();
-  expect(written.map(({ n }) => n)).toEqual(Array.from({ length: 15 }, (_, at) => at + 1));
-});
-
 test("who follows notices that lines were dropped", async () => {
   const file = logFile();
   const [log, other] = [openLog(file, schema), openLog(file, schema)];

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { performance } from "node:perf_hooks";
 import type { Appraisal } from "../../engine/meeting/money/approval.ts";
@@ -12,6 +12,7 @@ import { type ApprovalsStore, openApprovals } from "../../home/money/approvals.t
 import { wallClock } from "../../home/money/money.ts";
 import { startProgram } from "../../home/process/child-process.ts";
 import type { Io } from "../../home/process/io.ts";
+import { makeFolder } from "../../home/process/write-file.ts";
 import { changesIn } from "../../home/records/transcript-folder.ts";
 import { newCode, ownerOf, reserveSeats } from "../../home/seats/seat-store.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
@@ -90,7 +91,7 @@ export function runService({ io, folder, placeOf, budget, onBegun }: RunServiceS
       return person === null ? [] : [{ seat: seat.id, person, ...newCode() }];
     });
     const beside = join(folder, RUN_FOLDER, id);
-    mkdirSync(join(folder, RUN_FOLDER), { recursive: true, mode: 0o700 });
+    makeFolder(join(folder, RUN_FOLDER));
     const digests = Object.fromEntries(codes.map(({ seat, digest }) => [seat, digest]));
     writeFileSync(`${beside}.codes`, JSON.stringify(digests), { mode: 0o600 });
     const argv = [

@@ -1,15 +1,40 @@
 import { basename, resolve } from "node:path";
-import { type Act, bringing } from "../../engine/meeting/people/inbox.ts";
-import type { PersonAct } from "../../engine/transcript/events.ts";
+import type { HumanAnswer, HumanRequest } from "../../engine/meeting/contract/floor.ts";
+import { leaveAnswer } from "../../engine/meeting/people/file-inbox.ts";
+import { type Act, type Answer, bringing, isSamePerson } from "../../engine/meeting/people/inbox.ts";
+import type { readAnswer } from "../../engine/meeting/people/person-form.ts";
+import type { MeetingEvent, PersonAct } from "../../engine/transcript/events.ts";
+import { foldTranscript } from "../../engine/transcript/fold.ts";
+import { readTranscript } from "../../engine/transcript/journal.ts";
+import { hasWriter } from "../../engine/transcript/lock.ts";
+import type { MeetingState } from "../../engine/transcript/state.ts";
+import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, print, usage } from "../../home/process/io.ts";
+import { type Io, print, printJson, usage } from "../../home/process/io.ts";
 import { findTranscript } from "../../home/records/find-transcripts.ts";
-import { writeChecked } from "../../run/answers.ts";
+import {
+  awaitWriter,
+  type LeftAnswer,
+  nobodyAsked,
+  over,
+  refusal,
+  refuseForAgent,
+  requireAtTable,
+  requireForm,
+  stateOf,
+  untilTaken,
+  writeChecked,
+} from "../../run/answers.ts";
 import { readDocument } from "../../scenario/documents/documents.ts";
+import { type EarlierMessage, lastSaid, seatCall } from "../../showing/watching/seat.ts";
+import { sanitiseLine } from "../../text/sanitise.ts";
+import { wrap } from "../../text/wrap.ts";
+import { promptPerson } from "../terminal/ask-person.ts";
 import { commandOf, type FlagsOf, under } from "../terminal/command.ts";
 import { countValue, said } from "../terminal/flag-values.ts";
-import { ANSWER_FLAGS } from "../terminal/given-answer.ts";
-import { answer } from "./answer.ts";
+import { ANSWER_FLAGS, type AnswerFlags, givenBy } from "../terminal/given-answer.ts";
+import { requestLines } from "../terminal/request-lines.ts";
+import { resume } from "../terminal/run-here.ts";
 
 const HELP = `
 Without a flag it prints the last messages and the question. In a terminal it then asks for each field, or for each item
@@ -35,6 +60,8 @@ Examples:
   boardroom act transcripts/hiring-34 --whisper sarah-chen --text "Ask about the grants."
   boardroom act transcripts/hiring-34 --ballot`;
 
+const ACTS = ["interject", "floor", "whisper", "bring", "ballot", "closing", "adjourn"] as const;
+
 const FLAGS = {
   as: ["--as <name>", "Your name [default: the person the meeting waits for]", said],
   ...ANSWER_FLAGS,
@@ -53,29 +80,22 @@ const FLAGS = {
 
 type ActFlags = FlagsOf<typeof FLAGS>;
 
-const ACTS = ["interject", "floor", "whisper", "bring", "ballot", "closing", "adjourn"] as const;
-
 export const command = commandOf({
-  arguments: [["[transcript]", "Folder, name or id of the meeting"]],
+  arguments: [["<transcript>", "Folder, name or id of the meeting"]],
   flags: FLAGS,
+  needs: { text: ["whisper"], whisper: ["text"], at: ACTS },
   help: HELP,
   async run(io, [named], flags) {
+    const folder = await findTranscript(io, named);
     const [first] = ACTS.filter((name) => flags[name] !== undefined);
     const [said] = ANSWERS.filter((name) => flags[name] !== undefined);
-    if (first === undefined) {
-      const stray = (["text", "at"] as const).find((name) => flags[name] !== undefined);
-      if (stray !== undefined)
-        throw usage(`--${stray} needs an act`, `Add one of ${ACTS.map((name) => `--${name}`).join(", ")}.`);
-      return answer(io, named, flags);
-    }
+    if (first === undefined) return answer(io, folder, flags);
     if (said !== undefined)
       throw usage(
         `--${said} is for an answer, and --${first} is an act`,
         "Use two commands: one answers, the other acts.",
       );
-    if (named === undefined)
-      throw usage("missing argument: transcript", "Name the transcript folder of the meeting.");
-    return act(io, await findTranscript(io, named), flags);
+    return act(io, folder, flags);
   },
 });
 
@@ -108,10 +128,117 @@ async function actOf(io: Io, flags: ActFlags): Promise<Act> {
 function doesOf({ interject, floor, whisper, text, ballot, closing }: ActFlags): PersonAct {
   if (interject !== undefined) return { act: "interject", text: interject };
   if (floor !== undefined) return { act: "give-floor", to: floor };
-  if (whisper !== undefined) {
-    if (text !== undefined) return { act: "whisper", to: whisper, text };
-    throw usage("--whisper needs --text", "Add --text TEXT.");
-  }
+  if (whisper !== undefined && text !== undefined) return { act: "whisper", to: whisper, text };
   if (ballot) return { act: "call-ballot" };
   return closing ? { act: "close-debate" } : { act: "adjourn" };
+}
+
+type Asked = AnswerFlags & { readonly as?: string };
+
+/** Answers a question that the meeting asks a person. Resolves with the exit code. */
+async function answer(io: Io, folder: string, flags: Asked): Promise<number> {
+  const path = resolve(io.cwd, folder);
+  const { events } = readTranscript(path);
+  const said = await messagesBy(io, { shown: folder, events }, flags);
+  if (said === null) return EXIT.waiting;
+  const { person, to } = said;
+  const file = leaveAnswer(path, said);
+  const left: LeftAnswer = {
+    ...{ folder, person, file, from: events.length },
+    events: async () => readTranscript(path).events,
+  };
+  if (hasWriter(path)) return await awaitWriter(io, left, to !== undefined);
+  const silent = untilTaken(io, () => stateOf(readTranscript(path).events, left));
+  const code = await goOn(silent.io, folder, { as: person, quiet: flags.quiet }).catch((error) => {
+    silent.release();
+    throw error;
+  });
+  const refused = await refusal(io, left);
+  if (refused === null) silent.release();
+  return refused ?? code;
+}
+
+type Answered = { readonly shown: string; readonly events: readonly MeetingEvent[] };
+
+async function messagesBy(io: Io, { shown, events }: Answered, flags: Asked): Promise<Answer | null> {
+  const state = foldTranscript(events);
+  if (state.ending?.kind === "closed") throw over(shown);
+  if (flags.as !== undefined) requireAtTable(state, flags.as);
+  const awaited = questionFor(state, flags.as);
+  const person = awaited?.person ?? flags.as;
+  if (person === undefined) throw nobodyAsked(shown, state);
+  const request = awaited?.request as Parameters<typeof readAnswer>[1] | undefined;
+  const given = await givenBy(io, flags, request ?? { kind: "turn" });
+  const asked = { person, shown, path: awaited?.path, request, state };
+  const said = given ?? (await askedFor(io, asked, flags.json === true));
+  if (said === null) return null;
+  if (!("absent" in said)) refuseForAgent(state, person);
+  if (typeof flags.json === "string") requireForm(seatCall(state, person), said);
+  return { person, answer: said, to: awaited?.path };
+}
+
+type Awaited = {
+  readonly person: string;
+  readonly shown: string;
+  readonly path: string | undefined;
+  readonly request: HumanRequest | undefined;
+  readonly state: MeetingState;
+};
+
+async function askedFor(io: Io, asked: Awaited, asJson: boolean): Promise<HumanAnswer | null> {
+  const { person, shown, path, request, state } = asked;
+  if (!request) throw nobodyAsked(shown, state, person);
+  const said = typeof request.seat === "string" ? lastSaid(state, request.seat, SAID_BEFORE) : [];
+  if (asJson) {
+    printJson(io.stdout, { transcript: shown, person, path, request, said }, 2);
+    return null;
+  }
+  const lines = answerLines(said, io.columns);
+  if (!io.ask) {
+    print(io.stdout, [...lines, ...requestLines(person, request)]);
+    return null;
+  }
+  print(io.stderr, lines);
+  return promptPerson(io, person, request, io.stopSignal());
+}
+
+const SAID_BEFORE = 5;
+
+function answerLines(said: readonly EarlierMessage[], columns = 100): readonly string[] {
+  if (said.length === 0) return [];
+  const width = Math.min(100, columns) - 2;
+  const words = said.flatMap(({ id, name, to, verdict, content }) => {
+    const whom = to === null ? "" : ` to ${to}`;
+    const line = `${id} ${name}${whom}${verdict === null ? "" : ` (${verdict})`}: ${sanitiseLine(content)}`;
+    return wrap(line, width).map((row) => `  ${row}`);
+  });
+  return ["The last messages:", ...words, ""];
+}
+
+/** Another process may have begun to hold it meanwhile, and finds the answer. */
+async function goOn(
+  io: Io,
+  folder: string,
+  flags: { as: string; quiet: boolean | undefined },
+): Promise<number> {
+  try {
+    const { quiet = false, as } = flags;
+    return await resume(io, folder, { as, quiet });
+  } catch (error) {
+    if (error instanceof BoardroomError && error.code === "transcript-locked") return EXIT.decided;
+    throw error;
+  }
+}
+
+function questionFor(
+  { awaited }: MeetingState,
+  as: string | undefined,
+): MeetingState["awaited"][number] | undefined {
+  const mine = as === undefined ? awaited : awaited.filter(({ person }) => isSamePerson(person, as));
+  const people = [...new Set(mine.map(({ person }) => person))];
+  if (people.length < 2) return mine[0];
+  throw usage(
+    `the meeting waits for ${people.length} people: ${people.join(", ")}`,
+    "Say who you are with --as NAME.",
+  );
 }

@@ -68,6 +68,7 @@ type AskFlags = Omit<FlagsOf<typeof FLAGS>, (typeof FORM_FLAGS)[number]> & ShowF
 export const command = commandOf({
   arguments: [["<question>", "One question to decide, in quotation marks"]],
   flags: FLAGS,
+  excludes: { size: ["members"] },
   help: HELP,
   run: (io, [question], flags) => ask(io, question, shownAs(flags)),
 });

@@ -22,7 +22,7 @@ import { checkStudy } from "../../studies/opening/plan.ts";
 import { aligned } from "../../text/aligned.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { wrap } from "../../text/wrap.ts";
-import { commandOf, type Flags, type FlagsOf } from "../terminal/command.ts";
+import { commandOf, type FlagsOf, refuseOthers } from "../terminal/command.ts";
 import { APPROVAL_FLAGS, SCENARIO_FLAGS, shared } from "../terminal/flags.ts";
 import { settingLines } from "../terminal/setting-lines.ts";
 import { lint, lintLines, refuseLintErrors } from "./lint.ts";
@@ -70,17 +70,29 @@ export const command = commandOf({
     ["[more...]", "With --lint: more of them; after the word study: its name or path"],
   ],
   flags: FLAGS,
+  needs: { json: ["lint"], force: ["writeScript"] },
   help: HELP,
   async run(io, [nameOrPath, more], flags) {
     if (flags.lint) {
-      refuseOthers(flags, LINT_FLAGS, "cannot be used with --lint", "Remove --lint, or the other flags.");
+      refuseOthers(
+        FLAGS,
+        flags,
+        LINT_FLAGS,
+        "cannot be used with --lint",
+        "Remove --lint, or the other flags.",
+      );
       return lint(io, nameOrPath === undefined ? [] : [nameOrPath, ...more], flags.json);
     }
-    if (flags.json) throw usage("--json needs --lint", "Add --lint, or remove --json.");
     const study = await studyAsked(io, nameOrPath, more);
     if (study !== null) {
       const why = "cannot be used with a study: its file decides how its meetings run";
-      refuseOthers(flags, {}, why, "Remove it, and write what you want into an arm of the study's file.");
+      refuseOthers(
+        FLAGS,
+        flags,
+        {},
+        why,
+        "Remove it, and write what you want into an arm of the study's file.",
+      );
       return checkStudy(io, study);
     }
     if (flags.writeScript) {
@@ -88,7 +100,6 @@ export const command = commandOf({
         throw usage("missing argument: scenario", "Name the scenario to write a script for.");
       return writeScriptFor(io, nameOrPath, flags);
     }
-    if (flags.force) throw usage("--force needs --write-script", "Add --write-script, or remove --force.");
     return checkScenario(io, nameOrPath, flags);
   },
 });
@@ -123,14 +134,6 @@ async function checkScenario(io: Io, nameOrPath: string | undefined, flags: Chec
     ...doubtful.flatMap(lintLines),
   ]);
   return EXIT.decided;
-}
-
-function refuseOthers(flags: CheckFlags, allowed: Flags, why: string, remedy: string): void {
-  const given = Object.entries(FLAGS).filter(
-    ([name]) => Object.hasOwn(flags, name) && !Object.hasOwn(allowed, name),
-  );
-  const named = given.map(([, [flag]]) => /--[\w-]+/.exec(flag)?.[0]).join(", ");
-  if (named !== "") throw usage(`${named} ${why}`, remedy);
 }
 
 async function studyAsked(io: Io, asked: string | undefined, more: readonly string[]): Promise<string | null> {

@@ -30,6 +30,8 @@ export const command = commandOf({
     model: ["-m, --model <model>", "Ask only this model, for one word, with its key"],
     ...shared(...APPROVAL_FLAGS),
   },
+  needs: { approve: ["model"], because: ["model"] },
+  excludes: { model: ["offline", "timeout"] },
   help: HELP,
   async run(io, _, { offline, timeout, model, ...flags }) {
     const outer = await readSettings(io);

@@ -40,6 +40,7 @@ type EraseFlags = FlagsOf<typeof FLAGS>;
 export const command = commandOf({
   arguments: [["[transcripts...]", NAMES]],
   flags: FLAGS,
+  needs: { database: ["on"], passwordFile: ["on"] },
   help: HELP,
   run: (io, [asked], flags) => erase(io, asked, flags),
 });

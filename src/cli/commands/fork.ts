@@ -7,13 +7,16 @@ import { type ForkPoint, forkPoint, isTurn } from "../../engine/transcript/forks
 import { copyJournal, readTranscript } from "../../engine/transcript/journal.ts";
 import { messageId } from "../../engine/transcript/path.ts";
 import { BoardroomError } from "../../errors.ts";
+import { writing } from "../../home/log.ts";
 import { approvalToRun } from "../../home/money/money.ts";
 import { type Io, print, usage } from "../../home/process/io.ts";
+import { makeFolder } from "../../home/process/write-file.ts";
 import { findTranscript } from "../../home/records/find-transcripts.ts";
 import { newFolder } from "../../home/records/transcript-folder.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { recordedProtocol } from "../../home/settings/protocols.ts";
 import { modelPorts, readSettings } from "../../home/settings/settings.ts";
+import { requirePerson } from "../../run/answers.ts";
 import { openSession } from "../../run/session.ts";
 import { suggestion } from "../../scenario/files/nearest.ts";
 import { loadPersona } from "../../scenario/loading/load.ts";
@@ -69,8 +72,10 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
     hidden: (flags.drop ?? []).map((message) => requireMessage(shared, message)),
   };
   const { scenario, seats } = forkedMatter(before, amendments);
-  modelsOf(seats, scenario, modelPorts(io, outer).createModel);
   const protocol = recordedProtocol(before.protocol, protocols);
+  if (flags.as !== undefined && !flags.approve)
+    requirePerson(seats, protocol.bind(scenario).people(), flags.as);
+  modelsOf(seats, scenario, modelPorts(io, outer).createModel);
   const out = newFolder(io, { out: flags.output, name: `${folder}-at-${point.shared}` });
   const approval = await approvalToRun(
     io,
@@ -80,6 +85,7 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
   if ("exit" in approval) return approval.exit;
   const { approvals, ahead } = approval;
   const durability = flags.durability ?? outer.stated.durability ?? "normal";
+  writing(out, () => makeFolder(resolve(io.cwd, out)));
   const journal = copyJournal(from, point.lines, resolve(io.cwd, out), durability);
   const after = journal.events.length;
   print(io.stderr, sharedPart(flags.at, point));

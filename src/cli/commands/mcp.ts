@@ -50,11 +50,12 @@ type McpFlags = FlagsOf<typeof FLAGS>;
 export const command = commandOf({
   arguments: [["[folder]", "Folder of transcripts [default: out in your settings]"]],
   flags: FLAGS,
+  needs: { port: ["http"], listen: ["http"], proxy: ["http"], renew: ["seats"] },
+  excludes: { seats: ["budget", "http"] },
   help: HELP,
   async run(io, [folder], flags) {
     if (flags.seats !== undefined) return seats(io, folder, flags.seats, flags);
-    if (flags.renew !== undefined) throw usage("--renew needs --seats", "Add --seats TRANSCRIPT.");
-    requireHttp(flags);
+    requireEncrypted(flags);
     const offer = await offerOf(io, folder, flags);
     if (flags.http) await serveHttp(io, offer, flags);
     else await serveStdio(io, offer);
@@ -99,9 +100,7 @@ function hostOf(name: string, port: number): string {
 }
 
 /** Words and tokens leave this machine only through a proxy that encrypts them. */
-function requireHttp({ http, port, listen: address, proxy }: McpFlags): void {
-  if (!http && [port, address, proxy].some((each) => each !== undefined))
-    throw usage("--port, --listen and --proxy belong to --http", "Add --http.");
+function requireEncrypted({ listen: address, proxy }: McpFlags): void {
   if (address === undefined || LOOPBACK.test(address) || proxy !== undefined) return;
   throw usage(
     `--listen ${address} sends text and tokens unencrypted`,
@@ -116,15 +115,8 @@ function hostValue(text: string): string {
 
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/;
 
-function seats(io: Io, more: string | undefined, folder: string, { renew, ...flags }: McpFlags): number {
-  const stray = (["budget", "http", "port", "listen", "proxy"] as const).find(
-    (name) => flags[name] !== undefined,
-  );
-  if (stray !== undefined || more !== undefined)
-    throw usage(
-      `${stray === undefined ? more : `--${stray}`} cannot be used with --seats`,
-      "Remove one of the two.",
-    );
+function seats(io: Io, more: string | undefined, folder: string, { renew }: McpFlags): number {
+  if (more !== undefined) throw usage(`${more} cannot be used with --seats`, "Remove one of the two.");
   const path = resolve(io.cwd, folder);
   const outside = outsideSeats(readTranscript(path).events);
   if (outside.length === 0)

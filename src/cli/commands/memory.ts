@@ -65,6 +65,8 @@ const show = commandOf({
   help: SHOW_HELP,
   async run(io, [board], { json, ...which }) {
     if (board === undefined) {
+      if (json || which.member !== undefined || which.meeting !== undefined)
+        throw usage("missing argument: board", "Name the board whose notes you mean.");
       print(io.stdout, await boardLines(io));
       return EXIT.decided;
     }

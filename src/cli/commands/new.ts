@@ -1,11 +1,10 @@
-import { copyFile, mkdir, readdir } from "node:fs/promises";
+import { copyFile, readdir } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import type { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, printText, usage } from "../../home/process/io.ts";
-import { exists } from "../../home/process/write-file.ts";
+import { exists, makeFolder, writeWhole } from "../../home/process/write-file.ts";
 import { PROTOCOLS } from "../../home/settings/protocols.ts";
-import { writeFile } from "../../run/drafting/documents.ts";
 import { type NewFiles, personaFrom, scenarioFrom } from "../../run/drafting/new-files.ts";
 import { isDocumentName } from "../../scenario/documents/documents.ts";
 import { packagedText } from "../../scenario/files/package-files.ts";
@@ -73,7 +72,7 @@ export const command = commandOf({
     for (const path of SCHEMAS)
       if (files.some(({ text }) => text.includes(path)) && !(await exists(join(io.cwd, path))))
         schemas.push({ path, text: packagedText(path) });
-    for (const file of [...files, ...schemas]) await writeFile(io, file);
+    for (const { path, text } of [...files, ...schemas]) await writeWhole(io, path, text);
     await copyAll(io, copies);
     const created = [...files, ...schemas].map(({ path }) => path);
     print(io.stdout, [
@@ -221,7 +220,7 @@ async function copyOf(io: Io, name: string, from: string, isChanged: boolean): P
 
 async function copyAll({ cwd }: Pick<Io, "cwd">, copies: NewFiles["copies"]): Promise<void> {
   for (const { from, to } of copies) {
-    await mkdir(dirname(join(cwd, to)), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(join(cwd, to)));
     await copyFile(from, join(cwd, to));
   }
 }

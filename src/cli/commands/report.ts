@@ -1,17 +1,33 @@
 import { dirname, join, relative, resolve, sep } from "node:path";
+import { foldTranscript } from "../../engine/transcript/fold.ts";
+import { askModel } from "../../home/money/ask-model.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, print, usage } from "../../home/process/io.ts";
+import { type Io, print, printText, usage } from "../../home/process/io.ts";
+import { writeWhole } from "../../home/process/write-file.ts";
 import { findTranscripts, readEach } from "../../home/records/find-transcripts.ts";
-import type { Recorded } from "../../home/records/outputs.ts";
+import { type Recorded, tableOf } from "../../home/records/outputs.ts";
+import { withOwnCode } from "../../home/settings/own-code.ts";
+import { priorOf } from "../../home/settings/protocols.ts";
+import { readSettings } from "../../home/settings/settings.ts";
 import { comparisonFile, reportFile, type ToCompare, writePage } from "../../screens/report/report-file.ts";
 import { isStudyFolder, studyFile } from "../../screens/report/study-files.ts";
 import { readRecord } from "../../showing/files/records.ts";
+import { decisionPaper, PAPER_NAMES } from "../../showing/papers/papers.ts";
+import {
+  type DecisionRecord,
+  type DraftedSummary,
+  decisionRecord,
+  draftedSummary,
+  summaryRequest,
+} from "../../showing/papers/record.ts";
+import { verdictsCsv, verdictsJson } from "../../showing/table/renderers.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";
 import { said } from "../terminal/flag-values.ts";
 import { APPROVAL_FLAGS, CALL_FLAGS, NAMES, shared } from "../terminal/flags.ts";
 import { openFile } from "../terminal/open-file.ts";
-import { PAPERS, type Paper, writePaper } from "./paper.ts";
 
+const PAPERS = [...PAPER_NAMES, "json", "csv"] as const;
+type Paper = (typeof PAPERS)[number];
 type Format = "html" | Paper;
 
 type Read = { readonly folder: string; readonly recorded: Recorded };
@@ -39,7 +55,7 @@ Examples:
 
 const FLAGS = {
   format: ["--format <format>", "Kind of report [default: html]", ["html", ...PAPERS]],
-  json: ["--json", "The same as --format json", undefined, { excludes: ["format"] }],
+  json: ["--json", "The same as --format json"],
   each: ["--each", "html, of several transcripts: also write a report next to each"],
   open: ["--open", "html: open it in the browser"],
   model: ["-m, --model <model>", "adr, minutes and memo: let a model draft a summary", said],
@@ -51,6 +67,7 @@ type ReportFlags = FlagsOf<typeof FLAGS>;
 export const command = commandOf({
   arguments: [["<transcripts...>", NAMES]],
   flags: FLAGS,
+  excludes: { json: ["format"] },
   help: HELP,
   async run(io, [asked], flags) {
     const format = flags.json ? "json" : (flags.format ?? "html");
@@ -128,4 +145,56 @@ function folderOfAll({ cwd }: Io, folders: readonly string[]): string {
   while (!others.every((other) => holds(shared, other))) shared = dirname(shared);
   const shown = relative(cwd, shared);
   return shown.startsWith("..") ? shared : shown;
+}
+
+/** Writes a decision record of one meeting. Resolves with the exit code. */
+async function writePaper(io: Io, folder: string, paper: Paper, flags: ReportFlags): Promise<number> {
+  const recorded = await readRecord(resolve(io.cwd, folder));
+  const state = foldTranscript(recorded.events);
+  const record = decisionRecord(recorded, state, tableOf(recorded), priorOf(state));
+  const drafted =
+    flags.model === undefined ? undefined : await draftedBy(io, flags.model, { recorded, record, flags });
+  if (drafted === null) return EXIT.waiting;
+  const text =
+    paper === "json"
+      ? verdictsJson([record.table])
+      : paper === "csv"
+        ? verdictsCsv([record.table])
+        : decisionPaper(paper, record, drafted);
+  if (flags.output === undefined) printText(io.stdout, text);
+  else {
+    await writeWhole(io, flags.output, text, { force: flags.force });
+    print(io.stderr, [`Written: ${flags.output}`]);
+  }
+  return EXIT.decided;
+}
+
+const MOST_OUTPUT = 3_000;
+const USUAL = 600;
+
+type ToSumUp = { readonly recorded: Recorded; readonly record: DecisionRecord; readonly flags: ReportFlags };
+
+async function draftedBy(
+  io: Io,
+  spec: string,
+  { recorded, record, flags }: ToSumUp,
+): Promise<DraftedSummary | null> {
+  const { outer } = await withOwnCode(io, await readSettings(io));
+  const answered = await askModel(io, {
+    ...{ spec, outer, flags, scenario: record.state.scenario, most: MOST_OUTPUT, expected: USUAL },
+    request: summaryRequest(record, recorded.events, MOST_OUTPUT),
+    wording: {
+      ...{ does: "Drafting a summary", is: "summary", done: "drafted" },
+      without: "Remove --model: the document then contains only what members said.",
+    },
+  });
+  if (answered === null) return null;
+  const drafted = draftedSummary(answered.answer.text, recorded.events, spec);
+  const note = drafted
+    ? drafted.dropped > 0
+      ? `${drafted.dropped} drafted ${drafted.dropped === 1 ? "sentence was" : "sentences were"} dropped: no turn of this meeting supports what was drafted.`
+      : null
+    : `${spec} drafted nothing that can be read; the record is without a summary.`;
+  if (note !== null) print(io.stderr, [note]);
+  return drafted?.summary ?? { by: spec, sentences: [] };
 }

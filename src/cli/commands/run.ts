@@ -3,7 +3,7 @@ import { type CandidateFlags, rankCandidates } from "../ranking/rank.ts";
 import { commandOf } from "../terminal/command.ts";
 import { RUN_FLAGS, shared, shownAs } from "../terminal/flags.ts";
 import { run } from "../terminal/run-here.ts";
-import { type ProposeFlags, propose } from "./propose.ts";
+import { type ProposeFlags, propose } from "./approvals.ts";
 
 const HELP = `
 Without --model, members are simulated: no API key, no network, no cost.
@@ -24,14 +24,20 @@ See also: boardroom ask, boardroom check, boardroom resume`;
 export const command = commandOf({
   arguments: [["[scenario]", "Scenario name, folder or scenario.yaml file; omit to list them"]],
   flags: shared(...RUN_FLAGS),
+  needs: {
+    rank: ["documents"],
+    seeds: ["documents"],
+    atOnce: ["documents"],
+    scheduled: ["by"],
+    criticality: ["by"],
+  },
+  excludes: { by: ["documents", "approve", "because"] },
   help: HELP,
   async run(io, [nameOrPath], given) {
     const flags = shownAs(given);
-    const { by, scheduled, criticality } = flags;
+    const { by, documents, rank: _, seeds: __, atOnce: ___, ...one } = flags;
     if (by !== undefined) return proposed(io, nameOrPath, { ...flags, by });
-    if (scheduled || criticality)
-      throw usage(`--${scheduled ? "scheduled" : "criticality"} needs --by`, "Add --by AGENT, or remove it.");
-    return flags.documents ? rankCandidates(io, nameOrPath, flags) : runOne(io, nameOrPath, flags);
+    return documents ? rankCandidates(io, nameOrPath, flags) : run(io, nameOrPath, one);
   },
 });
 
@@ -42,21 +48,5 @@ async function proposed(
 ): Promise<number> {
   if (scenario === undefined)
     throw usage("missing argument: scenario", 'Run "boardroom list scenarios" to see all.');
-  const names = ["documents", "rank", "seeds", "atOnce", "approve", "because"] as const;
-  const stray = names.find((name) => flags[name] !== undefined);
-  if (stray !== undefined)
-    throw usage(
-      `--${stray === "atOnce" ? "at-once" : stray} cannot be used with --by`,
-      "An agent proposes one meeting, and a person approves it. Remove one of the two.",
-    );
   return propose(io, scenario, flags);
-}
-
-async function runOne(io: Io, nameOrPath: string | undefined, flags: CandidateFlags): Promise<number> {
-  const { documents: _, rank, seeds, atOnce, ...one } = flags;
-  const given = { "--rank": rank, "--seeds": seeds, "--at-once": atOnce };
-  const [stray] = Object.entries(given).flatMap(([flag, value]) => (value ? [flag] : []));
-  if (stray)
-    throw usage(`${stray} needs --documents`, "Name the documents of the candidates, or remove the flag.");
-  return run(io, nameOrPath, one);
 }

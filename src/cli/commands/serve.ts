@@ -39,6 +39,7 @@ type ServeFlags = FlagsOf<typeof FLAGS>;
 export const command = commandOf({
   arguments: [["[folder]", "Folder of transcripts [default: out in your settings]"]],
   flags: FLAGS,
+  excludes: { readOnly: ["as"] },
   help: HELP,
   async run(io, [named], flags) {
     const folder = named ?? (await readSettings(io)).stated.out ?? DEFAULT_SETTINGS.out;

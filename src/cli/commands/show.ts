@@ -84,8 +84,9 @@ async function show(io: Io, asked: readonly string[], flags: ShowFlags): Promise
   refuse({ speaker, call, protocol }, ["speaker", "call", "protocol"], "needs --prompt");
   if (flags.force && output === undefined)
     throw usage("--force needs --output", "Add -o FILE, or remove --force.");
-  if (json && format !== undefined && format !== "jsonl")
-    throw usage(`--json cannot be used with --format ${format}`, "Remove one of the two.");
+  const other = json && format !== "jsonl" ? "json" : quiet && format !== "text" ? "quiet" : null;
+  if (other !== null && format !== undefined)
+    throw usage(`--${other} cannot be used with --format ${format}`, "Remove one of the two.");
   const folders = await findTranscripts(io, asked);
   const [folder = ""] = folders;
   const isEvents = json === true || format === "jsonl";

@@ -25,7 +25,7 @@ import { IMPORT_FLAGS, importMeetings } from "./import.ts";
 const TABLE_FORMATS = ["text", "csv", "json"] as const;
 const FIGURE_FLAGS = {
   format: ["--format <format>", "Format of the statistics", TABLE_FORMATS],
-  json: ["--json", "The same as --format json", undefined, { excludes: ["format"] }],
+  json: ["--json", "The same as --format json"],
   turns: ["--turns <number>", "Count only the first turns of each meeting", wholeNumber],
   members: ["--members <number>", "Only meetings of so many members", wholeNumber],
   least: ["--least <number>", "Only meetings with so many messages per member", wholeNumber],
@@ -36,12 +36,7 @@ const FLAGS = {
   ...FIGURE_FLAGS,
   costs: ["--costs", "Show what meetings cost; without names, all meetings"],
   ...COSTS_FLAGS,
-  import: [
-    "--import <format>",
-    "Import meetings of people, from a file or folder",
-    HUMAN_FORMATS,
-    { excludes: ["costs", "json"] },
-  ],
+  import: ["--import <format>", "Import meetings of people, from a file or folder", HUMAN_FORMATS],
   ...IMPORT_FLAGS,
 } as const;
 
@@ -63,6 +58,7 @@ export const command = commandOf({
     ],
   ],
   flags: FLAGS,
+  excludes: { json: ["format"], import: ["costs", "json"] },
   help: help(),
   run: (io, [asked], flags) => stats(io, asked, flags),
 });

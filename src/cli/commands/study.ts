@@ -1,9 +1,8 @@
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { print, usage } from "../../home/process/io.ts";
+import { print } from "../../home/process/io.ts";
 import { cancelOnDatabase } from "../../studies/cluster/by-workers.ts";
 import { openStudy } from "../../studies/opening/open-study.ts";
 import { REPORT_FORMATS, studyReport } from "../../studies/report/report.ts";
-import { serveStudy } from "../../studies/running/processes.ts";
 import { runStudyCommand } from "../../studies/running/run-study.ts";
 import { commandOf, groupOf } from "../terminal/command.ts";
 import { wholeNumber } from "../terminal/flag-values.ts";
@@ -67,6 +66,8 @@ const runStudy = commandOf({
     detach: ["--detach", "With --on: exit once the meetings are queued"],
     ...shared(...CALL_FLAGS, ...APPROVAL_FLAGS, "model", "as"),
   },
+  needs: { database: ["on"], passwordFile: ["on"], detach: ["on"] },
+  excludes: { processes: ["on"] },
   help: RUN_HELP,
   run: (io, [path], flags) => runStudyCommand(io, path, flags),
 });
@@ -106,24 +107,12 @@ const cancel = commandOf({
   },
 });
 
-/** What `study run` starts as processes of its own. */
-const hold = commandOf({
-  async run(io) {
-    if (!io.parent) throw usage("study hold is an internal command", "Write boardroom study run FILE.");
-    // Stopping the study stops its parent, which releases this process.
-    io.stopSignal();
-    await serveStudy(io.parent);
-    return EXIT.decided;
-  },
-});
-
 export const command = groupOf(
   {
     run: { ...runStudy, summary: "Run the missing meetings of a study" },
     report: { ...report, summary: "Report what a study shows" },
     fetch: { ...fetchResults, summary: "Fetch the results of workers" },
     cancel: { ...cancel, summary: "Cancel a study that workers run" },
-    hold: { ...hold, summary: null },
   },
   HELP,
 );

@@ -3,7 +3,7 @@ import { type Io, print, styleOf } from "../../home/process/io.ts";
 import { findTranscript, lookUp } from "../../home/records/find-transcripts.ts";
 import { readSettings, THEME_NAMES } from "../../home/settings/settings.ts";
 import { type PrintEnd, watchLive, watchRecord } from "../../screens/watch/watch.ts";
-import { commandOf, type FlagsOf } from "../terminal/command.ts";
+import { commandOf, type FlagsOf, refuseOthers } from "../terminal/command.ts";
 import { APPROVAL_FLAGS, CALL_FLAGS, SCENARIO_FLAGS, shared } from "../terminal/flags.ts";
 import { conclude, run } from "../terminal/run-here.ts";
 import { createPrinter } from "../terminal/show-meeting.ts";
@@ -19,7 +19,7 @@ Examples:
   boardroom watch hiring --model anthropic:claude-sonnet-5-5 --as "Dr. Ngo"
   boardroom watch transcripts/hiring-34 --from end`;
 
-const FLAGS = {
+const VIEW_FLAGS = {
   pace: [
     "--pace <pace>",
     "Speed of a simulated or replayed meeting: 1, 2, 4, 8, instant",
@@ -29,6 +29,9 @@ const FLAGS = {
   paused: ["--paused", "Start paused"],
   from: ["--from <place>", "Replay from start, end or the number of an event", placeValue],
   theme: ["--theme <theme>", "Colors", THEME_NAMES],
+} as const;
+const FLAGS = {
+  ...VIEW_FLAGS,
   ...shared(
     ...SCENARIO_FLAGS,
     ...CALL_FLAGS,
@@ -46,10 +49,13 @@ export const command = commandOf({
 
 async function watch(io: Io, meeting: string | undefined, flags: FlagsOf<typeof FLAGS>): Promise<number> {
   const isTranscript = meeting !== undefined && (await lookUp(io, meeting)) !== null;
+  const { from, ...ofScenario } = FLAGS;
+  const why = `cannot be used with a ${isTranscript ? "transcript" : "scenario"}`;
+  refuseOthers(FLAGS, flags, isTranscript ? { ...VIEW_FLAGS, ...shared("as") } : ofScenario, why, "Remove it.");
   const folder = isTranscript ? await findTranscript(io, meeting) : null;
-  const why = whyPlain(io);
-  if (why !== null) {
-    print(io.stderr, [`boardroom: ${why}, so the meeting is printed instead of shown`]);
+  const plain = whyPlain(io);
+  if (plain !== null) {
+    print(io.stderr, [`boardroom: ${plain}, so the meeting is printed instead of shown`]);
     return folder === null ? run(io, meeting, flags) : showDebate(io, folder, {});
   }
   const theme = flags.theme ?? (await readSettings(io)).theme;

@@ -36,6 +36,7 @@ export const command = commandOf({
     ],
     setup: ["--setup", "Prepare the database once, and exit"],
   },
+  excludes: { setup: ["atOnce"] },
   help: HELP,
   async run(io, _, flags) {
     requireAddress(io, flags);

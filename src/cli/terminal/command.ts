@@ -1,5 +1,5 @@
 import { Argument, type Command, Option } from "commander";
-import type { Io } from "../../home/process/io.ts";
+import { type Io, usage } from "../../home/process/io.ts";
 
 type Parse = (text: string, before: never) => unknown;
 
@@ -63,9 +63,14 @@ export type CommandValue = {
   readonly define: (command: Command, io: Io, finish: (exitCode: number) => void) => Command;
 };
 
+type Others<Table extends Flags> = { readonly [Name in keyof Table]?: readonly (keyof Table & string)[] };
+
 type Stated<All extends readonly NamedArgument[], Table extends Flags> = {
   readonly arguments?: All;
   readonly flags?: Table;
+  /** What says nothing without another flag, or without one of several. */
+  readonly needs?: Others<Table>;
+  readonly excludes?: Others<Table>;
   readonly help?: string;
   /** Resolves with the exit code. */
   readonly run: (
@@ -79,7 +84,7 @@ type Stated<All extends readonly NamedArgument[], Table extends Flags> = {
 export function commandOf<
   const All extends readonly NamedArgument[] = readonly [],
   const Table extends Flags = Readonly<Record<never, Flag>>,
->({ arguments: named, flags, help = "", run }: Stated<All, Table>): CommandValue {
+>({ arguments: named, flags, needs, excludes, help = "", run }: Stated<All, Table>): CommandValue {
   return {
     define(command, io, finish) {
       for (const [name, about, choices] of named ?? []) {
@@ -87,7 +92,10 @@ export function commandOf<
         command.addArgument(choices ? argument.choices(choices) : argument);
       }
       addFlags(command, flags ?? {});
+      for (const [name, others = []] of Object.entries<readonly string[] | undefined>(excludes ?? {}))
+        optionOf(command, name)?.conflicts([...others]);
       return command.addHelpText("after", help).action(async (...parsed: unknown[]) => {
+        refuseAlone(command, needs ?? {});
         const given = parsed.slice(0, -2) as unknown as ArgumentsOf<All>;
         finish(await run(io, given, parsed.at(-2) as FlagsOf<Table>, command));
       });
@@ -95,18 +103,40 @@ export function commandOf<
   };
 }
 
-/** A command that only has commands of its own. Those without a summary are started by the program. */
+/** A command that only has commands of its own. */
 export function groupOf(
-  commands: Readonly<Record<string, CommandValue & { readonly summary: string | null }>>,
+  commands: Readonly<Record<string, CommandValue & { readonly summary: string }>>,
   help: string,
 ): CommandValue {
   return {
     define(command, io, finish) {
       for (const [name, { summary, define }] of Object.entries(commands))
-        define(command.command(name, { hidden: summary === null }).description(summary ?? ""), io, finish);
+        define(command.command(name).description(summary), io, finish);
       return command.addHelpText("after", help);
     },
   };
+}
+
+function optionOf(command: Command, name: string): Option | undefined {
+  return command.options.find((option) => option.attributeName() === name);
+}
+
+function refuseAlone(command: Command, needs: Readonly<Record<string, readonly string[] | undefined>>): void {
+  const isGiven = (name: string) => command.getOptionValueSource(name) === "cli";
+  for (const [name, others = []] of Object.entries(needs)) {
+    if (!isGiven(name) || others.some(isGiven)) continue;
+    const [flag, ...needed] = [name, ...others].map((each) => optionOf(command, each)?.long);
+    const any = needed.length > 1 ? `one of ${needed.join(", ")}` : needed.join("");
+    throw usage(`${flag} needs ${any}`, `Add ${needed.length > 1 ? "one of them" : any}, or remove ${flag}.`);
+  }
+}
+
+export function refuseOthers(table: Flags, given: object, allowed: Flags, why: string, remedy: string): void {
+  const others = Object.keys(table).filter(
+    (name) => Object.hasOwn(given, name) && !Object.hasOwn(allowed, name),
+  );
+  const named = others.map((name) => /--[\w-]+/.exec(table[name]?.[0] ?? "")?.[0]).join(", ");
+  if (named !== "") throw usage(`${named} ${why}`, remedy);
 }
 
 /** The flags under a heading of their own in the help. */

@@ -45,6 +45,13 @@ const FIELDS = {
   pass: "pass",
 } as const satisfies Record<string, keyof AnswerFlags>;
 
+/** Who reviews a proposal fills in these fields with the same flags. */
+const REVIEW: Readonly<Record<string, string>> = {
+  verdict: "decision",
+  content: "aspect",
+  reasoning: "because",
+};
+
 export async function givenBy(
   io: Io,
   flags: AnswerFlags,
@@ -54,10 +61,14 @@ export async function givenBy(
   if (typeof json === "string") return fromJson(json);
   if (file !== undefined) return fromFile(resolve(io.cwd, file), file, request);
   if (absent !== undefined) return { absent };
-  const named = Object.entries(FIELDS).map(([field, flag]) => [field, flags[flag]]);
+  const fields = propertiesOf(request);
+  const nameOf = (field: string) =>
+    Object.hasOwn(fields, field) || !Object.hasOwn(fields, REVIEW[field] ?? "") ? field : REVIEW[field];
+  const named = Object.entries(FIELDS).map(([field, flag]) => [nameOf(field), flags[flag]]);
   const said = Object.fromEntries(named.filter(([, value]) => value !== undefined)) as HumanAnswer;
   if (Object.keys(said).length === 0) return null;
-  if (request.form === "json" && !flags.pass && !isFieldsOf(request, said)) throw fieldsAsked(request);
+  const isField = (name: unknown) => Object.hasOwn(fields, String(name));
+  if (request.form === "json" && !flags.pass && !Object.keys(said).every(isField)) throw fieldsAsked(request);
   return said;
 }
 
@@ -68,12 +79,6 @@ function fromJson(text: string): HumanAnswer {
     "--json needs one JSON object",
     'Its fields are those of --json without an answer, such as --json \'{"content": "Yes."}\'.',
   );
-}
-
-/** Whether everything that flags say is a field that is asked for, as `--ready` is where the roll is called. */
-function isFieldsOf(request: Parameters<typeof readAnswer>[1], said: object): boolean {
-  const fields = propertiesOf(request);
-  return Object.keys(said).every((name) => Object.hasOwn(fields, name));
 }
 
 function propertiesOf({ schema }: { readonly schema?: unknown }): object {

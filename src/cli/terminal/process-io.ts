@@ -1,4 +1,4 @@
-import { parentProcess, startChild } from "../../home/process/child-process.ts";
+import { startChild } from "../../home/process/child-process.ts";
 import { exitCodeOfSignal } from "../../home/process/exit-codes.ts";
 import type { Io } from "../../home/process/io.ts";
 import { askKey, isPiped } from "./ask-key.ts";
@@ -35,7 +35,6 @@ export function processIo(): Io {
     rows: stdout.rows,
     stopSignal: stopping.signal,
     startChild,
-    parent: parentProcess(),
   };
 }
 

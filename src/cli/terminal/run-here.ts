@@ -10,6 +10,7 @@ import { type CodesFlag, handOutSeats } from "../../home/seats/seat-store.ts";
 import { loadedProtocol } from "../../home/settings/own-code.ts";
 import { isImported } from "../../home/settings/protocols.ts";
 import { readSettings } from "../../home/settings/settings.ts";
+import { requireAtTable, requirePerson } from "../../run/answers.ts";
 import {
   type Approved,
   approved,
@@ -35,7 +36,11 @@ export const HERE = { prompt: promptPerson };
 
 export async function run(io: Io, nameOrPath: string | undefined, flags: RunFlags): Promise<number> {
   const asked = await approved(io, nameOrPath, flags);
-  return "exit" in asked ? asked.exit : runApproved(io, asked, flags);
+  if ("exit" in asked) return asked.exit;
+  const { scenario, protocol } = asked.prepared;
+  if (flags.as !== undefined && flags.exclude === undefined && !asked.approvals)
+    requirePerson(scenario.members, protocol.bind(scenario).people(), flags.as);
+  return runApproved(io, asked, flags);
 }
 
 export async function runApproved(io: Io, asked: Approved, flags: RunFlags): Promise<number> {
@@ -50,6 +55,7 @@ export async function resume(io: Io, folder: string, flags: ResumeFlags): Promis
   const last = recorded.events.at(-1);
   if (last?.type === "meeting.closed" && flags.question === undefined)
     return showClosed(io, folder, { ...recorded, last }, flags);
+  if (flags.as !== undefined && !flags.approve) requireAtTable(foldTranscript(recorded.events), flags.as);
   const { after, torn, ...toRun } = await recordedMeeting(io, folder, flags, HERE);
   print(io.stderr, [
     ...(torn ? [`Line ${after + 1} was incomplete and is dropped; its content is done again.`] : []),
@@ -121,15 +127,15 @@ async function showClosed(
   { last, ...recorded }: Closed,
   flags: ResumeFlags,
 ): Promise<number> {
+  const [opened] = recorded.events;
+  const isSimulated = opened?.type === "meeting.opened" && opened.simulated;
   if (LIMIT_FLAGS.some((flag) => flags[flag] !== undefined))
     throw usage(
       `${folder} is finished: ${last.reason}, and the members voted`,
-      "Its limits cannot be raised. Run it again with a higher limit, or ask one more question with --question.",
+      `Its limits cannot be raised. Run it again with a higher limit${isSimulated ? "" : ", or ask one more question with --question"}.`,
     );
   await tidyUp(io, resolve(io.cwd, folder), recorded, flags.protocol);
   createPrinter(io, styleOf(io, (await readSettings(io)).stated), { quiet: true }).end(recorded);
-  const [opened] = recorded.events;
-  const isSimulated = opened?.type === "meeting.opened" && opened.simulated;
   print(
     io.stderr,
     isImported(protocolIn(recorded.events))

@@ -188,11 +188,9 @@ const goOn: Remedy = (first, folder) => `What was recorded is kept. ${first}, th
 const beginElsewhere: Remedy = (first) =>
   `No meeting was run and nothing was spent. ${first}, or name another folder with --output.`;
 
-const FULL = ["ENOSPC", "EDQUOT", "EFBIG"];
-
 function unwritable(folder: string, cause: unknown, remedy = goOn): BoardroomError {
   const { code = "unknown" } = cause as NodeJS.ErrnoException;
-  const isFull = FULL.includes(code);
+  const isFull = ["ENOSPC", "EDQUOT", "EFBIG"].includes(code);
   return new BoardroomError(
     "transcript-unwritable",
     {

@@ -122,23 +122,20 @@ export type ProposalState = {
 export function openApprovals(parent: string) {
   const log = openLog(join(parent, APPROVALS_FILE), lineSchema);
 
+  function firstOf<Type extends "decided" | "used">(type: Type, id: string, lines = log.look()) {
+    type Found = Extract<(typeof lines)[number], { type: Type }>;
+    return lines.find((line): line is Found => line.type === type && line.id === id);
+  }
+
   function all(): readonly ProposalState[] {
     const lines = log.look();
     return lines.flatMap((line) => {
       if (line.type !== "proposed") return [];
       const { type: _, ...proposal } = line;
-      return [{ proposal, decision: decisionOn(line.id), isUsed: ownerOf("used", line.id) !== undefined }];
+      const decided = firstOf("decided", line.id, lines);
+      const decision = decided ? decisionSchema.parse(decided) : null;
+      return [{ proposal, decision, isUsed: firstOf("used", line.id, lines) !== undefined }];
     });
-  }
-
-  function decisionOn(id: string): ApprovalDecision | null {
-    const found = log.look().find((line) => line.type === "decided" && line.id === id);
-    return found ? decisionSchema.parse(found) : null;
-  }
-
-  function ownerOf(type: "decided" | "used", id: string): string | undefined {
-    const found = log.look().find((line) => line.type === type && line.id === id);
-    return found && "own" in found ? found.own : undefined;
   }
 
   return {
@@ -162,9 +159,9 @@ export function openApprovals(parent: string) {
     },
     decide(id: string, decision: ApprovalDecision): void {
       const own = randomUUID();
-      if (decisionOn(id) === null) log.add({ type: "decided", id, own, ...decision });
-      const made = decisionOn(id);
-      if (made === null || ownerOf("decided", id) === own) return;
+      if (!firstOf("decided", id)) log.add({ type: "decided", id, own, ...decision });
+      const made = firstOf("decided", id);
+      if (!made || made.own === own) return;
       throw usage(
         `${id} was ${made.decision} by ${made.by} at ${made.at} already`,
         `A decision cannot be changed. ${AFTER[made.decision]}`,
@@ -180,8 +177,8 @@ export function openApprovals(parent: string) {
           ),
         use(id) {
           const own = randomUUID();
-          if (ownerOf("used", id) === undefined) log.add({ type: "used", id, own });
-          return ownerOf("used", id) === own;
+          if (!firstOf("used", id)) log.add({ type: "used", id, own });
+          return firstOf("used", id)?.own === own;
         },
       };
     },

@@ -3,6 +3,7 @@ import { EventEmitter } from "node:events";
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname } from "node:path";
+import { builtFile, loaderOptions } from "../../scenario/files/package-files.ts";
 
 export type ChildProcess = {
   send(message: unknown): boolean;
@@ -12,9 +13,11 @@ export type ChildProcess = {
   dismiss(): void;
 };
 
-export function startChild(args: readonly string[]): ChildProcess {
-  const [, program = ""] = process.argv;
-  const child = fork(program, [...args], {
+/** `program`: a module of this package that runs by itself. */
+export function startChild(program: string): ChildProcess {
+  const child = fork(builtFile(program), {
+    env: {},
+    execArgv: [...loaderOptions()],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     serialization: "advanced",
   });
@@ -39,8 +42,9 @@ export function startChild(args: readonly string[]): ChildProcess {
 
 export type Parent = Pick<ChildProcess, "send" | "onMessage" | "onExit">;
 
-export function parentProcess(): Parent | undefined {
-  if (!process.send) return undefined;
+/** Of a child. Ctrl-C reaches it too, but only its parent ends it. */
+export function parentProcess(): Parent {
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const) process.on(name, () => {});
   return {
     send: (message) => process.connected && process.send?.(message) === true,
     onMessage: (take) => process.on("message", take),

@@ -6,7 +6,7 @@ import { packagedText } from "../../scenario/files/package-files.ts";
 import type { Settings } from "../../scenario/files/settings.ts";
 import type { TextOptions } from "../../showing/palette.ts";
 import { sanitise, sanitiseDrawn, sanitiseJson, sanitiseRow } from "../../text/sanitise.ts";
-import type { ChildProcess, Parent, startProgram } from "./child-process.ts";
+import type { ChildProcess, startProgram } from "./child-process.ts";
 
 export type Output = { write(text: string): unknown };
 
@@ -28,9 +28,8 @@ export type Io = {
   readonly rows: number | undefined;
   /** Aborted by the first signal, with its name as the reason. Commands that never ask for this die of signals at once. */
   readonly stopSignal: () => AbortSignal;
-  /** Starts this program as another process. Undefined if that is impossible. */
-  readonly startChild?: ((args: readonly string[]) => ChildProcess) | undefined;
-  readonly parent?: Parent | undefined;
+  /** Undefined if no other process can be started. */
+  readonly startChild?: ((program: string) => ChildProcess) | undefined;
   readonly config?: (() => string | undefined) | undefined;
   readonly argv?: readonly string[] | undefined;
   readonly fetch?: typeof fetch | undefined;

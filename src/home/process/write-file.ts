@@ -1,9 +1,10 @@
+import { existsSync, mkdirSync } from "node:fs";
 import { access, rename, rm, writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { BoardroomError } from "../../errors.ts";
 import type { Io } from "./io.ts";
 
-/** The whole file or none of it, readable by its owner only; overwrites only when forced. */
+/** The whole file or none of it, in a folder that is made if it is missing; readable by its owner only; overwrites only when forced. */
 export async function writeWhole(
   io: Pick<Io, "cwd">,
   file: string,
@@ -15,6 +16,7 @@ export async function writeWhole(
     throw refusal(file, "already exists", "Name another file, or add --force.");
   const temporary = `${path}.${process.pid}.tmp`;
   try {
+    makeFolder(dirname(path));
     await writeFile(temporary, text, { mode: 0o600, flag: "wx" });
     await rename(temporary, path);
   } catch (cause) {
@@ -25,9 +27,21 @@ export async function writeWhole(
       `cannot be written (${code})`,
       code === "ENOSPC" || code === "EDQUOT"
         ? "Make room on its disk, or name a file elsewhere."
-        : "Check that its folder exists and may be written to.",
+        : "Check that its folder may be written to.",
       cause,
     );
+  }
+}
+
+/** Level by level: Node's own recursive call never returns below /proc, where no folder can be made. */
+export function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  if (dirname(folder) !== folder) makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, 0o700);
+  } catch (cause) {
+    // Another process may have made it meanwhile.
+    if (!existsSync(folder)) throw cause;
   }
 }
 

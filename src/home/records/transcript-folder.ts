@@ -23,7 +23,9 @@ import { BoardroomError } from "../../errors.ts";
 import { sleep } from "../../models/contract/sleep.ts";
 import { slug } from "../../scenario/files/paths.ts";
 import { sha256 } from "../../text/sha256.ts";
+import { writing } from "../log.ts";
 import type { Io } from "../process/io.ts";
+import { makeFolder } from "../process/write-file.ts";
 import { tableOf } from "./outputs.ts";
 
 /** The first event makes the folder, so that a refused meeting leaves nothing behind. */
@@ -48,7 +50,9 @@ export function pendingTranscript({ cwd }: Pick<Io, "cwd">, place: NewFolder): P
   let journal: Journal | null = null;
   const open = (): Journal => {
     folder = place.out ?? freeFolder(cwd, place);
-    journal = createJournal(resolve(cwd, folder), place.durability);
+    const path = resolve(cwd, folder);
+    writing(folder, () => makeFolder(path));
+    journal = createJournal(path, place.durability);
     return journal;
   };
   return {

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, stat } from "node:fs/promises";
+import { copyFile, readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { type Io, usage } from "../../home/process/io.ts";
 import { exists, writeWhole } from "../../home/process/write-file.ts";
@@ -94,30 +94,18 @@ export async function writeScenario(
 ): Promise<void> {
   const [first] = files;
   const folder = dirname(first?.path ?? "");
-  for (const file of files) await writeFile(io, file);
+  for (const { path, text } of files) {
+    await writeWhole(io, path, text);
+  }
   for (const { path, file } of documents) await copyFile(path, join(io.cwd, folder, file));
   const script = scriptOf(documents);
   if (script !== null) await copyFile(script, join(io.cwd, folder, "script.yaml"));
   if (await exists(join(io.cwd, SCHEMA))) return;
-  await writeFile(io, { path: SCHEMA, text: packagedText(SCHEMA) });
+  await writeWhole(io, SCHEMA, packagedText(SCHEMA));
 }
 
 export async function freeName({ cwd }: Pick<Io, "cwd">, wanted: string): Promise<string> {
   let name = wanted;
   for (let n = 2; await exists(join(cwd, "scenarios", name)); n++) name = `${wanted}-${n}`;
   return name;
-}
-
-/** With its folders. */
-export async function writeFile(io: Pick<Io, "cwd">, { path, text }: TemplateFile): Promise<void> {
-  try {
-    await mkdir(dirname(join(io.cwd, path)), { recursive: true, mode: 0o700 });
-  } catch (cause) {
-    throw usage(
-      `cannot be written (${(cause as NodeJS.ErrnoException).code})`,
-      "Check the permissions of the folder.",
-      path,
-    );
-  }
-  await writeWhole(io, path, text);
 }

@@ -4,7 +4,7 @@ import type { Meeting } from "../../engine/meeting/engine/open-meeting.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { createFile, JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
-import { type Io, nodeVersion, print, usage } from "../../home/process/io.ts";
+import { type Io, nodeVersion, print } from "../../home/process/io.ts";
 import { tombstoneIn } from "../../home/records/transcript-folder.ts";
 import { sleep } from "../../models/contract/sleep.ts";
 import { emptyRow, rowOf } from "../results.ts";
@@ -35,13 +35,7 @@ export type OnDatabaseFlags = DatabaseFlags & {
 
 /** Throws before anything is read or asked. */
 export async function requireDatabase(io: Io, flags: OnDatabaseFlags): Promise<void> {
-  const stray = (["detach", "database", "passwordFile"] as const).find((name) => flags[name] !== undefined);
-  if (flags.on === undefined && stray === undefined) return;
-  if (flags.on === undefined)
-    throw usage(
-      "--detach, --database and --password-file belong to --on postgres",
-      "Add --on postgres, or remove them.",
-    );
+  if (flags.on === undefined) return;
   requireAddress(io, flags);
   requireQueueNode(nodeVersion);
   await requirePackages();

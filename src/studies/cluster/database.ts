@@ -23,6 +23,10 @@ type DatabaseSetup = {
 
 const STEP_MS = 250;
 
+/** A database that hangs keeps its connections: after this silence it is reported, and later asked anew. */
+const SILENT_MS = 5_000;
+const LONGEST_MS = 60_000;
+
 /** Many statements wait at once and share one notice. */
 const REPORT_EVERY_MS = 60_000;
 
@@ -38,6 +42,7 @@ export async function openDatabase(setup: DatabaseSetup): Promise<Database> {
     connectionString: withPassword(address, password),
     max: connections,
     connectionTimeoutMillis: 10_000,
+    query_timeout: LONGEST_MS,
     application_name: "boardroom",
     stream: () => {
       const socket = new Socket();
@@ -49,11 +54,18 @@ export async function openDatabase(setup: DatabaseSetup): Promise<Database> {
   pool.on("error", () => {});
   const ending = new AbortController();
   let patience: keyof typeof PATIENCE_MS = "first";
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  function report(why: string): void {
+    const now = systemClocks.clock();
+    if (patience === "first" || now - reportedAt < REPORT_EVERY_MS) return;
+    reportedAt = now;
+    onWaiting(why);
+  }
   return {
     async query<Row extends object>(sql: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
       const begun = systemClocks.clock();
       for (;;) {
+        const silence = setTimeout(report, SILENT_MS, `no answer for ${SILENT_MS / 1000} s`);
         try {
           const rows = rowsOf(await pool.query<Row>(sql, values.length === 0 ? undefined : [...values]));
           patience = "later";
@@ -62,11 +74,10 @@ export async function openDatabase(setup: DatabaseSetup): Promise<Database> {
           const waited = systemClocks.clock() - begun;
           if (!isPassing(error) || waited >= PATIENCE_MS[patience] || ending.signal.aborted)
             throw databaseError(error);
-          if (patience === "later" && begun + waited - toldAt >= REPORT_EVERY_MS) {
-            toldAt = begun + waited;
-            onWaiting(wordsOf(error));
-          }
+          report(wordsOf(error));
           await sleep(STEP_MS, ending.signal);
+        } finally {
+          clearTimeout(silence);
         }
       }
     },
@@ -123,7 +134,7 @@ const PASSING = new Set(
 
 function isPassing(error: unknown): boolean {
   if (PASSING.has(codeOf(error))) return true;
-  return /Connection terminated|timeout exceeded when trying to connect|server closed the connection/i.test(
+  return /Connection terminated|timeout exceeded when trying to connect|Query read timeout|server closed the connection/i.test(
     wordsOf(error),
   );
 }

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { stringify } from "csv-stringify/sync";
 import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, print, printJson, printText } from "../../home/process/io.ts";
+import { type Io, print, printJson, printText, usage } from "../../home/process/io.ts";
 import { badgeOf } from "../../showing/words.ts";
 import { aligned } from "../../text/aligned.ts";
 import { wrap } from "../../text/wrap.ts";
@@ -148,6 +148,8 @@ type StudyReportFlags = {
 };
 
 export async function studyReport(io: Io, named: string, flags: StudyReportFlags): Promise<number> {
+  if (flags.define && flags.format !== "text")
+    throw usage(`--define cannot be used with --format ${flags.format}`, "Remove it: only the text needs it.");
   const report = await reportOf(readStudy(resolve(io.cwd, named)), { transcripts: flags.transcripts });
   switch (flags.format) {
     case "csv":

@@ -12,7 +12,8 @@ import type { StudyToRun } from "../opening/open-study.ts";
 import type { StudyPlan } from "../opening/plan.ts";
 import type { StudyFolder } from "../results.ts";
 import type { Executor, StudyJob } from "../study.ts";
-import { type RunOne, runInProcesses, runOne } from "./processes.ts";
+import { runInProcesses } from "./processes.ts";
+import { type RunOne, runOne } from "./run-one.ts";
 
 export type StudyApproval = {
   readonly by: string;
@@ -54,7 +55,7 @@ export function executorOf(io: Io, work: StudyWork): StudyRunner {
   const start = io.startChild;
   if (plan.isSimulated && isBuiltIn && start && count > 1 && before.left >= WORTH_A_PROCESS) {
     const executor = runInProcesses({
-      start: () => start(["study", "hold"]),
+      start: () => start("studies/running/study-process.ts"),
       count,
       ...{ folder: work.folder.folder, shown: work.shown },
       durability: durabilityOf(opened) === "strict" ? "strict" : "deferred",

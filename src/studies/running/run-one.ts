@@ -1,0 +1,111 @@
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Meeting, MeetingResult } from "../../engine/meeting/engine/open-meeting.ts";
+import type { Approvals } from "../../engine/meeting/money/approval.ts";
+import { fileInbox } from "../../engine/meeting/people/file-inbox.ts";
+import { personOn } from "../../engine/meeting/people/person.ts";
+import type { Ports } from "../../engine/meeting/turn/runtime.ts";
+import { foldTranscript } from "../../engine/transcript/fold.ts";
+import {
+  type Durability,
+  type Journal,
+  readTranscript,
+  reopenJournal,
+} from "../../engine/transcript/journal.ts";
+import { isVacant, JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
+import { BoardroomError } from "../../errors.ts";
+import { pendingTranscript, tombstoneIn } from "../../home/records/transcript-folder.ts";
+import { type Matter, run } from "../../run/run.ts";
+import { emptyRow, rowOf } from "../results.ts";
+import type { MeetingKey, ResultRow, StudyCell } from "../study.ts";
+
+type MeetingOfStudy = {
+  readonly key: MeetingKey;
+  readonly folder: string;
+  readonly shown: string;
+  readonly path: string;
+  readonly cell: Pick<StudyCell, "matter" | "protocol">;
+  readonly ports: Omit<Ports, "journal">;
+  readonly durability: Durability;
+  readonly approvals?: Approvals | undefined;
+};
+
+/** A result, or why the meeting stopped before it had one. `isFinal`: no other meeting could go on either. */
+export type RunOne =
+  | { readonly row: ResultRow }
+  | { readonly stopped: string; readonly isFinal: boolean; readonly answeredBy?: string };
+
+export async function runOne(asked: MeetingOfStudy): Promise<RunOne> {
+  const { key, path, cell, shown } = asked;
+  const running: { meeting?: Meeting } = {};
+  const ended = (status: ResultRow["status"], reason: string | null, head = running.meeting?.journal.head) =>
+    ({ key, path, head: head ?? null, status, reason }) as const;
+  try {
+    const begun = alreadyClosed(asked);
+    if (begun)
+      return { row: rowOf(ended("closed", null, begun.head), foldTranscript(begun.events), cell.protocol) };
+    const { matter, ports } = ready(asked, join(asked.folder, path));
+    const { meeting, result } = await run({ matter, ports, close: () => ports.journal.close() }, (opened) => {
+      running.meeting = opened;
+      return {};
+    });
+    const { state, journal } = meeting;
+    if (result.status === "closed") return { row: rowOf(ended("closed", null), state, cell.protocol) };
+    // Nobody sits at a study: who is asked answers later, and everything else goes on.
+    if (result.status === "waiting")
+      return { stopped: result.reason, isFinal: false, answeredBy: `boardroom act ${shown}/${path}` };
+    const reason = "reason" in result ? result.reason : "";
+    return stopOf(result, journal) ?? { row: rowOf(ended("failed", reason), state, cell.protocol) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (error instanceof BoardroomError && error.code === "transcript-unwritable")
+      return { stopped: reason, isFinal: true };
+    const { meeting } = running;
+    const failed = ended("failed", reason);
+    return { row: meeting?.state ? rowOf(failed, meeting.state, cell.protocol) : emptyRow(failed) };
+  }
+}
+
+/** It closed, but was not counted; throws where it was erased since. */
+function alreadyClosed({ folder, path }: MeetingOfStudy) {
+  const place = join(folder, path);
+  const erased = tombstoneIn(folder, path);
+  if (erased === null && !existsSync(join(place, JOURNAL_FILE))) return null;
+  const transcript = readTranscript(erased ?? place);
+  return transcript.events.at(-1)?.type === "meeting.closed" ? transcript : null;
+}
+
+type Ready = { readonly matter: Matter; readonly ports: Ports & { readonly journal: Journal } };
+
+function ready({ cell, key, ports, durability, approvals }: MeetingOfStudy, place: string): Ready {
+  const { matter, protocol } = cell;
+  if (existsSync(join(place, JOURNAL_FILE)) && !isVacant(place)) {
+    const { journal } = reopenJournal(place, durability);
+    // What a person has said while no process ran the meeting is taken up.
+    const inbox = matter.members.some(personOn) ? fileInbox({ folder: () => place, journal }) : undefined;
+    if (journal.events.some(({ path }) => path !== "0"))
+      return { matter: { is: "recorded", journal, protocol }, ports: { ...ports, journal, inbox } };
+    // Nobody was asked anything yet: a torn opening is written anew.
+    journal.close();
+    rmSync(place, { recursive: true, force: true });
+  }
+  const name = { out: place, parent: "", scenario: "", seed: "" };
+  const { journal } = pendingTranscript({ cwd: "/" }, { ...name, durability });
+  return {
+    matter: { is: "new", scenario: matter, protocol, seed: key.seed, approvals },
+    ports: { ...ports, journal },
+  };
+}
+
+/** Null where only the meeting itself has failed: the study goes on. */
+function stopOf(result: MeetingResult, { events }: Journal): Exclude<RunOne, { row: unknown }> | null {
+  const reason = "reason" in result ? result.reason : "";
+  if (result.status === "aborted") return { stopped: reason, isFinal: false };
+  const last = events.at(-1);
+  const kind = last?.type === "meeting.suspended" ? last.kind : null;
+  const isFinal = kind !== null && ENDING.has(kind);
+  return isFinal ? { stopped: reason, isFinal } : null;
+}
+
+/** What no other meeting would get past: no money, no key, no such model. */
+const ENDING: ReadonlySet<string> = new Set(["budget", "auth", "quota", "unknown-model"]);

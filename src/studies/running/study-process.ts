@@ -1,0 +1,59 @@
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { parentProcess } from "../../home/process/child-process.ts";
+import { syncTranscript } from "../../home/records/transcript-folder.ts";
+import { protocolOf } from "../../home/settings/protocols.ts";
+import type { Scenario } from "../../scenario/schema/scenario.ts";
+import { createBuiltInRegistry } from "../../simulated/behaviours/registry.ts";
+import type { MeetingMessage, ToProcess } from "./processes.ts";
+import { runOne } from "./run-one.ts";
+
+/* A process of a study: runs the meetings that its parent sends. It ends when the parent lets it go. */
+
+const parent = parentProcess();
+const registry = createBuiltInRegistry({ env: {}, settings: {} });
+const matters = new Map<number, Scenario>();
+let begun: Extract<ToProcess, { do: "begin" }> | null = null;
+let last: Promise<void> = Promise.resolve();
+let written = last;
+const drain = new AbortController();
+
+async function runNext({ cell, key, path }: Extract<ToProcess, { do: "run" }>): Promise<void> {
+  const matter = matters.get(cell);
+  if (!matter || !begun || drain.signal.aborted) return;
+  const { folder, shown, durability } = begun;
+  const ended: MeetingMessage = {
+    key,
+    ...(await runOne({
+      ...{ key, folder, shown, path, durability },
+      cell: { matter, protocol: protocolOf(matter.protocol) },
+      ports: {
+        createModel: (seat, scenario) => registry.create({ spec: seat.model, seat, scenario }),
+        drain: drain.signal,
+      },
+    })),
+  };
+  // The next meeting runs while the disk is written.
+  written = Promise.all([written, onDisk(ended, join(folder, path))]).then(([, result]) => {
+    parent.send(result);
+  });
+  await setImmediate();
+}
+
+async function onDisk(result: MeetingMessage, place: string): Promise<MeetingMessage> {
+  if (!("row" in result) || result.row.head === null) return result;
+  try {
+    await syncTranscript(place);
+    return result;
+  } catch (error) {
+    return { key: result.key, stopped: (error as Error).message, isFinal: true };
+  }
+}
+
+parent.onMessage((message) => {
+  const order = message as ToProcess;
+  if (order.do === "begin") begun = order;
+  else if (order.do === "learn") matters.set(order.cell, order.matter);
+  else last = last.then(() => runNext(order));
+});
+parent.onExit(() => drain.abort("no meeting waits for it"));

@@ -1,0 +1,73 @@
+import { spawn } from "node:child_process";
+import { appendFileSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { openLog } from "boardroom";
+import { expect, test } from "vitest";
+import { entrySchema, roomOf } from "../../src/agents/mesh/room.ts";
+import { openApprovals } from "../../src/home/money/approvals.ts";
+import { openLedger } from "../../src/home/money/ledger.ts";
+import { agentSeats } from "../../src/home/seats/seat-store.ts";
+import { workFolder } from "../cli/cli.ts";
+
+const WRITERS = ["ana", "ben", "cai"];
+const EACH = 200;
+const ALL = WRITERS.length * EACH;
+const STORES = ["ledger/ledger.jsonl", "approvals/approvals.jsonl", "seats.jsonl", "room/.room/room.jsonl"];
+
+type Won = { readonly used: readonly string[]; readonly seats: readonly string[] };
+
+async function writer(folder: string, name: string, from = 0, to = EACH): Promise<Won> {
+  const program = ["--import", "tsx", "test/home/store-writer.ts", folder, name, String(from), String(to)];
+  const child = spawn(process.execPath, program, { stdio: ["ignore", "pipe", "inherit"] });
+  return JSON.parse(await text(child.stdout)) as Won;
+}
+
+async function inStores(folder: string) {
+  const ledger = openLedger({
+    folder: join(folder, "ledger"),
+    budget: {},
+    now: () => "2026-03-04T09:00:00.000Z",
+  });
+  const proposals = openApprovals(join(folder, "approvals")).all();
+  const { messages } = roomOf(openLog(join(folder, "room/.room/room.jsonl"), entrySchema).look());
+  return {
+    cents: Math.round((await ledger.spent()).project * 100),
+    approved: new Set(proposals.flatMap(({ proposal, decision }) => (decision ? proposal.title : []))).size,
+    messages: messages.map(({ id }) => Number(id.slice(1))),
+  };
+}
+
+test(`${WRITERS.length} processes write ${EACH} entries each to every store at once: all are there, and what one may have one has; a torn line costs itself alone`, async () => {
+  const folder = workFolder();
+  const won = await Promise.all(WRITERS.map((name) => writer(folder, name)));
+  const numbers = (count: number) => Array.from({ length: count }, (_, nth) => nth + 1);
+  expect(await inStores(folder)).toEqual({ cents: ALL, approved: ALL, messages: numbers(ALL) });
+  for (const own of [won.flatMap((each) => each.used), won.flatMap((each) => each.seats)])
+    expect([own.length, new Set(own).size]).toEqual([EACH, EACH]);
+  for (const { seat, person } of agentSeats(folder))
+    expect(won[WRITERS.indexOf(person)]?.seats).toContain(seat);
+
+  for (const store of STORES) appendFileSync(join(folder, store), '{"type":"reserved","id":"to');
+  const after = await writer(folder, "dan", EACH, EACH + 1);
+  expect(after).toEqual({ used: [`shared-${EACH}`], seats: [`s${EACH}`] });
+  expect(await inStores(folder)).toEqual({ cents: ALL + 1, approved: ALL + 1, messages: numbers(ALL + 1) });
+}, 400_000);
+
+test("proposals that another process adds while some are dropped stay", async () => {
+  const folder = workFolder();
+  const store = openApprovals(join(folder, "approvals"));
+  let isOver = false;
+  const writing = writer(folder, "ana").finally(() => {
+    isOver = true;
+  });
+  let dropped = 0;
+  while (!isOver) {
+    const [first] = store.all().filter(({ decision }) => decision !== null);
+    if (first) dropped += await store.drop([first.proposal.id]);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+  await writing;
+  expect(dropped).toBeGreaterThan(5);
+  expect(store.all().length + dropped).toBe(EACH);
+}, 240_000);
