@@ -124,7 +124,7 @@ export function openLog<Schema extends z.ZodType>(file: string, schema: Schema):
               mode: 0o600,
             });
             renameSync(`${file}.tmp`, file);
-            // Reads on: what others have added without the lock meanwhile.
+            // Lines that others added without the lock since the first read.
             appendFileSync(file, text.slice(end) + readFileSync(old, "utf8"));
           });
           return lines.length - kept.length;
@@ -148,7 +148,7 @@ function isTorn(file: string): boolean {
   }
 }
 
-/** What a full or read-only disk refuses is told by its file. */
+/** Reports a full or read-only disk with the name of the file. */
 export function writing<Value>(file: string, write: () => Value): Value {
   try {
     return write();

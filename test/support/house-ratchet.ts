@@ -24,7 +24,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   scenario: { most: 3200, now: 3522, files: ["scenario/"] },
   asking: { most: 800, files: ["run/asking/"] },
   form: { most: 300, now: 563, files: ["engine/meeting/form/"] },
-  transcript: { most: 2400, now: 2745, files: ["engine/transcript/"] },
+  transcript: { most: 2400, now: 2743, files: ["engine/transcript/"] },
   perspective: { most: 800, now: 937, files: ["engine/perspective/"] },
   scaffold: { most: 950, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
@@ -45,8 +45,8 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   showing: { most: 5000, now: 6197, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, files: ["screens/tui/", "screens/watch/"] },
   "pages and web": { most: 4700, files: ["screens/"] },
-  studies: { most: 5200, now: 6016, files: ["studies/", "cli/ranking/"] },
-  "mcp and mesh": { most: 2600, now: 3074, files: ["agents/"] },
+  studies: { most: 5200, now: 6004, files: ["studies/", "cli/ranking/"] },
+  "mcp and mesh": { most: 2600, now: 3075, files: ["agents/"] },
   "run and home": { most: 4400, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
   "index, extend, testing, bin": {
@@ -56,10 +56,10 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 70_869 };
-export const FILES: Budget = { most: 460, now: 461 };
+export const LINES: Budget = { most: 67_200, now: 70_855 };
+export const FILES: Budget = { most: 460 };
 export const COMMENT_LINES: Budget = { most: 3000 };
-export const TEST_LINES: Budget = { most: 45_000, now: 45_037 };
+export const TEST_LINES: Budget = { most: 45_000, now: 45_167 };
 export const CSS_LINES: Budget = { most: 600 };
 /** Files of fewer than 40 lines that one other file imports. */
 export const SMALL_FILES: Budget = { most: 0 };

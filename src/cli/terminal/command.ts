@@ -68,7 +68,7 @@ type Others<Table extends Flags> = { readonly [Name in keyof Table]?: readonly (
 type Stated<All extends readonly NamedArgument[], Table extends Flags> = {
   readonly arguments?: All;
   readonly flags?: Table;
-  /** What says nothing without another flag, or without one of several. */
+  /** Flags that have no effect without another flag, or without one of several. */
   readonly needs?: Others<Table>;
   readonly excludes?: Others<Table>;
   readonly help?: string;

@@ -45,7 +45,7 @@ const FIELDS = {
   pass: "pass",
 } as const satisfies Record<string, keyof AnswerFlags>;
 
-/** Who reviews a proposal fills in these fields with the same flags. */
+/** Names of these fields in a review of a proposal. */
 const REVIEW: Readonly<Record<string, string>> = {
   verdict: "decision",
   content: "aspect",

@@ -152,7 +152,7 @@ export function openApprovals(parent: string) {
     },
     propose(asked: Omit<Proposal, "id" | keyof Appraisal> & Appraisal): Proposal {
       const { isFree: _, plans: __, ...kept } = asked;
-      const id = `p-${asked.binding.question.slice(0, 4)}${randomUUID().slice(0, 4)}`;
+      const id = `p-${randomUUID().slice(0, 8)}`;
       const proposal = { id, ...kept, because: [...asked.because] };
       log.add({ type: "proposed", ...proposal });
       return proposal;
