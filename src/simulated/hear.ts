@@ -5,9 +5,10 @@ import { type Fact, isReadable, type Said } from "./book.ts";
 import { leadsTo, type Mind, settle } from "./mind.ts";
 import { MASK } from "./say.ts";
 
-type Heard =
-  | { readonly kind: "message"; readonly message: ReturnType<typeof readRendered> }
-  | { readonly kind: "person"; readonly from: string; readonly content: string };
+type Heard = Pick<
+  ReturnType<typeof readRendered>,
+  "id" | "speaker" | "to" | "content" | "verdict" | "reasoning" | "movedBy" | "pass" | "withdrawn" | "artifacts"
+> & { readonly isPerson?: boolean };
 
 const PERSON = /^<(Interjection|Whisper) from="([^"]*)">([\s\S]*?)<\/\1>/gm;
 
@@ -17,39 +18,36 @@ const readMessage = remembering(1_000_000, readRendered);
 export function hear(part: string): readonly Heard[] {
   const heard: Heard[] = [];
   let read = 0;
-  const readTo = (end: number) => {
-    for (const xml of renderedIn(part.slice(read, end)))
-      heard.push({ kind: "message", message: readMessage(xml) });
-  };
+  const readTo = (end: number) => heard.push(...renderedIn(part.slice(read, end)).map(readMessage));
   if (part.includes("<Interjection ") || part.includes("<Whisper "))
     for (const { 0: whole, 2: from = "", 3: text = "", index } of part.matchAll(PERSON)) {
       readTo(index);
-      heard.push({ kind: "person", from: unescapeText(from), content: unescapeText(text) });
+      const [speaker, content] = [unescapeText(from), unescapeText(text)];
+      heard.push({ ...FROM_PERSON, speaker, content });
       read = index + whole.length;
     }
   readTo(part.length);
   return heard;
 }
 
+const FROM_PERSON = {
+  ...{ id: "", to: null, verdict: null, reasoning: null, pass: false, withdrawn: false, artifacts: [] },
+  ...{ movedBy: undefined, isPerson: true },
+};
+
 export function takeIn(mind: Mind, heard: Heard): void {
   const { talk, book } = mind;
-  if (heard.kind === "person") {
-    const named = book.namedIn(heard.content);
-    for (const fact of named) if (isHeardOf(mind, fact, heard.content)) mind.known[fact.index] = true;
-    talk.log.push({ ...PERSONAL, speaker: heard.from, content: heard.content, named });
-    return;
-  }
-  const { id, speaker, to, content, verdict, reasoning, movedBy, pass, withdrawn, artifacts } = heard.message;
-  if (pass || !isMember(mind, speaker)) return;
+  const { id, speaker, to, content, verdict, reasoning, movedBy, pass, withdrawn, artifacts, isPerson } = heard;
+  if (pass || (!isPerson && !isMember(mind, speaker))) return;
   const isMine = speaker === mind.me;
-  const said = book.saidIn(content);
-  const isOwnWords = said.length === 0 && !isMine && !book.isStock(content);
+  const said = isPerson ? [] : book.saidIn(content);
+  const isOwnWords = isPerson || (said.length === 0 && !isMine && !book.isStock(content));
   const cited = artifacts.flatMap((each) => (each.kind === "citation" ? [each.ref] : [])).join(" ");
   const named = isOwnWords ? book.namedIn(`${content} ${cited}`) : null;
   if (verdict !== null) talk.verdicts.set(speaker, verdict);
   if (withdrawn) talk.gone.add(speaker);
   if (isMine) talk.myTurns++;
-  for (const each of said) hearMessage(mind, each, { speaker, id, isMine });
+  for (const each of said) hearSentence(mind, each, { speaker, id, isMine });
   const quoted = named && book.namedIn(cited);
   for (const fact of named ?? [])
     if ((quoted?.includes(fact) || isHeardOf(mind, fact, content)) && learn(mind, fact, speaker))
@@ -75,35 +73,33 @@ function isHeardOf({ seat, scenario }: Mind, fact: Fact, text: string): boolean 
   return isReadable(fact, seat, scenario) || text.includes(fact.point.quote);
 }
 
-/** A passage of somebody's own words, short enough to be shown as what moved a member. */
+/** A short passage of a person's words, shown as the reason of a move. */
 const firstWords = (content: string) => content.split(/(?<=[.?!])\s/)[0] ?? content;
-
-const PERSONAL = { id: "", to: null, verdict: null, said: [], isMine: false } as const;
 
 type Speaker = { readonly speaker: string; readonly id: string; readonly isMine: boolean };
 
-function hearMessage(mind: Mind, { fact, role, against, text }: Said, { speaker, id, isMine }: Speaker): void {
+function hearSentence(mind: Mind, { fact, role, against, text }: Said, { speaker, id, isMine }: Speaker): void {
   const { talk, factor, resisted } = mind;
   talk.used.add(text);
+  const weaken = (index: number, by: number) => {
+    factor[index] = (factor[index] ?? 0) * by;
+  };
   const brings = role === "line" || role === "answer" || role === "reply";
-  if (brings) {
-    talk.raised.set(fact, [...(talk.raised.get(fact) ?? []), speaker]);
-  }
+  if (brings) talk.raised.set(fact, [...(talk.raised.get(fact) ?? []), speaker]);
   if (against) talk.answered.set(against, (talk.answered.get(against) ?? 0) + 1);
   if (isMine) {
-    if (brings && factor[fact.index] === 0) factor[fact.index] = role === "reply" ? 0 : 1;
+    if (brings && role !== "reply" && factor[fact.index] === 0) factor[fact.index] = 1;
     if (against && !resisted.has(against.index)) {
       resisted.add(against.index);
-      factor[against.index] = (factor[against.index] ?? 0) * 0.4;
+      weaken(against.index, 0.4);
     }
     return;
   }
   const isNews = brings && learn(mind, fact, speaker);
-  const q = against?.index ?? -1;
   const isHeld = (factor[fact.index] ?? 0) > 0 && !resisted.has(fact.index);
-  const weakens = against !== undefined && !against.point.severe && isHeld;
-  if (weakens) factor[q] = (factor[q] ?? 0) * 0.6;
-  if (isNews || (weakens && (factor[q] ?? 0) > 0))
+  const isWeakened = against !== undefined && !against.point.severe && isHeld;
+  if (isWeakened) weaken(against.index, 0.6);
+  if (isNews || (isWeakened && (factor[against.index] ?? 0) > 0))
     mind.news.push({ fact, from: speaker, message: id, passage: text });
 }
 
@@ -113,15 +109,15 @@ const LEAST_PRIORITY = 5;
 /** A fact counts if it is new, its speaker is on the side it supports, and it bears on something the member cares for. */
 export function learn(mind: Mind, fact: Fact, from: string): boolean {
   const { factor, known, resisted, priorities, seat, talk } = mind;
-  if (resisted.has(fact.index)) return false;
+  const held = talk.verdicts.get(from);
+  known[fact.index] = true;
+  if (resisted.has(fact.index) || held === undefined) return false;
   const isNew = factor[fact.index] === 0 && !talk.heard.has(fact);
   talk.heard.add(fact);
-  known[fact.index] = true;
-  const held = talk.verdicts.get(from);
   const cares = fact.bears.some(
     (each, at) => Math.abs(each) >= LEAST_BEARING && (priorities[at] ?? 0) >= LEAST_PRIORITY,
   );
-  const counts = isNew && cares && held !== undefined && leadsTo(mind, fact, held);
+  const counts = isNew && cares && leadsTo(mind, fact, held);
   if (counts) factor[fact.index] = 3.6 * (1.25 - seat.persona.stubbornness);
   return counts;
 }

@@ -10,7 +10,7 @@ import { withVoices } from "../scenario/script/script-file.ts";
 import { bookOf, type Scripted } from "./book.ts";
 import { choose, conclude } from "./choose.ts";
 import { hear, takeIn } from "./hear.ts";
-import { type Chance, chanceOf, choicesBy, type Mind, openMind, rankOf } from "./mind.ts";
+import { type Chance, chanceOf, type Mind, openMind, readings } from "./mind.ts";
 import { reasonsOf, render } from "./say.ts";
 
 /** What a simulated member has to answer a cue. */
@@ -51,7 +51,15 @@ export function createMember(input: {
       const chance = (purpose: string) => chanceOf(request.chance, purpose);
       const known = behaviours[scenario.protocol]?.[kind] ?? ANYWHERE[kind];
       const behave = known ?? (request.json ? () => null : takeFloor);
-      const text = behave({ seat, scenario, request, kind, data, mind: recall(request), chance });
+      let mind: Mind | null = null;
+      const text = behave({
+        ...{ seat, scenario, request, kind, data, chance },
+        // An arbiter of rounds or of a chamber needs no mind.
+        get mind() {
+          mind ??= recall(request);
+          return mind;
+        },
+      });
       if (text === null)
         return failure(
           "refused",
@@ -89,7 +97,7 @@ function openMemory(seat: Seat, scenario: Scripted): (request: ModelRequest) => 
     for (const part of parts.slice(read)) for (const each of hear(part)) takeIn(mind, each);
     [hall, drawn, last] = [shared, seed, parts.at(-1) ?? ""];
     read = parts.length;
-    // Acting changes only the copy: what counts is what is said and heard.
+    // Acting changes only the copy: the record alone counts.
     return { ...mind };
   };
 }
@@ -114,10 +122,7 @@ export function castBallot({ mind, request }: SimulatedTurn): string {
 }
 
 export function rankingOf(mind: Mind, verdict = mind.verdict): string[] {
-  const ids = mind.scenario.verdicts.map(({ id }) => id);
-  if (mind.book.isChoice) return [...new Set([verdict, ...choicesBy(mind).map(({ id }) => id), ...ids])];
-  const own = rankOf(mind, verdict);
-  return [...ids].sort((a, b) => Math.abs(rankOf(mind, a) - own) - Math.abs(rankOf(mind, b) - own));
+  return [...new Set([verdict, ...readings(mind).map(({ id }) => id)])];
 }
 
 /** The chair's pick: the member who was spoken to and has not answered, else one who has said least. */

@@ -110,43 +110,42 @@ export const isWeighed = (mind: Mind, fact: Fact) => weightOf(mind, fact) !== 0;
 /** Severe facts against weigh more than all ordinary merits together. */
 const SEVERE = 0.25;
 
-/** -1 to 1 and the lean: what the facts come to, or those about one option. */
-function scoreOf(mind: Mind, option?: string): number {
-  let sum = 0;
-  let all = 0.6;
-  let isGrave = false;
-  for (const fact of mind.book.facts) {
-    if (option !== undefined && fact.point.for !== option) continue;
-    const weight = weightOf(mind, fact);
-    sum += weight;
-    all += Math.abs(weight);
-    if (fact.point.severe && weight < 0) isGrave = true;
-  }
-  const score = sum / all + (option === undefined ? mind.lean + mind.pull : 0);
-  return isGrave ? Math.min(score, -SEVERE) : score;
+/** -1 to 1: what facts come to. */
+function scoreOf(mind: Mind, facts: readonly Fact[], lean: number): number {
+  const weights = facts.map((fact) => weightOf(mind, fact));
+  const sum = weights.reduce((total, each) => total + each, 0);
+  const all = weights.reduce((total, each) => total + Math.abs(each), 0.6);
+  const isGrave = facts.some(({ point }, at) => point.severe && (weights[at] ?? 0) < 0);
+  return isGrave ? Math.min(sum / all + lean, -SEVERE) : sum / all + lean;
 }
 
-const NEAR_CHOICE = 0.05;
+/** The score of refusing all choices. */
+const NO_CHOICE = -0.05;
 
-export function verdictNow(mind: Mind): string {
-  const { verdicts } = mind.scenario;
-  const { cuts, isChoice } = mind.book;
-  const last = verdicts.at(-1)?.id ?? "";
-  if (!isChoice) {
-    const score = scoreOf(mind);
-    return verdicts.find((_, at) => score >= (cuts[at] ?? -1))?.id ?? last;
-  }
-  const [best] = choicesBy(mind);
-  const none = verdicts.find(({ side }) => side === "against");
-  return best !== undefined && (best.score >= -NEAR_CHOICE || !none) ? best.id : (none?.id ?? last);
+/** Verdicts by distance from their limits, the own reading first: only that is above 0. */
+export function readings(
+  mind: Mind,
+  lean = mind.lean + mind.pull,
+): readonly { readonly id: string; readonly by: number }[] {
+  const { book, scenario } = mind;
+  const score = book.isChoice ? 0 : scoreOf(mind, book.facts, lean);
+  const byChoice = scenario.verdicts.map(({ id, side }) => {
+    const own = book.facts.filter(({ point }) => point.for === id);
+    return own.length > 0 ? scoreOf(mind, own, 0) : side === "against" ? NO_CHOICE : -1;
+  });
+  return scenario.verdicts
+    .map(({ id }, at) => {
+      const others = byChoice.filter((_, other) => other !== at);
+      const [own = 0, above = Infinity] = [byChoice[at], book.cuts[at - 1]];
+      const below = at === scenario.verdicts.length - 1 ? -Infinity : (book.cuts[at] ?? -1);
+      return { id, by: book.isChoice ? own - Math.max(...others) : Math.min(score - below, above - score) };
+    })
+    .sort((a, b) => b.by - a.by);
 }
 
-export function choicesBy(mind: Mind): { readonly id: string; readonly score: number }[] {
-  const ids = new Set(mind.book.facts.flatMap(({ point }) => point.for ?? []));
-  return [...ids].map((id) => ({ id, score: scoreOf(mind, id) })).sort((a, b) => b.score - a.score);
-}
+export const verdictNow = (mind: Mind) => readings(mind)[0]?.id ?? "";
 
-export function rankOf({ scenario }: Mind, verdict: string): number {
+function rankOf({ scenario }: Mind, verdict: string): number {
   return scenario.verdicts.findIndex(({ id }) => id === verdict);
 }
 
@@ -157,9 +156,8 @@ export function directionOf({ scenario }: Mind, verdict: string): 1 | -1 {
 
 /** For, and not at the end of the scenario's order: such a yes may have a condition. */
 export function isConditional(mind: Mind): boolean {
-  const { verdicts } = mind.scenario;
-  const isExtreme = [verdicts[0], verdicts.at(-1)].some((each) => each?.id === mind.verdict);
-  return !isExtreme && directionOf(mind, mind.verdict) > 0;
+  const at = rankOf(mind, mind.verdict);
+  return at > 0 && at < mind.scenario.verdicts.length - 1 && directionOf(mind, mind.verdict) > 0;
 }
 
 /** What a fact is worth for a verdict: above 0 if it supports it. */
@@ -227,13 +225,8 @@ export function settle(mind: Mind, verdict: string, reason: Fact | null): void {
 
 /** 0.5 to 0.9: how far the member's own reading is from another verdict. */
 export function confidenceOf(mind: Mind): number {
-  const { book, verdict } = mind;
-  const choices = choicesBy(mind);
-  const own = book.isChoice ? choices.find(({ id }) => id === verdict)?.score : scoreOf({ ...mind, pull: 0 });
-  const others = book.isChoice
-    ? choices.flatMap(({ id, score }) => (id === verdict ? [] : score))
-    : book.cuts.slice(0, -1);
-  const gap = Math.min(1, ...others.map((other) => Math.abs((own ?? 0) - other)));
+  const own = readings(mind, mind.lean).find(({ id }) => id === mind.verdict)?.by ?? 0;
+  const gap = Math.min(1, Math.abs(own));
   return Math.round((0.5 + (0.5 * gap) / (gap + 0.25)) * 20) / 20;
 }
 

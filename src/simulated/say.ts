@@ -8,10 +8,10 @@ import { type Chance, confidenceOf, directionOf, type Mind, type News } from "./
 
 type Slots = Readonly<Partial<Record<"name" | "short" | "verdict" | "question", string | undefined>>>;
 
-/** Messages after which a stock sentence may be said again, by another member. */
+/** Messages after which another member may repeat a stock sentence. */
 const RETURNS_AFTER = 9;
 
-/** Prefers the member's own voice. If all were said lately: "", or one of them if one is needed. */
+/** Prefers the member's own voice. If none is fresh: "", or one of them if one is needed. */
 export function stock(
   mind: Mind,
   chance: Chance,
@@ -70,7 +70,7 @@ export function ownWords({ seat: { persona } }: Mind, by: Fact["point"]["by"]): 
   return ownOf(by, persona.id) ?? [];
 }
 
-/** Prefers the member's own voice, then the quotation; null if all is said. */
+/** Prefers the member's own voice, then the quotation; null if nothing is fresh. */
 export function lineOf(mind: Mind, fact: Fact, chance: Chance): string | null {
   const { point } = fact;
   const isFresh = (text: string) => !mind.talk.used.has(text);

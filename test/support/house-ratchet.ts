@@ -33,7 +33,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   models: { most: 3600, now: 3972, files: ["models/"] },
   simulated: {
     most: 2300,
-    now: 3096,
+    now: 3063,
     files: [
       "simulated/",
       "run/asking/script/",
@@ -56,10 +56,10 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 70_855 };
+export const LINES: Budget = { most: 67_200, now: 70_822 };
 export const FILES: Budget = { most: 460 };
 export const COMMENT_LINES: Budget = { most: 3000 };
-export const TEST_LINES: Budget = { most: 45_000, now: 45_167 };
+export const TEST_LINES: Budget = { most: 45_000, now: 45_166 };
 export const CSS_LINES: Budget = { most: 600 };
 /** Files of fewer than 40 lines that one other file imports. */
 export const SMALL_FILES: Budget = { most: 0 };

@@ -51,11 +51,7 @@ export async function writeScriptFor(io: Io, nameOrPath: string, flags: WriteFla
       "The outline has a point for every statement. Fill in bears and sentences, and delete what no member would weigh.",
     ]);
   }
-  const draft = await scriptByModel(io, {
-    ...{ spec, scenario, outer, flags },
-    task: { ...scenario, sheet: opened.sheet, subjects: judged.map(({ name }) => name) },
-    statements: coverageOf({ points: [] }, judged).statements,
-  });
+  const draft = await scriptByModel(io, { spec, scenario, sheet: opened.sheet, judged, outer, flags });
   if (draft === null) return EXIT.waiting;
   const isJudged = (ref: string) => judged.some(({ name }) => ref.startsWith(`${name}#`));
   const script = document === undefined ? draft.script : onlyPoints(draft.script, ({ ref }) => isJudged(ref));

@@ -1,4 +1,4 @@
-import { BoardroomError, type Place, type Problem } from "../../errors.ts";
+import { BoardroomError, type Problem } from "../../errors.ts";
 import { checkCitation, isMereReference, lookUp, parseReference, referenceTo } from "../documents/citations.ts";
 import { suggestion } from "../files/nearest.ts";
 import { repeats } from "../files/scenario-file.ts";
@@ -34,24 +34,33 @@ export function matterOf(
   return { documents, sheet, verdicts, criteria: criteria.map(({ id }) => id), texts };
 }
 
-type Path = readonly PropertyKey[];
+/** A copy in which each value is what `to` makes of it; undefined drops it. */
+export function rewritten(
+  value: unknown,
+  to: (value: unknown, path: Path) => unknown,
+  path: Path = [],
+): unknown {
+  const own = to(value, path);
+  if (typeof own !== "object" || own === null) return own;
+  const kept = Object.entries(own).flatMap(([key, each]) => {
+    const inner = rewritten(each, to, [...path, Array.isArray(own) ? Number(key) : key]);
+    return inner === undefined ? [] : [[key, inner] as const];
+  });
+  return Array.isArray(own) ? kept.map(([, each]) => each) : Object.fromEntries(kept);
+}
+
+export type Path = readonly PropertyKey[];
+
+const SAID = /^(?:lines|by|answers|stays|won|ask|reply|change|condition)$/;
 
 export function sentencesOf(point: Point): { readonly path: Path; readonly text: string }[] {
-  const list = (path: Path, texts: readonly string[]) =>
-    texts.map((text, at) => ({ path: [...path, at], text }));
-  const { lines, by, answers, stays, won, ask, reply, change, condition } = point;
-  const one = (key: string, text: string | undefined) => (text === undefined ? [] : [{ path: [key], text }]);
-  return [
-    ...list(["lines"], lines),
-    ...Object.entries(by).flatMap(([id, texts]) => list(["by", id], texts)),
-    ...Object.entries(answers).flatMap(([id, { says, by: own }]) => [
-      { path: ["answers", id], text: says },
-      ...Object.entries(own).flatMap(([member, texts]) => list(["answers", id, "by", member], texts)),
-    ]),
-    ...[...one("stays", stays), ...one("won", won), ...one("ask", ask)],
-    ...one("reply", typeof reply === "string" ? reply : reply?.says),
-    ...[...one("change", change), ...one("condition", condition)],
-  ];
+  const found: { path: Path; text: string }[] = [];
+  rewritten(point, (value, path) => {
+    const isSaid = typeof value === "string" && SAID.test(String(path[0])) && path.at(-1) !== "with";
+    if (isSaid) found.push({ path, text: value });
+    return value;
+  });
+  return found;
 }
 
 /** For other options that is agreement in sign. */
@@ -71,119 +80,118 @@ const isBare = ({ bears }: Point) => Object.keys(bears).length === 0;
 
 export function checkScript({ script, yaml }: ReadScript, of: ScriptMatter): Problem[] {
   const { sheet, documents } = of;
+  const { points } = script;
   const verdicts = of.verdicts.map(({ id }) => id);
   const criteria = of.criteria.length > 0 ? of.criteria : [WHOLE_CASE];
   const numbers = numbersIn([...documents.map(({ text }) => text), ...of.texts].join("\n"));
-  const ids = script.points.map(({ id }) => id);
-  const names = documents.map(({ name }) => name);
-  const unknown = (place: Place, what: string, id: string, known: readonly string[]): Problem[] =>
-    known.includes(id)
-      ? []
-      : [{ place, message: `${what} ${JSON.stringify(id)} not found`, remedy: suggestion(id, known, "Known") }];
-  const keysOf = (path: Path, names: object | undefined, what: string, known: readonly string[]) =>
-    Object.keys(names ?? {}).flatMap((key) => unknown(yaml.placeOfKey([...path, key]), what, key, known));
-
-  const problemsOf = (point: Point, at: number): Problem[] => {
-    const { id, ref, quote, reply, items } = point;
-    const path = ["points", at];
-    const others = ids.filter((each) => each !== id);
-    const problem = (place: Place, message: string, remedy: string): Problem[] => [{ place, message, remedy }];
-    const value = (keys: Path, what: string, name: string | undefined, known: readonly string[]) =>
-      name === undefined ? [] : unknown(yaml.placeOf([...path, ...keys]), what, name, known);
-
-    const quoted = (): Problem[] => {
-      const place = yaml.placeOf([...path, "ref"]);
-      const { name, from, to } = parseReference(ref) ?? { name: ref, from: 0, to: 0 };
-      const document = documents.find((each) => each.name === name);
-      if (!document) return unknown(place, "document", name, names);
-      const lines = document.text.split("\n").length;
-      if (from < 1 || from > to || to > lines)
-        return problem(
-          place,
-          `point ${id} cites ${ref}, but ${name} has lines 1 to ${lines}`,
-          "Cite lines of the document.",
-        );
-      if (isMereReference(quote))
-        return problem(place, `the quote of point ${id} has less than two words`, "Quote the whole line.");
-      if (checkCitation({ ref, quote }, [document]).found === "exact") return [];
-      const elsewhere = lookUp(quote, documents);
-      return problem(
-        yaml.placeOf([...path, "quote"]),
-        `the quote of point ${id} is not on ${ref}`,
-        elsewhere.found === "exact" && elsewhere.place
-          ? `It is elsewhere: write ref: ${referenceTo(elsewhere.place)}`
-          : "Copy the words of the line, with … for omitted words.",
-      );
-    };
-    const answered = (other: string): Problem[] => {
-      const place = yaml.placeOfKey([...path, "answers", other]);
-      const to = script.points.find((each) => each.id === other && other !== id);
-      if (!to) return unknown(place, "point", other, others);
-      if (isOpposite(point, to) || isBare(point) || isBare(to)) return [];
-      return problem(
-        place,
-        `point ${id} answers ${other}, but both speak the same way`,
-        "Answer a point of the other side, or correct the sign in bears.",
-      );
-    };
-    const said = ({ path: keys, text }: { readonly path: Path; readonly text: string }): Problem[] => {
-      const strange = [...numbersIn(text)].find((each) => !numbers.has(each));
-      const named = verdicts.find((each) => new RegExp(`\\b${each}\\b`).test(text));
-      const deed = DEED.exec(text)?.[0];
-      const rules = [
-        [strange, `has the number ${strange}, which is in no document`, "Use a number of the documents."],
-        [named, `names the verdict ${named}`, "Leave the verdict out: members state it themselves."],
-        [deed, `claims that the speaker did something: "${deed}"`, "Say only what the documents say."],
-      ] as const;
-      return rules.flatMap(([found, what, remedy]) =>
-        found === undefined
-          ? []
-          : problem(yaml.placeOf([...path, ...keys]), `a sentence of point ${id} ${what}`, remedy),
-      );
-    };
-    return [
-      ...quoted(),
-      ...(isBare(point)
-        ? problem(
-            yaml.placeOf([...path, "bears"]),
-            `point ${id} bears on no criterion`,
-            "Add a criterion with a number from -1 (against) to 1 (for), such as bears: { cost: -0.5 }",
-          )
-        : []),
-      ...keysOf([...path, "bears"], point.bears, "criterion", criteria),
-      ...value(["for"], "verdict", point.for, verdicts),
-      ...value(["issue"], "issue", point.issue, Object.keys(script.issues)),
-      ...value(["reply", "with"], "point", typeof reply === "object" ? reply.with : undefined, others),
-      ...(sheet ? value(["topic"], "topic", point.topic, sheet.topics) : []),
-      ...(sheet ? keysOf([...path, "items"], items, "item", sheet.items) : []),
-      ...Object.entries((sheet && items) ?? {}).flatMap(([item, choice]) =>
-        value(["items", item], "choice", choice, sheet?.choices ?? []),
-      ),
-      ...point.tests.flatMap(({ found, ref: source }, nth) =>
-        found === "open" || source !== undefined
-          ? []
-          : problem(
-              yaml.placeOf([...path, "tests", nth]),
-              `a test of point ${id} has the result "${found}" without a source`,
-              "Add ref: with the line that states the result, or write found: open.",
-            ),
-      ),
-      ...Object.keys(point.answers).flatMap(answered),
-      ...sentencesOf(point).flatMap(said),
-    ];
+  const ids = points.map(({ id }) => id);
+  const problems: Problem[] = [];
+  const problem = (path: Path, message: string, remedy: string, place = yaml.placeOf) =>
+    problems.push({ place: place(path), message, remedy });
+  const known = (
+    path: Path,
+    what: string,
+    id: string | undefined,
+    all: readonly string[],
+    place?: typeof yaml.placeOf,
+  ) => {
+    if (id === undefined || all.includes(id)) return;
+    problem(path, `${what} ${JSON.stringify(id)} not found`, suggestion(id, all, "Known"), place);
+  };
+  const knownKeys = (path: Path, entries: object | undefined, what: string, all: readonly string[]) => {
+    for (const key of Object.keys(entries ?? {})) known([...path, key], what, key, all, yaml.placeOfKey);
   };
 
-  return [
-    ...keysOf(["spoken"], script.spoken, "verdict", verdicts),
-    ...keysOf(["cuts"], script.cuts, "verdict", verdicts),
-    ...keysOf(["because"], script.because, "outcome", [...verdicts, "for", "against", "neutral", "split"]),
-    ...repeats(ids).map((at) => ({
-      place: yaml.placeOf(["points", at, "id"]),
-      message: `two points have the id ${ids[at]}`,
-      remedy: "Give each point its own id.",
-    })),
-    ...script.points.flatMap(problemsOf),
-  ];
+  const checkQuote = (path: Path, { id, ref, quote }: Point) => {
+    const { name, from, to } = parseReference(ref) ?? { name: ref, from: 0, to: 0 };
+    const document = documents.find((each) => each.name === name);
+    const lines = document?.text.split("\n").length ?? 0;
+    const at = [...path, "ref"];
+    if (!document)
+      return known(
+        at,
+        "document",
+        name,
+        documents.map((each) => each.name),
+      );
+    if (from < 1 || from > to || to > lines) {
+      const message = `point ${id} cites ${ref}, but ${name} has lines 1 to ${lines}`;
+      return problem(at, message, "Cite lines of the document.");
+    }
+    if (isMereReference(quote))
+      return problem(at, `the quote of point ${id} has less than two words`, "Quote the whole line.");
+    if (checkCitation({ ref, quote }, [document]).found === "exact") return;
+    const { found, place } = lookUp(quote, documents);
+    const remedy =
+      found === "exact" && place
+        ? `It is elsewhere: write ref: ${referenceTo(place)}`
+        : "Copy the words of the line, with … for omitted words.";
+    problem([...path, "quote"], `the quote of point ${id} is not on ${ref}`, remedy);
+  };
+
+  const checkSentence = (path: Path, id: string, text: string) => {
+    const strange = [...numbersIn(text)].find((each) => !numbers.has(each));
+    const named = verdicts.find((each) => new RegExp(`\\b${each}\\b`).test(text));
+    const deed = DEED.exec(text)?.[0];
+    const rules = [
+      [strange, `has the number ${strange}, which is in no document`, "Use a number of the documents."],
+      [named, `names the verdict ${named}`, "Leave the verdict out: members state it themselves."],
+      [deed, `claims that the speaker did something: "${deed}"`, "Say only what the documents say."],
+    ] as const;
+    for (const [found, what, remedy] of rules)
+      if (found !== undefined) problem(path, `a sentence of point ${id} ${what}`, remedy);
+  };
+
+  const checkPoint = (point: Point, at: number) => {
+    const { id, reply, items, bears, tests } = point;
+    const path = ["points", at];
+    const others = points.filter((each) => each.id !== id);
+    const otherIds = others.map((each) => each.id);
+    checkQuote(path, point);
+    if (isBare(point))
+      problem(
+        [...path, "bears"],
+        `point ${id} bears on no criterion`,
+        "Add a criterion with a number from -1 (against) to 1 (for), such as bears: { cost: -0.5 }",
+      );
+    knownKeys([...path, "bears"], bears, "criterion", criteria);
+    known([...path, "for"], "verdict", point.for, verdicts);
+    known([...path, "issue"], "issue", point.issue, Object.keys(script.issues));
+    known([...path, "reply", "with"], "point", typeof reply === "object" ? reply.with : undefined, otherIds);
+    if (sheet) {
+      known([...path, "topic"], "topic", point.topic, sheet.topics);
+      knownKeys([...path, "items"], items, "item", sheet.items);
+      for (const [item, choice] of Object.entries(items ?? {}))
+        known([...path, "items", item], "choice", choice, sheet.choices);
+    }
+    for (const [nth, { found, ref }] of tests.entries())
+      if (found !== "open" && ref === undefined)
+        problem(
+          [...path, "tests", nth],
+          `a test of point ${id} has the result "${found}" without a source`,
+          "Add ref: with the line that states the result, or write found: open.",
+        );
+    knownKeys([...path, "answers"], point.answers, "point", otherIds);
+    for (const answered of Object.keys(point.answers)) {
+      const other = others.find((each) => each.id === answered);
+      if (!other || isBare(point) || isBare(other) || isOpposite(point, other)) continue;
+      problem(
+        [...path, "answers", answered],
+        `point ${id} answers ${answered}, but both speak the same way`,
+        "Answer a point of the other side, or correct the sign in bears.",
+        yaml.placeOfKey,
+      );
+    }
+    for (const { path: keys, text } of sentencesOf(point)) checkSentence([...path, ...keys], id, text);
+  };
+
+  knownKeys(["spoken"], script.spoken, "verdict", verdicts);
+  knownKeys(["cuts"], script.cuts, "verdict", verdicts);
+  knownKeys(["because"], script.because, "outcome", [...verdicts, "for", "against", "neutral", "split"]);
+  for (const at of repeats(ids))
+    problem(["points", at, "id"], `two points have the id ${ids[at]}`, "Give each point its own id.");
+  points.forEach(checkPoint);
+  return problems;
 }
 
 /** As written, without separators of thousands. */

@@ -12,7 +12,7 @@ import type { ScenarioSource } from "../files/source.ts";
 import { parseYaml, validate } from "../files/yaml-file.ts";
 import type { Document } from "../schema/scenario.ts";
 import { type Point, type Script, type ScriptFile, scriptSchema, voicesFileSchema } from "../schema/script.ts";
-import { checkScript, type ReadScript, type ScriptMatter } from "./check-script.ts";
+import { checkScript, type ReadScript, rewritten, type ScriptMatter } from "./check-script.ts";
 
 /** A wrong script is an error only if a simulated member would speak from it. */
 export async function tryScript<Read>(
@@ -138,26 +138,17 @@ function joined(first: ScriptFile | null, second: ScriptFile): ScriptFile {
 
 type CaseMapping = { readonly text: (text: string) => string; readonly name: (name: string) => string };
 
-/** Fields of a point that are no sentences. */
-const KEPT = new Set(["id", "issue", "for", "topic", "items", "shown", "with", "bears", "found"]);
+const MAPPED = /^(?:because|issues|points)$/;
+/** Fields of a point that are no text of the case. */
+const KEPT = /^(?:id|issue|for|topic|items|shown|with|found)$/;
 
 /** A copy of a case may be blinded: the script's sentences change as its documents do. */
 export function mapScript<Any extends ScriptFile>(script: Any, { text, name }: CaseMapping): Any {
-  const mapped = (value: unknown, key: string): unknown => {
-    if (KEPT.has(key)) return value;
-    if (key === "ref" && typeof value === "string") return value.replace(/^[^#]+/, name);
-    if (typeof value === "string") return text(value);
-    if (Array.isArray(value)) return value.map((each) => mapped(each, ""));
-    if (typeof value !== "object" || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([own, each]) => [own, mapped(each, own)]));
-  };
-  const { because, issues, points } = script;
-  return {
-    ...script,
-    because: Object.fromEntries(Object.entries(because).map(([id, says]) => [id, text(says)])),
-    issues: Object.fromEntries(Object.entries(issues).map(([id, all]) => [id, all.map((each) => text(each))])),
-    points: points.map((point) => mapped(point, "") as Point),
-  };
+  return rewritten(script, (value, [part, , ...keys]) => {
+    const isText = typeof value === "string" && MAPPED.test(String(part));
+    if (!isText || keys.some((key) => KEPT.test(String(key)))) return value;
+    return keys.at(-1) === "ref" ? value.replace(/^[^#]+/, name) : text(value);
+  }) as Any;
 }
 
 export function subjectsOf(documents: readonly Document[]): readonly Document[] {

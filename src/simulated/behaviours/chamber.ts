@@ -1,3 +1,4 @@
+import { grouped, jaccard } from "../../lists.ts";
 import { isPosition } from "../../protocols/chamber/answers.ts";
 import { NEED_MORE_DATA, NO_CONSENSUS } from "../../protocols/chamber/facts.ts";
 import type {
@@ -87,96 +88,94 @@ function crossExamine(turn: SimulatedTurn): string {
   return reply("confirming", standing());
 }
 
-type Seen = AnswerData & { readonly points: readonly Fact[] };
+type Seen = ReturnType<typeof seenIn>[number];
+type Issue = { readonly a: Seen; readonly b: Seen; readonly one: Fact; readonly other: Fact };
 
-/** By pair of answers with different stances: the points at issue, if possible one that answers the other. */
-function issuesIn(mind: Mind, seen: readonly Seen[]) {
-  const held = seen.filter(({ stance }) => isPosition(stance));
+const seenIn = (mind: Mind, answers: readonly (AnswerData & { readonly first?: string })[]) =>
+  answers.map((each) => ({ ...each, points: pointsIn(mind, each) }));
+
+/** By pair of different stances: the points at issue, if possible one that answers the other. */
+function issuesIn(mind: Mind, seen: readonly Seen[]): readonly Issue[] {
+  const issues = new Map<string, Issue>();
   const own = ({ points, stance }: Seen) => points.filter((fact) => supports(mind, fact, stance) > 0);
-  const isLinked = ({ one, other }: { one: Fact; other: Fact }) =>
+  const isLinked = ({ one, other }: Issue) =>
     other.point.id in one.point.answers || one.point.id in other.point.answers;
-  return held.flatMap((a, at) =>
-    held.slice(at + 1).flatMap((b) => {
-      if (a.stance === b.stance) return [];
+  const held = seen.filter(({ stance }) => isPosition(stance));
+  for (const [at, a] of held.entries())
+    for (const b of held.slice(at + 1).filter(({ stance }) => stance !== a.stance)) {
       const pairs = own(a).flatMap((one) => own(b).map((other) => ({ a, b, one, other })));
-      return pairs.find(isLinked) ?? pairs[0] ?? [];
-    }),
-  );
+      const issue = pairs.find(isLinked) ?? pairs[0];
+      if (issue) issues.set([a.stance, b.stance].sort().join(), issue);
+    }
+  return [...issues.values()].slice(0, 3);
 }
 
 const named = ({ point }: Fact) => point.short ?? point.ref;
-const atIssue = ({ one, other }: { one: Fact; other: Fact }) => `${named(one)} against ${named(other)}`;
+const atIssue = ({ one, other }: Issue) => `${named(one)} against ${named(other)}`;
 const COMMON = 0.34;
 
 function classify({ mind, data }: SimulatedTurn): string {
-  const seen = (data as DivergenceData).answers.map((each) => ({ ...each, points: pointsIn(mind, each) }));
-  const cited = seen.map(({ points }) => points).filter((points) => points.length > 0);
-  const differs = cited.some((one, at) =>
-    cited.slice(at + 1).some((other) => {
-      const both = one.filter((fact) => other.includes(fact)).length;
-      return both < COMMON * (one.length + other.length - both);
-    }),
-  );
+  const seen = seenIn(mind, (data as DivergenceData).answers);
+  const cited = seen
+    .map(({ points }) => new Set(points.map(({ point }) => point.id)))
+    .filter(({ size }) => size > 0);
   return JSON.stringify({
-    topics: [...new Set(issuesIn(mind, seen).map(atIssue))].slice(0, 3),
-    different_facts: differs,
+    topics: issuesIn(mind, seen).map(atIssue),
+    different_facts: cited.some((one, at) => cited.slice(at + 1).some((other) => jaccard(one, other) < COMMON)),
     meaningful_difference: new Set(seen.map(({ stance }) => stance).filter(isPosition)).size > 1,
   });
 }
 
 /** Agreement is counted, never made up. */
 function arbitrate({ mind, data }: SimulatedTurn): string {
-  const seen = (data as ArbitrationData).answers.map((each) => ({ ...each, points: pointsIn(mind, each) }));
-  const stances = seen.map(({ stance }) => stance).filter(isPosition);
-  const majority = stances.find((stance) => stances.filter((each) => each === stance).length * 2 > seen.length);
-  const outcome = majority ?? (stances.includes(NEED_MORE_DATA) ? NEED_MORE_DATA : NO_CONSENSUS);
-  const all = [...new Set(seen.flatMap(({ points }) => points))];
-  const by = (fact: Fact) => seen.filter(({ points }) => points.includes(fact)).map((each) => each.by);
-  const shared = all.filter((fact) => by(fact).length > 1).sort((a, b) => by(b).length - by(a).length);
+  const seen = seenIn(mind, (data as ArbitrationData).answers);
+  const byStance = grouped(seen, ({ stance }) => stance);
+  const majority = [...byStance].find(([of, all]) => isPosition(of) && all.length * 2 > seen.length)?.[0];
+  const outcome = majority ?? (byStance.has(NEED_MORE_DATA) ? NEED_MORE_DATA : NO_CONSENSUS);
   const says = ({ point }: Fact) => withLine(point.lines[0] ?? point.quote, point.ref);
-  const between = ({ a, b }: ReturnType<typeof issuesIn>[number]) => [a.stance, b.stance].sort().join();
-  const issues = [...new Map(issuesIn(mind, seen).map((issue) => [between(issue), issue])).values()].slice(
-    0,
-    3,
-  );
-  const held = ({ by: who, stance, first }: (typeof seen)[number]) =>
-    `${who}: ${stance}${first === stance ? "" : ` (first ${first})`}`;
-  const counted = [...new Set(seen.map(({ stance }) => stance))]
-    .map((of) => `${of}: ${listed(seen.filter(({ stance }) => stance === of).map((each) => each.by))}`)
-    .join("; ");
-  const isLacking = ({ point }: Fact) => typeof point.reply === "string" && point.ask !== undefined;
-  const lacking = [...issues.flatMap(({ one, other }) => [one, other]), ...all, ...mind.book.facts].find(
-    isLacking,
-  );
-  const sure = seen.filter(({ stance }) => stance === outcome).flatMap(({ confidence }) => confidence ?? []);
+  const pairs = seen.flatMap(({ by, points }) => points.map((fact) => ({ by, fact })));
+  const byPoint = grouped(pairs, ({ fact }) => fact);
+  const shared = [...byPoint]
+    .filter(([, all]) => all.length > 1)
+    .sort((a, b) => b[1].length - a[1].length)
+    .map(([fact, all]) => ({ line: says(fact), by: listed(all.map(({ by }) => by)) }));
+  const issues = issuesIn(mind, seen);
+  const held = ({ by, stance, first }: Seen) =>
+    `${by}: ${stance}${first === stance ? "" : ` (first ${first})`}`;
+  const counted = [...byStance].map(([of, all]) => `${of}: ${listed(all.map(({ by }) => by))}`).join("; ");
+  const lacking = [
+    ...issues.flatMap(({ one, other }) => [one, other]),
+    ...byPoint.keys(),
+    ...mind.book.facts,
+  ].find(({ point }) => typeof point.reply === "string" && point.ask !== undefined);
+  const sure = (byStance.get(outcome) ?? []).flatMap(({ confidence }) => confidence ?? []);
   const mean = sure.length === 0 ? 0.5 : sure.reduce((sum, each) => sum + each, 0) / sure.length;
+  const assignment = {
+    what: lacking ? `an answer to “${lacking.point.ask}”` : "documents that settle the question",
+    from: `the author of ${lacking?.document ?? "the documents"}`,
+    acceptance: "It states a source that can be checked.",
+  };
   return JSON.stringify({
-    consensus: shared.slice(0, 3).map((fact) => `${says(fact)} Named by ${listed(by(fact))}.`),
+    consensus: shared.slice(0, 3).map(({ line, by }) => `${line} Named by ${by}.`),
     disagreements: issues.map((issue) => ({
       topic: atIssue(issue).slice(0, 200),
       positions: seen.filter(({ stance }) => stance === issue.a.stance || stance === issue.b.stance).map(held),
       why: `${issue.a.by}: ${says(issue.one)} ${issue.b.by}: ${says(issue.other)}`,
       kind: "genuine",
     })),
-    evidence: seen.map((each) => ({
-      position: `${each.by}: ${each.stance}`,
-      assessment: `${each.points.length} lines cited, ${each.points.filter((fact) => by(fact).length === 1).length} of them by no other answer.`,
+    evidence: seen.map(({ by, stance, points }) => ({
+      position: `${by}: ${stance}`,
+      assessment: `${points.length} lines cited, ${points.filter((fact) => byPoint.get(fact)?.length === 1).length} of them by no other answer.`,
     })),
     reasoning: "This counts the stances. It does not say who is right.",
     synthesis: [
       `${counted}.`,
-      ...shared.slice(0, 1).map((fact) => `Named by ${listed(by(fact))}: ${says(fact)}`),
+      ...shared.slice(0, 1).map(({ line, by }) => `Named by ${by}: ${line}`),
       ...issues.slice(0, 1).map((issue) => `At issue: ${atIssue(issue)}.`),
     ].join(" "),
-    uncertainty: lacking?.point.reply ?? "No answer names what is missing.",
+    uncertainty: lacking ? `${lacking.point.ask} ${lacking.point.reply}` : "No answer names what is missing.",
     outcome,
-    assignment:
-      (outcome === NEED_MORE_DATA && {
-        what: lacking ? `an answer to “${lacking.point.ask}”` : "documents that settle the question",
-        from: `the author of ${lacking?.document ?? "the documents"}`,
-        acceptance: "It states a source that can be checked.",
-      }) ||
-      null,
+    assignment: outcome === NEED_MORE_DATA ? assignment : null,
     confidence: Math.max(1, Math.round(20 * mean * (sure.length === seen.length ? 1 : 0.8)) / 2),
   });
 }

@@ -9,7 +9,7 @@ import type {
 } from "../../protocols/jury/instructions.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import type { Fact } from "../book.ts";
-import { choose, conclude, countersTo, madeLately } from "../choose.ts";
+import { choose, conclude, countersTo, isPoint, type Made, madeBefore } from "../choose.ts";
 import { type Behaviour, castBallot, type SimulatedTurn } from "../member.ts";
 import { changeOf, heaviestOf, isWeighed, type Mind, settle, supports } from "../mind.ts";
 import { lineOf, reasonsOf, render, type Speech, stock } from "../say.ts";
@@ -76,9 +76,8 @@ function introduce({ mind, chance }: SimulatedTurn): Speech {
 
 /** A question about a point, those of the other side first, else an answer to one of these. */
 function examine({ mind, chance }: SimulatedTurn, isOn: (fact: Fact) => boolean): Speech | null {
-  const made = madeLately(mind, mind.talk.log.length).filter(
-    ({ fact, entry }) => isOn(fact) && !mind.talk.gone.has(entry.speaker),
-  );
+  const isOpen = ({ fact, entry }: Made) => isOn(fact) && !mind.talk.gone.has(entry.speaker);
+  const made = madeBefore(mind, mind.talk.log.length).filter((each) => isPoint(each) && isOpen(each));
   const contrary = made.filter(({ fact }) => supports(mind, fact) < 0);
   for (const { fact, entry } of [...contrary, ...made]) {
     const { ask, reply } = fact.point;

@@ -1,8 +1,9 @@
+import { grouped } from "../../lists.ts";
 import { NOT_RUN, TRACE_KINDS } from "../../protocols/rounds/record/artefacts.ts";
 import { CHECK_FACTS, ROLE_FACTS, type Role, statusInWords } from "../../protocols/rounds/record/records.ts";
 import { capital, listed } from "../../text/plain.ts";
 import type { Fact } from "../book.ts";
-import { reply } from "../choose.ts";
+import { replyIn } from "../choose.ts";
 import { type Behaviour, castBallot, type SimulatedTurn } from "../member.ts";
 import { groundFor, type Mind, verdictNow } from "../mind.ts";
 import { answerOf, lineOf, ownWords, render } from "../say.ts";
@@ -31,15 +32,16 @@ function propose(turn: SimulatedTurn): string {
   const { mind, scenario, chance } = turn;
   const board = boardOf(turn);
   const { present, lead } = board.data;
-  const { main } = planOf(board);
-  const { fact } = main(lead ?? "action");
+  const { roles } = planOf(board);
+  const { fact } = roles[lead ?? "action"].main;
   const { issue = "", ask = "", reply: known } = fact.point;
   const isFresh = (text: string) => !mind.talk.log.some(({ content }) => content.includes(text));
   const openings = (scenario.script.issues[issue] ?? []).filter(isFresh);
   const opening = openings.length > 0 ? chance("issue").pick(openings) : "";
   const asked = known !== undefined && isFresh(ask) ? ask : "";
-  const by = (test: string) => capital(listed(present.filter((role) => main(role).test === test)));
-  const tests = [...new Set(present.map((role) => main(role).test))].map((test) => `${by(test)}: ${test}`);
+  const tests = [...grouped(present, (role) => roles[role].main.test)].map(
+    ([test, by]) => `${capital(listed(by))}: ${test}`,
+  );
   const line = lineOf(mind, fact, chance("line")) ?? "";
   return render(mind, { parts: [opening, line, asked, `Tests on ${board.name}.`, ...tests], cites: [fact] });
 }
@@ -49,9 +51,9 @@ function supplement(turn: SimulatedTurn): string {
   const { mind, chance } = turn;
   const board = boardOf(turn);
   const { data, draw, trials } = board;
-  const { fact: theirs } = planOf(board).main(data.lead ?? "action");
+  const { fact: theirs } = planOf(board).roles[data.lead ?? "action"].main;
   const at = data.present.filter((each) => each !== data.lead).indexOf(data.role ?? "action");
-  const replied = at === 0 ? reply(mind, chance("reply")) : null;
+  const replied = at === 0 ? replyIn(mind, chance("reply")) : null;
   if (replied) return render(mind, replied);
   const known = JSON.stringify([theirs.point.id, theirs.point.reply]);
   const isFresh = ({ point }: Fact) =>
@@ -70,14 +72,15 @@ function supplement(turn: SimulatedTurn): string {
 
 /** Quotes recorded results word for word and claims no work that was not done. */
 function file(board: Board, role: Role) {
-  const { dealt, waiting, group, main } = planOf(board);
-  const looked = waiting.filter(({ trial }) => group(role).includes(trial));
+  const { roles, waiting } = planOf(board);
+  const { main, tests, claims: raised } = roles[role];
+  const looked = waiting.filter(({ trial }) => tests.includes(trial));
   const ids = [...board.decisions.slice(-1), ...looked].map(({ id }) => id);
-  const places = [main(role).fact.point.ref, main(role).ref].filter((ref) => ref !== "");
-  const claims = dealt[role].map(({ says: text, test: testable_as, polarity }) => {
+  const places = [main.fact.point.ref, main.ref].filter((ref) => ref !== "");
+  const claims = raised.map(({ says: text, test: testable_as, polarity }) => {
     return { text, testable_as, polarity, supersedes: null };
   });
-  return { ...SHEETS[role](board, group(role), main(role)), cites: [...new Set([...ids, ...places])], claims };
+  return { ...SHEETS[role](board, tests, main), cites: [...new Set([...ids, ...places])], claims };
 }
 
 const STATED = {
@@ -167,7 +170,7 @@ function check({ data, claims, trials, decisions, name }: Board) {
   const isStated = ({ found }: Trial) =>
     found === stated || Object.values<string>(STATED[found]).includes(stated);
   const namedIn = (artefacts: unknown) => {
-    const texts = new Set(textsIn(artefacts));
+    const texts = textsIn(artefacts);
     const cited = new Set(claims.filter(({ id }) => texts.has(id)).map(({ trial }) => trial));
     return trials.filter((each) => texts.has(each.test) || cited.has(each));
   };
@@ -181,8 +184,10 @@ function check({ data, claims, trials, decisions, name }: Board) {
   return { result, notes, affected: settled.map(({ id }) => ({ claim_id: id, partly: false })), evidence_refs };
 }
 
-function textsIn(value: unknown): unknown[] {
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [value];
+function textsIn(value: unknown, found = new Set<unknown>()): ReadonlySet<unknown> {
+  if (typeof value === "object" && value !== null) for (const key in value) textsIn(value[key as never], found);
+  else found.add(value);
+  return found;
 }
 
 const told = ({ status, text }: Tried) => `${capital(statusInWords(status))}: ${text}`;

@@ -1,21 +1,35 @@
-import { inTurn, nonEmpty } from "../../lists.ts";
+import { grouped, inTurn, nonEmpty } from "../../lists.ts";
 import { NOT_RUN } from "../../protocols/rounds/record/artefacts.ts";
 import type { Role } from "../../protocols/rounds/record/records.ts";
 import type { RoundsData } from "../../protocols/rounds/round/instructions.ts";
 import { parseReference } from "../../scenario/documents/citations.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { capital } from "../../text/plain.ts";
-import type { Book, Fact } from "../book.ts";
+import { type Book, bookOf, type Fact } from "../book.ts";
 import type { SimulatedTurn } from "../member.ts";
 import { hashDraw, hashText } from "../mind.ts";
 
 export type Trial = ReturnType<typeof makeTrials>[number];
 export type Board = ReturnType<typeof makeBoard>;
 /** `counts`: 1 or -1 if the claim counts for or against its option. */
-export type Tried = Board["claims"][number];
+export type Tried = RoundsData["claims"][number] & { readonly trial: Trial; readonly counts: number };
 
 export const SETTLED: Readonly<Record<string, number>> = { tested_confirmed: 1, tested_refuted: -1 };
 const FOUND = { holds: "ROBUST", breaks: "BROKEN", open: "UNCLEAR" } as const;
+
+type Option = {
+  readonly option: string | undefined;
+  readonly trials: readonly Trial[];
+  readonly bySentence: ReadonlyMap<string, readonly Trial[]>;
+  /** Worked out once for all roles of a round: they ask about the same state. */
+  key: string;
+  claims: readonly Tried[];
+  plan: Plan | null;
+};
+type Plan = {
+  readonly waiting: readonly Tried[];
+  readonly roles: Readonly<Record<Role, { claims: readonly Trial[]; main: Trial; tests: readonly Trial[] }>>;
+};
 
 const made = new WeakMap<Book, ReturnType<typeof readTrials>>();
 
@@ -31,10 +45,11 @@ export function boardOf(turn: SimulatedTurn): Board {
 }
 
 function optionsIn(turn: SimulatedTurn) {
-  const { mind, scenario, request } = turn;
+  const { scenario, request } = turn;
   const salt = hashText(request.seed ?? "");
-  const known = made.get(mind.book) ?? readTrials(mind.book, scenario.documents);
-  made.set(mind.book, known);
+  const book = bookOf(scenario);
+  const known = made.get(book) ?? readTrials(book, scenario.documents);
+  made.set(book, known);
   const order = ({ option }: (typeof known)[number]) => hashDraw(option ?? "", salt);
   return nonEmpty(
     [...known].sort((a, b) => order(a) - order(b)),
@@ -44,23 +59,28 @@ function optionsIn(turn: SimulatedTurn) {
 
 function makeBoard(turn: SimulatedTurn, options: ReturnType<typeof optionsIn>, at: number) {
   const data = turn.data as unknown as RoundsData;
-  const salt = hashText(turn.request.seed ?? "");
-  const { option, trials } = inTurn(options, at);
+  const { seed = "" } = turn.request;
+  const own = inTurn(options, at);
   // `at` may be the round's own: it counts modulo the options.
   const isAbout = ({ round }: { readonly round: number }) => (round - 1 - at) % options.length === 0;
-  const claims = data.claims.filter(isAbout).flatMap((claim) => {
-    const trial = trials.find(({ says, test }) => says === claim.text && test === claim.testable_as);
-    if (trial === undefined) return [];
-    const counts = (SETTLED[claim.status] ?? 0) * (claim.polarity === "robustness" ? 1 : -1);
-    return { ...claim, trial, counts };
-  });
+  const about = data.claims.filter(isAbout);
+  const key = [seed, data.round, data.present, ...about.map(({ id, status }) => id + status)].join();
+  if (own.key !== key)
+    Object.assign(own, { key, plan: null, claims: about.flatMap((claim) => triedOf(claim, own)) });
+  const salt = hashText(seed);
   return {
-    ...{ turn, data, option, trials, claims },
-    name: turn.scenario.script.spoken[option ?? ""] ?? "the proposal",
+    ...{ turn, data, own, option: own.option, trials: own.trials, claims: own.claims },
+    name: turn.scenario.script.spoken[own.option ?? ""] ?? "the proposal",
     decisions: data.decisions.filter((each) => each.round < data.round && isAbout(each)),
     draw: (purpose: string) => hashDraw(`${data.round} ${purpose}`, salt),
     pace: hashDraw("pace", salt),
   };
+}
+
+function triedOf(claim: RoundsData["claims"][number], { bySentence }: Option): readonly Tried[] {
+  const trial = bySentence.get(claim.text)?.find(({ test }) => test === claim.testable_as);
+  const counts = (SETTLED[claim.status] ?? 0) * (claim.polarity === "robustness" ? 1 : -1);
+  return trial === undefined ? [] : [{ ...claim, trial, counts }];
 }
 
 /** Of public points: a private one would tell the others what its member knows. */
@@ -68,8 +88,9 @@ function readTrials(book: Book, documents: Scenario["documents"]) {
   const isPublic = ({ point, document }: Fact) =>
     !point.shown && documents.some(({ name }) => name === document);
   const trials = book.facts.filter(isPublic).flatMap((fact) => makeTrials(fact, book, documents));
-  return [...new Set(trials.map(({ option }) => option))].map((option) => {
-    return { option, trials: trials.filter((each) => each.option === option) };
+  return [...grouped(trials, ({ option }) => option)].map(([option, own]): Option => {
+    const bySentence = grouped(own, ({ says }) => says);
+    return { option, trials: own, bySentence, key: "", claims: [], plan: null };
   });
 }
 
@@ -88,8 +109,9 @@ function makeTrials(fact: Fact, { criteria }: Book, documents: Scenario["documen
     const isOpen = found === "UNCLEAR" && holds !== undefined && short !== undefined;
     return {
       ...{ fact, option, id: `${id} ${at}`, ref, quote, found, criterion, condition: holds ?? short ?? own },
+      weight: fact.bears.reduce((sum, each) => sum + Math.abs(each), 0.2),
       ...{ recorded: quote === "" ? NOT_RUN : `${ref}: “${quote}”`, sureness: quote === "" ? 1 : 4 },
-      says: isOpen ? `About ${short}: the condition is that ${holds}.` : (lines[at % lines.length] ?? words),
+      says: isOpen ? `With ${short}, it works only if ${holds}.` : (lines[at % lines.length] ?? words),
       polarity: isOpen || fact.sign > 0 ? "robustness" : "weakness",
       test: `${capital(text.replace(/\.$/, ""))}.`,
     };
@@ -107,40 +129,47 @@ function fitOf(role: Role, { found, fact }: Trial): number {
 }
 
 /** What each role claims in a round, its main test, and all tests that it looks at. All roles work out the same plan. */
-export function planOf({ data, claims, trials, draw, pace }: Board) {
-  const earlier = claims.filter(({ round }) => round < data.round);
+export function planOf(board: Board): Plan {
+  board.own.plan ??= makePlan(board);
+  return board.own.plan;
+}
+
+function makePlan({ data: { round: now, present, rules }, trials, claims, draw, pace }: Board): Plan {
+  const earlier = claims.filter(({ round }) => round < now);
   const claimed = new Set(earlier.map(({ trial }) => trial));
-  const drawn = trials.map((trial) => {
-    const weight = trial.fact.bears.reduce((sum, each) => sum + Math.abs(each), 0.2);
-    return { trial, by: (0.5 + draw(trial.id)) * weight };
-  });
-  const dealt: Record<Role, readonly Trial[]> = { action: [], guardian: [], observer: [], critic: [] };
+  const drawn = trials.map((trial) => (0.5 + draw(trial.id)) * trial.weight);
+  const rankedFor = (role: Role, factor: (trial: Trial) => number) =>
+    trials
+      .map((trial, at) => ({ trial, by: (drawn[at] ?? 0) * factor(trial) * fitOf(role, trial) }))
+      .sort((a, b) => b.by - a.by)
+      .flatMap(({ trial, by }) => (by > 0 ? [trial] : []));
   // The fewer tests are left, the less is claimed, at a pace that the seed draws.
   const appetite = 1.7 - (0.8 + pace) * (claimed.size / trials.length);
-  const ranked = (role: Role) => drawn.map(({ trial, by }) => ({ trial, by: by * fitOf(role, trial) }));
+  const dealt: Record<Role, readonly Trial[]> = { action: [], guardian: [], observer: [], critic: [] };
   const taken = new Set<Fact>();
-  for (const role of ORDER.filter((each) => data.present.includes(each))) {
-    const { least, most } = data.rules?.[role] ?? { least: 0, most: 0 };
-    const free = ranked(role).filter(({ trial }) => !claimed.has(trial) && !taken.has(trial.fact));
-    const sorted = free.sort((a, b) => b.by - a.by).map(({ trial }) => trial);
-    const own = sorted.filter(({ fact }, at) => at === 0 || fact !== sorted[0]?.fact);
+  for (const role of ORDER.filter((each) => present.includes(each))) {
+    const { least, most } = rules?.[role] ?? { least: 0, most: 0 };
+    const free = rankedFor(role, (trial) => (claimed.has(trial) || taken.has(trial.fact) ? 0 : 1));
+    const own = free.filter(({ fact }, at) => at === 0 || fact !== free[0]?.fact);
     dealt[role] = own.slice(0, Math.max(least, Math.min(most, Math.floor(appetite + draw(role)))));
     for (const { fact } of dealt[role]) taken.add(fact);
   }
   const waiting = earlier.filter(({ status }) => status === "pending");
-  const all = [...new Set([...waiting.map(({ trial }) => trial), ...Object.values(dealt).flat()])];
-  const own = (role: Role): Trial => {
-    const by = (each: { trial: Trial; by: number }) => each.by * (all.includes(each.trial) ? 2 : 1);
-    return dealt[role][0] ?? ranked(role).reduce((best, each) => (by(each) > by(best) ? each : best)).trial;
-  };
-  const sides = [own("critic").found, own("guardian").found];
-  const main = (role: Role) => {
-    const left = role === "observer" ? all.find(({ found }) => !sides.includes(found)) : undefined;
-    return left ?? own(role);
-  };
-  const group = (role: Role) => {
-    const { found } = main(role);
-    return [...new Set([main(role), ...all])].filter((each) => each.found === found);
-  };
-  return { dealt, waiting, main, group };
+  const all = new Set([...waiting.map(({ trial }) => trial), ...Object.values(dealt).flat()]);
+  const main = eachRole((role) => {
+    const [best] = rankedFor(role, (trial) => (all.has(trial) ? 2 : 1));
+    return dealt[role][0] ?? best ?? nonEmpty(trials, "trial")[0];
+  });
+  const sides = [main.critic.found, main.guardian.found];
+  const other = [...all].find(({ found }) => !sides.includes(found));
+  const roles = eachRole((role) => {
+    const own = role === "observer" && other ? other : main[role];
+    const tests = [...new Set([own, ...all])].filter(({ found }) => found === own.found);
+    return { claims: dealt[role], main: own, tests };
+  });
+  return { waiting, roles };
+}
+
+function eachRole<Value>(of: (role: Role) => Value): Readonly<Record<Role, Value>> {
+  return { action: of("action"), guardian: of("guardian"), observer: of("observer"), critic: of("critic") };
 }
