@@ -3,7 +3,7 @@ import { startLap } from "./measure.ts";
 
 const TOKEN = "t".repeat(43);
 
-import { listen, requireFreePort } from "../src/screens/web/listen.ts";
+import { listen, requireFreePort } from "../src/cli/terminal/listen.ts";
 import { serverOf } from "../src/screens/web/server.ts";
 import { meetingIndexOf } from "../src/screens/web/shelf.ts";
 

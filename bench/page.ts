@@ -14,8 +14,7 @@ const COMING = 60;
 
 import { createJournal, readTranscript } from "../src/engine/transcript/journal.ts";
 import { changesBetween, createTreeMaker } from "../src/screens/pages/tree.ts";
-import { followMeeting } from "../src/screens/web/follow.ts";
-import { createMailbox } from "../src/screens/web/mailbox.ts";
+import { createMailbox, followMeeting } from "../src/screens/web/follow.ts";
 
 export const bench: Bench = {
   name: "page",

@@ -11,7 +11,7 @@ const [head, ...turns] = stdout.slice(0, stdout.indexOf("\nVerdicts: ")).split(/
 const table = stdout.slice(stdout.indexOf("\nVerdicts: "));
 
 const change = turns.findIndex((turn) => turn.includes("moved by"));
-const mover = Number(/, turn (\d+)\)/.exec(turns[change] ?? "")?.[1] ?? 1) - 1;
+const mover = Number(/\(turn (\d+)\)/.exec(turns[change] ?? "")?.[1] ?? 1) - 1;
 const debate = turns.map((turn, index) =>
   index < 4 || index === mover || index === change ? turn : "[...]\n",
 );

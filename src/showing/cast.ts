@@ -69,8 +69,10 @@ export type OptionView = {
   readonly side: Side;
   /** `▲`, `▼` or `–` of its side; a letter if options are counted. */
   readonly sign: string;
+  /** `for`, `against`, `neutral`; `option-1` if options have no sides. */
   readonly tone: string;
-  readonly isStrong: boolean;
+  /** The tone and its strength: `for strong`, `for`, `for weak`. */
+  readonly look: string;
   readonly meaning: string | null;
 };
 
@@ -81,20 +83,20 @@ export function optionsOf({
   sides,
 }: Pick<Scenario, "verdicts" | "sides">): ReadonlyMap<string, OptionView> {
   const isPlain = sides === "none";
-  const last = verdicts.length - 1;
   return new Map(
-    verdicts.map(({ id, side, meaning }, index) => [
-      id,
-      {
-        id,
-        label: optionLabel(id),
-        side,
+    verdicts.map(({ id, side, meaning }, index) => {
+      const tone = isPlain ? `option-${index % SHAPES.length}` : side;
+      const neighbors = [verdicts[index - 1], verdicts[index + 1]];
+      const isStrong = isPlain || (side !== "neutral" && neighbors.includes(undefined));
+      const isWeak = neighbors.some((each) => each?.side !== side);
+      const option = {
+        ...{ id, side, tone, label: optionLabel(id) },
         sign: isPlain ? SHAPES.charAt(index % SHAPES.length) : SIGNS[side],
-        tone: isPlain ? `option-${index % SHAPES.length}` : side,
-        isStrong: isPlain || ((index === 0 || index === last) && side !== "neutral"),
+        look: isStrong ? `${tone} strong` : isWeak && side !== "neutral" ? `${tone} weak` : tone,
         meaning: meaning === undefined ? null : sanitiseLine(meaning),
-      },
-    ]),
+      };
+      return [id, option];
+    }),
   );
 }
 

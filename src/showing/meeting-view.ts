@@ -31,8 +31,11 @@ export type MeetingView = {
   readonly rounds: readonly RoundView[];
 };
 
-/** A round with the words that each member spoke in it. */
-export type RoundView = RoundGlance & { readonly words: ReadonlyMap<string, number> };
+/** A round with the words that each member spoke in it, and the option whose document is named most. */
+export type RoundView = RoundGlance & {
+  readonly words: ReadonlyMap<string, number>;
+  readonly about: OptionView | null;
+};
 
 type GrowingView = { readonly view: MeetingView; push(event: MeetingEvent): void };
 
@@ -43,6 +46,7 @@ export function createMeetingView(procedureOf: ProcedureOf): GrowingView {
   let people: ReadonlyMap<string, Person> = new Map();
   let options: ReadonlyMap<string, OptionView> = new Map();
   let library: Library = libraryOf([]);
+  let rounds: readonly [of: number, list: readonly RoundView[]] = [0, []];
 
   const view: MeetingView = {
     get state() {
@@ -66,11 +70,12 @@ export function createMeetingView(procedureOf: ProcedureOf): GrowingView {
       return procedureOf(entries.state.protocol)?.exhibits?.(entries.state) ?? [];
     },
     get rounds() {
-      const rounds = procedureOf(entries.state.protocol)?.glance?.(entries.state) ?? [];
-      return rounds.map((each) => ({
-        ...each,
-        words: wordsIn(entries.list.filter(({ round }) => round === each.round)),
-      }));
+      const of = entries.list.length;
+      if (rounds[0] !== of) {
+        const glances = procedureOf(entries.state.protocol)?.glance?.(entries.state) ?? [];
+        rounds = [of, glances.map((each) => roundOf(each, entries.list, options))];
+      }
+      return rounds[1];
     },
   };
 
@@ -100,12 +105,17 @@ export function createMeetingView(procedureOf: ProcedureOf): GrowingView {
   return { view, push };
 }
 
-function wordsIn(entries: readonly Entry[]): ReadonlyMap<string, number> {
+function roundOf(glance: RoundGlance, list: readonly Entry[], options: MeetingView["options"]): RoundView {
   const words = new Map<string, number>();
-  for (const { event } of entries)
+  const events = list.flatMap(({ round, event }) => (round === glance.round ? [event] : []));
+  for (const event of events)
     if (event.type === "message.spoken")
       words.set(event.speaker, (words.get(event.speaker) ?? 0) + countWords(contentInWords(event)));
-  return words;
+  // `candidate-central.md` is the document of BUILD_CENTRAL.
+  const said = JSON.stringify(events);
+  const named = ({ id }: OptionView) => said.split(`-${id.split("_").at(-1)?.toLowerCase()}.`).length - 1;
+  const [about = null] = [...options.values()].filter(named).toSorted((a, b) => named(b) - named(a));
+  return { ...glance, words, about };
 }
 
 export function ballotAnchor({ seq }: Pick<MeetingEvent, "seq">): string {
@@ -159,7 +169,7 @@ function isOnPage(
 
 const WAITING: ReadonlySet<MeetingEvent["type"]> = new Set(["human.asked", "human.answered", "time.passed"]);
 
-export type VerdictSpan = {
+type VerdictSpan = {
   readonly from: number;
   readonly verdict: string | null;
   readonly isSaid: boolean;
@@ -171,7 +181,7 @@ export type Lane = {
   readonly leftAt: number | null;
 };
 
-export type Ballot = {
+type Ballot = {
   readonly kind: BallotKind;
   readonly step: number;
   readonly turn: number;

@@ -24,7 +24,7 @@ export function badgeOf(...meetings: readonly Answered[]): string {
   return models.size === 0 ? words.people : words.models([...models].toSorted());
 }
 
-/** `HIRE (by ballot)`, `HIRE`, `NO VERDICT`, `NO VERDICT (by ballot)` */
+/** `HIRE (by vote)`, `HIRE`, `NO VERDICT`, `NO VERDICT (by vote)` */
 export function finalInWords({ final, finalBy }: MemberRow): string {
   const verdict = verdictInWords(final);
   return finalBy === "ballot" ? words.ballot.by(verdict) : verdict;
@@ -42,7 +42,7 @@ export function leavingInWords(row: MemberRow): string {
   return answers > 0 && messages === 0 ? words.table.answered : words.table.nothing;
 }
 
-/** `HIRE to NO_HIRE at turn 14, moved by m13 (Dr. James Kumar): "two years late"` */
+/** `HIRE to NO_HIRE at turn 14, moved by Dr. James Kumar (turn 13): "two years late"` */
 export function changeInWords(change: MemberRow["changes"][number]): string {
   const { from, to, turn, message, in: where } = change;
   const when = message === null ? words.table.inBallot(where) : words.table.atTurn(turn);

@@ -9,8 +9,7 @@ import { type Key, openView, type Size, type ViewState } from "../screens/tui/mo
 import { createPainter, paintingFor } from "../screens/tui/painter.ts";
 import { view } from "../screens/tui/view.ts";
 import { createEntries } from "../showing/entries.ts";
-import { createCalls } from "../showing/watching/calls.ts";
-import { createState } from "../showing/watching/source.ts";
+import { createCalls, createState } from "../showing/watching/source.ts";
 
 export type WatcherOptions = {
   /** Default 120 columns, 35 rows. */

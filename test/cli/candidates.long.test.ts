@@ -108,11 +108,14 @@ describe("run over several documents", () => {
     const { code, err } = await cli([...argv, "--quiet"], { cwd });
     expect(code).toBe(0);
     expect(err).toMatch(/^Next: boardroom report "im März" --open$/m);
+    const page = readFileSync(join(cwd, "im März/report.html"), "utf8");
     const again = await cli(["report", "im März", "--output", "again.html"], { cwd });
     expect({ code: again.code, out: again.out }).toEqual({ code: 0, out: "again.html\n" });
-    expect(readFileSync(join(cwd, "again.html"), "utf8")).toBe(
-      readFileSync(join(cwd, "im März/report.html"), "utf8"),
-    );
+    // Each name has links to the reports of its meetings, from wherever the page is.
+    const links = [...page.matchAll(/href="(meetings[^"]+)"/g)].map(([, link = ""]) => link);
+    expect(links).toHaveLength(10);
+    for (const link of links) expect(existsSync(join(cwd, "im März", link))).toBe(true);
+    expect(readFileSync(join(cwd, "again.html"), "utf8").replaceAll("im%20M%C3%A4rz/", "")).toBe(page);
   });
 
   it("takes simulated members where each document has its script, and nobody where one has none", async () => {

@@ -86,8 +86,8 @@ test("rounds are shown at a glance: what broke, who led and who was away", async
   const [row = ""] = /broke<\/th>.*?<\/tr>/s.exec(strip) ?? [];
   const counted = [...row.matchAll(/>(\d+)<\/td>/g)].map(([, count]) => Number(count));
   expect(counted.reduce((sum, count) => sum + count, 0)).toBe(broke.length);
-  expect(strip.match(/●/g)?.length).toBe(facts.filter(({ name }) => name === "lead.assigned").length);
-  expect(strip.match(/class="away"/g)?.length).toBe(
+  expect(strip.match(/▸/g)?.length).toBe(facts.filter(({ name }) => name === "lead.assigned").length);
+  expect(strip.match(/class="private words-0"/g)?.length).toBe(
     facts.filter(({ name }) => name === "stress.scored").length,
   );
 });

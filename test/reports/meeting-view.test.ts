@@ -27,14 +27,14 @@ describe("options", () => {
   const ids = (sides: Readonly<Record<string, "for" | "against">>) =>
     Object.entries(sides).map(([id, side]) => ({ id, side }));
 
-  it("have the sign of their side, and the ends of a scale are strong", () => {
+  it("have the sign of their side, and the ends of a scale are strong, its middle weak", () => {
     const options = optionsOf({
       verdicts: ids({ STRONG_HIRE: "for", HIRE: "for", NO_HIRE: "against" }),
     });
-    expect([...options.values()].map(({ label, sign, isStrong }) => [label, sign, isStrong])).toEqual([
-      ["Strong hire", "▲", true],
-      ["Hire", "▲", false],
-      ["No hire", "▼", true],
+    expect([...options.values()].map(({ label, sign, look }) => [label, sign, look])).toEqual([
+      ["Strong hire", "▲", "for strong"],
+      ["Hire", "▲", "for weak"],
+      ["No hire", "▼", "against strong"],
     ]);
   });
 

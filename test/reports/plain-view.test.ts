@@ -164,7 +164,7 @@ test("who moved a member is named with the turn that stands in brackets, which i
     spoken("1", "kumar", "It came two years late.", { id: "m1" }),
     spoken("2", "chen", "Then no.", { id: "m2", verdict: "NO_HIRE", reasoning: "Late", movedBy }),
   ]);
-  expect(text).toContain('moved by m1 (Dr. James Kumar, turn 1): "two years late"');
+  expect(text).toContain('moved by Dr. James Kumar (turn 1): "two years late"');
 });
 
 test("no control sequence of a model reaches the screen, and no name or reason breaks a line", () => {

@@ -41,7 +41,7 @@ it("who moved a member is named with the turn that stands in brackets", () => {
   ]))
     items.push(event);
   const rows = itemLines(items.list.at(-1)!, TABLE, 120, NOW).map(({ line }) => lineText(line));
-  expect(rows.join("\n")).toContain('moved by m4 (kumar, turn 1): "two years late"');
+  expect(rows.join("\n")).toContain('moved by kumar (turn 1): "two years late"');
 });
 
 describe("a place in the transcript", () => {

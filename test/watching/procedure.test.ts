@@ -103,7 +103,7 @@ describe("what a member holds", () => {
 
   it("is its closing ballot from the moment it is cast, beside its name and in the tally", () => {
     const text = screenText(watching(events.slice(0, 15), { panel: "tally" }));
-    expect(text).toMatch(/Watson +│[^\n]*\n +▼ No hire +│[^\n]*\n[^\n]* ballot/);
+    expect(text).toMatch(/Watson +│[^\n]*\n +▼ No hire +│[^\n]*\n[^\n]* vote/);
     expect(text).toContain("▲ 2 for   ▼ 1 against");
   });
 
@@ -118,8 +118,8 @@ describe("what a member holds", () => {
       ballot("1/3/1", "watson", "opening", null),
     ]);
     const text = screenText(watching(voted, { panel: "tally" }, () => ROUNDS));
-    expect(text).toMatch(/▲ Hire +│[^\n]*\n +ballot/);
-    expect(text).toMatch(/▼ No hire +│[^\n]*\n +ballot/);
+    expect(text).toMatch(/▲ Hire +│[^\n]*\n +vote/);
+    expect(text).toMatch(/▼ No hire +│[^\n]*\n +vote/);
     expect(text.match(/^ +- no verdict/gm)).toHaveLength(1);
   });
 

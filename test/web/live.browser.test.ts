@@ -55,7 +55,7 @@ describe.runIf(HAS_BROWSER)("a meeting held from the browser", () => {
     const seat = ["--member", "sarah-chen=human:ngo", "--option", "openingBallot=false"];
     await run(folder, "run", "hiring", "--seed", "7", "--max-messages", "6", "--quiet", ...seat);
     const { page, complaints } = await open(`${address}m/hiring-7/`);
-    await until(page, `document.title.includes("waiting for you, ngo")`);
+    await until(page, `document.title.includes("your turn, ngo")`);
     await page.fill("#f-content", "Who checked line 58?");
     await page.locator("#documents summary").first().click();
     await page.locator("#documents .lines p").nth(57).locator(".text").click();

@@ -33,7 +33,7 @@ describe("the form of a seat", () => {
       "withdraw",
     ])
       expect(words).toContain(JSON.stringify(JSON.stringify([field])));
-    expect(words).toContain("waiting for you, ngo - t");
+    expect(words).toContain("your turn, ngo - t");
     expect(words).toContain("Give the answer");
   });
 

@@ -14,8 +14,7 @@ import {
   type PageNode,
   treeOf,
 } from "../../src/screens/pages/tree.ts";
-import { followMeeting, followRecord } from "../../src/screens/web/follow.ts";
-import { createMailbox } from "../../src/screens/web/mailbox.ts";
+import { createMailbox, followMeeting, followRecord } from "../../src/screens/web/follow.ts";
 import { openRoom, type RoomMessage } from "../../src/screens/web/room.ts";
 import { serverOf } from "../../src/screens/web/server.ts";
 import { meetingIndexOf } from "../../src/screens/web/shelf.ts";

@@ -10,12 +10,12 @@ import { wallClock } from "../../home/money/money.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, terminalWidth, usage } from "../../home/process/io.ts";
 import { agentSeats, codeLines, outsideSeats, renewSeat, reserveSeats } from "../../home/seats/seat-store.ts";
-import { ADDRESS, listen, requireFreePort } from "../../screens/web/listen.ts";
 import { aligned } from "../../text/aligned.ts";
 import { sha256 } from "../../text/sha256.ts";
 import { inputEnd } from "../terminal/ask-line.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";
 import { dollarsValue, portValue, said } from "../terminal/flag-values.ts";
+import { ADDRESS, listen, requireFreePort } from "../terminal/listen.ts";
 
 const HELP = `
 An agent's client starts it and talks to it over standard input and output: docs/how-to/connect-agents.md. Each meeting

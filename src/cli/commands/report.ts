@@ -9,8 +9,14 @@ import { type Recorded, tableOf } from "../../home/records/outputs.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { priorOf } from "../../home/settings/protocols.ts";
 import { readSettings } from "../../home/settings/settings.ts";
-import { comparisonFile, reportFile, type ToCompare, writePage } from "../../screens/report/report-file.ts";
-import { isStudyFolder, studyFile } from "../../screens/report/study-files.ts";
+import {
+  comparisonFile,
+  isStudyFolder,
+  reportFile,
+  type ToCompare,
+  writePage,
+  writeStudy,
+} from "../../screens/report/report-file.ts";
 import { readRecord } from "../../showing/files/records.ts";
 import { decisionPaper, PAPER_NAMES } from "../../showing/papers/papers.ts";
 import {
@@ -123,7 +129,7 @@ async function writeReport(io: Io, asked: readonly string[], flags: ReportFlags)
 
 async function reportStudy(io: Io, folder: string, flags: ReportFlags): Promise<number> {
   const file = flags.output ?? join(folder, REPORT_FILE);
-  await writePage(io, file, await studyFile(resolve(io.cwd, folder)));
+  await writeStudy(io, folder, file);
   print(io.stdout, [file]);
   if (flags.open) openFile(io, resolve(io.cwd, file));
   return EXIT.decided;

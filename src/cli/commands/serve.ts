@@ -7,12 +7,12 @@ import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { DEFAULT_SETTINGS } from "../../scenario/loading/assemble-scenario.ts";
-import { ADDRESS, listen, requireFreePort } from "../../screens/web/listen.ts";
 import { createRunningMeetings } from "../../screens/web/running-meetings.ts";
 import { serverOf } from "../../screens/web/server.ts";
 import { meetingIndexOf } from "../../screens/web/shelf.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";
 import { portValue, said } from "../terminal/flag-values.ts";
+import { ADDRESS, listen, requireFreePort } from "../terminal/listen.ts";
 import { openFile } from "../terminal/open-file.ts";
 
 const HELP = `

@@ -100,7 +100,7 @@ call, also of transcripts elsewhere or deleted, and what is reserved now. A dama
 skipped (exit code 5).
 
 --import: each meeting becomes a transcript that stats, show and verify can read. It cannot be resumed or rerun. A person who
-never spoke is not a member. Answers of DeliData become ballots: the first is private, the last is the closing vote.
+never spoke is not a member. Answers of DeliData become votes: the first is private, the last is the closing vote.
 
 Formats of --import:
 ${formats.join("\n")}

@@ -12,7 +12,7 @@ import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepa
 import { uniqueName } from "../../scenario/documents/document-text.ts";
 import { Findings } from "../../scenario/files/findings.ts";
 import { slug } from "../../scenario/files/paths.ts";
-import { describeRanking, orderInLine } from "../../screens/report/study-files.ts";
+import { describeRanking, orderInLine } from "../../screens/report/report-file.ts";
 import { type ReadStudy, type StudyToRun, scenariosOf } from "../../studies/opening/open-study.ts";
 import { readStudy } from "../../studies/results.ts";
 import { conclude, runStudy, type StudyConcluded } from "../../studies/running/run-study.ts";

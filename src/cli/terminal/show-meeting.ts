@@ -14,7 +14,7 @@ import { descriptionOf } from "../../home/settings/protocols.ts";
 import type { TextOptions } from "../../showing/palette.ts";
 import { textTable } from "../../showing/table/renderers.ts";
 import { createPlainView } from "../../showing/text/plain-view.ts";
-import { createCalls, type LiveCall } from "../../showing/watching/calls.ts";
+import { createCalls, type LiveCall } from "../../showing/watching/source.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 
 export type ShowFlags = {

@@ -71,13 +71,13 @@ type Mover = {
   readonly heard: HeardMessage | null;
 };
 
-/** `moved by m13 (Dr. James Kumar, turn 13): "passage"` if checked, else `heard just before: m13 (...)`. */
+/** `moved by Dr. James Kumar (turn 13): "passage"` if checked, else `after Dr. James Kumar (turn 13)`. */
 export function moverInWords(
   { movedBy, heard }: Mover,
   nameOf: (speaker: string) => string | null = () => null,
 ): string {
   const who = ({ message, speaker, name, turn }: HeardMessage) =>
-    `${message} (${nameOf(speaker) ?? name ?? speaker}${turn === null ? "" : `, ${words.message.turn(turn)}`})`;
+    `${nameOf(speaker) ?? name ?? speaker} (${turn === null ? message : words.message.turn(turn)})`;
   if (movedBy) return words.message.movedBy(who(movedBy), movedBy.passage);
   return heard ? words.message.heardBefore(who(heard)) : "";
 }

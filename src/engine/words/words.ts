@@ -80,7 +80,7 @@ export const words = {
       members: (count: number) => (count === 1 ? "a member" : `${count} members`),
       inPrivate: (who: string, count: number) => `${who} ${count === 1 ? "answers" : "answer"} in private`,
     },
-    by: (verdict: string) => `${verdict} (by ballot)`,
+    by: (verdict: string) => `${verdict} (by vote)`,
   },
 
   message: {
@@ -128,17 +128,18 @@ export const words = {
     member: "Member",
     model: "Model",
     votes: "Votes",
-    opening: "Opening",
-    first: "First",
-    final: "Final",
+    opening: "Opening vote",
+    first: "First verdict",
+    final: "Final verdict",
+    side: "Side",
     changes: "Changes",
     reasoning: "Reasoning",
-    wouldChange: "Would change",
+    wouldChange: "Would change it",
     confidence: "Confidence",
-    cited: "Cited",
+    cited: "Citations",
     quoted: "Quoted",
     changed: "Changed",
-    withdrew: "Withdrew",
+    withdrew: "Withdrew at",
     turns: "Turns",
     words: "Words",
     cost: "Cost",
@@ -176,7 +177,7 @@ export const words = {
     nothing: "–",
     change: (from: string, to: string, when: string) => `${from} → ${to} ${when}`,
     atTurn: (turn: number) => `at turn ${turn}`,
-    /** `where` as the record of changes has it: `closing ballot`, `ballot 2`. */
+    /** `where` as the record of changes has it: `closing vote`, `ballot 2`. */
     inBallot: (where: string) => `in ${/\d$/.test(where) ? where : `the ${where}`}`,
     citedCounts: (exact: number, near: number, absent: number) =>
       `${exact} found${near > 0 ? `, ${near} nearly` : ""}, ${absent} not found`,

@@ -57,11 +57,7 @@ function readBy({ events }: Recorded): Partial<Description> {
   return readerOf(foldTranscript(events));
 }
 
-const writerSchema = z.object({
-  files: z.int(),
-  protocol: z.string(),
-  language: z.string().optional(),
-}) satisfies z.ZodType<Writer>;
+const writerSchema = z.object({ files: z.int(), protocol: z.string() }) satisfies z.ZodType<Writer>;
 
 const writtenSchema = z.object({ by: writerSchema, head: z.string().optional() });
 

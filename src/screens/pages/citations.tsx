@@ -1,9 +1,10 @@
 import type { CheckedCitation } from "../../engine/transcript/events.ts";
+import { linesInWords } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import type { PassagePlace } from "../../scenario/documents/citations.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
-import type { Ground } from "../../showing/passages.ts";
-import { partsOf, placeOf } from "../../showing/passages.ts";
+import { type Citer, type Ground, partsOf, placeOf } from "../../showing/passages.ts";
+import { Section } from "./layout.tsx";
 
 function lineAnchor(view: Pick<MeetingView, "library">, document: string, line: number): string {
   return `#d${view.library.documents.findIndex(({ name }) => name === document)}-${line}`;
@@ -56,30 +57,29 @@ function NotFound({ words }: { readonly words: string }) {
   );
 }
 
-export function Cited({
-  view,
-  citation,
-}: {
-  readonly view: Pick<MeetingView, "library">;
-  readonly citation: CheckedCitation;
-}) {
+type CitedProps = Pick<WordsProps, "view"> & { readonly citation: CheckedCitation };
+
+export function Cited({ view, citation }: CitedProps) {
   const { quote, found, ref } = citation;
   const place = placeOf(citation, view.library);
-  const where = place ? placeInWords(view, place) : (ref ?? "no document");
   return (
     <>
-      {place ? (
-        <a class="pointer" href={lineAnchor(view, place.document, place.from)}>
-          {where}
-        </a>
-      ) : (
-        where
-      )}
+      {place ? <Pointer view={view} place={place} text={placeInWords(view, place)} /> : (ref ?? "no document")}
       {quote === "" ? null : <>: “{quote}”</>}{" "}
       <span class={found === "absent" ? "absent" : "dim"}>
         {found === "absent" ? "✗" : "✓"} {words.found[found].toLowerCase()}
       </span>
     </>
+  );
+}
+
+type PointerProps = Pick<WordsProps, "view"> & { readonly place: PassagePlace; readonly text: string };
+
+function Pointer({ view, place: { document, from }, text }: PointerProps) {
+  return (
+    <a class="pointer" href={lineAnchor(view, document, from)}>
+      {text}
+    </a>
   );
 }
 
@@ -96,11 +96,8 @@ type QuotedProps = {
 };
 
 export function Quoted({ view, ground: { quote, place }, isSeen = false }: QuotedProps) {
-  const line = (
-    <a class="pointer" href={lineAnchor(view, place.document, place.from)}>
-      {view.library.documents.length > 1 ? placeInWords(view, place) : linesInWords(place)}
-    </a>
-  );
+  const text = view.library.documents.length > 1 ? placeInWords(view, place) : numbersInWords(place);
+  const line = <Pointer view={view} place={place} text={text} />;
   return isSeen ? (
     <p>{line}, quoted above</p>
   ) : (
@@ -113,9 +110,101 @@ export function Quoted({ view, ground: { quote, place }, isSeen = false }: Quote
 /** `Résumé, line 52`. */
 function placeInWords({ library }: Pick<MeetingView, "library">, { document, from, to }: PassagePlace): string {
   const title = library.documents.find(({ name }) => name === document)?.title ?? document;
-  return `${title}, ${linesInWords({ from, to })}`;
+  return `${title}, ${numbersInWords({ from, to })}`;
 }
 
-function linesInWords({ from, to }: Pick<PassagePlace, "from" | "to">): string {
+function numbersInWords({ from, to }: Pick<PassagePlace, "from" | "to">): string {
   return from === to ? `line ${from}` : `lines ${from}-${to}`;
 }
+
+type DocumentsView = Pick<MeetingView, "library" | "citers" | "people">;
+
+export function Documents({ view }: { readonly view: DocumentsView }) {
+  const { documents } = view.library;
+  return (
+    <Section id="documents" title="Documents">
+      <button type="button" class="field push close" aria-label="Close the documents" hidden>
+        {"✕"}
+      </button>
+      {documents.map((document, index) => (
+        <Sheet view={view} document={document} index={index} />
+      ))}
+    </Section>
+  );
+}
+
+type SheetProps = {
+  readonly view: DocumentsView;
+  readonly document: MeetingView["library"]["documents"][number];
+  readonly index: number;
+};
+
+function Sheet({ view, document: { name, title, text, subject, sha256 }, index }: SheetProps) {
+  return (
+    <details class="document" id={`d${index}`} data-name={name}>
+      <summary>
+        <b>{title}</b>{" "}
+        <small>
+          {name}, {linesInWords(text)}
+          {subject ? ", the subject" : ""}
+          {sha256 === "" ? "" : `; SHA-256 ${sha256.slice(0, 12)}`}
+        </small>
+      </summary>
+      <div class="lines">
+        {text
+          .replace(/\n$/, "")
+          .replaceAll("\t", "  ")
+          .split("\n")
+          .map((line, at) => (
+            <Line
+              view={view}
+              id={`d${index}-${at + 1}`}
+              line={line}
+              number={at + 1}
+              citers={view.citers.of(name, at + 1)}
+            />
+          ))}
+      </div>
+    </details>
+  );
+}
+
+Sheet.keptBy = ({ view: { citers, people }, document, index }: SheetProps) =>
+  [document, citers.count(document.name), people, index] as const;
+
+type LineProps = {
+  readonly view: DocumentsView;
+  readonly id: string;
+  readonly line: string;
+  readonly number: number;
+  readonly citers: readonly Citer[];
+};
+
+function Line({ view, id, line, number, citers }: LineProps) {
+  return (
+    <p
+      id={id}
+      class={citers.some(({ quotes }) => quotes) ? "cited" : citers.length > 0 ? "pointed" : undefined}
+    >
+      <span class="number">{number}</span>
+      <span class={/^#{1,6} /.test(line) ? "text heading" : "text"}>{line}</span>
+      {citers.length === 0 ? null : (
+        <span class="by">
+          {citers.map(({ seat, turn, anchor }) => {
+            const person = view.people.get(seat);
+            const where = turn === null ? "in a vote" : `at turn ${turn}`;
+            return (
+              <a href={`#${anchor}`} title={`${person?.name ?? seat}, ${where}`}>
+                {person?.initials ?? seat}
+                {turn === null ? " vote" : ` ${turn}`}
+              </a>
+            );
+          })}
+        </span>
+      )}
+    </p>
+  );
+}
+
+Line.keptBy = ({ view: { people }, id, line, citers }: LineProps) =>
+  [citers, citers.length, citers.filter(({ quotes }) => quotes).length, people, id, line] as const;

@@ -13,9 +13,20 @@ import {
   votesBySide,
 } from "../../showing/words.ts";
 import { wilson } from "../../studies/figures/statistics.ts";
-import { SeveralHead } from "./decision.tsx";
-import { Cell, Interval, Page, percent, Section } from "./layout.tsx";
-import { countedOptions, OutcomeChip, outcomeLabel, ShareBar, Verdict } from "./verdict.tsx";
+import { counted } from "../../text/plain.ts";
+import { Head } from "./decision.tsx";
+import {
+  Cell,
+  countedOptions,
+  Interval,
+  OutcomeChip,
+  outcomeLabel,
+  Page,
+  percent,
+  Section,
+  ShareBar,
+  Verdict,
+} from "./layout.tsx";
 
 export type Compared = {
   readonly view: MeetingView;
@@ -43,7 +54,11 @@ export function Comparison({ groups }: { readonly groups: readonly (readonly Com
   });
   return (
     <Page contents={[["top", "Top"], ...parts.map(({ id, title }) => [id, title] as const)]}>
-      <SeveralHead tables={groups.flat().map(({ table }) => table)} lead={`Sorted ${words.across.order}.`} />
+      <Head
+        tables={groups.flat().map(({ table }) => table)}
+        about={[counted(groups.flat().length, "meeting")]}
+        lead={`Sorted ${words.across.order}.`}
+      />
       {parts.map(({ id, title, meetings }) => (
         <Section id={id} title={title}>
           {id.startsWith("side") ? (

@@ -1,13 +1,12 @@
-import type { MeetingEvent } from "../../engine/transcript/events.ts";
-import { tell } from "../../engine/transcript/events.ts";
+import { type MeetingEvent, tell } from "../../engine/transcript/events.ts";
+import { personIn } from "../../showing/cast.ts";
 import type { Entry } from "../../showing/entries.ts";
 import type { MeetingView, RoundView } from "../../showing/meeting-view.ts";
 import { onOneLine } from "../../showing/words.ts";
 import { counted } from "../../text/plain.ts";
 import { Ballots, type Finals, firstWords, firstWordsOf, Said } from "./entry.tsx";
 import { Checks } from "./glance.tsx";
-import { Section } from "./layout.tsx";
-import { inLabels } from "./verdict.tsx";
+import { inLabels, Section, Verdict } from "./layout.tsx";
 
 const NO_FINALS: Finals = new Map();
 
@@ -93,6 +92,7 @@ function Part({ view, part: { id, title, entries, glance }, finals, openFrom }: 
         <b>{title}</b>
         <span class="say">{first?.type === "message.spoken" ? firstWordsOf(first) : ""}</span>
         <span class="row">
+          {glance?.about ? <Verdict view={view} verdict={glance.about.id} /> : null}
           {glance ? <Checks round={glance} /> : null}
           <small>
             {changes === 0 ? "" : `${changes} changed, `}
@@ -146,7 +146,7 @@ function runsOf(view: MeetingView, entries: readonly Entry[]): readonly Run[] {
     const isNotice = event.type === "notice.given";
     const words = isNotice ? event.text : (narrated ?? lineOf(view, event));
     if (words === null) continue;
-    const line = { turn, who: isNotice ? nameOf(view, event.agent) : "", words: inLabels(view, words) };
+    const line = { turn, who: isNotice ? personIn(view, event.agent).short : "", words: inLabels(view, words) };
     const last = runs.at(-1);
     if (last && "lines" in last) last.lines.push(line);
     else runs.push({ lines: [line] });
@@ -236,15 +236,11 @@ function Procedure({ lines }: { readonly lines: readonly ProcedureLine[] }) {
   );
 }
 
-function nameOf({ people }: MeetingView, seat: string): string {
-  return people.get(seat)?.short ?? seat;
-}
-
 function lineOf(view: MeetingView, event: MeetingEvent): string | null {
   if (event.type === "message.spoken" || event.type === "speaker.selected") return null;
   // Votes are told together, a fact only by its protocol, and the page tells opening and close.
   if (event.type === "ballot.cast" || event.type === "fact.recorded") return null;
   if (event.type === "meeting.opened" || event.type === "meeting.closed") return null;
-  const described = tell(event, { nameOf: (seat) => nameOf(view, seat) });
+  const described = tell(event, { nameOf: (seat) => personIn(view, seat).short });
   return described && onOneLine(described);
 }

@@ -3,36 +3,33 @@ import { votesInWords } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { grouped, ownOf } from "../../lists.ts";
 import { sharedModel } from "../../models/contract/model-spec.ts";
+import { personIn } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import { type StrongestLine, strongestLines } from "../../showing/passages.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
 import { type Answered, badgeOf, isWeighted, optionsInWords, votesBySide } from "../../showing/words.ts";
 import { Inline, Quoted } from "./citations.tsx";
-import { FirstOf, type MeetingProps } from "./layout.tsx";
-import { moverOf, movesOf, When } from "./moved.tsx";
-import { countedOptions, inLabels, labelOf, OutcomeChip, ShareBar, Verdict } from "./verdict.tsx";
+import {
+  countedOptions,
+  FirstOf,
+  inLabels,
+  labelOf,
+  type MeetingProps,
+  OutcomeChip,
+  ShareBar,
+  Verdict,
+} from "./layout.tsx";
+import { movesOf, When } from "./moved.tsx";
 
-export function Masthead({ view, table, home }: MeetingProps & { readonly home?: string | undefined }) {
-  const { scenario, protocol, seed } = view.state;
-  const kind = `${protocol.split("@")[0]} of ${table.members.length}`;
-  const about = [kind, words.turns(table.turns), dayInWords(table), `seed ${seed}`];
-  return (
-    <header class="stack tight">
-      <p class="row dim">
-        {home === undefined ? <b>Boardroom</b> : <a href={home}>Boardroom</a>}
-        <span>{about.join(" · ")}</span>
-        <Badge meetings={[table]} />
-      </p>
-      <h1>{scenario.title}</h1>
-      <p class="dim">{scenario.question}</p>
-    </header>
-  );
-}
+type HeadProps = {
+  readonly tables: readonly VerdictTable[];
+  readonly about: readonly string[];
+  readonly lead?: string | undefined;
+  readonly home?: string | undefined;
+};
 
-type SeveralProps = { readonly tables: readonly VerdictTable[]; readonly lead?: string };
-
-/** The head of a page about several meetings. */
-export function SeveralHead({ tables, lead }: SeveralProps) {
+/** The head of a page about a meeting, or about several. */
+export function Head({ tables, about, lead, home }: HeadProps) {
   const scenarios = new Map(tables.map(({ scenario }) => [scenario.title, scenario.question]));
   return (
     // `erase` finds a page by the meetings that it names.
@@ -42,8 +39,8 @@ export function SeveralHead({ tables, lead }: SeveralProps) {
       data-meetings={tables.map(({ meeting }) => meeting.slice(0, 8)).join(" ")}
     >
       <p class="row dim">
-        <b>Boardroom</b> {tables.length === 1 ? "1 meeting" : `${tables.length} meetings`} ·{" "}
-        {tables[0] ? dayInWords(tables[0]) : ""}
+        {home === undefined ? <b>Boardroom</b> : <a href={home}>Boardroom</a>}
+        <span>{[...about, ...tables.slice(0, 1).map(dayInWords)].join(" · ")}</span>
         <Badge meetings={tables} />
       </p>
       <h1>{[...scenarios.keys()].join("; ")}</h1>
@@ -178,16 +175,13 @@ function Moves({ view, table }: MeetingProps) {
         Changed: {movers} of {table.members.length}
       </h3>
       <FirstOf most={MOST_LISTED - 1}>
-        {moves.map(({ row, change }) => {
-          const mover = moverOf(view, change);
-          return (
-            <p>
-              <b>{shortNames(view, [row])}</b> {labelOf(view, change.from)} → {labelOf(view, change.to)},{" "}
-              <When change={change} />
-              {mover === null ? null : `, by ${mover}`}
-            </p>
-          );
-        })}
+        {moves.map(({ row, change }) => (
+          <p>
+            <b>{shortNames(view, [row])}</b> {labelOf(view, change.from)} → {labelOf(view, change.to)},{" "}
+            <When change={change} />
+            {change.movedBy ? `, by ${personIn(view, change.movedBy.speaker).short}` : null}
+          </p>
+        ))}
       </FirstOf>
     </div>
   );

@@ -7,9 +7,8 @@ import { answerOf, ballotAnchor, type MeetingView } from "../../showing/meeting-
 import { contentInWords, shownFlags } from "../../showing/message-parts.ts";
 import type { AnswerView } from "../../showing/passages.ts";
 import { Cited, Inline, Words } from "./citations.tsx";
-import { percent } from "./layout.tsx";
+import { Change, percent, Verdict } from "./layout.tsx";
 import { MarkdownText } from "./markdown.tsx";
-import { Change, Verdict } from "./verdict.tsx";
 
 type SaidProps = {
   readonly view: MeetingView;
@@ -183,7 +182,7 @@ export function Ballots({ view, votes, finals }: BallotsProps) {
     <details class="entry turn procedure" data-who={votes.map(({ speaker }) => speaker).join(" ")}>
       <summary>
         <span />
-        <b>Ballot</b>
+        <b>Vote</b>
         <span class="say row">
           <span>{BALLOTS[votes[0]?.ballot ?? "closing"]}</span>
           {[...new Map(votes.map((vote) => [statedInWords(vote), vote]))].map(([stated, vote]) => (

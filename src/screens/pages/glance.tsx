@@ -42,10 +42,12 @@ export function Glance({ view }: { readonly view: MeetingView }) {
       <table class="strip">
         <thead>
           <tr>
-            <th scope="col">Round</th>
-            {rounds.map(({ round }) => (
+            <th class="who" scope="col">
+              Round
+            </th>
+            {rounds.map(({ round, about }) => (
               <th scope="col">
-                <a href={`#round-${round}`}>{round}</a>
+                <a href={`#round-${round}`}>{round}</a> <small title={about?.label}>{about?.sign}</small>
               </th>
             ))}
           </tr>
@@ -53,7 +55,7 @@ export function Glance({ view }: { readonly view: MeetingView }) {
         <tbody>
           {CHECKS.map(([result, sign, tone]) => (
             <tr>
-              <th scope="row">
+              <th class="who" scope="row">
                 <span aria-hidden="true">{sign}</span> {result}
               </th>
               {rounds.map(({ checks }) => (
@@ -63,15 +65,17 @@ export function Glance({ view }: { readonly view: MeetingView }) {
           ))}
           {members.map(({ id }) => (
             <tr>
-              <th scope="row">{personIn(view, id).short}</th>
+              <th class="who" scope="row">
+                {personIn(view, id).short}
+              </th>
               {rounds.map(({ lead, away, words }) => {
                 const isAway = away.includes(id);
                 const spoken = words.get(id) ?? 0;
-                const sign = isAway ? "✕" : lead === id ? "●" : "";
+                const sign = isAway ? "✕" : lead === id ? "▸" : "";
                 const title = [`${spoken} words`, ...(isAway ? ["away"] : lead === id ? ["leads"] : [])];
                 return (
                   <td
-                    class={isAway ? "away" : `words-${Math.ceil((STRENGTHS * spoken) / most)}`}
+                    class={isAway ? "private words-0" : `words-${Math.ceil((STRENGTHS * spoken) / most)}`}
                     title={title.join(", ")}
                   >
                     <span aria-hidden="true">{sign}</span>
@@ -83,7 +87,9 @@ export function Glance({ view }: { readonly view: MeetingView }) {
           ))}
         </tbody>
       </table>
-      <p class="dim">Numbers: checks. Darker: more words. ● led the round. ✕ absent on purpose.</p>
+      <p class="dim">
+        Numbers: checks. Darker: more words. ▸ led the round. ✕ absent on purpose. Beside a number: the option.
+      </p>
     </Section>
   );
 }

@@ -3,8 +3,7 @@ import { grouped } from "../../lists.ts";
 import { optionLabel } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import { dateInWords } from "./decision.tsx";
-import { Bar, Widths } from "./layout.tsx";
-import { OutcomeChip, outcomeLabel, ShareBar } from "./verdict.tsx";
+import { Bar, OutcomeChip, outcomeLabel, ShareBar, Widths } from "./layout.tsx";
 
 export type MeetingLine = {
   readonly id: string;
@@ -15,9 +14,7 @@ export type MeetingLine = {
   /** Meeting time of its first word, ISO 8601. */
   readonly startedAt: string;
   readonly simulated: boolean;
-  /** Who answers. */
   readonly badge?: string;
-  /** Names. */
   readonly members?: readonly string[];
   readonly options?: MeetingView["options"];
   /** A study or a ranking, whose page is its report. */
@@ -139,15 +136,17 @@ function groupOf({ standing }: MeetingLine): (typeof GROUPS)[number][0] {
 }
 
 const KINDS = [
+  ["", "All"],
   ["meeting", "Meetings"],
   ["ranking", "Rankings"],
   ["study", "Studies"],
 ] as const;
 
 function Filters({ rows }: { readonly rows: readonly ListRow[] }) {
-  const counts = KINDS.map(
-    ([kind, title]) => [kind, title, rows.filter(([{ of = "meeting" }]) => of === kind).length] as const,
-  );
+  const counts = KINDS.map(([kind, title]) => {
+    const own = rows.filter(([{ of = "meeting" }]) => kind === "" || of === kind);
+    return [kind, title, own.length] as const;
+  });
   return (
     <search class="row filters" hidden>
       <input
@@ -158,13 +157,20 @@ function Filters({ rows }: { readonly rows: readonly ListRow[] }) {
         placeholder="Search title, name, outcome"
         aria-label="Search title, question, names and outcome"
       />
-      <select class="field" id="kind" aria-label="Kind">
-        <option value="">{`All ${rows.length}`}</option>
-        {counts.map(([kind, title, count]) =>
-          count === 0 ? null : <option value={kind}>{`${title} ${count}`}</option>,
-        )}
-      </select>
-      <select class="field" id="sort" aria-label="Sort">
+      {counts.map(([kind, title, count]) =>
+        count === 0 ? null : (
+          <button
+            class="field"
+            type="button"
+            name="kind"
+            value={kind}
+            aria-pressed={kind === "" ? "true" : "false"}
+          >
+            {`${title} ${count}`}
+          </button>
+        ),
+      )}
+      <select class="field push" id="sort" aria-label="Sort">
         <option value="">Newest</option>
         <option value="margin">Closest vote</option>
         <option value="title">Title</option>
@@ -282,31 +288,22 @@ function StandsNow({ row }: { readonly row: ListRow }) {
       </>
     );
   }
-  const [{ standing, progress }] = row;
+  const [first] = row;
+  const { standing } = first;
   if (standing.is === "closed") return <span class="chip none">{standing.chip || "complete"}</span>;
-  const [word = "", ...why] = stateText(standing, progress).split(/(?<=^[^:;]*)[:;] /);
+  const [word, why] = stateOf(first);
   return (
     <>
       <span class={`chip stands ${standing.is === "damaged" ? "against" : "warn"}`}>{word}</span>
-      {why.length === 0 ? null : <small class="line">{why.join(": ")}</small>}
+      {why === "" ? null : <small class="line">{why}</small>}
     </>
   );
 }
 
-function stateText(standing: MeetingLine["standing"], progress: MeetingLine["progress"]): string {
-  switch (standing.is) {
-    case "held":
-      return progress ? `turn ${progress.turn} of at most ${progress.most}` : "running";
-    case "stopped":
-      return "stopped; boardroom resume continues it";
-    case "waiting":
-      return `waits for a person: ${standing.person} is asked`;
-    case "suspended":
-    case "damaged":
-      return `${standing.is}: ${standing.why}`;
-    case "closed":
-      return standing.outcome;
-    default:
-      return standing satisfies never;
-  }
+function stateOf({ standing, progress }: MeetingLine): readonly [word: string, why: string] {
+  if (standing.is === "held")
+    return [progress ? `turn ${progress.turn} of at most ${progress.most}` : "running", ""];
+  if (standing.is === "waiting") return ["waits for a person", `${standing.person} is asked`];
+  if (standing.is === "stopped") return ["stopped", "boardroom resume continues it"];
+  return [standing.is, standing.is === "closed" ? standing.outcome : standing.why];
 }

@@ -1,8 +1,8 @@
 import type { StatusLine } from "../../engine/meeting/contract/protocol.ts";
 import { STANDARD_TO } from "../../engine/meeting/money/approval.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
-import type { LiveCall } from "../../showing/watching/calls.ts";
 import type { SeatCall, SeatProblems } from "../../showing/watching/seat.ts";
+import type { LiveCall } from "../../showing/watching/source.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 import type { MeetingLine } from "./list.tsx";
 

@@ -4,15 +4,14 @@ import { weightsAhead } from "../../engine/meeting/procedure/select-speaker.ts";
 import { words } from "../../engine/words/words.ts";
 import { type Person, personIn } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
-import type { LiveCall } from "../../showing/watching/calls.ts";
+import type { LiveCall } from "../../showing/watching/source.ts";
 import { dollarsInWords, minutesInWords } from "../../showing/words.ts";
+import { Documents } from "./citations.tsx";
 import { Debate } from "./debate.tsx";
 import { Badge } from "./decision.tsx";
-import { Documents } from "./documents.tsx";
-import { Bar, percent } from "./layout.tsx";
+import { Bar, percent, ShareBar, Verdict } from "./layout.tsx";
 import { Buttons, type LivePageProps, Notes, openQuestions, Say } from "./live-acts.tsx";
 import { SeatForm } from "./seat-form.tsx";
-import { ShareBar, Verdict } from "./verdict.tsx";
 
 export function LivePage(props: LivePageProps) {
   const { id, view, standing, isSeated, status, calls } = props;
@@ -34,7 +33,7 @@ export function LivePage(props: LivePageProps) {
             turn {spokenSoFar(view.state)} of at most {scenario.limits.messages}
           </span>
           <span>{timeSoFar(view)}</span>
-          {simulated ? null : <span>{costSoFar(props)}</span>}
+          {simulated ? null : <span>cost {dollarsInWords(view.state.spending.cost)}</span>}
           <Badge meetings={[{ simulated, members: seats.filter(({ kind }) => kind === "member") }]} />
         </p>
         <Buttons {...props} />
@@ -54,6 +53,11 @@ export function LivePage(props: LivePageProps) {
           <p class="dim">No member has spoken yet.</p>
         )}
         <WordsNow view={view} calls={calls} />
+        {props.seat === null ? null : (
+          <p class="note">
+            <b>Your turn.</b> The meeting waits for you. The others speak after your answer.
+          </p>
+        )}
         <Say {...props} />
       </main>
       <aside class="now stack" aria-label="Tally">
@@ -85,13 +89,8 @@ function timeSoFar({ state }: MeetingView): string {
   return minutesInWords(minutes).replace(/^0 min /, "");
 }
 
-function costSoFar({ view }: LivePageProps): string {
-  const { spending } = view.state;
-  return spending.cost === null ? "cost not known" : dollarsInWords(spending.cost);
-}
-
 function stateNow({ standing, running, seat, isSeated, person }: LivePageProps): string {
-  if (seat !== null) return `waiting for you, ${seat.person}`;
+  if (seat !== null) return `your turn, ${seat.person}`;
   switch (standing.is) {
     case "waiting":
       return isSeated && standing.person !== person

@@ -1,11 +1,10 @@
 import { words } from "../../engine/words/words.ts";
 import { grouped } from "../../lists.ts";
-import type { Lane, MeetingView, VerdictSpan } from "../../showing/meeting-view.ts";
+import { personIn } from "../../showing/cast.ts";
+import type { Lane, MeetingView } from "../../showing/meeting-view.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
 import { inQuotes } from "./citations.tsx";
-import type { MeetingProps } from "./layout.tsx";
-import { FirstOf, Section } from "./layout.tsx";
-import { labelOf } from "./verdict.tsx";
+import { FirstOf, labelOf, type MeetingProps, Section } from "./layout.tsx";
 
 type Change = MemberRow["changes"][number];
 type Move = { readonly row: MemberRow; readonly change: Change };
@@ -16,15 +15,6 @@ export function movesOf({ members }: Pick<VerdictTable, "members">): readonly Mo
     .toSorted((a, b) => a.change.turn - b.change.turn);
 }
 
-/** `Watson`, who is named as the cause. */
-export function moverOf({ people }: Pick<MeetingView, "people">, { movedBy }: Change): string | null {
-  return movedBy ? (people.get(movedBy.speaker)?.short ?? movedBy.name) : null;
-}
-
-function hasLanes({ lanes }: MeetingView): boolean {
-  return new Set(lanes.list.flatMap(({ stretches }) => stretches.map(({ from }) => from))).size > 1;
-}
-
 export function Moved({ view, table }: MeetingProps) {
   const moves = movesOf(table);
   if (moves.length === 0) return null;
@@ -33,12 +23,8 @@ export function Moved({ view, table }: MeetingProps) {
   );
   return (
     <Section id="moved" title="Changes of verdict">
-      {hasLanes(view) ? (
-        <>
-          <Lanes view={view} moves={moves} />
-          <Legend view={view} />
-        </>
-      ) : null}
+      <Lanes view={view} moves={moves} />
+      <Legend view={view} />
       <div class="grid">
         <FirstOf most={MOST_CARDS}>
           {[...groups.values()].map((group) => (
@@ -92,140 +78,159 @@ export function When({ change: { message, turn, in: ballot } }: Pick<Move, "chan
   return <a href={`#t${turn}`}>turn {turn}</a>;
 }
 
-const ROW = 31;
-const HEAD = 22;
+/** Columns of the lanes at most: no more than a phone has pixels for them. */
+const MOST_STEPS = 240;
 
-type LanesProps = { readonly view: MeetingView; readonly moves?: readonly Move[] };
+/** A stretch of a row, or a mark at one place. */
+type Piece = { readonly x: number; readonly to?: number; readonly is: string; readonly text?: string };
+/** Rows are counted in halves: a bar is even, and what leads to its member is in the odd row below it. */
+type Wire = { readonly from: number; readonly to: number; readonly x: number; readonly at: number };
 
-/** Figures above the lanes count the ballots. A line leads from words that a member names as the cause to its change. */
-export function Lanes({ view, moves = [] }: LanesProps) {
-  const { list, ballots, steps, stepOfTurn } = view.lanes;
-  const end = steps + 1;
-  const x = (step: number) => `${((100 * step) / end).toFixed(2)}%`;
-  const y = (index: number) => HEAD + index * ROW;
-  const counted = ballots.filter(({ votes }) => votes.length > 0);
+/** A column a step; for each member a row with its verdict, and one below it for the wires that lead to it. */
+function Lanes({ view, moves }: { readonly view: MeetingView; readonly moves: readonly Move[] }) {
+  const { ballots, steps, stepOfTurn } = view.lanes;
+  const list = inOrderOfMoves(view.lanes.list, moves);
+  const end = Math.min(steps + 1, MOST_STEPS);
+  const x = (step: number) => Math.min(end - 1, Math.floor((step * end) / (steps + 1)));
+  const placeOf = (seat: string | undefined) => list.findIndex((lane) => lane.seat === seat);
+  const wires = moves.flatMap(({ row, change }): Wire[] => {
+    const [from, to] = [placeOf(change.movedBy?.speaker), placeOf(row.id)];
+    const start = stepOfTurn[(change.movedBy?.turn ?? 0) - 1];
+    if (from === -1 || to === -1 || start === undefined) return [];
+    return [{ from: 2 * from, to: 2 * to + 1, x: x(start), at: x(stepOfChange(view, change)) }];
+  });
+  const counted = ballots.flatMap(({ votes, step }) => (votes.length > 0 ? [{ votes, x: x(step) }] : []));
+  const counts = counted.map((ballot, index): Piece => {
+    const room = (counted[index + 1]?.x ?? 2 * end) - ballot.x;
+    const text = room > end / 10 ? ballotCount(view, ballot.votes) : "";
+    return { x: ballot.x, is: ballot.x > 0.9 * end ? "last" : "count", text };
+  });
+  const row = (place: number, own: readonly Piece[] = []) => (
+    <Cells
+      pieces={[...counted.map((ballot) => ({ x: ballot.x, is: "vote" })), ...own, ...wiresIn(place, wires)]}
+      end={end}
+    />
+  );
+  const paths = list.map(({ stretches }) => {
+    const labels = stretches.map(({ verdict }) => labelOf(view, verdict));
+    return labels.filter((each, index) => each !== labels[index - 1]).slice(-2);
+  });
+  const label = list.map(({ seat }, index) => `${personIn(view, seat).short} ${paths[index]?.join(", then ")}`);
   return (
-    <div class="lanes">
-      <ul class="who">
-        {list.map(({ seat }) => (
-          <li>{view.people.get(seat)?.short ?? seat}</li>
-        ))}
-      </ul>
-      <svg width="100%" height={y(list.length)} role="img" aria-label="Verdicts over the meeting">
-        {counted.map((ballot, index) => (
-          <g class="vote">
-            <line x1={x(ballot.step)} x2={x(ballot.step)} y1={HEAD - 4} y2={y(list.length)} />
-            {(counted[index + 1]?.step ?? end + end) - ballot.step > end / 10 ? (
-              <text x={x(ballot.step)} y={HEAD - 8} text-anchor={ballot.step > 0.9 * end ? "end" : "start"}>
-                {ballotCount(view, ballot.votes)}
-              </text>
-            ) : null}
-          </g>
-        ))}
-        {list.map((lane, index) => (
-          <LaneRow view={view} lane={lane} y={y(index) + 5} x={x} end={end} />
-        ))}
-        {moves.map(({ row, change }) => {
-          const from = list.findIndex(({ seat }) => seat === change.movedBy?.speaker);
-          const to = list.findIndex(({ seat }) => seat === row.id);
-          const start = stepOfTurn[(change.movedBy?.turn ?? 0) - 1];
-          if (from === -1 || to === -1 || start === undefined) return null;
-          const at = x(stepOfChange(view, change));
-          const under = y(to) + 25;
-          return (
-            <g class="wire">
-              <circle cx={x(start)} cy={y(from) + 11} r="3.5" />
-              <line x1={x(start)} x2={x(start)} y1={y(from) + 11} y2={under} />
-              <line x1={x(start)} x2={at} y1={under} y2={under} />
-              <line x1={at} x2={at} y1={under} y2={y(to) + 22} />
-              <svg class="tip" aria-hidden="true" x={at} y={y(to) + 17} width="1" height="1">
-                <path d="M0 0l5 6h-10z" />
-              </svg>
-            </g>
-          );
-        })}
-      </svg>
-      <ul class="end">
-        {list.map(({ stretches }) => (
-          <li>{[...new Set(stretches.map(({ verdict }) => labelOf(view, verdict)))].slice(-2).join(" → ")}</li>
-        ))}
-      </ul>
-    </div>
+    <table class="lanes" role="img" aria-label={`Verdicts over the meeting: ${label.join("; ")}`}>
+      <col class="who" />
+      <colgroup span={end} />
+      <col class="end" />
+      <tr>
+        <td />
+        <Cells pieces={counts} end={end} />
+      </tr>
+      {list.map((lane, index) => (
+        <>
+          <tr>
+            <th class="who" rowSpan={2}>
+              {personIn(view, lane.seat).short}
+            </th>
+            {row(2 * index, barsOf(view, lane, x, end))}
+            <td class="end" rowSpan={2}>
+              {paths[index]?.join(" → ")}
+            </td>
+          </tr>
+          <tr>{row(2 * index + 1)}</tr>
+        </>
+      ))}
+    </table>
   );
 }
 
-type LaneProps = {
-  readonly view: MeetingView;
-  readonly lane: Lane;
-  readonly y: number;
-  readonly x: (step: number) => string;
-  readonly end: number;
-};
-
-function LaneRow({ view, lane: { stretches, leftAt }, y, x, end }: LaneProps) {
+/** A cell for each stretch between two places where something begins or ends. */
+function Cells({ pieces, end }: { readonly pieces: readonly Piece[]; readonly end: number }) {
+  const places = [...new Set([0, end, ...pieces.flatMap(({ x, to = x }) => [x, to])])].toSorted(
+    (a, b) => a - b,
+  );
   return (
-    <g>
-      {stretches.map((stretch, index) => {
-        const last = leftAt !== null && leftAt >= stretch.from ? leftAt : end;
-        const to = stretches[index + 1]?.from ?? last;
-        return <Held view={view} stretch={stretch} x={x(stretch.from)} width={x(to - stretch.from)} y={y} />;
+    <>
+      {places.slice(0, -1).map((from, index) => {
+        const here = pieces.filter(({ x, to = x + 1 }) => x <= from && from < to);
+        return (
+          <td colSpan={(places[index + 1] ?? end) - from} class={here.find(({ to }) => to !== undefined)?.is}>
+            {here.map(({ is, to, text }) =>
+              to !== undefined ? null : text === undefined ? <i class={is} /> : <b class={is}>{text}</b>,
+            )}
+          </td>
+        );
       })}
-      {leftAt === null ? null : <rect class="left" x={x(leftAt)} y={y - 2} width="3" height="16" />}
-    </g>
+    </>
   );
 }
 
-type HeldProps = {
-  readonly view: MeetingView;
-  readonly stretch: VerdictSpan;
-  readonly x: string;
-  readonly width: string;
-  readonly y: number;
-};
+function barsOf(view: MeetingView, { stretches, leftAt }: Lane, x: (step: number) => number, end: number) {
+  const bars = stretches.map(({ from, verdict, isSaid }, index): Piece => {
+    const last = leftAt !== null && leftAt >= from ? x(leftAt) : end;
+    const next = stretches[index + 1];
+    const look = view.options.get(verdict ?? "")?.look ?? "none";
+    return { x: x(from), to: next ? x(next.from) : last, is: `${isSaid ? "public" : "private"} ${look}` };
+  });
+  return leftAt === null ? bars : [...bars, { x: x(leftAt), is: "left" }];
+}
 
-function Held({ view, stretch, x, width, y }: HeldProps) {
-  const option = view.options.get(stretch.verdict ?? "");
-  const tone = `${option?.tone ?? "none"}${option?.isStrong ? " strong" : ""}`;
-  return (
-    <g class={`${stretch.isSaid ? "said" : "private"} ${tone}`}>
-      <title>{`${labelOf(view, stretch.verdict)}, ${stretch.isSaid ? "public verdict" : "private vote"}`}</title>
-      <rect x={x} y={y} width={width} height="12" rx="2" />
-      <svg aria-hidden="true" x={x} y={y + 6} width={width} height="1">
-        <line x1="1" x2="100%" y1="0" y2="0" />
-      </svg>
-    </g>
-  );
+function wiresIn(row: number, wires: readonly Wire[]): readonly Piece[] {
+  return wires.flatMap(({ from, to, x, at }): Piece[] => {
+    const [near, far] = from < to ? ["upper", "lower"] : ["lower", "upper"];
+    if (row === from)
+      return [
+        { x, is: far },
+        { x, is: "dot" },
+      ];
+    if (row === to)
+      return [
+        { x, is: near },
+        { x, to: at, is: "branch" },
+        { x: at, is: "upper tip" },
+      ];
+    return Math.min(from, to) < row && row < Math.max(from, to) ? [{ x, is: "wire" }] : [];
+  });
+}
+
+/** A member is below the one who moved it. */
+function inOrderOfMoves(lanes: readonly Lane[], moves: readonly Move[]): readonly Lane[] {
+  const moverOf = (seat: string) => moves.find(({ row }) => row.id === seat)?.change.movedBy?.speaker;
+  const below = (mover: string | undefined): readonly Lane[] =>
+    lanes.filter(({ seat }) => moverOf(seat) === mover).flatMap((lane) => [lane, ...below(lane.seat)]);
+  return [...new Set([...below(undefined), ...lanes])];
 }
 
 function Legend({ view }: { readonly view: MeetingView }) {
-  const shown = new Set(view.lanes.list.flatMap(({ stretches }) => stretches.map(({ verdict }) => verdict)));
+  const held = new Set(view.lanes.list.flatMap(({ stretches }) => stretches.map(({ verdict }) => verdict)));
+  const keys = [...view.options.values()].flatMap(({ id, look, label }) =>
+    held.has(id) ? [[`public ${look}`, label] as const] : [],
+  );
+  const words = countedBy(view);
   return (
     <p class="row dim">
-      {[...view.options.values()]
-        .filter(({ id }) => shown.has(id))
-        .map((option) => (
-          <span class={`chip ${option.tone}${option.isStrong ? " strong" : ""}`}>
-            <span aria-hidden="true">{option.sign}</span> {option.label}
-          </span>
-        ))}
-      <span>Dashed: private vote. Dot: a message that changed a verdict.</span>
+      {[...keys, ["private", "voted in private"] as const].map(([is, text]) => (
+        <span>
+          <i class={is}>{"\u2003\u2003"}</i> {text}
+        </span>
+      ))}
+      <span>● a message that changed a verdict</span>
+      <span>Numbers: votes {words.map(([name]) => name.toLowerCase()).join(" – ")}</span>
     </p>
   );
 }
 
-function ballotCount(
-  { options }: Pick<MeetingView, "options">,
-  votes: readonly { readonly verdict: string | null }[],
-): string {
-  const all = [...options.values()];
-  if (all.some(({ tone }) => tone.startsWith("option-"))) {
-    const count = (id: string) => votes.filter(({ verdict }) => verdict === id).length;
-    return all.flatMap(({ id, sign }) => (count(id) > 0 ? [`${sign} ${count(id)}`] : [])).join(", ");
-  }
-  const count = (side: string) =>
-    votes.filter(({ verdict }) => options.get(verdict ?? "")?.side === side).length;
-  const neutral = count("neutral");
-  return `${count("for")}–${count("against")}${neutral > 0 ? `–${neutral}` : ""}`;
+/** What a ballot is counted by: sides, or options that have none. */
+function countedBy({ options }: MeetingView): readonly (readonly [name: string, ids: readonly string[]])[] {
+  const named = grouped([...options.values()], ({ tone, side, label }) => (tone === side ? side : label));
+  return [...named].map(([name, own]) => [name, own.map(({ id }) => id)]);
+}
+
+/** `5–7` */
+function ballotCount(view: MeetingView, votes: readonly { readonly verdict: string | null }[]): string {
+  const counts = countedBy(view).map(
+    ([, ids]) => votes.filter(({ verdict }) => ids.includes(verdict ?? "")).length,
+  );
+  return counts.join("–");
 }
 
 /** A ballot takes a step after the turns before it. */

@@ -1,25 +1,33 @@
 import { words } from "../../engine/words/words.ts";
 import type { Document } from "../../scenario/schema/document.ts";
+import type { RankedCandidate } from "../../showing/compare/candidates.ts";
 import {
   type CandidateRanking,
   type CandidateReasons,
   orderInWords,
-  rankingRows,
+  placeInWords,
+  RANKING_COLUMNS,
   rankingWords,
   requirementCells,
 } from "../../showing/compare/ranking.ts";
 import { createCiters, libraryOf } from "../../showing/passages.ts";
 import { MOST_QUOTES, type RequirementCell, type RequirementRow } from "../../showing/requirements.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
-import { inQuotes } from "./citations.tsx";
-import { SeveralHead } from "./decision.tsx";
-import { Documents } from "./documents.tsx";
+import { capital, counted } from "../../text/plain.ts";
+import { Documents, inQuotes } from "./citations.tsx";
+import { Head } from "./decision.tsx";
 import { Cell, Interval, Page, Section, Widths } from "./layout.tsx";
 
 type RankingProps = { readonly ranking: CandidateRanking };
 
+type RankingPageProps = RankingProps & {
+  readonly tables: readonly VerdictTable[];
+  /** Where the page finds the folder of the ranking: empty, or it ends with a slash. */
+  readonly folder: string;
+};
+
 /** Outcome and caution, the lines to read, what each candidate meets, and the order by support. */
-export function RankingPage({ tables, ranking }: RankingProps & { readonly tables: readonly VerdictTable[] }) {
+export function RankingPage({ tables, ranking, folder }: RankingPageProps) {
   const { chip, sentences } = ranking.headline;
   const { shown, more } = ranking.unread;
   const hasRequirements = requirementCells(ranking).rows.length > 0;
@@ -33,7 +41,7 @@ export function RankingPage({ tables, ranking }: RankingProps & { readonly table
         ["documents", "Documents"],
       ]}
     >
-      <SeveralHead tables={tables} />
+      <Head tables={tables} about={[counted(tables.length, "meeting")]} />
       <div class="stack" id="ranking">
         <p class="row">
           <b class="chip big">{chip}</b> <b>{sentences[0]}</b> {sentences.slice(1).join(" ")}
@@ -57,7 +65,7 @@ export function RankingPage({ tables, ranking }: RankingProps & { readonly table
         </Section>
       )}
       <Requirements ranking={ranking} />
-      <Order ranking={ranking} />
+      <Order ranking={ranking} folder={folder} />
       <Documents
         view={{ library: libraryOf(documentsOf(ranking)), citers: createCiters(), people: new Map() }}
       />
@@ -112,13 +120,21 @@ function Requirements({ ranking }: RankingProps) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {ranking.requirements
-            .toSorted((a, b) => Number(b.must) - Number(a.must))
-            .map((row) => (
-              <Requirement ranking={ranking} row={row} names={names} />
-            ))}
-        </tbody>
+        {[true, false].map((must) => {
+          const own = ranking.requirements.filter((row) => row.must === must);
+          return own.length === 0 ? null : (
+            <tbody>
+              <tr>
+                <th scope="rowgroup" colSpan={heads.length}>
+                  {capital(must ? words.requirements.must : words.requirements.desirable)}
+                </th>
+              </tr>
+              {own.map((row) => (
+                <Requirement ranking={ranking} row={row} names={names} />
+              ))}
+            </tbody>
+          );
+        })}
       </table>
     </Section>
   );
@@ -142,9 +158,7 @@ type RequirementProps = RankingProps & { readonly row: RequirementRow; readonly 
 function Requirement({ ranking, row, names }: RequirementProps) {
   return (
     <tr>
-      <th scope="row">
-        {row.text} <small>{row.must ? words.requirements.must : words.requirements.desirable}</small>
-      </th>
+      <th scope="row">{row.text}</th>
       {names.map((name) => {
         const cell = row.cells.find(({ candidate }) => candidate === name);
         const [sign, tone] = SIGNS[cell?.finding ?? "unchecked"];
@@ -166,62 +180,38 @@ function Requirement({ ranking, row, names }: RequirementProps) {
   );
 }
 
-function Order({ ranking }: RankingProps) {
-  const rows = rankingRows(ranking);
-  const [, , support = "", pro = "", contra = "", cited = ""] = rankingWords.head;
-  const share = (value: number) => (value + 1) / 2;
+function Order({ ranking, folder }: Pick<RankingPageProps, "ranking" | "folder">) {
+  const { ranked } = ranking.order;
   return (
     <Section id="order" title={rankingWords.order}>
-      {rows.length === 0 ? null : (
+      {ranked.length === 0 ? null : (
         <table class="table packed">
-          <Widths of={[50, 130, 190, undefined, undefined, 90]} />
+          <Widths of={[50, 150, 190, undefined, undefined, 90]} />
           <thead>
             <tr>
-              {rankingWords.head.map((title) => (
+              {RANKING_COLUMNS.map(({ title }) => (
                 <th scope="col">{title}</th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {ranking.order.ranked.map(({ candidate, mean, least, most, place: level, isTied }, at) => {
-              const [place, , votes = "", , , read] = rows[at] ?? [];
-              const why = ranking.reasons.get(candidate);
-              const isFirst = ranking.order.ranked[at - 1]?.place !== level;
-              const head = level === null ? NO_PLACE : isTied ? LEVEL : null;
+            {ranked.map((each, at) => {
+              const { place, isTied } = each;
+              const isFirst = ranked[at - 1]?.place !== place;
+              const head = place === null ? NO_PLACE : isTied ? LEVEL : null;
               return (
                 <>
                   {isFirst && head !== null ? (
                     <tr>
-                      <th scope="rowgroup" colSpan={6}>
-                        <span class={level === null ? "chip against" : "chip"}>
-                          {level === null ? "✕" : place}
+                      <th scope="rowgroup" colSpan={RANKING_COLUMNS.length}>
+                        <span class={place === null ? "chip against" : "chip"}>
+                          {place === null ? "✕" : placeInWords(each)}
                         </span>{" "}
                         {head}
                       </th>
                     </tr>
                   ) : null}
-                  <tr>
-                    <td>
-                      <span class="chip">{place}</span>
-                    </td>
-                    <th scope="row">{candidate}</th>
-                    <Cell label={support}>
-                      <Interval
-                        at={share(mean)}
-                        interval={{ low: share(least), high: share(most) }}
-                        zero={0.5}
-                        label={`${candidate}: ${votes}`}
-                      />
-                      <small>{votes}</small>
-                    </Cell>
-                    <Cell label={pro}>
-                      <Strongest ranking={ranking} candidate={candidate} why={why} side="for" />
-                    </Cell>
-                    <Cell label={contra}>
-                      <Strongest ranking={ranking} candidate={candidate} why={why} side="against" />
-                    </Cell>
-                    <Cell label={cited}>{read}</Cell>
-                  </tr>
+                  <OrderRow ranking={ranking} folder={folder} each={each} />
                 </>
               );
             })}
@@ -232,6 +222,46 @@ function Order({ ranking }: RankingProps) {
         <p class="dim">{sentence}</p>
       ))}
     </Section>
+  );
+}
+
+type OrderRowProps = Pick<RankingPageProps, "ranking" | "folder"> & { readonly each: RankedCandidate };
+
+function OrderRow({ ranking, folder, each }: OrderRowProps) {
+  const { candidate } = each;
+  const why = ranking.reasons.get(candidate);
+  const [at = 0, low = 0, high = 0] = [each.mean, each.least, each.most].map((value) => (value + 1) / 2);
+  const drawn = (key: (typeof RANKING_COLUMNS)[number]["key"], text: string) => {
+    if (key === "place") return <span class="chip">{text}</span>;
+    if (key === "for" || key === "against")
+      return <Strongest ranking={ranking} candidate={candidate} why={why} side={key} />;
+    if (key !== "support") return text;
+    return (
+      <>
+        <Interval at={at} interval={{ low, high }} zero={0.5} label={`${candidate}: ${text}`} />
+        <small>{text}</small>
+      </>
+    );
+  };
+  return (
+    <tr>
+      {RANKING_COLUMNS.map(({ key, title, cell }) => {
+        const text = cell(each, why);
+        if (key !== "candidate") return <Cell label={title}>{drawn(key, text)}</Cell>;
+        const meetings = ranking.meetings.get(candidate) ?? [];
+        return (
+          <th scope="row">
+            {text}
+            <small>
+              Meetings:{" "}
+              {meetings.map(({ path, table }) => (
+                <a href={`${folder}${path}/report.html`}>{`seed ${table.seed}`} </a>
+              ))}
+            </small>
+          </th>
+        );
+      })}
+    </tr>
   );
 }
 

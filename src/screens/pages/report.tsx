@@ -1,20 +1,29 @@
 import type { ProtocolExhibit } from "../../engine/meeting/contract/protocol.ts";
 import { leftOutInWords } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
+import { ownOf } from "../../lists.ts";
+import { personIn } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
-import { strongestLines } from "../../showing/passages.ts";
-import type { VerdictTable } from "../../showing/verdict-schema.ts";
-import { dollarsInWords, endingLabel, lengthInWords, readInWords, tokensInWords } from "../../showing/words.ts";
+import { lastCited, strongestLines } from "../../showing/passages.ts";
+import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
+import {
+  citedInWords,
+  dollarsInWords,
+  endingLabel,
+  isWeighted,
+  leavingInWords,
+  lengthInWords,
+  readInWords,
+  tokensInWords,
+} from "../../showing/words.ts";
 import { counted, withoutTitle } from "../../text/plain.ts";
-import { Words } from "./citations.tsx";
+import { Documents, Quoted, Words } from "./citations.tsx";
 import { Debate, partsOf } from "./debate.tsx";
-import { Decision, Masthead } from "./decision.tsx";
-import { Documents } from "./documents.tsx";
+import { Decision, Head } from "./decision.tsx";
 import { placesOfReasons } from "./entry.tsx";
 import { checksInWords, Glance } from "./glance.tsx";
-import { type MeetingProps, Page, Section } from "./layout.tsx";
+import { Cell, type MeetingProps, Page, percent, Section, Verdict, Widths } from "./layout.tsx";
 import { MarkdownText } from "./markdown.tsx";
-import { Members, memberAnchor } from "./members.tsx";
 import { Moved, movesOf } from "./moved.tsx";
 
 type ReportProps = {
@@ -35,7 +44,15 @@ export function Report({ view, table, home }: ReportProps) {
     ...(movesOf(table).length > 0 ? [["moved", "Changes of verdict"] as const] : []),
     ["debate", debateTitle],
     ...partsOf(view).flatMap(({ id, title, glance }) =>
-      title === null ? [] : [[id, title, glance && checksInWords(glance)] as const],
+      title === null
+        ? []
+        : [
+            [
+              id,
+              [title, glance?.about?.label].filter(Boolean).join(": "),
+              glance && checksInWords(glance),
+            ] as const,
+          ],
     ),
     ...(exhibits.length > 0 ? [["record", "Recorded"] as const] : []),
     ...(hasDocuments ? [["documents", "Documents"] as const] : []),
@@ -52,7 +69,15 @@ export function Report({ view, table, home }: ReportProps) {
   );
   return (
     <Page contents={contents}>
-      <Masthead view={view} table={table} home={home} />
+      <Head
+        tables={[table]}
+        about={[
+          `${view.state.protocol.split("@")[0]} of ${table.members.length}`,
+          words.turns(table.turns),
+          `seed ${table.seed}`,
+        ]}
+        home={home}
+      />
       <Decision view={view} table={table} />
       {view.rounds.length > 0 ? <Glance view={view} /> : null}
       <Members view={view} table={table} printed={printed} />
@@ -117,4 +142,105 @@ function Account({ view, table }: MeetingProps) {
       ))}
     </Section>
   );
+}
+
+function memberAnchor(id: string): string {
+  return `m-${id}`;
+}
+
+/** `printed`: documents and lines that the page has quoted above. */
+function Members({ view, table, printed }: MeetingProps & { readonly printed: ReadonlySet<string> }) {
+  const seen = new Set(printed);
+  return (
+    <Section id="verdicts" title="Members and reasons">
+      <table class="table verdicts">
+        <Widths of={[230, 230, undefined]} />
+        <thead>
+          <tr>
+            <th scope="col">Member</th>
+            <th scope="col">Verdict</th>
+            <th scope="col">Line cited last</th>
+          </tr>
+        </thead>
+        <tbody>
+          {table.members.map((row) => (
+            <tr id={memberAnchor(row.id)}>
+              <th scope="row">
+                <b class="name">{row.name}</b> <small>{row.title}</small>
+              </th>
+              <Cell label="Verdict">
+                <Path view={view} row={row} />
+              </Cell>
+              <Cell label="Line cited last">
+                <Reasons view={view} table={table} row={row} seen={seen} />
+              </Cell>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}
+
+type RowProps = { readonly view: MeetingView; readonly row: MemberRow };
+
+function Path({ view, row }: RowProps) {
+  const { changes, confidence, finalBy, final } = row;
+  const path =
+    changes.length === 0 ? [final] : [...changes.map(({ from }) => from), changes.at(-1)?.to ?? null];
+  const details = [
+    ...(confidence === null ? [] : [`${percent(confidence)} sure`]),
+    ...(finalBy === "ballot" ? ["by vote"] : []),
+    ...(row.status === "active" ? [] : [leavingInWords(row)]),
+  ];
+  return (
+    <span class="row">
+      {path.map((verdict, index) => (
+        <>
+          {index === 0 ? null : <span aria-hidden="true">→</span>}
+          <Verdict view={view} verdict={verdict} />
+        </>
+      ))}
+      <small>{details.join(", ")}</small>
+    </span>
+  );
+}
+
+type ReasonsProps = RowProps & { readonly table: VerdictTable; readonly seen: Set<string> };
+
+function Reasons({ view, table, row, seen }: ReasonsProps) {
+  const ground = lastCited(row, view.library);
+  const key = ground ? `${ground.place.document} ${ground.place.from}` : "";
+  const isSeen = seen.has(key);
+  seen.add(key);
+  return (
+    <>
+      {ground === null ? <p class="dim">none</p> : <Quoted view={view} ground={ground} isSeen={isSeen} />}
+      <details>
+        <summary>
+          <small>▸ In {personIn(view, row.id).short}'s words</small>
+        </summary>
+        {row.reasoning === null ? (
+          <p class="dim">–</p>
+        ) : (
+          <Words view={view} text={row.reasoning} citations={row.citations} />
+        )}
+        <small>{detailsOf(table, row).join(" · ")}</small>
+      </details>
+    </>
+  );
+}
+
+function detailsOf(table: VerdictTable, row: MemberRow): readonly string[] {
+  return [
+    ...(row.messages > 0 ? [`${counted(row.messages, "message")}, ${counted(row.words, "word")}`] : []),
+    `${words.table.cited}: ${citedInWords(row)}`,
+    row.model,
+    ...(table.simulated ? [] : [dollarsInWords(row.cost)]),
+    ...(isWeighted(table) ? [counted(row.weight, "vote")] : []),
+    ...table.columns.flatMap(({ name, title }) => {
+      const value = ownOf(row.own, name) ?? null;
+      return value === null || value === "" ? [] : [`${title}: ${value}`];
+    }),
+  ];
 }

@@ -10,6 +10,16 @@ export function SeatForm({ view, seat, problems, rooms, isReadOnly }: LivePagePr
   if (seat === null || isReadOnly) return null;
   const { person, path, fields, problem, standing, deadline } = seat;
   const parts = partsToFillIn(fields, seat.typed, rooms);
+  // What is said, to whom and the verdict; grounds are closed until a verdict is chosen.
+  const isGround = ({ kind }: FormPart, index: number) => index > 0 && !["choice", "yes-no"].includes(kind.is);
+  const grounds = parts[0]?.place[0] === "content" ? parts.filter(isGround) : [];
+  const isBegun = problem !== null || grounds.some(({ label, text }) => text !== "" || problems[label]);
+  const inputOf = (part: FormPart) =>
+    part.kind.is === "more" ? (
+      <Another part={part} />
+    ) : (
+      <FieldInput part={part} problem={problems[part.label]} />
+    );
   const id = `seat-${path}${problem === null ? "" : "-again"}`;
   const canPass = fields.length === 0 || fields.some(({ name }) => name === "pass") || seat.isForm;
   return (
@@ -22,15 +32,20 @@ export function SeatForm({ view, seat, problems, rooms, isReadOnly }: LivePagePr
         {parts.length === 0 ? (
           <FieldInput part={FREE} problem={undefined} />
         ) : (
-          parts.map((part) =>
-            part.kind.is === "more" ? (
-              <Another part={part} />
-            ) : (
-              <FieldInput part={part} problem={problems[part.label]} />
-            ),
-          )
+          parts.filter((part) => !grounds.includes(part)).map(inputOf)
         )}
       </div>
+      {grounds.length === 0 ? null : (
+        <details class="grounds" open={isBegun || undefined}>
+          <summary>
+            Reason and sources <small>needed with a verdict</small>
+          </summary>
+          <div class="fields">{grounds.map(inputOf)}</div>
+          {fields.some(({ name }) => name === "cite") ? (
+            <p class="dim">A click on a line of a document cites it.</p>
+          ) : null}
+        </details>
+      )}
       {standing === null ? null : <p class="dim">Your recorded verdict: {standing}</p>}
       {deadline === null ? null : <p class="dim">After {deadline} your silence is an absence.</p>}
       <p class="row composer">
@@ -42,9 +57,6 @@ export function SeatForm({ view, seat, problems, rooms, isReadOnly }: LivePagePr
             Pass
           </button>
         ) : null}
-      </p>
-      <p class="dim">
-        {fields.some(({ name }) => name === "cite") ? "A click on a line of a document cites it." : null}
       </p>
       <details>
         <summary>Do not answer, because …</summary>
@@ -127,25 +139,14 @@ function partsToFillIn(
     const hasRoom = Number(part.place.at(-1)) < ENTRIES || rooms.includes(part.label);
     return part.kind.is === "more" && hasRoom ? "yes" : given(part);
   });
-  return sideBySide(parts.filter(({ kind, text }) => kind.is !== "more" || text === ""));
+  return parts.filter(({ kind, text }) => kind.is !== "more" || text === "");
 }
 
-/** Long texts first, then short fields; a decision sheet keeps its order. */
-function sideBySide(parts: readonly FormPart[]): readonly FormPart[] {
-  if (parts[0]?.place[0] !== "content") return parts;
-  const [first, ...others] = parts;
-  const isShort = ({ kind }: FormPart) => kind.is === "choice" || kind.is === "number";
-  return [first, ...others.filter(isShort), ...others.filter((part) => !isShort(part))];
-}
-
-export function Another({ part }: { readonly part: FormPart }) {
-  const list = part.place.slice(0, -1);
+function Another({ part: { place, label } }: { readonly part: FormPart }) {
   return (
-    <p class="wide">
-      <button class="field" type="button" id={`more-${list.join("-")}`} data-another={part.label}>
-        Another entry: {part.label.replace(/: [^:]*$/, "")}
-      </button>
-    </p>
+    <button class="field" type="button" id={`more-${place.slice(0, -1).join("-")}`} data-another={label}>
+      Another entry: {label.replace(/: [^:]*$/, "")}
+    </button>
   );
 }
 
@@ -166,11 +167,6 @@ function FieldInput({ part, problem }: InputProps) {
     ...(problem !== undefined && { "aria-invalid": true }),
   };
   const label = nameInRow(part).replaceAll(/\.(?=\D)/g, ": ");
-  const size = ["text", "json", "list"].includes(kind.is)
-    ? place[0] === "content"
-      ? "widest"
-      : "wide"
-    : "narrow";
   // A hint that begins as the label does says it twice.
   const more = about.startsWith(`${label}, `) ? about.slice(label.length + 2) : about;
   const hints = [kind.is === "list" ? kindInWords(kind) : "", more, isRequired ? "needed" : ""];
@@ -178,7 +174,7 @@ function FieldInput({ part, problem }: InputProps) {
   const isChosen = kind.is === "choice" || kind.is === "yes-no" || kind.is === "more";
   if (kind.is === "yes-no" && !isRequired)
     return (
-      <p class="wide">
+      <p>
         <label>
           <input type="checkbox" value="yes" defaultChecked={text === "yes" || undefined} {...shared} /> {label}
         </label>
@@ -186,7 +182,7 @@ function FieldInput({ part, problem }: InputProps) {
       </p>
     );
   return (
-    <p class={size}>
+    <p class={["text", "json", "list"].includes(kind.is) ? undefined : "narrow"}>
       {row && place.at(-1) !== undefined ? <span class="row-of">{row.label}</span> : null}
       <label for={id}>{label}</label>
       <Control part={part} shared={isChosen ? shared : { ...shared, placeholder: hint }} />
@@ -222,7 +218,7 @@ function Control({ part: { kind, place, text }, shared }: ControlProps) {
       </select>
     );
   if (kind.is === "text" || kind.is === "json")
-    return <textarea class="field" rows={place[0] === "content" ? 5 : 2} defaultValue={text} {...shared} />;
+    return <textarea class="field" rows={place[0] === "content" ? 4 : 2} defaultValue={text} {...shared} />;
   const inputMode = kind.is === "number" && !kind.orText ? "decimal" : undefined;
   return <input class="field" type="text" inputMode={inputMode} defaultValue={text} {...shared} />;
 }

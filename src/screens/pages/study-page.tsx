@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import {
   type FigureTable,
   intervalInWords,
@@ -64,21 +65,32 @@ function Findings({ section: { nth, title, tables, notes } }: { readonly section
   );
 }
 
+type FigureColumn = readonly [title: string, cell: (figure: StudyFigure) => ComponentChildren];
+
 function FiguresOf({ table: { title, figures, isDrawn } }: { readonly table: FigureTable }) {
-  const isTested = figures.some(({ adjusted }) => adjusted !== null);
-  const isShort = figures.some((figure) => needsInWords(figure) !== "");
   const reach = reachOf(figures);
+  const columns: readonly FigureColumn[] = [
+    ["Value", valueInWords],
+    ["95 %", intervalInWords],
+    ["N", ({ n }) => n],
+    ...(figures.some(({ adjusted }) => adjusted !== null) ? [["p (Holm)", pInWords] as const] : []),
+    ...(isDrawn
+      ? [
+          [
+            scaleInWords(figures, reach),
+            (figure: StudyFigure) => <Plot figure={figure} reach={reach} />,
+          ] as const,
+        ]
+      : []),
+    ...(figures.some((figure) => needsInWords(figure) !== "") ? [["Missing", needsInWords] as const] : []),
+  ];
   return (
     <table class="table">
       <thead>
         <tr>
-          <th scope="col">{title}</th>
-          <th scope="col">Value</th>
-          <th scope="col">95 %</th>
-          <th scope="col">N</th>
-          {isTested ? <th scope="col">p (Holm)</th> : null}
-          {isDrawn ? <th scope="col">{scaleInWords(figures, reach)}</th> : null}
-          {isShort ? <th scope="col">Missing</th> : null}
+          {[title, ...columns.map(([head]) => head)].map((head) => (
+            <th scope="col">{head}</th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -87,16 +99,9 @@ function FiguresOf({ table: { title, figures, isDrawn } }: { readonly table: Fig
             <th scope="row">
               <a href={`#define-${figure.define}`}>{figure.what}</a>
             </th>
-            <Cell label="Value">{valueInWords(figure)}</Cell>
-            <Cell label="95 %">{intervalInWords(figure)}</Cell>
-            <Cell label="N">{figure.n}</Cell>
-            {isTested ? <Cell label="p (Holm)">{pInWords(figure)}</Cell> : null}
-            {isDrawn ? (
-              <td>
-                <Plot figure={figure} reach={reach} />
-              </td>
-            ) : null}
-            {isShort ? <Cell label="Missing">{needsInWords(figure)}</Cell> : null}
+            {columns.map(([head, cell]) => (
+              <Cell label={head}>{cell(figure)}</Cell>
+            ))}
           </tr>
         ))}
       </tbody>

@@ -1,19 +1,38 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { open } from "node:fs/promises";
-import { resolve } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { foldTranscript } from "../../engine/transcript/fold.ts";
+import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { inPathOrder } from "../../engine/transcript/path.ts";
 import { BoardroomError } from "../../errors.ts";
-import type { Io } from "../../home/process/io.ts";
+import { draw, type Io, print } from "../../home/process/io.ts";
 import { writeWhole } from "../../home/process/write-file.ts";
+import { STUDY_FILE } from "../../home/records/find-transcripts.ts";
 import { type Recorded, tableOf } from "../../home/records/outputs.ts";
 import { descriptionOf } from "../../home/settings/protocols.ts";
 import { builtFile } from "../../scenario/files/package-files.ts";
-import { comparable } from "../../showing/compare/several.ts";
+import type { CandidateOrder } from "../../showing/compare/candidates.ts";
+import {
+  type CandidateRanking,
+  placeInWords,
+  rankingMarkdown,
+  rankingOf,
+  rankingText,
+} from "../../showing/compare/ranking.ts";
+import { comparable, crossMarkdown } from "../../showing/compare/several.ts";
+import { readRecord } from "../../showing/files/records.ts";
 import { createMeetingView, type MeetingView } from "../../showing/meeting-view.ts";
+import type { TextOptions } from "../../showing/palette.ts";
 import { byStrength } from "../../showing/table/verdict-table.ts";
+import { reportOf } from "../../studies/report/report.ts";
+import { readStudy } from "../../studies/results.ts";
+import type { ResultRow } from "../../studies/study.ts";
+import { document, heading, line } from "../../text/markdown.ts";
 import { type Compared, Comparison } from "../pages/comparison.tsx";
 import { type Assets, HTML_MARK, htmlFile } from "../pages/html.tsx";
+import { RankingPage } from "../pages/ranking.tsx";
 import { Report } from "../pages/report.tsx";
+import { StudyPage } from "../pages/study-page.tsx";
 
 export function reportFile(recorded: Recorded, home?: string): string {
   const view = viewOf(recorded);
@@ -44,7 +63,7 @@ function viewOf({ events }: Recorded): MeetingView {
 }
 
 /** From a build the small ones, else as they are written. */
-export function pageAssets(): Assets {
+function pageAssets(): Assets {
   return { style: asset("page.css"), script: asset("page.js") };
 }
 
@@ -75,4 +94,116 @@ async function beginningOf(path: string): Promise<string | null> {
   } finally {
     await file.close();
   }
+}
+
+const RANKING_FILES: readonly string[] = ["candidates.md", "report.html"];
+
+type ClosedOver = Pick<ResultRow, "arm" | "seed" | "path"> & { readonly recorded: Recorded };
+
+export async function describeRanking(io: Io, folder: string, style: TextOptions) {
+  const closed = await closedIn(resolve(io.cwd, folder));
+  const ranking = rankingFrom(closed);
+  if (closed.length === 0) return { order: ranking.order, closed: 0 };
+  draw(io.stdout, rankingText(ranking, style));
+  const tables = closed.map(({ recorded }) => tableOf(recorded));
+  const head = [
+    heading(1, "Candidates"),
+    ...(tables[0] ? [line(tables[0].scenario.question)] : []),
+    ...rankingMarkdown(ranking),
+  ];
+  const [text, page] = RANKING_FILES.map((name) => join(folder, name)) as [string, string];
+  await writeWhole(io, text, `${document(head)}\n${crossMarkdown(tables)}`, { force: true });
+  await writePage(io, page, rankingFile(closed));
+  await writeMeetings(io, folder, closed);
+  print(
+    io.stderr,
+    [text, page].map((file) => `  ${file}`),
+  );
+  return { order: ranking.order, closed: closed.length };
+}
+
+/** The meetings that a ranking links to. What has closed does not change, so each report is written once. */
+async function writeMeetings(io: Io, folder: string, closed: readonly ClosedOver[]): Promise<void> {
+  for (const { path, recorded } of closed) {
+    const file = join(folder, path, "report.html");
+    if (!existsSync(resolve(io.cwd, file))) await writePage(io, file, reportFile(recorded));
+  }
+}
+
+export function isStudyFolder(folder: string): boolean {
+  return existsSync(join(folder, STUDY_FILE));
+}
+
+/** Transcripts that are read of each arm, for talk and evidence. */
+const TRANSCRIPTS = 200;
+
+/** The page of a study, or of a ranking, which is a study too. `shown`: its folder, as a link on the page names it. */
+export async function studyFile(folder: string, shown = ""): Promise<string> {
+  const record = readStudy(folder);
+  if (record.study.ranking) return rankingFile(await closedIn(folder), shown);
+  const report = await reportOf(record, { transcripts: TRANSCRIPTS });
+  return htmlFile({ ...pageAssets(), title: report.title, body: StudyPage({ report }) });
+}
+
+/** Writes the page of a study, and of a ranking also the reports that it links to. */
+export async function writeStudy(io: Io, folder: string, file: string): Promise<void> {
+  const path = resolve(io.cwd, folder);
+  const shown = relative(dirname(resolve(io.cwd, file)), path);
+  await writePage(io, file, await studyFile(path, shown.split(sep).map(encodeURIComponent).join("/")));
+  if (readStudy(path).study.ranking) await writeMeetings(io, folder, await closedIn(path));
+}
+
+/** A meeting of a ranking, by its folder. */
+export async function meetingFile(folder: string, path: string): Promise<string | null> {
+  const found = (await closedIn(folder)).find((each) => each.path === path);
+  return found ? reportFile(found.recorded, "../".repeat(path.split("/").length + 2)) : null;
+}
+
+/** What a ranking comes to: its chip and its sentences. */
+export async function readRanking(folder: string): Promise<readonly string[]> {
+  const { chip, sentences } = rankingFrom(await closedIn(folder)).headline;
+  return [chip, ...sentences];
+}
+
+function rankingFile(closed: readonly ClosedOver[], shown = ""): string {
+  const tables = closed.map(({ recorded }) => tableOf(recorded));
+  const title = tables[0]?.scenario.title ?? "";
+  const body = RankingPage({ tables, ranking: rankingFrom(closed), folder: shown === "" ? "" : `${shown}/` });
+  return htmlFile({ ...pageAssets(), title, body });
+}
+
+/** The meetings of a ranking that are closed and not erased, seed by seed. */
+async function closedIn(folder: string): Promise<readonly ClosedOver[]> {
+  const { study, rows } = readStudy(folder);
+  const closed: ClosedOver[] = [];
+  for await (const { arm, seed, status, path } of rows())
+    if (status === "closed" && existsSync(join(folder, path, JOURNAL_FILE)))
+      closed.push({ arm, seed, path, recorded: await readRecord(join(folder, path)) });
+  const at = ({ arm }: ClosedOver) => study.arms.findIndex(({ name }) => name === arm);
+  return closed.toSorted((a, b) => a.seed - b.seed || at(a) - at(b));
+}
+
+function rankingFrom(closed: readonly ClosedOver[]): CandidateRanking {
+  const meetings = closed.map(({ arm, path, recorded }) => ({
+    ...{ arm, path },
+    table: tableOf(recorded),
+    state: foldTranscript(recorded.events),
+  }));
+  const armsOf = (title: string | undefined) =>
+    new Set(meetings.flatMap(({ arm, table }) => (table.subject?.title === title ? [arm] : [])));
+  return rankingOf(
+    meetings.map(({ arm, path, table, state }) => {
+      const title = table.subject?.title;
+      return { path, table, state, candidate: title !== undefined && armsOf(title).size === 1 ? title : arm };
+    }),
+  );
+}
+
+export function orderInLine({ ranked, unread }: CandidateOrder): string {
+  const places = ranked.map((each) => `${placeInWords(each)} ${each.candidate}`);
+  const without = unread.map(({ candidate }) => candidate);
+  return [
+    `Candidates: ${places.join(", ") || "none ranked"}`,
+    ...(without.length > 0 ? [`not ranked: ${without.join(", ")}`] : []),
+  ].join("; ");
 }

@@ -1,14 +1,14 @@
 import { isSamePerson } from "../../engine/meeting/people/inbox.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
-import type { LiveCall } from "../../showing/watching/calls.ts";
 import { questionTo } from "../../showing/watching/seat.ts";
+import type { LiveCall } from "../../showing/watching/source.ts";
 import { badgeOf, dollarsInWords } from "../../showing/words.ts";
 import { paintableLine } from "../../text/paintable.ts";
 import { displayWidth } from "../../text/width.ts";
 import { justified, type Line, lineWidth, type Span, span } from "./lines.ts";
 import { hasEnded, isAnswer, isAtEnd, STALL_MS, type ViewState } from "./model.ts";
-import { bannerLine, resultOf } from "./result.ts";
 import { heldBy, type Mark, markOf, type Table, tableOf } from "./table.ts";
+import { bannerLine, resultOf } from "./tally.ts";
 
 /** Two lines: question and state; tally, or the outcome, and badge. */
 export function headerLines(state: ViewState, width: number): readonly Line[] {

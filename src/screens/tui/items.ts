@@ -10,8 +10,8 @@ import { displayWidth } from "../../text/width.ts";
 import { wrap } from "../../text/wrap.ts";
 import type { FlowLine } from "./flow.ts";
 import { BLANK, justified, type Line, lineWidth, type Span, span, type TextRole } from "./lines.ts";
-import type { EndResult } from "./result.ts";
 import { type Mark, markOf, nameOf, roleOf, shortNameOf, type Table } from "./table.ts";
+import type { EndResult } from "./tally.ts";
 
 export const INDENT = 6;
 

@@ -77,7 +77,7 @@ function confidenceRow({ state, table, member, width }: Card): Line {
     ...(role === undefined ? [] : [paintableLine(role)]),
     ...(person === null ? [] : [`by ${paintableLine(person)}`]),
     ...(confidence === null ? [] : [`${Math.round(confidence * 100)} % sure`]),
-    ...(by === "ballot" ? ["ballot"] : []),
+    ...(by === "ballot" ? ["vote"] : []),
   ];
   return justified([span(`   ${parts.join(", ")}`, "dim")], [], width);
 }

@@ -122,7 +122,7 @@ function addSeat(rows: Rows, state: ViewState, member: MemberState, table: Table
   const { verdict, confidence, by } = heldBy(state, member);
   const { sign, label, role } = markOf(table, { verdict, abstains: by !== null });
   const sure = confidence === null ? "" : `, ${Math.round(confidence * 100)} % sure`;
-  rows.add([span(`${sign} ${label}`, role), span(`${sure}${by === "ballot" ? ", by ballot" : ""}`, "dim")]);
+  rows.add([span(`${sign} ${label}`, role), span(`${sure}${by === "ballot" ? ", by vote" : ""}`, "dim")]);
 }
 
 function addVerdict(
@@ -151,7 +151,7 @@ function addRest(rows: Rows, meeting: MeetingState, member: MemberState, table: 
   const { persona } = seat;
   if (withdrawnAt) {
     rows.blank();
-    rows.text(words.table.turn(withdrawnAt.turn), "dim");
+    rows.pair(words.table.withdrew, words.table.turn(withdrawnAt.turn));
   }
   if (seat.kind === "member" && !table.isHidden(seat.id)) addBallots(rows, member, table);
   rows.blank();

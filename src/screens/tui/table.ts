@@ -2,8 +2,8 @@ import { type FinalVerdict, finalVerdict } from "../../engine/meeting/decision/d
 import { takesPosition } from "../../engine/scaffold/message.ts";
 import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
 import { type OptionView, optionsOf } from "../../showing/cast.ts";
-import type { LiveCall } from "../../showing/watching/calls.ts";
 import { NO_NAMES, namesFor, type SeatNames } from "../../showing/watching/seat-view.ts";
+import type { LiveCall } from "../../showing/watching/source.ts";
 import { paintableLine } from "../../text/paintable.ts";
 import { type HueRole, hueOf, type Span, span, type TextRole } from "./lines.ts";
 import { STALL_MS, type ViewState } from "./model.ts";

@@ -2,8 +2,8 @@ import { actInWords } from "../../engine/transcript/people-events.ts";
 import { words } from "../../engine/words/words.ts";
 import type { Entry } from "../../showing/entries.ts";
 import { entryIndexAt, goesOn } from "../../showing/entries.ts";
-import type { LiveCall } from "../../showing/watching/calls.ts";
 import { questionTo } from "../../showing/watching/seat.ts";
+import type { LiveCall } from "../../showing/watching/source.ts";
 import { paintableLine } from "../../text/paintable.ts";
 import { listed } from "../../text/plain.ts";
 import { cutText, displayWidth } from "../../text/width.ts";
@@ -12,8 +12,8 @@ import { type Flow, type FlowLine, movedBy, type Window, windowAtEnd, windowFrom
 import { arrivingLines, INDENT, isChanging, itemLines, type Now } from "./items.ts";
 import { type Line, type Span, span } from "./lines.ts";
 import type { ReadingPlace, ViewState } from "./model.ts";
-import { resultOf } from "./result.ts";
 import { callInWords, nameOf, type Table } from "./table.ts";
+import { resultOf } from "./tally.ts";
 
 export function transcriptFlow(state: ViewState, table: Table, width: number): Flow {
   const calls = [...state.calls.values()];

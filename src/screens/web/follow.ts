@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { eventSchema, isTerminal, type MeetingEvent } from "../../engine/transcript/events.ts";
+import { isWaiting, rejectionOf } from "../../engine/meeting/people/file-inbox.ts";
+import { isTerminal, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { comparePaths, effectPath, inPathOrder } from "../../engine/transcript/path.ts";
 import { createLineReader } from "../../engine/transcript/read.ts";
@@ -8,16 +9,14 @@ import type { MeetingState } from "../../engine/transcript/state.ts";
 import { BoardroomError } from "../../errors.ts";
 import { descriptionOf } from "../../home/settings/protocols.ts";
 import { createMeetingView } from "../../showing/meeting-view.ts";
-import type { LiveCall } from "../../showing/watching/calls.ts";
-import { seatCall } from "../../showing/watching/seat.ts";
+import { type SeatProblems, seatCall } from "../../showing/watching/seat.ts";
 import { createSeatView, isSeatedIn, type SeatView } from "../../showing/watching/seat-view.ts";
-import { createState } from "../../showing/watching/source.ts";
+import { createState, type LiveCall } from "../../showing/watching/source.ts";
 import type { MeetingLine } from "../pages/list.tsx";
 import { LivePage, Unreadable } from "../pages/live-page.tsx";
 import { tailTranscript } from "../watch/tail-transcript.ts";
 import { procedureOf } from "../watch/watch.ts";
-import { stateAfter } from "./list-lines.ts";
-import type { Mailbox } from "./mailbox.ts";
+import { eventIn, stateAfter } from "./list-lines.ts";
 import type { Followed } from "./room.ts";
 import type { RunHere, RunningMeetings } from "./running-meetings.ts";
 
@@ -195,31 +194,76 @@ function isAfter(last: MeetingEvent | undefined, events: readonly MeetingEvent[]
 /** What was read before, if the file is gone by now. */
 function soundEvents(folder: string, known: readonly MeetingEvent[]): readonly MeetingEvent[] {
   const file = join(folder, JOURNAL_FILE);
+  if (!existsSync(file)) return known;
   const events: MeetingEvent[] = [];
   const reader = createLineReader(file);
-  for (const line of textOf(file)?.split("\n") ?? []) {
+  for (const line of readFileSync(file, "utf8").split("\n")) {
     try {
       events.push(...reader.read(Buffer.from(`${line}\n`)));
     } catch {
-      if (eventIn(line) !== null) events.pop();
+      if (eventIn(line)) events.pop();
       return events;
     }
   }
   return events.length > 0 ? events : known;
 }
 
-function textOf(file: string): string | null {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return null;
-  }
-}
+export type Mailbox = {
+  left(file: string, words: string): void;
+  refuse(why: string): void;
+  setProblems(path: string, problems: SeatProblems): void;
+  readonly problemsOf: (path: string) => SeatProblems;
+  makeRoom(path: string, label: string): void;
+  readonly roomsOf: (path: string) => readonly string[];
+  readonly now: () => { readonly waiting: readonly string[]; readonly refused: readonly string[] };
+  onChange(listener: () => void): () => void;
+};
 
-function eventIn(line: string): MeetingEvent | null {
-  try {
-    return eventSchema.parse(JSON.parse(line));
-  } catch {
-    return null;
-  }
+const MOST_SHOWN = 3;
+const MOST_ROOMS = 500;
+
+export function createMailbox(): Mailbox {
+  let waiting: { readonly file: string; readonly words: string }[] = [];
+  let refused: readonly string[] = [];
+  let wrong: { readonly path: string; readonly problems: SeatProblems } | null = null;
+  let rooms: { readonly path: string; readonly labels: readonly string[] } = { path: "", labels: [] };
+  const listeners = new Set<() => void>();
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    left(file, words) {
+      refused = [];
+      wrong = null;
+      waiting.push({ file, words });
+      notify();
+    },
+    refuse(why) {
+      refused = [...refused, why].slice(-MOST_SHOWN);
+      notify();
+    },
+    setProblems(path, problems) {
+      wrong = { path, problems };
+      notify();
+    },
+    problemsOf: (path) => (wrong?.path === path ? wrong.problems : {}),
+    makeRoom(path, label) {
+      const known = rooms.path === path ? rooms.labels : [];
+      rooms = { path, labels: [...known.filter((each) => each !== label), label].slice(-MOST_ROOMS) };
+      notify();
+    },
+    roomsOf: (path) => (rooms.path === path ? rooms.labels : []),
+    now() {
+      waiting = waiting.filter(({ file, words }) => {
+        const why = rejectionOf(file);
+        if (why !== null) refused = [...refused, `${words}: ${why}`].slice(-MOST_SHOWN);
+        return why === null && isWaiting(file);
+      });
+      return { waiting: waiting.map(({ words }) => words), refused };
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
 }

@@ -11,7 +11,7 @@ import { badgeOf } from "../../showing/words.ts";
 import { RESULTS_FILE, readStudy } from "../../studies/results.ts";
 import { sha256 } from "../../text/sha256.ts";
 import type { MeetingLine } from "../pages/list.tsx";
-import { isStudyFolder, readRanking } from "../report/study-files.ts";
+import { isStudyFolder, readRanking } from "../report/report-file.ts";
 
 const HEAD_BYTES = 4 * 1024 * 1024;
 const TAIL_BYTES = 256 * 1024;
@@ -107,7 +107,7 @@ async function linesAt(handle: FileHandle, from: number, length: number): Promis
   return buffer.toString("utf8", 0, bytesRead).split("\n").slice(0, -1);
 }
 
-function eventIn(line: string | undefined): MeetingEvent | undefined {
+export function eventIn(line: string | undefined): MeetingEvent | undefined {
   try {
     const parsed = eventSchema.safeParse(JSON.parse(line ?? ""));
     return parsed.success ? parsed.data : undefined;

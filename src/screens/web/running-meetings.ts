@@ -7,8 +7,8 @@ import type { Ahead } from "../../home/money/money.ts";
 import type { Io } from "../../home/process/io.ts";
 import { type Approved, type NewMeetingFlags, newMeeting, recordedMeeting } from "../../run/meetings.ts";
 import { run, type ToRun } from "../../run/run.ts";
-import { type Calls, createCalls } from "../../showing/watching/calls.ts";
 import { breathBefore, createPacing, type Pacing, pacedModels } from "../../showing/watching/pacing.ts";
+import { type Calls, createCalls } from "../../showing/watching/source.ts";
 
 export type RunHere = {
   readonly pacing: Pacing;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import { BoardroomError } from "../../errors.ts";
 import { servedPage } from "../pages/html.tsx";
@@ -80,12 +80,15 @@ export function serverOf(guard: Guard, shelf: MeetingIndex, holdings: RunningMee
     });
   });
 
-  app.get(`${at}/m/:id/report`, async (c) => {
-    const html = await shelf.report(c.req.param("id"));
+  const report = (c: Context, html: string | null) => {
     if (html === null) return c.notFound();
     c.header("Content-Security-Policy", policyIn(html));
     return c.html(html);
-  });
+  };
+  app.get(`${at}/m/:id/report`, async (c) => report(c, await shelf.report(c.req.param("id"))));
+  app.get(`${at}/m/:id/:meeting{meetings/.+}/report.html`, async (c) =>
+    report(c, await shelf.meetingOf(c.req.param("id"), c.req.param("meeting"))),
+  );
 
   app.onError((error, c) => {
     if (error instanceof BoardroomError) return c.text(`${shelf.clean(error.message)}\n`, 422);

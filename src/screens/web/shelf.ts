@@ -8,11 +8,9 @@ import { readRecord } from "../../showing/files/records.ts";
 import { createSeatView } from "../../showing/watching/seat-view.ts";
 import { sanitise } from "../../text/sanitise.ts";
 import type { StartChoice } from "../pages/start-page.tsx";
-import { reportFile } from "../report/report-file.ts";
-import { studyFile } from "../report/study-files.ts";
-import { followMeeting } from "./follow.ts";
+import { meetingFile, reportFile, studyFile } from "../report/report-file.ts";
+import { createMailbox, followMeeting, type Mailbox } from "./follow.ts";
 import { createMeetingList } from "./list-lines.ts";
-import { createMailbox, type Mailbox } from "./mailbox.ts";
 import type { RunningMeetings, ServedFolder } from "./running-meetings.ts";
 
 const ASSETS: Readonly<Record<string, string>> = {
@@ -65,6 +63,8 @@ export function meetingIndexOf({ io, folder, person, holdings }: MeetingIndexSet
       const { events, head } = await readRecord(join(path, id));
       return reportFile({ events: createSeatView(person).events(inPathOrder(events)), head }, "../../");
     },
+    meetingOf: async (id: string, meeting: string) =>
+      (await find(id))?.of === "ranking" ? meetingFile(join(path, id), meeting) : null,
     clean: (text: string) => withoutSecrets(sanitise(text), io.env),
     async scenarios(): Promise<readonly StartChoice[]> {
       const sound = (await listScenarios(io)).filter(({ problems }) => problems.length === 0);

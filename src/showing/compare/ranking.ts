@@ -1,4 +1,5 @@
 import { words } from "../../engine/words/words.ts";
+import { grouped } from "../../lists.ts";
 import type { Document } from "../../scenario/schema/document.ts";
 import { gridOrList } from "../../text/grid.ts";
 import { heading, line, list, type Markdown, section, table } from "../../text/markdown.ts";
@@ -34,7 +35,6 @@ export const rankingWords = {
     "No member cited them. They are chosen by their words: a warning word, or the words of a requirement.",
   more: (count: number) => `The documents have ${count} more such ${count === 1 ? "line" : "lines"}.`,
   order: "Order by support",
-  head: ["#", "Candidate", "Support", "Strongest for", "Strongest against", "Lines cited"] as readonly string[],
   restsOn: (some: number, all: number) => `in ${some} of ${all} final reasons`,
 };
 
@@ -49,7 +49,11 @@ export type CandidateRanking = {
   readonly order: CandidateOrder;
   readonly reasons: ReadonlyMap<string, CandidateReasons>;
   readonly documents: ReadonlyMap<string, readonly Document[]>;
+  readonly meetings: ReadonlyMap<string, readonly RankedMeeting[]>;
 };
+
+/** `path`: its folder in that of the ranking. */
+type RankedMeeting = CandidateMeeting & JudgedMeeting & { readonly path: string };
 
 /** On each side the line that most final reasons of all meetings rest on. */
 export type CandidateReasons = {
@@ -62,7 +66,7 @@ export type CandidateReasons = {
   readonly read: string;
 };
 
-export function rankingOf(meetings: readonly (CandidateMeeting & JudgedMeeting)[]): CandidateRanking {
+export function rankingOf(meetings: readonly RankedMeeting[]): CandidateRanking {
   const requirements = requirementRows(meetings);
   const missed = (candidate: string) => required(requirements, candidate, "not-met");
   const below = meetings.flatMap(({ candidate }) => (missed(candidate).length > 0 ? [candidate] : []));
@@ -90,6 +94,7 @@ export function rankingOf(meetings: readonly (CandidateMeeting & JudgedMeeting)[
     order,
     reasons: new Map(reasons),
     documents,
+    meetings: grouped(meetings, ({ candidate }) => candidate),
   };
 }
 
@@ -146,25 +151,31 @@ function unreadInWords({ unread: { shown, more } }: CandidateRanking): readonly 
   ];
 }
 
+type RankingColumn = {
+  readonly key: "place" | "candidate" | "support" | "for" | "against" | "read";
+  readonly title: string;
+  readonly cell: (each: RankedCandidate, why: CandidateReasons | undefined) => string;
+};
+
+/** For the terminal, Markdown and the page. */
+export const RANKING_COLUMNS: readonly RankingColumn[] = [
+  { key: "place", title: "#", cell: placeInWords },
+  { key: "candidate", title: "Candidate", cell: ({ candidate }) => candidate },
+  { key: "support", title: "Support", cell: supportInWords },
+  { key: "for", title: "Strongest for", cell: (_, why) => strongestInWords(why, "for") },
+  { key: "against", title: "Strongest against", cell: (_, why) => strongestInWords(why, "against") },
+  { key: "read", title: "Lines cited", cell: (_, why) => why?.read ?? "" },
+];
+
+function strongestInWords(why: CandidateReasons | undefined, side: "for" | "against"): string {
+  const found = why?.[side];
+  if (!why || !found) return why?.without[side] ?? "";
+  const { document, from } = found.place;
+  return `“${found.quote}” ${document}:${from}, ${rankingWords.restsOn(found.members.length, why.count)}`;
+}
+
 export function rankingRows({ order, reasons }: CandidateRanking): readonly (readonly string[])[] {
-  return order.ranked.map((each) => {
-    const why = reasons.get(each.candidate);
-    const strongest = (side: "for" | "against") => {
-      const found = why?.[side];
-      if (!why || !found) return why?.without[side] ?? "";
-      const { document, from } = found.place;
-      return `“${found.quote}” ${document}:${from}, ${rankingWords.restsOn(found.members.length, why.count)}`;
-    };
-    const support = supportInWords(each);
-    return [
-      placeInWords(each),
-      each.candidate,
-      support,
-      strongest("for"),
-      strongest("against"),
-      why?.read ?? "",
-    ];
-  });
+  return order.ranked.map((each) => RANKING_COLUMNS.map(({ cell }) => cell(each, reasons.get(each.candidate))));
 }
 
 export function placeInWords({ place, isTied }: Pick<RankedCandidate, "place" | "isTied">): string {
@@ -230,7 +241,7 @@ export function requirementCells({ requirements, order }: CandidateRanking): Cel
 }
 
 function orderCells(ranking: CandidateRanking): Cells {
-  return { heads: rankingWords.head.map((title) => title.toUpperCase()), rows: rankingRows(ranking) };
+  return { heads: RANKING_COLUMNS.map(({ title }) => title.toUpperCase()), rows: rankingRows(ranking) };
 }
 
 export function rankingMarkdown(ranking: CandidateRanking): readonly Markdown[] {
@@ -271,26 +282,30 @@ export function rankingText(ranking: CandidateRanking, options: TextOptions): re
     ...gridOf(
       { ...asked, heads: asked.heads.map((title, at) => (at === 0 ? title.toUpperCase() : title)) },
       options,
-      1,
+      (at) => at > 0,
     ),
-    ...gridOf(orderCells(ranking), options, FIRST_TEXT),
+    ...gridOf(orderCells(ranking), options, (at) =>
+      ["for", "against"].includes(RANKING_COLUMNS[at]?.key ?? ""),
+    ),
     ...orderInWords(ranking).flatMap(wrapped),
   ];
 }
 
-/** A grid, or a list where the columns do not fit. Columns from `texts` on hold sentences. */
-function gridOf({ heads, rows }: Cells, { width, palette }: TextOptions, texts: number): readonly string[] {
+/** A grid, or a list if the columns do not fit. Columns of sentences are not narrow. */
+function gridOf(
+  { heads, rows }: Cells,
+  { width, palette }: TextOptions,
+  isText: (column: number) => boolean,
+): readonly string[] {
   if (rows.length === 0) return [];
   const columns = heads.map((title, at) => ({
     title: sanitiseLine(title),
     cells: rows.map((row) => sanitiseLine(row[at] ?? "")),
     breaksAt: BREAKS_AT,
-    ...(at >= texts && at < LAST_TEXT && { least: TEXT_WIDTH }),
+    ...(isText(at) && { least: TEXT_WIDTH }),
   }));
   return [...gridOrList(columns, width, palette.bold), ""];
 }
 
 const TEXT_WIDTH = 28;
-const FIRST_TEXT = 3;
-const LAST_TEXT = 5;
 const BREAKS_AT = 12;

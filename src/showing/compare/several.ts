@@ -123,40 +123,28 @@ export type ComparedMeeting = {
   readonly table: VerdictTable;
 };
 
-type Comparison = {
-  readonly meetings: readonly [string, string];
-  readonly answered: string;
-  readonly shared: number;
-  readonly parting: { readonly where: string; readonly says: readonly [string, string] } | null;
-  readonly outcomes: readonly [string, string];
-  readonly members: readonly {
-    readonly id: string;
-    readonly names: readonly [string | null, string | null];
-    readonly verdicts: readonly [string | null, string | null];
-    readonly isSame: boolean;
-  }[];
-};
+type Comparison = ReturnType<typeof compareMeetings>;
 
-export function compareMeetings(a: ComparedMeeting, b: ComparedMeeting): Comparison {
+export function compareMeetings(a: ComparedMeeting, b: ComparedMeeting) {
   const ids = new Set([...a.table.members, ...b.table.members].map(({ id }) => id));
   return {
-    meetings: [a.name, b.name],
+    meetings: [a.name, b.name] as const,
     answered: badgeOf(a.table, b.table),
     ...firstDifference(a, b),
-    outcomes: [outcomeInWords(a.table.outcome), outcomeInWords(b.table.outcome)],
+    outcomes: [outcomeInWords(a.table.outcome), outcomeInWords(b.table.outcome)] as const,
     members: [...ids].map((id) => {
       const [left, right] = [a, b].map(({ table }) => table.members.find((row) => row.id === id));
       return {
         id,
-        names: [left?.name ?? null, right?.name ?? null],
-        verdicts: [left?.final ?? null, right?.final ?? null],
+        names: [left?.name ?? null, right?.name ?? null] as const,
+        verdicts: [left?.final ?? null, right?.final ?? null] as const,
         isSame: left !== undefined && right !== undefined && left.final === right.final,
       };
     }),
   };
 }
 
-function firstDifference(a: ComparedMeeting, b: ComparedMeeting): Pick<Comparison, "shared" | "parting"> {
+function firstDifference(a: ComparedMeeting, b: ComparedMeeting) {
   const [left, right] = [stepsOf(a.events), stepsOf(b.events)];
   const longest = Math.max(left.length, right.length);
   let shared = 0;
@@ -168,7 +156,7 @@ function firstDifference(a: ComparedMeeting, b: ComparedMeeting): Pick<Compariso
     }
     const step = one ?? other;
     const where = step === undefined ? "" : placeOf(step, shared);
-    return { shared, parting: { where, says: [saidIn(a, one), saidIn(b, other)] } };
+    return { shared, parting: { where, says: [saidIn(a, one), saidIn(b, other)] as const } };
   }
   return { shared, parting: null };
 }

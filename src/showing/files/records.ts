@@ -75,15 +75,13 @@ export function meetingFiles(recorded: Recorded, protocol: FilesOf): readonly Ou
 }
 
 /** Raise this whenever the bytes of a file that is written from a record change. */
-export const FILES_VERSION = 7;
+export const FILES_VERSION = 8;
 
 export const WRITTEN_FILE = "written.json";
 
 export type Writer = {
   readonly files: number;
   readonly protocol: string;
-  /** Older versions wrote files in another language than English. */
-  readonly language?: string | undefined;
 };
 
 export function writerNow(protocol: string): Writer {

@@ -13,6 +13,7 @@ import {
   stack,
   table as tableOf,
 } from "../../text/markdown.ts";
+import { shownColumns } from "../table/columns.ts";
 import { badgeOf, changeInWords, finalInWords, leavingInWords, lengthInWords, readInWords } from "../words.ts";
 import {
   type DecisionRecord,
@@ -145,12 +146,7 @@ const MINUTES: readonly Part[] = [
       return [moves.length === 0 ? line("No member changed its verdict.") : list(moves)];
     },
   ]),
-  under("Dissent", [
-    ({ votes, table, head }) =>
-      votes.flatMap(({ id, reason }) =>
-        reason && table.dissent.some((each) => each.id === id) ? [quoted(reason, head)] : [],
-      ),
-  ]),
+  under("Dissent", [dissent(1_200)]),
   under("When members left the debate", [
     ({ table }) =>
       listed(table.members.map((row) => `${row.name}: ${leavingInWords(row)}; final: ${finalInWords(row)}`)),
@@ -182,23 +178,10 @@ const MEMO: readonly Part[] = [
           ...(each.moved === 0 ? [] : [line(`${movedInWords(each.moved)} it as what moved them.`)]),
           quoted(each.said, head, ARGUMENT),
         ]),
-  under("Dissent", [
-    (record) =>
-      listed(
-        dissentersOf(record)
-          .slice(0, MOST_REASONS)
-          .map((vote) =>
-            vote.reason
-              ? md`**${verdictOf(vote)}**: "${within(vote.reason.words, REASON)}" (${placeOf(vote.reason, record.head)})`
-              : md`**${verdictOf(vote)}**: ${vote.name} gave no reason.`,
-          ),
-      ),
-  ]),
+  under("Dissent", [dissent(REASON)]),
   under("What would change it", [
-    ({ votes }) => {
-      const changing = votes.flatMap(({ name, wouldChange }) =>
-        wouldChange === null ? [] : [`${name}: ${within(wouldChange, REASON)}`],
-      );
+    (record) => {
+      const changing = changingIn(record, REASON);
       const more = changing.length - MOST_REASONS;
       return listed([
         ...changing.slice(0, MOST_REASONS),
@@ -260,8 +243,14 @@ function howItSpeaks(of: string, prevailed: string | null): string {
 
 const LONGEST = 700;
 
-function confirmation({ votes }: DecisionRecord): readonly Markdown[] {
-  const changing = votes.flatMap(({ name, wouldChange }) => (wouldChange ? [`${name}: ${wouldChange}`] : []));
+function changingIn({ votes }: DecisionRecord, longest = Number.POSITIVE_INFINITY): readonly string[] {
+  return votes.flatMap(({ name, wouldChange }) =>
+    wouldChange ? [`${name}: ${within(wouldChange, longest)}`] : [],
+  );
+}
+
+function confirmation(record: DecisionRecord): readonly Markdown[] {
+  const changing = changingIn(record);
   return changing.length === 0
     ? [line("No member said what would change its mind.")]
     : [line("What would change it, in the members' words:"), list(changing)];
@@ -279,34 +268,36 @@ function heldBy(option: string, votes: readonly VoteByName[], head: string): rea
 }
 
 function dissentOf(record: DecisionRecord): readonly Markdown[] {
-  const dissent = dissentersOf(record);
-  const without = record.votes.filter(({ final }) => final === null);
-  if (dissent.length === 0)
+  const voices = dissent(LONGEST)(record, undefined);
+  const without = record.votes.filter(({ final }) => final === null).map(({ name }) => name);
+  if (voices.length === 0)
     return [line(record.prevailed === null ? "Nothing prevailed to dissent from." : "No vote was against it.")];
   return [
     line("Dissent:"),
-    ...dissent.flatMap((vote) => [
-      line(`${vote.name} (${verdictOf(vote)}):`),
-      vote.reason ? quoted(vote.reason, record.head, LONGEST) : line("No reason given."),
-    ]),
-    ...(without.length > 0 ? [line(`Without a verdict: ${without.map(({ name }) => name).join(", ")}.`)] : []),
+    ...voices,
+    ...(without.length > 0 ? [line(`Without a verdict: ${without.join(", ")}.`)] : []),
   ];
 }
 
-function votesByName({ state, votes }: DecisionRecord): readonly Markdown[] {
-  const how = { ballot: "closing vote", debate: "in the debate" };
-  return [
-    tableOf<VoteByName>(
-      [
-        ["Member", ({ name }) => name],
-        ["Vote", verdictOf],
-        ["How", ({ finalBy }) => (finalBy === null ? "-" : how[finalBy])],
-        ...(state.scenario.sides === "none" ? [] : [["Side", ({ side }: VoteByName) => side ?? "-"] as const]),
-        ["Place", ({ reason }) => (reason ? `${reason.where}, line ${reason.line}` : "-")],
-      ],
-      votes,
-    ),
-  ];
+/** Those who end elsewhere than what prevailed, each with the reason. */
+function dissent(longest: number): Part {
+  return ({ votes, table, prevailed, head }) =>
+    votes.flatMap((vote) =>
+      prevailed !== null && table.dissent.some(({ id }) => id === vote.id)
+        ? [
+            line(`${vote.name} (${verdictOf(vote)}):`),
+            vote.reason ? quoted(vote.reason, head, longest) : line("No reason given."),
+          ]
+        : [],
+    );
+}
+
+function votesByName({ table, votes }: DecisionRecord): readonly Markdown[] {
+  const columns = shownColumns(table, true).map(
+    ({ title, cell }) => [title, (row: VoteByName) => cell(row, table) ?? ""] as const,
+  );
+  const place = ({ reason }: VoteByName) => (reason ? `${reason.where}, line ${reason.line}` : "–");
+  return [tableOf<VoteByName>([...columns, ["Place", place]], votes)];
 }
 
 function listed(items: Parameters<typeof list>[0]): readonly Markdown[] {
@@ -344,12 +335,6 @@ function verdictOf({ final }: VoteByName): string {
 
 function sideInWords({ of }: StrongestArgument): string {
   return `Strongest argument ${of === "for" || of === "against" ? of : `for ${of}`}`;
-}
-
-function dissentersOf({ votes, prevailed, table }: DecisionRecord): readonly VoteByName[] {
-  if (prevailed === null) return [];
-  const dissents = new Set(table.dissent.map(({ id }) => id));
-  return votes.filter(({ id }) => dissents.has(id));
 }
 
 function provenanceOf({ state, table, head }: DecisionRecord): readonly string[] {

@@ -3,6 +3,7 @@ import { escapeAttribute, escapeText } from "../../engine/scaffold/fields.ts";
 import type { MeetingEvent, Outcome } from "../../engine/transcript/events.ts";
 import { type MeetingState, nameIn } from "../../engine/transcript/state.ts";
 import { outcomeInWords } from "../../engine/words/figures.ts";
+import { words as text } from "../../engine/words/words.ts";
 import { grouped } from "../../lists.ts";
 import { singleRequest } from "../../models/contract/layout.ts";
 import type { ModelRequest } from "../../models/contract/model.ts";
@@ -53,21 +54,17 @@ export function decisionRecord(
 ): DecisionRecord {
   const said = statementsIn(recorded.events, state);
   const { outcome } = table;
+  const side = table.scenario.sides === "none" ? null : (outcome?.side ?? null);
   return {
     ...{ state, table, outcome, own, head: recorded.head },
-    prevailed: prevailedIn(state, outcome),
+    prevailed:
+      outcome?.status === "decided" ? (decidedOption(optionsOf(state.scenario), outcome)?.id ?? side) : null,
     votes: table.members.map((row) => ({
       ...row,
       reason: row.reasoning === null ? null : reasonOf(row.id, row.name, row.reasoning, said),
     })),
     strongest: strongestIn(said, state, table),
   };
-}
-
-function prevailedIn({ scenario }: MeetingState, outcome: Outcome | null): string | null {
-  if (outcome?.status !== "decided") return null;
-  if (scenario.sides !== "none") return outcome.option ?? outcome.side;
-  return decidedOption(optionsOf(scenario), outcome)?.id ?? null;
 }
 
 type UnderVerdict = RecordedText & {
@@ -90,7 +87,7 @@ function statementsIn(events: readonly MeetingEvent[], state: MeetingState): rea
         seat: event.speaker,
         speaker: member.seat.persona.name,
         words: isSpoken ? contentInWords(event) : (event.reasoning ?? ""),
-        where: isSpoken ? `turn ${turn}` : `the ${event.ballot} ballot`,
+        where: isSpoken ? `turn ${turn}` : `the ${text.ballot[event.ballot]}`,
         line: event.seq,
         verdict: event.verdict,
         reasoning: event.reasoning,

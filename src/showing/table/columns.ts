@@ -39,11 +39,13 @@ type Column = {
   /** What people see; default as in CSV. */
   readonly cell?: Cell;
   readonly when?: (table: VerdictTable) => boolean;
+  /** In minutes too, or there alone. */
+  readonly minutes?: "too" | "alone";
 };
 
 const says = words.table;
 
-/** The columns of a verdict table: for CSV, Markdown and the terminal. */
+/** The columns of a verdict table: for CSV, Markdown, the terminal, and the votes in minutes. */
 const COLUMNS: readonly Column[] = [
   { key: "meeting", csv: (_, { meeting }) => meeting },
   { key: "scenario", csv: (_, { scenario }) => scenario.name },
@@ -52,7 +54,7 @@ const COLUMNS: readonly Column[] = [
   { key: "simulated", csv: (_, { simulated }) => String(simulated) },
   { key: "notice", csv: (_, { notice }) => notice ?? "" },
   { key: "member", csv: ({ id }) => id },
-  { key: "name", csv: ({ name }) => name, title: says.member },
+  { key: "name", csv: ({ name }) => name, title: says.member, minutes: "too" },
   { key: "title", csv: ({ title }) => title },
   { key: "model", csv: ({ model }) => model },
   { key: "weight", csv: ({ weight }) => weight },
@@ -74,10 +76,17 @@ const COLUMNS: readonly Column[] = [
     title: says.final,
     cell: (row, { members }) =>
       members.every(({ finalBy }) => finalBy === "ballot") ? verdictInWords(row.final) : finalInWords(row),
+    minutes: "too",
   },
   { key: "final_by", csv: ({ finalBy }) => finalBy ?? "" },
   { key: "abstains", csv: ({ abstains }) => abstains.join("; ") },
-  { key: "side", csv: ({ side }) => side ?? "" },
+  {
+    key: "side",
+    csv: ({ side }) => side ?? "",
+    title: says.side,
+    when: ({ scenario }) => scenario.sides !== "none",
+    minutes: "alone",
+  },
   { key: "changes", csv: ({ changes }) => changes.length, title: says.changes },
   { key: "changed", csv: ({ changes }) => changes.map((each) => changeInWords(each)).join("; ") },
   {
@@ -127,13 +136,14 @@ export function csvColumns(tables: readonly VerdictTable[]): readonly ShownColum
   ];
 }
 
-/** For people. */
-export function shownColumns(table: VerdictTable): readonly ShownColumn[] {
+/** For people. Columns of a protocol are in the table of verdicts alone. */
+export function shownColumns(table: VerdictTable, isMinutes = false): readonly ShownColumn[] {
+  const isIn = (minutes: Column["minutes"]) => (isMinutes ? minutes !== undefined : minutes !== "alone");
   return [
-    ...COLUMNS.flatMap(({ title, csv, cell = csv, when = () => true }) =>
-      title !== undefined && cell && when(table) ? [{ title, cell }] : [],
+    ...COLUMNS.flatMap(({ title, csv, cell = csv, when = () => true, minutes }) =>
+      title !== undefined && cell && when(table) && isIn(minutes) ? [{ title, cell }] : [],
     ),
-    ...table.columns.map(({ name, title }) => ({
+    ...(isMinutes ? [] : table.columns).map(({ name, title }) => ({
       title,
       cell: (row: MemberRow) => ownOf(row.own, name) ?? "",
     })),

@@ -50,7 +50,7 @@ export function verdictTable(state: MeetingState, facts: TableFacts): VerdictTab
       ...(scenario.sides && { sides: scenario.sides }),
     },
     subject: subject ? { name: subject.name, title: subject.title, sha256: subject.sha256 } : null,
-    read: hasSimulated(seated) ? readBySimulated(state) : null,
+    read: seated.some(({ seat }) => isSimulated(seat.model)) ? readBySimulated(state) : null,
     ...(requirements.length > 0 && { requirements }),
     protocol: state.protocol,
     seed: state.seed,
@@ -84,10 +84,6 @@ export function verdictTable(state: MeetingState, facts: TableFacts): VerdictTab
   };
 }
 
-function hasSimulated(seated: readonly MemberState[]): boolean {
-  return seated.some(({ seat }) => isSimulated(seat.model));
-}
-
 function memberRow(state: MeetingState, member: MemberState, columns: readonly Column[]): MemberRow {
   const { seat, verdicts, citations } = member;
   const opening = member.ballots.find(({ kind }) => kind === "opening");
@@ -111,7 +107,7 @@ function memberRow(state: MeetingState, member: MemberState, columns: readonly C
       ...(final.verdict === null && final.by !== null ? (["final"] as const) : []),
     ],
     finalBy: final.by,
-    side: sideOf(state, final.verdict),
+    side: state.scenario.verdicts.find(({ id }) => id === final.verdict)?.side ?? null,
     changes: changesOf(state, member),
     reasoning: final.reasoning,
     wouldChange: final.wouldChange,
@@ -193,10 +189,6 @@ function tokensOf(simulated: boolean, spent: MemberState["spending"]): MemberRow
 
 function costOf(simulated: boolean, { cost }: MemberState["spending"]): number | null {
   return simulated ? 0 : cost;
-}
-
-function sideOf(state: MeetingState, verdict: string | null): MemberRow["side"] {
-  return state.scenario.verdicts.find(({ id }) => id === verdict)?.side ?? null;
 }
 
 type KeptAnswers = {

@@ -5,9 +5,8 @@ import { effectPath } from "../../engine/transcript/path.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import { createEntries, entryIndexAt, type ProcedureOf } from "../entries.ts";
-import { createCalls } from "./calls.ts";
 import { type Pacing, READING_MS } from "./pacing.ts";
-import { createState, type Source } from "./source.ts";
+import { createCalls, createState, type Source } from "./source.ts";
 
 type ReplaySetup = {
   readonly hold: Pacing;

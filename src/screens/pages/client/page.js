@@ -43,12 +43,19 @@
     }));
     return known;
   };
+  const kinds = () => all("button[name=kind]");
+  const isPressed = (/** @type {Element | null | undefined} */ button) =>
+    button?.getAttribute("aria-pressed") === "true";
   /** @type {(id: string) => string} */
   const fieldValue = (id) => {
+    if (id === "kind") return kinds().find(isPressed)?.getAttribute("value") ?? "";
     const field = byId(id);
     return field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.value.trim() : "";
   };
-  const pressed = () => byId("changes")?.getAttribute("aria-pressed") === "true";
+  const pressed = () => isPressed(byId("changes"));
+  const chooseKind = (/** @type {string} */ kind) => {
+    for (const each of kinds()) each.setAttribute("aria-pressed", String(each.getAttribute("value") === kind));
+  };
   const asked = () => {
     const hash = new URLSearchParams();
     for (const id of ["find", "who", "kind", "sort"]) if (fieldValue(id)) hash.set(id, fieldValue(id));
@@ -100,7 +107,8 @@
   const restore = () => {
     const hash = new URLSearchParams(location.hash.slice(1));
     const isSearch = ["find", "who", "kind", "sort", "is"].some((key) => hash.has(key));
-    for (const id of ["find", "who", "kind", "sort"]) {
+    if (isSearch) chooseKind(hash.get("kind") ?? "");
+    for (const id of ["find", "who", "sort"]) {
       const field = byId(id);
       if (isSearch && (field instanceof HTMLInputElement || field instanceof HTMLSelectElement))
         field.value = hash.get(id) ?? "";
@@ -135,14 +143,17 @@
     const button = target instanceof Element ? target.closest("button") : null;
     if (button?.id === "open-all") for (const each of all(".debate details")) each.setAttribute("open", "");
     else if (button?.classList.contains("close")) close();
-    else if (button?.id === "changes") {
+    else if (button?.getAttribute("name") === "kind") {
+      chooseKind(button.getAttribute("value") ?? "");
+      change();
+    } else if (button?.id === "changes") {
       button.setAttribute("aria-pressed", String(!pressed()));
       change();
     }
   });
   document.addEventListener("input", ({ target }) => {
     const id = target instanceof Element ? target.id : "";
-    if (["find", "who", "kind", "sort"].includes(id)) change();
+    if (["find", "who", "sort"].includes(id)) change();
     if (id === "sort") sort();
   });
   addEventListener("hashchange", recall);

@@ -53,8 +53,12 @@ function putBack(form, drafts) {
     if (draft === undefined || draft === "" || saidIn(field) !== "") continue;
     if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = true;
     else field.value = draft;
+    open(field);
   }
 }
+
+/** Opens the part of a form that holds a field. @type {(field: Element) => void} */
+const open = (field) => field.closest(".grounds")?.setAttribute("open", "");
 
 /** @type {(what: string, body: object) => Promise<{ ok: boolean, reply: Record<string, unknown> }>} */
 export async function ask(what, body) {
@@ -195,6 +199,7 @@ function cite(target) {
   if (!isText || !name || !number || target.closest("a")) return false;
   const passage = `${name}#L${number}`;
   field.value = field.value.trim() === "" ? passage : `${field.value.replace(/[;\s]+$/, "")}; ${passage}`;
+  open(field);
   field.dispatchEvent(new Event("input", { bubbles: true }));
   return true;
 }
@@ -215,7 +220,9 @@ export function listen() {
   });
   document.addEventListener("input", ({ target }) => {
     const isField = target instanceof HTMLElement && target.dataset.label !== undefined;
-    if (!isField || !target.closest("form.seat")) return;
+    const form = isField && target.closest("form.seat");
+    if (!form) return;
+    if (target.id === "f-verdict") form.querySelector(".grounds")?.setAttribute("open", "");
     const isMark = target instanceof HTMLInputElement && target.type === "checkbox";
     const value = isMark ? (target.checked ? "yes" : "") : /** @type {HTMLInputElement} */ (target).value;
     keepDrafts(JSON.stringify({ ...drafts(), [target.dataset.label ?? ""]: value }));
