@@ -41,9 +41,7 @@ describe("boardroom run niche-decision", () => {
     const alone = workFolder();
     expect(await cli(run, { cwd: alone, factories })).toMatchObject({
       code: 7,
-      err: expect.stringContaining(
-        "No person has accepted GO. To have a person asked: hold it again with --option",
-      ),
+      err: expect.stringContaining("No person has accepted GO. To ask a person, run it again with --option"),
     });
     const found = JSON.parse(readFileSync(join(alone, "one/session.json"), "utf8"));
     expect(found).toMatchObject({ outcome: { status: "unaccepted", option: "GO" }, status: "unaccepted" });
@@ -132,7 +130,7 @@ describe("a person on the panel without a terminal", () => {
     expect((await cli(["run", "niche-decision", ...seated], { cwd })).code).toBe(6);
     expect(await cli(["act", "one", "--say", "Yes."], { cwd })).toMatchObject({
       code: 2,
-      err: expect.stringContaining("fields are asked for, not words: reasoning, evidence, stance, confidence"),
+      err: expect.stringContaining("the question has fields: reasoning, evidence, stance, confidence"),
     });
     expect((await cli(["act", "one", "--file", "answer.yaml", "--quiet"], { cwd })).code).toBe(6);
     const { out } = await cli(["act", "one"], { cwd });

@@ -190,7 +190,7 @@ describe("fork", () => {
       ["--at", "1", "--member", "kumar=openai:gpt-6-sol"],
       /OPENAI_API_KEY is not set/,
     ],
-    ["a message not yet spoken", ["--at", "1", "--drop", "2"], /hold no such message/],
+    ["a message not yet spoken", ["--at", "1", "--drop", "2"], /not found in the shared turns/],
     ["a folder that is taken", ["--at", "1", "--output", "personas"], /not an empty folder/],
   ])("%s is one clear error with exit 2, and nothing is written", async (_, flags, message) => {
     const { cwd } = await held();

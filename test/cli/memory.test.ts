@@ -128,7 +128,7 @@ describe("a board with memory", () => {
     await hold(1);
     const recorded = await run("outcome", "t1", "turned out: it sank", "--right", "no");
     expect(recorded.out).toMatch(
-      /^Decided: .*\nSimulated members.*\nTurned out: it sank \(the decision was wrong\)\n\d notes tell it from now on\.\nNext: boardroom run small\n$/,
+      /^Outcome: .*\nSimulated members.*\nTurned out: it sank \(the decision was wrong\)\n\d notes tell it from now on\.\nNext: boardroom run small\n$/,
     );
     const wrong = await run("memory", "show", "small");
     expect(wrong.out).toMatch(

@@ -59,7 +59,7 @@ describe("new scenario", () => {
     const check = await cli(["check", "lead", "--document", "cv.md"], { cwd, factories: drafting(DRAFT) });
     expect(check.code).toBe(0);
     expect(check.out).toMatch(/cv\.md: Ada .*the subject[\s\S]*job\.md: Head of Platform Engineering/);
-    expect(check.out).toContain("1, 1 of them a must");
+    expect(check.out).toContain("1, 1 of them required");
   });
 
   it.each(["board", "judges", "jury", "chamber", "rounds"])(

@@ -53,11 +53,11 @@ test("of a meeting that decided nothing no outcome was right or wrong", async ()
   const refused = await cli(["outcome", "t", "turned out: it sank", "--right", "no"], { cwd });
   expect(refused.code).toBe(2);
   expect(refused.err).toMatch(
-    /decided nothing \(undecided\), so no decision was right or wrong\n +Leave --right out/,
+    /decided nothing \(undecided\), so no decision was right or wrong\n +Remove --right/,
   );
   const recorded = await cli(["outcome", "t", "turned out: it sank"], { cwd });
   expect(recorded.out).toBe(
-    "Decided: undecided\nSimulated members, no language model used\nTurned out: it sank\n",
+    "Outcome: undecided\nSimulated members, no language model used\nTurned out: it sank\n",
   );
   const { out } = await cli(["memory", "calibration", "t"], { cwd });
   expect(out).toContain("Outcomes of meetings without a decision: 1.");

@@ -145,7 +145,7 @@ describe("talk or vote", () => {
 
   it("says what it cannot say", async () => {
     const { notes } = await figuresOf(studyOf([{ name: "named" }], told));
-    expect(notes.join("\n")).toContain("names no truth");
+    expect(notes.join("\n")).toContain("states no right answer");
     expect(notes.join("\n")).toContain("cannot be separated: the study has no control arms (controls: true)");
     expect(notes.join("\n")).toContain("leaveOneOut: true");
   });
@@ -254,7 +254,7 @@ describe("boardroom study report", () => {
       "8  Price",
     ]);
     expect(out).toContain("All members were simulated");
-    expect(out).toContain("It does not show that a debate\nmakes a decision right");
+    expect(out).toContain("They do not show that a\ndebate makes a decision right");
     expect(out).toContain("from 2 transcripts, those of the first seeds");
     expect(out).toMatch(/named: for +0\.300 +0\.145 to 0\.519 +20\n/);
     expect(out).toMatch(/blind less named: for +\+0\.400 .* 20 +0\.023\n/);

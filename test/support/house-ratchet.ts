@@ -42,7 +42,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
       "scenario/schema/script.ts",
     ],
   },
-  showing: { most: 5000, now: 6192, files: ["showing/", "engine/words/"] },
+  showing: { most: 5000, now: 6193, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, files: ["screens/tui/", "screens/watch/"] },
   "pages and web": { most: 4700, files: ["screens/"] },
   studies: { most: 5200, now: 6004, files: ["studies/", "cli/ranking/"] },
@@ -56,10 +56,10 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 70_850 };
+export const LINES: Budget = { most: 67_200, now: 70_851 };
 export const FILES: Budget = { most: 460 };
 export const COMMENT_LINES: Budget = { most: 3000 };
-export const TEST_LINES: Budget = { most: 45_000, now: 45_168 };
+export const TEST_LINES: Budget = { most: 45_000, now: 45_166 };
 export const CSS_LINES: Budget = { most: 600 };
 /** Files of fewer than 40 lines that one other file imports. */
 export const SMALL_FILES: Budget = { most: 0 };

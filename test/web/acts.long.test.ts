@@ -95,8 +95,8 @@ describe("who may have something done", () => {
 describe("acts from a page", () => {
   it.each([
     [{ act: "interject", text: "Ten minutes left." }, "chair says to all: Ten minutes left."],
-    [{ act: "close-debate" }, "chair calls the closing"],
-    [{ act: "adjourn" }, "chair adjourns"],
+    [{ act: "close-debate" }, "chair starts the closing"],
+    [{ act: "adjourn" }, "chair pauses"],
   ])("%j is left for the meeting, and the page says when it takes effect", async (does, told) => {
     const { post, path, page } = await waiting();
     expect((await post("m/t/act", does)).status).toBe(200);

@@ -190,7 +190,7 @@ function scriptRows({
   requirements = [],
 }: Scenario): readonly (readonly [string, string])[] {
   const must = requirements.filter((each) => each.must).length;
-  const asked = [["Requirements", `${requirements.length}, ${must} of them a must`]] as const;
+  const asked = [["Requirements", `${requirements.length}, ${must} of them required`]] as const;
   if (!script) return requirements.length > 0 ? asked : [];
   const { statements, covered } = coverageOf(script, documents);
   const open = unansweredIn(script);

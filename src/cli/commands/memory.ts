@@ -179,7 +179,7 @@ function nothingToCalibrate(known: readonly KnownMeeting[]): readonly string[] {
       ? []
       : [`Outcomes of meetings without a decision: ${nothing}. They do not count for or against any member.`];
   return [
-    'Of no decision for or against it is recorded whether it was right: boardroom outcome TRANSCRIPT "turned out: ..." --right yes',
+    'No decision has a recorded outcome yet. To record one: boardroom outcome TRANSCRIPT "<what happened>" --right yes',
     ...left,
   ];
 }

@@ -25,7 +25,7 @@ decided. Members of a board with memory: board see the outcome in their notes. W
 one. --ratings adds up the ratings of all named transcripts.
 
 Examples:
-  boardroom outcome transcripts/hiring-34 "turned out: she left within a year" --right no
+  boardroom outcome transcripts/hiring-34 "She left within a year." --right no
   boardroom outcome transcripts/hiring-34
   boardroom memory calibration
   boardroom outcome transcripts/niche-decision-7 --agree yes --minority-useful no
@@ -46,7 +46,7 @@ type OutcomeFlags = FlagsOf<typeof FLAGS>;
 export const command = commandOf({
   arguments: [
     ["<transcript>", "Folder, name or id of a closed meeting"],
-    ["[words...]", "What happened, such as 'turned out: she left within a year'"],
+    ["[words...]", "What happened, such as 'she left within a year'"],
   ],
   flags: FLAGS,
   help: HELP,
@@ -62,7 +62,7 @@ export const command = commandOf({
     else if (words.length > 1)
       throw usage(
         `the outcome is one text, found ${words.length}`,
-        `Put it in quotation marks: boardroom outcome ${folder} "turned out: ..."`,
+        `Put it in quotation marks: boardroom outcome ${folder} "<text>"`,
       );
     else await outcome(io, await findTranscript(io, folder), words[0], { right, json });
     return EXIT.decided;
@@ -100,7 +100,7 @@ async function outcome(
   const turnedOut =
     words === undefined ? (before?.turnedOut ?? "") : words.replace(/^\s*turned out:\s*/i, "").trim();
   if (/^[.…\s]*$/.test(turnedOut))
-    throw usage("missing argument: what happened", `Add it: boardroom outcome ${folder} "turned out: ..."`);
+    throw usage("missing argument: what happened", `Add it: boardroom outcome ${folder} "<text>"`);
   const isNothing = decidedNothing(state.outcome);
   if (isNothing && right !== undefined)
     throw usage(
@@ -135,7 +135,7 @@ async function nextMeeting(io: Io, name: string): Promise<readonly string[]> {
 }
 
 function outcomeLines(state: MeetingState, known: KnownOutcome | null): readonly string[] {
-  const decided = [`Decided: ${outcomeInWords(state.outcome)}`, answeredIn(state)];
+  const decided = [`Outcome: ${outcomeInWords(state.outcome)}`, answeredIn(state)];
   if (known === null) return [...decided, "No outcome is recorded."];
   const right =
     known.right === null || decidedNothing(state.outcome)

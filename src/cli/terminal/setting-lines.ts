@@ -37,7 +37,7 @@ function resolvedRows({ values, from }: ResolvedSettings, outer: ProjectSettings
   const keys = Object.keys(from) as (keyof typeof from)[];
   return keys.map((key) => [
     key,
-    String(values[key] ?? "drawn when the meeting begins"),
+    String(values[key] ?? "random for each meeting"),
     layerInWords(from[key], outer),
   ]);
 }

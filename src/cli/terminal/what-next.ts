@@ -62,14 +62,14 @@ function nextAfter(
   const isNothing = decidedNothing(outcome);
   if (memory !== undefined && !isNothing)
     return [
-      "When you know the result, replace the dots and say whether the decision was right:",
-      nextLine("outcome", folder, "turned out: ...", "--right", "yes"),
+      "When you know the result, record what happened and whether the decision was right:",
+      nextLine("outcome", folder, "<what happened>", "--right", "yes"),
     ];
   if (next === "record" && isNothing && documents.length > 0)
     return [nextLine("check", name, "--write-script")];
   if (next === "record")
     return [
-      `This is one run, under seed ${seed}: another seed draws other minds, and may end otherwise. To see: ${commandLine(["run", name, "--seed", `${seed}-2`])}`,
+      `This is one run with seed ${seed}. Another seed can end differently. To compare: ${commandLine(["run", name, "--seed", `${seed}-2`])}`,
       nextLine("report", folder, "--format", "adr", "-o", join("decisions", `${basename(folder)}.md`)),
     ];
   return [nextLine("report", folder, "--open")];
@@ -80,7 +80,7 @@ function howToAccept({ status, option }: Outcome, protocol: string): readonly st
   if (status !== "unaccepted") return [];
   const flag = acceptedBy(protocol);
   return [
-    `No person has accepted ${option}.${flag === null ? "" : ` To have a person asked: hold it again with ${flag}`}`,
+    `No person has accepted ${option}.${flag === null ? "" : ` To ask a person, run it again with ${flag}`}`,
   ];
 }
 

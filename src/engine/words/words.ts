@@ -151,7 +151,7 @@ export const words = {
     seats: "Seats",
     oneModel: (seats: number, model: string) =>
       `one model, ${SMALL_NUMBERS[seats] ?? seats} seats: ${model} answers for each`,
-    read: "Read",
+    read: "Script",
     dissent: "Dissent",
     closed: "Ended",
     adjourned: "Paused",
@@ -186,7 +186,7 @@ export const words = {
     lengthOf: (turns: number, messages: number, notices: number, time: string) =>
       `${turns} turn${turns === 1 ? "" : "s"} (${messages} message${messages === 1 ? "" : "s"}${notices === 0 ? "" : `, ${notices} reminder${notices === 1 ? "" : "s"}`}), ${time} of meeting time`,
     coverage: (covered: number, statements: number, unread: number) =>
-      `the script covers ${covered} of ${statements} statements${unread === 0 ? "" : `; ${unread} document${unread === 1 ? "" : "s"} not read by simulated members`}`,
+      `covers ${covered} of ${statements} statements in the documents${unread === 0 ? "" : `; ${unread} document${unread === 1 ? "" : "s"} not read by simulated members`}`,
   },
 
   across: {

@@ -130,7 +130,7 @@ function Account({ view, table }: MeetingProps) {
         {ending ? `${endingLabel(ending)}: ${ending.reason}` : "in progress"}. {lengthInWords(table)}; model
         calls {spending.calls}
         {failed}; tokens {tokensInWords(spending.tokens)}, {dollarsInWords(spending.cost)}.
-        {read ? ` Of the documents: ${readInWords(read)}.` : ""}{" "}
+        {read ? ` The script of the simulated members ${readInWords(read)}.` : ""}{" "}
         {incidents.length === 0 ? "No problems." : null}
       </p>
       <p class="dim">

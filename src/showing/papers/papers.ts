@@ -34,7 +34,8 @@ const summary: Part = (_, drafted) => {
   ];
 };
 
-const read: Part = ({ table }) => (table.read ? [line(`Read: ${readInWords(table.read)}.`)] : []);
+const read: Part = ({ table }) =>
+  table.read ? [line(`The script of the simulated members ${readInWords(table.read)}.`)] : [];
 const outcome: Part = (record) => [line(outcomeSentence(record))];
 const provenance: Part = (record) => [list(provenanceOf(record))];
 

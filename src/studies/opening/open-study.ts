@@ -264,7 +264,7 @@ async function findStudy(io: Io, path: string | undefined): Promise<FoundStudy> 
   if (file === null) {
     throw new BoardroomError("study-not-found", {
       message: path === undefined ? "no study.yaml found here" : `study ${JSON.stringify(path)} not found`,
-      remedy: "Name its file or its folder, or begin one: boardroom new study NAME",
+      remedy: "Name its file or its folder, or create one: boardroom new study NAME",
     });
   }
   const read = parseStudyFile(await readFile(file, "utf8"), shown(file, io.cwd));

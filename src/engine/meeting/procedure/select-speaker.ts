@@ -29,7 +29,7 @@ export function selectorOptions(own: readonly Selector[] = [], usual = "weighted
       .enum([...NAMES, ...own.map(({ name }) => name)])
       .default(usual)
       .describe(
-        "the selector that chooses the next speaker; a custom one is known once code: selectors: in your settings, or in the --config file, names its module (docs/how-to/write-a-selector.md)",
+        "selector of the next speaker; a custom one needs code: selectors: in your user settings or the --config file (docs/how-to/write-a-selector.md)",
       ),
     answers: z
       .number()
