@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { type ModelFactory, type ResultRow, readStudy } from "boardroom";
+import { type ModelFactory, type ResultRow, readStudy, readTranscript } from "boardroom";
 import { describe, expect, test } from "vitest";
 import { cli, twoTurns, workFolder } from "./cli.ts";
 
@@ -34,6 +34,23 @@ async function rowsIn(folder: string): Promise<ResultRow[]> {
 }
 
 describe("boardroom study run", () => {
+  test("holds every arm under every seed as an ordinary transcript, and says what it takes before", async () => {
+    const cwd = folderWith(STUDY);
+    const { code, err } = await run(cwd, ["--output", "held"]);
+    expect(code, err).toBe(0);
+    expect(err).toMatch(/ARM +MEETINGS +CALLS +TOKENS +DOLLARS\nopen +4 /);
+    const rows = await rowsIn(join(cwd, "held"));
+    expect(rows.map(({ path }) => path)).toEqual(
+      ["open", "sealed"].flatMap((arm) => [1, 2, 3, 4].map((seed) => `meetings/small/${arm}/own/${seed}`)),
+    );
+    for (const row of rows) {
+      const { head, events } = readTranscript(join(cwd, "held", row.path));
+      expect(row).toMatchObject({ head, status: "closed", subject: "own" });
+      expect(events.at(-1)).toMatchObject({ type: "meeting.closed", outcome: row.outcome });
+      expect((await cli(["verify", join("held", row.path)], { cwd })).code).toBe(0);
+    }
+  });
+
   test("begun twice holds nothing twice, and its results do not change", async () => {
     const cwd = folderWith(STUDY);
     await run(cwd, ["--output", "held"]);
@@ -92,6 +109,175 @@ describe("boardroom study run", () => {
       ...{ by: "leaveOneOut", of: "as-it-is", without: "kumar" },
     });
   });
+});
+
+test("a study stops in order when its results cannot be written, and counts the meeting later", async () => {
+  const cwd = folderWith(STUDY);
+  mkdirSync(join(cwd, "held"));
+  symlinkSync(join(cwd, "missing/results.jsonl"), join(cwd, "held/results.jsonl"));
+  const { code, err } = await run(cwd, ["--output", "held"]);
+  expect(code).toBe(4);
+  expect(err).toContain("The study stopped: the file cannot be written (ENOENT)");
+  rmSync(join(cwd, "held/results.jsonl"));
+  expect((await run(cwd, ["--output", "held"])).code).toBe(0);
+  expect(await rowsIn(join(cwd, "held"))).toHaveLength(8);
+});
+
+describe("a study is refused before anything is held", () => {
+  test("where a flag of the database is given without it", async () => {
+    const { code, err } = await run(folderWith(STUDY), ["--detach"]);
+    expect(code).toBe(2);
+    expect(err).toContain("--detach needs --on");
+  });
+
+  test.each([
+    [
+      "an arm that changes nothing",
+      "arms: { a: {}, b: { visibility: open } }",
+      /yaml:4:16: arm b comes to the same meetings as a/,
+    ],
+    ["two arms alike", "arms: { a: {}, b: {} }", /yaml:4:16: arm b comes to the same meetings as a/],
+    [
+      "arms that come to the same",
+      "arms: { a: { without: [kumar] } }\nleaveOneOut: true",
+      /yaml:5:1: arm without-kumar comes to the same meetings as a/,
+    ],
+    ["a subject missing", "subjects: [gone.pdf]\narms: { a: {} }", /yaml:4:12: subject gone\.pdf not found/],
+    [
+      "a pair unknown",
+      "arms: { a: {}, b: { view: shared } }\ncompare: [[a, bb]]",
+      /yaml:5:15: arm "bb" not found\n +Did you mean b\?/,
+    ],
+    [
+      "a truth that is none",
+      "arms: { a: {} }\ntruth: { small: MAYBE }",
+      /yaml:5:17: MAYBE is not an option or a side/,
+    ],
+    [
+      "a truth of nothing",
+      "arms: { a: {} }\ntruth: { smal: for }",
+      /yaml:5:10: scenario "smal" not found\n +Did you mean small\?/,
+    ],
+    [
+      "an unknown setting",
+      "arms: { a: { vew: shared } }",
+      /yaml:4:14: unknown key "vew" in arms\.a\n +Did you mean view\?/,
+    ],
+    [
+      "a seat that nobody has",
+      "arms: { a: { without: [kumr] } }",
+      /yaml:4:14: member "kumr" not found on this board\n +Did you mean kumar\?/,
+    ],
+    [
+      "an order without somebody",
+      "arms: { a: { order: [kumar] } }",
+      /yaml:4:14: chen is missing from the order/,
+    ],
+    [
+      "a control that cues undo",
+      "arms: { a: { control: stances, visibility: sealed } }",
+      /yaml:4:14: control: stances shows verdicts/,
+    ],
+    ["an option of another protocol", "arms: { a: { options: { phases: 3 } } }", /yaml:4:14: .*"phases"/],
+    [
+      "a persona unknown",
+      "arms: { a: { seats: [nobody-here] } }",
+      /yaml:4:22: persona "nobody-here" not found/,
+    ],
+    [
+      "more meetings than it allows",
+      "arms: { a: {}, b: { view: shared } }\nlimits: { meetings: 5 }",
+      /yaml:5:21: the study asks for 8 meetings, 2 a seed, and allows 5\n +Allow 8, or ask for at most 2 of the 4 seeds\./,
+    ],
+    [
+      "fewer meetings than one seed takes",
+      "arms: { a: {}, b: { view: shared } }\nlimits: { meetings: 1 }",
+      /yaml:5:21: .* allows 1\n +Allow 8, or ask for fewer arms or subjects\./,
+    ],
+    [
+      "a list of blinding unknown",
+      "arms: { a: {}, b: { blind: { nams: [Ada] } } }",
+      /yaml:4:30: unknown key "nams" in arms\.b\.blind\n +Did you mean names\?/,
+    ],
+    [
+      "a pair twice",
+      "arms: { a: {}, b: { view: shared } }\ncompare: [[a, b], [a, b]]",
+      /yaml:5:19: compare\[1\] is in the list twice/,
+    ],
+    [
+      "a model of no provider",
+      "arms: { a: {}, b: { model: 'opnai:x' } }",
+      /yaml:4:21: model "opnai:x": provider "opnai" is unknown\n +Did you mean openai\?/,
+    ],
+    [
+      "a member's model of no provider",
+      "arms: { a: {}, b: { models: { kumar: 'nobody:x' } } }",
+      /yaml:4:21: model "nobody:x": provider "nobody" is unknown/,
+    ],
+    ["a model without a key", "arms: { a: {}, b: { model: 'openai:gpt-6-sol' } }", /OPENAI_API_KEY/],
+    ["no arm at all", "arms: {}", /yaml:4:1: the study has no arm/],
+    [
+      "words to swap that nobody says",
+      "arms: { a: { swap: { Xantippe: Sokrates } } }",
+      /yaml:4:9: arm a comes to the same meetings as the scenario as it is/,
+    ],
+  ])("%s", async (_, changes, message) => {
+    const cwd = folderWith(study(`${changes}\n`));
+    const { code, err } = await run(cwd, ["--output", "held"]);
+    expect(err).toMatch(message);
+    expect(code).toBe(2);
+    expect(() => readStudy(join(cwd, "held"))).toThrow("no study");
+  });
+
+  test.each([
+    ["seeds: [1, 2, 1]", /yaml:3:15: seeds\[2\] is in the list twice, found 1/],
+    ["seeds: 5..1", /yaml:3:8: seeds must be a range from a lower to a higher seed/],
+    ["seeds: 1-5", /yaml:3:8: seeds must be a range such as 1\.\.40/],
+  ])("%s", async (seeds, message) => {
+    const cwd = folderWith(study("arms: { a: {} }\n").replace("seeds: 1..4", seeds));
+    expect((await run(cwd)).err).toMatch(message);
+  });
+});
+
+test("flags of a meeting are refused where a study is checked, and say where they belong", async () => {
+  const cwd = folderWith(study("arms: { open: {} }"));
+  const { code, err } = await cli(["check", "study.yaml", "--seed", "3", "--view", "anonymous"], { cwd });
+  expect(code).toBe(2);
+  expect(err).toContain("--view, --seed cannot be used with a study: its file decides how its meetings run");
+  expect((await cli(["check", "study.yaml"], { cwd })).code).toBe(0);
+});
+
+test("a new study passes its check as it is, and its schema is the published one", async () => {
+  const cwd = workFolder();
+  expect((await cli(["new", "study", "names"], { cwd })).out).toBe(
+    "Created studies/names/study.yaml\nCreated schemas/study.schema.json\nNext: boardroom check studies/names/study.yaml\n",
+  );
+  const { code, out, err } = await cli(["check", "studies/names/study.yaml"], { cwd });
+  expect(code, err).toBe(0);
+  expect(out).toMatch(/Compared {3}named and blind\n/);
+  const written = readFileSync(join(cwd, "schemas/study.schema.json"), "utf8");
+  expect(JSON.parse(readFileSync("schemas/study.schema.json", "utf8"))).toEqual(JSON.parse(written));
+});
+
+test("a study that seats a person is held as far as it goes without them, and goes on once they have answered", async () => {
+  const cwd = folderWith(
+    study("arms: { open: {}, seated: { models: { chen: 'human:ngo' } } }").replace("1..4", "1..2"),
+  );
+  const first = await run(cwd, ["--output", "held"]);
+  expect(first.code, first.err).toBe(6);
+  expect((await rowsIn(join(cwd, "held"))).map(({ arm }) => arm)).toEqual(["open", "open"]);
+  expect(first.err).toContain(
+    "2 meetings wait for people:\n  boardroom act held/meetings/small/seated/own/1\n",
+  );
+  const one = "held/meetings/small/seated/own/1";
+  const said = ["--say", "No.", "--verdict", "NO", "--because", "It costs."];
+  for (let code = 6, asked = 0; code === 6 && asked < 20; asked++)
+    ({ code } = await cli(["act", one, ...said, "--quiet"], { cwd, factories: { simulated: twoTurns } }));
+  const again = await run(cwd, ["--output", "held"]);
+  expect([again.code, again.err]).toEqual([6, expect.stringContaining("A meeting waits for a person:")]);
+  const rows = await rowsIn(join(cwd, "held"));
+  expect(rows.map(({ arm, seed, status }) => [arm, seed, status])).toContainEqual(["seated", 1, "closed"]);
+  expect(rows).toHaveLength(3);
 });
 
 /** A member whose every call costs: ten cents at most. */

@@ -9,8 +9,7 @@ import {
   type Scenario,
 } from "boardroom";
 import { createSimulatedModel } from "boardroom/extend";
-import { beforeAll, describe, expect, it } from "vitest";
-import { ballotCounts } from "../support/ballot-counts.ts";
+import { expect, it } from "vitest";
 
 const PROTOCOLS: Readonly<Record<string, Protocol>> = {
   jury,
@@ -33,49 +32,6 @@ function outputOf(state: MeetingState, name: string) {
   const files = PROTOCOLS[state.scenario.protocol]!.outputs!(state);
   return JSON.parse(files.find((file) => file.name === name)!.text);
 }
-
-describe.each(["trial", "memory-curation", "code-review"])("the scenario %s", (name) => {
-  it("has options its protocol takes without a doubt", async () => {
-    const scenario = await shipped(name);
-    const protocol = PROTOCOLS[scenario.protocol]!;
-    expect(protocol.bind(scenario).doubts()).toEqual([]);
-  });
-
-  it("goes otherwise with another seed, and alike with the same", async () => {
-    const scenario = await shipped(name);
-    const digest = async (seed: number) =>
-      JSON.stringify([...(await simulated(scenario, seed)).members.values()].map(({ ballots }) => ballots));
-    const [first, again, other] = [await digest(1), await digest(1), await digest(2)];
-    expect(again).toBe(first);
-    expect(other).not.toBe(first);
-  });
-});
-
-describe("the trial", () => {
-  let states: readonly MeetingState[] = [];
-
-  beforeAll(async () => {
-    const scenario = await shipped("trial");
-    states = await Promise.all(Array.from({ length: 24 }, (_, index) => simulated(scenario, index + 1)));
-  }, 60_000);
-
-  it("convicts with some seeds and acquits with others, after first ballots of many kinds", () => {
-    const sides = new Set(states.map(({ outcome }) => outcome!.side));
-    expect(sides).toContain("for");
-    expect(sides).toContain("against");
-    const splits = new Set(states.map((state) => ballotCounts(state)[0]!.for));
-    expect(splits.size).toBeGreaterThan(4);
-  });
-
-  it("mostly comes to what the majority of the first ballot held, as juries do", () => {
-    const led = states.flatMap((state) => {
-      const [first] = ballotCounts(state);
-      if (first!.for === first!.against || state.outcome!.side === null) return [];
-      return [(first!.for > first!.against ? "for" : "against") === state.outcome!.side];
-    });
-    expect(led.filter(Boolean).length / led.length).toBeGreaterThan(0.75);
-  });
-});
 
 it("the curation decides every observation, with reasons for what is disputed", async () => {
   const conclusions = outputOf(await simulated(await shipped("memory-curation"), 1), "conclusions.json");
