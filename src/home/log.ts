@@ -48,7 +48,7 @@ export function openLog<Schema extends z.ZodType>(file: string, schema: Schema):
 
   async function locked<Value>(work: () => Value | Promise<Value>): Promise<Value> {
     writing(file, () => makeFolder(dirname(file)));
-    const lock = await patientLock(dirname(file));
+    const lock = await patientLock(file);
     try {
       return await work();
     } finally {
@@ -171,13 +171,13 @@ export function writing<Value>(file: string, write: () => Value): Value {
 const NEVER = new AbortController().signal;
 
 /** Others hold it for milliseconds; gives up after some seconds. */
-async function patientLock(folder: string): Promise<Lock> {
+async function patientLock(file: string): Promise<Lock> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return writing(folder, () => lockTranscript(folder));
+      return writing(file, () => lockTranscript(dirname(file)));
     } catch (error) {
       const isLocked = error instanceof BoardroomError && error.code === "transcript-locked";
-      if (!isLocked || attempt === 400) throw error;
+      if (!isLocked || attempt === 1_000) throw error;
       await sleep(randomInt(5, 22), NEVER);
     }
   }

@@ -1,5 +1,6 @@
-import { XMLParser } from "fast-xml-parser";
+import type { XMLParser } from "fast-xml-parser";
 import { remembering } from "../../scenario/files/remember.ts";
+import { loadXml } from "../../text/parsers.ts";
 import {
   FIELD_NAMES,
   type FieldName,
@@ -145,7 +146,8 @@ function afterBlank(text: string, from: number): number {
 }
 
 // Stop nodes keep a field's inside raw, so that `P&L`, `a < b` and quoted markup survive. One pattern and no blank text take a third off the time.
-const parser = new XMLParser({
+let parser: XMLParser | undefined;
+const OPTIONS = {
   ignoreAttributes: true,
   parseTagValue: false,
   parseAttributeValue: false,
@@ -153,7 +155,7 @@ const parser = new XMLParser({
   jPath: false,
   preserveOrder: true,
   stopNodes: ["Message.*"],
-});
+};
 
 const KNOWN: ReadonlySet<string> = new Set(FIELD_NAMES);
 const RESERVED: ReadonlySet<string> = new Set(["message", ...FIELD_NAMES.map((name) => name.toLowerCase())]);
@@ -200,6 +202,7 @@ type Nodes = readonly { readonly [name: string]: unknown }[];
 /** fast-xml-parser throws for markup it cannot follow. */
 function parseXml(xml: string): Nodes {
   try {
+    parser ??= new (loadXml().XMLParser)(OPTIONS);
     return parser.parse(xml) as Nodes;
   } catch {
     return [];

@@ -1,6 +1,7 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument, visit } from "yaml";
+import type { Node, Pair, parseDocument } from "yaml";
 import type { z } from "zod";
 import { BoardroomError, type ErrorCode, type Place, type Problem } from "../../errors.ts";
+import { loadYaml } from "../../text/parsers.ts";
 import { explainIssues } from "./explain-issues.ts";
 import { inFileOrder } from "./findings.ts";
 
@@ -18,8 +19,9 @@ type YamlDocument = ReturnType<typeof parseDocument>;
 
 /** Reads YAML 1.2: no duplicate keys, no tags that run or build anything, no alias bombs, no cycles. */
 export function parseYaml({ file, text, code }: YamlSource): YamlFile {
+  const { LineCounter, parseDocument: parse } = loadYaml();
   const lines = new LineCounter();
-  const document = parseDocument(text, {
+  const document = parse(text, {
     lineCounter: lines,
     prettyErrors: false,
     schema: "core",
@@ -67,6 +69,7 @@ function problemsWith(yaml: YamlFile, schema: z.ZodType, { issues }: z.ZodError)
 /** `toJS` throws for what only shows while aliases are resolved. */
 function plainValue(document: YamlDocument, place: (offset: number) => Place, code: ErrorCode): unknown {
   let first: { readonly name: string; readonly offset: number } | null = null;
+  const { visit } = loadYaml();
   visit(document, {
     Alias(_key, node) {
       const isKnown = node.resolve(document) !== undefined;
@@ -89,6 +92,7 @@ function plainValue(document: YamlDocument, place: (offset: number) => Place, co
 }
 
 function offsetOf(document: YamlDocument, path: readonly PropertyKey[], of: "key" | "value"): number {
+  const { isAlias } = loadYaml();
   let node = document.contents as Node | null;
   let offset = node?.range?.[0] ?? 0;
   for (const [index, key] of path.entries()) {
@@ -109,6 +113,7 @@ type Child = {
 };
 
 function childOf(node: Node | null, key: PropertyKey): Child | undefined {
+  const { isMap, isScalar, isSeq } = loadYaml();
   if (isMap(node)) {
     const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key)) as
       | Pair<Node, Node | null>

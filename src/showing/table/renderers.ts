@@ -1,7 +1,7 @@
-import { stringify } from "csv-stringify/sync";
 import { words } from "../../engine/words/words.ts";
 import { drawGrid, type GridColumn } from "../../text/grid.ts";
 import { document, heading, list, type Markdown, md, section, table } from "../../text/markdown.ts";
+import { loadCsv } from "../../text/parsers.ts";
 import { sanitise, sanitiseJson, sanitiseLine } from "../../text/sanitise.ts";
 import { wrap } from "../../text/wrap.ts";
 import { type Palette, sideColour, type TextOptions } from "../palette.ts";
@@ -93,7 +93,7 @@ const LABEL_WIDTH = 16;
 export function verdictsCsv(tables: readonly VerdictTable[]): string {
   const columns = csvColumns(tables);
   const rows = tables.flatMap((of) => of.members.map((row) => columns.map(({ cell }) => guard(cell(row, of)))));
-  return stringify([columns.map(({ title }) => title), ...rows], { escape_formulas: true });
+  return loadCsv().stringify([columns.map(({ title }) => title), ...rows], { escape_formulas: true });
 }
 
 /** `escape_formulas` looks at the first character only; spreadsheets skip blanks before a formula. */
