@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { ModelRequest } from "boardroom";
 import { conformanceRequest } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
+import { sentBody } from "../../src/models/calls/endpoint-model.ts";
 import { bodyOf } from "./endpoints.ts";
 
 const schema = {
@@ -42,4 +43,19 @@ describe("the wire shape", () => {
       expect(body).toEqual(JSON.parse(golden));
     });
   }
+});
+
+it("is put into JSON once for each message, with the bytes that JSON.stringify has", () => {
+  let times = 0;
+  const message = { role: "user", toJSON: () => ({ role: "user", content: `"ä" ${++times}` }) };
+  const sent = {
+    model: "m",
+    messages: [message, { role: "assistant" }],
+    stream: true,
+    top: undefined,
+    stop: [],
+  };
+  const bytes = () => sentBody(sent).body.toString();
+  expect([bytes(), bytes()]).toEqual(Array(2).fill(JSON.stringify(sent).replace("2", "1")));
+  expect(times).toBe(2);
 });

@@ -30,7 +30,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   routing: { most: 390, files: ["engine/routing/"] },
   meeting: { most: 5700, now: 6718, files: ["engine/meeting/"] },
   protocols: { most: 8800, files: ["protocols/"] },
-  models: { most: 3600, now: 3972, files: ["models/"] },
+  models: { most: 3600, now: 3997, files: ["models/"] },
   simulated: {
     most: 2300,
     now: 3063,
@@ -56,10 +56,10 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 70_875 };
+export const LINES: Budget = { most: 67_200, now: 70_900 };
 export const FILES: Budget = { most: 460 };
 export const COMMENT_LINES: Budget = { most: 3000 };
-export const TEST_LINES: Budget = { most: 45_000, now: 45_078 };
+export const TEST_LINES: Budget = { most: 45_000, now: 45_094 };
 export const CSS_LINES: Budget = { most: 600 };
 /** Files of fewer than 40 lines that one other file imports. */
 export const SMALL_FILES: Budget = { most: 0 };

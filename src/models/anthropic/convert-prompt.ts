@@ -3,6 +3,7 @@ import type {
   MessageParam,
   TextBlockParam,
 } from "@anthropic-ai/sdk/resources/messages";
+import { remembering } from "../../scenario/files/remember.ts";
 import type { CacheTtl } from "../calls/endpoint.ts";
 import type { Capabilities } from "../contract/capabilities.ts";
 import { enforceableSchema, jsonInstructions } from "../contract/json-schema.ts";
@@ -60,10 +61,14 @@ function systemOf({ shared, individual }: ModelRequest, sharedTtl: CacheTtl | nu
     { text: shared, ttl: sharedTtl },
     { text: individual, ttl: sharedTtl && ("5m" as const) },
   ];
-  return layers
-    .filter(({ text }) => !isBlank(text))
-    .map(({ text, ttl }) => (ttl === null ? block(text) : marked(block(text), ttl)));
+  return layers.filter(({ text }) => !isBlank(text)).map(({ text, ttl }) => layerBlocks(text)[ttl ?? "plain"]);
 }
+
+/** The same blocks for the same layer, so that they are put into JSON once. */
+const layerBlocks = remembering(1_000_000, (text) => {
+  const plain = block(text);
+  return { plain, "5m": marked(plain, "5m"), "1h": marked(plain, "1h") };
+});
 
 const layOut = createLayout(convertTurn);
 
@@ -83,8 +88,13 @@ function markHistory(history: SentTurn[]): void {
 function markEnd(history: SentTurn[], index: number): void {
   const turn = history[index];
   const last = turn?.content.at(-1);
-  if (turn && last) history[index] = { ...turn, content: [...turn.content.slice(0, -1), marked(last, "5m")] };
+  if (!turn || !last) return;
+  const end = ends.get(turn) ?? { ...turn, content: [...turn.content.slice(0, -1), marked(last, "5m")] };
+  ends.set(turn, end);
+  history[index] = end;
 }
+
+const ends = new WeakMap<SentTurn, SentTurn>();
 
 function appendExchange(messages: SentTurn[], { reply, problem }: NonNullable<ModelRequest["exchange"]>): void {
   if (!isBlank(reply)) append(messages, "assistant", [block(reply)]);

@@ -104,23 +104,25 @@ export function clientOptions(endpoint: Endpoint) {
   };
 }
 
-/** `JSON.stringify(body)`, with each message put into JSON once: a history only grows, and the SDKs would write all of it for every call. */
-export function sentBody(sent: { readonly messages: readonly object[] }) {
-  const whole = JSON.stringify({ ...sent, messages: [] });
-  const at = whole.indexOf(OPENING) + OPENING.length;
-  const [first = NOTHING, ...others] = sent.messages.map(inJson);
-  const [head, tail] = [Buffer.from(whole.slice(0, at)), Buffer.from(whole.slice(at))];
-  const body = Buffer.concat([head, first.subarray(1), ...others, tail]);
-  return { body, headers: { "content-type": "application/json" } };
+/** As `JSON.stringify` writes it. Items of a list are written once: a history only grows, and an SDK would write all of it for every call. */
+export function sentBody(sent: object) {
+  const fields = Object.entries(sent).filter(([, value]) => value !== undefined);
+  const pieces = fields.flatMap(([name, value], index) => [
+    Buffer.from(`${index === 0 ? "{" : ","}${JSON.stringify(name)}:`),
+    ...(Array.isArray(value) ? listed(value) : [Buffer.from(JSON.stringify(value))]),
+  ]);
+  return { body: Buffer.concat([...pieces, END]), headers: { "content-type": "application/json" } };
 }
 
-/** Inside a string the quotes would be escaped. */
-const OPENING = '"messages":[';
-const NOTHING = Buffer.alloc(0);
+const END = Buffer.from("}");
+const CLOSE = Buffer.from("]");
 const written = new WeakMap<object, Buffer>();
 
-function inJson(message: object): Buffer {
-  const known = written.get(message) ?? Buffer.from(`,${JSON.stringify(message)}`);
-  written.set(message, known);
-  return known;
+function listed(items: readonly object[]): Buffer[] {
+  const pieces = items.map((item) => {
+    const known = written.get(item) ?? Buffer.from(`,${JSON.stringify(item)}`);
+    written.set(item, known);
+    return known;
+  });
+  return [Buffer.from("["), ...pieces.map((piece, index) => piece.subarray(index === 0 ? 1 : 0)), CLOSE];
 }

@@ -4,6 +4,7 @@ import type {
   ChatCompletionCreateParamsStreaming,
   ChatCompletionMessageParam,
 } from "openai/resources/chat/completions";
+import { remembering } from "../../scenario/files/remember.ts";
 import { sha256 } from "../../text/sha256.ts";
 import type { Capabilities } from "../contract/capabilities.ts";
 import { enforceableSchema, jsonInstructions } from "../contract/json-schema.ts";
@@ -61,12 +62,24 @@ function open(
   system: readonly string[],
   { contentParts, systemRole }: Capabilities,
 ): void {
+  if (systemRole) return void messages.unshift(SYSTEM[contentParts ? "parts" : "text"](system));
   const layers = contentOf(system, contentParts);
   const first = messages[0];
-  if (systemRole) messages.unshift({ role: "system", content: layers });
-  else if (first?.role === "user") messages[0] = { role: "user", content: joined(layers, first.content) };
+  if (first?.role === "user") messages[0] = { role: "user", content: joined(layers, first.content) };
   else messages.unshift({ role: "user", content: layers });
 }
+
+/** The same message for the same layers, so that it is put into JSON once. */
+function systemMessages(contentParts: boolean) {
+  const under = remembering(1_000_000, (first) =>
+    remembering(100_000, (second) => {
+      const layers = [first, second].filter((layer) => layer !== "");
+      return { role: "system" as const, content: contentOf(layers, contentParts) };
+    }),
+  );
+  return ([first = "", second = ""]: readonly string[]) => under(first)(second);
+}
+const SYSTEM = { parts: systemMessages(true), text: systemMessages(false) };
 
 type Content = string | ChatCompletionContentPart[];
 
