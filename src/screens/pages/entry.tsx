@@ -242,7 +242,7 @@ export function Grounds({ view, stated: { reasoning, wouldChange }, at, citation
   if (anchor !== undefined && anchor !== at)
     return (
       <p>
-        <a href={`#${anchor}`}>The reason is printed here</a>
+        <a href={`#${anchor}`}>Reason: see Members and reasons</a>
       </p>
     );
   return (

@@ -198,11 +198,11 @@ export const KEYS: readonly Binding[] = [
 export const ACTS: readonly Binding[] = [
   bind("Acts", "i", "say something to all", { i: view(inputOpened, "interject") }, { hint: "say to all" }),
   bind("Acts", "w", "whisper to the chosen member", { w: view(inputOpened, "whisper") }, { hint: "whisper" }),
-  bind("Acts", "d", "bring a document", { d: view(inputOpened, "bring") }, { hint: "document" }),
-  bind("Acts", "g", "give the floor to the chosen member", { g: floorGiven }, { hint: "give floor" }),
+  bind("Acts", "d", "add a document", { d: view(inputOpened, "bring") }, { hint: "document" }),
+  bind("Acts", "g", "let the chosen member speak next", { g: floorGiven }, { hint: "next speaker" }),
   bind("Acts", "v", "call a vote", { v: (state) => acted(state, { act: "call-ballot" }) }, { hint: "vote" }),
   bind("Acts", "c", "close the debate with a vote", { c: ask("close-debate") }, { hint: "close debate" }),
-  bind("Acts", "e", "end; the meeting can be resumed", { e: ask("end") }, { hint: "end" }),
+  bind("Acts", "e", "pause and close; you can resume it", { e: ask("end") }, { hint: "end" }),
 ];
 
 const BINDINGS: readonly Binding[] = [...KEYS, ...ACTS];

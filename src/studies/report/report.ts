@@ -105,7 +105,7 @@ function accountOf({ study, closed, failed, unread, read }: StudyData, answered:
   const { scenarios, subjects, seeds, arms } = study;
   const asked = scenarios.length * subjects.length * seeds.length * arms.length;
   const who = closed.every(({ simulated }) => simulated)
-    ? " All members were simulated: this says nothing of people or of language models."
+    ? " All members were simulated: this shows nothing about people or language models."
     : answered === ""
       ? ""
       : ` ${answered}.`;
