@@ -48,7 +48,8 @@ test("prints every part of what was sent, in order", async () => {
 /** A provider that answers as `twoTurns` speaks, and the bodies that it was sent. */
 function provider() {
   const bodies: string[] = [];
-  const fetch = (async (_url: string, { body }: { body: string }) => {
+  const fetch = (async (_url: string, init: { body?: unknown }) => {
+    const body = String(init.body);
     bodies.push(body);
     const isBallot = body.includes("-ballot");
     const text = `<Message><Verdict>YES</Verdict><VerdictReasoning>It \\"holds\\"</VerdictReasoning><Withdrawn>${!isBallot}</Withdrawn><Content>${isBallot ? "" : "Done."}</Content></Message>`;

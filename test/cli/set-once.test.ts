@@ -24,7 +24,7 @@ describe("config", () => {
       /^notify +true /,
       /^budget\.day +\$5 /,
       /^out +mine +boardroom\.yaml/,
-      /^seed +drawn .* default/,
+      /^seed +random .* default/,
     ])
       expect(out).toMatch(new RegExp(row.source, "m"));
     expect((await cli(["list", "settings"], { cwd, env: env(cwd) })).out).toBe(out);
