@@ -13,16 +13,7 @@ import { NONE, type Scenario, type Seat } from "../scenario/schema/scenario.ts";
 import { plainId } from "../text/plain.ts";
 import { askJudge, chairCue, type Synthesis } from "./judges/instructions.ts";
 import { checkJudges, type JudgesOptions, judgesOptions, mostIterations } from "./judges/options.ts";
-import {
-  isConfident,
-  iterationInWords,
-  iterationJudged,
-  type Judged,
-  judgesOutputs,
-  meanConfidence,
-  panelConcluded,
-  rounded,
-} from "./judges/report.ts";
+import * as report from "./judges/report.ts";
 
 /** Judges answer alone. An unsure panel is asked again as a whole; a chair puts the last answers together. */
 export const judges = defineProtocol({
@@ -40,9 +31,9 @@ export const judges = defineProtocol({
   status: judgesStatus,
   exhibits: judgesExhibits,
   closing: closingInWords,
-  narrate: narrating(iterationJudged),
+  narrate: narrating(report.iterationJudged),
   fixedOrder: "judges answer alone, all at once",
-  outputs: judgesOutputs,
+  outputs: report.judgesOutputs,
   run,
 });
 
@@ -51,10 +42,10 @@ async function run(floor: Floor, options: JudgesOptions): Promise<Outcome> {
   const most = mostIterations(options, floor.state.scenario);
   for (let iteration = 1; iteration <= most; iteration++) {
     panel = await askPanel(floor, options);
-    const { aggregate, excluded } = meanConfidence(panel);
-    const reached = isConfident(aggregate, options.threshold);
+    const { aggregate, excluded } = report.meanConfidence(panel);
+    const reached = report.isConfident(aggregate, options.threshold);
     const { threshold } = options;
-    await iterationJudged.record(floor, {
+    await report.iterationJudged.record(floor, {
       iteration,
       judges: panel,
       aggregate,
@@ -65,7 +56,7 @@ async function run(floor: Floor, options: JudgesOptions): Promise<Outcome> {
     if (reached || isOver(floor.state)) break;
   }
   const summed = await askChair(floor, options, panel);
-  await panelConcluded.record(floor, {
+  await report.panelConcluded.record(floor, {
     final: summed?.synthesis ?? null,
     agreed: [...(summed?.agreed ?? [])],
     disputed: [...(summed?.disputed ?? [])],
@@ -78,13 +69,13 @@ function isOver(state: MeetingState): boolean {
   return activeMembers(state).length === 0 || mustEnd(state);
 }
 
-type JudgePanel = Readonly<Record<string, Judged>>;
+type JudgePanel = Readonly<Record<string, report.Judged>>;
 
 async function askPanel(floor: Floor, options: JudgesOptions): Promise<JudgePanel> {
   const { scenario } = floor.state;
   const asked = activeMembers(floor.state);
   const answers = await floor.parallel(
-    asked.map((id) => async (branch: Floor): Promise<Judged> => {
+    asked.map((id) => async (branch: Floor): Promise<report.Judged> => {
       const turn = await branch.turn(id, askJudge(scenario, options, id));
       const nothing = { status: "absent", verdict: null, confidence: null } as const;
       if (turn.status === "passed") return { ...nothing, error: "passed" };
@@ -99,7 +90,7 @@ async function askPanel(floor: Floor, options: JudgesOptions): Promise<JudgePane
   return Object.fromEntries(scenario.members.map(({ id }) => [id, judged.get(id) ?? DROPPED_OUT]));
 }
 
-const DROPPED_OUT: Judged = { status: "absent", verdict: null, confidence: null, error: "dropped out" };
+const DROPPED_OUT: report.Judged = { status: "absent", verdict: null, confidence: null, error: "dropped out" };
 
 async function askChair(floor: Floor, options: JudgesOptions, panel: JudgePanel): Promise<Synthesis | null> {
   if (Object.values(panel).every(({ status }) => status !== "ok")) return null;
@@ -138,20 +129,20 @@ function judgesCalls(options: JudgesOptions, { members }: Scenario) {
 }
 
 function judgesStatus(state: MeetingState): StatusLine[] {
-  const all = iterationJudged.all(state);
-  const { recommendation = null } = panelConcluded.last(state) ?? {};
+  const all = report.iterationJudged.all(state);
+  const { recommendation = null } = report.panelConcluded.last(state) ?? {};
   return [
     { label: "iteration", value: String(all.length) },
     ...all.map(({ iteration, aggregate, threshold }) => ({
       label: `confidence ${iteration}`,
-      value: aggregate === null ? `none of ${threshold}` : `${rounded(aggregate)} of ${threshold}`,
+      value: aggregate === null ? `none of ${threshold}` : `${report.rounded(aggregate)} of ${threshold}`,
     })),
     ...(recommendation === null ? [] : [{ label: "chair", value: plainId(recommendation) }]),
   ];
 }
 
 function closingInWords(state: MeetingState): string {
-  const last = iterationJudged.last(state);
+  const last = report.iterationJudged.last(state);
   const times = last?.iteration === 1 ? "asked once" : `asked ${last?.iteration ?? 0} times`;
   return last?.reached ? `the panel was sure enough, ${times}` : `the panel was ${times}`;
 }
@@ -161,8 +152,8 @@ const JUDGES_RULES = aloneHouse(
 );
 
 function judgesExhibits(state: MeetingState): readonly ProtocolExhibit[] {
-  const iterations = iterationJudged.all(state);
-  const concluded = panelConcluded.last(state);
+  const iterations = report.iterationJudged.all(state);
+  const concluded = report.panelConcluded.last(state);
   return [
     ...(concluded
       ? [{ name: "chair", title: "The chair", entries: chairEntries(concluded, decide(state)) }]
@@ -173,13 +164,15 @@ function judgesExhibits(state: MeetingState): readonly ProtocolExhibit[] {
           {
             name: "iterations",
             title: "How often the panel was asked",
-            entries: iterations.map((each) => entry(`Iteration ${each.iteration}`, iterationInWords(each))),
+            entries: iterations.map((each) =>
+              entry(`Iteration ${each.iteration}`, report.iterationInWords(each)),
+            ),
           },
         ]),
   ];
 }
 
-type ChairsText = NonNullable<ReturnType<typeof panelConcluded.last>>;
+type ChairsText = NonNullable<ReturnType<typeof report.panelConcluded.last>>;
 
 function chairEntries({ final, agreed, disputed, recommendation }: ChairsText, outcome: Outcome) {
   const votes = Object.entries(outcome.votes).map(([name, count]) => `${plainId(name)} ${count}`);

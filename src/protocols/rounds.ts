@@ -12,23 +12,11 @@ import type { MeetingState, MemberState } from "../engine/transcript/state.ts";
 import { lastOf, nonEmpty } from "../lists.ts";
 import { isSimulated } from "../models/contract/model-spec.ts";
 import type { Scenario } from "../scenario/schema/scenario.ts";
-import {
-  readsArtefact,
-  roundsClosing,
-  roundsExhibits,
-  roundsGlance,
-  roundsStatus,
-} from "./rounds/papers/exhibits.ts";
+import * as exhibits from "./rounds/papers/exhibits.ts";
 import { roundsFiles } from "./rounds/papers/files.ts";
 import { FACTS, roundsInWords } from "./rounds/record/facts.ts";
 import { type Ledger, ledgerOf, roleOf } from "./rounds/record/ledger.ts";
-import {
-  ARBITER,
-  arbiterSeat,
-  askSynthesis,
-  ballotWords,
-  instructionData,
-} from "./rounds/round/instructions.ts";
+import * as instructions from "./rounds/round/instructions.ts";
 import { runRound } from "./rounds/round/phases.ts";
 import {
   planNext,
@@ -55,7 +43,7 @@ export const rounds = defineProtocol({
   options: roundsOptions,
   agents(options, scenario) {
     requireRoles(options, scenario);
-    return [arbiterSeat(options.arbiterModel ?? agentModel(scenario.members))];
+    return [instructions.arbiterSeat(options.arbiterModel ?? agentModel(scenario.members))];
   },
   expectedCalls,
   arbiterOption: ["arbiterModel"],
@@ -63,12 +51,12 @@ export const rounds = defineProtocol({
   house: () => ROUNDS_RULES,
   columns: columns(),
   check: doubts,
-  status: roundsStatus,
-  exhibits: roundsExhibits,
-  glance: roundsGlance,
-  closing: roundsClosing,
+  status: exhibits.roundsStatus,
+  exhibits: exhibits.roundsExhibits,
+  glance: exhibits.roundsGlance,
+  closing: exhibits.roundsClosing,
   narrate: roundsInWords,
-  reads: readsArtefact,
+  reads: exhibits.readsArtefact,
   outputs: roundsFiles,
   run,
 });
@@ -97,9 +85,9 @@ async function run(given: Floor, options: RoundsOptions): Promise<Outcome> {
   await judgeConvergence(floor, options);
   await writeSynthesis(floor);
   await runBallot(floor, "closing", {
-    words: ballotWords(ledgerOf(floor.state)),
+    words: instructions.ballotWords(ledgerOf(floor.state)),
     as: "rounds-closing-ballot",
-    data: () => instructionData(ledgerOf(floor.state), null),
+    data: () => instructions.instructionData(ledgerOf(floor.state), null),
   });
   return outcomeOf(floor.state, options);
 }
@@ -147,9 +135,9 @@ async function writeSynthesis(floor: Floor): Promise<void> {
   const ledger = ledgerOf(floor.state);
   if (ledger.rounds.length === 0) return;
   if (limitReached(floor.state) !== null) return;
-  const turn = await floor.turn(ARBITER.id, {
-    ...asking(synthesisForm(ledger), askSynthesis(ledger)),
-    data: instructionData(ledger, null),
+  const turn = await floor.turn(instructions.ARBITER.id, {
+    ...asking(synthesisForm(ledger), instructions.askSynthesis(ledger)),
+    data: instructions.instructionData(ledger, null),
     audience: "all",
   });
   if (turn.status === "spoke") await FACTS["synthesis.written"].record(floor, turn.reply);

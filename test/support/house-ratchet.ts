@@ -24,11 +24,11 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   scenario: { most: 3200, now: 3527, files: ["scenario/"] },
   asking: { most: 800, files: ["run/asking/"] },
   form: { most: 300, now: 563, files: ["engine/meeting/form/"] },
-  transcript: { most: 2400, now: 2743, files: ["engine/transcript/"] },
+  transcript: { most: 2400, now: 2735, files: ["engine/transcript/"] },
   perspective: { most: 800, now: 937, files: ["engine/perspective/"] },
-  scaffold: { most: 950, now: 1048, files: ["engine/scaffold/"] },
+  scaffold: { most: 950, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
-  meeting: { most: 5700, now: 6718, files: ["engine/meeting/"] },
+  meeting: { most: 5700, now: 6705, files: ["engine/meeting/"] },
   protocols: { most: 8800, files: ["protocols/"] },
   models: { most: 3600, now: 3997, files: ["models/"] },
   simulated: {
@@ -56,7 +56,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 70_900 };
+export const LINES: Budget = { most: 67_200, now: 70_827 };
 export const FILES: Budget = { most: 460 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000, now: 45_095 };

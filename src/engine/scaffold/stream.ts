@@ -1,14 +1,6 @@
-import {
-  CDATA_CLOSE,
-  CDATA_OPEN,
-  ENTITY_LENGTH,
-  FIELD_NAMES,
-  type FieldName,
-  REASON_TAGS,
-  unescapeText,
-} from "./fields.ts";
+import * as field from "./fields.ts";
 
-type TagName = FieldName | "Message";
+type TagName = field.FieldName | "Message";
 
 /** `broken`: a scaffold name that never becomes a tag; `raw` is then only its `<`. */
 export type Tag = {
@@ -26,8 +18,8 @@ type TagReader = {
 };
 
 const NAMES: ReadonlyMap<string, TagName> = new Map([
-  ...(["Message", ...FIELD_NAMES] as const).map((name) => [name.toLowerCase(), name] as const),
-  ...REASON_TAGS.map((tag) => [tag, "VerdictReasoning"] as const),
+  ...(["Message", ...field.FIELD_NAMES] as const).map((name) => [name.toLowerCase(), name] as const),
+  ...field.REASON_TAGS.map((tag) => [tag, "VerdictReasoning"] as const),
 ]);
 const LONGEST_TAG = 512;
 const NAME = /<(\/?)([a-z]{0,17})/iy;
@@ -111,11 +103,11 @@ export function createVisibleText(): VisibleText {
   function drain(isLast: boolean): string {
     let shown = "";
     for (;;) {
-      const mark = isCdata ? CDATA_CLOSE : CDATA_OPEN;
+      const mark = isCdata ? field.CDATA_CLOSE : field.CDATA_OPEN;
       const at = rest.indexOf(mark);
       const until = at >= 0 ? at : isLast ? rest.length : safeLength(rest, mark, isCdata);
       const text = rest.slice(0, until);
-      shown += isCdata ? text : unescapeText(text);
+      shown += isCdata ? text : field.unescapeText(text);
       rest = rest.slice(at < 0 ? until : until + mark.length);
       if (at < 0) return trim(shown);
       isCdata = !isCdata;
@@ -141,7 +133,7 @@ function safeLength(text: string, mark: string, isCdata: boolean): number {
     }
   }
   const entity = isCdata ? -1 : text.lastIndexOf("&");
-  const mayGrow = entity >= text.length - ENTITY_LENGTH + 1 && !text.includes(";", entity);
+  const mayGrow = entity >= text.length - field.ENTITY_LENGTH + 1 && !text.includes(";", entity);
   return entity >= 0 && mayGrow ? Math.min(end, entity) : end;
 }
 

@@ -85,10 +85,7 @@ export const TURN_EVENTS = {
       (audience !== "record" && audience.some((seat) => own.has(seat))),
     ends: true,
     follows: true,
-    fold(state, spoken, shown) {
-      noteReply(state, spoken, spoken);
-      addMessage(state, spoken, shown);
-    },
+    fold: addMessage,
     words: null,
   }),
 
@@ -97,10 +94,7 @@ export const TURN_EVENTS = {
     seenBy: "all",
     ends: true,
     follows: true,
-    fold(state, passed, shown) {
-      noteReply(state, passed, passed);
-      addPass(state, passed, shown);
-    },
+    fold: addPass,
     words: ({ speaker }, { nameOf }) => ({ text: words.event.passes(nameOf(speaker)), tone: "quiet" }),
   }),
 
@@ -109,10 +103,7 @@ export const TURN_EVENTS = {
     seenBy: "all",
     ends: true,
     follows: true,
-    fold(state, absent, shown) {
-      noteReply(state, absent, null);
-      addAbsence(state, absent, shown);
-    },
+    fold: addAbsence,
     words: ({ speaker, reason: body }, { nameOf }) => ({
       text: words.event.isAbsent(nameOf(speaker)),
       tone: "warning",
@@ -125,10 +116,7 @@ export const TURN_EVENTS = {
     seenBy: ({ speaker }, { own }) => own.has(speaker),
     ends: true,
     follows: true,
-    fold(state, cast, shown) {
-      noteReply(state, cast, cast);
-      addBallot(state, cast, shown);
-    },
+    fold: addBallot,
     words(cast, { nameOf, narrated }) {
       if (narrated === null) return null;
       const vote = statedInWords(cast) ?? words.ballot.castsNone;
@@ -191,6 +179,7 @@ function noteReply(state: OwnState, { speaker, reason }: Answered, reply: ReadRe
 }
 
 function addMessage(state: OwnState, event: Spoken, shown: number): void {
+  noteReply(state, event, event);
   const member = memberOf(state, event.speaker);
   member.shown.push(shown);
   if (event.audience === "record") {
@@ -254,6 +243,7 @@ function stateVerdict(member: OwnMember, event: Spoken, turn: number): void {
 }
 
 function addPass(state: OwnState, event: field.EventOf<typeof passedFields>, shown: number): void {
+  noteReply(state, event, event);
   const member = memberOf(state, event.speaker);
   beginTurn(state, member);
   state.counts = { ...state.counts, passes: state.counts.passes + 1 };
@@ -263,6 +253,7 @@ function addPass(state: OwnState, event: field.EventOf<typeof passedFields>, sho
 }
 
 function addAbsence(state: OwnState, event: field.EventOf<typeof absentFields>, shown: number): void {
+  noteReply(state, event, null);
   const member = memberOf(state, event.speaker);
   state.speakers.push(event.speaker);
   state.counts = { ...state.counts, absences: state.counts.absences + 1 };
@@ -280,6 +271,7 @@ function addAbsence(state: OwnState, event: field.EventOf<typeof absentFields>, 
 
 /** A ballot is private and changes no public verdict, but it is a position. */
 function addBallot(state: OwnState, event: field.EventOf<typeof castFields>, shown: number): void {
+  noteReply(state, event, event);
   const member = memberOf(state, event.speaker);
   const { verdict, abstains, reasoning, wouldChange, confidence, reply, text } = event;
   const cast = { kind: event.ballot, verdict, reasoning, wouldChange, confidence };

@@ -5,19 +5,7 @@ import { words } from "../../engine/words/words.ts";
 import { sharedModel } from "../../models/contract/model-spec.ts";
 import { checkCitation } from "../../scenario/documents/citations.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
-import {
-  blockquote,
-  document,
-  heading,
-  type LineContent,
-  list,
-  type Markdown,
-  md,
-  paragraphs,
-  section,
-  stack,
-  verbatim,
-} from "../../text/markdown.ts";
+import * as m from "../../text/markdown.ts";
 import { capital, plainId } from "../../text/plain.ts";
 import * as facts from "./facts.ts";
 import { matterOf } from "./instruction-data.ts";
@@ -29,16 +17,16 @@ export function chamberReport(state: MeetingState): string {
   const nameOf = (id: string) => nameIn(state, id);
   const answers = last.phase1.flatMap((answer) => answerParts(answer, nameOf, state.documents));
   const replies = last.phase2?.flatMap((reply) => replyParts(reply, nameOf)) ?? [];
-  return document([
-    heading(1, state.scenario.title),
+  return m.document([
+    m.heading(1, state.scenario.title),
     ...headParts(state),
-    ...section(2, "Question", [blockquote(state.scenario.question)]),
-    ...section(2, "Context provided", contextParts(state)),
+    ...m.section(2, "Question", [m.blockquote(state.scenario.question)]),
+    ...m.section(2, "Context provided", contextParts(state)),
     ...titled("Panelist Responses (verbatim)", answers),
-    ...section(2, "Divergence Analysis", divergenceParts(last)),
-    ...section(2, "Cross-Examination", replies),
-    ...section(2, "Arbiter Synthesis", synthesisParts(last, state)),
-    ...section(2, "Confidence Assessment", confidenceParts(last.arbitration)),
+    ...m.section(2, "Divergence Analysis", divergenceParts(last)),
+    ...m.section(2, "Cross-Examination", replies),
+    ...m.section(2, "Arbiter Synthesis", synthesisParts(last, state)),
+    ...m.section(2, "Confidence Assessment", confidenceParts(last.arbitration)),
   ]);
 }
 
@@ -54,38 +42,38 @@ function earlierAttempts(state: MeetingState) {
   );
 }
 
-function titled(title: string, parts: readonly Markdown[]): readonly Markdown[] {
-  return section(2, title, parts.length === 0 ? [paragraphs("None.")] : parts);
+function titled(title: string, parts: readonly m.Markdown[]): readonly m.Markdown[] {
+  return m.section(2, title, parts.length === 0 ? [m.paragraphs("None.")] : parts);
 }
 
-function headParts(state: MeetingState): readonly Markdown[] {
+function headParts(state: MeetingState): readonly m.Markdown[] {
   const { status, missing, level, approval } = sessionOf(state);
   const nameOf = (id: string) => nameIn(state, id);
   const short = missing.length > 0 ? `; missing from the panel: ${missing.map(nameOf).join(", ")}` : "";
   const why = approval?.because == null ? "" : `: ${approval.because}`;
   const approvedBy = approval === null ? "" : `; approved by ${approval.by} at ${approval.at}${why}`;
   const head = [
-    md`Outcome: ${outcomeLine(state.outcome)}`,
-    md`Status: ${plainId(status ?? "open")}${short}`,
-    ...(state.scenario.excluded ?? []).map((each) => md`${leftOutInWords(each)}`),
-    md`Level ${level}; ${openedBy(state)}${approvedBy}`,
-    md`Session: ${state.meeting}, opened ${state.startedAt}`,
+    m.md`Outcome: ${outcomeLine(state.outcome)}`,
+    m.md`Status: ${plainId(status ?? "open")}${short}`,
+    ...(state.scenario.excluded ?? []).map((each) => m.md`${leftOutInWords(each)}`),
+    m.md`Level ${level}; ${openedBy(state)}${approvedBy}`,
+    m.md`Session: ${state.meeting}, opened ${state.startedAt}`,
   ];
   const { members } = state.scenario;
   const shared = sharedModel(members);
-  const isShared = shared === null ? [] : [md`**${capital(words.table.oneModel(members.length, shared))}.**`];
-  return [...(state.simulated ? [SIMULATED] : []), ...isShared, list(head)];
+  const isShared = shared === null ? [] : [m.md`**${capital(words.table.oneModel(members.length, shared))}.**`];
+  return [...(state.simulated ? [SIMULATED] : []), ...isShared, m.list(head)];
 }
 
-const SIMULATED = md`**Simulated: no language model used. Seats keep the names of the models they are meant for.**`;
+const SIMULATED = m.md`**Simulated: no language model used. Seats keep the names of the models they are meant for.**`;
 
-function outcomeLine(outcome: Outcome | null): Markdown {
-  if (outcome === null) return md`not concluded`;
+function outcomeLine(outcome: Outcome | null): m.Markdown {
+  if (outcome === null) return m.md`not concluded`;
   const { status, option, reason } = outcome;
   const what = plainId(option ?? status);
   return option !== null && status === "unaccepted"
-    ? md`${what} (unaccepted): ${reason}`
-    : md`${what}: ${reason}`;
+    ? m.md`${what} (unaccepted): ${reason}`
+    : m.md`${what}: ${reason}`;
 }
 
 function openedBy({ proposer }: MeetingState): string {
@@ -93,7 +81,7 @@ function openedBy({ proposer }: MeetingState): string {
   return `proposed by ${proposer.kind === "schedule" ? "the schedule " : ""}${proposer.name}`;
 }
 
-function contextParts(state: MeetingState): readonly Markdown[] {
+function contextParts(state: MeetingState): readonly m.Markdown[] {
   const { context, documents } = state.scenario;
   const count = facts.attemptsIn(state);
   const items = [
@@ -107,8 +95,8 @@ function contextParts(state: MeetingState): readonly Markdown[] {
       }),
     ]),
   ];
-  const parts = [...(context ? [blockquote(context)] : []), ...(items.length > 0 ? [list(items)] : [])];
-  return parts.length > 0 ? parts : [paragraphs("None.")];
+  const parts = [...(context ? [m.blockquote(context)] : []), ...(items.length > 0 ? [m.list(items)] : [])];
+  return parts.length > 0 ? parts : [m.paragraphs("None.")];
 }
 
 type NameOf = (id: string) => string;
@@ -117,46 +105,50 @@ function answerParts(
   answer: facts.PanelAnswer,
   nameOf: NameOf,
   documents: readonly Document[],
-): readonly Markdown[] {
+): readonly m.Markdown[] {
   const { panelist, model, status, stance, confidence, confidenceAsGiven, reasoning, evidence } = answer;
-  const title = heading(3, `${nameOf(panelist)} (${model})`);
-  if (status === "absent") return [title, md`No answer: ${answer.error ?? "no reason given"}`];
+  const title = m.heading(3, `${nameOf(panelist)} (${model})`);
+  if (status === "absent") return [title, m.md`No answer: ${answer.error ?? "no reason given"}`];
   if (status === "unparsed") {
-    return [title, paragraphs("The answer was not in the form asked for; as it came:"), verbatim(answer.raw)];
+    return [
+      title,
+      m.paragraphs("The answer was not in the form asked for; as it came:"),
+      m.verbatim(answer.raw),
+    ];
   }
   const isAsGiven = confidenceAsGiven === null || confidenceAsGiven === confidence;
-  const as = isAsGiven ? md`` : md` (given as ${confidenceAsGiven})`;
+  const as = isAsGiven ? m.md`` : m.md` (given as ${confidenceAsGiven})`;
   const items = evidence.map(({ ref, quote, says }) => {
     const { found } = checkCitation({ ref, quote }, documents);
     return `${ref} "${quote}": ${says}${found === "absent" ? " (NOT FOUND in the documents)" : ""}`;
   });
   return [
     title,
-    md`Stance: **${plainId(stance ?? "none")}**. Confidence: ${confidence ?? "not told"}${as}.${flagged(answer.flags)}`,
-    blockquote(reasoning),
-    ...(items.length > 0 ? [list(items)] : []),
+    m.md`Stance: **${plainId(stance ?? "none")}**. Confidence: ${confidence ?? "not told"}${as}.${flagged(answer.flags)}`,
+    m.blockquote(reasoning),
+    ...(items.length > 0 ? [m.list(items)] : []),
   ];
 }
 
-function replyParts(reply: facts.CrossReply, nameOf: NameOf): readonly Markdown[] {
+function replyParts(reply: facts.CrossReply, nameOf: NameOf): readonly m.Markdown[] {
   const { panelist, status, label, response, counterArgument, finalStance, finalConfidence, flags } = reply;
-  const title = heading(3, nameOf(panelist));
+  const title = m.heading(3, nameOf(panelist));
   if (status === "absent")
-    return [title, md`No reply: ${reply.error ?? "no reason given"}. The first answer stands.`];
+    return [title, m.md`No reply: ${reply.error ?? "no reason given"}. The first answer stands.`];
   const said =
     status === "unparsed"
-      ? [paragraphs("The reply is not in the requested format. It reads:"), verbatim(reply.raw)]
-      : [blockquote(response)];
+      ? [m.paragraphs("The reply is not in the requested format. It reads:"), m.verbatim(reply.raw)]
+      : [m.blockquote(response)];
   return [
     title,
-    md`Label: **${plainId(label ?? "none")}**${flagged(flags)}. Final stance: ${plainId(finalStance)}, confidence ${finalConfidence ?? "not given"}.`,
+    m.md`Label: **${plainId(label ?? "none")}**${flagged(flags)}. Final stance: ${plainId(finalStance)}, confidence ${finalConfidence ?? "not given"}.`,
     ...said,
-    ...(counterArgument?.trim() ? [paragraphs("Counter-argument:"), blockquote(counterArgument)] : []),
+    ...(counterArgument?.trim() ? [m.paragraphs("Counter-argument:"), m.blockquote(counterArgument)] : []),
   ];
 }
 
-function flagged(flags: readonly string[]): Markdown {
-  return flags.length === 0 ? md`` : md` (${flags.map(plainId).join(", ")})`;
+function flagged(flags: readonly string[]): m.Markdown {
+  return flags.length === 0 ? m.md`` : m.md` (${flags.map(plainId).join(", ")})`;
 }
 
 export function sessionOf(state: MeetingState) {
@@ -199,22 +191,22 @@ export function sessionOf(state: MeetingState) {
 
 type Attempt = ReturnType<typeof facts.attemptOf>;
 
-export function divergenceParts({ divergence, arbitration }: Attempt): readonly Markdown[] {
+export function divergenceParts({ divergence, arbitration }: Attempt): readonly m.Markdown[] {
   const { consensus = [], disagreements = [] } = arbitration?.text ?? {};
   const disputed = disagreements.map(({ topic, positions, why, kind }) =>
-    stack([
-      list([`${topic} (${kind === "wording" ? "a difference of wording" : "genuine"})`]),
-      list([...positions, `Why: ${why}`], 1),
+    m.stack([
+      m.list([`${topic} (${kind === "wording" ? "a difference of wording" : "genuine"})`]),
+      m.list([...positions, `Why: ${why}`], 1),
     ]),
   );
   const reasons = (divergence?.reasons ?? []).map(({ detail }) => detail);
   return [
-    paragraphs(divergence === null ? "Not assessed." : divergences(divergence)),
-    ...(reasons.length > 0 ? [list(reasons)] : []),
-    heading(3, "Consensus areas"),
+    m.paragraphs(divergence === null ? "Not assessed." : divergences(divergence)),
+    ...(reasons.length > 0 ? [m.list(reasons)] : []),
+    m.heading(3, "Consensus areas"),
     orNone(consensus),
-    heading(3, "Disagreement areas"),
-    disputed.length === 0 ? NONE : stack(disputed),
+    m.heading(3, "Disagreement areas"),
+    disputed.length === 0 ? NONE : m.stack(disputed),
   ];
 }
 
@@ -231,27 +223,27 @@ function divergences({ triggered, classifier, skipped }: facts.Divergence): stri
 export function synthesisParts(
   { arbitration, contributions, claims, review }: Attempt,
   state: MeetingState,
-): readonly Markdown[] {
-  if (arbitration === null) return [paragraphs("There was no arbitration.")];
+): readonly m.Markdown[] {
+  if (arbitration === null) return [m.paragraphs("There was no arbitration.")];
   const { text, labels, order, outcome, assignment, flags } = arbitration;
-  if (text === null) return [paragraphs("The arbiter gave no synthesis that could be read.")];
+  if (text === null) return [m.paragraphs("The arbiter gave no synthesis that could be read.")];
   const known = order.map((id) => `${labels[id]} (${nameIn(state, id)})`).join(", ");
   const reviewed = review && review.decision !== "none" ? [review] : [];
   return [
-    md`Reading of the arbiter: **${plainId(outcome)}**`,
-    blockquote(text.synthesis),
-    heading(3, "Minority views"),
+    m.md`Reading of the arbiter: **${plainId(outcome)}**`,
+    m.blockquote(text.synthesis),
+    m.heading(3, "Minority views"),
     orNone(text.minorityViews),
-    heading(3, "Evidence"),
+    m.heading(3, "Evidence"),
     orNone(text.evidence.map(({ position, assessment }) => `${position}: ${assessment}`)),
-    heading(3, "Uncertainty"),
-    text.uncertainty.trim() === "" ? NONE : blockquote(text.uncertainty),
-    heading(3, "Arbiter's reasoning"),
-    blockquote(text.reasoning),
+    m.heading(3, "Uncertainty"),
+    text.uncertainty.trim() === "" ? NONE : m.blockquote(text.uncertainty),
+    m.heading(3, "Arbiter's reasoning"),
+    m.blockquote(text.reasoning),
     ...(assignment
       ? [
-          heading(3, "Data to be gathered"),
-          list([
+          m.heading(3, "Data to be gathered"),
+          m.list([
             `What: ${assignment.what}`,
             `From: ${assignment.from}`,
             `Accepted when: ${assignment.acceptance}`,
@@ -260,42 +252,42 @@ export function synthesisParts(
       : []),
     ...personParts(contributions, claims),
     ...reviewed.map(
-      ({ person, decision, because }) => md`${person}: ${decision}${because ? `, because ${because}` : ""}.`,
+      ({ person, decision, because }) => m.md`${person}: ${decision}${because ? `, because ${because}` : ""}.`,
     ),
-    md`The arbiter saw these neutral labels instead of names: ${known}.`,
-    ...(flags.length > 0 ? [md`Noted: ${flags.map(plainId).join(", ")}.`] : []),
+    m.md`The arbiter saw these neutral labels instead of names: ${known}.`,
+    ...(flags.length > 0 ? [m.md`Noted: ${flags.map(plainId).join(", ")}.`] : []),
   ];
 }
 
 function personParts(
   contributions: readonly facts.Contribution[],
   claims: readonly facts.CheckedClaim[],
-): readonly Markdown[] {
+): readonly m.Markdown[] {
   const checked = claims.map(({ person, claim, result, why }) => `${result}: ${claim} (${person}). ${why}`);
   return [
     ...contributions.flatMap(({ person, stance, reasoning }) => [
-      heading(3, `Contribution by ${person} (unverified)`),
-      md`Stance: ${plainId(stance ?? "none")}`,
-      blockquote(reasoning),
+      m.heading(3, `Contribution by ${person} (unverified)`),
+      m.md`Stance: ${plainId(stance ?? "none")}`,
+      m.blockquote(reasoning),
     ]),
-    ...(checked.length > 0 ? [heading(3, "Claims checked"), list(checked)] : []),
+    ...(checked.length > 0 ? [m.heading(3, "Claims checked"), m.list(checked)] : []),
   ];
 }
 
-export function confidenceParts(arbitration: facts.Arbitrated | null): readonly Markdown[] {
+export function confidenceParts(arbitration: facts.Arbitrated | null): readonly m.Markdown[] {
   if (arbitration === null) return [NONE];
   const { confidence, dissent, action } = arbitration;
   return [
-    list([
-      md`Synthesis confidence: ${confidence === null ? "not told" : `${confidence}/10`}`,
-      md`Dissent level: ${dissent}`,
-      md`Recommended action level: ${plainId(action)}`,
+    m.list([
+      m.md`Synthesis confidence: ${confidence === null ? "not told" : `${confidence}/10`}`,
+      m.md`Dissent level: ${dissent}`,
+      m.md`Recommended action level: ${plainId(action)}`,
     ]),
   ];
 }
 
-const NONE = paragraphs("None.");
+const NONE = m.paragraphs("None.");
 
-function orNone(items: readonly LineContent[]): Markdown {
-  return items.length === 0 ? NONE : list(items);
+function orNone(items: readonly m.LineContent[]): m.Markdown {
+  return items.length === 0 ? NONE : m.list(items);
 }

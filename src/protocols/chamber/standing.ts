@@ -8,29 +8,21 @@ import type { Outcome } from "../../engine/transcript/events.ts";
 import { jaccard } from "../../lists.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 import { isPosition, UNCLEAR } from "./answers.ts";
-import {
-  type Arbitrated,
-  type CrossReply,
-  type Divergence,
-  NEED_MORE_DATA,
-  NO_CONSENSUS,
-  ofPanelist,
-  type PanelAnswer,
-} from "./facts.ts";
+import * as facts from "./facts.ts";
 import { answerData, type DivergenceData } from "./instruction-data.ts";
 import { answerBlock, type Labels } from "./labels.ts";
 
 export type Final = { readonly panelist: string; readonly stance: string; readonly confidence: number | null };
 
-export function answeredIn(answers: readonly PanelAnswer[]): readonly PanelAnswer[] {
+export function answeredIn(answers: readonly facts.PanelAnswer[]): readonly facts.PanelAnswer[] {
   return answers.filter(({ status }) => status !== "absent");
 }
 
-export function missingFrom(answers: readonly PanelAnswer[]): string[] {
+export function missingFrom(answers: readonly facts.PanelAnswer[]): string[] {
   return answers.filter(({ status }) => status === "absent").map(({ panelist }) => panelist);
 }
 
-export function finalsOf(answers: readonly PanelAnswer[], replies: readonly CrossReply[]): Final[] {
+export function finalsOf(answers: readonly facts.PanelAnswer[], replies: readonly facts.CrossReply[]): Final[] {
   return answeredIn(answers).map(({ panelist, stance, confidence }) => {
     const reply = replies.find((each) => each.panelist === panelist);
     return {
@@ -51,7 +43,7 @@ export function dissentersOf(finals: readonly Final[]): readonly Final[] {
 }
 
 /** high: a dissenter at least half sure, or three stances. A dissenter without a confidence counts as sure. */
-export function dissentLevel(finals: readonly Final[]): Arbitrated["dissent"] {
+export function dissentLevel(finals: readonly Final[]): facts.Arbitrated["dissent"] {
   if (countsOf(finals).size < 2) {
     return isWide(spreadOf(finals.map(({ confidence }) => confidence))) ? "medium" : "low";
   }
@@ -61,7 +53,10 @@ export function dissentLevel(finals: readonly Final[]): Arbitrated["dissent"] {
 }
 
 /** Out of 10: 8 with little dissent is enough to go on; below 5, or with much dissent, is not. */
-export function actionFor(confidence: number | null, dissent: Arbitrated["dissent"]): Arbitrated["action"] {
+export function actionFor(
+  confidence: number | null,
+  dissent: facts.Arbitrated["dissent"],
+): facts.Arbitrated["action"] {
   if (confidence === null || below(confidence, 5) || dissent === "high") return "require_further_investigation";
   return atLeast(confidence, 8) && dissent === "low" ? "proceed" : "proceed_with_caveats";
 }
@@ -70,7 +65,7 @@ export function actionFor(confidence: number | null, dissent: Arbitrated["dissen
 export function outcomeOf(
   { verdicts }: Pick<Scenario, "verdicts">,
   finals: readonly Final[],
-  arbitrated: Pick<Arbitrated, "text" | "outcome" | "dissent">,
+  arbitrated: Pick<facts.Arbitrated, "text" | "outcome" | "dissent">,
   {
     isAccepted = false,
     seated = finals.length,
@@ -85,7 +80,7 @@ export function outcomeOf(
 function readingOf(
   verdicts: Scenario["verdicts"],
   finals: readonly Final[],
-  arbitrated: Pick<Arbitrated, "text" | "outcome" | "dissent">,
+  arbitrated: Pick<facts.Arbitrated, "text" | "outcome" | "dissent">,
   isAccepted: boolean,
 ): Outcome {
   const votes = votesOf(verdicts, finals);
@@ -99,8 +94,8 @@ function readingOf(
   const holders = finals.filter(({ stance }) => stance === option).length;
   const stances = `${holders} of ${finals.length} panellists hold ${option}`;
   if (arbitrated.text === null) return none("the arbiter gave no synthesis; founder review recommended");
-  if (option === NO_CONSENSUS) return none("no consensus; founder review recommended");
-  if (option === NEED_MORE_DATA && holders > 0) {
+  if (option === facts.NO_CONSENSUS) return none("no consensus; founder review recommended");
+  if (option === facts.NEED_MORE_DATA && holders > 0) {
     return concluded("need-more-data", option, stances);
   }
   if (holders * 2 <= finals.length) {
@@ -128,7 +123,7 @@ function countsOf(finals: readonly Final[]): Map<string, number> {
   return counts;
 }
 
-type Reason = Divergence["reasons"][number];
+type Reason = facts.Divergence["reasons"][number];
 
 export type DivergenceReading = {
   readonly differentFacts: boolean;
@@ -141,7 +136,10 @@ const WIDE = 0.3;
 const COMMON = 0.34;
 
 /** Any of four triggers. Without the classifier's reading stances and confidences alone decide. */
-export function reasonsToCross(answers: readonly PanelAnswer[], reading: DivergenceReading | null): Reason[] {
+export function reasonsToCross(
+  answers: readonly facts.PanelAnswer[],
+  reading: DivergenceReading | null,
+): Reason[] {
   return [
     ...stanceReason(answers),
     ...confidenceReason(answers),
@@ -154,7 +152,7 @@ export function reasonsToCross(answers: readonly PanelAnswer[], reading: Diverge
   ];
 }
 
-export function readByRule(answers: readonly PanelAnswer[]): DivergenceReading {
+export function readByRule(answers: readonly facts.PanelAnswer[]): DivergenceReading {
   const keys = answers.map(({ evidence }) => new Set(evidence.map(evidenceKey)));
   const differs = keys.some((one, index) =>
     keys.slice(index + 1).some((other) => one.size > 0 && other.size > 0 && below(jaccard(one, other), COMMON)),
@@ -171,19 +169,19 @@ function isWide(spread: number): boolean {
   return above(spread, WIDE);
 }
 
-function stanceReason(answers: readonly PanelAnswer[]): Reason[] {
+function stanceReason(answers: readonly facts.PanelAnswer[]): Reason[] {
   const given = answers.map(({ stance }) => stance ?? UNCLEAR).filter((stance) => stance !== NONE);
   const stances = [...new Set(given)];
   return stances.length > 1 ? [{ kind: "stance", detail: `the stances differ: ${stances.join(", ")}` }] : [];
 }
 
-function confidenceReason(answers: readonly PanelAnswer[]): Reason[] {
+function confidenceReason(answers: readonly facts.PanelAnswer[]): Reason[] {
   const spread = spreadOf(answers.map(({ confidence }) => confidence));
   const points = Math.round(spread * 100);
   return isWide(spread) ? [{ kind: "confidence", detail: `the confidences are ${points} points apart` }] : [];
 }
 
-function evidenceKey({ ref, quote, says }: PanelAnswer["evidence"][number]): string {
+function evidenceKey({ ref, quote, says }: facts.PanelAnswer["evidence"][number]): string {
   const text = [ref, quote, says].find((each) => each.trim() !== "") ?? "";
   return text.toLowerCase().replace(/\s+/g, " ").trim();
 }
@@ -196,11 +194,14 @@ const classifierForm = form("divergence", {
 type ClassifierReply = z.infer<typeof classifierForm.reply>;
 
 /** The classifier judges how answers differ, not which is right. */
-export function askClassifier(answers: readonly PanelAnswer[], labels: Labels): Instruction<ClassifierReply> {
+export function askClassifier(
+  answers: readonly facts.PanelAnswer[],
+  labels: Labels,
+): Instruction<ClassifierReply> {
   return {
     ...asking(classifierForm, [
       "Several panelists have answered this question independently. Describe how their answers differ. Do not judge which answer is right.",
-      ...labels.order.map((id) => answerBlock(ofPanelist(answers, id), labels.labelOf(id), labels.hide)),
+      ...labels.order.map((id) => answerBlock(facts.ofPanelist(answers, id), labels.labelOf(id), labels.hide)),
       "different_facts: true if they rely on different key facts. meaningful_difference: true if someone who acts on one answer would act differently on another. topics: the points of disagreement, in a few words each.",
     ]),
     data: {
@@ -211,7 +212,7 @@ export function askClassifier(answers: readonly PanelAnswer[], labels: Labels): 
   };
 }
 
-export function pointsAtIssue({ reasons, topics }: Pick<Divergence, "reasons" | "topics">): string {
+export function pointsAtIssue({ reasons, topics }: Pick<facts.Divergence, "reasons" | "topics">): string {
   const lines = [...reasons.map(({ detail }) => detail), ...topics];
   return lines.map((line) => `- ${escapeText(line)}`).join("\n");
 }

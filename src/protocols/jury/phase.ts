@@ -10,20 +10,12 @@ import { weighted } from "../../engine/routing/selectors.ts";
 import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
 import { ownOf, pairs } from "../../lists.ts";
 import { phaseEnded, phaseEntered, phaseSkipped, quorumChecked, type Topic, turnTimedOut } from "./facts.ts";
-import {
-  askAnswer,
-  askPhase,
-  askQuestion,
-  askRound,
-  ballotChanges,
-  type Course,
-  type PhaseTable,
-} from "./instructions.ts";
+import * as instructions from "./instructions.ts";
 import { goingRound, type JuryOptions, type Phase } from "./options.ts";
 
 type EndedBy = "criteria" | "timeout" | "cancel";
 
-export async function runPhase(floor: Floor, course: Course): Promise<void> {
+export async function runPhase(floor: Floor, course: instructions.Course): Promise<void> {
   const { phase, table } = course;
   if (needsTwo(phase) && activeMembers(floor.state).length < 2) return await skipPhase(floor, course);
   const { startedAt } = await enterPhase(floor, course);
@@ -48,7 +40,7 @@ function needsTwo({ crossExamination, speakingOrder }: Phase): boolean {
   return crossExamination || speakingOrder === "open";
 }
 
-async function skipPhase(floor: Floor, { phase: { name }, index }: Course): Promise<void> {
+async function skipPhase(floor: Floor, { phase: { name }, index }: instructions.Course): Promise<void> {
   const here = activeMembers(floor.state).length;
   const why = `it needs two members, and ${here === 0 ? "none" : "one"} is present`;
   await phaseSkipped.record(floor, { index, name, at: floor.state.now, why });
@@ -56,44 +48,59 @@ async function skipPhase(floor: Floor, { phase: { name }, index }: Course): Prom
 
 async function goRound(
   floor: Floor,
-  course: Course,
+  course: instructions.Course,
   { topic, taken }: { readonly topic: Topic; readonly taken: TurnTaken[] },
 ): Promise<void> {
   for (const speaker of activeMembers(floor.state)) {
     await floor.hear();
     if (mustEnd(floor.state)) return;
     if (!activeMembers(floor.state).includes(speaker)) continue;
-    const instruction = askRound({ table: course.table, state: floor.state, speaker }, course.phase, topic);
+    const instruction = instructions.askRound(
+      { table: course.table, state: floor.state, speaker },
+      course.phase,
+      topic,
+    );
     taken.push(takenBy(speaker, await timed(floor, course, speaker, () => floor.turn(speaker, instruction))));
   }
 }
 
 export async function enterPhase(
   floor: Floor,
-  { phase, index, of }: Course,
+  { phase, index, of }: instructions.Course,
 ): Promise<{ readonly startedAt: string }> {
   const startedAt = floor.state.now;
   await phaseEntered.record(floor, { index, name: phase.name, of, at: startedAt });
   return { startedAt };
 }
 
-export async function takeNext(floor: Floor, course: Course, taken: TurnTaken[]): Promise<boolean> {
+export async function takeNext(
+  floor: Floor,
+  course: instructions.Course,
+  taken: TurnTaken[],
+): Promise<boolean> {
   const { table, phase } = course;
   await floor.hear();
-  if (floor.state.ballotRequested) await runBallot(floor, "called", ballotChanges(floor.state, table.options));
+  if (floor.state.ballotRequested)
+    await runBallot(floor, "called", instructions.ballotChanges(floor.state, table.options));
   const selection = await nextSpeaker(floor, course, taken);
   if (selection === null) return false;
   if (floor.state.closingRequested) return false;
   const { speaker } = selection;
   const called = { table, state: floor.state, speaker };
-  const instruction = phase.crossExamination ? askQuestion(called, phase) : askPhase(called, phase);
+  const instruction = phase.crossExamination
+    ? instructions.askQuestion(called, phase)
+    : instructions.askPhase(called, phase);
   const turn = await timed(floor, course, speaker, () => floor.turn(selection, instruction));
   taken.push(takenBy(speaker, turn));
   if (phase.crossExamination && turn.status === "spoke") await answer(floor, course, turn);
   return true;
 }
 
-async function answer(floor: Floor, course: Course, asked: Extract<Turn, { status: "spoke" }>): Promise<void> {
+async function answer(
+  floor: Floor,
+  course: instructions.Course,
+  asked: Extract<Turn, { status: "spoke" }>,
+): Promise<void> {
   const { to, speaker, topic, content: words } = asked.message;
   const seat = to === null ? undefined : floor.state.members.get(to);
   if (to === null || seat?.seat.kind !== "member" || seat.status !== "active") return;
@@ -101,14 +108,14 @@ async function answer(floor: Floor, course: Course, asked: Extract<Turn, { statu
   const { table, phase } = course;
   await timed(floor, course, to, () => {
     const called = { table, state: floor.state, speaker: to };
-    return floor.turn(to, askAnswer(called, phase, { asker, words, topic }));
+    return floor.turn(to, instructions.askAnswer(called, phase, { asker, words, topic }));
   });
 }
 
 /** A turn that overruns counts whole: words are never cut. */
 async function timed(
   floor: Floor,
-  { phase }: Course,
+  { phase }: instructions.Course,
   member: string,
   take: () => Promise<Turn>,
 ): Promise<Turn> {
@@ -153,7 +160,7 @@ type PhaseEnding = Progress & { readonly endedBy: EndedBy };
 
 export async function endPhase(
   floor: Floor,
-  { phase, index }: Course,
+  { phase, index }: instructions.Course,
   { startedAt, taken, endedBy }: PhaseEnding,
 ): Promise<void> {
   const all = floor.state.scenario.members.map(({ id }) => id);
@@ -182,7 +189,7 @@ export type TurnTaken = {
 /** Whomever a person gives the floor where the order allows, else by that order. */
 async function nextSpeaker(
   floor: Floor,
-  { phase, table }: Course,
+  { phase, table }: instructions.Course,
   taken: readonly TurnTaken[],
 ): Promise<Selection | null> {
   await floor.hear();
@@ -207,7 +214,7 @@ async function nextSpeaker(
 /** Whoever has not had the floor yet goes before the others in rank. */
 function drawFreely(
   floor: Floor,
-  { options: { selector } }: PhaseTable,
+  { options: { selector } }: instructions.PhaseTable,
   { waiting, taken }: Pick<StillWaiting, "waiting" | "taken">,
 ): Promise<Selection | null> {
   const factors = floor.state.scenario.members.map(({ id }): [string, number] => {

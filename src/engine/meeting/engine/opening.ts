@@ -51,16 +51,8 @@ export function openingDrafts(opening: OpeningParts): Draft[] {
     { type: "meeting.opened", path: OPENING_PATH, at, format: FORMAT_VERSION, meeting, ...facts, ...hosts },
     ...(granted ? [approvedDraft(granted.approval, { path: OPENING_PATH, at })] : []),
     ...all.map(
-      ({ name, title, subject, sha256, text, shownTo }): Draft<"document.added"> => ({
-        type: "document.added",
-        path: OPENING_PATH,
-        at,
-        name,
-        title,
-        subject,
-        sha256,
-        text,
-        by: null,
+      ({ shownTo, ...document }): Draft<"document.added"> => ({
+        ...{ type: "document.added", path: OPENING_PATH, at, ...document, by: null },
         ...(shownTo && { shownTo: mutableSpans(shownTo) }),
       }),
     ),

@@ -11,17 +11,7 @@ import { personOn } from "../people/person.ts";
 import { absence, absent, breakCircuit, noRoomFor, settled, silence } from "./absence.ts";
 import { type AnsweredText, type Caller, type CallPurpose, type CallResult, createCaller } from "./call.ts";
 import { hearPerson, replySchema } from "./hear-person.ts";
-import {
-  AS_PROSE,
-  askForVerdict,
-  isUnenforced,
-  type JsonRequest,
-  messageSchema,
-  readInTwo,
-  readMessageJson,
-  verdictSchema,
-  writesJson,
-} from "./json-form.ts";
+import * as jsonForm from "./json-form.ts";
 import { better, readReply, type TurnReading } from "./read.ts";
 import { type Effect, outputLimit } from "./runtime.ts";
 
@@ -44,21 +34,21 @@ async function hear<Reply>(
   instruction: Instruction<Reply>,
 ): Promise<TurnReading> {
   const { runtime, path } = effect;
-  const reader = writesJson(effect, speaker, instruction) ? readMessageJson : readReply;
+  const reader = jsonForm.writesJson(effect, speaker, instruction) ? jsonForm.readMessageJson : readReply;
   const read = (text: string, flags?: readonly string[]) => reader(effect, speaker, instruction, text, flags);
   const person = personOn(memberOf(effect.fold.state, speaker).seat);
   if (person !== null) return hearPerson(effect, { person, speaker, instruction, read });
 
   breakCircuit(effect, speaker);
-  const isJson = writesJson(effect, speaker, instruction);
+  const isJson = jsonForm.writesJson(effect, speaker, instruction);
   const call = createCaller(effect);
-  if (isJson && isUnenforced(effect, speaker)) return hearInTwo(effect, speaker, instruction, call);
+  if (isJson && jsonForm.isUnenforced(effect, speaker)) return hearInTwo(effect, speaker, instruction, call);
   const ask = createAsker(
     effect,
     speaker,
     instruction,
     call,
-    isJson ? messageSchema(effect, speaker, instruction) : undefined,
+    isJson ? jsonForm.messageSchema(effect, speaker, instruction) : undefined,
   );
   const first = await askWithin(effect, speaker, ask);
   if (isJson && isEmpty(first)) return hearInTwo(effect, speaker, instruction, call);
@@ -110,18 +100,23 @@ async function hearInTwo<Reply>(
   const ask = createAsker(
     effect,
     speaker,
-    { ...instruction, text: `${instruction.text}\n${AS_PROSE}` },
+    { ...instruction, text: `${instruction.text}\n${jsonForm.AS_PROSE}` },
     call,
     null,
   );
   const first = await askWithin(effect, speaker, ask);
   if (first.type !== "answer") return unanswered(effect, speaker, instruction, first);
   const prose = first.answer.text;
-  const form = verdictSchema(messageSchema(effect, speaker, instruction));
+  const form = jsonForm.verdictSchema(jsonForm.messageSchema(effect, speaker, instruction));
   const askVerdict = createAsker(effect, speaker, instruction, call, form);
-  const second = await askVerdict("verdict", { reply: prose, problem: askForVerdict(form) });
+  const second = await askVerdict("verdict", { reply: prose, problem: jsonForm.askForVerdict(form) });
   const verdict = second.type === "answer" ? second.answer.text : "";
-  return settled(effect, speaker, instruction, readInTwo(effect, speaker, instruction, { prose, verdict }));
+  return settled(
+    effect,
+    speaker,
+    instruction,
+    jsonForm.readInTwo(effect, speaker, instruction, { prose, verdict }),
+  );
 }
 
 /** Summarises the oldest entries while the view is too long, if the scenario allows it. */
@@ -163,7 +158,7 @@ function createAsker<Reply>(
   speaker: string,
   instruction: Instruction<Reply>,
   call: Caller,
-  form?: JsonRequest | null,
+  form?: jsonForm.JsonRequest | null,
 ): TurnAsker {
   const { runtime, fold } = effect;
   const model = knownOf(runtime.models, speaker);

@@ -1,15 +1,6 @@
 import type { OutputFile } from "../../../engine/meeting/contract/protocol.ts";
 import { type MeetingState, nameIn } from "../../../engine/transcript/state.ts";
-import {
-  document,
-  list,
-  type Markdown,
-  md,
-  paragraphs,
-  section,
-  stack,
-  table,
-} from "../../../text/markdown.ts";
+import * as m from "../../../text/markdown.ts";
 import { renderArtefact } from "../record/artefacts.ts";
 import { type Ledger, ledgerOf, openingOf } from "../record/ledger.ts";
 import { artefactPath, CHECKS, type StressRecord } from "../record/records.ts";
@@ -29,9 +20,9 @@ export function roundsFiles(state: MeetingState): readonly OutputFile[] {
     })),
     ...ledger.proposals.map(({ round, role, message }) => ({
       name: artefactPath(round, "lead-proposal"),
-      text: document([
-        md`# Round ${round}, lead proposal by the ${role}`,
-        paragraphs(contentOf(state, message)),
+      text: m.document([
+        m.md`# Round ${round}, lead proposal by the ${role}`,
+        m.paragraphs(contentOf(state, message)),
       ]),
     })),
     { name: "synthesis.md", text: synthesisText(state, ledger) },
@@ -64,23 +55,23 @@ function jsonLines(items: readonly unknown[]): string {
 
 function synthesisText(state: MeetingState, ledger: Ledger): string {
   const { synthesis, judged } = ledger;
-  return document([
-    md`# Synthesis`,
-    md`Question: ${state.scenario.question}`,
-    md`Anchor: ${openingOf(ledger).anchor}`,
-    ...(judged ? [md`Convergence: ${convergenceWord(judged)}. ${judged.reason}.`] : []),
-    synthesis ? paragraphs(synthesis.summary) : md`No synthesis was written.`,
-    section(2, "Settled", points(settled(ledger))),
-    section(2, "Open", points(synthesis?.open ?? [])),
-    section(2, "Recommendation", synthesis ? [paragraphs(synthesis.recommendation)] : []),
+  return m.document([
+    m.md`# Synthesis`,
+    m.md`Question: ${state.scenario.question}`,
+    m.md`Anchor: ${openingOf(ledger).anchor}`,
+    ...(judged ? [m.md`Convergence: ${convergenceWord(judged)}. ${judged.reason}.`] : []),
+    synthesis ? m.paragraphs(synthesis.summary) : m.md`No synthesis was written.`,
+    m.section(2, "Settled", points(settled(ledger))),
+    m.section(2, "Open", points(synthesis?.open ?? [])),
+    m.section(2, "Recommendation", synthesis ? [m.paragraphs(synthesis.recommendation)] : []),
   ]);
 }
 
 type CitedPoint = { readonly text: string; readonly cites: readonly string[] };
 
-function points(items: readonly CitedPoint[]): Markdown[] {
+function points(items: readonly CitedPoint[]): m.Markdown[] {
   if (items.length === 0) return [];
-  return [list(items.map(({ text, cites }) => `${text}${cites.length > 0 ? ` (${cites.join(", ")})` : ""}`))];
+  return [m.list(items.map(({ text, cites }) => `${text}${cites.length > 0 ? ` (${cites.join(", ")})` : ""}`))];
 }
 
 function settled({ decisions, synthesis }: Ledger): CitedPoint[] {
@@ -113,20 +104,20 @@ export function retrospective(ledger: Ledger): string {
     const answers = responses.filter((each) => each.mode === mode);
     const name = `${mode} ${FAILURE_MODES[mode]}`;
     return [
-      list([seen.length > 0 ? md`[x] ${name}` : md`[ ] ${name}: not seen`]),
+      m.list([seen.length > 0 ? m.md`[x] ${name}` : m.md`[ ] ${name}: not seen`]),
       ...nested(seen.map(({ round, detail }) => `round ${round}: ${detail}`)),
       ...nested(answers.map(({ round, text }) => `answered after round ${round}: ${text}`)),
     ];
   });
   const listed = (title: string, items: readonly string[]) =>
-    section(2, title, items.length === 0 ? [] : [list(items)]);
-  return document([
-    md`# Retrospective`,
-    ...(judged ? [md`Convergence: ${convergenceWord(judged)}. ${judged.reason}.`] : []),
-    section(2, "Failure modes", [stack(modes)]),
-    section(2, "Stress tests", [
-      ...(stressReason === null ? [] : [md`Fewer than three roles were stressed: ${stressReason}`]),
-      ...(stress.length === 0 ? [] : [list(stress.map(stressed))]),
+    m.section(2, title, items.length === 0 ? [] : [m.list(items)]);
+  return m.document([
+    m.md`# Retrospective`,
+    ...(judged ? [m.md`Convergence: ${convergenceWord(judged)}. ${judged.reason}.`] : []),
+    m.section(2, "Failure modes", [m.stack(modes)]),
+    m.section(2, "Stress tests", [
+      ...(stressReason === null ? [] : [m.md`Fewer than three roles were stressed: ${stressReason}`]),
+      ...(stress.length === 0 ? [] : [m.list(stress.map(stressed))]),
       ...notRun(ledger),
     ]),
     listed(
@@ -143,18 +134,18 @@ export function retrospective(ledger: Ledger): string {
   ]);
 }
 
-function notRun(ledger: Ledger): Markdown[] {
+function notRun(ledger: Ledger): m.Markdown[] {
   const { rounds, moved } = ledger;
   const left = openingOf(ledger).stress.filter(
     ({ round }) => round > rounds.length && !moved.some(({ planned }) => planned === round),
   );
   if (left.length === 0) return [];
   const roundsWithout = left.map(({ round, absent }) => `round ${round} without the ${absent}`).join(", ");
-  return [md`Planned and not held, since the rounds ended before: ${roundsWithout}.`];
+  return [m.md`Planned and not held, since the rounds ended before: ${roundsWithout}.`];
 }
 
-function nested(items: readonly string[]): Markdown[] {
-  return items.length === 0 ? [] : [list(items, 1)];
+function nested(items: readonly string[]): m.Markdown[] {
+  return items.length === 0 ? [] : [m.list(items, 1)];
 }
 
 function stressed({ round, absent, predicted, observed, score, precommitted }: StressRecord): string {
@@ -181,9 +172,9 @@ function iterationLog(ledger: Ledger): string {
     const reading = ledger.readings.find((each) => each.round === round);
     return reading ? `${reading.satisfied}/6` : "";
   };
-  return document([
-    md`# Iteration log`,
-    table(
+  return m.document([
+    m.md`# Iteration log`,
+    m.table(
       [
         ["Round", ({ round }) => round],
         [

@@ -11,16 +11,7 @@ import { lintArtefact, lintLength, PROPOSAL_WORDS, SUPPLEMENT_WORDS } from "../r
 import { artefactPath, type Role } from "../record/records.ts";
 import { expectationsFor, expectationsInWords, measureAgainst, stressScore } from "../signals/stress.ts";
 import { crossValidate, updateClaims } from "./cross-validate.ts";
-import {
-  ARBITER,
-  askArtefact,
-  askAssessment,
-  askDrift,
-  askProposal,
-  askStress,
-  askSupplement,
-  instructionData,
-} from "./instructions.ts";
+import * as instructions from "./instructions.ts";
 import { leadOf, type Round } from "./plan.ts";
 import { assessmentForm, driftForm, stressForm } from "./replies.ts";
 
@@ -65,8 +56,8 @@ async function propose(floor: Floor, round: Round): Promise<void> {
   const holder = rolesOf(ledger)[lead];
   const turn = await floor.turn(holder, {
     kind: "rounds-proposal",
-    text: askProposal(ledger, round),
-    data: instructionData(ledger, round, { role: lead }),
+    text: instructions.askProposal(ledger, round),
+    data: instructions.instructionData(ledger, round, { role: lead }),
     mayWithdraw: false,
   });
   if (turn.status !== "spoke") return recordAbsence(floor, round, lead, "B", turn);
@@ -98,8 +89,8 @@ async function supplement(floor: Floor, round: Round): Promise<void> {
   await inParallel(floor, others, async (branch, role) => {
     const instruction = {
       kind: "rounds-supplement",
-      text: askSupplement(ledger, round, role),
-      data: instructionData(ledger, round, { role }),
+      text: instructions.askSupplement(ledger, round, role),
+      data: instructions.instructionData(ledger, round, { role }),
       mayWithdraw: false,
     };
     const holder = rolesOf(ledger)[role];
@@ -128,8 +119,8 @@ async function fileArtefacts(floor: Floor, round: Round): Promise<void> {
       isSimulated: isSimulated(memberOf(floor.state, holder).seat.model),
     };
     const turn = await branch.turn<Artefact>(holder, {
-      ...asking(ARTEFACTS[role] as ReplyForm<Artefact>, askArtefact(ledger, round, role, targets)),
-      data: instructionData(ledger, round, { role, targets }),
+      ...asking(ARTEFACTS[role] as ReplyForm<Artefact>, instructions.askArtefact(ledger, round, role, targets)),
+      data: instructions.instructionData(ledger, round, { role, targets }),
       reply: artefactSchema(role, rules),
       audience: "all",
     });
@@ -170,8 +161,8 @@ async function assess(floor: Floor, round: Round): Promise<void> {
   const ledger = ledgerOf(floor.state);
   const lead = leadOf(round);
   const turn = await floor.turn(rolesOf(ledger)[lead], {
-    ...asking(assessmentForm(ledger), askAssessment(ledger, round)),
-    data: instructionData(ledger, round, { role: lead }),
+    ...asking(assessmentForm(ledger), instructions.askAssessment(ledger, round)),
+    data: instructions.instructionData(ledger, round, { role: lead }),
     audience: "all",
   });
   if (turn.status !== "spoke") return recordAbsence(floor, round, lead, "G", turn);
@@ -214,9 +205,9 @@ async function assess(floor: Floor, round: Round): Promise<void> {
 async function checkDrift(floor: Floor, round: Round): Promise<void> {
   await enterPhase(floor, round.number, "H");
   const ledger = ledgerOf(floor.state);
-  const turn = await floor.turn(ARBITER.id, {
-    ...asking(driftForm, askDrift(ledger, round)),
-    data: instructionData(ledger, round),
+  const turn = await floor.turn(instructions.ARBITER.id, {
+    ...asking(driftForm, instructions.askDrift(ledger, round)),
+    data: instructions.instructionData(ledger, round),
   });
   const untold = {
     verdict: "PARTIAL",
@@ -242,9 +233,9 @@ async function scoreStress(floor: Floor, round: Round, absent: Role): Promise<vo
   const prediction = ledger.predictions.find((each) => each.round === round.number);
   if (!prediction) throw new Error(`round ${round.number} is scored, and nothing was predicted of it`);
   const { predicted, expects = [] } = prediction;
-  const turn = await floor.turn(ARBITER.id, {
-    ...asking(stressForm, askStress(ledger, round)),
-    data: instructionData(ledger, round),
+  const turn = await floor.turn(instructions.ARBITER.id, {
+    ...asking(stressForm, instructions.askStress(ledger, round)),
+    data: instructions.instructionData(ledger, round),
   });
   const untold = { observed: "The arbiter gave no usable reply.", score: 1 };
   const { observed, score } = turn.status === "spoke" ? turn.reply : untold;

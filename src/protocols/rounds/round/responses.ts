@@ -3,14 +3,7 @@ import type { Artefacts } from "../record/artefacts.ts";
 import { FACTS, type Policy } from "../record/facts.ts";
 import { isTested, type Ledger, ledgerOf, openingOf, rolesOf } from "../record/ledger.ts";
 import { ROLES, type Role } from "../record/records.ts";
-import {
-  detectFailures,
-  dominantRole,
-  type Evidence,
-  FAILURE_MODES,
-  type FailureFound,
-  type FailureMode,
-} from "../signals/failure-modes.ts";
+import * as modes from "../signals/failure-modes.ts";
 import {
   disagreement,
   isSycophancyAlarm,
@@ -28,7 +21,7 @@ export async function watchRound(floor: Floor, round: Round, options: RoundsOpti
     await raiseAlarm(floor, round, options);
   }
   const ledger = ledgerOf(floor.state);
-  const findings = detectFailures(evidenceOf(ledger, options));
+  const findings = modes.detectFailures(evidenceOf(ledger, options));
   for (const finding of findings) await respond(floor, round, finding, options);
 }
 
@@ -65,7 +58,7 @@ async function raiseAlarm(floor: Floor, { number: round }: Round, options: Round
   });
 }
 
-function evidenceOf(ledger: Ledger, options: RoundsOptions): Evidence {
+function evidenceOf(ledger: Ledger, options: RoundsOptions): modes.Evidence {
   return {
     ...ledger,
     artefacts: ledger.artefacts.map(({ round, role, lints, artefact }) => ({
@@ -85,7 +78,7 @@ function evidenceOf(ledger: Ledger, options: RoundsOptions): Evidence {
 async function respond(
   floor: Floor,
   round: Round,
-  { mode, detail }: FailureFound,
+  { mode, detail }: modes.FailureFound,
   options: RoundsOptions,
 ): Promise<void> {
   const ledger = ledgerOf(floor.state);
@@ -96,7 +89,7 @@ async function respond(
   await FACTS["response.made"].record(floor, { round: round.number, mode, text, policy });
   await floor.announce(ARBITER.id, {
     kind: "failure-mode",
-    text: `${mode}, ${FAILURE_MODES[mode]}: ${detail}. ${text}`,
+    text: `${mode}, ${modes.FAILURE_MODES[mode]}: ${detail}. ${text}`,
     about: [],
   });
 }
@@ -114,7 +107,7 @@ export type FailureSituation = {
 };
 
 export const RESPONSES: Readonly<
-  Record<FailureMode, (situation: FailureSituation) => Promise<Response> | Response>
+  Record<modes.FailureMode, (situation: FailureSituation) => Promise<Response> | Response>
 > = {
   "FM-1": async (situation) => {
     const { floor, ledger, round } = situation;
@@ -160,7 +153,7 @@ export const RESPONSES: Readonly<
   }),
 
   "FM-4": (situation) => {
-    const dominant = dominantRole(situation.ledger.leads);
+    const dominant = modes.dominantRole(situation.ledger.leads);
     const { text, policy } = insertStress(situation, dominant);
     return { text: `Leads go to the least-led role. ${text}`, policy };
   },
