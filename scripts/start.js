@@ -6,9 +6,9 @@ import { fileURLToPath } from "node:url";
 export const SEED = "34";
 
 export const NEXT = `
-In this folder, type npx boardroom instead of boardroom. More ways to look at it:
-  npx boardroom watch hiring   the same in a full-screen view, as it is spoken
-  npx boardroom serve --open   every meeting in the browser`;
+In this folder, type npx boardroom instead of boardroom, or run npm link once. Next, try:
+  npx boardroom watch hiring   watch a meeting in full screen
+  npx boardroom serve --open   browse all meetings in the browser`;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const program = fileURLToPath(new URL("../dist/bin.js", import.meta.url));
