@@ -100,10 +100,9 @@ function toPerson({ mind, chance }: Floor): Speech | null {
   const at = log.findLastIndex(({ named }) => named !== null);
   const { id, speaker: to = "", content = "", named } = log[at] ?? {};
   const since = log.slice(at + 1);
-  if (!named || since.length > 2) return null;
   const takes = (each: HeardEntry) =>
-    each.to === to || each.said.some(({ fact }) => named.includes(fact)) || prepared.includes(each.content);
-  if (since.some(takes)) return null;
+    each.to === to || each.said.some(({ fact }) => named?.includes(fact)) || prepared.includes(each.content);
+  if (!named || since.length > 2 || since.some(takes)) return null;
   for (const fact of named) {
     const [counter] = isOnMySide(mind, fact) ? [] : countersTo(mind, fact, chance);
     const text = counter?.text ?? (canSay(mind, fact) ? lineOf(mind, fact, chance) : null);
@@ -166,8 +165,8 @@ function respond(floor: Floor, made: Made): Speech | null {
   if (!mine || entry.to !== mind.me || !isLater || !isRaisedBy(mind, mine) || !isOnMySide(mind, mine))
     return null;
   const { speaker: to } = entry;
-  const lead = backTo(floor, made, mine);
   // Without a lead-in, a late answer would be a riddle.
+  const lead = age > 1 ? backTo(floor, made, mine) : "";
   if (age > 1 && lead === "") return null;
   const isKnown = isRaisedBy(mind, fact) || mind.resisted.has(fact.index);
   const strength = Math.abs(weightOf(mind, mine)) * (0.5 + 0.6 * mind.seat.persona.stubbornness);
@@ -281,10 +280,15 @@ function leadTo({ mind, chance }: Floor, { point }: Fact): { lead: string; to: s
 function second({ mind, chance, on }: Floor, made: Made): Speech | null {
   const { fact, role, entry } = made;
   const isFree = isOnMySide(mind, fact) && isWeighed(mind, fact) && !mind.talk.answered.has(fact) && on(fact);
-  const hasSeconded = mind.talk.log.some(({ isMine, said }) => isMine && said.length === 0);
+  const hasSeconded = mind.talk.log.some(({ isMine, said, to }) => isMine && said.length === 0 && to !== null);
   if (role !== "line" || !isFreshPoint(mind, made) || !isFree || hasSeconded) return null;
   const text = stock(mind, chance, "second", { name: firstName(entry.speaker), short: fact.point.short });
   return text === "" ? null : { to: entry.speaker, parts: [text] };
+}
+
+/** The last word where each member has one: a change of mind, or the verdict. */
+export function lastWord(mind: Mind, chance: Chance): Speech {
+  return change({ mind, chance, on: () => true }) ?? { ...conclude(mind, chance), withdrawn: false };
 }
 
 /** Act 8: the verdict, with its reason, its condition or what would change it, and goodbye. */
@@ -294,11 +298,14 @@ export function conclude(mind: Mind, chance: Chance): Speech {
   const raised = [...talk.raised.keys()];
   const open = raised.filter((fact) => !isOnMySide(mind, fact) && isFresh(fact.point.condition));
   const grave = isConditional(mind) ? heaviestOf(mind, open) : null;
-  const short = reason && raised.includes(reason) ? reason.point.short : undefined;
+  // A reason that the meeting has not heard is told whole: its short name would be a riddle.
+  const isRaised = reason === null || raised.includes(reason);
+  const line = isRaised ? null : lineOf(mind, reason, chance);
+  const short = isRaised ? reason?.point.short : undefined;
   const parts = [
     stock(mind, chance, "vote", { verdict: spoken(mind, verdict) }, true),
-    short === undefined ? "" : stock(mind, chance, "because", { short }),
+    line ?? (short === undefined ? "" : stock(mind, chance, "because", { short })),
     grave?.point.condition ?? (isFresh(reason?.point.change) ? (reason?.point.change ?? "") : ""),
   ];
-  return { parts, isStated: true, withdrawn: true };
+  return { parts, cites: line === null || !reason ? [] : [reason], isStated: true, withdrawn: true };
 }

@@ -1,39 +1,30 @@
 import { unescapeText } from "../engine/scaffold/fields.ts";
+import { NO_CONTENT } from "../engine/scaffold/message.ts";
 import { readRendered, renderedIn } from "../engine/scaffold/parse.ts";
-import { remembering } from "../scenario/files/remember.ts";
 import { type Fact, isReadable, type Said } from "./book.ts";
 import { leadsTo, type Mind, settle } from "./mind.ts";
 import { MASK } from "./say.ts";
 
-type Heard = Pick<
-  ReturnType<typeof readRendered>,
-  "id" | "speaker" | "to" | "content" | "verdict" | "reasoning" | "movedBy" | "pass" | "withdrawn" | "artifacts"
-> & { readonly isPerson?: boolean };
+type Heard = Omit<ReturnType<typeof readRendered>, "parse" | "flags" | "furtherSpeakers"> & {
+  readonly isPerson?: boolean;
+};
 
 const PERSON = /^<(Interjection|Whisper) from="([^"]*)">([\s\S]*?)<\/\1>/gm;
-
-/** Members of a meeting are sent the same messages, in different parts. */
-const readMessage = remembering(1_000_000, readRendered);
 
 export function hear(part: string): readonly Heard[] {
   const heard: Heard[] = [];
   let read = 0;
-  const readTo = (end: number) => heard.push(...renderedIn(part.slice(read, end)).map(readMessage));
+  const readTo = (end: number) => heard.push(...renderedIn(part.slice(read, end)).map(readRendered));
   if (part.includes("<Interjection ") || part.includes("<Whisper "))
     for (const { 0: whole, 2: from = "", 3: text = "", index } of part.matchAll(PERSON)) {
       readTo(index);
       const [speaker, content] = [unescapeText(from), unescapeText(text)];
-      heard.push({ ...FROM_PERSON, speaker, content });
+      heard.push({ ...NO_CONTENT, id: "", pass: false, isPerson: true, speaker, content });
       read = index + whole.length;
     }
   readTo(part.length);
   return heard;
 }
-
-const FROM_PERSON = {
-  ...{ id: "", to: null, verdict: null, reasoning: null, pass: false, withdrawn: false, artifacts: [] },
-  ...{ movedBy: undefined, isPerson: true },
-};
 
 export function takeIn(mind: Mind, heard: Heard): void {
   const { talk, book } = mind;

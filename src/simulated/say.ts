@@ -70,24 +70,26 @@ export function ownWords({ seat: { persona } }: Mind, by: Fact["point"]["by"]): 
   return ownOf(by, persona.id) ?? [];
 }
 
-/** Prefers the member's own voice, then the quotation; null if nothing is fresh. */
+const OWN_VOICE = 0.8;
+
+/** Prefers the member's own voice; null if nothing is fresh. */
+function freshOf(mind: Mind, chance: Chance, ...lists: readonly (readonly string[])[]): string | null {
+  const [own = [], all = []] = lists.map((texts) => texts.filter((text) => !mind.talk.used.has(text)));
+  if (own.length > 0 && (all.length === 0 || chance.next() < OWN_VOICE)) return chance.pick(own);
+  return all.length > 0 ? chance.pick(all) : null;
+}
+
+/** A point without sentences is quoted once. */
 export function lineOf(mind: Mind, fact: Fact, chance: Chance): string | null {
-  const { point } = fact;
-  const isFresh = (text: string) => !mind.talk.used.has(text);
-  const own = ownWords(mind, point.by).filter(isFresh);
-  const lines = point.lines.filter(isFresh);
-  if (own.length > 0 && (lines.length === 0 || chance.next() < 0.7)) return chance.pick(own);
-  if (lines.length > 0) return chance.pick(lines);
-  if (point.lines.length > 0 || mind.talk.raised.has(fact)) return null;
-  return chance.pick(quotedLines(fact, mind.book.script.voices.common.quote));
+  const { by, lines } = fact.point;
+  if (lines.length > 0) return freshOf(mind, chance, ownWords(mind, by), lines);
+  const quoted = quotedLines(fact, mind.book.script.voices.common.quote);
+  return mind.talk.raised.has(fact) ? null : freshOf(mind, chance, ownWords(mind, by), quoted);
 }
 
 export function answerOf(mind: Mind, fact: Fact, against: Fact, chance: Chance): string | null {
   const known = ownOf(fact.point.answers, against.point.id);
-  if (known === undefined) return null;
-  const own = ownWords(mind, known.by).filter((text) => !mind.talk.used.has(text));
-  if (own.length > 0) return chance.pick(own);
-  return mind.talk.used.has(known.says) ? null : known.says;
+  return known ? freshOf(mind, chance, ownWords(mind, known.by), [known.says]) : null;
 }
 
 export type Speech = {

@@ -33,7 +33,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   models: { most: 3600, now: 3997, files: ["models/"] },
   simulated: {
     most: 2300,
-    now: 3063,
+    now: 3061,
     files: [
       "simulated/",
       "run/asking/script/",
@@ -56,7 +56,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 70_827 };
+export const LINES: Budget = { most: 67_200, now: 70_825 };
 export const FILES: Budget = { most: 460 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000, now: 45_095 };

@@ -15,7 +15,7 @@ import type { ScenarioSource } from "../../scenario/files/source.ts";
 import { completeScenario, findScenario, openScenario } from "../../scenario/loading/load.ts";
 import type { Criterion, Document, Scenario } from "../../scenario/schema/scenario.ts";
 import { type ScriptFile, WHOLE_CASE } from "../../scenario/schema/script.ts";
-import { coverageOf, sentencesOf, statementLines } from "../../scenario/script/check-script.ts";
+import { coverageOf, rewritten, sentencesOf, statementLines } from "../../scenario/script/check-script.ts";
 import { mapScript, onlyPoints, scriptNextTo, subjectsOf } from "../../scenario/script/script-file.ts";
 import { scriptByModel } from "./script-by-model.ts";
 
@@ -76,13 +76,10 @@ async function refuseLoss(source: ScenarioSource, path: string, force: boolean):
 
 /** Without empty fields; an answer in no member's voice is its sentence alone. */
 function scriptText(script: ScriptFile): string {
-  const isEmpty = (value: unknown) =>
-    typeof value === "object" && value !== null && Object.keys(value).length === 0;
-  const short = (_: unknown, value: unknown) => {
-    if (isRecord(value) && isEmpty(value.by) && typeof value.says === "string") return value.says;
-    return isEmpty(value) ? undefined : value;
-  };
-  return stringify(script, short, { lineWidth: 0 });
+  const isEmpty = (value: unknown) => typeof value === "object" && Object.keys(value ?? {}).length === 0;
+  const short = (value: unknown) =>
+    isRecord(value) && isEmpty(value.by) && value.says ? value.says : isEmpty(value) ? undefined : value;
+  return stringify(rewritten(script, short), { lineWidth: 0 });
 }
 
 /** A script to fill in: a point without a sign for each line that states something. */
@@ -98,11 +95,7 @@ function outlineText({
     ...{ id: freshId(quote, taken), ref, quote },
     bears: { [known[0]?.id ?? WHOLE_CASE]: 0 },
   }));
-  const remark = (...texts: readonly (string | undefined)[]) =>
-    `#   ${texts
-      .filter((each) => each !== undefined)
-      .join(". ")
-      .replace(/\s+/g, " ")}`;
+  const remark = (...texts: readonly string[]) => `#   ${texts.join(". ").replace(/\s+/g, " ")}`;
   return [
     "# An outline to fill in. docs/explanation/simulated-members.md explains each field.",
     "# 1. In bears, write what each line shows by criterion, from -1 (against) to 1 (for). 0 does not count as read.",
@@ -111,9 +104,9 @@ function outlineText({
     "#    A point without sentences is quoted.",
     "#",
     "# Criteria:",
-    ...known.map(({ id, name, question }) => remark(`${id}: ${name}`, question)),
+    ...known.map(({ id, name, question }) => remark(`${id}: ${name}`, ...(question ? [question] : []))),
     "# Verdicts, for spoken and because:",
-    ...verdicts.map(({ id, side, meaning }) => remark(`${id} (${side})`, meaning)),
+    ...verdicts.map(({ id, side, meaning }) => remark(`${id} (${side})`, ...(meaning ? [meaning] : []))),
     stringify({ spoken: {}, points }, { lineWidth: 0 }).replaceAll(
       /\n {4}bears:\n {6}(.+)/g,
       "\n    bears: { $1 }",

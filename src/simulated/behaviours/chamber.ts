@@ -74,7 +74,8 @@ function crossExamine(turn: SimulatedTurn): string {
     const { verdict, news } = found;
     settle(mind, verdict, news.fact);
     const { won, lines, quote, ref } = news.fact.point;
-    const response = `${won ?? lines[0] ?? quote} ${news.from} named ${ref}. ${standing()}`;
+    const rest = mind.reason === news.fact ? "" : ` ${standing()}`;
+    const response = `${news.from} named ${ref}. ${won ?? lines[0] ?? quote}${rest}`;
     return reply("revising", response, { stance: verdict, confidence: confidenceOf(mind) });
   }
   for (const other of others.filter(({ stance }) => isPosition(stance) && stance !== own.stance))

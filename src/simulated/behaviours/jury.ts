@@ -9,7 +9,7 @@ import type {
 } from "../../protocols/jury/instructions.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import type { Fact } from "../book.ts";
-import { choose, conclude, countersTo, isPoint, type Made, madeBefore } from "../choose.ts";
+import { choose, countersTo, isPoint, lastWord, type Made, madeBefore } from "../choose.ts";
 import { type Behaviour, castBallot, type SimulatedTurn } from "../member.ts";
 import { changeOf, heaviestOf, isWeighed, type Mind, settle, supports } from "../mind.ts";
 import { lineOf, reasonsOf, render, type Speech, stock } from "../say.ts";
@@ -54,7 +54,7 @@ function takeTurn(turn: SimulatedTurn): string {
   const speak = (): Speech | null => {
     if (asks === "introduce") return introduce(turn);
     if (asks === "examine") return examine(turn, isOn);
-    if (asks === "conclude") return { ...conclude(mind, turn.chance("act")), withdrawn: false };
+    if (asks === "conclude") return lastWord(mind, turn.chance("act"));
     return choose(mind, turn.chance("act"), { on: isOn, mayWithdraw: false });
   };
   const said = speak() ?? (mayPass && asks !== "answer" ? null : lastWords(turn, asks === "answer"));
@@ -98,7 +98,7 @@ function lastWords({ mind, chance }: SimulatedTurn, isAnswer: boolean): Speech {
   const next = heaviestOf(mind, unsaid);
   const text = next && lineOf(mind, next, chance("words"));
   if (next && text) return { parts: [text], cites: [next] };
-  return { ...conclude(mind, chance("words")), withdrawn: false };
+  return lastWord(mind, chance("words"));
 }
 
 /** The line of a point that was said in the meeting, else its first. */

@@ -169,10 +169,11 @@ function check({ data, claims, trials, decisions, name }: Board) {
   const stated = judged?.steps?.[0]?.outcome ?? judged?.verdict ?? "";
   const isStated = ({ found }: Trial) =>
     found === stated || Object.values<string>(STATED[found]).includes(stated);
-  const namedIn = (artefacts: unknown) => {
-    const texts = textsIn(artefacts);
-    const cited = new Set(claims.filter(({ id }) => texts.has(id)).map(({ trial }) => trial));
-    return trials.filter((each) => texts.has(each.test) || cited.has(each));
+  const namedIn = (artefacts: unknown = null) => {
+    const whole = JSON.stringify(artefacts);
+    const isIn = (text: string) => whole.includes(JSON.stringify(text));
+    const cited = new Set(claims.filter(({ id }) => isIn(id)).map(({ trial }) => trial));
+    return trials.filter((each) => isIn(each.test) || cited.has(each));
   };
   const named = [...namedIn(judged), ...namedIn(filed)];
   const result = named.find(isStated)?.found ?? "UNCLEAR";
@@ -182,12 +183,6 @@ function check({ data, claims, trials, decisions, name }: Board) {
   const open = `Test ${NOT_RUN}. No document states its result: ${shown[0]?.test ?? "it is not in the script."}`;
   const notes = result === "UNCLEAR" ? open : shown.map(({ recorded }) => recorded).join(" ");
   return { result, notes, affected: settled.map(({ id }) => ({ claim_id: id, partly: false })), evidence_refs };
-}
-
-function textsIn(value: unknown, found = new Set<unknown>()): ReadonlySet<unknown> {
-  if (typeof value === "object" && value !== null) for (const key in value) textsIn(value[key as never], found);
-  else found.add(value);
-  return found;
 }
 
 const told = ({ status, text }: Tried) => `${capital(statusInWords(status))}: ${text}`;

@@ -108,7 +108,16 @@ function makeTrials(fact: Fact, { criteria }: Book, documents: Scenario["documen
     const found = quote === "" ? "UNCLEAR" : FOUND[stated];
     const isOpen = found === "UNCLEAR" && holds !== undefined && short !== undefined;
     return {
-      ...{ fact, option, id: `${id} ${at}`, ref, quote, found, criterion, condition: holds ?? short ?? own },
+      ...{
+        fact,
+        option,
+        id: `${id} ${at}`,
+        ref,
+        quote,
+        found,
+        criterion,
+        condition: holds ?? `what ${own} says is still true`,
+      },
       weight: fact.bears.reduce((sum, each) => sum + Math.abs(each), 0.2),
       ...{ recorded: quote === "" ? NOT_RUN : `${ref}: “${quote}”`, sureness: quote === "" ? 1 : 4 },
       says: isOpen ? `With ${short}, it works only if ${holds}.` : (lines[at % lines.length] ?? words),
