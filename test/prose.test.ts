@@ -125,7 +125,7 @@ function commentsOf(source: string): readonly string[] {
 }
 
 /** It may only fall. */
-const MOST_IN_COMMENTS = 160;
+const MOST_IN_COMMENTS = 110;
 
 /** Queries of the database, and a list of words, are no sentences for readers. */
 const NOT_FOR_READERS = /^src\/(?:studies\/cluster\/|run\/asking\/lint\/persona\.ts)/;

@@ -193,7 +193,7 @@ function turnsOfShortDebate(members: readonly unknown[]): number {
   return TURNS_A_MEMBER * members.length;
 }
 
-/** Why a short debate ends, as the record says it; null while it goes on. */
+/** Why a short debate ends, as the record says it; null while it continues. */
 function endOfShortDebate(state: MeetingState): string | null {
   if (state.scenario.options.stopWhenSettled !== true) return null;
   if (isSettled(state)) return "all members agreed in the opening vote, from different passages";

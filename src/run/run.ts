@@ -24,7 +24,7 @@ type OfRecord<Setup extends ResumeSetup> = Omit<Setup, keyof Ports> & Pick<Setup
 export type View = {
   readonly event?: (event: MeetingEvent) => void;
   readonly live?: (signal: LiveSignal) => void;
-  /** Goes on next to the meeting, such as a screen and its keys. Files are written after it. */
+  /** Runs next to the meeting, such as a screen and its keys. Files are written after it. */
   readonly beside?: (running: Promise<MeetingResult>) => Promise<unknown>;
   readonly end?: (ended: Ended) => void | Promise<void>;
 };
@@ -47,7 +47,7 @@ type Running = {
   readonly close?: () => void;
 };
 
-/** Opens no file and asks nobody: workers continue what was opened here. */
+/** Opens no file and asks no one: workers continue what was opened here. */
 export function opened(matter: Matter, ports: Ports): Meeting {
   switch (matter.is) {
     case "new":

@@ -8,7 +8,7 @@ import type { RequirementFinding } from "./verdict-schema.ts";
 
 export type JudgedMeeting = { readonly candidate: string; readonly state: MeetingState };
 
-/** Whole lines of a document, so that no end of a sentence is left out. */
+/** Whole lines of a document, so that no end of a sentence is omitted. */
 type QuotedLines = RequirementFinding["quotes"][number];
 
 /** `unquoted`: met or not met, without words that are in the candidate's documents. */

@@ -166,7 +166,7 @@ function jsonIn(file: string, line: number | null, text: string): unknown {
 /** A name, perhaps after a time in brackets, then a colon and words. */
 const SAID = /^(?:[[(]?\d{1,2}:\d{2}(?::\d{2})?[\])]?\s+)?(\p{L}[^:\n]{0,59}?)\s*:\s+(.*)$/u;
 
-/** `Name: words`, one message a line; a line without a name goes on with the message before. */
+/** `Name: words`, one message a line; a line without a name continues the message before. */
 export function readPlain(file: string, text: string, id: string): HumanMeeting {
   const messages: { speaker: string; text: string }[] = [];
   for (const [index, line] of text.split(/\r?\n/).entries()) {

@@ -98,7 +98,7 @@ export const resultRowSchema = z.object({
   arm: z.string(),
   subject: z.string(),
   seed: z.int(),
-  /** `failed`: `reason` says why, and `--retry-failed` goes on with it. */
+  /** `failed`: `reason` says why, and `--retry-failed` continues it. */
   status: z.enum(["closed", "failed"]),
   reason: z.string().nullable(),
   outcome: outcomeSchema.nullable(),
@@ -113,7 +113,7 @@ export const resultRowSchema = z.object({
   tokens: z.object({ input: z.int(), cacheRead: z.int(), output: z.int() }),
   dollars: z.number().nullable(),
   seconds: z.number(),
-  /** SHA-256 of the last line of its transcript; null where it has none. */
+  /** SHA-256 of the last line of its transcript; null if it has none. */
   head: z.string().nullable(),
   /** Folder of its transcript within the study's. */
   path: z.string(),
@@ -151,7 +151,7 @@ export function* jobsOf(opened: OpenedStudy): Generator<StudyJob> {
 
 export type JobResult =
   | { readonly job: StudyJob; readonly row: ResultRow }
-  /** Stopped; goes on with the next run and is not counted. */
+  /** Stopped; continues with the next run and is not counted. */
   | {
       readonly job: StudyJob;
       readonly stopped: string;
@@ -160,7 +160,7 @@ export type JobResult =
       readonly answeredBy?: string;
     };
 
-/** Pulls jobs as it has room, so that memory stays small. Goes on with a meeting that was begun.
+/** Pulls jobs as it has room, so that memory stays small. Continues a meeting that was begun.
  * When the signal aborts, it takes no more jobs, lets running calls end, and resolves. */
 export interface Executor {
   run(jobs: Iterable<StudyJob>, onResult: (result: JobResult) => void, signal: AbortSignal): Promise<void>;

@@ -15,7 +15,7 @@ type MeshDraft = Omit<MeshMessage, "id" | "at" | "from" | "thread" | "meeting"> 
   readonly replyTo?: string | undefined;
 };
 
-/** Throws where the message cannot be sent or breaks a rule. `now`: milliseconds since 1970. */
+/** Throws if the message cannot be sent or breaks a rule. `now`: milliseconds since 1970. */
 export function sending(
   room: MeshRoom,
   from: Participant,

@@ -84,7 +84,7 @@ export const command = commandOf({
   },
 });
 
-/** Flags with which a protocol begins a scenario of its own. */
+/** Flags with which a protocol begins its own scenario. */
 function startFlags(): Flags {
   const flags = STARTS.flatMap(({ name, start }) =>
     start.flags.map(({ flag, about, takes }): readonly [string, Flag] => [

@@ -103,7 +103,7 @@ export function commandOf<
   };
 }
 
-/** A command that only has commands of its own. */
+/** A command that only has subcommands. */
 export function groupOf(
   commands: Readonly<Record<string, CommandValue & { readonly summary: string }>>,
   help: string,
@@ -139,7 +139,7 @@ export function refuseOthers(table: Flags, given: object, allowed: Flags, why: s
   if (named !== "") throw usage(`${named} ${why}`, remedy);
 }
 
-/** The flags under a heading of their own in the help. */
+/** The flags under their own heading in the help. */
 export function under<const Table extends Flags>(heading: string, table: Table): Table {
   const placed = Object.entries(table).map(([name, [flags, about, value, more]]): readonly [string, Flag] => [
     name,

@@ -27,7 +27,7 @@ export type EventDescription<
   readonly fields: Fields;
   /** Which people may see it. Required: a default could leak. */
   readonly seenBy: "all" | ((event: Event, listener: Listener) => boolean);
-  /** How people read it. Null: it is only for the record, or shown as a block of its own. */
+  /** How people read it. Null: it is only for the record, or shown as a separate block. */
   readonly words: ((event: Event, voice: EventVoice) => DescribedEvent | null) | null;
   /** False: another event tells of it, or none does. Default true. */
   readonly isShown?: false | ((event: Event) => boolean);

@@ -8,7 +8,7 @@ import { mapHttpError, readError } from "../calls/map-http-error.ts";
 import type { CallFault, StreamEnding } from "../calls/stream-call.ts";
 import type { Usage } from "../contract/model.ts";
 
-/** `input_tokens` leaves out what was cached. The last event's counts win where given. */
+/** `input_tokens` omits what was cached. The last event's counts win where given. */
 export function mapUsage(
   start: Partial<MessageUsage> | null,
   end?: Partial<MessageDeltaUsage> | null,

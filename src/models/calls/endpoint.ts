@@ -8,17 +8,17 @@ export type Endpoint = {
   readonly id: string;
   readonly capabilities: Capabilities;
   readonly baseUrl: string;
-  /** Empty where the endpoint takes none. */
+  /** Empty if the endpoint takes none. */
   readonly apiKey: string;
   readonly limits?: CallLimits | undefined;
   readonly learned?: Learned | undefined;
-  /** Context window of a local server; null where it does not tell. Left out of hosted models. */
+  /** Context window of a local server; null if it does not tell. Left out of hosted models. */
   readonly window?: (() => Promise<number | null>) | undefined;
   /** The server may count only the tokens that it evaluated. */
   readonly countsEvaluated?: boolean | undefined;
   /** How long the provider caches the shared layer. Default 5m. */
   readonly sharedCacheTtl?: CacheTtl | undefined;
-  /** In place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
 };
 

@@ -4,7 +4,7 @@ export type Lack =
   /** Templates that want user and assistant to alternate complain of the system role too. */
   | { readonly of: "system-role" }
   | { readonly of: "constraints" }
-  /** Room in tokens; `always`, or beside this prompt alone. */
+  /** Room in tokens; `always`, or with this prompt alone. */
   | { readonly of: "output"; readonly most: number; readonly always: boolean };
 
 type ErrorRow = { readonly words: RegExp; readonly kind: FailureKind; readonly lack?: Lack["of"] };

@@ -7,7 +7,7 @@ export type Learned = {
   takesSystemRole: boolean;
   takesConstraints: boolean;
   mostOutput: number;
-  /** The server's context window; null where it does not tell, left out until it is asked. */
+  /** The server's context window; null if it does not tell, left out until it is asked. */
   window?: number | null;
 };
 

@@ -5,14 +5,14 @@ import { isWaitedOut } from "./outage.ts";
 export type RetryPolicy = {
   /** Calls in all, the first included. */
   readonly attempts: number;
-  /** Calls in all while the provider answers nobody. */
+  /** Calls in all while the provider does not answer. */
   readonly outageAttempts: number;
   /** First wait; it doubles with each attempt up to `longestStepMs`. */
   readonly firstStepMs: number;
   readonly longestStepMs: number;
   /** The longest single wait, whatever the provider wishes. */
   readonly maxWaitMs: number;
-  /** Longest wait for a provider that answers nobody, shared by all callers; and all waits of one call. */
+  /** Longest wait for a provider that does not answer, shared by all callers; and all waits of one call. */
   readonly totalWaitMs: number;
   readonly totalMs: number;
 };

@@ -4,7 +4,7 @@ export type ServerEvent = EventSourceMessage;
 
 export type StreamForm = "events" | "lines";
 
-/** One step for each piece that came over the wire. Leaves out an event that the end of the stream cuts off. */
+/** One step for each piece that came over the wire. Omits an event that the end of the stream cuts off. */
 export async function* serverEvents(
   { body }: Response,
   form: StreamForm = "events",

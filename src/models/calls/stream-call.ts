@@ -43,7 +43,7 @@ type StreamCall = {
   readonly faultOf: (error: unknown) => CallFault;
 };
 
-/** Always resolves: whatever goes wrong is a failure. */
+/** Always resolves: any fault is a failure. */
 export async function streamCall(call: StreamCall): Promise<ModelReply> {
   return replyWithoutKey(await hold(call), call.key);
 }

@@ -17,7 +17,7 @@ const CUT_BELOW = 0.6;
 const LEAST_JUDGED = 2_000;
 /** After so many calls a model's own counts tell more than the estimate. */
 const OWN_RATIO_FROM = 3;
-/** No server has a smaller window: a lower count is what was left to evaluate beside a cache. */
+/** No server has a smaller window: a lower count is what was left to evaluate next to a cache. */
 const SMALLEST_WINDOW = 512;
 
 type EarlierCall = { readonly asked: string; readonly speaker: string };

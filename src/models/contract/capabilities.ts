@@ -11,7 +11,7 @@ export type Capabilities = {
   readonly grammar: "none" | "grammar" | "structured_outputs";
   readonly reasoningEffort: boolean;
   readonly outputLimitKey: "max_tokens" | "max_completion_tokens";
-  /** Tokens; null where unknown. */
+  /** Tokens; null if unknown. */
   readonly contextWindow: number | null;
 };
 

@@ -25,7 +25,7 @@ const BOUNDS = [
 
 const enforced = new WeakMap<JsonSchema, EnforcedSchema | null>();
 
-/** The subset that providers enforce; null where the schema does not fit it, such as an object with any keys. */
+/** The subset that providers enforce; null if the schema does not fit it, such as an object with any keys. */
 export function enforceableSchema(schema: JsonSchema): EnforcedSchema | null {
   const known = enforced.get(schema);
   if (known !== undefined) return known;

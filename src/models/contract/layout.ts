@@ -2,7 +2,7 @@ import type { ModelRequest, ViewTurn } from "./model.ts";
 
 type LaidOut<Message> = { readonly finished: Message[]; readonly last: ViewTurn | null };
 
-/** Leaves out empty turns and joins neighbours of one role. A view only grows, so each turn is read once. */
+/** Omits empty turns and joins neighbours of one role. A view only grows, so each turn is read once. */
 export function createLayout<Message>(
   convert: (turn: ViewTurn) => Message,
 ): (turns: readonly ViewTurn[]) => LaidOut<Message> {

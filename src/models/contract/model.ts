@@ -48,7 +48,7 @@ export type Usage = {
   readonly cacheWriteLong?: number | undefined;
 };
 
-/** An adapter sends what its model takes and leaves out the rest. */
+/** An adapter sends what its model takes and omits the rest. */
 export type Sampling = {
   /** 0 to 2. */
   readonly temperature?: number | undefined;
@@ -84,7 +84,7 @@ export type ModelFailure = {
   /** As the provider asked, milliseconds. */
   readonly retryAfterMs?: number | undefined;
   readonly status?: number | undefined;
-  /** Left out where the provider told nothing. */
+  /** Absent if the provider reported nothing. */
   readonly usage?: Usage | undefined;
   readonly requestId?: string | undefined;
 };
@@ -93,7 +93,7 @@ export type ModelAnswer = {
   readonly type: "answer";
   readonly text: string;
   readonly stop: StopReason;
-  /** null where the provider told nothing. */
+  /** null if the provider reported nothing. */
   readonly usage: Usage | null;
   readonly model: string;
   readonly requestId?: string | undefined;
@@ -119,7 +119,7 @@ export interface Model {
   /** Host name with its port; omitted if calls stay in the process. */
   readonly host?: string;
   readonly capabilities: Capabilities;
-  /** The server may leave out the tokens of its cache. */
+  /** The server may omit the tokens of its cache. */
   readonly countsEvaluated?: boolean;
   /** Same answer to the same request, without the world outside: such meetings have the same bytes. */
   readonly deterministic?: boolean;

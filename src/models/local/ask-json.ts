@@ -1,9 +1,9 @@
 import { jsonOf } from "../../text/json-in.ts";
 
 export type ServerAccess = {
-  /** In place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
-  /** Empty where the server takes none. */
+  /** Empty if the server takes none. */
   readonly apiKey?: string | undefined;
   /** Default 2,000. */
   readonly timeoutMs?: number | undefined;
@@ -70,7 +70,7 @@ export type LocalModel = {
   /** False for embeddings and rerankers. */
   readonly isChat: boolean;
   readonly isHosted: boolean;
-  /** Tokens; null where the server does not tell. */
+  /** Tokens; null if the server does not tell. */
   readonly window: number | null;
 };
 

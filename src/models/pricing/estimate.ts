@@ -30,7 +30,7 @@ function asciiTable(of: { letter: number; digit: number; blank: number; other: n
   });
 }
 
-/** The fewest tokens likely to be counted. Leaves out schemas: servers that enforce one do not count it. */
+/** The fewest tokens likely to be counted. Omits schemas: servers that enforce one do not count it. */
 export function leastInput({ shared, individual, turns, cue, exchange }: LeastOf): number {
   const rest = [cue, exchange?.reply ?? "", exchange?.problem ?? ""];
   const layers = leastOfLayer(shared) + leastOfLayer(individual);

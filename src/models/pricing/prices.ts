@@ -7,7 +7,7 @@ import { PRICE_TABLE, type Price, type PriceRow, type Rates } from "./price-tabl
 const FREE: Price = { input: 0, output: 0 };
 const INSIDE: ReadonlySet<string> = new Set(["simulated", "scripted", "recorded", "template"]);
 
-/** Null where unknown. Overrides match either form or `provider:*`; a date at the end of an id does not count. */
+/** Null if unknown. Overrides match either form or `provider:*`; a date at the end of an id does not count. */
 export function priceOf(asked: string, overrides: Readonly<Record<string, Price>> = {}): Price | null {
   const colon = asked.indexOf(":");
   const id = asked.slice(colon + 1);
@@ -20,7 +20,7 @@ export function priceOf(asked: string, overrides: Readonly<Record<string, Price>
   return PRICE_TABLE.find((each) => isOf(each) && fits(each, id))?.price ?? null;
 }
 
-/** Dollars; null where usage or price is unknown, never 0 for it. */
+/** Dollars; null if usage or price is unknown, never 0 for it. */
 export function costOf(usage: Usage, price: Price): number;
 export function costOf(usage: Usage | null, price: Price | null): number | null;
 export function costOf(usage: Usage | null, price: Price | null): number | null {

@@ -33,7 +33,7 @@ export function capabilitiesAt({ name, speaks, settings, baseUrl }: Provider, id
   return { ...known, ...(isTried && { structuredOutput: "tried" as const }), ...settings.capabilities };
 }
 
-/** No address, no key. Null where the model answers in this process. */
+/** No address, no key. Null if the model answers in this process. */
 export function sentBody(spec: string, request: ModelRequest, settings: ModelSettings): object | null {
   const provider = providersOf(settings).find(({ name }) => spec.startsWith(`${name}:`));
   if (provider === undefined) return null;

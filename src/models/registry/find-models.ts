@@ -45,7 +45,7 @@ export function chatModels(asked: readonly AskedAddress[]): readonly FoundModel[
   return [...chat.filter(({ model }) => model.isLoaded), ...chat.filter(({ model }) => !model.isLoaded)];
 }
 
-/** Null where there is none. Only Ollama tells whether a model is for chat. */
+/** Null if there is none. Only Ollama tells whether a model is for chat. */
 export async function bestModel(
   asked: readonly AskedAddress[],
   access: ServerAccess,

@@ -12,7 +12,7 @@ export type ProviderPreset = {
   readonly baseUrl: string;
   readonly keyVariable: string | null;
   readonly addressVariable: AddressVariable | null;
-  /** A local server counts whole prompts, or may leave out what its cache held. */
+  /** A local server counts whole prompts, or may omit what its cache held. */
   readonly counts?: "whole" | "evaluated";
 };
 
@@ -99,7 +99,7 @@ export function providersOf(settings: ModelSettings = {}, env: Environment = {})
   return [...presets, ...added];
 }
 
-/** Empty where it takes none, or none is set. */
+/** Empty if it takes none, or none is set. */
 export function keyIn({ keyVariable }: Pick<Provider, "keyVariable">, env: Environment): string {
   return keyVariable === null ? "" : (env[keyVariable]?.trim() ?? "");
 }
@@ -181,7 +181,7 @@ export type AddressVariable = {
   readonly path?: string;
 };
 
-/** Throws where it is no address, without repeating what may be a password. */
+/** Throws if it is no address, without repeating what may be a password. */
 function addressIn({ name, port, path = "" }: AddressVariable, value: string): string {
   const isFull = value.includes("://");
   const text = isFull || port === undefined ? value : `http://${value}`;

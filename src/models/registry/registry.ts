@@ -26,7 +26,7 @@ export type RegistryOptions = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly settings?: ModelSettings | undefined;
   readonly factories?: Readonly<Record<string, ModelFactory>> | undefined;
-  /** In place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
 };
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { GenerateOptions, Model, ModelReply, ModelRequest } from "../contract/model.ts";
 
-/** One promise of every model; `check` rejects where it is broken. */
+/** One promise of every model; `check` rejects if it is broken. */
 export type ConformanceCase = {
   readonly title: string;
   readonly check: (model: Model) => Promise<void>;

@@ -21,7 +21,7 @@ const panelAnswer = z.object({
   panelist: z.string(),
   model: z.string(),
   status: z.enum(["ok", "unparsed", "absent"]),
-  /** An option's id, or UNCLEAR; null where there is no answer. */
+  /** An option's id, or UNCLEAR; null if there is no answer. */
   stance: z.string().nullable(),
   reasoning: z.string(),
   confidence,
@@ -150,7 +150,7 @@ const arbitrated = z.object({
   attempt,
   labels: z.record(z.string(), z.string()),
   order: z.array(z.string()),
-  /** null where the arbiter gave nothing that could be read. */
+  /** null if the arbiter gave nothing that could be read. */
   text: z
     .strictObject({
       consensus: z.array(z.string()),

@@ -6,7 +6,7 @@ import { type MeetingState, type MemberState, memberOf } from "../../engine/tran
 import { checkCitation } from "../../scenario/documents/citations.ts";
 import { answerSchema } from "./options.ts";
 
-/** `final` is null where the chair failed or had nothing to read. */
+/** `final` is null if the chair failed or had nothing to read. */
 export const panelConcluded = fact("panel.concluded", {
   fields: z.strictObject({
     final: z.string().nullable(),

@@ -58,7 +58,7 @@ export function isMereReference(quote: string): boolean {
 
 export type Sources = { readonly documents: readonly Citable[]; readonly said: () => readonly string[] };
 
-/** Checks each quotation in a text. Leaves out a colleague's words. */
+/** Checks each quotation in a text. Omits a colleague's words. */
 export function checkQuotations(text: string, sources: Sources): CheckedQuote[] {
   let messages: readonly Folded[] | null = null;
   const isSaid = (quote: string) => {

@@ -36,7 +36,7 @@ type SectionProps = {
   readonly id: string;
   readonly title: string;
   readonly lead?: string | undefined;
-  /** Beside the title. */
+  /** Next to the title. */
   readonly tools?: ComponentChildren;
   readonly children: ComponentChildren;
 };

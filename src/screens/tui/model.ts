@@ -7,7 +7,7 @@ import type { Anchor } from "./flow.ts";
 export const PANELS = ["tally", "member", "cost"] as const;
 export type PanelName = (typeof PANELS)[number];
 
-/** A key as the terminal reports it: `a`, `S-a`, `pageup`, `C-l`, and the character where it is one. */
+/** A key as the terminal reports it: `a`, `S-a`, `pageup`, `C-l`, and the character if it is one. */
 export type Key = { readonly name: string; readonly character: string | null };
 
 export type Size = { readonly columns: number; readonly rows: number };

@@ -85,7 +85,7 @@ export function rankCandidates(
 
 type StrengthRow = Omit<RankedCandidate, "place" | "isTied">;
 
-/** With equal support the stronger verdicts come first; 0 where they are equal too. */
+/** With equal support the stronger verdicts come first; 0 if they are equal too. */
 function apart(a: StrengthRow, b: StrengthRow): number {
   const by = [b.mean - a.mean, a.strength - b.strength];
   return by.find((each) => Math.abs(each) > TIED) ?? 0;

@@ -31,7 +31,7 @@ export type PlainView = {
 
 export type PlainViewOptions = TextOptions & {
   readonly explain?: boolean;
-  /** Words of the protocol for its facts and forms, by the name on record. */
+  /** Words of the protocol for its facts and forms, by the recorded name. */
   readonly procedureOf?: ProcedureOf | undefined;
 };
 

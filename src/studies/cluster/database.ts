@@ -117,7 +117,7 @@ export async function optional<Module>(name: string, load: () => Promise<Module>
   }
 }
 
-/** pg takes no separate password beside an address. */
+/** pg takes no separate password next to an address. */
 function withPassword(address: string, password: string | undefined): string {
   if (password === undefined) return address;
   const url = new URL(address);
@@ -190,7 +190,7 @@ export function databaseOf(io: Io, flags: DatabaseFlags, connections: number): P
   return openDatabase({ address, password, connections, onWaiting });
 }
 
-/** Throws where there is none, or where it would show a password to others. */
+/** Throws if there is none, or where it would show a password to others. */
 export function requireAddress(io: Io, flags: DatabaseFlags): string {
   const address = flags.database ?? io.env.BOARDROOM_DATABASE_URL?.trim() ?? "";
   if (address === "")

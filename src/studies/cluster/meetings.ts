@@ -74,7 +74,7 @@ export function meetingsOf(database: Database, study: string): Promise<readonly 
 
 const MEETINGS = "select id, study, path, status, reason, head from boardroom.meetings";
 
-/** Lets workers go on with meetings that waited for money or a second thought. */
+/** Lets workers continue meetings that waited for money or a second thought. */
 export async function requeue(database: Database, ids: readonly string[]): Promise<void> {
   await database.query(
     "update boardroom.meetings set status = 'queued', reason = null where id = any($1) and status in ('suspended', 'cancelled', 'failed')",

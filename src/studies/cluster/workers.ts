@@ -147,7 +147,7 @@ export function eventsOf(record: string, path: string): readonly MeetingEvent[] 
 }
 
 type Recorder = {
-  /** Resolves when all events so far are on record; throws `ClaimLost`. */
+  /** Resolves when all events so far are recorded; throws `ClaimLost`. */
   flush(): Promise<void>;
   flushFrom(lines: number): Promise<void>;
 };

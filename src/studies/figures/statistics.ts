@@ -6,7 +6,7 @@ export type Interval = { readonly low: number; readonly high: number };
 /** Two-sided 95 %: the 0.975 quantile of the standard normal distribution. */
 const Z = 1.959963984540054;
 
-/** Wilson score interval of a share (Wilson 1927), 95 %; null where nothing was counted. */
+/** Wilson score interval of a share (Wilson 1927), 95 %; null if nothing was counted. */
 export function wilson(count: number, of: number): Interval | null {
   if (of === 0) return null;
   const share = count / of;

@@ -72,7 +72,7 @@ export function gini(shares: readonly number[]): number {
 }
 
 /** Ratio r of a geometric series of shares by rank, a·r^(k-1) (Stephan and Mishler 1952), by least squares
- * of ln share on rank. Ranks without a word are left out. */
+ * of ln share on rank. Ranks without a word are omitted. */
 export function rankRatio(ranked: readonly number[]): number | null {
   const points = ranked.flatMap((share, index) => (share > 0 ? [[index + 1, Math.log(share)] as const] : []));
   const line = slope(points);
@@ -155,7 +155,7 @@ type Sequence = {
 };
 
 /** Groups of people from public corpora. Silent people are no members, and DeliData groups with fewer than
- * three messages a member are left out, as in its published figures. */
+ * three messages a member are omitted, as in its published figures. */
 export type People = {
   readonly corpus: string;
   readonly members: number;

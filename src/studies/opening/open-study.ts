@@ -49,7 +49,7 @@ export type ReadStudy = StudyToRun & {
   readonly matters: readonly (ArmMatter & { readonly arm: Arm })[];
 };
 
-/** Reads a study with its scenarios, subjects and arms, and asks nobody. */
+/** Reads a study with its scenarios, subjects and arms, and asks no one. */
 export async function openStudy(
   io: Io,
   path: string | undefined,
@@ -153,7 +153,7 @@ function studyOf(read: ReadStudyFile, { cells, ...parts }: StudyParts): Study {
   };
 }
 
-/** Scenario by scenario, subject by subject, and all arms of one beside each other. */
+/** Scenario by scenario, subject by subject, and all arms of one next to each other. */
 function inOrder(cells: readonly StudyCell[], { scenarios, subjects, arms }: Study): StudyCell[] {
   const at = (cell: StudyCell) =>
     (scenarios.findIndex(({ name }) => name === cell.scenario) * subjects.length +
@@ -169,7 +169,7 @@ type Answerable = {
   readonly isOwn: boolean;
 };
 
-/** Refused where one is neither an option nor a side. */
+/** Refused if one is neither an option nor a side. */
 function truthIn(
   { file, yaml }: ReadStudyFile,
   { scenarios, subjects, isOwn }: Answerable,
@@ -258,7 +258,7 @@ const STUDY_FILE = "study.yaml";
 
 type FoundStudy = { readonly read: ReadStudyFile; readonly folder: string; readonly name: string };
 
-/** By file, by folder or by name: in ./studies, or beside a scenario of that name. */
+/** By file, by folder or by name: in ./studies, or next to a scenario of that name. */
 async function findStudy(io: Io, path: string | undefined): Promise<FoundStudy> {
   const file = await fileOf(io, path ?? STUDY_FILE);
   if (file === null) {

@@ -66,7 +66,7 @@ export async function runOne(asked: MeetingOfStudy): Promise<RunOne> {
   }
 }
 
-/** It closed, but was not counted; throws where it was erased since. */
+/** It closed, but was not counted; throws if it was erased since. */
 function alreadyClosed({ folder, path }: MeetingOfStudy) {
   const place = join(folder, path);
   const erased = tombstoneIn(folder, path);
@@ -97,7 +97,7 @@ function ready({ cell, key, ports, durability, approvals }: MeetingOfStudy, plac
   };
 }
 
-/** Null where only the meeting itself has failed: the study goes on. */
+/** Null if only the meeting itself has failed: the study goes on. */
 function stopOf(result: MeetingResult, { events }: Journal): Exclude<RunOne, { row: unknown }> | null {
   const reason = "reason" in result ? result.reason : "";
   if (result.status === "aborted") return { stopped: reason, isFinal: false };

@@ -51,7 +51,7 @@ function askBallot(kind: BallotKind, words: string, state: MeetingState, voter: 
   const { scenario } = state;
   const occasion = { kind: `${kind}-ballot`, audience: "record", ballot: kind } as const;
   const member = memberOf(state, voter);
-  // Once is enough, and the closing ballot leaves out members who withdrew.
+  // Once is enough, and the closing ballot omits members who withdrew.
   const asked = requirementAnswers(member).length > 0 ? null : requirementsPart(scenario, member.seat);
   if (kind !== "called" && asked)
     return { ...(requirementsBallot(scenario, words, asked) as unknown as Instruction<unknown>), ...occasion };

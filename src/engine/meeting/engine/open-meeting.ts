@@ -83,7 +83,7 @@ export interface Meeting {
   onLive(listener: LiveListener): () => void;
   /** Takes effect before the next turn. Throws if it names an unknown member. */
   act(act: Act): void;
-  /** May come before the question. Throws where the answer cannot be anybody's. */
+  /** May come before the question. Throws if the answer cannot be anybody's. */
   answer(answer: Answer): void;
 }
 

@@ -127,7 +127,7 @@ export type Artefact = Artefacts[Role];
 
 type ArtefactRules = {
   readonly claims: { readonly least: number; readonly most: number };
-  /** For the critic; null where any will do. */
+  /** For the critic; null if any will do. */
   readonly targets: readonly string[] | null;
   /** Simulated members carry out no procedure: their lists may be short. */
   readonly isSimulated?: boolean;

@@ -97,7 +97,7 @@ function unassessed({ artefacts }: Ledger, check: r.CheckNumber, round: number):
   };
 }
 
-/** Numbered over all roles; a `supersedes` that is not allowed is left out. */
+/** Numbered over all roles; a `supersedes` that is not allowed is omitted. */
 function allotClaims({ artefacts, claims, verifications }: Ledger, round: number): r.ClaimRecord[] {
   const earlier = verifications.filter((each) => each.round < round);
   const statuses = foldStatuses(claims, earlier);
