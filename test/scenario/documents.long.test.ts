@@ -62,34 +62,48 @@ test("a JSON Resume becomes readable, with nothing of it lost", async () => {
     boatsBuilt: [{ name: "Skiff", lengthInMetres: 4.5, wood: { hull: "larch" } }],
   };
   expect((await read("cv.json", JSON.stringify(resume))).text).toBe(`# Ines Halvarin
-Label: Research scientist
-Email: ines@example.org
-Location: City: Turku, Country Code: FI
-Profiles: Network: Codeberg, Url: https://codeberg.org/ines
 
-## Summary
-Makes models that admit what they do not know.
+label: Research scientist
+email: ines@example.org
+location:
+  city: Turku
+  countryCode: FI
+profiles:
+  - network: Codeberg
+    url: https://codeberg.org/ines
+summary: Makes models that admit what they do not know.
 
-## Work
-- Lead, Northlight (2019-01 to present)
-  Led eleven people.
-  - Cut latency by 40 %
+work:
+  - name: Northlight
+    position: Lead
+    startDate: 2019-01
+    summary: Led eleven people.
+    highlights:
+      - Cut latency by 40 %
 
-## Education
-- PhD, Statistics, Aalto (2012)
+education:
+  - institution: Aalto
+    area: Statistics
+    studyType: PhD
+    endDate: "2012"
 
-## Skills
-- Statistics, expert
-  - Bayes
-  - causality
+skills:
+  - name: Statistics
+    level: expert
+    keywords:
+      - Bayes
+      - causality
 
-## Awards
-- Best paper, UAI, 2018
+awards:
+  - title: Best paper
+    awarder: UAI
+    date: "2018"
 
-## Boats Built
-- Skiff
-  Length In Metres: 4.5
-  Wood: Hull: larch`);
+boatsBuilt:
+  - name: Skiff
+    lengthInMetres: 4.5
+    wood:
+      hull: larch`);
 });
 
 test("other JSON is indented", async () => {

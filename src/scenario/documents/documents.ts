@@ -65,22 +65,19 @@ function mib(bytes: number): string {
   return `${(Math.ceil((bytes / 1024 / 1024) * 10) / 10).toLocaleString("en-US")} MiB`;
 }
 
-function tooManyBytes(request: DocumentRequest, size: number): BoardroomError {
-  return tooLarge(request, { found: mib(size), most: mib(MOST_BYTES) });
-}
-
 async function readBytes(request: DocumentRequest): Promise<Uint8Array> {
   const { path } = request;
   try {
     const { size, isFolder } = await stat(path).then((at) => ({ size: at.size, isFolder: !at.isFile() }));
     if (isFolder) throw unreadable(request, "is not a file", "Name a file, or use --documents for a folder.");
     requireKnownEnding(request);
-    if (size > MOST_BYTES) throw tooManyBytes(request, size);
+    if (size > MOST_BYTES) throw tooLarge(request, { found: mib(size), most: mib(MOST_BYTES) });
     return await readFile(path);
   } catch (error) {
     if (error instanceof BoardroomError) throw error;
-    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
-    const what = isMissing ? "not found" : `cannot be read (${reasonOf(error)})`;
+    const { code = "unknown reason" } = error as NodeJS.ErrnoException;
+    const why = code === "EACCES" || code === "EPERM" ? "permission denied" : code;
+    const what = code === "ENOENT" ? "not found" : `cannot be read (${why})`;
     throw unreadable(request, what, "Check the name and the permissions.", error);
   }
 }
@@ -152,7 +149,11 @@ export async function overrideDocuments(
   let replaced: Overridden["replaced"] = null;
   if (document !== undefined) {
     const index = own.findIndex(({ subject }) => subject);
-    const now = await replacing(source, own, index, document);
+    const read = await readDocument({ path: resolve(source.cwd, document), shown: document, subject: true });
+    const now = withUniqueName(
+      read,
+      own.filter((_, each) => each !== index),
+    );
     const old = own[index];
     if (old) {
       replaced = { old, now };
@@ -167,19 +168,6 @@ export async function overrideDocuments(
     given.push({ path, document: added });
   }
   return { documents, replaced, given };
-}
-
-async function replacing(
-  source: ScenarioSource,
-  own: readonly Document[],
-  index: number,
-  path: string,
-): Promise<Document> {
-  const given = await readDocument({ path: resolve(source.cwd, path), shown: path, subject: true });
-  return withUniqueName(
-    given,
-    own.filter((_, each) => each !== index),
-  );
 }
 
 function withUniqueName(document: Document, others: readonly Document[]): Document {
@@ -197,10 +185,4 @@ function empty(request: TextRequest): BoardroomError {
       ? "Run it through text recognition (OCR) first, or give the text as .txt."
       : "Give a file with text.",
   });
-}
-
-function reasonOf(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "EACCES" || code === "EPERM") return "permission denied";
-  return String(code ?? "unknown reason");
 }

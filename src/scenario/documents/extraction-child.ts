@@ -28,7 +28,10 @@ async function pdfReader(): Promise<DocumentReader> {
       width = Math.max(width, page.getViewport({ scale: 1 }).width);
       pages.push(items.filter((item) => "str" in item));
     }
-    return textOfPdf(pages, width).replaceAll(/[\uFB00-\uFB06]/g, (ligature) => ligature.normalize("NFKC"));
+    const { info } = await document.getMetadata();
+    const { Creator = "", Producer = "" } = info as { Creator?: string; Producer?: string };
+    const text = textOfPdf(pages, { width, dividesWords: /tex/i.test(Creator + Producer) });
+    return text.replaceAll(/[\uFB00-\uFB06]/g, (ligature) => ligature.normalize("NFKC"));
   };
 }
 

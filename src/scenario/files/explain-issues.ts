@@ -88,7 +88,13 @@ function wrongValue(issue: ZodIssue, found: unknown): { readonly message: string
     case "invalid_type":
       return said(`must be ${typeName(issue.expected)}`);
     case "invalid_value": {
-      const close = typeof found === "string" ? nearest(found, issue.values.filter(isString)) : undefined;
+      const close =
+        typeof found === "string"
+          ? nearest(
+              found,
+              issue.values.filter((each) => typeof each === "string"),
+            )
+          : undefined;
       const result = said(`must be ${oneOf(issue.values)}`);
       return close === undefined ? result : { ...result, remedy: `Did you mean ${close}?` };
     }
@@ -176,10 +182,6 @@ function typeName(expected: string): string {
 
 function oneOf(values: readonly unknown[]): string {
   return values.length === 1 ? String(values[0]) : `one of ${values.map(String).join(", ")}`;
-}
-
-function isString(value: unknown): value is string {
-  return typeof value === "string";
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {

@@ -120,11 +120,7 @@ function childOf(node: Node | null, key: PropertyKey): Child | undefined {
       | undefined;
     if (!pair) return undefined;
     const empty = isScalar(pair.value) && pair.value.value === null;
-    return {
-      key: pair.key.range?.[0],
-      value: empty ? undefined : pair.value?.range?.[0],
-      node: pair.value,
-    };
+    return { key: pair.key.range?.[0], value: empty ? undefined : pair.value?.range?.[0], node: pair.value };
   }
   if (!isSeq(node) || typeof key !== "number") return undefined;
   const item = node.items[key] as Node | undefined;
@@ -133,10 +129,7 @@ function childOf(node: Node | null, key: PropertyKey): Child | undefined {
 
 const MOST_SYNTAX_ERRORS = 5;
 
-function syntaxProblems(
-  document: ReturnType<typeof parseDocument>,
-  place: (offset: number) => Place,
-): Problem[] {
+function syntaxProblems(document: YamlDocument, place: (offset: number) => Place): Problem[] {
   const seen = new Set<string>();
   const problems: Problem[] = [];
   for (const error of [...document.errors, ...document.warnings]) {

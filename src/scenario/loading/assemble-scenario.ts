@@ -1,5 +1,5 @@
 import { BoardroomError, type Problem } from "../../errors.ts";
-import { knownOf } from "../../lists.ts";
+import { knownOf, ownOf } from "../../lists.ts";
 import { suggestion } from "../files/nearest.ts";
 import { memberEntries } from "../files/scenario-file.ts";
 import type { Settings } from "../files/settings.ts";
@@ -120,7 +120,7 @@ function seatMembers(
       kind: "member",
       persona: knownOf(personas, persona),
       model:
-        ownModel(overrides.members, id) ??
+        ownOf(overrides.members ?? {}, id) ??
         // A model for all members is none for the people among them.
         (model !== undefined && isHeld(model) ? model : overrides.model) ??
         model ??
@@ -138,12 +138,8 @@ function seatMembers(
 
 /** A model that the command names replaces both. */
 function fallbackOf(id: string, fallback: string | undefined, { model, members }: ModelOverrides) {
-  const isReplaced = model !== undefined || ownModel(members, id) !== undefined;
+  const isReplaced = model !== undefined || ownOf(members ?? {}, id) !== undefined;
   return fallback === undefined || isReplaced ? {} : { fallback };
-}
-
-function ownModel(models: Readonly<Record<string, string>> | undefined, id: string): string | undefined {
-  return models && Object.hasOwn(models, id) ? models[id] : undefined;
 }
 
 function refuseNamelessPeople(models: readonly string[]): void {

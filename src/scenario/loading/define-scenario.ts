@@ -99,16 +99,13 @@ function evidenceFrom(
   for (const [seat, { name: shown, ...each }] of Object.entries(own).flatMap(([id, list]) =>
     list.map((one) => [id, one] as const),
   )) {
-    const alone = textDocument({ shown, ...each, place: { file: `private.${seat}` } }, []);
+    const request = { shown, ...each, place: { file: `private.${seat}` } };
+    const alone = textDocument(request, []);
     const at = evidence.findIndex((known) => known.sha256 === alone.sha256 && known.title === alone.title);
     const known = evidence[at];
     const span = { [seat]: [[1, alone.text.split("\n").length]] as const };
     if (known) evidence[at] = { ...known, shownTo: { ...known.shownTo, ...span } };
-    else
-      evidence.push({
-        ...textDocument({ shown, ...each, place: { file: `private.${seat}` } }, [...shared, ...evidence]),
-        shownTo: span,
-      });
+    else evidence.push({ ...textDocument(request, [...shared, ...evidence]), shownTo: span });
   }
   return evidence;
 }
