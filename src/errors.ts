@@ -76,7 +76,10 @@ export class BoardroomError extends Error {
 
   constructor(code: ErrorCode, problems: Problem | readonly Problem[], options?: { readonly cause?: unknown }) {
     const list = "message" in problems ? [problems] : problems;
-    super(list.map(describeProblem).join("\n"), options);
+    const lines = list.map((each, at) =>
+      describeProblem(each.remedy === list[at + 1]?.remedy ? { ...each, remedy: "" } : each),
+    );
+    super(lines.join("\n"), options);
     this.name = "BoardroomError";
     this.code = code;
     this.problems = list;

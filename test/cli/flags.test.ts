@@ -116,6 +116,7 @@ test.each([
   [["watch", "small", "--from", "end"], "--from cannot be used with a scenario"],
   [["act", "t", "--text", "Hello."], "--text needs --whisper\n  Add --whisper, or remove --text."],
   [["approvals", "--quiet"], "--quiet needs --approve"],
+  [["check", "small", "--models", ","], "It must name one or more, with commas."],
   [["mcp", "--port", "1"], "--port needs --http"],
   [["doctor", "--offline", "--model", "simulated"], "cannot be used with"],
   [["memory", "show", "--json"], "missing argument: board"],

@@ -250,7 +250,6 @@ ${YAML}:2:21: this looks like an API key, which is not allowed in this file
     edited("limits:", "options: {api_key: hunter2, nested: [{Token: hunter3}]}\nlimits:"),
     `secret-in-scenario
 ${YAML}:16:11: options.api_key looks like a secret, which is not allowed in this file
-  Put the key into an environment variable and name that variable in boardroom.yaml (providers: NAME: keyVariable). Withdraw the key if this file was ever shared.
 ${YAML}:16:39: options.nested[0].Token looks like a secret, which is not allowed in this file
   Put the key into an environment variable and name that variable in boardroom.yaml (providers: NAME: keyVariable). Withdraw the key if this file was ever shared.`,
   ],

@@ -70,7 +70,7 @@ export const command = commandOf({
     ["[more...]", "With --lint: more of them; after the word study: its name or path"],
   ],
   flags: FLAGS,
-  needs: { json: ["lint"], force: ["writeScript"] },
+  needs: { json: ["lint"], force: ["writeScript"], approve: ["writeScript"], because: ["writeScript"] },
   help: HELP,
   async run(io, [nameOrPath, more], flags) {
     if (flags.lint) {

@@ -197,10 +197,10 @@ export function shownAs<Given extends SharedFlags<(typeof FORM_FLAGS)[number]>>(
 }
 
 export function list(text: string): readonly string[] {
-  return text
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
+  const parts = text.split(",").map((part) => part.trim());
+  if (parts.every((part) => part === ""))
+    throw new InvalidArgumentError("It must name one or more, with commas.");
+  return parts.filter((part) => part !== "");
 }
 
 /** Replaces `auto` in the values of flags by the model that is found. */

@@ -184,7 +184,7 @@ export async function writeNextTo(
         {
           place: { file },
           message: `cannot be written (${code})`,
-          remedy: "Check the permissions of its folder.",
+          remedy: "Make room, or check its folder. Then boardroom verify TRANSCRIPT --write writes it.",
         },
         { cause },
       );

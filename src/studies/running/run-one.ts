@@ -59,7 +59,7 @@ export async function runOne(asked: MeetingOfStudy): Promise<RunOne> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (error instanceof BoardroomError && error.code === "transcript-unwritable")
-      return { stopped: reason, isFinal: true };
+      return { stopped: error.problems.map(({ message }) => message).join("; "), isFinal: true };
     const { meeting } = running;
     const failed = ended("failed", reason);
     return { row: meeting?.state ? rowOf(failed, meeting.state, cell.protocol) : emptyRow(failed) };
