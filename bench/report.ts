@@ -32,7 +32,7 @@ export const bench: Bench = {
         against: "nothing",
         measured: size,
         unit: "KB",
-        target: { atMost: 150 },
+        target: { atMost: 130 },
       },
     ];
   },

@@ -16,6 +16,7 @@ import {
   labelOf,
   type MeetingProps,
   OutcomeChip,
+  outcomeLabel,
   ShareBar,
   Verdict,
 } from "./layout.tsx";
@@ -79,6 +80,7 @@ export function Decision({ view, table }: MeetingProps) {
   const { script } = view.state.scenario;
   const why = script && outcome ? ownOf(script.because, outcome.option ?? outcome.side ?? "") : undefined;
   const strongest = strongestLines(table, view.library);
+  const of = outcome?.status === "decided" ? ` ${outcomeLabel(view, outcome)}` : "";
   const open =
     ending === null
       ? "The meeting is still running or was interrupted."
@@ -110,10 +112,10 @@ export function Decision({ view, table }: MeetingProps) {
       </ul>
       <OpeningVote view={view} table={table} />
       <div class="grid">
-        <Strongest view={view} title="Strongest for" line={strongest.for} />
+        <Strongest view={view} title={`Strongest for${of}`} line={strongest.for} />
         <Strongest
           view={view}
-          title="Strongest against"
+          title={`Strongest against${of}`}
           line={strongest.against}
           isSeen={JSON.stringify(strongest.for?.place) === JSON.stringify(strongest.against?.place)}
         />

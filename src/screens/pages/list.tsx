@@ -25,7 +25,13 @@ export type MeetingLine = {
   readonly standing:
     | { readonly is: "held" }
     | { readonly is: "stopped" }
-    | { readonly is: "waiting"; readonly person: string; readonly isHeld: boolean }
+    | {
+        readonly is: "waiting";
+        readonly person: string;
+        readonly isHeld: boolean;
+        /** It waits for the one who looks at it. */
+        readonly isYours?: boolean;
+      }
     | { readonly is: "suspended"; readonly why: string }
     | {
         readonly is: "closed";
@@ -303,7 +309,8 @@ function StandsNow({ row }: { readonly row: ListRow }) {
 function stateOf({ standing, progress }: MeetingLine): readonly [word: string, why: string] {
   if (standing.is === "held")
     return [progress ? `turn ${progress.turn} of at most ${progress.most}` : "running", ""];
-  if (standing.is === "waiting") return ["waits for a person", `${standing.person} is asked`];
+  if (standing.is === "waiting")
+    return standing.isYours ? ["your turn", ""] : ["waits for a person", `${standing.person} is asked`];
   if (standing.is === "stopped") return ["stopped", "boardroom resume continues it"];
   return [standing.is, standing.is === "closed" ? standing.outcome : standing.why];
 }

@@ -143,7 +143,7 @@ function MembersNow(props: NowProps) {
   const selection = view.debate.findLast((entry) => entry.selection !== null)?.selection;
   return (
     <>
-      <ul class="stack">
+      <ul class={membersOf(view).length > MANY ? "stack tight" : "stack"}>
         {membersOf(view).map((person) => {
           const doing = doingNow(person, props);
           const chance = chances.get(person.id) ?? null;
@@ -176,6 +176,9 @@ function MembersNow(props: NowProps) {
   );
 }
 
+/** More members stand close together, so that twelve fit a window. */
+const MANY = 8;
+
 function membersOf({ people }: MeetingView): readonly Person[] {
   return [...people.values()].filter(({ isAgent }) => !isAgent);
 }
@@ -188,7 +191,7 @@ function verdictNow({ state }: MeetingView, { id }: Person): string | null {
 function doingNow(person: Person, { view, calls, seat }: NowProps): string | null {
   const call = calls.find(({ speaker }) => speaker === person.id);
   if (call) return call.isPrivate ? "votes in private" : DOING[call.phase];
-  if (seat?.seat === person.id) return "has the floor";
+  if (seat?.seat === person.id) return "your turn";
   const status = view.state.members.get(person.id)?.status;
   if (status === "withdrawn") return "withdrew";
   return status === "absent" ? "absent" : null;

@@ -21,10 +21,11 @@ export function Moved({ view, table }: MeetingProps) {
   const groups = grouped(moves, ({ row, change: { movedBy } }) =>
     JSON.stringify([movedBy?.message ?? row.id, movedBy?.passage]),
   );
+  const isSaid = view.lanes.list.some(({ stretches }) => stretches.some((each) => each.isSaid));
   return (
     <Section id="moved" title="Changes of verdict">
-      <Lanes view={view} moves={moves} />
-      <Legend view={view} />
+      {isSaid ? <Lanes view={view} moves={moves} /> : null}
+      {isSaid ? <Legend view={view} /> : null}
       <div class="grid">
         <FirstOf most={MOST_CARDS}>
           {[...groups.values()].map((group) => (
@@ -36,7 +37,7 @@ export function Moved({ view, table }: MeetingProps) {
   );
 }
 
-const MOST_CARDS = 2;
+const MOST_CARDS = 3;
 
 function MoveCard({ view, group }: { readonly view: MeetingView; readonly group: readonly Move[] }) {
   const by = group[0]?.change.movedBy;
@@ -90,8 +91,10 @@ type Wire = { readonly from: number; readonly to: number; readonly x: number; re
 function Lanes({ view, moves }: { readonly view: MeetingView; readonly moves: readonly Move[] }) {
   const { ballots, steps, stepOfTurn } = view.lanes;
   const list = inOrderOfMoves(view.lanes.list, moves);
-  const end = Math.min(steps + 1, MOST_STEPS);
-  const x = (step: number) => Math.min(end - 1, Math.floor((step * end) / (steps + 1)));
+  const first = Math.min(...list.flatMap(({ stretches }) => stretches.map(({ from }) => from)));
+  const of = steps + 1 - first;
+  const end = Math.min(of, MOST_STEPS);
+  const x = (step: number) => Math.max(0, Math.min(end - 1, Math.floor(((step - first) * end) / of)));
   const placeOf = (seat: string | undefined) => list.findIndex((lane) => lane.seat === seat);
   const wires = moves.flatMap(({ row, change }): Wire[] => {
     const [from, to] = [placeOf(change.movedBy?.speaker), placeOf(row.id)];

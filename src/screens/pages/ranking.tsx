@@ -253,9 +253,12 @@ function OrderRow({ ranking, folder, each }: OrderRowProps) {
           <th scope="row">
             {text}
             <small>
-              Meetings:{" "}
+              Meetings by seed:
               {meetings.map(({ path, table }) => (
-                <a href={`${folder}${path}/report.html`}>{`seed ${table.seed}`} </a>
+                <>
+                  {" "}
+                  <a href={`${folder}${path}/report.html`}>{table.seed}</a>
+                </>
               ))}
             </small>
           </th>

@@ -49,7 +49,7 @@ export function Report({ view, table, home }: ReportProps) {
         : [
             [
               id,
-              [title, glance?.about?.label].filter(Boolean).join(": "),
+              glance?.about ? `${glance.round}: ${glance.about.label}` : title,
               glance && checksInWords(glance),
             ] as const,
           ],
@@ -218,7 +218,9 @@ function Reasons({ view, table, row, seen }: ReasonsProps) {
       {ground === null ? <p class="dim">none</p> : <Quoted view={view} ground={ground} isSeen={isSeen} />}
       <details>
         <summary>
-          <small>▸ In {personIn(view, row.id).short}'s words</small>
+          <small>
+            {"\u00a0 "}▸ In {personIn(view, row.id).short}'s words
+          </small>
         </summary>
         {row.reasoning === null ? (
           <p class="dim">–</p>

@@ -95,7 +95,9 @@ function SeatQuestion({ view, seat, problems }: QuestionProps) {
       {text === "" ? null : (
         <details open={seat.isForm || undefined}>
           <summary>What is asked</summary>
-          <Words view={view} text={text} />
+          <div class="dim">
+            <Words view={view} text={text} />
+          </div>
         </details>
       )}
       {openQuestions(view)

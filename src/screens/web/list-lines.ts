@@ -79,7 +79,8 @@ async function readEnds({ folder, id, person }: Listed, size: number, isHeld: bo
     const members = opened.seats.filter(({ kind }) => kind === "member");
     const standing = stateIn(tail, isHeld);
     const isHidden = prompt.view === "anonymous" && isSeatedIn(opened, person);
-    const isOther = standing.is === "waiting" && isHidden && !isSamePerson(standing.person, person);
+    const isYours = standing.is === "waiting" && isSamePerson(standing.person, person);
+    const isOther = standing.is === "waiting" && isHidden && !isYours;
     const turn = standing.is === "held" ? countTurns(await readFile(file, "utf8")) : null;
     return {
       ...{ id, title, question, protocol, startedAt: at, simulated },
@@ -88,7 +89,7 @@ async function readEnds({ folder, id, person }: Listed, size: number, isHeld: bo
       options: optionsOf(scenario),
       record: sha256(tail.at(-1) ?? id),
       ...(turn !== null && { progress: { turn, most: limits.messages } }),
-      standing: isOther ? { ...standing, person: "somebody" } : standing,
+      standing: isOther ? { ...standing, person: "somebody" } : isYours ? { ...standing, isYours } : standing,
     };
   } finally {
     await handle.close();
