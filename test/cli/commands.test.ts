@@ -312,9 +312,11 @@ describe("doctor", () => {
     });
     const files = { "boardroom.yaml": 'providers: {lab: {baseUrl: "http://localhost:8000/v1"}}\n' };
     const { out } = await cli(["doctor"], { cwd: workFolder(files), fetch: () => Promise.reject(refused) });
-    expect(out).toContain("ollama:  no Ollama answers at localhost:11434; start it with `ollama serve`\n");
     expect(out).toContain(
-      "lab:     nothing answers at localhost:8000; check that its server runs, and the address\n",
+      "ollama:  localhost:11434 cannot be reached: nothing answers there; start it with `ollama serve`\n",
+    );
+    expect(out).toContain(
+      "lab:     localhost:8000 cannot be reached: nothing answers there; check its server and the address\n",
     );
   });
 });

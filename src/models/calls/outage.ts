@@ -2,9 +2,6 @@ import type { FailureKind, ModelFailure } from "../contract/model.ts";
 
 const OUTAGES: ReadonlySet<FailureKind> = new Set(["overloaded", "dropped", "rate-limited", "timeout"]);
 
-/** A call takes long to learn of these, so it is tried a few times only. */
-const SLOW: ReadonlySet<FailureKind> = new Set(["timeout"]);
-
 type Failed = Pick<ModelFailure, "kind" | "partialText">;
 
 /** A provider that broke off in mid-reply was there. */
@@ -12,8 +9,9 @@ export function isOutage({ kind, partialText }: Failed): boolean {
   return OUTAGES.has(kind) && partialText === "";
 }
 
+/** A timeout takes long to learn of, so such calls are tried a few times only. */
 export function isWaitedOut(failure: Failed): boolean {
-  return isOutage(failure) && !SLOW.has(failure.kind);
+  return isOutage(failure) && failure.kind !== "timeout";
 }
 
 type Outages = {

@@ -62,7 +62,7 @@ export function functionModel(answer: ModelFunction, options: FunctionModelOptio
   };
 }
 
-function answerOf(text: string, model: string): ModelReply {
+export function answerOf(text: string, model: string): ModelReply {
   return { type: "answer", text, stop: "end", usage: null, model };
 }
 

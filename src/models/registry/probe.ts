@@ -5,7 +5,7 @@ import { COMPATIBLE_CAPABILITIES } from "../contract/capabilities.ts";
 import { withoutKey } from "../contract/failure.ts";
 import { mapError as mapOpenAiError } from "../openai/map-reply.ts";
 import { connectOpenAi } from "../openai/openai-model.ts";
-import { keyIn, PRESETS, type Provider } from "./providers.ts";
+import { keyIn, type Provider } from "./providers.ts";
 
 type ProbeOptions = {
   readonly provider: Provider;
@@ -59,7 +59,7 @@ async function ask(
     };
   } catch (error) {
     if (timeout.aborted) {
-      const detail = `no answer from ${hostOf(provider)} within ${timeoutMs / 1000} s; ${remedyOf(provider)}`;
+      const detail = unreachable(provider, `no answer within ${timeoutMs / 1000} s`);
       return { status: "unreachable", detail };
     }
     const { kind, message, facts } = models.faultOf(error);
@@ -109,26 +109,20 @@ export async function faultOfModel(endpoint: Endpoint, speaks: Provider["speaks"
 }
 
 function unreachable(provider: Provider, message: string): string {
-  const host = hostOf(provider);
-  if (/ECONNREFUSED|EADDRNOTAVAIL/.test(message)) {
-    const who = provider.name === OLLAMA ? "no Ollama" : "nothing";
-    return `${who} answers at ${host}; ${remedyOf(provider)}`;
-  }
-  if (/ENOTFOUND|EAI_AGAIN/.test(message)) return `${host} is not found; check the network and the address`;
-  return `${host} cannot be reached: ${message}; ${remedyOf(provider)}`;
-}
-
-function remedyOf({ name }: Provider): string {
-  if (name === OLLAMA) return "start it with `ollama serve`";
-  const isPreset = PRESETS.some((preset) => preset.name === name);
-  return isPreset ? "check the network and the address" : "check that its server runs, and the address";
+  const isNobody = /ECONNREFUSED|EADDRNOTAVAIL/.test(message);
+  const why = isNobody
+    ? "nothing answers there"
+    : /ENOTFOUND|EAI_AGAIN/.test(message)
+      ? "unknown host"
+      : message;
+  const remedy =
+    provider.name === "ollama" ? "start it with `ollama serve`" : "check its server and the address";
+  return `${hostOf(provider)} cannot be reached: ${why}; ${remedy}`;
 }
 
 function hostOf({ baseUrl }: Provider): string {
   return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
 }
-
-const OLLAMA = "ollama";
 
 function endpointOf(
   { name, baseUrl }: Provider,

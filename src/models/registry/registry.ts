@@ -72,7 +72,7 @@ export function createRegistry(options: RegistryOptions): ModelRegistry {
       const factory = factories.get(provider);
       if (factory) return factory({ id, spec, seat, scenario });
       const found = endpoint(spec);
-      return MODELS[speaks(found, providers)](found);
+      return MODELS[providers.find(({ name }) => name === found.provider)?.speaks ?? "openai"](found);
     },
     registerProvider(name, factory) {
       factories.set(name, factory);
@@ -127,10 +127,6 @@ function keyOf({ spec }: ModelSpec, { name, keyVariable }: Provider, env: Regist
 }
 
 const MODELS = { anthropic: anthropicModel, openai: openaiModel, ollama: ollamaModel };
-
-function speaks({ provider }: Endpoint, providers: readonly Provider[]): Provider["speaks"] {
-  return providers.find(({ name }) => name === provider)?.speaks ?? "openai";
-}
 
 function unknownProvider({ spec, provider }: ModelSpec, names: readonly string[]): BoardroomError {
   const close = nearest(provider, names);

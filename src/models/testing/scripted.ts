@@ -2,6 +2,7 @@ import { type Capabilities, LOCAL_CAPABILITIES } from "../contract/capabilities.
 import { cancelled, failure } from "../contract/failure.ts";
 import type { GenerateOptions, Model, ModelReply, ModelRequest } from "../contract/model.ts";
 import { streamText } from "../contract/stream-text.ts";
+import { answerOf } from "../own/function-model.ts";
 
 /** A fixed reply: its text, a whole reply, or a function of the request. */
 export type ScriptedReply = string | ModelReply | ((request: ModelRequest) => string | ModelReply);
@@ -46,12 +47,8 @@ function nextReply(
   }
   try {
     const reply = typeof scripted === "function" ? scripted(request) : scripted;
-    return typeof reply === "string" ? answer(reply, id) : reply;
+    return typeof reply === "string" ? answerOf(reply, id) : reply;
   } catch (error) {
     return failure("bad-request", `Scripted reply ${index + 1} threw: ${String(error)}`);
   }
-}
-
-function answer(text: string, id: string): ModelReply {
-  return { type: "answer", text, stop: "end", usage: null, model: id };
 }

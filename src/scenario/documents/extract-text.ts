@@ -133,8 +133,7 @@ function readableJson(value: unknown): string {
   const { $schema: _schema, meta: _meta, basics, ...sections } = value;
   const { name = "Résumé", image: _image, ...about } = basics;
   const parts = [about, ...Object.entries(sections).map(([key, entries]) => ({ [key]: entries }))];
-  const outlines = parts.filter((part) => Object.keys(part).length > 0);
-  return [`# ${String(name)}`, ...outlines.map((part) => stringify(part, { lineWidth: 0 }).trimEnd())].join(
-    "\n\n",
-  );
+  const written = parts.filter((part) => Object.keys(part).length > 0);
+  const outlines = written.map((part) => stringify(part, { lineWidth: 0 }).trimEnd());
+  return [`# ${String(name)}`, ...outlines].join("\n\n");
 }

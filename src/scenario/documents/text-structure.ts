@@ -247,8 +247,7 @@ function mostWritten<Key>(lines: readonly Line[], keyOf: (line: Line) => Key): K
   return [...characters].toSorted(([, a], [, b]) => b - a)[0]?.[0];
 }
 
-function blocksOf(lines: readonly Line[], layout: Layout): Block[] {
-  const { sizes, fonts, indents, right, joined } = layout;
+function blocksOf(lines: readonly Line[], { sizes, fonts, indents, right, joined }: Layout): Block[] {
   const blocks: { kind: Block["kind"]; text: string; bullet?: number }[] = [];
   for (const [index, line] of lines.entries()) {
     const text = line.text.replaceAll(/[^\S\n]+/g, " ").trim();
