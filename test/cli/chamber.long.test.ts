@@ -51,6 +51,7 @@ describe("boardroom run niche-decision", () => {
       (await cli(["act", "one", ...flags, "--quiet"], { cwd, factories })).code;
     expect((await cli([...run, "--option", "founder.person=ines"], { cwd, factories })).code).toBe(6);
     expect(await answer("--pass")).toBe(6);
+    expect(await answer("--topic", "names")).toBe(2);
     expect(await answer("--verdict", "accept")).toBe(0);
     const accepted = JSON.parse(readFileSync(join(cwd, "one/session.json"), "utf8"));
     expect(accepted.outcome).toMatchObject({ status: "decided", option: "GO" });

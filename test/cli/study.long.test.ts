@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ModelFactory, type ResultRow, readStudy, readTranscript } from "boardroom";
 import { describe, expect, test } from "vitest";
@@ -119,6 +119,11 @@ test("a study stops in order when its results cannot be written, and counts the 
   expect(code).toBe(4);
   expect(err).toContain("The study stopped: the file cannot be written (ENOENT)");
   rmSync(join(cwd, "held/results.jsonl"));
+  renameSync(join(cwd, "held/meetings"), join(cwd, "kept"));
+  writeFileSync(join(cwd, "held/meetings"), "");
+  expect((await run(cwd, ["--output", "held"])).err).toContain("cannot be written (ENOTDIR). The same command");
+  rmSync(join(cwd, "held/meetings"));
+  renameSync(join(cwd, "kept"), join(cwd, "held/meetings"));
   expect((await run(cwd, ["--output", "held"])).code).toBe(0);
   expect(await rowsIn(join(cwd, "held"))).toHaveLength(8);
 });

@@ -68,7 +68,8 @@ export async function givenBy(
   const said = Object.fromEntries(named.filter(([, value]) => value !== undefined)) as HumanAnswer;
   if (Object.keys(said).length === 0) return null;
   const isField = (name: unknown) => Object.hasOwn(fields, String(name));
-  if (request.form === "json" && !flags.pass && !Object.keys(said).every(isField)) throw fieldsAsked(request);
+  const hasFields = request.form === "json" || (request.kind !== "turn" && Object.keys(fields).length > 0);
+  if (hasFields && !flags.pass && !Object.keys(said).every(isField)) throw fieldsAsked(request);
   return said;
 }
 
