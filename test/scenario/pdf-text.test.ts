@@ -60,9 +60,10 @@ describe("the text of a PDF", () => {
       [["2016 to 2024", 72, "slanted"]],
       20,
       [["She led the work on the engine for nine years in London."]],
+      [["One line more.", 72, "bold"]],
     ];
     expect(read(lines)).toBe(
-      "# Ada Byron\n\n## Engineer, Acme\n\n2016 to 2024\n\nShe led the work on the engine for nine years in London.",
+      "# Ada Byron\n\n## Engineer, Acme\n\n2016 to 2024\n\nShe led the work on the engine for nine years in London.\nOne line more.",
     );
   });
 

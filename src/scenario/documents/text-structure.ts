@@ -251,12 +251,12 @@ function blocksOf(lines: readonly Line[], { sizes, fonts, indents, right, joined
   const blocks: { kind: Block["kind"]; text: string; bullet?: number }[] = [];
   for (const [index, line] of lines.entries()) {
     const text = line.text.replaceAll(/[^\S\n]+/g, " ").trim();
-    const isInFont = line.lefts.length === 1 && [...line.fonts].every((font) => fonts.has(font));
-    const size = isInFont && !sizes.includes(line.size) ? sizes.length : sizes.indexOf(line.size);
-    const level = text.length > LONGEST_HEADING ? -1 : size;
     const before = lines[index - 1];
     const last = blocks.at(-1);
     const isGap = before === undefined || Math.abs(before.y - line.y) > 1.6 * Math.max(before.size, line.size);
+    const isInFont = isGap && line.lefts.length === 1 && [...line.fonts].every((font) => fonts.has(font));
+    const size = isInFont && !sizes.includes(line.size) ? sizes.length : sizes.indexOf(line.size);
+    const level = text.length > LONGEST_HEADING ? -1 : size;
     const cells = cellsOf(line);
     const isRow = [before, lines[index + 1]].some((each) => cellsOf(each).length === cells.length);
     const nearest = indents.findLastIndex((left) => left <= line.left);
