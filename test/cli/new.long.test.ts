@@ -55,6 +55,7 @@ describe("new scenario", () => {
     expect(err).toContain("Framing by acme:m");
     expect(code).toBe(0);
     expect(out).toContain(`Question: ${DRAFT.question}\n`);
+    expect(out).toContain("to confirm in scenario.yaml:\n- answers for availability (must)\n");
     expect(out).toContain("Next: boardroom run lead --documents FOLDER --rank --seed 7, with one");
     const check = await cli(["check", "lead", "--document", "cv.md"], { cwd, factories: drafting(DRAFT) });
     expect(check.code).toBe(0);
@@ -126,7 +127,11 @@ describe("new persona", () => {
   });
   const ARGV = ["new", "persona", "head-of-security", "--model", "acme:m", "--from", "role.md"];
   const draft = async (answer: unknown, ...more: string[]) => {
-    const cwd = workFolder({ "role.md": "# The role\n\nAnswers for every key that the bank has.\n" });
+    const paid = "providers: {acme: {baseUrl: https://acme.example.com/v1, keyVariable: ACME_KEY}}\n";
+    const cwd = workFolder({
+      "boardroom.yaml": paid,
+      "role.md": "# The role\n\nAnswers for every key that the bank has.\n",
+    });
     const ran = await cli([...ARGV, ...more], { cwd, factories: acme(answer) });
     return { ...ran, cwd, file: join(cwd, "personas/head-of-security.md") };
   };

@@ -73,7 +73,11 @@ export async function scenarioFrom(io: Io, made: MadeFrom): Promise<NewFiles | n
   return {
     files,
     copies: paper ? [{ from: paper.path, to: `scenarios/${name}/${paper.file}` }] : [],
-    notes: isOpen ? [changed, `To change it, edit question: in scenarios/${name}/scenario.yaml`] : [],
+    notes: [
+      ...(isOpen ? [changed, `To change it, edit question: in scenarios/${name}/scenario.yaml`] : []),
+      ...(frame.requirements.length > 0 ? ["Requirements to confirm in scenario.yaml:"] : []),
+      ...frame.requirements.map(({ text, must }) => `- ${text}${must ? " (must)" : ""}`),
+    ],
     next: isForCandidates
       ? `${commandLine(["run", name, "--documents", "FOLDER", "--rank", "--seed", "7"])}, with one document of each candidate in FOLDER`
       : commandLine(["check", name]),
