@@ -1,35 +1,24 @@
 import {
-  board,
-  chamber,
-  findScenario,
   type Journal,
-  judges,
-  jury,
-  loadScenario,
   type MeetingEvent,
   memoryInbox,
   memoryJournal,
   openMeeting,
-  type Protocol,
   rerunMeeting,
   resumeMeeting,
-  rounds,
   type Scenario,
   type Seat,
 } from "boardroom";
 import { createSimulatedModel } from "boardroom/extend";
 import { beforeAll, describe, expect, it } from "vitest";
-
-const PROTOCOLS: Readonly<Record<string, Protocol>> = Object.fromEntries(
-  [board, chamber, judges, jury, rounds].map((each) => [each.name, each]),
-);
+import { protocolOf, shipped } from "../simulated/meetings.ts";
 
 /** A meeting with members, and a person who gives the floor to one of them just as the next effect from a number on would begin. */
 async function given(scenario: Scenario, to: string, from: number, journal: Journal = memoryJournal()) {
   const inbox = memoryInbox();
   let isGiven = false;
   const createModel = (seat: Seat) => createSimulatedModel({ seat, scenario });
-  const protocol = PROTOCOLS[scenario.protocol]!;
+  const protocol = protocolOf(scenario);
   const setup = {
     inbox,
     createModel,
@@ -68,7 +57,7 @@ describe.each([
 ])("in %s a floor that is given", (name, starts) => {
   let scenario: Scenario;
   beforeAll(async () => {
-    scenario = await loadScenario(await findScenario(name, { cwd: process.cwd() }));
+    scenario = await shipped(name);
   });
 
   it("is the very next turn, whenever it is given, and comes to the same when run again", async () => {
@@ -91,7 +80,7 @@ describe.each([
   ["niche-decision", "a chamber has a fixed speaking order"],
 ])("in %s, whose order is fixed, a floor that is given", (name, why) => {
   it("is refused on record, with the reason, and changes nothing", async () => {
-    const scenario = await loadScenario(await findScenario(name, { cwd: process.cwd() }));
+    const scenario = await shipped(name);
     const to = scenario.members[0]!.id;
     const { events } = await given(scenario, to, 1);
     const acts = events.filter(({ type }) => type === "person.acted");

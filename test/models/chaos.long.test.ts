@@ -1,23 +1,16 @@
-import {
-  board,
-  findScenario,
-  incidents,
-  loadScenario,
-  openMeeting,
-  type Scenario,
-  verdictTable,
-} from "boardroom";
+import { board, incidents, openMeeting, type Scenario, verdictTable } from "boardroom";
 import { faultyModel } from "boardroom/testing";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { verdictTableSchema } from "../../src/showing/verdict-schema.ts";
 import { createBuiltInRegistry } from "../../src/simulated/behaviours/registry.ts";
+import { shipped } from "../simulated/meetings.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { MISBEHAVING, misbehaving } from "../support/misbehaving.ts";
 
 let hiring: Scenario;
 beforeAll(async () => {
-  hiring = await loadScenario(await findScenario("hiring", { cwd: process.cwd() }), {});
+  hiring = await shipped("hiring");
 });
 
 async function hold(models: readonly string[], seed: number, limits: Partial<Scenario["limits"]> = {}) {

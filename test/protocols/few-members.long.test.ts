@@ -1,23 +1,8 @@
-import {
-  BoardroomError,
-  board,
-  chamber,
-  findScenario,
-  judges,
-  jury,
-  loadScenario,
-  openMeeting,
-  type Protocol,
-  rounds,
-  type Scenario,
-} from "boardroom";
+import { BoardroomError, openMeeting, type Scenario } from "boardroom";
 import { createSimulatedModel } from "boardroom/extend";
 import { faultyModel } from "boardroom/testing";
 import { beforeAll, describe, expect, it } from "vitest";
-
-const PROTOCOLS: Readonly<Record<string, Protocol>> = Object.fromEntries(
-  [board, chamber, judges, jury, rounds].map((each) => [each.name, each]),
-);
+import { protocolOf, shipped } from "../simulated/meetings.ts";
 
 /** As many of the members, with what a jury needs so as to begin all the same. */
 function seating(scenario: Scenario, seats: number): Scenario {
@@ -28,7 +13,7 @@ function seating(scenario: Scenario, seats: number): Scenario {
 
 /** How a meeting ends; null where it cannot be held, and says so in time. */
 async function ending(scenario: Scenario, rate: number, seed: number): Promise<string | null> {
-  const protocol = PROTOCOLS[scenario.protocol]!;
+  const protocol = protocolOf(scenario);
   try {
     const createModel = (seat: Scenario["members"][number]) =>
       faultyModel(createSimulatedModel({ seat, scenario }), {
@@ -48,7 +33,7 @@ describe.each(["hiring", "trial", "memory-curation", "code-review", "niche-decis
   (name) => {
     let scenario: Scenario;
     beforeAll(async () => {
-      scenario = await loadScenario(await findScenario(name, { cwd: process.cwd() }));
+      scenario = await shipped(name);
     });
 
     it.each([

@@ -1,25 +1,11 @@
-import { fileURLToPath } from "node:url";
-import {
-  findScenario,
-  jury,
-  loadScenario,
-  type MeetingState,
-  runMeeting,
-  type VerdictTable,
-  verdictTable,
-} from "boardroom";
-import { createSimulatedModel } from "boardroom/extend";
+import { jury, type MeetingState, type VerdictTable, verdictTable } from "boardroom";
 import { beforeAll, describe, expect, it } from "vitest";
-
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+import { hold as holding, shipped } from "../simulated/meetings.ts";
 
 type Held = { readonly state: MeetingState; readonly table: VerdictTable };
 
 async function hold(name: string, seed: number): Promise<Held> {
-  const scenario = await loadScenario(await findScenario(name, { cwd: ROOT }));
-  const createModel = (seat: MeetingState["seats"][number]) => createSimulatedModel({ seat, scenario });
-  const { meeting } = await runMeeting({ scenario, protocol: jury, seed, createModel });
-  const { state } = meeting;
+  const { state } = await holding(await shipped(name), seed);
   return { state, table: verdictTable(state, { headHash: "", columns: jury.columns, count: jury.count }) };
 }
 

@@ -1,40 +1,15 @@
-import {
-  findScenario,
-  judges,
-  jury,
-  loadScenario,
-  type MeetingState,
-  openMeeting,
-  type Protocol,
-  type Scenario,
-} from "boardroom";
-import { createSimulatedModel } from "boardroom/extend";
+import type { MeetingState } from "boardroom";
 import { expect, it } from "vitest";
+import { hold, protocolOf, shipped } from "../simulated/meetings.ts";
 
-const PROTOCOLS: Readonly<Record<string, Protocol>> = {
-  jury,
-  judges,
-};
-
-async function shipped(name: string): Promise<Scenario> {
-  return loadScenario(await findScenario(name, { cwd: process.cwd() }));
-}
-
-async function simulated(scenario: Scenario, seed: number): Promise<MeetingState> {
-  const protocol = PROTOCOLS[scenario.protocol]!;
-  const createModel = (seat: Scenario["members"][number]) => createSimulatedModel({ seat, scenario });
-  const meeting = openMeeting({ scenario, protocol, seed, createModel });
-  await meeting.run();
-  return meeting.state;
-}
-
-function outputOf(state: MeetingState, name: string) {
-  const files = PROTOCOLS[state.scenario.protocol]!.outputs!(state);
+async function outputOf(scenario: string, name: string) {
+  const { state }: { readonly state: MeetingState } = await hold(await shipped(scenario), 1);
+  const files = protocolOf(state.scenario).outputs!(state);
   return JSON.parse(files.find((file) => file.name === name)!.text);
 }
 
 it("the curation decides every observation, with reasons for what is disputed", async () => {
-  const conclusions = outputOf(await simulated(await shipped("memory-curation"), 1), "conclusions.json");
+  const conclusions = await outputOf("memory-curation", "conclusions.json");
   const all = [...conclusions.agreements, ...conclusions.unresolved];
   expect(all.map(({ item }: { item: string }) => item).sort()).toHaveLength(12);
   const dissents = conclusions.agreements.flatMap(
@@ -46,7 +21,7 @@ it("the curation decides every observation, with reasons for what is disputed", 
 });
 
 it("the review grades every criterion, with findings that stand in the change, and a chair's text", async () => {
-  const judgement = outputOf(await simulated(await shipped("code-review"), 1), "judgement.json");
+  const judgement = await outputOf("code-review", "judgement.json");
   const members = Object.values(judgement.rounds[0].members) as {
     grades: Record<string, number>;
     findings: { found: string }[];

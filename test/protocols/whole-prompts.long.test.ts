@@ -1,21 +1,8 @@
-import {
-  board,
-  chamber,
-  findScenario,
-  judges,
-  jury,
-  loadScenario,
-  type Model,
-  type ModelRequest,
-  openMeeting,
-  type Protocol,
-  rounds,
-  type Scenario,
-  type Seat,
-} from "boardroom";
+import { type Model, type ModelRequest, openMeeting, type Scenario, type Seat } from "boardroom";
 import { createSimulatedModel } from "boardroom/extend";
 import { beforeAll, describe, expect, it } from "vitest";
 import { enforceableSchema } from "../../src/models/contract/json-schema.ts";
+import { shipped as load, protocolOf } from "../simulated/meetings.ts";
 
 // What one seat is sent for one cue, from the first word to the last: no sentence of it may gainsay another.
 
@@ -43,15 +30,13 @@ const MEETINGS: Readonly<Record<string, readonly [scenario: string, changes: Cha
   rounds: ["architecture-review", {}],
 };
 
-const PROTOCOLS: Readonly<Record<string, Protocol>> = { board, chamber, judges, jury, rounds };
-
 const EVERY_KIND =
   "answer arbitration choose-speaker closing-ballot cross-examination decision-sheet divergence floor judge notice opening-ballot panel-answer proposals question rounds-action rounds-assessment rounds-check rounds-closing-ballot rounds-critic rounds-drift rounds-guardian rounds-observer rounds-proposal rounds-stress rounds-supplement rounds-synthesis statement synthesis talk trial-ballot".split(
     " ",
   );
 
 async function everyRequest(name: string, { options, ...changes }: Changes): Promise<readonly Sent[]> {
-  const shipped = await loadScenario(await findScenario(name, { cwd: process.cwd() }));
+  const shipped = await load(name);
   const scenario = {
     ...shipped,
     ...changes,
@@ -68,7 +53,7 @@ async function everyRequest(name: string, { options, ...changes }: Changes): Pro
     };
     return { ...model, capabilities: { ...model.capabilities, sampling: true }, generate };
   };
-  await openMeeting({ scenario, protocol: PROTOCOLS[scenario.protocol]!, seed: 1, createModel }).run();
+  await openMeeting({ scenario, protocol: protocolOf(scenario), seed: 1, createModel }).run();
   return sent;
 }
 

@@ -1,18 +1,15 @@
 import {
   board,
   chamber,
-  findScenario,
   judges,
   jury,
-  loadScenario,
   type MeetingEvent,
   meetingFiles,
-  openMeeting,
   type Protocol,
   rounds,
 } from "boardroom";
-import { createSimulatedModel } from "boardroom/extend";
 import { beforeAll, describe, expect, it } from "vitest";
+import { hold, shipped } from "../simulated/meetings.ts";
 
 /** What a model, a server or a document may try: a heading, an item, a row, HTML, a fence, a rule, a link, a moving cursor. */
 const FORGERY = [
@@ -45,16 +42,6 @@ const SCENARIOS: readonly (readonly [protocol: Protocol, scenario: string])[] = 
 
 /** Files of ids, numbers and one-word states alone. */
 const WORDLESS: ReadonlySet<string> = new Set(["state/lead_history.jsonl", "iteration-log.md"]);
-
-async function recordOf(protocol: Protocol, name: string): Promise<readonly MeetingEvent[]> {
-  const scenario = await loadScenario(await findScenario(name, { cwd: process.cwd() }));
-  const members = scenario.members.map((seat) => ({ ...seat, model: "simulated" }));
-  const free = { ...scenario, members };
-  const createModel = (seat: (typeof members)[number]) => createSimulatedModel({ seat, scenario: free });
-  const meeting = openMeeting({ scenario: free, protocol, seed: 4, createModel });
-  await meeting.run();
-  return meeting.journal.events;
-}
 
 /** The one value of a closed list that is more than one word. */
 const NOT_RUN = "not run";
@@ -120,7 +107,7 @@ describe.each(SCENARIOS)(
     let attacked: ReadonlyMap<string, string> = new Map();
 
     beforeAll(async () => {
-      events = await recordOf(protocol, name);
+      ({ events } = await hold(await shipped(name), 4));
       honest = filesOf(
         poisoned(events, (text) => `${text} and that is all. ${text}`),
         protocol,

@@ -15,6 +15,10 @@ import { PROTOCOLS } from "../../src/protocols/built-in.ts";
 type People = NonNullable<Parameters<typeof openMeeting>[0]["people"]>;
 export type Spoken = MeetingEvent<"message.spoken">;
 
+export function protocolOf({ protocol }: Scenario): Protocol {
+  return PROTOCOLS.find(({ name }) => name === protocol)!;
+}
+
 /** A shipped scenario, or one of a folder, with a simulated member on every seat. */
 export async function shipped(name: string): Promise<Scenario> {
   const scenario = await loadScenario(await findScenario(name, { cwd: process.cwd() }));
@@ -35,7 +39,7 @@ export async function hold(
   } = {},
 ) {
   const { asked, ...ports } = more;
-  const protocol = PROTOCOLS.find(({ name }) => name === scenario.protocol) as Protocol;
+  const protocol = protocolOf(scenario);
   const create = modelsFrom({ env: {} });
   const meeting = openMeeting({
     ...{ scenario, protocol, seed, ...ports },
