@@ -1,12 +1,10 @@
 import { createRequire } from "node:module";
 
-const load = createRequire(import.meta.url);
-
 /** Loaded at its first use, so that a program that imports Boardroom starts sooner. */
 function later<Module>(name: string): () => Module {
   let module: Module | undefined;
   return () => {
-    module ??= load(name) as Module;
+    module ??= createRequire(import.meta.url)(name) as Module;
     return module;
   };
 }

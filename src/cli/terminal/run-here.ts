@@ -52,10 +52,10 @@ export async function runApproved(io: Io, asked: Approved, flags: RunFlags): Pro
 
 export async function resume(io: Io, folder: string, flags: ResumeFlags): Promise<number> {
   const recorded = await readRecord(resolve(io.cwd, folder));
+  if (flags.as !== undefined && !flags.approve) requireAtTable(foldTranscript(recorded.events), flags.as);
   const last = recorded.events.at(-1);
   if (last?.type === "meeting.closed" && flags.question === undefined)
     return showClosed(io, folder, { ...recorded, last }, flags);
-  if (flags.as !== undefined && !flags.approve) requireAtTable(foldTranscript(recorded.events), flags.as);
   const { after, torn, ...toRun } = await recordedMeeting(io, folder, flags, HERE);
   print(io.stderr, [
     ...(torn ? [`Line ${after + 1} was incomplete and is dropped; its content is done again.`] : []),
