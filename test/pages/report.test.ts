@@ -73,6 +73,17 @@ describe.each(SAMPLES)("the report of %s", (name) => {
   });
 });
 
+test("a wire leads to each change from the words that moved it, in boxes without words", async () => {
+  const html = await samplePage("trial-sample");
+  const lanes = /<table class="lanes".*?<\/table>/s.exec(html)?.[0] ?? "";
+  expect(lanes).not.toMatch(/<svg|style=/);
+  const { members } = tableOf(sampleOf("trial-sample"));
+  const moved = members.flatMap(({ changes }) => changes.filter(({ movedBy }) => movedBy));
+  expect(lanes.match(/class="upper tip"/g)?.length).toBe(moved.length);
+  const words = new Set(moved.map(({ movedBy }) => movedBy?.message));
+  expect(lanes.match(/class="dot"/g)?.length).toBe(words.size);
+});
+
 test("a report has the same bytes each time", async () => {
   expect(await pageOf(sampleOf("trial-sample"))).toBe(await samplePage("trial-sample"));
 });
@@ -92,13 +103,14 @@ test("rounds are shown at a glance: what broke, who led and who was away", async
   );
 });
 
+function tableOf(folder: string) {
+  const { events, head } = readTranscript(folder);
+  return verdictTable(foldTranscript(events), { headHash: head });
+}
+
 const isBroken = (data: unknown) => (data as { result?: string }).result === "BROKEN";
 
 test("a board's report tells outcome, rule, votes with names, dissent and what would change it", async () => {
-  const tableOf = (folder: string) => {
-    const { events, head } = readTranscript(folder);
-    return verdictTable(foldTranscript(events), { headHash: head });
-  };
   const recorded = sampleOf("hiring-sample");
   const { members, outcome } = tableOf(recorded);
   const text = textOf(await samplePage("hiring-sample"));

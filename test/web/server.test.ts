@@ -148,7 +148,12 @@ describe("what is shown", () => {
     expect((await ask(`${TOKEN}/`)).text).toMatch(
       /data-kind="ranking".*?href="m\/small-candidates-1\/report".*?2 of 2 meetings held.*?ranking/s,
     );
-    expect((await ask(`${TOKEN}/m/small-candidates-1/report`)).text).toContain("Ada and Ben are level.");
+    const { text } = await ask(`${TOKEN}/m/small-candidates-1/report`);
+    expect(text).toContain("Ada and Ben are level.");
+    const [, meeting = ""] = /href="(meetings\/[^"]+)"/.exec(text) ?? [];
+    const own = await ask(`${TOKEN}/m/small-candidates-1/${meeting}`);
+    expect(own.text).toContain('<a href="../../../../../../../">Boardroom</a>');
+    expect((await ask(`${TOKEN}/m/small-candidates-1/meetings/none/report.html`)).status).toBe(404);
     expect((await ask(`${TOKEN}/m/small-candidates-1/`)).status).toBe(404);
   });
 

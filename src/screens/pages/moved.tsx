@@ -154,7 +154,8 @@ function Cells({ pieces, end }: { readonly pieces: readonly Piece[]; readonly en
   return (
     <>
       {places.slice(0, -1).map((from, index) => {
-        const here = pieces.filter(({ x, to = x + 1 }) => x <= from && from < to);
+        const at = pieces.filter(({ x, to = x + 1 }) => x <= from && from < to);
+        const here = [...new Map(at.map((piece) => [piece.is, piece])).values()];
         return (
           <td colSpan={(places[index + 1] ?? end) - from} class={here.find(({ to }) => to !== undefined)?.is}>
             {here.map(({ is, to, text }) =>
