@@ -96,7 +96,7 @@ function readTrials(book: Book, documents: Scenario["documents"]) {
 
 /** A recorded result tests the sentence of the point, one that is open tests its condition. */
 function makeTrials(fact: Fact, { criteria }: Book, documents: Scenario["documents"]) {
-  const { id, ref: own, lines, quote: words, short, holds, tests, for: option } = fact.point;
+  const { id, ref: own, lines, quote: words, holds, tests, for: option } = fact.point;
   const most = Math.max(...fact.bears.map(Math.abs));
   const criterion = criteria[fact.bears.findIndex((each) => Math.abs(each) === most)] ?? "";
   const untold = [{ text: `find a second source for ${own}`, found: "open", ref: "" }] as const;
@@ -106,7 +106,7 @@ function makeTrials(fact: Fact, { criteria }: Book, documents: Scenario["documen
     const cited = whole.split("\n").slice(from - 1, to);
     const quote = cited.map((line) => line.trim().replace(/^[-*] /, "")).join(" ");
     const found = quote === "" ? "UNCLEAR" : FOUND[stated];
-    const isOpen = found === "UNCLEAR" && holds !== undefined && short !== undefined;
+    const isOpen = found === "UNCLEAR" && holds !== undefined;
     return {
       ...{
         fact,
@@ -120,7 +120,7 @@ function makeTrials(fact: Fact, { criteria }: Book, documents: Scenario["documen
       },
       weight: fact.bears.reduce((sum, each) => sum + Math.abs(each), 0.2),
       ...{ recorded: quote === "" ? NOT_RUN : `${ref}: “${quote}”`, sureness: quote === "" ? 1 : 4 },
-      says: isOpen ? `With ${short}, it works only if ${holds}.` : (lines[at % lines.length] ?? words),
+      says: isOpen ? `It must be true that ${holds}.` : (lines[at % lines.length] ?? words),
       polarity: isOpen || fact.sign > 0 ? "robustness" : "weakness",
       test: `${capital(text.replace(/\.$/, ""))}.`,
     };
