@@ -89,7 +89,7 @@ describe("new scenario", () => {
     [
       "a paper for a protocol that asks itself",
       ["--from", "plan.md", "--protocol", "rounds"],
-      /asks for its own text/,
+      /--from cannot be used with --protocol/,
     ],
   ])("refuses %s, and writes nothing", async (_, argv, why) => {
     const cwd = workFolder();
