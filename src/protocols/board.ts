@@ -47,7 +47,7 @@ export function createBoard(selectors: readonly Selector[] = [], usual?: string)
     });
   return defineProtocol({
     name: "board",
-    version: 8,
+    version: 9,
     house: ({ contrarian }) => withContrarian(contrarian),
     columns: [CONTRARIAN],
     builtIn: true,

@@ -18,7 +18,7 @@ import * as report from "./judges/report.ts";
 /** Judges answer alone. An unsure panel is asked again as a whole; a chair puts the last answers together. */
 export const judges = defineProtocol({
   name: "judges",
-  version: 8,
+  version: 9,
   builtIn: true,
   summary:
     "Judges answer independently. An unsure panel answers again. A chair writes a summary and has no vote.",
@@ -105,7 +105,9 @@ function withChair(outcome: Outcome, summed: Synthesis | null): Outcome {
   if (summed === null) return { ...outcome, reason: `${outcome.reason}; without a chair's text` };
   const { recommendation } = summed;
   const recommends =
-    recommendation === NONE ? "the chair recommends nothing" : `the chair recommends ${recommendation}`;
+    recommendation === NONE
+      ? "the chair recommends nothing"
+      : `the chair recommends ${plainId(recommendation)}`;
   return { ...outcome, reason: `${outcome.reason}; ${recommends}` };
 }
 

@@ -310,7 +310,7 @@ describe("what stands in the end", () => {
       final: "They agree.",
       recommendation: "YES",
     });
-    expect(judgement.outcome.reason).toContain("the chair recommends YES");
+    expect(judgement.outcome.reason).toContain("the chair recommends yes");
     expect(eventsOf(meeting.journal.events, "notice.given").map(({ text }) => text)).toEqual(["They agree."]);
     expect(eventsOf(meeting.journal.events, "meeting.closed")[0]!.reason).toBe(
       "the panel was sure enough, asked once",

@@ -64,7 +64,7 @@ describe("a trial of twelve", () => {
         option: "GUILTY",
         rule: "unanimity of 12 jurors",
         votes: { for: 12, against: 0 },
-        reason: "12 of 12 jurors: GUILTY",
+        reason: "12 of 12 jurors: guilty",
       },
     });
     expect(conclusions.ballots.map((count: { for: number }) => count.for)).toEqual([7, 10, 12]);

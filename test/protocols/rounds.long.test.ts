@@ -67,7 +67,7 @@ describe("thirteen rounds with simulated members", async () => {
     expect(ledger.rounds.map(({ kind }) => kind).at(-1)).toBe("synthesis");
     expect(ledger.judged).toMatchObject({ round: 13 });
     expect(ledger.judged).toMatchObject({ converged: true, satisfied: ledger.readings.at(-1)!.satisfied });
-    expect(state.outcome?.reason).toMatch(/^converged after 13 of 13 rounds; \d of 4 votes for BUILD_/);
+    expect(state.outcome?.reason).toMatch(/^converged after 13 of 13 rounds; \d of 4 votes for build /);
   });
 
   it("fill every output, and the folder holds", () => {

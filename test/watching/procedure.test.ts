@@ -139,7 +139,7 @@ describe("what a member holds", () => {
     const text = screenText(
       watching(meeting.journal.events, { panel: "tally" }, () => jury as unknown as Procedure),
     );
-    expect(text).toContain("3 of 3 jurors: GUILTY");
+    expect(text).toContain("3 of 3 jurors: guilty");
     expect(text.match(/^ +▲ Guilty +│/gm)).toHaveLength(3);
     expect(text).not.toContain("no verdict");
   });

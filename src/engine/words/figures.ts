@@ -1,4 +1,5 @@
 import { ownOf } from "../../lists.ts";
+import { plainId } from "../../text/plain.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { takesPosition } from "../scaffold/message.ts";
 import { words } from "./words.ts";
@@ -36,15 +37,14 @@ export function votesInWords({ votes }: Pick<Outcome, "votes">): string {
   return named.map(([name, count]) => `${optionInWords(name)} ${count}`).join(", ");
 }
 
-/** `decided for`, `split`, `decided: HIRE`. */
-export function outcomeInWords(outcome: Outcome | null): string {
+/** `decided for`, `split`, `decided for: hire`. */
+export function outcomeInWords(outcome: Outcome | null, called = plainId): string {
   if (!outcome) return words.outcome.none;
   const { option, side } = outcome;
   const status = outcome.status.replaceAll("-", " ");
-  if (option !== null) return words.outcome.withOption(status, option);
-  return outcome.status === "decided" && side !== null
-    ? words.outcome.decidedFor(words.sides[side] ?? side)
-    : status;
+  const decided = outcome.status === "decided" && side !== null ? (words.sides[side] ?? side) : null;
+  if (option !== null) return words.outcome.withOption(status, decided, called(option));
+  return decided === null ? status : words.outcome.decidedFor(decided);
 }
 
 type BallotKind = "opening" | "called" | "closing";

@@ -115,7 +115,8 @@ export const words = {
   outcome: {
     none: "none yet",
     decidedFor: (side: string) => `decided ${side}`,
-    withOption: (status: string, option: string) => `${status}: ${option}`,
+    withOption: (status: string, side: string | null, option: string) =>
+      `${status}${side === null ? "" : ` ${side}`}: ${option}`,
     sides: (pro: number, contra: number, neutral: number, none: number) =>
       `${pro} for, ${contra} against, ${neutral} neutral${none > 0 ? `, ${none} without a verdict` : ""}`,
     nothingPrevailed: "no decision",

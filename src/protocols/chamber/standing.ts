@@ -7,6 +7,7 @@ import { escapeText } from "../../engine/scaffold/fields.ts";
 import type { Outcome } from "../../engine/transcript/events.ts";
 import { jaccard } from "../../lists.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
+import { plainId } from "../../text/plain.ts";
 import { isPosition, UNCLEAR } from "./answers.ts";
 import * as facts from "./facts.ts";
 import { answerData, type DivergenceData } from "./instruction-data.ts";
@@ -92,14 +93,16 @@ function readingOf(
   const none = (reason: string) => concluded("no-consensus", null, reason);
   const { outcome: option } = arbitrated;
   const holders = finals.filter(({ stance }) => stance === option).length;
-  const stances = `${holders} of ${finals.length} panellists hold ${option}`;
+  const stances = `${holders} of ${finals.length} panellists hold ${plainId(option)}`;
   if (arbitrated.text === null) return none("the arbiter gave no synthesis; founder review recommended");
   if (option === facts.NO_CONSENSUS) return none("no consensus; founder review recommended");
   if (option === facts.NEED_MORE_DATA && holders > 0) {
     return concluded("need-more-data", option, stances);
   }
   if (holders * 2 <= finals.length) {
-    return none(`no consensus: the arbiter reads ${option}, and ${stances}; founder review recommended`);
+    return none(
+      `no consensus: the arbiter reads ${plainId(option)}, and ${stances}; founder review recommended`,
+    );
   }
   if (arbitrated.dissent === "high" && !isAccepted) {
     return none(`no consensus: ${stances}, but dissent is high; founder review recommended`);

@@ -123,7 +123,7 @@ export function countTrial(votes: readonly Vote[], { scenario }: MeetingState, t
   const chosen = new Set(cast.filter((vote) => verdicts.find(({ id }) => id === vote)?.side === side));
   const [only = null, ...others] = chosen;
   const option = others.length === 0 ? only : null;
-  const reason = `${counted.votes[side]} of ${present} jurors: ${option ?? side}`;
+  const reason = `${counted.votes[side]} of ${present} jurors: ${plainId(option ?? side)}`;
   return { ...counted, status: "decided", side, option, reason };
 }
 

@@ -118,7 +118,7 @@ const COLUMNS: readonly Column[] = [
   { key: "tokens_in", csv: ({ tokens }) => tokens?.input ?? "unknown" },
   { key: "tokens_out", csv: ({ tokens }) => tokens?.output ?? "unknown" },
   { key: "cost_dollars", csv: ({ cost }) => cost ?? "unknown" },
-  { key: "outcome", csv: (_, { outcome }) => outcomeInWords(outcome) },
+  { key: "outcome", csv: (_, { outcome }) => outcomeInWords(outcome, (id) => id) },
   { key: "rule", csv: (_, { outcome }) => outcome?.rule ?? "" },
   { key: "margin", csv: (_, { outcome }) => outcome?.margin ?? "" },
   { key: "read", csv: (_, { read }) => (read === null ? "" : readInWords(read)) },

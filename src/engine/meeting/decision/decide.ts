@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { knownOf, ownOf } from "../../../lists.ts";
 import type { DecisionRule, Scenario, Side } from "../../../scenario/schema/scenario.ts";
+import { plainId } from "../../../text/plain.ts";
 import { drawFrom } from "../../routing/select.ts";
 import { takesPosition } from "../../scaffold/message.ts";
 import type { Json, Outcome } from "../../transcript/events.ts";
@@ -134,11 +135,11 @@ type DecisionFacts = {
 
 function reasonInWords({ wins, name, votes, margin, seated, rule }: DecisionFacts): string {
   const of = `${votes} of ${seated} votes`;
-  if (wins) return `${of} ${name === "for" || name === "against" ? name : `for ${name}`}`;
+  if (wins) return `${of} ${name === "for" || name === "against" ? name : `for ${plainId(name)}`}`;
   if (votes === 0) return "no member took a side";
   if (margin === 0) return `equal votes, ${votes} each of ${seated}`;
   if (name === "neutral") return `${of} neutral: for and against are level`;
-  return `${of} ${name} do not make ${rule === "unanimity" ? "unanimity" : `a ${rule}`}`;
+  return `${of} ${plainId(name)} do not make ${rule === "unanimity" ? "unanimity" : `a ${rule}`}`;
 }
 
 export function needsRanking({ rule }: DecisionRule): boolean {
@@ -192,10 +193,15 @@ function decideByRanking(
 
 function inWords({ winner, scores, tied }: Standing): string {
   if (winner === null)
-    return tied.length > 1 ? `${tied.join(" and ")} stand equal` : "no option came out ahead";
+    return tied.length > 1 ? `${tied.map(plainId).join(" and ")} stand equal` : "no option came out ahead";
   const broken =
-    tied.length > 1 ? `, the tie with ${tied.filter((each) => each !== winner).join(", ")} broken by rule` : "";
-  return `${winner} has the highest score, ${Math.round((ownOf(scores, winner) ?? 0) * 1000) / 1000}${broken}`;
+    tied.length > 1
+      ? `, the tie with ${tied
+          .filter((each) => each !== winner)
+          .map(plainId)
+          .join(", ")} broken by rule`
+      : "";
+  return `${plainId(winner)} has the highest score, ${Math.round((ownOf(scores, winner) ?? 0) * 1000) / 1000}${broken}`;
 }
 
 const ranked = z.object({ ranking: z.array(z.string()) });
