@@ -5,17 +5,7 @@ import { describe, expect, test } from "vitest";
 import { eventsOf } from "../support/meetings.ts";
 import { cli, workFolder } from "./cli.ts";
 
-const RUN = [
-  "run",
-  "memory-curation",
-  "--seed",
-  "3",
-  "--output",
-  "m",
-  "--quiet",
-  "--member",
-  "tamsin-okoro=human:ngo",
-];
+const RUN = "run memory-curation --seed 3 --output m --quiet --member tamsin-okoro=human:ngo".split(" ");
 const answer = (cwd: string, ...flags: string[]) => cli(["act", "m", "--quiet", ...flags], { cwd });
 const occasionIn = async (cwd: string) =>
   JSON.parse((await answer(cwd, "--json")).out).request.occasion as string;
@@ -55,7 +45,7 @@ describe("a person in a jury with an agenda, without a terminal", () => {
     const words = await answer(cwd, "--ready", "--say", "Here.");
     expect(words).toMatchObject({
       code: 2,
-      err: expect.stringContaining("fields are asked for, not words: ready, note"),
+      err: expect.stringContaining("ready, note"),
     });
     expect((await answer(cwd, "--ready")).code).toBe(6);
     expect(await occasionIn(cwd)).toBe("statement");

@@ -159,18 +159,7 @@ describe("requirements of a scenario", () => {
       ...{ "scenarios/lead/scenario.yaml": SCENARIO, "scenarios/lead/job.md": "Unrestricted registration.\n" },
       ...{ "cvs/ada.md": ADA, "cvs/ben.md": BEN },
     });
-    const argv = [
-      "run",
-      "lead",
-      "--documents",
-      "cvs",
-      "--seed",
-      "7",
-      "--quiet",
-      "--approve",
-      "--model",
-      "lab:m",
-    ];
+    const argv = "run lead --documents cvs --seed 7 --quiet --approve --model lab:m".split(" ");
     const { code, out } = await cli(argv, { cwd, factories: { lab: odd } });
     expect(code).toBe(0);
     expect(out.replaceAll(/\s+/g, " ")).toContain("Requirements not checked");

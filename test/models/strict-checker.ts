@@ -23,16 +23,7 @@ type WireMessage = {
   readonly name?: string;
 };
 
-const REFUSED = [
-  "temperature",
-  "top_p",
-  "top_k",
-  "seed",
-  "stop",
-  "stop_sequences",
-  "frequency_penalty",
-  "logit_bias",
-];
+const REFUSED = "temperature top_p top_k seed stop stop_sequences frequency_penalty logit_bias".split(" ");
 
 /**
  * The rules that the providers document and no fake server holds. `shared` is the layer every request must begin with.

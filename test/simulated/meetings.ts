@@ -1,22 +1,26 @@
 import {
+  board,
+  chamber,
   findScenario,
   type Inbox,
+  judges,
+  jury,
   loadScenario,
   type MeetingEvent,
   type ModelRequest,
   modelsFrom,
   openMeeting,
   type Protocol,
+  rounds,
   type Scenario,
 } from "boardroom";
 import { unescapeText } from "../../src/engine/scaffold/fields.ts";
-import { PROTOCOLS } from "../../src/protocols/built-in.ts";
 
 type People = NonNullable<Parameters<typeof openMeeting>[0]["people"]>;
 export type Spoken = MeetingEvent<"message.spoken">;
 
 export function protocolOf({ protocol }: Scenario): Protocol {
-  return PROTOCOLS.find(({ name }) => name === protocol)!;
+  return [board, chamber, judges, jury, rounds].find(({ name }) => name === protocol)!;
 }
 
 /** A shipped scenario, or one of a folder, with a simulated member on every seat. */

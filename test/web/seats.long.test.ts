@@ -22,16 +22,7 @@ describe("the form of a seat", () => {
   it("has every field that a terminal asks for, and the tab calls", async () => {
     const { page } = await asked("ngo");
     const words = await page("t", () => true);
-    for (const field of [
-      "content",
-      "verdict",
-      "reasoning",
-      "wouldChange",
-      "confidence",
-      "to",
-      "cite",
-      "withdraw",
-    ])
+    for (const field of "content verdict reasoning wouldChange confidence to cite withdraw".split(" "))
       expect(words).toContain(JSON.stringify(JSON.stringify([field])));
     expect(words).toContain("your turn, ngo - t");
     expect(words).toContain("Give the answer");
