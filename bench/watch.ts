@@ -1,8 +1,7 @@
 import { PassThrough, Writable } from "node:stream";
 import type { MeetingEvent } from "../src/engine/transcript/events.ts";
 import { createFold } from "../src/engine/transcript/fold.ts";
-import type { ViewState } from "../src/screens/tui/model.ts";
-import { openView } from "../src/screens/tui/model.ts";
+import { openView, type ViewState } from "../src/screens/tui/model.ts";
 import { pageTurned } from "../src/screens/tui/reading.ts";
 import { openScreen, type Screen } from "../src/screens/tui/screen.ts";
 import { themeOf } from "../src/screens/tui/theme.ts";

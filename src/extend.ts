@@ -86,15 +86,14 @@ export type { ReadLines } from "./engine/transcript/read.ts";
 // The record and its state.
 export type { Entry, RecordedApproval, RecordMark, Spending, StateMark } from "./engine/transcript/state.ts";
 export type { CallLimits } from "./models/calls/call-watchdog.ts";
-export type { CacheTtl, Endpoint } from "./models/calls/endpoint.ts";
-export type { Learned } from "./models/calls/learned.ts";
+export type { CacheTtl, Endpoint, Learned } from "./models/calls/endpoint.ts";
 export type { RetryPolicy } from "./models/calls/retry.ts";
 export type { Clock, Throttle, ThrottleOptions } from "./models/calls/throttle.ts";
 export type { Capabilities } from "./models/contract/capabilities.ts";
 // Models: docs/how-to/write-a-model.md.
 export * from "./models/contract/model.ts";
 export type { ModelSpec } from "./models/contract/model-spec.ts";
-export type { Price, Rates } from "./models/pricing/price-table.ts";
+export type { Price, Rates } from "./models/pricing/prices.ts";
 export type { KnownModels } from "./models/registry/capabilities-for.ts";
 export type { AddressVariable, Provider, ProviderPreset } from "./models/registry/providers.ts";
 export { createRegistry, type ModelRegistry } from "./models/registry/registry.ts";

@@ -17,6 +17,9 @@ function fileOf(from: string, specifier: string): string {
   return normalize(join(dirname(from), specifier.replace(/\.(?:ts|js)$/, ".d.ts")));
 }
 
+const ALL_OF = /export \* from "(\.[^"]+)"/g;
+const OWN = /^export (?:declare )?(?:const|function|type|interface|class) (\w+)/gm;
+
 /** By local name, what a file imports from others of ours, or passes on from them. */
 function namesFrom(file: string, keyword: "import" | "export"): ReadonlyMap<string, Import> {
   const found = new Map<string, Import>();
@@ -29,6 +32,11 @@ function namesFrom(file: string, keyword: "import" | "export"): ReadonlyMap<stri
         .split(" as ");
       if (name) found.set(local!, { file: fileOf(file, specifier!), name });
     }
+  }
+  for (const [, specifier] of keyword === "export" ? declarations(file).matchAll(ALL_OF) : []) {
+    const other = fileOf(file, specifier!);
+    for (const [, name] of declarations(other).matchAll(OWN)) found.set(name!, { file: other, name: name! });
+    for (const [name, from] of namesFrom(other, "export")) found.set(name, from);
   }
   return found;
 }

@@ -1,7 +1,6 @@
 import type { Description } from "../engine/meeting/contract/protocol.ts";
 import { takesPosition } from "../engine/scaffold/message.ts";
-import type { Draft, MeetingEvent } from "../engine/transcript/events.ts";
-import { isShownAlone } from "../engine/transcript/events.ts";
+import { type Draft, isShownAlone, type MeetingEvent } from "../engine/transcript/events.ts";
 import { createFold } from "../engine/transcript/fold.ts";
 import { isTurn } from "../engine/transcript/forks.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";

@@ -1,8 +1,7 @@
 import type { ProtocolExhibit, RoundGlance } from "../engine/meeting/contract/protocol.ts";
 import { countWords } from "../engine/meeting/turn/read.ts";
 import { takesPosition } from "../engine/scaffold/message.ts";
-import type { BallotKind, MeetingEvent } from "../engine/transcript/events.ts";
-import { isShownAlone } from "../engine/transcript/events.ts";
+import { type BallotKind, isShownAlone, type MeetingEvent } from "../engine/transcript/events.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
 import type { Document } from "../scenario/schema/scenario.ts";
 import { type OptionView, optionsOf, type Person, peopleOf } from "./cast.ts";

@@ -1,8 +1,7 @@
 import { CALLED } from "../engine/perspective/prompts.ts";
 import { LOCAL_CAPABILITIES } from "../models/contract/capabilities.ts";
-import { cancelled, failure } from "../models/contract/failure.ts";
+import { cancelled, failure, streamText } from "../models/contract/failure.ts";
 import type { Model, ModelRequest, Usage } from "../models/contract/model.ts";
-import { streamText } from "../models/contract/stream-text.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 import type { Script } from "../scenario/schema/script.ts";
 import { requireScript } from "../scenario/script/check-script.ts";

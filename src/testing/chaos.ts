@@ -1,7 +1,6 @@
 import { drawFrom } from "../engine/routing/select.ts";
-import { failure } from "../models/contract/failure.ts";
+import { failure, streamText } from "../models/contract/failure.ts";
 import type { Model, ModelAnswer, ModelReply } from "../models/contract/model.ts";
-import { streamText } from "../models/contract/stream-text.ts";
 
 const FAILURES = {
   "rate-limited": ["429, come back in 2 seconds", { status: 429, retryAfterMs: 2_000 }],

@@ -2,10 +2,9 @@ import { RECORDED } from "../engine/meeting/turn/runtime.ts";
 import { type FinishedCall, isFinishedCall, type MeetingEvent } from "../engine/transcript/events.ts";
 import { BoardroomError } from "../errors.ts";
 import { LOCAL_CAPABILITIES } from "../models/contract/capabilities.ts";
-import { cancelled, failure } from "../models/contract/failure.ts";
+import { cancelled, failure, streamText } from "../models/contract/failure.ts";
 import type { FailureKind, Model, ModelReply, ModelRequest } from "../models/contract/model.ts";
 import { requestHash } from "../models/contract/request-hash.ts";
-import { streamText } from "../models/contract/stream-text.ts";
 
 export type RecordedOptions = {
   /** Seat whose calls are replayed; default every call, in the order of the file. */

@@ -65,17 +65,20 @@ function drawnColumn(column: GridColumn, given: number, title: Colour): DrawnCol
   };
 }
 
-/** Narrows the widest column until the row fits; null if a column would be below its least width. */
+/** Narrows the widest column until the row fits, heads before cells; null if a column would be below its least width. */
 export function columnWidths(columns: readonly GridColumn[], room: number): number[] | null {
+  const naturalOf = (texts: readonly string[]) =>
+    Math.max(1, ...texts.flatMap((text) => text.split("\n").map(displayWidth)));
   const fitted = columns.map(({ title, cells, least = 0, breaksAt = Number.POSITIVE_INFINITY }) => {
-    const texts = [title, ...cells];
-    const natural = Math.max(1, ...texts.flatMap((text) => text.split("\n").map(displayWidth)));
-    const longest = Math.max(1, ...texts.map(longestPiece));
-    return { width: natural, least: Math.min(natural, Math.max(least, Math.min(longest, breaksAt))) };
+    const width = naturalOf([title, ...cells]);
+    const longest = Math.max(1, ...[title, ...cells].map(longestPiece));
+    const whole = Math.max(naturalOf(cells), longestPiece(title));
+    return { width, whole, least: Math.min(width, Math.max(least, Math.min(longest, breaksAt))) };
   });
   const needed = fitted.reduce((sum, { width }) => sum + width, 0);
   for (let excess = needed - room; excess > 0; excess--) {
-    const [first, ...others] = fitted.filter(({ width, least }) => width > least);
+    const heads = fitted.filter(({ width, whole, least }) => width > Math.max(whole, least));
+    const [first, ...others] = heads.length > 0 ? heads : fitted.filter(({ width, least }) => width > least);
     if (!first) return null;
     const widest = others.reduce((most, column) => (column.width > most.width ? column : most), first);
     widest.width -= 1;

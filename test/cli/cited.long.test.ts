@@ -19,7 +19,7 @@ const misquoting: ModelFactory = ({ seat, spec }) => {
 async function views(cwd: string, folder: string, member: string, name: string) {
   const verdicts = async (format: string) =>
     (
-      await cli(["show", folder, "--quiet", "--format", format === "table" ? "text" : format], {
+      await cli(["show", folder, ...(format === "table" ? ["--quiet"] : ["--format", format])], {
         cwd,
         columns: 200,
       })

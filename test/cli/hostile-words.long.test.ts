@@ -95,7 +95,8 @@ describe("words of strangers in what a command prints", () => {
 
   test.each(["run", "resume"])("a server's refusal, in %s", async (command) => {
     const body = JSON.stringify({ error: { message: HOSTILE, type: "authentication_error" } });
-    const server = await serve((_, response) => {
+    const server = await serve((request, response) => {
+      if (request.method === "GET") return void response.writeHead(404).end();
       response.writeHead(401, { "content-type": "application/json" });
       response.end(body);
     });

@@ -36,7 +36,7 @@ describe("language: of a scenario", () => {
     expect((await run("show", RECORD, "--quiet")).out).toContain("Member");
     await run("report", RECORD);
     expect(readFileSync(join(cwd, RECORD, "report.html"), "utf8")).toContain('<html lang="en"');
-    expect(readFileSync(join(cwd, RECORD, "transcript.md"), "utf8")).toContain("| Final |");
+    expect(readFileSync(join(cwd, RECORD, "transcript.md"), "utf8")).toContain("| Final verdict |");
   });
 
   it("is told where members are simulated, who speak English only", async () => {

@@ -1,7 +1,7 @@
 import { type Capabilities, createRegistry } from "boardroom/extend";
 import { conformanceRequest } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { asLearned, learn, nothingLearned } from "../../src/models/calls/learned.ts";
+import { asLearned, learn, nothingLearned } from "../../src/models/calls/endpoint.ts";
 import { bodyOf, capabilitiesOf } from "./endpoints.ts";
 
 const SCHEMA = {

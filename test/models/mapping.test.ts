@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { mapStop as anthropicStop, mapUsage as anthropicUsage } from "../../src/models/anthropic/map-reply.ts";
-import { mapStop as openaiStop, mapUsage as openaiUsage } from "../../src/models/openai/map-reply.ts";
+import {
+  mapStop as anthropicStop,
+  mapUsage as anthropicUsage,
+} from "../../src/models/anthropic/anthropic-model.ts";
+import { mapStop as openaiStop, mapUsage as openaiUsage } from "../../src/models/openai/openai-model.ts";
 
 describe("stop reasons", () => {
   it("of Anthropic mean end, length or a failure", () => {

@@ -1,7 +1,7 @@
 import { conformanceRequest } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { withPatience } from "../../src/home/settings/settings.ts";
-import { mapUsage } from "../../src/models/anthropic/map-reply.ts";
+import { mapUsage } from "../../src/models/anthropic/anthropic-model.ts";
 import { failure, replyWithoutKey } from "../../src/models/contract/failure.ts";
 import { estimateInput } from "../../src/models/pricing/estimate.ts";
 import { costOf, dearestCost, estimateTokens, priceOf } from "../../src/models/pricing/prices.ts";

@@ -1,7 +1,6 @@
 import { createRegistry } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
-import type { Endpoint } from "../../src/models/calls/endpoint.ts";
-import { callLimits } from "../../src/models/calls/endpoint.ts";
+import { callLimits, type Endpoint } from "../../src/models/calls/endpoint.ts";
 import { capabilitiesOf } from "./endpoints.ts";
 
 function at(baseUrl: string, changes: Partial<Endpoint> = {}): Endpoint {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PRICE_TABLE } from "../../src/models/pricing/price-table.ts";
-import { costOf, priceOf } from "../../src/models/pricing/prices.ts";
+import { costOf, PRICE_TABLE, priceOf } from "../../src/models/pricing/prices.ts";
 
 const million = { uncached: 1_000_000, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 };
 

@@ -29,6 +29,8 @@ beforeAll(async () => {
     );
     received.push({ path: request.url ?? "", key });
     const dialect = request.url?.includes("/messages") ? DIALECTS.anthropic : DIALECTS.openai;
+    // The free check before a meeting sees no key refused: the calls are.
+    if (mood === "wrong key" && request.method === "GET") return void response.writeHead(404).end();
     if (mood === "wrong key" || mood === "fails") {
       const status = mood === "wrong key" ? 401 : 503;
       response.writeHead(status, {

@@ -1,7 +1,6 @@
 import { BoardroomError } from "../../src/errors.ts";
-import { failure } from "../../src/models/contract/failure.ts";
+import { failure, streamText } from "../../src/models/contract/failure.ts";
 import type { Model, ModelAnswer, ModelReply, ModelRequest } from "../../src/models/contract/model.ts";
-import { streamText } from "../../src/models/contract/stream-text.ts";
 import { suggestion } from "../../src/scenario/files/nearest.ts";
 import { NONE, type Scenario, type Seat } from "../../src/scenario/schema/scenario.ts";
 import { createSimulatedModel } from "../../src/simulated/behaviours/registry.ts";

@@ -9,7 +9,7 @@ import { type Io, print, terminalWidth } from "../../home/process/io.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { type ProjectSettings, readSettings } from "../../home/settings/settings.ts";
 import { capabilitiesOf } from "../../models/contract/capabilities.ts";
-import { PRICE_SOURCE, PRICE_TABLE } from "../../models/pricing/price-table.ts";
+import { PRICE_SOURCE, PRICE_TABLE } from "../../models/pricing/prices.ts";
 import { providersOf } from "../../models/registry/providers.ts";
 import { listPanels } from "../../run/asking/panels.ts";
 import { shown } from "../../scenario/files/paths.ts";

@@ -1,6 +1,7 @@
 import type { Capabilities } from "../contract/capabilities.ts";
+import type { ModelRequest } from "../contract/model.ts";
 import type { CallLimits, SettledCallLimits } from "./call-watchdog.ts";
-import type { Learned } from "./learned.ts";
+import type { Lack } from "./error-words.ts";
 
 export type Endpoint = {
   readonly spec: string;
@@ -26,7 +27,6 @@ export type Endpoint = {
 export type CacheTtl = "5m" | "1h";
 
 const IDLE_MS = 60_000;
-
 const THINKING_TIMES = 3;
 
 /** A local server may load its model first, and a plain machine reads a long prompt slowly. */
@@ -60,3 +60,43 @@ const NAMES = /^localhost$|\.(?:localhost|local|internal|lan|home\.arpa)$/;
 const IPV4 = /^(?:0\.0\.0\.0|127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.)/;
 /** Loopback, unique local and link-local. */
 const IPV6 = /^(?:::1?$|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/;
+
+/** What a server turned out not to take. It is asked without that from then on. */
+export type Learned = {
+  takesSystemRole: boolean;
+  takesConstraints: boolean;
+  mostOutput: number;
+  /** The server's context window; null if it does not tell, left out until it is asked. */
+  window?: number | null;
+};
+
+export function nothingLearned(): Learned {
+  return { takesSystemRole: true, takesConstraints: true, mostOutput: Number.POSITIVE_INFINITY };
+}
+
+export function learn(learned: Learned, lack: Lack, once: { mostOutput: number }): boolean {
+  if (lack.of !== "output") {
+    const key = lack.of === "system-role" ? "takesSystemRole" : "takesConstraints";
+    const isNew = learned[key];
+    learned[key] = false;
+    return isNew;
+  }
+  if (lack.most >= Math.min(learned.mostOutput, once.mostOutput)) return false;
+  if (lack.always) learned.mostOutput = lack.most;
+  else once.mostOutput = lack.most;
+  return true;
+}
+
+export function asLearned(capabilities: Capabilities, learned: Learned): Capabilities {
+  return {
+    ...capabilities,
+    systemRole: capabilities.systemRole && learned.takesSystemRole,
+    structuredOutput: learned.takesConstraints && capabilities.structuredOutput,
+    grammar: learned.takesConstraints ? capabilities.grammar : "none",
+  };
+}
+
+export function withinRoom(request: ModelRequest, ...limits: readonly number[]): ModelRequest {
+  const most = Math.min(...limits);
+  return request.maxOutputTokens <= most ? request : { ...request, maxOutputTokens: most };
+}

@@ -1,5 +1,4 @@
-import type { ModelFailure } from "../contract/model.ts";
-import { isWaitedOut } from "./outage.ts";
+import type { FailureKind, ModelFailure } from "../contract/model.ts";
 
 /** How often and how long a failed call is tried again. Times in milliseconds. */
 export type RetryPolicy = {
@@ -61,4 +60,52 @@ function waitOf({ retryAfterMs }: ModelFailure, attempt: number, policy: RetryPo
   let step = policy.firstStepMs;
   for (let doubled = 1; doubled < attempt && step < policy.longestStepMs; doubled++) step *= 2;
   return Math.round(Math.min(step, policy.longestStepMs, policy.maxWaitMs) * (1 - chance / 4));
+}
+
+const OUTAGES: ReadonlySet<FailureKind> = new Set(["overloaded", "dropped", "rate-limited", "timeout"]);
+
+type Failed = Pick<ModelFailure, "kind" | "partialText">;
+
+/** A provider that broke off in mid-reply was there. */
+export function isOutage({ kind, partialText }: Failed): boolean {
+  return OUTAGES.has(kind) && partialText === "";
+}
+
+/** A timeout takes long to learn of, so such calls are tried a few times only. */
+export function isWaitedOut(failure: Failed): boolean {
+  return isOutage(failure) && failure.kind !== "timeout";
+}
+
+type Outages = {
+  /** Milliseconds since when this provider has answered nobody, or never this speaker. */
+  failed(at: CallerAt, now: number): number;
+  answered(at: CallerAt): void;
+  lasts(provider: string, now: number): number;
+  over(provider: string): AbortSignal;
+};
+
+type CallerAt = { readonly provider: string; readonly speaker: string };
+
+export function createOutages(): Outages {
+  const since = new Map<string, number>();
+  const waiting = new Map<string, AbortController>();
+  const keysOf = ({ provider, speaker }: CallerAt) => [`provider ${provider}`, `speaker ${speaker}`];
+  return {
+    failed(at, now) {
+      const keys = keysOf(at);
+      for (const key of keys) if (!since.has(key)) since.set(key, now);
+      return Math.max(...keys.map((key) => now - (since.get(key) ?? now)));
+    },
+    answered(at) {
+      for (const key of keysOf(at)) since.delete(key);
+      waiting.get(at.provider)?.abort();
+      waiting.delete(at.provider);
+    },
+    lasts: (provider, now) => now - (since.get(`provider ${provider}`) ?? now),
+    over(provider) {
+      const known = waiting.get(provider) ?? new AbortController();
+      waiting.set(provider, known);
+      return known.signal;
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import type { FailureKind, ModelFailure, ModelReply } from "./model.ts";
+import type { FailureKind, GenerateOptions, ModelFailure, ModelReply } from "./model.ts";
 
 const RETRYABLE: ReadonlySet<FailureKind> = new Set([
   "rate-limited",
@@ -55,4 +55,21 @@ export function replyWithoutKey(reply: ModelReply, key: string): ModelReply {
 /** In a model's words only the key itself goes: what merely looks like one may be a citation. */
 function exactly(text: string, key: string): string {
   return key === "" ? text : text.replaceAll(key, "[key]");
+}
+
+const CHUNK = /[\s\S]{1,24}/gu;
+
+/** Pieces of at most 24 characters, as a provider would; an abort cuts them off. */
+export async function streamText(reply: ModelReply, { signal, onText }: GenerateOptions): Promise<ModelReply> {
+  await undefined;
+  if (signal.aborted) return cancelled();
+  const text = reply.type === "answer" ? reply.text : reply.partialText;
+  if (onText === undefined) return reply;
+  let streamed = "";
+  for (const [piece] of text.matchAll(CHUNK)) {
+    onText(piece);
+    streamed += piece;
+    if (signal.aborted) return cancelled(streamed);
+  }
+  return reply;
 }

@@ -5,7 +5,7 @@ import type { ModelRequest } from "../contract/model.ts";
 import { parseModelSpec } from "../contract/model-spec.ts";
 import { convertPrompt as toOllama } from "../ollama/ollama-model.ts";
 import { convertPrompt as toOpenAi } from "../openai/convert-prompt.ts";
-import type { Price } from "../pricing/price-table.ts";
+import type { Price } from "../pricing/prices.ts";
 import { type Provider, providersOf } from "./providers.ts";
 import type { ModelSettings } from "./settings.ts";
 

@@ -1,10 +1,8 @@
-import { connectAnthropic } from "../anthropic/anthropic-model.ts";
-import { mapError as mapAnthropicError } from "../anthropic/map-reply.ts";
+import { connectAnthropic, mapError as mapAnthropicError } from "../anthropic/anthropic-model.ts";
 import type { Endpoint } from "../calls/endpoint.ts";
 import { COMPATIBLE_CAPABILITIES } from "../contract/capabilities.ts";
 import { withoutKey } from "../contract/failure.ts";
-import { mapError as mapOpenAiError } from "../openai/map-reply.ts";
-import { connectOpenAi } from "../openai/openai-model.ts";
+import { connectOpenAi, mapError as mapOpenAiError } from "../openai/openai-model.ts";
 import { keyIn, type Provider } from "./providers.ts";
 
 type ProbeOptions = {

@@ -2,7 +2,7 @@ import { BoardroomError } from "../../errors.ts";
 import { nearest } from "../../scenario/files/nearest.ts";
 import { isLocalAddress, isLoopback } from "../calls/endpoint.ts";
 import { isCloud } from "../local/ask-json.ts";
-import type { Price } from "../pricing/price-table.ts";
+import type { Price } from "../pricing/prices.ts";
 import type { ModelSettings, ProviderSettings } from "./settings.ts";
 
 /** A provider that comes with Boardroom. */

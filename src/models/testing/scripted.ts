@@ -1,7 +1,6 @@
 import { type Capabilities, LOCAL_CAPABILITIES } from "../contract/capabilities.ts";
-import { cancelled, failure } from "../contract/failure.ts";
+import { cancelled, failure, streamText } from "../contract/failure.ts";
 import type { GenerateOptions, Model, ModelReply, ModelRequest } from "../contract/model.ts";
-import { streamText } from "../contract/stream-text.ts";
 import { answerOf } from "../own/function-model.ts";
 
 /** A fixed reply: its text, a whole reply, or a function of the request. */

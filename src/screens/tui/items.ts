@@ -1,6 +1,5 @@
 import type { DescribedEvent, Tone } from "../../engine/transcript/event.ts";
-import type { MeetingEvent } from "../../engine/transcript/events.ts";
-import { tell } from "../../engine/transcript/events.ts";
+import { type MeetingEvent, tell } from "../../engine/transcript/events.ts";
 import { words } from "../../engine/words/words.ts";
 import type { Entry } from "../../showing/entries.ts";
 import { contentInWords, type MessagePart, messageParts } from "../../showing/message-parts.ts";

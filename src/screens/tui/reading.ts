@@ -1,6 +1,5 @@
 import { inTurn, isNonEmpty } from "../../lists.ts";
-import type { Entry } from "../../showing/entries.ts";
-import { entryIndexAt } from "../../showing/entries.ts";
+import { type Entry, entryIndexAt } from "../../showing/entries.ts";
 import { nextMatch, searched } from "../../showing/watching/search.ts";
 import { effect, noted, only, type Updated } from "./acting.ts";
 import { movedBy, windowFrom } from "./flow.ts";

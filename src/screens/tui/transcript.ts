@@ -1,7 +1,6 @@
 import { actInWords } from "../../engine/transcript/people-events.ts";
 import { words } from "../../engine/words/words.ts";
-import type { Entry } from "../../showing/entries.ts";
-import { entryIndexAt, goesOn } from "../../showing/entries.ts";
+import { type Entry, entryIndexAt, goesOn } from "../../showing/entries.ts";
 import { questionTo } from "../../showing/watching/seat.ts";
 import type { LiveCall } from "../../showing/watching/source.ts";
 import { paintableLine } from "../../text/paintable.ts";

@@ -1,5 +1,4 @@
-import type { MeetingEvent } from "../../engine/transcript/events.ts";
-import { tell } from "../../engine/transcript/events.ts";
+import { type MeetingEvent, tell } from "../../engine/transcript/events.ts";
 import { isTurn } from "../../engine/transcript/forks.ts";
 import { inPathOrder } from "../../engine/transcript/path.ts";
 import { documentInWords, outcomeInWords, statedInWords, verdictInWords } from "../../engine/words/figures.ts";

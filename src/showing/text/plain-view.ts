@@ -1,6 +1,5 @@
 import type { DescribedEvent } from "../../engine/transcript/event.ts";
-import type { CheckedCitation, Draft } from "../../engine/transcript/events.ts";
-import { tell } from "../../engine/transcript/events.ts";
+import { type CheckedCitation, type Draft, tell } from "../../engine/transcript/events.ts";
 import { nameIn } from "../../engine/transcript/state.ts";
 import { leftOutInWords } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";

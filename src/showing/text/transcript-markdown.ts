@@ -1,6 +1,5 @@
 import type { Description } from "../../engine/meeting/contract/protocol.ts";
-import type { Draft, MeetingEvent } from "../../engine/transcript/events.ts";
-import { tell } from "../../engine/transcript/events.ts";
+import { type Draft, type MeetingEvent, tell } from "../../engine/transcript/events.ts";
 import { type MeetingState, nameIn } from "../../engine/transcript/state.ts";
 import {
   ballotInWords,

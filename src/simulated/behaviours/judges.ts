@@ -2,8 +2,7 @@ import type { SynthesisData } from "../../protocols/judges/instructions.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import { listed } from "../../text/plain.ts";
 import { type Fact, quotationOf } from "../book.ts";
-import type { Behaviour, SimulatedTurn } from "../member.ts";
-import { rankingOf } from "../member.ts";
+import { type Behaviour, rankingOf, type SimulatedTurn } from "../member.ts";
 import { isConditional, type Mind, openMind, supports, weightOf } from "../mind.ts";
 import { besides, ownWords, reasonsOf, stock } from "../say.ts";
 

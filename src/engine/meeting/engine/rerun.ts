@@ -8,8 +8,7 @@ import { type Journal, memoryJournal } from "../../transcript/journal.ts";
 import { effectPath } from "../../transcript/path.ts";
 import { MeetingStop } from "../contract/floor.ts";
 import type { Protocol } from "../contract/protocol.ts";
-import type { Ports } from "../turn/runtime.ts";
-import { RECORDED } from "../turn/runtime.ts";
+import { type Ports, RECORDED } from "../turn/runtime.ts";
 import { type Meeting, type MeetingSetup, openMeeting, resumeMeeting } from "./open-meeting.ts";
 
 export type RerunSetup = Pick<Ports, "prices" | "providers" | "maxOutputTokens"> & {

@@ -1,7 +1,6 @@
 import { type Capabilities, withThinkingRoom } from "../../../models/contract/capabilities.ts";
 import { reservedTokens } from "../../../models/pricing/estimate.ts";
-import type { Price } from "../../../models/pricing/price-table.ts";
-import { costOf, estimateTokens, priceOf } from "../../../models/pricing/prices.ts";
+import { costOf, estimateTokens, type Price, priceOf } from "../../../models/pricing/prices.ts";
 import { capabilitiesFor, type KnownModels } from "../../../models/registry/capabilities-for.ts";
 import { evidenceOf } from "../../../scenario/schema/document.ts";
 import { isHeld, type Scenario, type Seat } from "../../../scenario/schema/scenario.ts";

@@ -1,5 +1,5 @@
 import { knownOf } from "../../../lists.ts";
-import { isOutage, isWaitedOut } from "../../../models/calls/outage.ts";
+import { isOutage, isWaitedOut } from "../../../models/calls/retry.ts";
 import type { FailureKind, ModelFailure } from "../../../models/contract/model.ts";
 import type { Draft } from "../../transcript/events.ts";
 import { effectPath } from "../../transcript/path.ts";

@@ -1,6 +1,5 @@
 import { knownOf } from "../../../lists.ts";
-import { isOutage } from "../../../models/calls/outage.ts";
-import { nextWait, type SpentTime } from "../../../models/calls/retry.ts";
+import { isOutage, nextWait, type SpentTime } from "../../../models/calls/retry.ts";
 import type { WarmPlace } from "../../../models/calls/warm-up.ts";
 import type {
   FailureKind,

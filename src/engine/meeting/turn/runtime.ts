@@ -1,15 +1,13 @@
 import { setMaxListeners } from "node:events";
 import { ownOf } from "../../../lists.ts";
-import { createOutages } from "../../../models/calls/outage.ts";
-import { type RetryPolicy, retryPolicy } from "../../../models/calls/retry.ts";
+import { createOutages, type RetryPolicy, retryPolicy } from "../../../models/calls/retry.ts";
 import { createThrottle, type Throttle, type ThrottleOptions } from "../../../models/calls/throttle.ts";
 import { createWarmUp } from "../../../models/calls/warm-up.ts";
 import { createPromptCheck } from "../../../models/calls/whole-prompt.ts";
 import { withThinkingRoom } from "../../../models/contract/capabilities.ts";
 import type { Model, Usage } from "../../../models/contract/model.ts";
 import { requireModel } from "../../../models/own/thrown.ts";
-import type { Price } from "../../../models/pricing/price-table.ts";
-import { costOf, priceOf } from "../../../models/pricing/prices.ts";
+import { costOf, type Price, priceOf } from "../../../models/pricing/prices.ts";
 import type { KnownModels } from "../../../models/registry/capabilities-for.ts";
 import { remembering } from "../../../scenario/files/remember.ts";
 import type { Proposer } from "../../../scenario/schema/assessment.ts";
