@@ -54,7 +54,7 @@ function drawCell({ width, right, cells }: DrawnColumn, row: number, line: numbe
 
 /** May be narrower than the given width. */
 function drawnColumn(column: GridColumn, given: number, title: Colour): DrawnColumn {
-  const { cells, colour = plain, right = false } = column;
+  const { cells, colour = (line: string) => line, right = false } = column;
   const wrapped = [column.title, ...cells].map((cell) => wrap(cell, given));
   return {
     width: Math.max(1, ...wrapped.flat().map(displayWidth)),
@@ -68,15 +68,14 @@ function drawnColumn(column: GridColumn, given: number, title: Colour): DrawnCol
 /** Narrows the widest column until the row fits, heads before cells; null if a column would be below its least width. */
 export function columnWidths(columns: readonly GridColumn[], room: number): number[] | null {
   const naturalOf = (texts: readonly string[]) =>
-    Math.max(1, ...texts.flatMap((text) => text.split("\n").map(displayWidth)));
+    Math.max(1, ...texts.join("\n").split("\n").map(displayWidth));
   const fitted = columns.map(({ title, cells, least = 0, breaksAt = Number.POSITIVE_INFINITY }) => {
     const width = naturalOf([title, ...cells]);
     const longest = Math.max(1, ...[title, ...cells].map(longestPiece));
     const whole = Math.max(naturalOf(cells), longestPiece(title));
     return { width, whole, least: Math.min(width, Math.max(least, Math.min(longest, breaksAt))) };
   });
-  const needed = fitted.reduce((sum, { width }) => sum + width, 0);
-  for (let excess = needed - room; excess > 0; excess--) {
+  for (let excess = fitted.reduce((sum, { width }) => sum + width, -room); excess > 0; excess--) {
     const heads = fitted.filter(({ width, whole, least }) => width > Math.max(whole, least));
     const [first, ...others] = heads.length > 0 ? heads : fitted.filter(({ width, least }) => width > least);
     if (!first) return null;
@@ -84,8 +83,4 @@ export function columnWidths(columns: readonly GridColumn[], room: number): numb
     widest.width -= 1;
   }
   return fitted.map(({ width }) => width);
-}
-
-function plain(line: string): string {
-  return line;
 }

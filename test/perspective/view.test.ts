@@ -166,9 +166,8 @@ describe("sealed and anonymous", () => {
       names.mask("Dr. Ada Ash, Ada, Dr. Ash and Ash agree with Cedar; the birch and Birchwood stay."),
     ).toBe("Member B, Member B, Member B and Member B agree with Member A; the birch and Birchwood stay.");
     expect(names.unmask("Member B is right, member C.")).toBe("Dr. Ada Ash is right, Ben Birch.");
-    expect(names.unmask("It gives each member a say, and Member Band none.")).toBe(
-      "It gives each member a say, and Member Band none.",
-    );
+    const said = "It gives each member a say, and Member Band none.";
+    expect(names.unmask(said)).toBe(said);
     expect(names.resolve("member a")).toBe("cleo");
   });
 

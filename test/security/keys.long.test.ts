@@ -109,9 +109,8 @@ it("no command writes a key to a screen or a file, whatever a server or a crash 
   expect(await run(["doctor"])).toBe(0);
   mood = "answers";
   expect(await run(["resume", "stopped", "--json"])).toBe(0);
-  expect(await run([...held, "--model", "crash:x", "--output", "c"], { factories: { crash: crashing } })).toBe(
-    0,
-  );
+  const crash = { factories: { crash: crashing } };
+  expect(await run([...held, "--model", "crash:x", "--output", "c"], crash)).toBe(0);
   expect(await run(["run", "small", "--model", "crash:x"], { factories: { crash: crashing } })).toBe(2);
   expect(await run(["run", "small", "--model", "broken:x"], { factories: { broken } })).toBe(1);
 

@@ -20,7 +20,7 @@ export type Budget = { readonly most: number; readonly now?: number };
 
 /** Lines of each room of src, comments and blank lines included: which files, by the beginning of their path in src. */
 export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly string[] }>> = {
-  "text, errors, lists": { most: 650, now: 717, files: ["text/", "errors.ts", "lists.ts"] },
+  "text, errors, lists": { most: 650, files: ["text/", "errors.ts", "lists.ts"] },
   scenario: { most: 3200, files: ["scenario/"] },
   asking: { most: 800, files: ["run/asking/"] },
   form: { most: 300, now: 563, files: ["engine/meeting/form/"] },
@@ -30,7 +30,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   routing: { most: 390, files: ["engine/routing/"] },
   meeting: { most: 5700, now: 6705, files: ["engine/meeting/"] },
   protocols: { most: 8800, files: ["protocols/"] },
-  models: { most: 3600, now: 3965, files: ["models/"] },
+  models: { most: 3600, files: ["models/"] },
   simulated: {
     most: 2300,
     now: 3059,
@@ -56,10 +56,10 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 70_810 };
+export const LINES: Budget = { most: 67_200, now: 70_799 };
 export const FILES: Budget = { most: 460 };
 export const COMMENT_LINES: Budget = { most: 3000 };
-export const TEST_LINES: Budget = { most: 45_000, now: 45_002 };
+export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600 };
 /** Files of fewer than 40 lines that one other file imports. */
 export const SMALL_FILES: Budget = { most: 0 };

@@ -1,11 +1,5 @@
 import type Anthropic from "@anthropic-ai/sdk";
-import type {
-  MessageDeltaUsage,
-  Usage as MessageUsage,
-  RawMessageStreamEvent,
-  RefusalStopDetails,
-  StopReason,
-} from "@anthropic-ai/sdk/resources/messages";
+import type * as sdk from "@anthropic-ai/sdk/resources/messages";
 import type { ErrorType } from "@anthropic-ai/sdk/resources/shared";
 import { jsonOf } from "../../text/json-in.ts";
 import type { Endpoint } from "../calls/endpoint.ts";
@@ -38,11 +32,11 @@ const MESSAGES: Vendor<Anthropic> = {
   },
   requestIdHeader: "request-id",
   createTake(client, response) {
-    let counted: MessageUsage | null = null;
+    let counted: sdk.Usage | null = null;
     return (sent, heard) => {
       if (sent.event === "error") throw errorIn(sent.data, client, response);
       if (sent.event === undefined || sent.event === "ping" || sent.data === "") return "";
-      const event = JSON.parse(sent.data) as RawMessageStreamEvent;
+      const event = JSON.parse(sent.data) as sdk.RawMessageStreamEvent;
       if (event.type === "message_start") {
         counted = event.message.usage;
         heard.model = event.message.model || heard.model;
@@ -60,7 +54,7 @@ function errorIn(data: string, client: Anthropic, { headers }: Response): Error 
   return new APIError(undefined, body, undefined, headers, body.error?.type);
 }
 
-function take(event: RawMessageStreamEvent, heard: HeardReply, counted: MessageUsage | null): string {
+function take(event: sdk.RawMessageStreamEvent, heard: HeardReply, counted: sdk.Usage | null): string {
   if (event.type === "content_block_start" && event.content_block.type === "text")
     return event.content_block.text;
   if (event.type === "content_block_delta" && event.delta.type === "text_delta") return event.delta.text;
@@ -74,8 +68,8 @@ function take(event: RawMessageStreamEvent, heard: HeardReply, counted: MessageU
 
 /** `input_tokens` omits what was cached. The last event's counts win where given. */
 export function mapUsage(
-  start: Partial<MessageUsage> | null,
-  end?: Partial<MessageDeltaUsage> | null,
+  start: Partial<sdk.Usage> | null,
+  end?: Partial<sdk.MessageDeltaUsage> | null,
 ): Usage | null {
   const output = end?.output_tokens ?? start?.output_tokens;
   const input = end?.input_tokens ?? start?.input_tokens;
@@ -93,7 +87,7 @@ export function mapUsage(
   };
 }
 
-export function mapStop(reason: StopReason, details?: RefusalStopDetails | null): StreamEnding {
+export function mapStop(reason: sdk.StopReason, details?: sdk.RefusalStopDetails | null): StreamEnding {
   switch (reason) {
     case "max_tokens":
     case "pause_turn":
@@ -107,7 +101,7 @@ export function mapStop(reason: StopReason, details?: RefusalStopDetails | null)
   }
 }
 
-function refusalMessage(details: RefusalStopDetails | null | undefined): string {
+function refusalMessage(details: sdk.RefusalStopDetails | null | undefined): string {
   const category = details?.category ? ` (${details.category})` : "";
   const explanation = details?.explanation ? `: ${details.explanation}` : ".";
   return `The model refused to answer${category}${explanation}`;
