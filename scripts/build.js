@@ -96,7 +96,7 @@ function cliFile(module, part) {
   const heavy = ["agents", "screens", "studies"].filter((room) =>
     reached.some((file) => file.startsWith(`${room}${sep}`)),
   );
-  return [part === "commands" ? part : "cli", ...heavy].join("-");
+  return [part === "commands" || heavy.length > 0 ? "commands" : "cli", ...heavy].join("-");
 }
 
 /** A module loaded by `import()` from a shared file gets a file that only forwards to it. The import can name that file. */
