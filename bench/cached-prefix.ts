@@ -49,7 +49,7 @@ function finding(what: string, reads: readonly number[], { ideal, target, input 
   };
 }
 
-/** All that the seat's last request held, its cue apart; of the first one the shared layer, once anybody was sent it. */
+/** All that the seat's last request held, its instruction apart; of the first one the shared layer, once anybody was sent it. */
 function idealReads(requests: readonly Sent[]): readonly number[] {
   const last = new Map<string, Sent>();
   return requests.map((request, index) => {

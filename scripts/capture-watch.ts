@@ -35,7 +35,7 @@ async function captured(): Promise<ViewState> {
     createModel: (seat, of) => pacedModel(createSimulatedModel({ seat, scenario: of }), hold),
   });
   const clock = () => 0;
-  const source = liveSource({ meeting, hold, clock, person: "chair" });
+  const source = liveSource({ meeting, pacing: hold, clock, person: "chair" });
   return new Promise((resolve) => {
     const session = openSession({
       screen: {

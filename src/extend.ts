@@ -45,12 +45,12 @@ export {
   type FinalVerdict,
   finalVerdict,
   type Ranking,
-  type Standing,
+  type Settled,
 } from "./engine/meeting/decision/decide.ts";
 // From votes to an outcome.
 export type { FieldChoice, FormWords } from "./engine/meeting/form/kind.ts";
 export type { ProposedBy } from "./engine/meeting/money/approval.ts";
-export type { KnownOfMatter } from "./engine/meeting/money/criticality.ts";
+export type { CaseFacts } from "./engine/meeting/money/criticality.ts";
 export { activeMembers, closingReason, limitReached, type Raise } from "./engine/meeting/money/limits.ts";
 export type { Guess, ModelPlan } from "./engine/meeting/money/plan.ts";
 export {

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { cli } from "./cli/cli.ts";
 
-/** Runs an example as it stands and gives what it prints. */
 async function printed(example: string): Promise<string> {
   const lines: string[] = [];
   vi.spyOn(console, "log").mockImplementation((...values) => {

@@ -52,7 +52,6 @@ afterAll(() => rmSync(built, { recursive: true, force: true }));
 
 const keyOf = ({ file, name }: Import) => `${file}: ${name}`;
 
-/** What a name comes to where it is passed on by another file. */
 function origin(found: Import): Import {
   const next = existsSync(found.file) ? namesFrom(found.file, "export").get(found.name) : undefined;
   return next ? origin(next) : found;

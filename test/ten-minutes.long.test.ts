@@ -28,14 +28,12 @@ function nextOf({ out, err }: Ran): readonly string[] | null {
   return line === undefined ? null : wordsOf(line.slice("Next: ".length));
 }
 
-/** A command without the words of which only whoever records an outcome knows what they will be. */
 function knownAhead(words: readonly string[]): readonly string[] {
   return words[1] === "outcome" ? [...words.slice(0, 3), words.at(-2) ?? ""] : words;
 }
 
 const [candidates = [], question = [], bare = [], board = []] = walksIn("docs/tutorial.md");
 
-/** A stranger's folder with the files that the page names, and what runs commands in it as they stand there. */
 function strangersFolder(env: Readonly<Record<string, string>> = {}, more: Partial<Io> = {}) {
   const cwd = mkdtempSync(join(tmpdir(), "boardroom stranger "));
   onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
@@ -99,7 +97,6 @@ function scripted(
 
 const NOWHERE = "http://127.0.0.1:9";
 
-/** A folder beside an Ollama with one model. */
 async function withModel() {
   const server = await ownServer("ollama", {
     models: [{ id: "qwen3:8b", loaded: true, window: 40_960, most: 40_960 }],

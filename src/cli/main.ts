@@ -171,7 +171,7 @@ const OVERVIEW_ASKED: ReadonlySet<string> = new Set(["", "--help", "-h", "help",
 
 function report(error: unknown, io: Io): number {
   if (isBoardroomError(error)) {
-    printText(io.stderr, `boardroom: ${withoutSecrets(fromHere(error.message, io.cwd), io.env)}\n`);
+    printText(io.stderr, `boardroom: ${withoutSecrets(relativePaths(error.message, io.cwd), io.env)}\n`);
     return exitCodeOfError(error.code);
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -180,7 +180,7 @@ function report(error: unknown, io: Io): number {
 }
 
 /** Paths as one types them in this folder. */
-function fromHere(message: string, cwd: string): string {
+function relativePaths(message: string, cwd: string): string {
   return message.replaceAll(new RegExp(`(?<![^\\s"'(])${escapeRegExp(cwd)}/`, "g"), "");
 }
 

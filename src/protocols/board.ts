@@ -48,7 +48,7 @@ export function createBoard(selectors: readonly Selector[] = [], usual?: string)
   return defineProtocol({
     name: "board",
     version: 9,
-    house: ({ contrarian }) => withContrarian(contrarian),
+    rules: ({ contrarian }) => withContrarian(contrarian),
     columns: [CONTRARIAN],
     builtIn: true,
     quotesNobody: true,
@@ -101,10 +101,10 @@ function isOver(state: MeetingState): boolean {
 
 /** Whoever is left alone may answer the last message, but then has nobody to talk to. */
 function isAlone(state: MeetingState): boolean {
-  const [lone, ...others] = activeMembers(state);
-  if (lone === undefined || others.length > 0 || state.requestedSpeaker !== null) return false;
+  const [single, ...others] = activeMembers(state);
+  if (single === undefined || others.length > 0 || state.requestedSpeaker !== null) return false;
   if (state.scenario.members.some(({ id }) => memberOf(state, id).stoppedBy !== null)) return false;
-  return state.speakers.findLast((id) => memberOf(state, id).seat.kind === "member") === lone;
+  return state.speakers.findLast((id) => memberOf(state, id).seat.kind === "member") === single;
 }
 
 function boardClosing(state: MeetingState): string {
@@ -176,10 +176,10 @@ function isSettled({ counts, members, scenario, documents }: MeetingState): bool
   const [first = null] = votes;
   if (counts.messages > 0 || first === null || votes.some((verdict) => verdict !== first)) return false;
   if (documents.length === 0) return true;
-  const grounds = voters.map(({ citations }) =>
+  const reasons = voters.map(({ citations }) =>
     citations.flatMap(({ place }) => (place ? placeName(place) : [])),
   );
-  return grounds.every((own) => own.length > 0) && new Set(grounds.flat()).size > 1;
+  return reasons.every((own) => own.length > 0) && new Set(reasons.flat()).size > 1;
 }
 
 function placeName({ document, from, to }: PassagePlace): string {

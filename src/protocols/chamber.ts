@@ -4,7 +4,7 @@ import type { OutputFile, ProtocolExhibit, StatusLine } from "../engine/meeting/
 import { levelOf } from "../engine/meeting/money/criticality.ts";
 import { mustEnd } from "../engine/meeting/money/limits.ts";
 import { agentModel, agentSeat } from "../engine/meeting/people/process-agents.ts";
-import { aloneHouse } from "../engine/perspective/meeting-rules.ts";
+import { singleVoterRules } from "../engine/perspective/meeting-rules.ts";
 import type { Outcome } from "../engine/transcript/events.ts";
 import type { MeetingState, MemberState } from "../engine/transcript/state.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
@@ -25,6 +25,7 @@ import {
   checkChamber,
 } from "./chamber/options.ts";
 import { arbitrate, askPanel, assessDivergence, conclude, failQuorum, settle } from "./chamber/phases.ts";
+import { answeredIn, finalsOf, outcomeOf } from "./chamber/positions.ts";
 import {
   chamberReport,
   confidenceParts,
@@ -33,7 +34,6 @@ import {
   sessionOf,
   synthesisParts,
 } from "./chamber/report.ts";
-import { answeredIn, finalsOf, outcomeOf } from "./chamber/standing.ts";
 
 /** A panel answers alone. Where answers diverge it is cross-examined once; an arbiter keeps the differences. */
 export const chamber = defineProtocol({
@@ -50,7 +50,7 @@ export const chamber = defineProtocol({
   arbiterOption: ["arbiter", "model"],
   acceptedBy: "--option founder.person=NAME",
   prior: priorSynthesis,
-  house: () => CHAMBER_RULES,
+  rules: () => CHAMBER_RULES,
   columns: [
     { name: "first", title: "First stance", value: (member, state) => firstStance(answerOf(member, state)) },
     { name: "cross", title: "Cross reply", value: (member, state) => labelOf(replyOf(member, state)) },
@@ -120,7 +120,7 @@ function chamberOutputs(state: MeetingState): OutputFile[] {
   ];
 }
 
-const CHAMBER_RULES = aloneHouse(
+const CHAMBER_RULES = singleVoterRules(
   "You are a panel. Everyone first answers independently. If the answers differ, each of you sees the others' answers once and replies once. An arbiter then combines them.",
 );
 

@@ -5,13 +5,13 @@ import type { ProtocolExhibit, StatusLine } from "../engine/meeting/contract/pro
 import { decide } from "../engine/meeting/decision/decide.ts";
 import { activeMembers, mustEnd } from "../engine/meeting/money/limits.ts";
 import { agentModel, agentSeat, CHAIR } from "../engine/meeting/people/process-agents.ts";
-import { aloneHouse } from "../engine/perspective/meeting-rules.ts";
+import { singleVoterRules } from "../engine/perspective/meeting-rules.ts";
 import type { Outcome } from "../engine/transcript/events.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
 import { pairs } from "../lists.ts";
 import { NONE, type Scenario, type Seat } from "../scenario/schema/scenario.ts";
 import { plainId } from "../text/plain.ts";
-import { askJudge, chairCue, type Synthesis } from "./judges/instructions.ts";
+import { askJudge, chairInstruction, type Synthesis } from "./judges/instructions.ts";
 import { checkJudges, type JudgesOptions, judgesOptions, mostIterations } from "./judges/options.ts";
 import * as report from "./judges/report.ts";
 
@@ -25,7 +25,7 @@ export const judges = defineProtocol({
   options: judgesOptions,
   agents: chairSeat,
   expectedCalls: judgesCalls,
-  house: () => JUDGES_RULES,
+  rules: () => JUDGES_RULES,
   columns: [{ name: "iterations", title: "Iterations", value: ({ ballots }) => ballots.length }],
   check: checkJudges,
   status: judgesStatus,
@@ -94,7 +94,7 @@ const DROPPED_OUT: report.Judged = { status: "absent", verdict: null, confidence
 
 async function askChair(floor: Floor, options: JudgesOptions, panel: JudgePanel): Promise<Synthesis | null> {
   if (Object.values(panel).every(({ status }) => status !== "ok")) return null;
-  const turn = await floor.turn(CHAIR.id, chairCue(floor.state, { judges: panel, options }));
+  const turn = await floor.turn(CHAIR.id, chairInstruction(floor.state, { judges: panel, options }));
   if (turn.status !== "spoke") return null;
   await floor.announce(CHAIR.id, { kind: "synthesis", text: turn.reply.synthesis, about: [] });
   return turn.reply;
@@ -149,7 +149,7 @@ function closingInWords(state: MeetingState): string {
   return last?.reached ? `the panel was sure enough, ${times}` : `the panel was ${times}`;
 }
 
-const JUDGES_RULES = aloneHouse(
+const JUDGES_RULES = singleVoterRules(
   "Judges answer independently and do not see each other's answers. The chair sees them when everyone has answered.",
 );
 

@@ -51,7 +51,7 @@ export const jury = defineProtocol({
   },
   agents: forepersonSeat,
   expectedCalls: juryCalls,
-  house: juryRules,
+  rules: juryRules,
   columns: juryColumns,
   check: checkJury,
   status: juryStatus,
@@ -224,7 +224,7 @@ function juryRules({ trial }: JuryOptions): MeetingRules {
     ],
     form: "message",
     withdraws: false,
-    standing: trial ? "ballot" : "verdict",
+    standsAs: trial ? "ballot" : "verdict",
     duty: MEMBER_DUTY,
   };
 }

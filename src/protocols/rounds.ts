@@ -48,9 +48,9 @@ export const rounds = defineProtocol({
   expectedCalls,
   arbiterOption: ["arbiterModel"],
   start: ROUNDS_START,
-  house: () => ROUNDS_RULES,
+  rules: () => ROUNDS_RULES,
   columns: columns(),
-  check: doubts,
+  check: warnings,
   status: exhibits.roundsStatus,
   exhibits: exhibits.roundsExhibits,
   glance: exhibits.roundsGlance,
@@ -70,7 +70,7 @@ const ROUNDS_RULES: MeetingRules = {
   ],
   form: "message",
   withdraws: false,
-  standing: "verdict",
+  standsAs: "verdict",
   duty: MEMBER_DUTY,
 };
 
@@ -192,15 +192,15 @@ function columns(): Column[] {
   ];
 }
 
-function doubts({ rounds: budget }: RoundsOptions, scenario: Scenario): readonly Warning[] {
+function warnings({ rounds: budget }: RoundsOptions, scenario: Scenario): readonly Warning[] {
   const { limits, members } = scenario;
   const short = `options.rounds is ${budget}: the first stop signal needs six rounds, and a useful run at least ${LEAST_ROUNDS}`;
   const tight = `limits.messages is ${limits.messages}: ${budget} rounds take about ${budget * USUAL_TURNS}`;
-  const isTold = describesTests(scenario) || !members.some(({ model }) => isSimulated(model));
+  const isKnown = describesTests(scenario) || !members.some(({ model }) => isSimulated(model));
   return [
     ...(budget < LEAST_ROUNDS ? [warning(short, "Plan more.", ["options", "rounds"])] : []),
     ...(limits.messages < budget * USUAL_TURNS ? [warning(tight, "Raise it, or hold fewer rounds.")] : []),
-    ...(isTold ? [] : [warning(UNTESTED, READ_BY_MODEL, ["script"])]),
+    ...(isKnown ? [] : [warning(UNTESTED, READ_BY_MODEL, ["script"])]),
   ];
 }
 

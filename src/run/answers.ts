@@ -1,7 +1,7 @@
 import type { HumanAnswer, HumanRequest } from "../engine/meeting/contract/floor.ts";
 import { partsOf, textIn } from "../engine/meeting/form/form.ts";
 import type { FormField } from "../engine/meeting/form/kind.ts";
-import { leaveAct, rejectionOf } from "../engine/meeting/people/file-inbox.ts";
+import { rejectionOf, writeAct } from "../engine/meeting/people/file-inbox.ts";
 import { type Act, isSamePerson } from "../engine/meeting/people/inbox.ts";
 import { outsiderOn, personOn } from "../engine/meeting/people/person.ts";
 import { writtenAnswer } from "../engine/meeting/people/person-form.ts";
@@ -95,7 +95,7 @@ function askedAgain(
 }
 
 /** Keeps output until an answer is taken, so that a refusal stands alone. With a person at the terminal keeps none. */
-export function untilTaken(io: Io, standing: () => "open" | "taken" | "refused") {
+export function untilTaken(io: Io, statusOf: () => "open" | "taken" | "refused") {
   const kept: (() => void)[] = [];
   let isOpen = io.ask !== undefined;
   const release = () => {
@@ -106,7 +106,7 @@ export function untilTaken(io: Io, standing: () => "open" | "taken" | "refused")
     write(text) {
       if (isOpen) return to().write(text);
       kept.push(() => to().write(text));
-      if (standing() === "taken") release();
+      if (statusOf() === "taken") release();
       return true;
     },
   });
@@ -148,14 +148,14 @@ export function requirePerson(
   );
 }
 
-export function requireForm(call: SeatCall | null, said: HumanAnswer): void {
-  const read = call === null ? null : seatAnswer(call, said);
+export function requireForm(call: SeatCall | null, given: HumanAnswer): void {
+  const read = call === null ? null : seatAnswer(call, given);
   if (read === null || "answer" in read) return;
   throw new BoardroomError(
     "answer-refused",
     Object.entries(read.problems).map(([field, message]) => {
       const takes = call === null ? null : fieldTakes(call, field);
-      const named = call === null ? field : nameInJson(call.fields, said as Json, field);
+      const named = call === null ? field : nameInJson(call.fields, given as Json, field);
       return {
         place: { file: field === "" ? "--json" : `--json ${named}` },
         message,
@@ -165,8 +165,8 @@ export function requireForm(call: SeatCall | null, said: HumanAnswer): void {
   );
 }
 
-function nameInJson(fields: readonly FormField[], said: Json, label: string): string {
-  const parts = partsOf(fields, textIn(said));
+function nameInJson(fields: readonly FormField[], given: Json, label: string): string {
+  const parts = partsOf(fields, textIn(given));
   return parts.find((part) => part.label === label)?.place.join(".") ?? label;
 }
 
@@ -211,16 +211,16 @@ export function writeChecked(path: string, shown: string, act: Act): boolean {
     });
   }
   if (does.act === "give-floor") requireFloor(state, does.to);
-  leaveAct(path, act);
+  writeAct(path, act);
   return hasWriter(path);
 }
 
 function requireFloor({ protocol, members }: MeetingState, to: string): void {
-  const isHere = members.get(to)?.status === "active";
+  const isActive = members.get(to)?.status === "active";
   const why = floorRefusalOf(protocol);
-  if (isHere && why === null) return;
+  if (isActive && why === null) return;
   throw usage(
-    isHere ? `no member can be chosen as next speaker: ${why}` : `${to} no longer takes part`,
+    isActive ? `no member can be chosen as next speaker: ${why}` : `${to} no longer takes part`,
     "Speak to all members with --interject, or to one with --whisper.",
   );
 }

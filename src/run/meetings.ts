@@ -43,7 +43,7 @@ export async function approved(
 ): Promise<Approved | { readonly exit: number }> {
   const prepared = await prepare(io, nameOrPath, flags);
   const context = await requireContext(io, prepared);
-  requireSpeakers(io, prepared.scenario, prepared.outer);
+  requireSpeakers(io, prepared.scenario, prepared.project);
   const scenario = String(nameOrPath);
   const approval = await approvalToRun(io, prepared, { scenario, out: flags.output, flags });
   return "exit" in approval ? approval : { prepared, context, ...approval };
@@ -55,7 +55,7 @@ export function newMeeting(
   flags: NewMeetingFlags,
   audience: Audience,
 ): ToRun {
-  const { scenario, protocol, outer } = prepared;
+  const { scenario, protocol, project } = prepared;
   const { values } = prepared.settings;
   const seed = values.seed ?? randomInt(1, 1_000_000);
   const transcript = pendingTranscript(io, {
@@ -67,8 +67,8 @@ export function newMeeting(
   });
   const spending = { out: flags.output, ahead };
   return {
-    session: openSession(io, { outer, flags, transcript, spending, audience }),
-    matter: { is: "new", scenario, protocol, seed, approvals, proposedBy },
+    session: openSession(io, { project, flags, transcript, spending, audience }),
+    source: { is: "new", scenario, protocol, seed, approvals, proposedBy },
     opening: (open) => withPlaces(prepared, flags, open),
   };
 }
@@ -91,23 +91,23 @@ export async function recordedMeeting(
   audience: Audience,
 ): Promise<RecordedMeeting> {
   const path = resolve(io.cwd, folder);
-  const outer = await readSettings(io);
-  const code = await withOwnCode(io, outer, flags.protocol);
+  const project = await readSettings(io);
+  const code = await withOwnCode(io, project, flags.protocol);
   const protocol = recordedProtocol(protocolIn(readTranscript(path).events), code.protocols);
-  requireWithin(outer.budget.meeting, flags.maxDollars);
-  const { journal, torn } = reopenJournal(path, flags.durability ?? outer.stated.durability ?? "normal");
+  requireWithin(project.budget.meeting, flags.maxDollars);
+  const { journal, torn } = reopenJournal(path, flags.durability ?? project.stated.durability ?? "normal");
   const { events } = journal;
   const spending = { out: folder, events, ahead: flags };
   const transcript = { journal, folder };
-  const session = openSession(io, { outer: code.outer, flags, transcript, spending, audience });
-  const matter = {
+  const session = openSession(io, { project: code.project, flags, transcript, spending, audience });
+  const source = {
     is: "recorded",
     journal,
     protocol,
     raise: raiseIn(flags),
     question: flags.question,
   } as const;
-  return { session, matter, after: events.length, torn };
+  return { session, source, after: events.length, torn };
 }
 
 function raiseIn({ maxMessages, maxMinutes, maxTokens, maxDollars }: RecordedFlags): Raise {

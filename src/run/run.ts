@@ -13,7 +13,7 @@ import type { MeetingEvent } from "../engine/transcript/events.ts";
 import type { MeetingSession } from "./session.ts";
 
 /** What is run: a new meeting, a recorded one, or a fork of one. Everything else about it is in its ports. */
-export type Matter =
+export type RunSource =
   | ({ readonly is: "new" } & Omit<MeetingSetup, keyof Ports>)
   | ({ readonly is: "recorded" } & OfRecord<ResumeSetup>)
   | ({ readonly is: "fork" } & OfRecord<ForkSetup>);
@@ -25,7 +25,7 @@ export type View = {
   readonly event?: (event: MeetingEvent) => void;
   readonly live?: (signal: LiveSignal) => void;
   /** Runs next to the meeting, such as a screen and its keys. Files are written after it. */
-  readonly beside?: (running: Promise<MeetingResult>) => Promise<unknown>;
+  readonly during?: (running: Promise<MeetingResult>) => Promise<unknown>;
   readonly end?: (ended: Ended) => void | Promise<void>;
 };
 
@@ -35,11 +35,11 @@ export type Ended = {
   readonly files: readonly string[];
 };
 
-/** A meeting with its session, ready to be run: `run({ ...session, matter, opening })`. */
-export type ToRun = Pick<Running, "matter" | "opening"> & { readonly session: MeetingSession };
+/** A meeting with its session, ready to be run: `run({ ...session, source, opening })`. */
+export type ToRun = Pick<Running, "source" | "opening"> & { readonly session: MeetingSession };
 
 type Running = {
-  readonly matter: Matter;
+  readonly source: RunSource;
   readonly ports: Ports;
   readonly opening?: (open: () => Meeting) => Meeting;
   /** Keeps what a closed meeting leaves: notes, then files. */
@@ -48,30 +48,30 @@ type Running = {
 };
 
 /** Opens no file and asks no one: workers continue what was opened here. */
-export function opened(matter: Matter, ports: Ports): Meeting {
-  switch (matter.is) {
+export function opened(source: RunSource, ports: Ports): Meeting {
+  switch (source.is) {
     case "new":
-      return openMeeting({ ...ports, ...matter });
+      return openMeeting({ ...ports, ...source });
     case "recorded":
-      return resumeMeeting({ ...ports, ...matter });
+      return resumeMeeting({ ...ports, ...source });
     case "fork":
-      return forkMeeting({ ...ports, ...matter });
+      return forkMeeting({ ...ports, ...source });
     default:
-      return matter satisfies never;
+      return source satisfies never;
   }
 }
 
 /** Runs a meeting to its end or stop: every command, screen, page, study and worker comes here. */
 export async function run(
-  { matter, ports, opening = (open) => open(), keep, close }: Running,
+  { source, ports, opening = (open) => open(), keep, close }: Running,
   show: (meeting: Meeting) => View | Promise<View> = () => ({}),
 ): Promise<Ended> {
   try {
-    const meeting = opening(() => opened(matter, ports));
+    const meeting = opening(() => opened(source, ports));
     const view = await show(meeting);
     if (view.live) meeting.onLive(view.live);
     const running = meeting.run();
-    const [result] = await Promise.all([running, follow(meeting, view), view.beside?.(running)]);
+    const [result] = await Promise.all([running, follow(meeting, view), view.during?.(running)]);
     const files = result.status === "closed" ? ((await keep?.(meeting)) ?? []) : [];
     const ended = { meeting, result, files };
     await view.end?.(ended);

@@ -17,7 +17,7 @@ import { notesOf } from "../showing/memory/notes.ts";
 import { type Outside, type PromptPerson, peopleAt, rejectionInWords } from "./people.ts";
 
 type MeetingSessionSetup = {
-  readonly outer: ProjectSettings;
+  readonly project: ProjectSettings;
   readonly flags: CallFlags & {
     readonly as?: string | undefined;
     readonly wait?: boolean | undefined;
@@ -29,7 +29,7 @@ type MeetingSessionSetup = {
 };
 
 /** A person at this terminal answers by `prompt`. Behind a screen or a page, `tell` shows what an answer lacks. */
-export type Audience = { readonly prompt: PromptPerson } | { readonly tell: (words: string) => void };
+export type Audience = { readonly prompt: PromptPerson } | { readonly show: (words: string) => void };
 
 type WrittenTranscript = { readonly journal: Journal; readonly folder: string | null };
 
@@ -48,30 +48,30 @@ export type MeetingSession = {
 
 export function openSession(
   io: Io,
-  { outer, flags, transcript, spending, audience }: MeetingSessionSetup,
+  { project, flags, transcript, spending, audience }: MeetingSessionSetup,
 ): MeetingSession {
   const { journal } = transcript;
   const stopping = new AbortController();
   const signal = AbortSignal.any([io.stopSignal(), stopping.signal]);
   const place = () => (transcript.folder === null ? null : resolve(io.cwd, transcript.folder));
-  const tell = "tell" in audience ? audience.tell : (words: string) => print(io.stderr, [words]);
+  const show = "show" in audience ? audience.show : (words: string) => print(io.stderr, [words]);
   // Behind a view no one can be asked for a line: the meeting waits, and `resume` continues it.
   const asking = "prompt" in audience ? io : { ...io, ask: undefined };
-  const onRejected = (file: string, why: string) => tell(rejectionInWords(file, why));
+  const onRejected = (file: string, why: string) => show(rejectionInWords(file, why));
   const inbox = fileInbox({ folder: place, journal, onRejected });
   const terminal = bufferOutput(io);
   const outside = outsideOf(journal, place);
   const people = peopleAt({
     ...{ io: asking, inbox, outside, as: flags.as },
-    wait: "tell" in audience || flags.wait === true,
+    wait: "show" in audience || flags.wait === true,
     prompt: (...asked) =>
       terminal.whilePrompting(async () => ("prompt" in audience ? audience.prompt(io, ...asked) : null)),
   });
   return {
     transcript,
     ports: {
-      ...modelPorts(io, { ...outer, models: withPatience(outer.models, flags) }),
-      ...moneyPorts(asking, outer, spending),
+      ...modelPorts(io, { ...project, models: withPatience(project.models, flags) }),
+      ...moneyPorts(asking, project, spending),
       journal,
       inbox,
       people,
@@ -82,7 +82,7 @@ export function openSession(
     signal,
     stop: (reason) => stopping.abort(reason),
     async notify(event, says) {
-      const command = flags.notify ?? outer.notify;
+      const command = flags.notify ?? project.notify;
       if (command) await notify(io, command, { event, says, transcript: place() ?? "" });
     },
     async keep(meeting) {

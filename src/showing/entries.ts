@@ -16,7 +16,7 @@ export type Shown = {
   /** From 1; null if the event is not a turn. */
   readonly turn: number | null;
   /** The verdict that this member said last; null if it said none. */
-  readonly said: string | null;
+  readonly label: string | null;
   /** The verdict that this member said or voted last. */
   readonly before: string | null;
   readonly changesVerdict: boolean;
@@ -39,7 +39,7 @@ type Walk = { readonly state: MeetingState; next(event: Draft): Shown };
 /** Starts before `meeting.opened`. */
 export function createWalk(procedureOf: ProcedureOf = () => undefined): Walk {
   const fold = createFold();
-  const said = new Map<string, NonNullable<Shown["mover"]>>();
+  const label = new Map<string, NonNullable<Shown["mover"]>>();
   let procedure: Procedure | undefined;
   let turns = 0;
   let round: number | null = null;
@@ -50,18 +50,17 @@ export function createWalk(procedureOf: ProcedureOf = () => undefined): Walk {
     const member = fold.state.members.get(event.speaker);
     const [own, position] = [member?.verdicts.at(-1), member?.positions.at(-1)];
     const isStated = takesPosition(event);
-    said.set(event.id, { speaker: event.speaker, turn });
+    label.set(event.id, { speaker: event.speaker, turn });
     return {
-      said: own === undefined ? null : verdictInWords(own.verdict),
+      label: own === undefined ? null : verdictInWords(own.verdict),
       before: position === undefined ? null : verdictInWords(position.verdict),
       changesVerdict: isStated && position !== undefined && position.verdict !== event.verdict,
       isFirst: isStated && own === undefined,
-      mover: said.get(event.movedBy?.message ?? "") ?? null,
+      mover: label.get(event.movedBy?.message ?? "") ?? null,
       prose: typeof event.reply === "object" ? (procedure?.reads?.(event, fold.state) ?? null) : null,
     };
   }
 
-  /** The state after a fact tells what it says. */
   function otherEntries(event: Draft): Partial<Shown> {
     const isVote = event.type === "ballot.cast" && event.ballot !== "called";
     return {
@@ -97,7 +96,7 @@ export function createWalk(procedureOf: ProcedureOf = () => undefined): Walk {
 }
 
 const NOTHING = {
-  said: null,
+  label: null,
   before: null,
   changesVerdict: false,
   isFirst: false,

@@ -111,8 +111,8 @@ function roundOf(glance: RoundGlance, list: readonly Entry[], options: MeetingVi
     if (event.type === "message.spoken")
       words.set(event.speaker, (words.get(event.speaker) ?? 0) + countWords(contentInWords(event)));
   // `candidate-central.md` is the document of BUILD_CENTRAL.
-  const said = JSON.stringify(events);
-  const named = ({ id }: OptionView) => said.split(`-${id.split("_").at(-1)?.toLowerCase()}.`).length - 1;
+  const json = JSON.stringify(events);
+  const named = ({ id }: OptionView) => json.split(`-${id.split("_").at(-1)?.toLowerCase()}.`).length - 1;
   const [about = null] = [...options.values()].filter(named).toSorted((a, b) => named(b) - named(a));
   return { ...glance, words, about };
 }
@@ -132,7 +132,7 @@ function textsOf(event: CitingSpeech, library: Library): readonly (readonly Word
     place ? [{ text: "", kind: found === "reference" ? "line" : "quoted", place }] : [],
   );
   const found = answerOf(event, library.documents)?.findings ?? [];
-  const grounds = [reasoning, wouldChange].flatMap((text) =>
+  const reasons = [reasoning, wouldChange].flatMap((text) =>
     text === null ? [] : [partsOf(text, quotations, library)],
   );
   return [
@@ -141,7 +141,7 @@ function textsOf(event: CitingSpeech, library: Library): readonly (readonly Word
     found.flatMap(({ citation: { place } }): WordsPart[] =>
       place ? [{ text: "", kind: "quoted", place }] : [],
     ),
-    ...grounds,
+    ...reasons,
   ];
 }
 
@@ -171,7 +171,7 @@ const WAITING: ReadonlySet<MeetingEvent["type"]> = new Set(["human.asked", "huma
 type VerdictSpan = {
   readonly from: number;
   readonly verdict: string | null;
-  readonly isSaid: boolean;
+  readonly isSpoken: boolean;
 };
 
 export type Lane = {
@@ -207,11 +207,11 @@ function createLanes(): Lanes {
   const stepOfTurn: number[] = [];
   let steps = 0;
 
-  function hold(seat: string, verdict: string | null, isSaid: boolean): void {
+  function addStretch(seat: string, verdict: string | null, isSpoken: boolean): void {
     const lane = lanes.get(seat);
     const last = lane?.stretches.at(-1);
-    if (!lane || (last && last.verdict === verdict && (last.isSaid || !isSaid))) return;
-    lane.stretches.push({ from: steps, verdict, isSaid });
+    if (!lane || (last && last.verdict === verdict && (last.isSpoken || !isSpoken))) return;
+    lane.stretches.push({ from: steps, verdict, isSpoken });
   }
 
   function ballotOf(event: MeetingEvent<"ballot.cast">): GrowingBallot {
@@ -242,9 +242,9 @@ function createLanes(): Lanes {
       if (isTurn) stepOfTurn.push(++steps);
       if (event.type === "ballot.cast") {
         ballotOf(event).votes.push({ seat: event.speaker, verdict: event.verdict });
-        if (takesPosition(event)) hold(event.speaker, event.verdict, false);
+        if (takesPosition(event)) addStretch(event.speaker, event.verdict, false);
       } else if (event.type === "message.spoken" && isTurn) {
-        if (takesPosition(event)) hold(event.speaker, event.verdict, true);
+        if (takesPosition(event)) addStretch(event.speaker, event.verdict, true);
         const lane = lanes.get(event.speaker);
         if (lane && event.withdrawn) lane.leftAt = steps;
       }

@@ -6,7 +6,6 @@ export type MessageFacts = {
   /** Undefined if unknown. */
   readonly before: string | null | undefined;
   readonly mover: { readonly name: string; readonly turn: number | null } | null;
-  /** Process agents have no verdict to tell. */
   readonly isAgent: boolean;
 };
 
@@ -43,8 +42,8 @@ function citationParts({ ref, quote, found }: CheckedCitation, content = ""): re
   if (ref === null && found !== "absent") return [];
   const { cites, quotes, inAnyDocument } = words.message;
   const quoted = quote === "" || (ref !== null && content.includes(quote)) ? "" : ` "${quote}"`;
-  const stands = `${words.found[found]}${ref === null ? ` ${inAnyDocument}` : ""}`;
-  return [part(KINDS[found], `${ref === null ? quotes : cites(ref)}${quoted}`, `: ${stands}`)];
+  const label = `${words.found[found]}${ref === null ? ` ${inAnyDocument}` : ""}`;
+  return [part(KINDS[found], `${ref === null ? quotes : cites(ref)}${quoted}`, `: ${label}`)];
 }
 
 const KINDS = { exact: "exact", near: "near", absent: "missing", reference: "pointed" } as const;

@@ -84,8 +84,8 @@ function referencesIn(text: string, { documents }: Library): readonly PassageSpa
   return [...text.matchAll(REFERENCE)].flatMap((match) => {
     const reference = parseReference(match[0]);
     const document = documents.find(({ name }) => name === reference?.name);
-    const isThere = reference && document && reference.from >= 1 && reference.to <= linesOf(document);
-    if (!isThere) return [];
+    const isFound = reference && document && reference.from >= 1 && reference.to <= linesOf(document);
+    if (!isFound) return [];
     const place = { document: document.name, from: reference.from, to: reference.to };
     return [{ from: match.index, to: match.index + match[0].length, kind: "line", place }];
   });
@@ -102,8 +102,8 @@ function linesIn(
     const [whole, first, second, of] = match;
     const [from, to] = [Number(first), Number(second ?? first)];
     const document = of === undefined ? unnamed(from, citations, library) : documentCalled(of, library);
-    const isThere = document && from >= 1 && to >= from && to <= linesOf(document);
-    if (!isThere) return [];
+    const isFound = document && from >= 1 && to >= from && to <= linesOf(document);
+    if (!isFound) return [];
     const place = { document: document.name, from, to };
     return [{ from: match.index, to: match.index + whole.length, kind: "line", place }];
   });
@@ -248,18 +248,18 @@ export function countPassages(
 export type Ground = { readonly quote: string; readonly place: PassagePlace };
 
 /** What a final reasoning rests on: the passages that it quotes, else the one that the member cited last. */
-function groundsOf({ citations, reasoning }: MemberRow, library: Library): readonly Ground[] {
+function reasonsOf({ citations, reasoning }: MemberRow, library: Library): readonly Ground[] {
   const found = citations.flatMap((citation) => {
     const place = citation.found === "absent" || citation.quote === "" ? null : placeOf(citation, library);
-    const isHere = library.documents.some(({ name }) => name === place?.document);
-    return place && isHere ? [{ quote: citation.quote, place }] : [];
+    const isListed = library.documents.some(({ name }) => name === place?.document);
+    return place && isListed ? [{ quote: citation.quote, place }] : [];
   });
   const quoted = found.filter(({ quote }) => reasoning?.includes(quote));
   return quoted.length > 0 ? quoted : found.slice(-1);
 }
 
 export function lastCited(row: MemberRow, library: Library): Ground | null {
-  return groundsOf(row, library).at(-1) ?? null;
+  return reasonsOf(row, library).at(-1) ?? null;
 }
 
 export type StrongestLine = Ground & { readonly members: readonly MemberRow[] };
@@ -280,13 +280,13 @@ export function strongestLines(table: VerdictTable, library: Library) {
 
 /** The line that most final reasons on each side and fewest on the other rest on, with all members whose reasons do. */
 export function strongestOf(pro: readonly MemberRow[], contra: readonly MemberRow[], library: Library) {
-  const grounds = [...pro, ...contra].flatMap((row) =>
-    groundsOf(row, library).map((ground) => ({ row, ground })),
+  const reasons = [...pro, ...contra].flatMap((row) =>
+    reasonsOf(row, library).map((ground) => ({ row, ground })),
   );
-  const lines = [...grouped(grounds, ({ ground: { place } }) => `${place.document} ${place.from}`).values()];
+  const lines = [...grouped(reasons, ({ ground: { place } }) => `${place.document} ${place.from}`).values()];
   const strongest = (own: readonly MemberRow[]): StrongestLine | null => {
-    const count = (line: typeof grounds) => line.filter(({ row }) => own.includes(row)).length;
-    const lead = (line: typeof grounds) => 2 * count(line) - line.length;
+    const count = (line: typeof reasons) => line.filter(({ row }) => own.includes(row)).length;
+    const lead = (line: typeof reasons) => 2 * count(line) - line.length;
     const [most = []] = lines.filter(count).toSorted((a, b) => lead(b) - lead(a) || count(b) - count(a));
     const [first] = most;
     return first ? { ...first.ground, members: [...new Set(most.map(({ row }) => row))] } : null;

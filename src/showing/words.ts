@@ -68,9 +68,9 @@ export function unfoundQuotes({
   readonly reasoning: string | null;
   readonly wouldChange: string | null;
 }): readonly string[] {
-  const grounds = `${reasoning ?? ""}\n${wouldChange ?? ""}`;
+  const reasons = `${reasoning ?? ""}\n${wouldChange ?? ""}`;
   const absent = citations.filter(({ ref, found }) => ref === null && found === "absent");
-  return [...new Set(absent.map(({ quote }) => quote))].filter((quote) => grounds.includes(quote));
+  return [...new Set(absent.map(({ quote }) => quote))].filter((quote) => reasons.includes(quote));
 }
 
 export function unfoundInWords(quote: string): string {

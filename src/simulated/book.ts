@@ -17,7 +17,7 @@ export type Fact = {
   readonly sign: 1 | -1;
 };
 
-export type Said = {
+export type Sentence = {
   readonly fact: Fact;
   readonly role: "line" | "answer" | "stays" | "won" | "ask" | "reply" | "lack" | "change" | "condition";
   readonly against?: Fact;
@@ -49,7 +49,7 @@ function makeBook({ criteria: named, verdicts, script }: Scripted) {
   });
   const byId = new Map(facts.map((fact) => [fact.point.id, fact]));
   const quotations = script.voices.common.quote;
-  const saidIn = remembering(
+  const sentencesIn = remembering(
     REMEMBERED,
     sentenceReader(facts.flatMap((fact) => messagesBy(fact, byId, quotations))),
   );
@@ -58,13 +58,13 @@ function makeBook({ criteria: named, verdicts, script }: Scripted) {
   );
   const anyStock = new RegExp(`^(?:${stock.map((text: string) => patternOf(text).source).join("|")})`, "i");
   return {
-    ...{ script, criteria, facts, byId, saidIn },
+    ...{ script, criteria, facts, byId, sentencesIn },
     /** The verdicts are choices among several things, and points name theirs. */
     isChoice: facts.some(({ point }) => point.for !== undefined),
     /** The least score of each verdict, in the scenario's order. */
     cuts: cutsOf(script, verdicts),
     reasonIn: (text: string | null) =>
-      saidIn(text ?? "")[0]?.fact ?? facts.find(({ point }) => text === quotationOf(point)) ?? null,
+      sentencesIn(text ?? "")[0]?.fact ?? facts.find(({ point }) => text === quotationOf(point)) ?? null,
     isStock: remembering(REMEMBERED, (text) => anyStock.test(text.slice(0, LONGEST_STOCK))),
     /** Facts whose id or line a person's words have. */
     namedIn: remembering(REMEMBERED, (text): readonly Fact[] => {
@@ -102,13 +102,13 @@ function messagesBy(
   fact: Fact,
   byId: ReadonlyMap<string, Fact>,
   quotations: readonly string[],
-): readonly Said[] {
+): readonly Sentence[] {
   const { lines, reply } = fact.point;
   const quoted = lines.length > 0 ? [] : quotedLines(fact, quotations);
-  const said = sentencesOf(fact.point).flatMap(({ path: [key, id], text }): Said[] => {
+  const said = sentencesOf(fact.point).flatMap(({ path: [key, id], text }): Sentence[] => {
     if (key === "lines" || key === "by") return [{ fact, role: "line", text }];
     if (key === "reply" && typeof reply !== "object") return [{ fact, role: "lack", text }];
-    if (key !== "answers" && key !== "reply") return [{ fact, role: key as Said["role"], text }];
+    if (key !== "answers" && key !== "reply") return [{ fact, role: key as Sentence["role"], text }];
     const other = byId.get(key === "answers" ? String(id) : typeof reply === "object" ? reply.with : "");
     if (other === undefined) return [];
     // The answer to a question brings the point that it names, not the one that was asked about.
@@ -116,18 +116,18 @@ function messagesBy(
       key === "answers" ? { fact, role: "answer", against: other, text } : { fact: other, role: "reply", text },
     ];
   });
-  return [...said, ...quoted.map((text): Said => ({ fact, role: "line", text }))];
+  return [...said, ...quoted.map((text): Sentence => ({ fact, role: "line", text }))];
 }
 
 /** Finds longer sentences first, at the start of the text and after a stop. */
-function sentenceReader(sentences: readonly Said[]): (text: string) => readonly Said[] {
-  const byFirstWord = new Map<string, Said[]>();
+function sentenceReader(sentences: readonly Sentence[]): (text: string) => readonly Sentence[] {
+  const byFirstWord = new Map<string, Sentence[]>();
   for (const each of sentences.toSorted((a, b) => b.text.length - a.text.length)) {
     const [word = ""] = each.text.split(/\s/, 1);
     byFirstWord.set(word, [...(byFirstWord.get(word) ?? []), each]);
   }
   return (text) => {
-    const found: Said[] = [];
+    const found: Sentence[] = [];
     let read = 0;
     for (const { 0: word, index } of text.matchAll(/(?<=^|[.?!]["”’]?\s+)\S+/g)) {
       const said =

@@ -1,5 +1,5 @@
 import { ownOf } from "../lists.ts";
-import type { Fact, Said } from "./book.ts";
+import type { Fact, Sentence } from "./book.ts";
 import {
   type Chance,
   changeOf,
@@ -23,7 +23,7 @@ type Floor = {
 };
 
 /** A sentence of another member, and its age in messages. */
-export type Made = Said & { readonly entry: HeardEntry; readonly age: number };
+export type Made = Sentence & { readonly entry: HeardEntry; readonly age: number };
 
 /** What to say about one sentence of another member; null for nothing. */
 type Act = (floor: Floor, made: Made) => Speech | null;
@@ -62,7 +62,7 @@ export function madeBefore({ talk: { log } }: Mind, most: number): readonly Made
   const others = log.filter(({ isMine }) => !isMine).slice(-most);
   return others.reverse().flatMap((entry) => {
     const age = log.length - 1 - log.lastIndexOf(entry);
-    return entry.said.map((each) => ({ ...each, entry, age }));
+    return entry.heard.map((each) => ({ ...each, entry, age }));
   });
 }
 
@@ -73,7 +73,7 @@ function voiceOf({ book, seat }: Mind) {
 const isOnMySide = (mind: Mind, fact: Fact) => supports(mind, fact) > 0;
 const canSay = (mind: Mind, { index }: Fact) => mind.known[index] === true;
 
-export const isPoint = ({ role }: Said) => role === "line" || role === "answer";
+export const isPoint = ({ role }: Sentence) => role === "line" || role === "answer";
 /** Made in the last two messages, or in the last four to the member. */
 const isFreshPoint = (mind: Mind, made: Made) =>
   isPoint(made) && made.age < (made.entry.to === mind.me ? 4 : 2);
@@ -101,7 +101,7 @@ function toPerson({ mind, chance }: Floor): Speech | null {
   const { id, speaker: to = "", content = "", named } = log[at] ?? {};
   const since = log.slice(at + 1);
   const takes = (each: HeardEntry) =>
-    each.to === to || each.said.some(({ fact }) => named?.includes(fact)) || prepared.includes(each.content);
+    each.to === to || each.heard.some(({ fact }) => named?.includes(fact)) || prepared.includes(each.content);
   if (!named || since.length > 2 || since.some(takes)) return null;
   for (const fact of named) {
     const [counter] = isOnMySide(mind, fact) ? [] : countersTo(mind, fact, chance);
@@ -202,7 +202,7 @@ function answer(floor: Floor, made: Made): Speech | null {
   const { talk } = mind;
   if (!isFreshPoint(mind, made) || isOnMySide(mind, fact) || (talk.answered.get(fact) ?? 0) >= MOST_SAID)
     return null;
-  const last = talk.log.slice(-2).flatMap(({ said }) => said.map((each) => each.fact));
+  const last = talk.log.slice(-2).flatMap(({ heard }) => heard.map((each) => each.fact));
   const usable = countersTo(mind, fact, chance).filter(({ fact: own }) => {
     const isSpent = last.includes(own) || (talk.raised.get(own) ?? []).length >= MOST_SAID;
     return !isSpent && !isRaisedBy(mind, own) && (isWeighed(mind, own) || talk.myTurns > 0);
@@ -218,7 +218,7 @@ function answer(floor: Floor, made: Made): Speech | null {
 
 /** The weightiest first, and those of the current issue before others. */
 function unsaid({ mind, on }: Floor, fits: (fact: Fact) => boolean): Fact[] {
-  const issue = mind.talk.log.findLast(({ said }) => said.length > 0)?.said[0]?.fact.point.issue;
+  const issue = mind.talk.log.findLast(({ heard }) => heard.length > 0)?.heard[0]?.fact.point.issue;
   const weight = (fact: Fact) => Math.abs(weightOf(mind, fact)) * (fact.point.issue === issue ? 2 : 1);
   return mind.book.facts
     .filter((fact) => isWeighed(mind, fact) && !mind.talk.raised.has(fact) && canSay(mind, fact))
@@ -241,8 +241,8 @@ const CONCEDES = 0.3;
 function raise(floor: Floor): Speech | null {
   const { mind, chance } = floor;
   const { talk } = mind;
-  const raised = talk.log.flatMap(({ isMine, said }) =>
-    isMine ? said.filter(({ role }) => role === "line") : [],
+  const raised = talk.log.flatMap(({ isMine, heard }) =>
+    isMine ? heard.filter(({ role }) => role === "line") : [],
   );
   if (raised.length >= voiceOf(mind).talk) return null;
   const hasConceded = raised.some(({ fact }) => !isOnMySide(mind, fact));
@@ -264,7 +264,7 @@ function leadTo({ mind, chance }: Floor, { point }: Fact): { lead: string; to: s
   if (talk.myTurns === 0)
     return { lead: stock(mind, chance, "lean", { verdict: spoken(mind, mind.verdict) }), to: null };
   const last = talk.log.at(-1);
-  const before = last?.isMine === false ? last.said.findLast(isPoint)?.fact : undefined;
+  const before = last?.isMine === false ? last.heard.findLast(isPoint)?.fact : undefined;
   if (!last || !before) return { lead: "", to: null };
   if (before.point.issue !== point.issue) {
     const turns = book.script.issues[point.issue ?? ""] ?? [];
@@ -280,7 +280,9 @@ function leadTo({ mind, chance }: Floor, { point }: Fact): { lead: string; to: s
 function second({ mind, chance, on }: Floor, made: Made): Speech | null {
   const { fact, role, entry } = made;
   const isFree = isOnMySide(mind, fact) && isWeighed(mind, fact) && !mind.talk.answered.has(fact) && on(fact);
-  const hasSeconded = mind.talk.log.some(({ isMine, said, to }) => isMine && said.length === 0 && to !== null);
+  const hasSeconded = mind.talk.log.some(
+    ({ isMine, heard, to }) => isMine && heard.length === 0 && to !== null,
+  );
   if (role !== "line" || !isFreshPoint(mind, made) || !isFree || hasSeconded) return null;
   const text = stock(mind, chance, "second", { name: firstName(entry.speaker), short: fact.point.short });
   return text === "" ? null : { to: entry.speaker, parts: [text] };

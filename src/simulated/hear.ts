@@ -1,7 +1,7 @@
 import { unescapeText } from "../engine/scaffold/fields.ts";
 import { NO_CONTENT } from "../engine/scaffold/message.ts";
 import { readRendered, renderedIn } from "../engine/scaffold/parse.ts";
-import { type Fact, isReadable, type Said } from "./book.ts";
+import { type Fact, isReadable, type Sentence } from "./book.ts";
 import { leadsTo, type Mind, settle } from "./mind.ts";
 import { MASK } from "./say.ts";
 
@@ -26,32 +26,32 @@ export function hear(part: string): readonly Heard[] {
   return heard;
 }
 
-export function takeIn(mind: Mind, heard: Heard): void {
+export function takeIn(mind: Mind, said: Heard): void {
   const { talk, book } = mind;
-  const { id, speaker, to, content, verdict, reasoning, movedBy, pass, withdrawn, artifacts, isPerson } = heard;
+  const { id, speaker, to, content, verdict, reasoning, movedBy, pass, withdrawn, artifacts, isPerson } = said;
   if (pass || (!isPerson && !isMember(mind, speaker))) return;
   const isMine = speaker === mind.me;
-  const said = isPerson ? [] : book.saidIn(content);
-  const isOwnWords = isPerson || (said.length === 0 && !isMine && !book.isStock(content));
+  const heard = isPerson ? [] : book.sentencesIn(content);
+  const isOwnWords = isPerson || (heard.length === 0 && !isMine && !book.isStock(content));
   const cited = artifacts.flatMap((each) => (each.kind === "citation" ? [each.ref] : [])).join(" ");
   const named = isOwnWords ? book.namedIn(`${content} ${cited}`) : null;
   if (verdict !== null) talk.verdicts.set(speaker, verdict);
   if (withdrawn) talk.gone.add(speaker);
   if (isMine) talk.myTurns++;
-  for (const each of said) hearSentence(mind, each, { speaker, id, isMine });
+  for (const each of heard) hearSentence(mind, each, { speaker, id, isMine });
   const quoted = named && book.namedIn(cited);
   for (const fact of named ?? [])
     if ((quoted?.includes(fact) || isHeardOf(mind, fact, content)) && learn(mind, fact, speaker))
       mind.news.push({ fact, from: speaker, message: id, passage: firstWords(content) });
   const mover = movedBy && talk.log.findLast((each) => each.id === movedBy.message);
-  const by = movedBy ? book.saidIn(movedBy.passage)[0]?.fact : undefined;
+  const by = movedBy ? book.sentencesIn(movedBy.passage)[0]?.fact : undefined;
   if (mover && by) talk.moves.set(by, (talk.moves.get(by) ?? 0) + 1);
   if (isMine && by) mind.moved.add(by);
   if (isMine && verdict !== null) {
     settle(mind, verdict, by ?? book.reasonIn(reasoning));
-    for (const { text } of book.saidIn(reasoning ?? "")) talk.used.add(text);
+    for (const { text } of book.sentencesIn(reasoning ?? "")) talk.used.add(text);
   }
-  talk.log.push({ id, speaker, to, content, verdict, said, named, isMine });
+  talk.log.push({ id, speaker, to, content, verdict, heard, named, isMine });
 }
 
 /** Agents, such as an arbiter, speak of the meeting and not of the matter. */
@@ -69,7 +69,8 @@ const firstWords = (content: string) => content.split(/(?<=[.?!])\s/)[0] ?? cont
 
 type Speaker = { readonly speaker: string; readonly id: string; readonly isMine: boolean };
 
-function hearSentence(mind: Mind, { fact, role, against, text }: Said, { speaker, id, isMine }: Speaker): void {
+function hearSentence(mind: Mind, sentence: Sentence, { speaker, id, isMine }: Speaker): void {
+  const { fact, role, against, text } = sentence;
   const { talk, factor, resisted } = mind;
   talk.used.add(text);
   const weaken = (index: number, by: number) => {
@@ -87,8 +88,8 @@ function hearSentence(mind: Mind, { fact, role, against, text }: Said, { speaker
     return;
   }
   const isNews = brings && learn(mind, fact, speaker);
-  const isHeld = (factor[fact.index] ?? 0) > 0 && !resisted.has(fact.index);
-  const isWeakened = against !== undefined && !against.point.severe && isHeld;
+  const isAccepted = (factor[fact.index] ?? 0) > 0 && !resisted.has(fact.index);
+  const isWeakened = against !== undefined && !against.point.severe && isAccepted;
   if (isWeakened) weaken(against.index, 0.6);
   if (isNews || (isWeakened && (factor[against.index] ?? 0) > 0))
     mind.news.push({ fact, from: speaker, message: id, passage: text });
@@ -100,15 +101,15 @@ const LEAST_PRIORITY = 5;
 /** A fact counts if it is new, its speaker is on the side it supports, and it bears on something the member cares for. */
 export function learn(mind: Mind, fact: Fact, from: string): boolean {
   const { factor, known, resisted, priorities, seat, talk } = mind;
-  const held = talk.verdicts.get(from);
+  const verdict = talk.verdicts.get(from);
   known[fact.index] = true;
-  if (resisted.has(fact.index) || held === undefined) return false;
+  if (resisted.has(fact.index) || verdict === undefined) return false;
   const isNew = factor[fact.index] === 0 && !talk.heard.has(fact);
   talk.heard.add(fact);
   const cares = fact.bears.some(
     (each, at) => Math.abs(each) >= LEAST_BEARING && (priorities[at] ?? 0) >= LEAST_PRIORITY,
   );
-  const counts = isNew && cares && leadsTo(mind, fact, held);
+  const counts = isNew && cares && leadsTo(mind, fact, verdict);
   if (counts) factor[fact.index] = 3.6 * (1.25 - seat.persona.stubbornness);
   return counts;
 }

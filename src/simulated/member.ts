@@ -12,7 +12,7 @@ import { hear, takeIn } from "./hear.ts";
 import { type Chance, chanceOf, type Mind, openMind, readings } from "./mind.ts";
 import { reasonsOf, render } from "./say.ts";
 
-/** What a simulated member has to answer a cue. */
+/** What a simulated member has to answer a instruction. */
 export type SimulatedTurn = {
   readonly seat: Seat;
   readonly scenario: Scripted;
@@ -23,7 +23,7 @@ export type SimulatedTurn = {
   readonly chance: (purpose: string) => Chance;
 };
 
-/** What a simulated member replies to one kind of cue; null if it has no answer. */
+/** What a simulated member replies to one kind of instruction; null if it has no answer. */
 export type Behaviour = (turn: SimulatedTurn) => string | null;
 
 const NO_USAGE: Usage = { uncached: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 };
@@ -35,7 +35,7 @@ export function createMember(input: {
   readonly scenario: Scenario;
   readonly id?: string;
   readonly spec?: string;
-  /** By protocol, then by kind of cue. */
+  /** By protocol, then by kind of instruction. */
   readonly behaviours?: Readonly<Record<string, Readonly<Record<string, Behaviour>>>>;
 }): Model {
   const { seat, scenario: given, id = "simulated", spec = "simulated", behaviours = {} } = input;
@@ -116,8 +116,8 @@ function takeFloor({ mind, chance }: SimulatedTurn): string {
 
 export function castBallot({ mind, request }: SimulatedTurn): string {
   if (request.json === undefined) return render(mind, { parts: [], isStated: true });
-  const { verdict, ...grounds } = reasonsOf(mind);
-  return JSON.stringify({ ...grounds, ranking: rankingOf(mind, verdict) });
+  const { verdict, ...reasons } = reasonsOf(mind);
+  return JSON.stringify({ ...reasons, ranking: rankingOf(mind, verdict) });
 }
 
 export function rankingOf(mind: Mind, verdict = mind.verdict): string[] {

@@ -1,6 +1,6 @@
 import { ownOf } from "../lists.ts";
 import type { Seat } from "../scenario/schema/scenario.ts";
-import { type Book, type Fact, isShown, type Said, type Scripted } from "./book.ts";
+import { type Book, type Fact, isShown, type Scripted, type Sentence } from "./book.ts";
 
 export type News = {
   readonly fact: Fact;
@@ -15,13 +15,12 @@ export type HeardEntry = {
   readonly to: string | null;
   readonly content: string;
   readonly verdict: string | null;
-  readonly said: readonly Said[];
+  readonly heard: readonly Sentence[];
   /** Facts that a person names; null for words of the script. */
   readonly named: readonly Fact[] | null;
   readonly isMine: boolean;
 };
 
-/** What the member has heard, and what it has said itself. */
 export type Talk = ReturnType<typeof openTalk>;
 
 const openTalk = () => ({
@@ -90,11 +89,11 @@ export function openMind(given: {
     return weight * Math.sqrt(Math.sqrt(weight)) * (0.2 + hashDraw(point.id, salt));
   });
   const most = Math.max(1, Math.round((0.3 + 0.1 * hashDraw("share", salt)) * shown.length));
-  const held = shown.toSorted((a, b) => (drawn[b.index] ?? 0) - (drawn[a.index] ?? 0)).slice(0, most);
-  const isHeld = new Set([...held, ...shown.filter(({ point }) => point.severe)]);
+  const used = shown.toSorted((a, b) => (drawn[b.index] ?? 0) - (drawn[a.index] ?? 0)).slice(0, most);
+  const isUsed = new Set([...used, ...shown.filter(({ point }) => point.severe)]);
   const mind: Mind = {
     ...{ seat, me, scenario, book, priorities, worth, known },
-    factor: book.facts.map((fact) => (isHeld.has(fact) ? 1 : 0)),
+    factor: book.facts.map((fact) => (isUsed.has(fact) ? 1 : 0)),
     ...{ resisted: new Set(), news: [], moved: new Set(), talk: openTalk() },
     lean: 0.6 * persona.optimism + 0.4 * (hashDraw("mood", salt) - 0.5),
     ...{ pull: 0, verdict: "", reason: null },
@@ -176,9 +175,9 @@ export function leadsTo(mind: Mind, fact: Fact, verdict: string): boolean {
 
 /** Prefers a fact about the option itself. */
 export function groundFor(mind: Mind, verdict: string): Fact | null {
-  const held = mind.book.facts.filter((fact) => isWeighed(mind, fact) && supports(mind, fact, verdict) > 0);
-  const own = held.filter(({ point }) => point.for === verdict);
-  return heaviestOf(mind, own.length > 0 ? own : held);
+  const facts = mind.book.facts.filter((fact) => isWeighed(mind, fact) && supports(mind, fact, verdict) > 0);
+  const own = facts.filter(({ point }) => point.for === verdict);
+  return heaviestOf(mind, own.length > 0 ? own : facts);
 }
 
 export function heaviestOf(mind: Mind, facts: readonly Fact[]): Fact | null {
@@ -196,10 +195,10 @@ export function changeOf(mind: Mind): { readonly verdict: string; readonly news:
   const verdict = book.isChoice ? now : (scenario.verdicts[at + step]?.id ?? now);
   const most = Math.max(2, scenario.members.length / 4);
   const fitting = mind.news.filter(({ fact, from }) => {
-    const held = talk.verdicts.get(from);
+    const now = talk.verdicts.get(from);
     const isSpent = isRaisedBy(mind, fact) || mind.moved.has(fact) || (talk.moves.get(fact) ?? 0) >= most;
-    if (held === undefined || isSpent || !isWeighed(mind, fact) || !leadsTo(mind, fact, verdict)) return false;
-    return book.isChoice ? held === verdict : (rankOf(mind, held) - at) * step > 0;
+    if (now === undefined || isSpent || !isWeighed(mind, fact) || !leadsTo(mind, fact, verdict)) return false;
+    return book.isChoice ? now === verdict : (rankOf(mind, now) - at) * step > 0;
   });
   const weightiest = heaviestOf(
     mind,
@@ -209,7 +208,6 @@ export function changeOf(mind: Mind): { readonly verdict: string; readonly news:
   return news ? { verdict, news } : null;
 }
 
-/** Whether the member has said it itself. */
 export function isRaisedBy({ talk, me }: Mind, fact: Fact): boolean {
   return talk.raised.get(fact)?.includes(me) === true;
 }

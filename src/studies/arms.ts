@@ -125,7 +125,7 @@ function wrong(key: string, message: string, remedy?: string): BoardroomError {
   return new BoardroomError("study-invalid", { message, path: [key], ...(remedy !== undefined && { remedy }) });
 }
 
-export type ArmMatter = {
+export type ArmCase = {
   readonly scenario: Scenario;
   readonly parts: ArmParts;
   readonly protocol: Protocol;

@@ -57,11 +57,11 @@ export function missedBy({ names = [], words = {} }: Blind, scenarios: readonly 
     ...names.flat().map((form): [string, Blind] => [form, { names: [form] }]),
     ...Object.keys(words).map((word): [string, Blind] => [word, { words: { [word]: "" } }]),
   ];
-  const isThere = (blind: Blind) => (before: Scenario) => {
+  const occurs = (blind: Blind) => (before: Scenario) => {
     const { scenario, changed } = blinded(before, blind);
     return changed.length > 0 || scenario.question !== before.question || scenario.context !== before.context;
   };
-  return each.flatMap(([listed, blind]) => (scenarios.some(isThere(blind)) ? [] : [listed]));
+  return each.flatMap(([listed, blind]) => (scenarios.some(occurs(blind)) ? [] : [listed]));
 }
 
 /** Replaces whole words all at once, so that two can swap. Lines keep their numbers. */
@@ -166,11 +166,11 @@ function requoted(script: Script, documents: readonly Document[]): Script {
       .trim();
   };
   const points = script.points.map((point) => {
-    const there = linesAt(point.ref);
+    const found = linesAt(point.ref);
     const parts = point.quote.split(/\s*(?:…|\.\.\.)\s*/);
-    return there === null || parts.every((part) => there.includes(part.replaceAll(/\s+/g, " ").trim()))
+    return found === null || parts.every((part) => found.includes(part.replaceAll(/\s+/g, " ").trim()))
       ? point
-      : { ...point, quote: there };
+      : { ...point, quote: found };
   });
   return { ...script, points };
 }

@@ -192,7 +192,6 @@ export function readPlain(file: string, text: string, id: string): HumanMeeting 
 /** Used if the corpus has no times. */
 const STARTS_AT = "2000-01-01T09:00:00.000Z";
 
-/** Corpora without verdicts get one option that nobody chooses. */
 const NO_OPTION = [{ id: "UNKNOWN", side: "neutral" as const }];
 
 export function importedDrafts(meeting: HumanMeeting, from: string): Draft[] {
@@ -226,9 +225,9 @@ export function importedDrafts(meeting: HumanMeeting, from: string): Draft[] {
   given(0);
   for (const [index, { speaker, text }] of meeting.messages.entries()) {
     const words = countWords(text);
-    const here = path();
+    const current = path();
     at = afterWords(at, words);
-    drafts.push(message(here, at, seatOf.get(speaker) ?? speaker, text, words));
+    drafts.push(message(current, at, seatOf.get(speaker) ?? speaker, text, words));
     given(index + 1);
   }
   const votes = names.map((name) => ({ verdict: finals.get(name) ?? null, weight: 1 }));

@@ -10,7 +10,6 @@ export const STUDY_FORMAT = 1;
 /** The subject's name if the study names none. */
 export const OWN_SUBJECT = "own";
 
-/** A complete study as it was begun: the file `study.json`. */
 export type Study = {
   readonly format: typeof STUDY_FORMAT;
   /** Of its file: lowercase letters, digits and hyphens. */
@@ -132,7 +131,7 @@ export type StudyCell = {
   readonly scenario: string;
   readonly arm: string;
   readonly subject: string;
-  readonly matter: Scenario;
+  readonly input: Scenario;
   readonly protocol: Protocol;
 };
 
@@ -178,6 +177,6 @@ export function digestOf(value: unknown): string {
   return sha256(canonicalJson(value));
 }
 
-export function matterDigest({ seed: _, ...matter }: Scenario): string {
-  return digestOf(matter);
+export function caseDigest({ seed: _, ...input }: Scenario): string {
+  return digestOf(input);
 }

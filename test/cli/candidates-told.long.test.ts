@@ -13,7 +13,6 @@ const RUN = ["run", "small", "--documents", "cvs/ada.md", "cvs/ben.md", "--seed"
 const BATCH = "transcripts/small-candidates-7";
 const PATH = process.env.PATH;
 
-/** Members for Ada and against Ben, behind a provider that bills. */
 const billed: ModelFactory = ({ spec, scenario }) => {
   const verdict = scenario.documents.some(({ title }) => title === "Ada Marsh") ? "YES" : "NO";
   const said = `<Message><Verdict>${verdict}</Verdict><VerdictReasoning>So it stands.</VerdictReasoning><Withdrawn>true</Withdrawn><Content>So it stands.</Content></Message>`;

@@ -33,7 +33,6 @@ export function wroteIn(folder: string): string {
   return `Transcript: ${folder}\n${files.join("")}Next: boardroom report ${folder} --open\n`;
 }
 
-/** A folder of its own for one test, with the small case in it. */
 export function workFolder(files: Readonly<Record<string, string>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), "boardroom-cli-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -62,8 +61,8 @@ export const twoTurns: ModelFactory = ({ seat, spec }) => {
 <Content>${content}</Content>
 </Message>`;
   let turns = 0;
-  const reply = ({ cue, shared }: { readonly cue: string; readonly shared: string }) => {
-    if (cue.includes('-vote"')) return say("", false, shared);
+  const reply = ({ instruction, shared }: { readonly instruction: string; readonly shared: string }) => {
+    if (instruction.includes('-vote"')) return say("", false, shared);
     turns += 1;
     return say(`${seat.persona.name} has the floor for turn ${turns}.`, turns > 1, shared);
   };

@@ -30,7 +30,6 @@ afterAll(() => {
   }
 });
 
-/** How each is started, with only what the help of the command has somebody write into its file. */
 const STARTED: Readonly<Record<string, string>> = { bash: "bash -i", zsh: "zsh -i", fish: "fish -i" };
 const THERE = Object.keys(STARTED).filter((shell) => spawnSync(shell, ["--version"]).status === 0);
 

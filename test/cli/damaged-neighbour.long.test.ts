@@ -8,7 +8,6 @@ const factories = { simulated: twoTurns };
 const SOUND = ["transcripts/small-1", "transcripts/small-3"];
 const BAD = "transcripts/small-2";
 
-/** Three meetings, the second of which has a changed line, and what stands beside them where money was spent. */
 async function threeOfWhichOneIsDamaged(): Promise<string> {
   const cwd = workFolder();
   for (const seed of ["1", "2", "3"])

@@ -88,7 +88,6 @@ async function holdUnderFire(
   }
 }
 
-/** Holds meetings, a few at once, until there have been enough kills; resolves with those that came to their end. */
 async function underFire(hold: (name: string) => Promise<Held>) {
   const kept: { readonly cwd: string; readonly folder: string }[] = [];
   let kills = 0;
@@ -209,7 +208,6 @@ describe("a disk that is full", () => {
   }, 120_000);
 });
 
-/** Ids of the requests whose answers are on record; a transcript that has not begun holds none. */
 function answeredIn(folder: string): ReadonlySet<string> {
   try {
     const { events } = readTranscript(folder);

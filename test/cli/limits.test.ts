@@ -9,11 +9,11 @@ const usage = { uncached: 3_000, cacheRead: 0, cacheWrite: 0, output: 200, reaso
 /** Talks until it is stopped, at a price that boardroom.yaml gives. */
 const paid: ModelFactory = ({ spec, seat }) =>
   scriptedModel(
-    Array(200).fill(({ cue }: { cue: string }) => ({
+    Array(200).fill(({ instruction }: { instruction: string }) => ({
       type: "answer",
       text: reply({
         speaker: seat.persona.name,
-        verdict: cue.includes('-vote"') ? "YES" : null,
+        verdict: instruction.includes('-vote"') ? "YES" : null,
         content: "On.",
       }),
       stop: "end",

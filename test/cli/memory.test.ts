@@ -18,8 +18,8 @@ const minded: ModelFactory = (setup) => {
 <Content>${content}</Content>
 </Message>`;
   let turns = 0;
-  const reply = ({ cue }: { readonly cue: string }) => {
-    if (cue.includes('-vote"')) return say("", false);
+  const reply = ({ instruction }: { readonly instruction: string }) => {
+    if (instruction.includes('-vote"')) return say("", false);
     turns += 1;
     return say(`Last words of ${seat.id}, turn ${turns}.`, turns > 1);
   };

@@ -4,13 +4,14 @@ import { reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { cli, workFolder } from "./cli.ts";
 
-type Say = (seat: string, turn: number, cue: string) => string;
+type Say = (seat: string, turn: number, instruction: string) => string;
 
 /** A board of a language model that says this; ballots too. */
 function boardThat(say: Say) {
   const lab: ModelFactory = ({ seat, spec }) => {
     let turn = 0;
-    const one = ({ cue }: { readonly cue: string }) => say(seat.id, cue.includes('-vote"') ? 0 : ++turn, cue);
+    const one = ({ instruction }: { readonly instruction: string }) =>
+      say(seat.id, instruction.includes('-vote"') ? 0 : ++turn, instruction);
     return scriptedModel(
       Array.from({ length: 200 }, () => one),
       { spec, provider: "lab" },

@@ -13,8 +13,11 @@ function without(...seats: readonly string[]): { readonly simulated: ModelFactor
   return {
     simulated: ({ seat, spec }) => {
       const stance = seats.includes(seat.id) ? { verdict: "NONE", reasoning: WHY } : { verdict: "YES" };
-      const answer = ({ cue }: { readonly cue: string }) =>
-        reply({ ...stance, ...(!cue.includes('-vote"') && { content: "That is all.", withdrawn: true }) });
+      const answer = ({ instruction }: { readonly instruction: string }) =>
+        reply({
+          ...stance,
+          ...(!instruction.includes('-vote"') && { content: "That is all.", withdrawn: true }),
+        });
       const model = scriptedModel(Array(40).fill(answer), { spec, provider: "simulated" });
       return { ...model, deterministic: true };
     },
@@ -68,10 +71,10 @@ test("of a meeting that decided nothing no outcome was right or wrong", async ()
 test("a question that its papers left undecided leads to what was read of them", async () => {
   const cwd = workFolder({ "plan.md": "The only line\n" });
   const none: ModelFactory = ({ spec }) => {
-    const answer = ({ cue }: { readonly cue: string }) =>
+    const answer = ({ instruction }: { readonly instruction: string }) =>
       reply({
         ...{ verdict: "NONE", reasoning: WHY },
-        ...(!cue.includes('-vote"') && { content: "That is all.", withdrawn: true }),
+        ...(!instruction.includes('-vote"') && { content: "That is all.", withdrawn: true }),
       });
     return {
       ...scriptedModel(Array(40).fill(answer), { spec, provider: "simulated" }),

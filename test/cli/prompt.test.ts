@@ -79,7 +79,7 @@ test("json of a simulated member is the request that it was asked", async () => 
   const argv = ["show", "transcripts/small-7", "--prompt", "opening", "--speaker", "chen", "--json"];
   const request = JSON.parse((await cli(argv, { cwd })).out);
   expect(request.turns[0].role).toBe("user");
-  expect(request.cue).toContain("Opening vote");
+  expect(request.instruction).toContain("Opening vote");
 });
 
 test("a call of a turn can be named, and its failed reply is shown", async () => {

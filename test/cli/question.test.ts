@@ -11,10 +11,10 @@ const QUESTION = "Should we wait for a year?";
 /** Says the first option of the scenario to the first question, the last to the next. */
 const lab: ModelFactory = ({ scenario }) => {
   const ids = scenario.verdicts.map(({ id }) => id);
-  const answer = ({ cue }: { readonly cue: string }) => {
-    const verdict = cue.includes(QUESTION) ? ids.at(-1)! : ids[0]!;
+  const answer = ({ instruction }: { readonly instruction: string }) => {
+    const verdict = instruction.includes(QUESTION) ? ids.at(-1)! : ids[0]!;
     return reply(
-      cue.includes('-vote"') ? { verdict } : { verdict, withdrawn: true, content: `I say ${verdict}.` },
+      instruction.includes('-vote"') ? { verdict } : { verdict, withdrawn: true, content: `I say ${verdict}.` },
     );
   };
   return { ...scriptedModel(Array(300).fill(answer)), deterministic: false };
@@ -52,7 +52,6 @@ test("resume --question asks the same board again, and show, report and verify t
   expect(fork).toMatchObject({ code: 2, err: expect.stringContaining("the question is empty") });
 });
 
-/** A protocol with a file of its own, which says the current question. */
 const OWN = `
 export default ({ decide, defineProtocol, runBallot }) => defineProtocol({
   name: "own-file",

@@ -57,8 +57,8 @@ const lab: ModelFactory = ({ seat, scenario, spec }) => {
     ? ["ada.md#L4", "Led a ward of 28 beds"]
     : ["ben.md#L4", "Brought falls down by 60%"];
   const reasoning = `The record decides it: "${quote}".`;
-  const say = ({ cue }: { readonly cue: string }) =>
-    cue.includes("First answer each requirement")
+  const say = ({ instruction }: { readonly instruction: string }) =>
+    instruction.includes("First answer each requirement")
       ? JSON.stringify({
           ...{ requirements: answers(isAda, seat.id), reasoning, verdict },
           ...{ wouldChange: null, confidence: 0.8 },
@@ -149,8 +149,8 @@ describe("requirements of a scenario", () => {
 
   it("never cost a vote whose answers do not fit", async () => {
     const odd: ModelFactory = ({ spec }) => {
-      const say = ({ cue }: { readonly cue: string }) =>
-        cue.includes("First answer each requirement")
+      const say = ({ instruction }: { readonly instruction: string }) =>
+        instruction.includes("First answer each requirement")
           ? JSON.stringify({ requirements: "all met", reasoning: "It decides it.", verdict: "HIRE" })
           : reply({ verdict: "HIRE", reasoning: "It decides it.", withdrawn: true, content: "I go by it." });
       return scriptedModel(Array(60).fill(say), { spec, provider: "lab" });

@@ -12,7 +12,6 @@ const factories = { simulated: pureMembers().factory };
 const resume = (cwd: string, ...flags: string[]) =>
   cli(["resume", "transcripts/small-7", ...flags], { cwd, factories });
 
-/** A work folder with the whole meeting held in it, and its log. */
 async function held() {
   const cwd = workFolder();
   const { out } = await cli(["run", "small", "--seed", "7"], { cwd, factories });
@@ -20,7 +19,6 @@ async function held() {
   return { cwd, out, log, lines: log.split("\n").slice(0, -1) };
 }
 
-/** Leaves the first lines of the log and nothing beside it, as a stopped process does. */
 function stopAfter(cwd: string, lines: readonly string[], tail = ""): void {
   const folder = join(cwd, "transcripts/small-7");
   for (const name of readdirSync(folder)) rmSync(join(folder, name));

@@ -6,7 +6,6 @@ import { cli, workFolder } from "./cli.ts";
 
 const OWN = "home/.config/boardroom/boardroom.yaml";
 
-/** A folder to stand in, with a home below it. */
 function standing(files: Readonly<Record<string, string>>) {
   const cwd = workFolder();
   for (const [name, text] of Object.entries(files)) {

@@ -34,7 +34,6 @@ async function headsIn(cwd: string): Promise<readonly (readonly [string, string 
   return heads.toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Results on record, whole or torn. */
 function linesIn(cwd: string): number {
   const file = join(cwd, "held/results.jsonl");
   return existsSync(file) ? readFileSync(file, "utf8").split("\n").length - 1 : 0;
@@ -49,7 +48,6 @@ function childrenOf(pid: number): number[] {
     .filter((each) => each > 0);
 }
 
-/** Starts the study and acts once so many results more are on record. */
 async function live(cwd: string, after: number, act: (life: { pid: number; kill: () => void }) => void) {
   const life = built.start(argv, cwd);
   const from = linesIn(cwd);

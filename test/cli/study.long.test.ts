@@ -13,7 +13,6 @@ arms:
 compare: [[open, sealed]]
 `;
 
-/** Holds the study of this text, with members who speak twice and cost nothing. */
 function run(cwd: string, argv: readonly string[] = [], more: Parameters<typeof cli>[1] = {}) {
   return cli(["study", "run", "study.yaml", ...argv], {
     cwd,

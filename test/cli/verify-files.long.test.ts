@@ -135,7 +135,6 @@ describe("files that another version wrote", () => {
 const FORMAT_1 = "test/fixtures/format-1/meeting";
 
 describe("a record of an older version of its protocol", () => {
-  /** A copy with its own table beside it, as it was kept. */
   function older(): string {
     const cwd = workFolder();
     mkdirSync(join(cwd, "t"));

@@ -43,7 +43,6 @@ type ForgedMessage = {
   readonly artifacts: { quote: string }[];
 } & Record<string, unknown>;
 
-/** Takes away what stands beside the log, which a changed log no longer makes. */
 function alone(cwd: string): void {
   const folder = join(cwd, "transcripts/small-7");
   for (const name of readdirSync(folder)) if (name !== "events.jsonl") rmSync(join(folder, name));

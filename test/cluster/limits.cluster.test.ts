@@ -13,7 +13,6 @@ import {
   submit,
 } from "../../src/studies/cluster/meetings.ts";
 import { setUpSchema } from "../../src/studies/cluster/tables.ts";
-
 import type { Study } from "../../src/studies/study.ts";
 import { type OwnPostgres, startPostgres } from "./postgres.ts";
 
@@ -170,7 +169,7 @@ test("a provider's calls a minute are counted over all workers", async () => {
   const waiting = [one, other].flatMap((database) => {
     const throttle = clusterThrottle(database, "local", {
       perMinute: 12,
-      here: createThrottle({ concurrency: 20 }),
+      local: createThrottle({ concurrency: 20 }),
     });
     return Array.from({ length: 10 }, () =>
       throttle

@@ -8,7 +8,6 @@ export async function smallCase(cwd: string, messages: number): Promise<Scenario
   return { ...scenario, limits: { ...scenario.limits, messages } };
 }
 
-/** So many meetings, each about a question of its own, so that no two of them ask a model the same. */
 export function meetings(count: number, open: (seed: number) => Meeting): ReadonlyMap<string, Meeting> {
   return new Map(Array.from({ length: count }, (_, index) => [`meetings/${index + 1}`, open(index + 1)]));
 }

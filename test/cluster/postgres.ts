@@ -9,13 +9,11 @@ export type OwnPostgres = {
   start(): void;
   /** As an administrator restarts it: connections are broken off at once. */
   stop(): void;
-  /** Stops each of its processes where it stands, and with false lets them go on: connections stay, unanswered. */
   hang(isHanging: boolean): void;
   /** Stops it and takes its folder away. */
   end(): void;
 };
 
-/** `password`: what its one user has to give; left out, nobody is asked for any. */
 export function startPostgres({ password }: { readonly password?: string } = {}): OwnPostgres {
   const bin = binaries();
   const folder = mkdtempSync(join(tmpdir(), "boardroom-pg-"));

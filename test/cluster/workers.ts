@@ -5,7 +5,6 @@ import type { Meeting } from "boardroom";
 import { type Database, openDatabase } from "../../src/studies/cluster/database.ts";
 import { type ClusterMeeting, meetingsOf, submitMeeting } from "../../src/studies/cluster/meetings.ts";
 import { openQueue, type Queue } from "../../src/studies/cluster/workers.ts";
-
 import { buildProgram } from "../support/built-program.ts";
 import { startPostgres } from "./postgres.ts";
 
@@ -30,7 +29,6 @@ export type TestCluster = {
   ): { readonly code: number | null; readonly out: string; readonly err: string };
   /** Begins a command, as `run` runs it; resolves when it has ended. */
   begin(argv: readonly string[], cwd: string): Promise<{ readonly code: number | null; readonly err: string }>;
-  /** Resolves when no meeting of the study is left to hold. */
   ended(study: string): Promise<readonly ClusterMeeting[]>;
   end(): Promise<void>;
 };

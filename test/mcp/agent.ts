@@ -5,7 +5,6 @@ import { offerOf, serverOf } from "../../src/agents/mcp/server.ts";
 import { main } from "../../src/cli/main.ts";
 import type { Io } from "../../src/home/process/io.ts";
 
-/** What a tool answers as data: whatever JSON its schema says. */
 type Data = ReturnType<typeof JSON.parse>;
 
 export type ToolReply = {
@@ -22,7 +21,6 @@ export type Agent = {
   readonly call: (name: string, args?: Record<string, unknown>) => Promise<ToolReply>;
 };
 
-/** The world of a server that runs in the test's own process, and holds its meetings there too. */
 export function ioIn(cwd: string, more: Partial<Io> = {}): Io {
   return {
     stdout: { write: () => true },
@@ -49,7 +47,6 @@ const jsonSchemaValidator = new (class extends AjvJsonSchemaValidator {
   };
 })();
 
-/** A client before a server of its own over one folder. */
 export async function agentAt(io: Io, folder?: string, name = "test-agent"): Promise<Agent> {
   return connected(await offerOf(io, folder), name);
 }

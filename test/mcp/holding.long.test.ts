@@ -6,7 +6,6 @@ import type { Io } from "../../src/home/process/io.ts";
 import { cli, workFolder } from "../cli/cli.ts";
 import { type Agent, agentAt, connected, ioIn, type ToolReply } from "./agent.ts";
 
-/** Waits until a meeting has closed; every entry that was told on the way. */
 export async function untilOver({ call }: Agent, meeting: string): Promise<ToolReply["data"][]> {
   const entries: ToolReply["data"][] = [];
   for (let cursor: string | undefined; ; ) {

@@ -22,9 +22,7 @@ import {
   until,
 } from "./outside.ts";
 
-/** How many times somebody is killed; the gate takes a sample. */
 const KILLS = Number(process.env.BOARDROOM_KILLS ?? 1_000);
-/** Meetings at once, each with a server of its own. */
 const LANES = Math.min(3, KILLS);
 /** Of the victims and the moments. */
 const seed = SEED ?? String(randomInt(1_000_000));
@@ -37,7 +35,6 @@ beforeAll(() => {
 const roles = Object.values(ROLES);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Whom a seed kills when: what follows from it is the same at every run, whatever the machine does in between. */
 function drawn(lane: number) {
   const random = seedrandom(`kills ${seed} ${lane}`);
   const victims = [...roles, "server", "meeting"];
@@ -51,7 +48,6 @@ function drawn(lane: number) {
 
 type Counts = Record<string, number>;
 
-/** Holds meetings one after the other, in which somebody is killed again and again. */
 async function lane(number: number, kills: number, counts: Counts): Promise<void> {
   const cwd = mkdtempSync(join(tmpdir(), "boardroom-kills-"));
   onTestFinished(() => rmSync(cwd, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));

@@ -26,7 +26,6 @@ type Sitting = {
   readonly shown: string[];
 };
 
-/** Words to everybody and words for a ballot alone are told apart by their marks. */
 const MARK = /(?:open|sealed)-agent\d+-\d+-/g;
 const marksIn = (text: string) => text.match(MARK) ?? [];
 
@@ -38,7 +37,6 @@ function said(turn: ToolReply["data"], mark: string) {
   return { words, answer: isBallot ? vote : { ...vote, content: `The file speaks for it, ${words}` } };
 }
 
-/** Takes its seat and sits there until the meeting has closed, with a client of its own. */
 async function sit(server: Server, sitting: Sitting, code: string): Promise<void> {
   const { name, meeting, taken, shown } = sitting;
   const { client, call } = await ownerAt(server.address, server.bearer);

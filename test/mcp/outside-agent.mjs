@@ -56,46 +56,46 @@ let messages = 0;
 const mark = () => `${role}-${process.pid}-${spoken}`;
 
 /** Fills in whatever is asked, by what each field takes; whoever has said its piece passes. */
-function filled(fields, cue) {
+function filled(fields, instruction) {
   const mayPass = fields.some(({ name }) => name === "pass");
   if (mayPass && messages >= 3) return { pass: true };
   const topics = fields.find(({ name }) => name === "topic")?.kind.of ?? [];
   return Object.fromEntries(
     fields.flatMap((field) => {
-      const value = fieldValue(field, cue, topics);
+      const value = fieldValue(field, instruction, topics);
       return value === undefined ? [] : [[field.name, value]];
     }),
   );
 }
 
-function fieldValue(field, cue, topics) {
+function fieldValue(field, instruction, topics) {
   const { name, kind, required } = field;
   if (name === "content") {
     messages += 1;
-    return said(cue);
+    return said(instruction);
   }
   if (name === "topic") return topics[spoken % Math.max(1, topics.length)]?.value;
   if (name === "ready") return true;
   if (["to", "withdraw", "pass", "movedBy", "cite", "wouldChange"].includes(name) && !required)
     return undefined;
-  if (kind.is === "group") return filled(field.fields, cue);
-  if (kind.is === "rows") return kind.of.map(({ value }, index) => row(field, value, index, cue));
+  if (kind.is === "group") return filled(field.fields, instruction);
+  if (kind.is === "rows") return kind.of.map(({ value }, index) => row(field, value, index, instruction));
   if (kind.is === "entries")
-    return Array.from({ length: Math.max(1, kind.least ?? 1) }, () => filled(field.fields, cue));
+    return Array.from({ length: Math.max(1, kind.least ?? 1) }, () => filled(field.fields, instruction));
   if (!required && kind.is === "list") return undefined;
-  return plain(kind, cue);
+  return plain(kind, instruction);
 }
 
 /** One item of a sheet; on the first each is of a mind of its own. */
-function row({ kind, fields }, value, index, cue) {
+function row({ kind, fields }, value, index, instruction) {
   const rest = fields.filter(({ name }) => name !== kind.key);
-  const answer = { [kind.key]: value, ...filled(rest, cue) };
+  const answer = { [kind.key]: value, ...filled(rest, instruction) };
   const choice = rest.find((field) => field.kind.is === "choice");
   if (choice && index === 0) answer[choice.name] = choice.kind.of[Object.keys(VIEWS).indexOf(role)]?.value;
   return answer;
 }
 
-function plain(kind, cue) {
+function plain(kind, instruction) {
   switch (kind.is) {
     case "choice":
       return kind.of[0]?.value;
@@ -104,17 +104,17 @@ function plain(kind, cue) {
     case "yes-no":
       return true;
     case "list":
-      return kind.isOnceEach ? kind.item.of.map(({ value }) => value) : [plain(kind.item, cue)];
+      return kind.isOnceEach ? kind.item.of.map(({ value }) => value) : [plain(kind.item, instruction)];
     case "json":
       return {};
     default:
-      return said(cue);
+      return said(instruction);
   }
 }
 
-function said(cue) {
+function said(instruction) {
   spoken += 1;
-  const about = /Topic[^:]*: ([^\n.]{3,60})/.exec(cue)?.[1] ?? `point ${spoken}`;
+  const about = /Topic[^:]*: ([^\n.]{3,60})/.exec(instruction)?.[1] ?? `point ${spoken}`;
   return `As the ${role} I say of ${about}: ${VIEWS[role]} (${mark()})`;
 }
 
@@ -136,7 +136,7 @@ for (;;) {
   cursor = turn.next ?? cursor;
   if (turn.state === "over") break;
   if (turn.state !== "your-turn" || turn.more) continue;
-  const answer = filled(turn.fields, turn.cue ?? "");
+  const answer = filled(turn.fields, turn.instruction ?? "");
   const spoke = await call("speak", {
     ...{ meeting, token: own, question: turn.question },
     ...(turn.isForm ? { fields: answer } : answer),

@@ -28,7 +28,6 @@ const SERVER_ERRORS = "server.errors";
 
 export type Server = Running & { readonly address: string; readonly bearer: string };
 
-/** `boardroom mcp --http` in a process of its own; agents find its address in a file, also that of the one after it. */
 export async function httpServer(bin: string, cwd: string): Promise<Server> {
   const errors = openSync(join(cwd, SERVER_ERRORS), "a");
   const child = spawn(process.execPath, [bin, "mcp", "--http", "--port", "0"], {
@@ -85,7 +84,6 @@ export function outsideAgent(cwd: string, role: string, { meeting, codes }: Invi
   return running(child);
 }
 
-/** How a meeting stands that does not come to what is waited for. */
 export function stateOf(cwd: string, { meeting }: Invited): string {
   const place = join(cwd, "transcripts", meeting);
   const read = (file: string) => (existsSync(file) ? readFileSync(file, "utf8").trim() : "");
@@ -119,7 +117,6 @@ export async function comeBack(cwd: string, role: string, held: Invited): Promis
   return outsideAgent(cwd, role, { ...held, codes: { ...held.codes, [role]: code } });
 }
 
-/** Kills the process that holds a meeting; false where none does at this moment. */
 export function killHolder(cwd: string, { meeting }: Invited): boolean {
   const pid = writerOf(join(cwd, "transcripts", meeting));
   try {
@@ -129,7 +126,6 @@ export function killHolder(cwd: string, { meeting }: Invited): boolean {
   }
 }
 
-/** Looks until something holds; where it cannot come to that any more, or does not, what was waited for is said. */
 export async function until(
   what: string,
   holds: () => boolean,

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { beginningOf, MOST_TOKENS, pagedView, sizeOf, textPages } from "../../src/agents/mcp/pages.ts";
-
 import { SEED } from "../support/seed.ts";
 
 const seeded = SEED === null ? {} : { seed: Number(SEED) };
@@ -10,7 +9,7 @@ const promptOf = (parts: readonly string[]) => ({
   shared: "The rules.",
   individual: "You are somebody.",
   turns: [{ role: "user" as const, parts }],
-  cue: "Now speak.",
+  instruction: "Now speak.",
 });
 
 /** Everything that a seat is given by asking on until no more follows, put together again, and how large each answer was. */
@@ -39,8 +38,8 @@ const longText = fc
 describe("what a seat is given in parts", () => {
   it("is the whole view, each part within its bound, whatever was said", () => {
     fc.assert(
-      fc.property(fc.array(longText, { maxLength: 6 }), fc.nat(MOST_TOKENS), (parts, cue) => {
-        const { text, sizes } = readOn(parts, ["x".repeat(cue)]);
+      fc.property(fc.array(longText, { maxLength: 6 }), fc.nat(MOST_TOKENS), (parts, instruction) => {
+        const { text, sizes } = readOn(parts, ["x".repeat(instruction)]);
         expect(text).toBe(["The rules.", "You are somebody.", ...parts].join(""));
         for (const size of sizes) expect(size).toBeLessThanOrEqual(MOST_TOKENS);
       }),
@@ -49,12 +48,12 @@ describe("what a seat is given in parts", () => {
   });
 
   it("goes on where the parts before fill the room to its last token", () => {
-    // Beside the longest cue there is room for 1,000 tokens; of these beginnings one or the other leaves none.
-    const cue = "c".repeat(50_000);
+    // Beside the longest instruction there is room for 1,000 tokens; of these beginnings one or the other leaves none.
+    const instruction = "c".repeat(50_000);
     const blocks = Array.from({ length: 200 }, (_, at) => `What was said as number ${at} of a long talk.`);
     for (let length = 0; length < 80; length++) {
       const parts = ["y".repeat(length), ...blocks];
-      expect(readOn(parts, [cue]).text).toBe(["The rules.", "You are somebody.", ...parts].join(""));
+      expect(readOn(parts, [instruction]).text).toBe(["The rules.", "You are somebody.", ...parts].join(""));
     }
   });
 });

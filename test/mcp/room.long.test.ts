@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import { workFolder } from "../cli/cli.ts";
 import { type Agent, agentAt, ioIn, type ToolReply } from "./agent.ts";
 
-/** A room whose clock stands where the test puts it. */
 class Clock {
   ms = Date.parse("2026-03-02T10:00:00.000Z");
   readonly now = () => new Date(this.ms).toISOString();

@@ -6,7 +6,6 @@ import { cli, workFolder } from "../cli/cli.ts";
 import { agentAt, ioIn } from "./agent.ts";
 import { started } from "./seated.ts";
 
-/** A process that has put an opening on record, and no more. */
 function opensOnly(opening: string): Io["startProgram"] {
   return (argv) => {
     const out = argv.find((each) => each.startsWith("--output="))?.slice("--output=".length);

@@ -2,7 +2,6 @@ import { expect } from "vitest";
 import { workFolder } from "../cli/cli.ts";
 import { type Agent, agentAt, ioIn } from "./agent.ts";
 
-/** A small meeting with seats for agents, and what its start told. */
 type Started = {
   readonly cwd: string;
   readonly agent: Agent;

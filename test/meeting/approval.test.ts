@@ -10,7 +10,7 @@ import {
 } from "boardroom";
 import { exampleScenario, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { forkedMatter } from "../../src/engine/meeting/engine/fork.ts";
+import { forkedScenario } from "../../src/engine/meeting/engine/fork.ts";
 import { requireApproval, tierOf } from "../../src/engine/meeting/money/approval.ts";
 import { isPaid } from "../../src/models/registry/providers.ts";
 
@@ -28,7 +28,6 @@ const WITHDRAWS =
 
 const LEAVE = { id: "p-1", by: "Ngo", at: "2026-05-04T08:00:00Z" };
 
-/** A person's leave for a matter as it stands. */
 function modelApproval({ scenario, prices }: ReturnType<typeof priced>, changes = {}) {
   const { binding, estimate } = appraise(scenario, protocol, { prices });
   return approvalsOf({ ...LEAVE, binding, estimate, ...changes });
@@ -95,7 +94,7 @@ describe("forking a meeting onto dear models", () => {
     const refused = fork({});
     expect(refused.open).toThrow("this meeting needs approval: it is expected to cost $");
     expect(refused.journal.events).toHaveLength(point.lines);
-    const { scenario, seats } = forkedMatter(simulated.state, { seats: changed });
+    const { scenario, seats } = forkedScenario(simulated.state, { seats: changed });
     const { binding, estimate } = appraise(scenario, protocol, { prices: price }, seats);
     const agreed = fork({ approvals: approvalsOf({ ...LEAVE, because: "It matters.", binding, estimate }) });
     const opened = agreed.open();

@@ -16,7 +16,6 @@ const FORM = [
   }),
 ].join("\n");
 
-/** The form of the prompt itself, sent back as it was read. */
 const COPY: Reply = ({ shared }) => {
   const start = shared.indexOf("<Message>");
   return shared.slice(start, shared.indexOf("</Message>") + "</Message>".length);
@@ -80,19 +79,19 @@ describe("what comes back of the form", () => {
     });
   });
 
-  it("is found in JSON where the cue's example says what belongs in a place", () => {
-    const cue =
+  it("is found in JSON where the instruction's example says what belongs in a place", () => {
+    const instruction =
       'Say it. "quoted words of another" Reply with JSON: {"analysis": "what you found", "says": [{"what": "what they show"}], "verdict": "one of the options"}.';
     const found = copiesIn(
       { analysis: "What you found.", says: [{ what: "what they show" }], verdict: "YES", more: "..." },
-      cue,
+      instruction,
     );
     expect(found).toEqual([
       { place: "analysis", depth: 1 },
       { place: "says.0.what", depth: 3 },
       { place: "more", depth: 1 },
     ]);
-    expect(copiesIn({ analysis: "quoted words of another" }, cue)).toEqual([]);
+    expect(copiesIn({ analysis: "quoted words of another" }, instruction)).toEqual([]);
     expect(copiesIn({ analysis: "what you found" }, "What you found, in JSON.")).toEqual([]);
   });
 });
@@ -118,7 +117,7 @@ describe("a member that copies the form", () => {
     const problems: (string | undefined)[] = [];
     let asked = 0;
     const ada: Reply = (request) => {
-      if (request.cue.includes('-vote"')) return reply({ verdict: "YES" });
+      if (request.instruction.includes('-vote"')) return reply({ verdict: "YES" });
       if (request.exchange) problems.push(request.exchange.problem);
       asked += 1;
       if (asked === 1) return (COPY as (request: ModelRequest) => string)(request);

@@ -67,7 +67,7 @@ describe("options", () => {
     const { protocol, reads } = counting();
     const { scenario, meeting } = held(protocol, { rounds: 3 });
     planMeeting(scenario, protocol);
-    protocol.bind(scenario).doubts();
+    protocol.bind(scenario).warnings();
     await meeting.run();
     expect(meeting.state.facts).toHaveLength(3);
     expect(reads()).toBe(1);

@@ -1,5 +1,4 @@
 import { board, memoryJournal, openMeeting, rerunMeeting, resumeMeeting, type Seat } from "boardroom";
-
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { failure } from "../../src/models/contract/failure.ts";
@@ -12,9 +11,9 @@ const SPARE = "spare:model";
 
 /** Ada's own provider never answers; her fallback does. */
 function createModel({ id, model }: Seat) {
-  const says = ({ cue }: { readonly cue: string }) =>
+  const says = ({ instruction }: { readonly instruction: string }) =>
     reply(
-      cue.includes('-vote"')
+      instruction.includes('-vote"')
         ? { verdict: "YES" }
         : { verdict: "YES", withdrawn: true, content: `${id} agrees.` },
     );

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Act, memoryJournal } from "boardroom";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { fileInbox, INBOX_FOLDER, leaveAct } from "../../src/engine/meeting/people/file-inbox.ts";
+import { fileInbox, INBOX_FOLDER, writeAct } from "../../src/engine/meeting/people/file-inbox.ts";
 import { eventsOf, exampleMeeting } from "../support/meetings.ts";
 
 let folder: string;
@@ -31,7 +31,7 @@ async function heldMeeting(onRejected?: (file: string, why: string) => void) {
 
 describe("an act left for another process", () => {
   it("is a whole file that only its owner can read, in a folder that only its owner can enter", () => {
-    leaveAct(folder, say("Hello."));
+    writeAct(folder, say("Hello."));
     const [name] = files();
     const file = join(folder, INBOX_FOLDER, name!);
     expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(say("Hello."));
@@ -41,7 +41,7 @@ describe("an act left for another process", () => {
   });
 
   it("is taken in the order it was left in, recorded, and then removed", async () => {
-    for (const text of ["one", "two", "three", "four", "five"]) leaveAct(folder, say(text));
+    for (const text of ["one", "two", "three", "four", "five"]) writeAct(folder, say(text));
     const { meeting } = await heldMeeting();
     const acted = eventsOf(meeting.journal.events, "person.acted");
     expect(acted.map(({ does }) => "text" in does && does.text)).toEqual([
@@ -61,14 +61,14 @@ describe("an act left for another process", () => {
     const onRejected = (_file: string, why: string) => told.push(why);
     const inbox = fileInbox({ folder: () => folder, journal, onRejected });
     await exampleMeeting({}, { journal, inbox }).run();
-    leaveAct(folder, say("One more thing."));
+    writeAct(folder, say("One more thing."));
     inbox.close();
     expect(told).toEqual(["the meeting had closed"]);
     expect(files().filter((name) => name.endsWith(".rejected"))).toHaveLength(1);
   });
 
   it("is not taken twice where its file outlived a crash", async () => {
-    leaveAct(folder, say("once"));
+    writeAct(folder, say("once"));
     const [name] = files();
     const text = readFileSync(join(folder, INBOX_FOLDER, name!), "utf8");
     const { meeting } = await heldMeeting();

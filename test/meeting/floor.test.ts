@@ -41,12 +41,12 @@ function hold(run: (floor: Floor) => Promise<unknown>, replies: readonly string[
   });
 }
 
-const cue = { kind: "floor", text: "Speak." };
+const instruction = { kind: "floor", text: "Speak." };
 
 describe("the floor", () => {
   it("refuses a second effect while one is open", async () => {
     await expect(
-      hold((floor) => Promise.all([floor.turn("ada", cue), floor.turn("ben", cue)])),
+      hold((floor) => Promise.all([floor.turn("ada", instruction), floor.turn("ben", instruction)])),
     ).rejects.toMatchObject({
       code: "concurrent-effects",
       message: expect.stringContaining("path 1"),
@@ -60,7 +60,7 @@ describe("the floor", () => {
       { argument: "As before.", score: 4 },
     ];
     const { meeting } = await hold(
-      (floor) => floor.turn("ada", { ...cue, reply: schema }),
+      (floor) => floor.turn("ada", { ...instruction, reply: schema }),
       [first, second].map((each) => JSON.stringify(each)),
     );
     const [said] = eventsOf(meeting.journal.events, "message.spoken");
@@ -73,7 +73,7 @@ describe("the floor", () => {
       await floor.record("before", 1);
       await floor.parallel(
         ["ada", "ben"].map((seat) => async (branch: Floor) => {
-          await branch.turn(seat, cue);
+          await branch.turn(seat, instruction);
           await branch.record("inside", seat);
           seen.push(branch.state.facts.map(({ data }) => String(data)));
         }),
@@ -103,7 +103,7 @@ describe("the floor", () => {
           throw new Error("first");
         },
         async (branch) => {
-          await branch.turn("ben", cue);
+          await branch.turn("ben", instruction);
           done.push("second");
         },
       ]);

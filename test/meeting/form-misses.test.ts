@@ -7,7 +7,7 @@ const EMPTY = "<Message>\n</Message>";
 
 /** Answers ballots, and every turn with this. */
 function says(text: string): Reply {
-  return ({ cue }) => (cue.includes('-vote"') ? reply({ verdict: "YES" }) : text);
+  return ({ instruction }) => (instruction.includes('-vote"') ? reply({ verdict: "YES" }) : text);
 }
 
 async function heldWith(ada: Reply, messages = 8) {

@@ -13,8 +13,8 @@ async function boardWithout(...away: readonly string[]) {
     seed: 7,
     createModel: ({ id, persona }) =>
       scriptedModel(
-        Array(60).fill(({ cue }: { cue: string }) =>
-          away.includes(id) && !cue.includes('-vote"')
+        Array(60).fill(({ instruction }: { instruction: string }) =>
+          away.includes(id) && !instruction.includes('-vote"')
             ? failure("refused", "No.")
             : reply({
                 speaker: persona.name,

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { createPacing, type PacingSetup, pacedModel } from "../../src/showing/watching/pacing.ts";
 import { eventsOf, exampleMeeting, talker } from "../support/meetings.ts";
 
-/** A hold whose time passes only by being waited for. */
 function holdIn(changes: Partial<PacingSetup> = {}) {
   let waitedMs = 0;
   const stop = new AbortController();
@@ -18,7 +17,6 @@ function holdIn(changes: Partial<PacingSetup> = {}) {
   return { hold, stop, waited: () => Math.round(waitedMs) };
 }
 
-/** Whether a promise is still open after everything that could run has run. */
 async function isOpen(promise: Promise<unknown>): Promise<boolean> {
   let open = true;
   void promise.then(() => {
@@ -155,7 +153,7 @@ describe("a paced model", () => {
     shared: "",
     individual: "",
     turns: [],
-    cue: "",
+    instruction: "",
     maxOutputTokens: 10,
     cacheKey: "",
     chance: "",

@@ -33,14 +33,13 @@ function usage(input: number, output: number): Usage {
   return { uncached: input, cacheRead: 0, cacheWrite: 0, output, reasoning: 0 };
 }
 
-/** Talks for ever and votes when asked; every call is told to have used the same. */
 function talkative(
   { usage, words = "On we go, with words and more words." }: Shown,
   deterministic: boolean,
 ): (seat: Seat) => Model {
   return (seat) => {
-    const says = ({ cue }: ModelRequest) =>
-      cue.includes('-vote"')
+    const says = ({ instruction }: ModelRequest) =>
+      instruction.includes('-vote"')
         ? reply({ speaker: seat.persona.name, verdict: "YES" })
         : reply({ speaker: seat.persona.name, content: words });
     const answer = (request: ModelRequest) =>
@@ -251,7 +250,7 @@ describe("a limit that is raised", () => {
       return {
         ...model,
         generate: async (request, options) =>
-          world.isBroken && !request.cue.includes('-vote"') ? cut : model.generate(request, options),
+          world.isBroken && !request.instruction.includes('-vote"') ? cut : model.generate(request, options),
       };
     };
     return { world, told, createModel };

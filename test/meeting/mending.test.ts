@@ -13,7 +13,7 @@ async function adaSays(replies: readonly Reply[], prompt = {}, messages = 100) {
   let next = 0;
   const ada: Reply = (request) => {
     requests.push(request);
-    if (request.cue.includes('-vote"')) return reply({ verdict: "YES" });
+    if (request.instruction.includes('-vote"')) return reply({ verdict: "YES" });
     const given = replies[next++] ?? DONE;
     return typeof given === "function" ? given(request) : given;
   };

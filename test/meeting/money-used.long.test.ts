@@ -39,7 +39,7 @@ function billed({ isThinking = true, isCaching = false, output = 400, shareCache
       const input = Math.round(estimateInput(request) / 1.25);
       const cacheRead = isCaching ? Math.min(before, input) : Math.round(shareCached * input);
       before = input;
-      const isBallot = request.cue.includes('-vote"');
+      const isBallot = request.instruction.includes('-vote"');
       if (!isBallot && left-- > 0) {
         const partialText = "I would say that it pays";
         return { type: "failure", kind: "network", message: "cut", retryable: false, partialText } as const;

@@ -16,7 +16,7 @@ async function adaChanges(claim: Claim | null, prompt = {}) {
   const meeting = exampleMeeting(
     {
       ada: (request) => {
-        if (request.cue.includes('-vote"')) return reply({ verdict: turns === 0 ? "YES" : "NO" });
+        if (request.instruction.includes('-vote"')) return reply({ verdict: turns === 0 ? "YES" : "NO" });
         turns += 1;
         if (turns === 1) return reply({ verdict: "YES", content: "For it, on the costs alone." });
         const shown = request.turns.flatMap(({ parts }) => parts).join("\n");
@@ -27,8 +27,8 @@ async function adaChanges(claim: Claim | null, prompt = {}) {
         const said = claim({ ben: idOf("Ben Birch|Member"), own: idOf("Ada Ash|Member") });
         return text.replace("<Withdrawn>", () => `<MovedBy>${said}</MovedBy>\n  <Withdrawn>`);
       },
-      ben: ({ cue }) =>
-        cue.includes('-vote"') ? reply({ verdict: "NO" }) : reply({ verdict: "NO", content: BEN }),
+      ben: ({ instruction }) =>
+        instruction.includes('-vote"') ? reply({ verdict: "NO" }) : reply({ verdict: "NO", content: BEN }),
       cleo: talker("cleo", "NO", 9),
     },
     {

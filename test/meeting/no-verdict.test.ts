@@ -8,8 +8,8 @@ import { type Cast, eventsOf, exampleMeeting, type Reply, talker } from "../supp
 const WHY = "No document says what the pilot would cost in a second year.";
 
 /** Votes NONE in every ballot, says so in its first turn and leaves with it. */
-const abstainer: Reply = ({ cue }) =>
-  cue.includes('-vote"')
+const abstainer: Reply = ({ instruction }) =>
+  instruction.includes('-vote"')
     ? reply({ verdict: "NONE", reasoning: WHY })
     : reply({ verdict: "NONE", reasoning: WHY, content: "I cannot tell.", withdrawn: true });
 
@@ -61,8 +61,8 @@ describe("a member without a verdict", () => {
     let turns = 0;
     const cast: Cast = {
       ada: (request) => {
-        cues.push(request.cue);
-        if (request.cue.includes('-vote"')) return reply({ verdict: "NONE", reasoning: WHY });
+        cues.push(request.instruction);
+        if (request.instruction.includes('-vote"')) return reply({ verdict: "NONE", reasoning: WHY });
         turns += 1;
         return reply({ verdict: "NONE", reasoning: WHY, content: `Turn ${turns}.`, withdrawn: turns === 2 });
       },
@@ -81,8 +81,8 @@ describe("a member without a verdict", () => {
     const says = ["NONE", "YES", "NONE", "NONE"];
     let turns = 0;
     const { table } = await held({
-      ada: ({ cue }) => {
-        if (cue.includes('-vote"')) return reply({ verdict: "NONE", reasoning: WHY });
+      ada: ({ instruction }) => {
+        if (instruction.includes('-vote"')) return reply({ verdict: "NONE", reasoning: WHY });
         const verdict = says[turns++] ?? "NONE";
         return reply({ verdict, reasoning: WHY, content: `Turn ${turns}.`, withdrawn: turns === 4 });
       },
@@ -103,8 +103,8 @@ describe("a member without a verdict", () => {
     let turns = 0;
     const { table } = await held({
       ben: talker("ben", "NO", 9),
-      ada: ({ cue, turns: seen }) => {
-        if (cue.includes('-vote"')) return reply({ verdict: "YES" });
+      ada: ({ instruction, turns: seen }) => {
+        if (instruction.includes('-vote"')) return reply({ verdict: "YES" });
         turns += 1;
         if (turns === 1) return reply({ verdict: "YES", content: "For it." });
         const shown = seen.flatMap(({ parts }) => parts).join("\n");

@@ -13,7 +13,7 @@ import {
 } from "boardroom";
 import { exampleScenario, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { fileInbox, INBOX_FOLDER, leaveAct } from "../../src/engine/meeting/people/file-inbox.ts";
+import { fileInbox, INBOX_FOLDER, writeAct } from "../../src/engine/meeting/people/file-inbox.ts";
 import { emptyFolder } from "../support/folders.ts";
 import { eventsOf, exampleMeeting, talker } from "../support/meetings.ts";
 
@@ -187,13 +187,12 @@ describe("a person who is not there", () => {
   });
 });
 
-/** As `talker`, but told by what it is sent how often it has spoken. */
 function resumedTalker(seat: string) {
-  const answer = ({ turns, cue }: ModelRequest) => {
+  const answer = ({ turns, instruction }: ModelRequest) => {
     const own = turns.filter(({ role }) => role === "assistant").flatMap(({ parts }) => parts).length;
     const say = talker(seat, "YES", 2) as (request: ModelRequest) => string;
-    for (let n = 0; n < own; n++) say({ cue: "" } as ModelRequest);
-    return say({ cue } as ModelRequest);
+    for (let n = 0; n < own; n++) say({ instruction: "" } as ModelRequest);
+    return say({ instruction } as ModelRequest);
   };
   return scriptedModel(Array.from({ length: 40 }, () => answer));
 }
@@ -227,18 +226,20 @@ describe("whoever attends", () => {
     const folder = emptyFolder();
     const journal = memoryJournal();
     const letter = { name: "a letter!.md", title: "A letter", text: "The licence was revoked.\r\n" };
-    leaveAct(folder, bringing("Mai", letter, 4));
+    writeAct(folder, bringing("Mai", letter, 4));
     const inbox = fileInbox({ folder: () => folder, journal });
     const seen = new Map<number, boolean>();
     const meeting = exampleMeeting(
       {
-        ada: ({ cue, turns }) => {
+        ada: ({ instruction, turns }) => {
           const shown = turns.some(({ parts }) =>
             parts.some((part) => part.includes("The licence was revoked.")),
           );
           seen.set(seen.size, shown);
-          return (talker("ada", "YES", cue.includes('-vote"') || shown ? 1 : 9) as (r: object) => string)({
-            cue,
+          return (
+            talker("ada", "YES", instruction.includes('-vote"') || shown ? 1 : 9) as (r: object) => string
+          )({
+            instruction,
           });
         },
       },

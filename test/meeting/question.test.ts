@@ -9,11 +9,11 @@ const QUESTION = "Should the move wait for a year?";
 /** Answers the first question YES, the next NO; keeps what it was sent. */
 function models(seen: string[] = []) {
   return ({ id }: { readonly id: string }) => {
-    const first = talker(id, "YES") as (request: { cue: string }) => string;
-    const answer = (request: { cue: string; turns: readonly { parts: readonly string[] }[] }) => {
-      if (!request.cue.includes(QUESTION)) return first(request);
-      seen.push([...request.turns.flatMap(({ parts }) => parts), request.cue].join("\n"));
-      return request.cue.includes('-vote"')
+    const first = talker(id, "YES") as (request: { instruction: string }) => string;
+    const answer = (request: { instruction: string; turns: readonly { parts: readonly string[] }[] }) => {
+      if (!request.instruction.includes(QUESTION)) return first(request);
+      seen.push([...request.turns.flatMap(({ parts }) => parts), request.instruction].join("\n"));
+      return request.instruction.includes('-vote"')
         ? reply({ verdict: "NO" })
         : reply({ verdict: "NO", withdrawn: true, content: `${id} changes its mind.` });
     };

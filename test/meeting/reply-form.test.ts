@@ -23,15 +23,15 @@ const described = form(
 );
 
 it("gives a prompt's line, a schema, a position and what stands for an unread answer", () => {
-  const cue = asking(described, ["Decide."]);
-  expect(cue.text).toBe(
+  const instruction = asking(described, ["Decide."]);
+  expect(instruction.text).toBe(
     'Decide.\nReply with JSON instead of a message: {"reasons": ["one of your reasons"], "at": "name-of-document#Lfrom-Lto", "choice": "GO | STOP", "sure": (true or false)}.',
   );
-  expect(z.toJSONSchema(cue.reply)).toMatchObject({
+  expect(z.toJSONSchema(instruction.reply)).toMatchObject({
     properties: { reasons: { maxItems: 2 }, choice: { enum: ["GO", "STOP"] }, sure: { type: "boolean" } },
     required: ["reasons", "choice", "sure"],
   });
-  expect(cue.stance?.({ reasons: [], choice: "STOP", sure: true })).toBe("STOP");
-  expect(cue.stance?.(null)).toBe("UNREAD");
-  expect(cue.verbatim).toEqual({ unread: null });
+  expect(instruction.stance?.({ reasons: [], choice: "STOP", sure: true })).toBe("STOP");
+  expect(instruction.stance?.(null)).toBe("UNREAD");
+  expect(instruction.verbatim).toEqual({ unread: null });
 });

@@ -6,17 +6,17 @@ import { exampleMeeting } from "../support/meetings.ts";
 /** A member whose reply depends on what it is sent alone, as a model's does. */
 function answerer(counts: { calls: number }, more = "") {
   return ({
-    cue,
+    instruction,
     turns,
     chance,
   }: {
-    cue: string;
+    instruction: string;
     turns: readonly { parts: readonly string[] }[];
     chance: string;
   }) => {
     counts.calls += 1;
     const heard = turns.reduce((sum, { parts }) => sum + parts.length, 0);
-    if (cue.includes('-vote"')) return reply({ verdict: heard % 2 ? "YES" : "NO" });
+    if (instruction.includes('-vote"')) return reply({ verdict: heard % 2 ? "YES" : "NO" });
     const isLast = heard > 6;
     const said = reply({
       verdict: isLast ? "YES" : null,
@@ -31,7 +31,6 @@ function always(counts: { calls: number }, more?: string) {
   return scriptedModel(Array.from({ length: 300 }, () => answerer(counts, more)));
 }
 
-/** A journal that holds the first lines of another. */
 function cutAt(events: readonly MeetingEvent[], length: number): Journal {
   const journal = memoryJournal();
   for (const { seq: _, prev: __, ...draft } of events.slice(0, length)) journal.append(draft as MeetingEvent);

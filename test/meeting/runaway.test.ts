@@ -12,7 +12,6 @@ afterEach(async () => {
 });
 
 const AGAIN = "The pilot cut costs, and costs were cut by the pilot. ";
-/** What the model would write if nobody stopped it: its whole output limit, some 12,000 tokens. */
 const WHOLE = 48_000;
 
 it("a reply that repeats itself is cut off, not continued, and what it said once stands", async () => {

@@ -14,8 +14,8 @@ const LETTERS: Readonly<Record<string, string>> = {
 /** Message numbers at which the TimeKeeper speaks, with the kind: `5t 9t`. */
 async function interventions(timeKeeper: object, messages = 46, verdict?: string): Promise<string> {
   const scenario = exampleScenario({ limits: { messages }, options: { timeKeeper, openingBallot: false } });
-  const talk = ({ cue }: { cue: string }) =>
-    cue.includes('-vote"')
+  const talk = ({ instruction }: { instruction: string }) =>
+    instruction.includes('-vote"')
       ? reply({ verdict: "YES" })
       : reply({ content: "Go on.", ...(verdict && { verdict }) });
   const { meeting } = await runMeeting({
@@ -62,8 +62,8 @@ describe("the TimeKeeper's machine", () => {
 });
 
 describe("the TimeKeeper's words", () => {
-  const silent: Reply = ({ cue }) =>
-    cue.includes('-vote"') ? reply({ verdict: "NO" }) : reply({ content: "Hm." });
+  const silent: Reply = ({ instruction }) =>
+    instruction.includes('-vote"') ? reply({ verdict: "NO" }) : reply({ content: "Hm." });
   const cast = { ada: silent, ben: silent, cleo: silent };
 
   it("names who has no verdict, presses towards the limit, and ends with the closing ballot", async () => {
@@ -112,7 +112,7 @@ describe("the TimeKeeper's words", () => {
 
   it("says at the next notice what was left out of a message", async () => {
     const bad = reply({ speaker: "Dr. Ada Ash", verdict: "PERHAPS", content: "I am torn." });
-    const ada: Reply = ({ cue }) => (cue.includes('-vote"') ? reply({ verdict: "NO" }) : bad);
+    const ada: Reply = ({ instruction }) => (instruction.includes('-vote"') ? reply({ verdict: "NO" }) : bad);
     const meeting = exampleMeeting(
       { ...cast, ada },
       { scenario: exampleScenario({ limits: { messages: 6 } }) },
@@ -170,7 +170,8 @@ describe("how hard the TimeKeeper presses", () => {
   });
 
   it("gives the floor to nobody right before and right after a notice", async () => {
-    const talk: Reply = ({ cue }) => reply(cue.includes('-vote"') ? { verdict: "NO" } : { content: "Hm." });
+    const talk: Reply = ({ instruction }) =>
+      reply(instruction.includes('-vote"') ? { verdict: "NO" } : { content: "Hm." });
     const held = [1, 2, 3, 4].map(async (seed) => {
       const scenario = exampleScenario({ limits: { messages: 60 } });
       const meeting = exampleMeeting({ ada: talk, ben: talk, cleo: talk }, { scenario, seed });

@@ -7,7 +7,7 @@ import { eventsOf, exampleMeeting, type Reply } from "../support/meetings.ts";
 function adaSays(...replies: Reply[]): Reply {
   let next = 0;
   return (request) => {
-    if (request.cue.includes('-vote"')) return reply({ verdict: "YES" });
+    if (request.instruction.includes('-vote"')) return reply({ verdict: "YES" });
     const given = replies[next++] ?? reply({ verdict: "NO", withdrawn: true, content: "Done." });
     return typeof given === "function" ? given(request) : given;
   };

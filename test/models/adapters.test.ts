@@ -93,7 +93,7 @@ for (const adapter of ADAPTERS) {
       const turns = [...debate(1)];
       await model.generate(conformanceRequest({ turns }), { signal });
       turns.push(...debate(2).slice(3));
-      await model.generate(conformanceRequest({ turns, cue: "Again." }), { signal });
+      await model.generate(conformanceRequest({ turns, instruction: "Again." }), { signal });
       const [before, after] = checker.bodies.map((body) => textsOf(body.messages));
       expect(after!.slice(0, before!.length - 1)).toEqual(before!.slice(0, -1));
       expect(after!.at(-1)).toBe("Again.");
@@ -113,7 +113,7 @@ for (const adapter of ADAPTERS) {
 
     it("reports a cut-off as length", async () => {
       const reply = await modelAt(adapter, fake.url).generate(
-        conformanceRequest({ cue: "Use every word you have." }),
+        conformanceRequest({ instruction: "Use every word you have." }),
         { signal },
       );
       expect(reply).toMatchObject({ type: "answer", stop: "length", text: "I had more to s" });

@@ -25,7 +25,6 @@ function grow(turns: OpenTurn[], own: boolean, text: string): void {
   else turns.push({ role, parts: [text] });
 }
 
-/** Every text block in order, with the role it stands under; without cache marks and without the cue. */
 function blocksOf(messages: readonly unknown[]): string[] {
   const turns = (messages as readonly Wire[]).filter(({ role }) => role !== "system");
   const blocks = turns.flatMap(({ role, content }) =>

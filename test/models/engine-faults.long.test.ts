@@ -29,7 +29,6 @@ type Expected = { readonly [Type in EventType]?: readonly object[] };
 
 type Row = {
   readonly fault: string;
-  /** What the server does to the calls, the last one for ever; where there are none left, it answers soundly. */
   readonly answers: readonly Answer[];
   readonly always?: boolean;
   readonly scenario?: ExampleChanges;
@@ -223,9 +222,9 @@ function setup(adapter: Adapter, { scenario = {} }: Pick<Row, "scenario"> = {}):
       if (id === "ada") return modelAt(adapter, server!.url);
       let turns = 0;
       return scriptedModel(
-        Array(60).fill(({ cue }: { cue: string }) => {
-          turns += cue.includes('-vote"') ? 0 : 1;
-          const isLast = turns > 2 || cue.includes('-vote"');
+        Array(60).fill(({ instruction }: { instruction: string }) => {
+          turns += instruction.includes('-vote"') ? 0 : 1;
+          const isLast = turns > 2 || instruction.includes('-vote"');
           const verdict = isLast ? "NO" : null;
           return reply({
             speaker: persona.name,

@@ -31,8 +31,10 @@ async function meet(adapter: Adapter, answer: (asked: Asked, nth: number) => str
     asked.push({ schema: body.response_format ?? body.output_config?.format, text: JSON.stringify(body) });
     return fetch(input, init);
   };
-  const quick = ({ cue }: { readonly cue: string }) =>
-    reply(cue.includes('-vote"') ? { verdict: "NO" } : { verdict: "NO", withdrawn: true, content: "No." });
+  const quick = ({ instruction }: { readonly instruction: string }) =>
+    reply(
+      instruction.includes('-vote"') ? { verdict: "NO" } : { verdict: "NO", withdrawn: true, content: "No." },
+    );
   const scenario = exampleScenario({ options: { openingBallot: false } });
   const meeting = openMeeting({
     scenario: {

@@ -9,7 +9,6 @@ function jsonSchema(schema: z.ZodType): Record<string, unknown> {
 
 type Sent = { readonly json_schema: { readonly schema: Record<string, unknown>; readonly strict: boolean } };
 
-/** The schema that a server is sent to hold a reply to; null where it is asked for in words alone. */
 async function enforceableSchema(schema: Record<string, unknown>) {
   const body = await bodyOf("openai:gpt-6-sol", conformanceRequest({ json: { name: "vote", schema } }));
   const sent = (body.response_format as Sent | undefined)?.json_schema;

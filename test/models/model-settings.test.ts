@@ -50,7 +50,7 @@ describe("an estimate", () => {
     ];
     const request = conformanceRequest({ turns });
     const before = estimateInput(request);
-    const texts = [request.shared, request.individual, "The meeting opens.", request.cue];
+    const texts = [request.shared, request.individual, "The meeting opens.", request.instruction];
     expect(before).toBeGreaterThanOrEqual(texts.reduce((sum, text) => sum + estimateTokens(text), 0));
     turns[0]!.parts.push("And another part of some words.");
     turns.push({ role: "assistant", parts: ["Mine."] });

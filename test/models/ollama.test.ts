@@ -51,7 +51,7 @@ describe("a model of Ollama", () => {
   it("keeps one window over a meeting, and takes the size of a lone request or of the settings", async () => {
     const windowOf = async (request: Partial<ModelRequest>, settings?: ModelSettings) =>
       (await asked(request, {}, settings)).body?.options?.num_ctx;
-    expect(await windowOf({ window: 9_000 })).toBe(await windowOf({ window: 9_000, cue: LONG }));
+    expect(await windowOf({ window: 9_000 })).toBe(await windowOf({ window: 9_000, instruction: LONG }));
     expect(await windowOf({})).toBe(4_096);
     expect(await windowOf({ shared: LONG })).toBeGreaterThan(5_000);
     const stated = { providers: { ollama: { capabilities: { contextWindow: 20_000 } } } };

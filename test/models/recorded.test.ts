@@ -68,7 +68,7 @@ describe("recordedModel", () => {
   });
 
   it("refuses a request that differs from the recorded one", async () => {
-    const other = conformanceRequest({ cue: "Something else." });
+    const other = conformanceRequest({ instruction: "Something else." });
     const call = recordedModel(events).generate(other, { signal });
     await expect(call).rejects.toThrow(BoardroomError);
     await expect(call).rejects.toMatchObject({ code: "recording-mismatch" });
@@ -76,7 +76,7 @@ describe("recordedModel", () => {
 
   it("answers a differing request when loose", async () => {
     const model = recordedModel(events, { loose: true });
-    expect(await model.generate(conformanceRequest({ cue: "Else." }), { signal })).toMatchObject({
+    expect(await model.generate(conformanceRequest({ instruction: "Else." }), { signal })).toMatchObject({
       text: "mine",
     });
   });

@@ -31,7 +31,7 @@ describe("requestHash", () => {
           if (does === "turn" && "role" in rest) turns.push({ role: rest.role, parts: [rest.part] });
           if (does === "part") turns.at(-1)!.parts.push(rest.part);
           if (does === "hash") {
-            const request = conformanceRequest({ turns, shared, individual, cue: rest.part });
+            const request = conformanceRequest({ turns, shared, individual, instruction: rest.part });
             expect(requestHash(request)).toBe(requestHash(afresh(request)));
           }
         }
@@ -62,7 +62,7 @@ describe("requestHash", () => {
     const changes: Partial<ModelRequest>[] = [
       { shared: "other" },
       { individual: "other" },
-      { cue: "other" },
+      { instruction: "other" },
       { maxOutputTokens: 7 },
       { exchange: { reply: "a", problem: "b" } },
       { json: { name: "a", schema: { type: "object" } } },

@@ -15,7 +15,11 @@ describe("scriptedModel", () => {
   }
 
   it("gives its replies in order, then a failure that says so", async () => {
-    const model = scriptedModel(["one", failure("overloaded", "busy"), ({ cue }) => `heard: ${cue}`]);
+    const model = scriptedModel([
+      "one",
+      failure("overloaded", "busy"),
+      ({ instruction }) => `heard: ${instruction}`,
+    ]);
     const replies = [];
     for (let call = 0; call < 4; call++) replies.push(await model.generate(conformanceRequest(), { signal }));
     expect(replies).toMatchObject([

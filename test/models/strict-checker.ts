@@ -73,7 +73,7 @@ function anthropicRules(body: WireBody, { shared }: { readonly shared: string })
   const ttls = [...system, ...blocks].flatMap((block) =>
     block.cache_control ? [block.cache_control.ttl ?? "5m"] : [],
   );
-  // A cue and an exchange are three turns at most.
+  // A instruction and an exchange are three turns at most.
   const isLong = messages.length > 3;
   return [
     ...commonRules(body),
@@ -84,7 +84,7 @@ function anthropicRules(body: WireBody, { shared }: { readonly shared: string })
       [system.every((block) => block.cache_control !== undefined), "a layer has no breakpoint"],
       [ttls.length <= 4, `${ttls.length} breakpoints`],
       [!ttls.includes("1h", ttls.indexOf("5m") + 1) || ttls.indexOf("5m") < 0, "1h after 5m"],
-      [blocks.at(-1)?.cache_control === undefined, "the cue has a breakpoint"],
+      [blocks.at(-1)?.cache_control === undefined, "the instruction has a breakpoint"],
       [!isLong || blocks.some((block) => block.cache_control), "the history has no breakpoint"],
     ]),
   ];

@@ -26,7 +26,7 @@ async function requestsUnder(control: "reflection" | "stances"): Promise<readonl
   return requests;
 }
 
-const textOf = ({ turns, cue, exchange }: Asked) => JSON.stringify([turns, cue, exchange]);
+const textOf = ({ turns, instruction, exchange }: Asked) => JSON.stringify([turns, instruction, exchange]);
 const others = (seat: string) => ["ada", "ben", "cleo"].filter((id) => id !== seat).join("|");
 
 test("under reflection a member is shown nothing but its own words", async () => {
@@ -49,7 +49,7 @@ test("under stances it is shown who holds which verdict, and none of their words
       new RegExp(`(words|grounds) of (${others(request.seat)})|says (${others(request.seat)})`),
     );
   }
-  const last = requests.findLast(({ seat, cue }) => seat === "ada" && cue.includes("closing"));
+  const last = requests.findLast(({ seat, instruction }) => seat === "ada" && instruction.includes("closing"));
   const heard =
     last?.turns
       .filter(({ role }) => role === "user")

@@ -54,7 +54,7 @@ async function lastRequests(prompt: Partial<PromptSettings>): Promise<Record<str
       scriptedModel(
         Array.from({ length: 20 }, () => (request: ModelRequest) => {
           requests[id] = structuredClone(request);
-          if (request.cue.includes('-vote"')) return reply({ verdict: "NO" });
+          if (request.instruction.includes('-vote"')) return reply({ verdict: "NO" });
           return replies.shift() ?? reply({ content: "Nothing more." });
         }),
       ),
@@ -63,13 +63,13 @@ async function lastRequests(prompt: Partial<PromptSettings>): Promise<Record<str
   return requests;
 }
 
-function asText({ shared, individual, turns, cue }: ModelRequest): string {
+function asText({ shared, individual, turns, instruction }: ModelRequest): string {
   const history = turns.map(({ role, parts }) => `=== ${role}\n${parts.join("\n--- part\n")}`);
   return [
     `=== system, shared\n${shared}`,
     `=== system, individual\n${individual}`,
     ...history,
-    `=== cue\n${cue}`,
+    `=== instruction\n${instruction}`,
     "",
   ].join("\n");
 }

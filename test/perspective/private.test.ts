@@ -17,7 +17,6 @@ const EVIDENCE = {
 
 type Asked = ModelRequest & { readonly seat: string };
 
-/** Holds a meeting in which Ada quotes her second line, and Ben and Cleo quote it after her. */
 async function meetingWith(view: "perspective" | "shared") {
   const requests: Asked[] = [];
   const journal = memoryJournal();
@@ -38,7 +37,8 @@ async function meetingWith(view: "perspective" | "shared") {
         Array.from({ length: 40 }, () => (request: ModelRequest) => {
           requests.push({ ...request, seat: id });
           const isFirst =
-            requests.filter(({ seat, cue }) => seat === id && !cue.includes('-vote"')).length === 1;
+            requests.filter(({ seat, instruction }) => seat === id && !instruction.includes('-vote"'))
+              .length === 1;
           const artifacts =
             id === "ben" && isFirst
               ? [{ ...cite, ref: "notes.md#L3", quote: "The landlord will not renew it" }]
@@ -58,17 +58,17 @@ test("evidence of single members enters their individual layer, with its line nu
     '<Document name="notes.md" title="Notes">\n3| The landlord will not renew it.',
   );
   expect(layers.get("ben")).not.toContain("notes.md");
-  for (const { shared, cue } of requests) {
+  for (const { shared, instruction } of requests) {
     expect(shared).not.toMatch(/notes\.md|landlord|lease/);
-    expect(cue).not.toMatch(/landlord|lease/);
+    expect(instruction).not.toMatch(/landlord|lease/);
   }
 });
 
-test("a history that is one for all has it in the cue of its own member alone", async () => {
+test("a history that is one for all has it in the instruction of its own member alone", async () => {
   const { requests } = await meetingWith("shared");
-  for (const { shared, individual, seat, cue } of requests) {
+  for (const { shared, individual, seat, instruction } of requests) {
     expect(`${shared}${individual}`).not.toContain("landlord");
-    expect(cue.includes("landlord")).toBe(seat === "cleo");
+    expect(instruction.includes("landlord")).toBe(seat === "cleo");
   }
 });
 

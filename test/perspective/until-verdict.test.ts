@@ -30,7 +30,7 @@ function players(asked: Asked[]) {
     scriptedModel(
       Array.from({ length: 60 }, () => (request: ModelRequest) => {
         asked.push({ seat: id, request: structuredClone(request) });
-        if (request.cue.includes('-vote"'))
+        if (request.instruction.includes('-vote"'))
           return reply({
             verdict: id === "ada" ? "YES" : "NO",
             reasoning: `Reasons of ${id}.`,
@@ -56,7 +56,8 @@ async function held(prompt: object = {}) {
   await meeting.run();
   const { events } = meeting.journal;
   const of = (seat: string, nth: number) =>
-    asked.filter((each) => each.seat === seat && each.request.cue.includes('kind="speak"'))[nth]!.request;
+    asked.filter((each) => each.seat === seat && each.request.instruction.includes('kind="speak"'))[nth]!
+      .request;
   return { asked, of, meeting, events };
 }
 
@@ -82,21 +83,23 @@ describe("a board with a language model", () => {
 
   it("lists the verdicts once, with the first instruction after a member's own", async () => {
     const { of } = await held();
-    expect(of("ben", 1).cue).not.toContain("Verdicts so far");
-    expect(of("ben", 2).cue).toContain(
+    expect(of("ben", 1).instruction).not.toContain("Verdicts so far");
+    expect(of("ben", 2).instruction).toContain(
       "Verdicts so far: Dr. Ada Ash: MAYBE (confidence 0.9); Prof. Cleo Cedar: NONE.".replace(
         " (confidence 0.9)",
         "",
       ),
     );
-    expect(of("ben", 3).cue).not.toContain("Verdicts so far");
-    expect(of("ada", 1).cue).toContain("Verdicts so far: Ben Birch: no verdict yet; Prof. Cleo Cedar: NONE.");
-    expect(of("ada", 2).cue).not.toContain("Verdicts so far");
+    expect(of("ben", 3).instruction).not.toContain("Verdicts so far");
+    expect(of("ada", 1).instruction).toContain(
+      "Verdicts so far: Ben Birch: no verdict yet; Prof. Cleo Cedar: NONE.",
+    );
+    expect(of("ada", 2).instruction).not.toContain("Verdicts so far");
   });
 
   it("lists members of an anonymous board by label, not by seat", async () => {
     const { asked } = await held({ view: "anonymous" });
-    const lists = asked.flatMap(({ request }) => request.cue.match(/Verdicts so far.*/g) ?? []);
+    const lists = asked.flatMap(({ request }) => request.instruction.match(/Verdicts so far.*/g) ?? []);
     expect(lists.length).toBeGreaterThan(1);
     for (const list of lists) {
       const labels = list.match(/Member [A-C]/g) ?? [];
@@ -107,13 +110,15 @@ describe("a board with a language model", () => {
   it("keeps a member that said NONE from the verdicts: that is none", async () => {
     const { of } = await held();
     for (const nth of [1, 2]) expect(shownTo(of("cleo", nth))).not.toMatch(/<Verdict>(?:YES|NO|MAYBE)/);
-    expect(of("cleo", 2).cue).not.toContain("Verdicts so far");
+    expect(of("cleo", 2).instruction).not.toContain("Verdicts so far");
   });
 
   it("has the verdict written last, after content and reasons, in the form and at ballots", async () => {
     const { of, asked } = await held();
     expect(of("ada", 0).shared).toMatch(/<Content>.*\n<VerdictReasoning>.*\n<Verdict>.*\n<WouldChange>/);
-    expect(asked[0]!.request.cue).toContain("with VerdictReasoning, Verdict, WouldChange and Confidence");
+    expect(asked[0]!.request.instruction).toContain(
+      "with VerdictReasoning, Verdict, WouldChange and Confidence",
+    );
   });
 
   it("shows a member its own opening vote in its own layer, and nobody else's", async () => {
@@ -124,7 +129,9 @@ describe("a board with a language model", () => {
     for (const nth of [0, 1, 2]) expect(of("ada", nth).individual.endsWith(vote)).toBe(true);
     expect(of("ben", 0).individual).toContain("which the others do not know: NO");
     expect(JSON.stringify(of("ben", 2))).not.toContain("Reasons of ada");
-    expect(of("ada", 0).cue).toContain("You have not given a public verdict yet. Options: YES, MAYBE, NO.");
+    expect(of("ada", 0).instruction).toContain(
+      "You have not given a public verdict yet. Options: YES, MAYBE, NO.",
+    );
   });
 });
 
@@ -142,7 +149,7 @@ describe("what can be set", () => {
 
   it("tells nobody the verdicts under a control that shows nothing", async () => {
     const { asked } = await held({ control: "reflection" });
-    expect(asked.filter(({ request }) => /Verdicts so far/.test(request.cue))).toEqual([]);
+    expect(asked.filter(({ request }) => /Verdicts so far/.test(request.instruction))).toEqual([]);
   });
 
   it.each([

@@ -19,7 +19,6 @@ const step: fc.Arbitrary<Step> = fc.record({
   text: fc.string({ maxLength: 40 }),
 });
 
-/** Holds a meeting of random steps and gives every request, in order. */
 async function requestsOf(steps: readonly Step[], prompt: Partial<PromptSettings>, messages: number) {
   const requests: { seat: string; request: ModelRequest }[] = [];
   let next = 0;
@@ -31,7 +30,7 @@ async function requestsOf(steps: readonly Step[], prompt: Partial<PromptSettings
         Array.from({ length: 200 }, () => (request: ModelRequest) => {
           requests.push({ seat: id, request: structuredClone(request) });
           const speaker = NAMES[id]!;
-          if (request.cue.includes('-vote"')) return reply({ verdict: "YES" });
+          if (request.instruction.includes('-vote"')) return reply({ verdict: "YES" });
           const { kind, text } = steps[next++ % steps.length]!;
           if (kind === "pass") return reply({ speaker, pass: true });
           if (kind === "garble") return `<Message><Content>${text}`;
@@ -100,13 +99,13 @@ describe("a view", () => {
     const prompts = createPrompts(state.scenario, state.seats, openNames(state.seats), state.startedAt);
     const again = prompts(state, selected.speaker, { kind: "floor", text: "It is your turn to speak." });
     const sent = requests.findLast(
-      ({ seat, request }) => seat === selected.speaker && request.cue.includes('kind="speak"'),
+      ({ seat, request }) => seat === selected.speaker && request.instruction.includes('kind="speak"'),
     )!.request;
     expect(again).toEqual({
       shared: sent.shared,
       individual: sent.individual,
       turns: sent.turns,
-      cue: sent.cue,
+      instruction: sent.instruction,
     });
   });
 
@@ -149,8 +148,8 @@ describe("sealed and anonymous", () => {
       limits: { messages: 4 },
     });
     const told: string[] = [];
-    const say = ({ shared, turns, cue }: ModelRequest) => {
-      told.push(shared, cue, ...turns.flatMap(({ parts }) => parts));
+    const say = ({ shared, turns, instruction }: ModelRequest) => {
+      told.push(shared, instruction, ...turns.flatMap(({ parts }) => parts));
       return reply({ verdict: "NO", content: "No." });
     };
     const createModel = () => scriptedModel(Array.from({ length: 20 }, () => say));
@@ -178,9 +177,9 @@ describe("sealed and anonymous", () => {
       16,
     );
     for (const { request } of requests) {
-      expect(JSON.stringify([request.shared, request.individual, request.turns, request.cue])).not.toMatch(
-        /Ash|Birch|Cedar/,
-      );
+      expect(
+        JSON.stringify([request.shared, request.individual, request.turns, request.instruction]),
+      ).not.toMatch(/Ash|Birch|Cedar/);
     }
   });
 

@@ -135,7 +135,6 @@ const anyCase = (options: fc.Arbitrary<object>): fc.Arbitrary<Case> =>
     cut: fc.double({ min: 0, max: 1, noNaN: true }),
   });
 
-/** Holds one meeting, and checks all that is promised of any. Options that cannot work are refused, and that is all. */
 async function holds(protocol: Protocol, { options, seed, share, limit, cut }: Case): Promise<void> {
   const scenario = exampleScenario({
     protocol: protocol.name,

@@ -6,8 +6,8 @@ import { z } from "zod";
 import { eventsOf, exampleMeeting, type Reply, talker } from "../support/meetings.ts";
 
 /** Never withdraws, and has something to say each time. */
-const stays: Reply = ({ cue }) =>
-  reply(cue.includes('-vote"') ? { verdict: "NO" } : { content: "One more thing." });
+const stays: Reply = ({ instruction }) =>
+  reply(instruction.includes('-vote"') ? { verdict: "NO" } : { content: "One more thing." });
 
 describe("a member left alone", () => {
   it("answers what was said last, and is then asked for its vote", async () => {
@@ -40,8 +40,8 @@ describe("an empty message", () => {
     ["with nothing in it, again after the repair", {}],
   ])("%s is a pass", async (_, empty) => {
     let turns = 0;
-    const ada: Reply = ({ cue }) => {
-      if (cue.includes('-vote"')) return reply({ verdict: "YES" });
+    const ada: Reply = ({ instruction }) => {
+      if (instruction.includes('-vote"')) return reply({ verdict: "YES" });
       turns += 1;
       return reply(turns === 1 ? { verdict: "YES", content: "For it." } : { ...empty, content: "" });
     };
@@ -58,8 +58,10 @@ describe("an empty message", () => {
   });
 
   it("with a new verdict, or on leaving, is none", async () => {
-    const leaves: Reply = ({ cue }) =>
-      reply(cue.includes('-vote"') ? { verdict: "YES" } : { verdict: "YES", withdrawn: true, content: "" });
+    const leaves: Reply = ({ instruction }) =>
+      reply(
+        instruction.includes('-vote"') ? { verdict: "YES" } : { verdict: "YES", withdrawn: true, content: "" },
+      );
     const meeting = exampleMeeting({ ada: leaves, ben: stays, cleo: stays });
     await meeting.run();
     const first = eventsOf(meeting.journal.events, "message.spoken").find(({ speaker }) => speaker === "ada");

@@ -166,7 +166,7 @@ describe("the fields of a question", () => {
   it("bring data", async () => {
     const { people } = ines({ "panel-data": [{ data: { name: "ines.md", text: "Churn was 9 %." } }] });
     const { sent } = await sessionHeld(WANTS_DATA, founder("approver"), { people });
-    expect(sentFor(sent, "ben", "panel-answer")[1]!.cue).toContain("1| Churn was 9 %.");
+    expect(sentFor(sent, "ben", "panel-answer")[1]!.instruction).toContain("1| Churn was 9 %.");
   });
 
   it("are passed over never: what does not fit is told, and asked again", async () => {
@@ -208,7 +208,7 @@ describe("the challenger", () => {
   it("sends it back with a named aspect and new data, which everybody answers anew and alone", async () => {
     const { people } = ines({ "panel-review": [challenge, { decision: "accept" }] });
     const { sent, session, report } = await sessionHeld({}, founder("approver", "challenger"), { people });
-    const cues = ["ada", "ben", "cleo"].map((id) => sentFor(sent, id, "panel-answer")[1]!.cue);
+    const cues = ["ada", "ben", "cleo"].map((id) => sentFor(sent, id, "panel-answer")[1]!.instruction);
     expect(new Set(cues).size).toBe(1);
     expect(cues[0]).toContain("ines asks you to reconsider: the churn");
     expect(cues[0]).toContain('<Document name="Churn-2025.md" title="Churn-2025.md">\n1| Churn was 9 %.');
@@ -244,9 +244,11 @@ describe("the contributor", () => {
   it("adds a voice that is attributed and marked unverified, to the arbiter only, and counts in no vote", async () => {
     const { people } = ines({ "panel-entry": [entry] });
     const { sent, result, report } = await sessionHeld({}, founder("contributor"), { people });
-    const { cue } = sentFor(sent, "arbiter", "arbitration")[0]!;
-    expect(cue).toContain('<Contribution by="ines" verified="no">\nstance: NO_GO\nconfidence: 0.9');
-    expect(cue).toContain("Do not give it more weight than answers with evidence because of who gave it");
+    const { instruction } = sentFor(sent, "arbiter", "arbitration")[0]!;
+    expect(instruction).toContain('<Contribution by="ines" verified="no">\nstance: NO_GO\nconfidence: 0.9');
+    expect(instruction).toContain(
+      "Do not give it more weight than answers with evidence because of who gave it",
+    );
     expect(JSON.stringify(sent.ada)).not.toContain("nose");
     expect(result).toMatchObject({ outcome: { votes: { GO: 3, NO_GO: 0 } } });
     expect(report).toContain("### Contribution by ines (unverified)");
@@ -255,7 +257,7 @@ describe("the contributor", () => {
   it("says nothing where the person is no contributor", async () => {
     const { people } = ines({ "panel-entry": [{ ...entry, claims: [] }] });
     const { sent } = await sessionHeld({}, founder("verifier"), { people });
-    expect(sentFor(sent, "arbiter", "arbitration")[0]!.cue).not.toContain("nose");
+    expect(sentFor(sent, "arbiter", "arbitration")[0]!.instruction).not.toContain("nose");
   });
 });
 
@@ -267,7 +269,8 @@ describe("the verifier", () => {
     const { people } = ines({ "panel-entry": [{ claims: ["The pilot cut costs by 12 %."] }] });
     return sessionHeld({ checker }, founder("verifier"), { people });
   };
-  const factIn = (sent: Parameters<typeof sentFor>[0]) => sentFor(sent, "arbiter", "arbitration")[0]!.cue;
+  const factIn = (sent: Parameters<typeof sentFor>[0]) =>
+    sentFor(sent, "arbiter", "arbitration")[0]!.instruction;
 
   it("lets a claim influence only where it is supported by words that stand in the documents", async () => {
     const { sent, session } = await held(checked("supported", "cut costs by 12 %"));
@@ -300,7 +303,7 @@ describe("data that is called for", () => {
     });
     const { result, sent, session } = await sessionHeld(WANTS_DATA, founder("approver"), { people });
     expect(asked[0]).toMatchObject({ kind: "panel-data", assignment: ASSIGNMENT });
-    expect(sentFor(sent, "ada", "panel-answer")[1]!.cue).toContain(
+    expect(sentFor(sent, "ada", "panel-answer")[1]!.instruction).toContain(
       "ines brought what was missing: churn of a year",
     );
     expect(result).toMatchObject({ outcome: { status: "decided", option: "GO" } });
@@ -340,8 +343,8 @@ describe("data that is called for", () => {
     const { meeting, sent } = panelOf(WANTS_DATA, founder("approver"), { people });
     expect(await meeting.run()).toMatchObject({ outcome: { status: "decided", option: "GO" } });
     const shown = ["ada", "ben", "cleo"].map((id) => {
-      const { turns, cue } = sentFor(sent, id, "panel-answer")[1]!;
-      return JSON.stringify([turns, cue]);
+      const { turns, instruction } = sentFor(sent, id, "panel-answer")[1]!;
+      return JSON.stringify([turns, instruction]);
     });
     expect(new Set(shown).size).toBe(1);
     expect(shown[0]).toContain("Churn was 9 %.");

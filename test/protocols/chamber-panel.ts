@@ -10,9 +10,9 @@ import { type ExampleChanges, exampleScenario, scriptedModel } from "boardroom/t
 import type { sessionOf } from "../../src/protocols/chamber/report.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
-/** A reply as text, as a failure, or as what differs from a usual one of the cue that is answered. */
+/** A reply as text, as a failure, or as what differs from a usual one of the instruction that is answered. */
 export type Step = string | ModelReply | Fields;
-/** Replies by seat and kind of cue; the last one is given again. */
+/** Replies by seat and kind of instruction; the last one is given again. */
 export type Given = Readonly<Record<string, Readonly<Record<string, readonly Step[]>>>>;
 
 export const DOWN: ModelReply = {

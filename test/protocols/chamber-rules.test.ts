@@ -1,7 +1,7 @@
 import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import type { PanelAnswer } from "../../src/protocols/chamber/facts.ts";
-import { matterOf, tooLong } from "../../src/protocols/chamber/instruction-data.ts";
+import { caseOf, tooLong } from "../../src/protocols/chamber/instruction-data.ts";
 import { chamberOptions, checkChamber } from "../../src/protocols/chamber/options.ts";
 import {
   dissentLevel,
@@ -9,7 +9,7 @@ import {
   outcomeOf,
   readByRule,
   reasonsToCross,
-} from "../../src/protocols/chamber/standing.ts";
+} from "../../src/protocols/chamber/positions.ts";
 import { says, sessionHeld } from "./chamber-panel.ts";
 
 const VERDICTS = [
@@ -37,7 +37,6 @@ function answer(stance: string, confidence: number | null = 0.8, refs: readonly 
 const finals = (...given: readonly (readonly [string, number | null])[]): Final[] =>
   given.map(([stance, confidence], index) => ({ panelist: `p${index}`, stance, confidence }));
 
-/** What a panel of these stances and confidences comes to; the arbiter says what else is given. */
 async function panel(
   given: readonly (readonly [stance: string, confidence: unknown])[],
   arbitration: Readonly<Record<string, unknown>> = {},
@@ -294,12 +293,12 @@ describe("the outcome", () => {
 
 describe("the matter", () => {
   it("is the question and everything known, so that a changed document is another matter", () => {
-    const one = matterOf(exampleScenario({ context: "Known.", documents: { "a.md": "One." } }));
+    const one = caseOf(exampleScenario({ context: "Known.", documents: { "a.md": "One." } }));
     expect(one).toEqual({
       question: "Should we continue the pilot?",
       context: "Known.\n\n# a.md (a.md)\n\nOne.",
     });
-    expect(matterOf(exampleScenario({ documents: { "a.md": "Two." } })).context).not.toBe(one.context);
+    expect(caseOf(exampleScenario({ documents: { "a.md": "Two." } })).context).not.toBe(one.context);
   });
 });
 

@@ -50,9 +50,9 @@ describe("a trial of twelve", () => {
     const charge = eventsOf(events, "notice.given").find(({ kind }) => kind === "charge")!.text;
     expect(charge).toContain("beyond reasonable doubt");
     expect(charge).toContain("vote not guilty");
-    const ballots = sent.j9!.filter(({ cue }) => cue.includes('-vote"'));
+    const ballots = sent.j9!.filter(({ instruction }) => instruction.includes('-vote"'));
     expect(ballots.length).toBeGreaterThan(0);
-    for (const { cue } of ballots) expect(cue).toContain("beyond reasonable doubt");
+    for (const { instruction } of ballots) expect(instruction).toContain("beyond reasonable doubt");
   });
 
   it("convicts on a later ballot that is unanimous", async () => {

@@ -24,9 +24,9 @@ function phases(...more: readonly Record<string, unknown>[]) {
 /** Speaks in turn, says one thing in the open, then passes. */
 function deliberator(seat: string, openMessages: number): Part {
   let said = 0;
-  return ({ cue }, kind) => {
+  return ({ instruction }, kind) => {
     if (kind === "statement") {
-      const count = cue.includes("INTRODUCTION") ? 75 : cue.includes("PRESENTATION") ? 150 : 25;
+      const count = instruction.includes("INTRODUCTION") ? 75 : instruction.includes("PRESENTATION") ? 150 : 25;
       return reply({ content: words(count), topic: "t1" });
     }
     if (kind !== "talk") return undefined;
@@ -237,8 +237,8 @@ describe("a topic for ROUND_ROBIN", () => {
     const presented = eventsOf(meeting.journal.events, "message.spoken").filter(({ topic }) => topic === "t2");
     expect(presented.map(({ speaker }) => speaker)).toEqual(["ada", "ben", "cleo"]);
     const cues = sent
-      .ada!.map(({ cue }) => cue)
-      .filter((cue) => cue.includes("Everyone speaks once about topic"));
+      .ada!.map(({ instruction }) => instruction)
+      .filter((instruction) => instruction.includes("Everyone speaks once about topic"));
     expect(cues).toHaveLength(1);
     expect(cues[0]).toContain("PRESENTATION");
     expect(cues[0]).toContain("topic t2: Customers. Discuss only this topic.");
@@ -250,9 +250,9 @@ describe("a topic for ROUND_ROBIN", () => {
 
   it("stands alone where every topic goes round: nobody is asked for a statement beside it", async () => {
     const { sent } = await held({ options: { agenda: [agenda[1]] } });
-    const presentations = sent.ada!.filter(({ cue }) => cue.includes("PRESENTATION"));
+    const presentations = sent.ada!.filter(({ instruction }) => instruction.includes("PRESENTATION"));
     expect(presentations).toHaveLength(1);
-    expect(presentations[0]!.cue).toContain("Everyone speaks once about topic t1: Customers.");
+    expect(presentations[0]!.instruction).toContain("Everyone speaks once about topic t1: Customers.");
   });
 
   it("is refused where no phase goes round", () => {
@@ -367,7 +367,7 @@ describe("quorum", () => {
     const { conclusions, meeting, sent } = await held({ people: { ben: readyAt(3) } });
     expect(conclusions.quorum).toEqual({ required: 3, present: ["ada", "ben", "cleo"], met: true });
     expect(eventsOf(meeting.journal.events, "time.passed")).toHaveLength(2);
-    expect(sent.ada!.some(({ cue }) => cue.includes("roll-call"))).toBe(false);
+    expect(sent.ada!.some(({ instruction }) => instruction.includes("roll-call"))).toBe(false);
   });
 
   it.each([

@@ -50,7 +50,7 @@ describe("a judge without a verdict", () => {
     expect(iterations).toHaveLength(2);
     expect(iterations[0]!.judges.ada).toMatchObject({ status: "ok", verdict: null, confidence: 0 });
     expect(iterations[0]!.aggregate).toBeCloseTo(0.6);
-    expect(sent.at(-1)!.cue).toContain("verdict: NONE");
+    expect(sent.at(-1)!.instruction).toContain("verdict: NONE");
     expect(meeting.state.outcome).toMatchObject({ status: "decided", side: "for" });
     expect(meeting.state.outcome!.reason).toContain("the chair recommends nothing");
   });
@@ -80,14 +80,14 @@ it("a ranked ballot is NONE alone, and such a mix as NONE among options is asked
   const ada = [ranked("NONE"), reply({ ...NONE, content: "I cannot tell.", withdrawn: true })];
   const cast = (own: (typeof ada)[number][]) => {
     let turns = 0;
-    return ({ cue }: ModelRequest) =>
-      cue.includes('-vote"')
+    return ({ instruction }: ModelRequest) =>
+      instruction.includes('-vote"')
         ? own[Math.min(turns++, own.length - 1)]!
         : reply({ verdict: "YES", content: "Yes.", withdrawn: true });
   };
   const meeting = exampleMeeting(
     {
-      ada: ({ cue }) => (cue.includes('-vote"') ? ada[0]! : ada[1]!),
+      ada: ({ instruction }) => (instruction.includes('-vote"') ? ada[0]! : ada[1]!),
       ben: cast([ranked("YES", "NONE"), ranked("YES", "MAYBE", "NO")]),
       cleo: cast([ranked("YES", "MAYBE", "NO")]),
     },

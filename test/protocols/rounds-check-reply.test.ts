@@ -4,7 +4,6 @@ import { checkForm } from "../../src/protocols/rounds/round/replies.ts";
 
 const places = [1, 2, 3].map((number) => `state/decisions.jsonl#D-1-${number}`);
 
-/** Whether a check's reply may rest on these places, of a record that holds three. */
 function takes(refs: readonly string[]): boolean {
   const decisions = [1, 2, 3].map((number) => ({ id: `D-1-${number}` }));
   const ledger = { decisions, claims: [], artefacts: [] } as unknown as Ledger;

@@ -72,7 +72,7 @@ function spoken({ events }: Held): string[] {
 }
 
 describe("simulated members in rounds", () => {
-  it("answer every kind of cue without a repair, an absence, a lint or an error in the record", async () => {
+  it("answer every kind of instruction without a repair, an absence, a lint or an error in the record", async () => {
     for (const seed of SEEDS) {
       const { events, ledger, state } = await review(seed);
       expect(eventsOf(events, "turn.absent"), `seed ${seed}`).toEqual([]);
@@ -158,7 +158,7 @@ describe("simulated members in rounds", () => {
     expect(ledger.invalid).toEqual([]);
     expect(new Set(ledger.verifications.map(({ result }) => result))).not.toContain("BROKEN");
     expect(state.outcome).not.toBeNull();
-    const doubts = rounds.bind(plain).doubts();
+    const doubts = rounds.bind(plain).warnings();
     expect(doubts.map(({ message }) => message).join()).toContain("The script has no tests");
   }, 60_000);
 });

@@ -84,8 +84,8 @@ describe("a review of three candidates", async () => {
     protocol: rounds,
     scenario: architecture,
     seed: 17,
-    createModel: modelsWith(({ cue }, kind) => {
-      cues.set(kind, [...(cues.get(kind) ?? []), cue]);
+    createModel: modelsWith(({ instruction }, kind) => {
+      cues.set(kind, [...(cues.get(kind) ?? []), instruction]);
       return null;
     }),
   });
@@ -95,12 +95,12 @@ describe("a review of three candidates", async () => {
   it("keeps the prediction of a stress round from whoever scores it", () => {
     const { predictions, stress } = ledgerOf(state);
     expect(cues.get("rounds-stress")).toHaveLength(stress.length);
-    for (const cue of cues.get("rounds-stress")!) {
+    for (const instruction of cues.get("rounds-stress")!) {
       for (const { predicted, expects } of predictions) {
-        expect(cue).not.toContain(predicted);
-        for (const { than } of expects!) expect(cue).not.toContain(` than ${than}`);
+        expect(instruction).not.toContain(predicted);
+        for (const { than } of expects!) expect(instruction).not.toContain(` than ${than}`);
       }
-      expect(cue).not.toMatch(/[Pp]redict/);
+      expect(instruction).not.toMatch(/[Pp]redict/);
     }
   });
 });

@@ -14,7 +14,6 @@ type Folder = {
   artefacts: Record<string, string>;
 };
 
-/** Two rounds that hold: a weakness confirmed by a BROKEN, then superseded by a stricter claim. */
 function folder(): Folder {
   const refs = ["artifacts/round_01/action.md#edge_case", "artifacts/round_01/critic.md#attack"];
   const later = ["artifacts/round_2/action.md#cites", "artifacts/round_02/critic.md#cites"];

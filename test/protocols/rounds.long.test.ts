@@ -28,7 +28,6 @@ async function holdReview(seed: number) {
   return { seed, meeting, result, state: meeting.state, ledger: ledgerOf(meeting.state) };
 }
 
-/** The shipped review by one seed, held once. */
 function review(seed: number): ReturnType<typeof holdReview> {
   const held = reviews.get(seed) ?? holdReview(seed);
   reviews.set(seed, held);
@@ -430,15 +429,15 @@ describe("a deliberation while it runs", () => {
     const cues: string[] = [];
     const meeting = meetingOf({
       scenario: scenarioWith({ rounds: 9, stress: [], stressReason: "A test.", signalsEvery: 2 }),
-      createModel: modelsWith(({ cue }, kind) => {
-        if (kind === "rounds-critic") cues.push(cue);
+      createModel: modelsWith(({ instruction }, kind) => {
+        if (kind === "rounds-critic") cues.push(instruction);
         if (kind !== "rounds-check") return null;
-        const round = Number(/Round (\d+)/.exec(cue)![1]);
-        const places = [...cue.matchAll(/^Place: (\S+) or /gm)].map(([, place]) => place!);
+        const round = Number(/Round (\d+)/.exec(instruction)![1]);
+        const places = [...instruction.matchAll(/^Place: (\S+) or /gm)].map(([, place]) => place!);
         return JSON.stringify({
           result: round <= 2 ? "BROKEN" : "ROBUST",
           evidence_refs: places.slice(0, 2),
-          notes: `${/Check \d: (\w+)/.exec(cue)![1]} in round ${"abcdefghi"[round - 1]}.`,
+          notes: `${/Check \d: (\w+)/.exec(instruction)![1]} in round ${"abcdefghi"[round - 1]}.`,
           affected: [],
         });
       }),
@@ -452,8 +451,8 @@ describe("a deliberation while it runs", () => {
     expect(notices.find(({ kind }) => kind === "sycophancy-alarm")?.text).toContain(
       "Sycophancy alarm after round",
     );
-    const after = cues.filter((cue) => Number(/Round (\d+)/.exec(cue)![1]) > alarm!.round);
-    expect(after.every((cue) => cue.includes("Allowed targets:"))).toBe(true);
+    const after = cues.filter((instruction) => Number(/Round (\d+)/.exec(instruction)![1]) > alarm!.round);
+    expect(after.every((instruction) => instruction.includes("Allowed targets:"))).toBe(true);
     expect(ledger.failures.map(({ mode }) => mode)).toContain("FM-1");
     expect(ledger.responses.find(({ mode }) => mode === "FM-1")?.policy.criticTightened).toBe(true);
     expect(state(meeting).status).toBe("no-consensus");
@@ -470,14 +469,14 @@ describe("a deliberation while it runs", () => {
     };
     const meeting = meetingOf({
       scenario: scenarioWith({ rounds: 5, stress: [], stressReason: "A test." }),
-      createModel: modelsWith(({ cue }, kind) => {
+      createModel: modelsWith(({ instruction }, kind) => {
         if (kind === "rounds-assessment") return JSON.stringify(idle);
         if (kind !== "rounds-check") return null;
-        const refs = [...cue.matchAll(/^Place: (\S+) or /gm)].map(([, place]) => place!).slice(0, 2);
+        const refs = [...instruction.matchAll(/^Place: (\S+) or /gm)].map(([, place]) => place!).slice(0, 2);
         return JSON.stringify({
           result: "BROKEN",
           evidence_refs: refs,
-          notes: `Broken: ${cue.slice(0, 40)}`,
+          notes: `Broken: ${instruction.slice(0, 40)}`,
           affected: [],
         });
       }),

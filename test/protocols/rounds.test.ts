@@ -49,7 +49,7 @@ describe("what models write in rounds", () => {
       return {
         ...model,
         async generate(request, options) {
-          asked.push(request.cue);
+          asked.push(request.instruction);
           const answer = await model.generate(request, options);
           if (answer.type !== "answer") return answer;
           const text = answer.text.replaceAll(/"(?:text|notes)":\s*"/g, (key) => `${key}${HOSTILE} `);
@@ -61,8 +61,8 @@ describe("what models write in rounds", () => {
     const scenario = scenarioWith({ ...SHORT, anchor: `${HOSTILE} Is the matter settled?` });
     await meetingOf({ scenario, createModel }).run();
     expect(hostileReplies).toBeGreaterThan(5);
-    expect(asked.filter((cue) => cue.includes("&lt;/Instruction>]]&gt; &lt;b>")).length).toBeGreaterThan(5);
-    expect(asked.filter((cue) => cue.split("</Instruction>").length !== 2 || /\]\]>|<b>/.test(cue))).toEqual(
+    expect(asked.filter((text) => text.includes("&lt;/Instruction>]]&gt; &lt;b>")).length).toBeGreaterThan(5);
+    expect(asked.filter((text) => text.split("</Instruction>").length !== 2 || /\]\]>|<b>/.test(text))).toEqual(
       [],
     );
   });
@@ -107,7 +107,7 @@ describe("a deliberation", () => {
     const doubts = (options: object, messages: number) =>
       rounds
         .bind(scenarioWith(options, { limits: exampleScenario({ limits: { messages } }).limits }))
-        .doubts()
+        .warnings()
         .map(({ message }) => message);
     expect(doubts({ rounds: 13 }, 400)).toEqual([]);
     expect(doubts({ rounds: 5, stressReason: "A trial." }, 400)[0]).toContain(

@@ -25,7 +25,7 @@ function held(
       (request: ModelRequest) => {
         asked.push(request);
         const speaker = `Member Number ${at}`;
-        if (!request.cue.includes('-vote"')) return reply({ speaker, content: `Words of ${at}.` });
+        if (!request.instruction.includes('-vote"')) return reply({ speaker, content: `Words of ${at}.` });
         return reply({ speaker, verdict, reasoning: `The memo says "${line}"` });
       },
     ]),
@@ -89,7 +89,7 @@ describe("a contrarian", () => {
 
   it("must have a seat", () => {
     const scenario = exampleScenario({ options: { contrarian: "nobody" } });
-    expect(board.bind(scenario).doubts()).toMatchObject([
+    expect(board.bind(scenario).warnings()).toMatchObject([
       { level: "mistake", path: ["options", "contrarian"] },
     ]);
   });

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { enforceableSchema } from "../../src/models/contract/json-schema.ts";
 import { shipped as load, protocolOf } from "../simulated/meetings.ts";
 
-// What one seat is sent for one cue, from the first word to the last: no sentence of it may gainsay another.
+// What one seat is sent for one instruction, from the first word to the last: no sentence of it may gainsay another.
 
 type Sent = { readonly seat: Seat; readonly request: ModelRequest };
 type Changes = {
@@ -59,15 +59,14 @@ async function everyRequest(name: string, { options, ...changes }: Changes): Pro
 
 /** Words of the procedure alone: documents and what others said may say what they like. */
 function told({ request }: Sent): string {
-  const { shared, individual, cue } = request;
+  const { shared, individual, instruction } = request;
   const rules = shared.replace(/<Document [\s\S]*?\n<\/Document>/g, "");
-  const words = cue.replace(/<(Answer|Reply|Document)\b[\s\S]*?<\/\1>/g, "");
+  const words = instruction.replace(/<(Answer|Reply|Document)\b[\s\S]*?<\/\1>/g, "");
   return [rules, individual, words].join("\n");
 }
 
 const kindOf = ({ request }: Sent) => request.occasion!.kind;
 
-/** Two ways of saying what a reply is, what a member may do, or what is on record; no prompt holds both. */
 const GAINSAYING: readonly (readonly [what: string, one: RegExp, other: RegExp])[] = [
   [
     "withdrawing and staying",
@@ -105,7 +104,7 @@ describe.each(Object.keys(MEETINGS))("%s", (name) => {
   it("asks for its answers by the lines and JSON Schemas on record", async () => {
     const forms = new Map<string, object>();
     for (const { request } of sent) {
-      const [line] = /Reply with JSON.*$/m.exec(request.cue) ?? [];
+      const [line] = /Reply with JSON.*$/m.exec(request.instruction) ?? [];
       const name = `${request.json?.name}: ${line}`;
       if (request.json && !forms.has(name)) forms.set(name, { line, ...request.json });
     }
@@ -125,11 +124,11 @@ describe.each(Object.keys(MEETINGS))("%s", (name) => {
     expect(both.map(kindOf)).toEqual([]);
   });
 
-  it("is asked for one form at a time: tags, or JSON that the cue names", () => {
+  it("is asked for one form at a time: tags, or JSON that the instruction names", () => {
     for (const each of sent) {
-      const { json, cue, shared } = each.request;
+      const { json, instruction, shared } = each.request;
       const hasTags = shared.includes("<Content>");
-      expect([kindOf(each), /\bJSON\b/.test(cue)]).toEqual([kindOf(each), json !== undefined]);
+      expect([kindOf(each), /\bJSON\b/.test(instruction)]).toEqual([kindOf(each), json !== undefined]);
       if (!hasTags) expect([kindOf(each), json !== undefined]).toEqual([kindOf(each), true]);
       else if (json) expect(shared).toContain("If you are asked for JSON, reply with JSON only.");
       if (hasTags) expect(each.request.individual).not.toContain("JSON");
@@ -146,9 +145,9 @@ describe.each(Object.keys(MEETINGS))("%s", (name) => {
 
   it("primes no verdict, no choice and no number in any form", () => {
     for (const each of sent) {
-      const { shared, cue } = each.request;
+      const { shared, instruction } = each.request;
       const form = shared.slice(shared.indexOf("<Message>"), shared.indexOf("</Message>"));
-      const example = /Reply with JSON.*/.exec(cue)?.[0] ?? "";
+      const example = /Reply with JSON.*/.exec(instruction)?.[0] ?? "";
       const placed = [
         ...[...form.matchAll(/>([^<>\n]+)</g)].map(([, place]) => place!),
         ...[...example.matchAll(/:\s*(?:"([^"]*)"|([^\s"{[(,}]+))/g)].map(([, text, bare]) => text ?? bare!),
@@ -174,7 +173,7 @@ describe.each(Object.keys(MEETINGS))("%s", (name) => {
     for (const layer of own) expect(layer).toContain("You do not vote or take sides");
     expect(
       sent.some(({ request }) =>
-        /<Instruction[^>]*>[\s\S]*(?:current verdict|not given a verdict)/.test(request.cue),
+        /<Instruction[^>]*>[\s\S]*(?:current verdict|not given a verdict)/.test(request.instruction),
       ),
     ).toBe(!["judges", "a chamber"].includes(name));
   });
@@ -192,12 +191,12 @@ it("a juror who is polled again is told how it voted, and nobody else is", async
   const ballots = sent.filter((each) => kindOf(each) === "trial-ballot");
   const first = new Set(ballots.map(({ seat }) => seat.id)).size;
   expect(
-    ballots.slice(0, first).filter(({ request }) => request.cue.includes("In the last vote you chose")),
+    ballots.slice(0, first).filter(({ request }) => request.instruction.includes("In the last vote you chose")),
   ).toEqual([]);
   const later = ballots.slice(first);
   expect(later.length).toBeGreaterThan(0);
   for (const { request } of later)
-    expect(request.cue).toMatch(/In the last vote you chose (?:NOT_)?\w+\. No one else knows\./);
+    expect(request.instruction).toMatch(/In the last vote you chose (?:NOT_)?\w+\. No one else knows\./);
   expect(sent.flatMap(({ request }) => request.turns.flatMap(({ parts }) => parts)).join()).not.toContain(
     "you voted",
   );
@@ -211,7 +210,7 @@ it("an anonymous meeting shows no seat's id and no member's name, to the chair e
   for (const { request } of sent) {
     const all = [
       request.individual,
-      request.cue,
+      request.instruction,
       JSON.stringify(request.json ?? {}),
       request.exchange?.problem ?? "",
     ];

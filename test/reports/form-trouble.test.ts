@@ -24,7 +24,6 @@ function turn(path: number, how: How): Draft[] {
   return (how === "unasked" ? [ending] : [call, ending]) as unknown as Draft[];
 }
 
-/** After how many turns something was told, and what in the end. */
 function watch(...turns: readonly How[]) {
   const trouble = createFormTrouble((seat) => seat.toUpperCase());
   const told = turns.flatMap((how, index) =>

@@ -65,16 +65,16 @@ test("lanes tell what was said from what was voted in private, ballots between t
       seat: "chen",
       leftAt: null,
       stretches: [
-        { from: 1, verdict: "HIRE", isSaid: false },
-        { from: 2, verdict: "HIRE", isSaid: true },
+        { from: 1, verdict: "HIRE", isSpoken: false },
+        { from: 2, verdict: "HIRE", isSpoken: true },
       ],
     },
     {
       seat: "kumar",
       leftAt: 3,
       stretches: [
-        { from: 1, verdict: "NO_HIRE", isSaid: false },
-        { from: 3, verdict: "HIRE", isSaid: true },
+        { from: 1, verdict: "NO_HIRE", isSpoken: false },
+        { from: 3, verdict: "HIRE", isSpoken: true },
       ],
     },
   ]);

@@ -20,9 +20,8 @@ const RESUME = {
 const MEMO = { name: "memo.md", text: "Revenue rose to $2.4m in 2025, from 1.9 the year before." };
 const DOCUMENTS = [RESUME, MEMO];
 
-/** Documents, where nobody has said anything. */
 function only(documents: readonly Citable[]): Sources {
-  return { documents, said: () => [] };
+  return { documents, statements: () => [] };
 }
 
 function on(document: string, from: number, to = from) {
@@ -109,7 +108,7 @@ test("quotations of five or more words are looked up in every document", () => {
 
 /** Whether each quotation in a text is found, in order. */
 function marks(text: string, said: readonly string[] = []): readonly string[] {
-  return checkQuotations(text, { documents: DOCUMENTS, said: () => said }).map(({ found }) => found);
+  return checkQuotations(text, { documents: DOCUMENTS, statements: () => said }).map(({ found }) => found);
 }
 
 test.each([
@@ -184,10 +183,11 @@ test("an ellipsis or brackets leave parts that must stand in their order", () =>
 });
 
 test("a colleague's own words are no document's, and are left out; what a colleague quoted is nobody's word", () => {
-  const said = () => [
+  const statements = () => [
     'I would hire her at once, whatever it costs us. The memo says "she was promised twice the salary".',
   ];
-  const check = (quote: string) => checkQuotations(`You said "${quote}".`, { documents: DOCUMENTS, said });
+  const check = (quote: string) =>
+    checkQuotations(`You said "${quote}".`, { documents: DOCUMENTS, statements });
   expect(check("hire her at once, whatever it costs")).toEqual([]);
   expect(check("she was promised twice the salary")).toMatchObject([{ found: "absent" }]);
   expect(check("whatever it costs us. The memo says she was promised")).toMatchObject([{ found: "absent" }]);
@@ -195,12 +195,12 @@ test("a colleague's own words are no document's, and are left out; what a collea
 });
 
 test("what was said is looked through only where a quotation is in no document, and then once", () => {
-  const said = vi.fn(() => ["I would hire her at once, whatever it costs us."]);
-  const look = (content: string) => checkQuotations(content, { documents: DOCUMENTS, said });
+  const statements = vi.fn(() => ["I would hire her at once, whatever it costs us."]);
+  const look = (content: string) => checkQuotations(content, { documents: DOCUMENTS, statements });
   look('She "led eleven people for six years" and that is all.');
-  expect(said).not.toHaveBeenCalled();
+  expect(statements).not.toHaveBeenCalled();
   look('"nobody has ever said these words" and "nor has anybody said those ones either"');
-  expect(said).toHaveBeenCalledTimes(1);
+  expect(statements).toHaveBeenCalledTimes(1);
 });
 
 const word = fc.stringMatching(/^[a-z]{1,8}$/);

@@ -24,7 +24,6 @@ const definition: ScenarioDefinition = {
   members: [ada, ben],
 };
 
-/** The message of the error that a definition comes to, and its code. */
 function refusal(changes: object): { readonly code: string; readonly message: string } {
   try {
     defineScenario({ ...definition, ...changes });

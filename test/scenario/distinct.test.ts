@@ -25,7 +25,7 @@ test("the same person under another name and weight is noticed", () => {
     priorities: { rigour: 8, cost: 3 },
   };
   expect(similarPersonas([ada, double])).toEqual([
-    { first: "ada", second: "eve", likeness: expect.closeTo(0.9, 1), alike: "words" },
+    { first: "ada", second: "eve", likeness: expect.closeTo(0.9, 1), similarIn: "words" },
   ]);
 });
 
@@ -46,7 +46,7 @@ const rewritten: Persona = {
 test("the same person in other words is noticed by what it weighs and by its temper", () => {
   const first = { ...ada, priorities: CRITERIA };
   const alike = (changes: Partial<Persona>) => similarPersonas([first, { ...rewritten, ...changes }]);
-  expect(alike({})).toMatchObject([{ first: "ada", second: "eve", alike: "weights" }]);
+  expect(alike({})).toMatchObject([{ first: "ada", second: "eve", similarIn: "weights" }]);
   expect(alike({ priorities: { ...rewritten.priorities, rigour: 7 } })).toEqual([]);
   expect(alike({ stubbornness: 0.7 })).toEqual([]);
   expect(alike({ optimism: -0.2 })).toEqual([]);

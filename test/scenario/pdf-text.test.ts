@@ -29,7 +29,6 @@ function page(lines: readonly (Drawn | number)[]): PdfPiece[] {
 const read = (lines: readonly (Drawn | number)[], dividesWords = false) =>
   textOfPdf([page(lines)], { width: 600, dividesWords });
 
-/** A line to the right margin, and what its paragraph goes on with. */
 const paragraph = (first: string, rest: string) => [[[first.padStart(80, "x ")]], [[rest]]] as Drawn[];
 const ending = (text: string) => text.replace(/^[\sx]+/, "");
 

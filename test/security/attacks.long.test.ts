@@ -47,7 +47,7 @@ async function hold({ document = HARMLESS, persona = HARMLESS, reply: content = 
         const says = `<Message><Speaker>Dr. Ada Ash</Speaker><Content>${content}</Content></Message>`;
         const ballot = reply({ speaker: name, verdict: "MAYBE", reasoning: content });
         return scriptedModel(
-          Array(40).fill(({ cue }: ModelRequest) => (cue.includes('-vote"') ? ballot : says)),
+          Array(40).fill(({ instruction }: ModelRequest) => (instruction.includes('-vote"') ? ballot : says)),
         );
       }
       let turns = 0;
@@ -68,12 +68,12 @@ async function hold({ document = HARMLESS, persona = HARMLESS, reply: content = 
 type Held = Awaited<ReturnType<typeof hold>>;
 
 /** Everything in a prompt that could be taken for structure, in order; the words themselves are left out. */
-function structureOf({ shared, individual, turns, cue }: ModelRequest): readonly string[] {
+function structureOf({ shared, individual, turns, instruction }: ModelRequest): readonly string[] {
   const texts = [
     shared,
     individual,
     ...turns.flatMap(({ role, parts }) => parts.map((part) => `${role}:${part}`)),
-    cue,
+    instruction,
   ];
   return texts.map((text) => [...text.matchAll(/<\/?[A-Za-z][A-Za-z]*/g)].map(([tag]) => tag).join(" "));
 }

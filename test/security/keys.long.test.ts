@@ -70,7 +70,6 @@ const crashing: ModelFactory = () => {
   throw new TypeError(`cannot read headers of {authorization: "Bearer ${KEYS.OPENAI_API_KEY}"}`);
 };
 
-/** A fault that nobody expects: what reads the model throws. */
 const broken: ModelFactory = (seat) =>
   ({
     get spec() {

@@ -70,7 +70,6 @@ describe("a simulated member", () => {
   });
 });
 
-/** What one member holds before anybody has spoken, by seat. */
 function openingsIn(events: readonly MeetingEvent[]) {
   const cast = events.flatMap((each) =>
     each.type === "ballot.cast" && each.ballot === "opening" ? [each] : [],
@@ -83,7 +82,6 @@ function openingsIn(events: readonly MeetingEvent[]) {
   );
 }
 
-/** A board that ends as soon as somebody would speak. */
 async function opened(scenario: Scenario, seed: number) {
   const controller = new AbortController();
   const asked = ({ request }: Asked) => {

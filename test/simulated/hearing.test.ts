@@ -4,7 +4,6 @@ import { learn } from "../../src/simulated/hear.ts";
 import { openMind } from "../../src/simulated/mind.ts";
 import { smallCase } from "./small-case.ts";
 
-/** Whether a fact for the house counts that is new to a member who holds WAIT, from somebody who holds `held`. */
 function counts(held: string): boolean {
   const scenario = smallCase() as Parameters<typeof bookOf>[0];
   const [seat] = scenario.members;

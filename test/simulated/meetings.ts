@@ -73,13 +73,11 @@ export function saidIn(events: readonly MeetingEvent[], { members }: Scenario): 
   return events.filter((event): event is Spoken => event.type === "message.spoken" && seats.has(event.speaker));
 }
 
-/** Refs of a reply whose quoted words stand nowhere in what the member was sent. */
 export function notSent({ request, text }: Asked): string[] {
   const said = request.turns.flatMap(({ parts }) => parts);
-  const sent = unescapeText([request.shared, request.individual, ...said, request.cue].join("\n")).replaceAll(
-    "`",
-    "",
-  );
+  const sent = unescapeText(
+    [request.shared, request.individual, ...said, request.instruction].join("\n"),
+  ).replaceAll("`", "");
   const cited = [...text.matchAll(/<Artifact ref="([^"]*)">([^<]*)</g)];
   return cited.flatMap(([, ref = "", quote = ""]) => {
     // Documents are sent without the marks of Markdown.

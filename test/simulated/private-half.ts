@@ -2,7 +2,6 @@ import type { Scenario } from "boardroom";
 import { hold, notSent } from "./meetings.ts";
 import { breaches, grammarOf } from "./rules.ts";
 
-/** What a number of meetings came to: breaches of the rules, and how often each rule had something to hold. */
 export async function broken(scenario: Scenario, seeds: readonly number[]) {
   const found: string[] = [];
   const counts = { ballots: 0, questions: 0, changes: 0, passedOn: 0, answers: 0 };

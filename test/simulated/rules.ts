@@ -78,7 +78,6 @@ export function grammarOf(scenario: Scenario) {
     )?.[0];
     return { verdict, points: [...named, ...quoted], point: quoted[0] ?? null };
   };
-  /** The sentences of a text; null if some of it is neither of the script nor of a voice that the speaker may have. */
   const unitsOf = (text: string, speaker: string, at = 0): Unit[] | null => {
     if (at >= text.length) return [];
     const persona = scenario.members.find(({ id }) => id === speaker)?.persona.id;
@@ -102,7 +101,6 @@ export function grammarOf(scenario: Scenario) {
   return { unitsOf, literal };
 }
 
-/** Every breach of a rule that holds by construction, `kind: where`, counted from the record alone. */
 export function breaches(scenario: Scenario, events: readonly MeetingEvent[]): string[] {
   const found: string[] = [];
   const { points } = scenario.script!;
@@ -154,7 +152,6 @@ export function breaches(scenario: Scenario, events: readonly MeetingEvent[]): s
     unanswered(at);
   }
 
-  /** A question of the last four messages of others, which this speaker could have answered and nobody has. */
   function unanswered(at: number): void {
     // A phase of a jury says what a turn is for.
     if (scenario.protocol === "jury" && !("trial" in scenario.options)) return;
@@ -184,7 +181,6 @@ export function breaches(scenario: Scenario, events: readonly MeetingEvent[]): s
   return [...found, ...reasonBreaches(scenario, events, unitsOf)];
 }
 
-/** Where nobody speaks, the reasons of the ballots are the words of the script. */
 function reasoningBreaches(
   { members }: Scenario,
   events: readonly MeetingEvent[],
@@ -198,7 +194,6 @@ function reasoningBreaches(
   );
 }
 
-/** Changes of mind: who moved whom, and whether what is said, recorded and held at the end is one reason. */
 function reasonBreaches(
   scenario: Scenario,
   events: readonly MeetingEvent[],

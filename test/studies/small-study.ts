@@ -8,7 +8,6 @@ import { readTranscript } from "../../src/engine/transcript/journal.ts";
 import type { StudyRecord } from "../../src/studies/results.ts";
 import type { Arm, ResultRow, Study } from "../../src/studies/study.ts";
 
-/** The transcript of every meeting, whatever its row says. */
 const SAMPLE = "transcripts/hiring-sample";
 const PATH = "meetings/case";
 

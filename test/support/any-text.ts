@@ -4,7 +4,6 @@ type Lengths = { readonly minLength?: number; readonly maxLength?: number };
 
 const codePoint = fc.oneof(fc.nat(0xd7ff), fc.integer({ min: 0xe000, max: 0x10ffff }));
 
-/** Text of whatever code points there are; fast-check's own unit for it takes a second to be made. */
 export function anyText(lengths: Lengths = {}): fc.Arbitrary<string> {
   return fc.array(codePoint, lengths).map((codes) => String.fromCodePoint(...codes));
 }

@@ -13,7 +13,6 @@ export type Ended = {
 /** The program compiled as it is published. */
 export type Built = {
   readonly bin: string;
-  /** Starts it in a process of its own; `onOut` is told what it prints as it comes. */
   start(
     argv: readonly string[],
     cwd: string,

@@ -69,7 +69,6 @@ export function bothWays(): string[] {
     .toSorted();
 }
 
-/** Where two files part: the folders that hold them, below what they share; a folder itself for a file right in it. */
 function placesApart(from: readonly string[], to: readonly string[]): [string, string] | [null, null] {
   const shared = from.findIndex((part, at) => part !== to[at]);
   const place = (parts: readonly string[]) => parts.slice(0, Math.min(shared + 1, parts.length - 1)).join("/");
@@ -101,7 +100,6 @@ export function exportedForNobody(): string[] {
     );
 }
 
-/** Functions that stand in several files with the same body: `one in file + other in file`. */
 export function writtenTwice(): string[] {
   const places = new Map<string, string[]>();
   for (const { file, text } of sources) {

@@ -12,7 +12,7 @@ export const DOWN: ModelReply = {
   partialText: "",
 };
 
-/** The kind of a cue. */
+/** The kind of a instruction. */
 export function kindOf({ occasion }: ModelRequest): string {
   return occasion?.kind ?? "";
 }
@@ -29,7 +29,7 @@ export function usual(request: ModelRequest): string {
     return JSON.stringify({ proposals: [{ item: "t1", proposal: "Go on with the pilot." }] });
   if (kind === "decision-sheet") return sheet(request);
   if (kind.endsWith("-ballot")) return reply({ verdict: "YES" });
-  const topic = request.cue.includes("<Topic>") ? { topic: "t1" } : {};
+  const topic = request.instruction.includes("<Topic>") ? { topic: "t1" } : {};
   return reply({ content: words(30), ...topic });
 }
 
@@ -48,7 +48,6 @@ function enumAt(schema: unknown, property: string): string[] {
 }
 
 type Given = {
-  /** Seats that people hold, each with its answer; null: no answer. */
   readonly people?: Readonly<Record<string, (occasion: string) => { readonly ready: boolean } | null>>;
   readonly parts?: Readonly<Record<string, Part>>;
   readonly options?: unknown;
@@ -100,7 +99,6 @@ export function juryOf(
   return { meeting: openMeeting(setup), setup, sent };
 }
 
-/** Holds it to its end. */
 export async function held(given: Given, changes: ExampleChanges = {}) {
   const { meeting, setup, sent } = juryOf(given, changes);
   const result = await meeting.run();

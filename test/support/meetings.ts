@@ -21,8 +21,8 @@ const NAMES: Readonly<Record<string, string>> = {
 /** A member that talks for `turns` turns, then withdraws; ballots are answered with its verdict. */
 export function talker(seat: string, verdict: string, turns = 2): Reply {
   let spoken = 0;
-  return ({ cue }) => {
-    if (cue.includes('-vote"')) return reply({ speaker: NAMES[seat]!, verdict });
+  return ({ instruction }) => {
+    if (instruction.includes('-vote"')) return reply({ speaker: NAMES[seat]!, verdict });
     spoken += 1;
     const isLast = spoken >= turns;
     return reply({

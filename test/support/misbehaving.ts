@@ -12,7 +12,6 @@ type Misdeed = (text: string, request: ModelRequest, member: Member) => string |
 export const MISBEHAVING = {
   impersonator: { does: impersonate, is: "speaks and votes in the names of others" },
   abstainer: { does: abstain, is: "has no verdict, and says why" },
-  /** Takes part and never states a verdict, nor that it has none. */
   nonvoter: { does: neverVote, is: "never votes" },
   quitter: { does: quit, is: "withdraws at once" },
   /** Answers in tags that do not close, nest or match. */
@@ -69,8 +68,8 @@ function neverVote(text: string): string {
   return text.replace(fields, "");
 }
 
-function quit(text: string, { json, cue }: ModelRequest, { seat, scenario }: Member): string {
-  if (json || cue.includes('-vote"')) return text;
+function quit(text: string, { json, instruction }: ModelRequest, { seat, scenario }: Member): string {
+  if (json || instruction.includes('-vote"')) return text;
   return leaving(seat.persona.name, scenario.verdicts[0]?.id ?? NONE, "I have to leave.");
 }
 

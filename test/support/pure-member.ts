@@ -4,16 +4,15 @@ import { scriptedModel } from "boardroom/testing";
 /** Counts what is asked of all members made by it. */
 export type Counted = { readonly factory: ModelFactory; readonly calls: () => number };
 
-/** Members whose replies depend on what they are sent alone, so that a resumed meeting can be held with new ones. */
 export function pureMembers(): Counted {
   let calls = 0;
   const factory: ModelFactory = ({ seat, spec }) => {
     const model = scriptedModel(
-      Array.from({ length: 200 }, () => ({ cue, turns, chance }) => {
+      Array.from({ length: 200 }, () => ({ instruction, turns, chance }) => {
         calls += 1;
         const own = turns.filter(({ role }) => role === "assistant").length;
         const heard = turns.reduce((sum, { parts }) => sum + parts.join("").length, 0);
-        const isBallot = cue.includes('-vote"');
+        const isBallot = instruction.includes('-vote"');
         return `<Message>
 <Artifacts><Artifact ref="paper.md#L1">The only line</Artifact></Artifacts>
 <Verdict>${seat.persona.id === "kumar" ? "NO" : "YES"}</Verdict>

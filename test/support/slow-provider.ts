@@ -49,7 +49,6 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return body;
 }
 
-/** A member that says something of its own and withdraws at its third turn. */
 function replyTo(messages: Asked["messages"], question: string): string {
   const own = messages.filter(({ role }) => role === "assistant").length;
   const verdict = Number.parseInt(question[0]!, 16) % 2 ? "YES" : "NO";

@@ -6,10 +6,10 @@ import { examplePersona, exampleScenario, reply, scriptedModel } from "boardroom
 
 /** A member whose reply depends on nothing but what it is sent, as a model's does; withdraws having heard so much. */
 export function answering(calls: { count: number } = { count: 0 }, patience = 4): Model {
-  const answer = ({ cue, turns, chance }: ModelRequest) => {
+  const answer = ({ instruction, turns, chance }: ModelRequest) => {
     calls.count += 1;
     const heard = turns.reduce((sum, { parts }) => sum + parts.length, 0);
-    if (cue.includes('-vote"')) return reply({ verdict: heard % 2 ? "YES" : "NO" });
+    if (instruction.includes('-vote"')) return reply({ verdict: heard % 2 ? "YES" : "NO" });
     const isLast = heard > patience;
     return reply({
       verdict: isLast ? "YES" : null,
@@ -35,7 +35,6 @@ export function smallScenario(members = 2) {
   });
 }
 
-/** Holds a small meeting to its end in this journal. */
 export async function holdSmallMeeting(journal?: Journal) {
   const meeting = openMeeting({
     scenario: smallScenario(),

@@ -22,7 +22,6 @@ function reversed(value: unknown): unknown {
   );
 }
 
-/** Fields whose inside is kept as it was given. */
 const FREE = ["scenario", "seats", "data", "request", "answer", "reply", "votes"];
 
 describe("the order of an event's fields", () => {

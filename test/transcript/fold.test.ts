@@ -38,7 +38,7 @@ type Call = typeof call extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 async function billedAs(calls: readonly Call[], price: typeof PRICE | null) {
   const folder = emptyFolder();
   const told = { calls: 0, failed: 0, input: 0, cached: 0, output: 0 };
-  const answer = ({ cue }: ModelRequest): ModelReply => {
+  const answer = ({ instruction }: ModelRequest): ModelReply => {
     const { ends, usage } = inTurn(calls as [Call], told.calls + told.failed);
     const isCut = ends.startsWith("cut");
     if (isCut || ends === "refused") told.failed += 1;
@@ -53,7 +53,7 @@ async function billedAs(calls: readonly Call[], price: typeof PRICE | null) {
       const more = { retryable: false, partialText: isCut ? "I would say" : "" };
       return failure("dropped", "cut", { ...more, ...(isBilled && { usage }) });
     }
-    const text = reply({ content: cue.includes('-vote"') ? "" : "On we go.", verdict: "YES" });
+    const text = reply({ content: instruction.includes('-vote"') ? "" : "On we go.", verdict: "YES" });
     return { type: "answer", text, stop: "end", usage: isBilled ? usage : null, model: "paid:m" };
   };
   const meeting = openMeeting({
@@ -71,7 +71,6 @@ async function billedAs(calls: readonly Call[], price: typeof PRICE | null) {
   return { folder, told, state: meeting.state };
 }
 
-/** Tokens, and dollars by the price list; where no usage was told, the estimate if anything was streamed. */
 function chargedFor({ usage, estimate, ...event }: MeetingEvent<"call.answered" | "call.failed">) {
   if (!usage && event.type === "call.failed" && event.partial === "") return { tokens: 0, dollars: 0 };
   if (!usage) return { tokens: estimate!.input + estimate!.output, dollars: estimate!.cost ?? 0 };

@@ -15,10 +15,9 @@ import { isTurn } from "../../src/engine/transcript/forks.ts";
 import { emptyFolder } from "../support/folders.ts";
 import { answering, linesOf, writeLog } from "../support/transcripts.ts";
 
-const cue: Instruction = { kind: "floor", text: "It is your turn to speak." };
+const instruction: Instruction = { kind: "floor", text: "It is your turn to speak." };
 const draws: number[] = [];
 
-/** One turn, three at once, one turn; nobody decides anything. */
 const together = defineProtocol({
   name: "together",
   version: 1,
@@ -30,8 +29,8 @@ const together = defineProtocol({
   async run(floor: Floor) {
     for (const group of [["ada"], ["ada", "ben", "cleo"], ["ben"]]) {
       draws.push(floor.random("which"));
-      if (group.length === 1) await floor.turn(group[0]!, cue);
-      else await floor.parallel(group.map((seat) => (branch: Floor) => branch.turn(seat, cue)));
+      if (group.length === 1) await floor.turn(group[0]!, instruction);
+      else await floor.parallel(group.map((seat) => (branch: Floor) => branch.turn(seat, instruction)));
     }
     return { status: "hung", side: null, option: null, rule: "none", votes: {}, margin: 0, reason: "none" };
   },

@@ -3,7 +3,6 @@ import { exampleScenario, reply, type Watcher, type WatcherOptions, watch } from
 import { beforeAll, describe, expect, it } from "vitest";
 import { exampleMeeting, talker } from "../support/meetings.ts";
 
-/** Whatever would tell who the others are. */
 const TELLING = /Ben|Birch|Cleo|Cedar|Reviewer ben|Reviewer cleo|\bben\b|\bcleo\b/;
 
 /** How Ben's prompts call him. */

@@ -33,7 +33,6 @@ const watch = (env: string, args = "small --from end") =>
     rows: 36,
   });
 
-/** What stands on the screen, and the escape sequences that set colours. */
 async function shown(env: string, args?: string) {
   const on = watch(env, args);
   const text = await on.until("closed");

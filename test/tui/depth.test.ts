@@ -15,7 +15,6 @@ function depthOf(env: Env): string {
   return codes.some((code) => /(?:^|;)(?:[39]|4|10)[0-7](?:$|;)/.test(code)) ? "16" : "none";
 }
 
-/** The ground that its colours are for: each has colours of its own. */
 function groundOf(env: Env): string {
   const TERM = "xterm-direct";
   const as = painted({ TERM, ...env });

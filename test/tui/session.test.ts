@@ -11,7 +11,6 @@ import { liveSource } from "../../src/showing/watching/source.ts";
 import { smallMeeting } from "../reports/meeting.ts";
 import { exampleMeeting, talker } from "../support/meetings.ts";
 
-/** A screen that keeps what is painted, and a clock that only moves when told to. */
 function stage(size: Size = { columns: 120, rows: 35 }) {
   let lines: readonly Line[] = [];
   let paints = 0;
@@ -101,7 +100,6 @@ function common({ screen, clock, sleep }: Stage): Pick<SessionSetup, "screen" | 
   return { screen, clock, sleep };
 }
 
-/** A meeting of three talkers, held live on a stage. */
 function live(paused = false): {
   on: Stage;
   meeting: Meeting;
@@ -113,7 +111,7 @@ function live(paused = false): {
   const hold = createPacing({ signal: new AbortController().signal, paused, pace: Number.POSITIVE_INFINITY });
   const cast = { ada: talker("ada", "YES", 3), ben: talker("ben", "NO", 3), cleo: talker("cleo", "YES", 3) };
   const meeting = exampleMeeting(cast, { hold: hold.hold });
-  const source = liveSource({ meeting, hold, clock: on.clock, person: "chair" });
+  const source = liveSource({ meeting, pacing: hold, clock: on.clock, person: "chair" });
   const session = openSession({ ...common(on), source, start });
   return { on, meeting, hold, session, running: meeting.run() };
 }
@@ -124,10 +122,10 @@ function replayed(events: readonly MeetingEvent[], from: "start" | "end" = "end"
   const hold = createPacing({ signal, sleep: on.sleep, paused: from === "end" });
   const acts: unknown[] = [];
   const source = replaySource({
-    hold,
+    pacing: hold,
     signal,
     clock: on.clock,
-    leaveAct: (does) => acts.push(does),
+    writeAct: (does) => acts.push(does),
   });
   const session = openSession({ ...common(on), source, start: { ...start, mode: "replay", canAct: false } });
   source.read(events);
@@ -387,7 +385,7 @@ describe("the bell", () => {
       const cast = { ben: talker("ben", "NO", 3), cleo: talker("cleo", "YES", 3) };
       const meeting = exampleMeeting(cast, { scenario: { ...scenario, members } });
       const hold = createPacing({ signal: new AbortController().signal, pace: Number.POSITIVE_INFINITY });
-      const source = liveSource({ meeting, hold, clock: on.clock, person });
+      const source = liveSource({ meeting, pacing: hold, clock: on.clock, person });
       openSession({ ...common(on), source, start: { ...start, person } });
       await meeting.run();
       await on.pass(2_000);
@@ -404,7 +402,7 @@ describe("ctrl-z", () => {
     let stops = 0;
     openSession({
       ...common(on),
-      source: { ...source, hold },
+      source: { ...source, pacing: hold },
       start: { ...start, mode: "replay", canAct: false },
       suspend: () => {
         stops += 1;

@@ -9,7 +9,6 @@ export function requireTmux(): void {
   );
 }
 
-/** A terminal multiplexer of its own, in which programs run on real terminals. */
 export function openTerminals() {
   const socket = `boardroom-${process.pid}`;
   const tmux = (...args: readonly string[]) =>
@@ -35,7 +34,6 @@ export function openTerminals() {
         type: (text: string) => tmux("send-keys", "-l", "-t", name, text),
         resize: (width: number, height: number) =>
           tmux("resize-window", "-t", name, "-x", String(width), "-y", String(height)),
-        /** `alternate cursor mouse`: 0 1 0 on a terminal that was given back as it was. */
         modes: () =>
           tmux("display-message", "-p", "-t", name, "#{alternate_on} #{cursor_flag} #{mouse_any_flag}").trim(),
         /** One of the terminal's own states, by tmux's name for it. */

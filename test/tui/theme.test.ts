@@ -97,7 +97,6 @@ function screens(): readonly Watcher[] {
   ];
 }
 
-/** Nine options that are told apart by colours of their own, and nine members. */
 function candidates() {
   const ids = Array.from({ length: 9 }, (_, at) => `BUILD_${String.fromCharCode(65 + at)}`);
   const [first] = smallMeeting();

@@ -30,10 +30,10 @@ const facts = transcript([
 function replayed(events: readonly MeetingEvent[], procedure: Procedure) {
   const stop = new AbortController();
   const source = replaySource({
-    hold: createPacing({ signal: stop.signal }),
+    pacing: createPacing({ signal: stop.signal }),
     signal: stop.signal,
     clock: () => 0,
-    leaveAct: () => {},
+    writeAct: () => {},
     procedureOf: () => procedure,
   });
   source.read(events);
@@ -60,9 +60,9 @@ describe("a protocol's facts", () => {
       undefined,
     ]);
     source.seekTo!(2);
-    const { items, shown, standing } = source.snapshot();
+    const { items, shown, progress } = source.snapshot();
     expect(shown).toBe(entryIndexAt(items, 3));
-    expect(standing![0]).toEqual({ label: "round", value: "1 of 9" });
+    expect(progress![0]).toEqual({ label: "round", value: "1 of 9" });
   });
 });
 
@@ -86,15 +86,15 @@ describe("where a protocol stands", () => {
     const hold = createPacing({ signal: new AbortController().signal, pace: Number.POSITIVE_INFINITY });
     const source = liveSource({
       meeting: meeting as never,
-      hold,
+      pacing: hold,
       clock: () => 0,
       person: "chair",
       procedureOf: () => judges as unknown as Procedure,
     });
     await meeting.run();
     await source.following;
-    expect(source.snapshot().standing).toEqual(judges.status!(meeting.state));
-    expect(source.snapshot().standing).not.toEqual([]);
+    expect(source.snapshot().progress).toEqual(judges.status!(meeting.state));
+    expect(source.snapshot().progress).not.toEqual([]);
   });
 });
 

@@ -14,10 +14,10 @@ function replayed(pace: Pace) {
     clock.now += ms;
   };
   const source = replaySource({
-    hold: createPacing({ signal: stop.signal, pace, sleep }),
+    pacing: createPacing({ signal: stop.signal, pace, sleep }),
     signal: stop.signal,
     clock: () => clock.now,
-    leaveAct: () => {},
+    writeAct: () => {},
   });
   const shown: number[] = [];
   const ended = new Promise<void>((resolve) =>

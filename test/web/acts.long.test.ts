@@ -6,7 +6,6 @@ import { cli, twoTurns, workFolder } from "../cli/cli.ts";
 import { pdfBomb } from "../scenario/hostile-documents.ts";
 import { HOST, OURS, serving, TOKEN } from "./serving.ts";
 
-/** A meeting that waits for ngo, which nobody holds. */
 async function waiting(person = "chair") {
   const cwd = workFolder();
   const seated = ["--member", "kumar=human:ngo", "--output", "transcripts/t", "--quiet"];
@@ -139,7 +138,7 @@ describe("acts from a page", () => {
     const file = join(path, "t", "inbox", name);
     writeFileSync(`${file}.why`, "no such thing\n");
     renameSync(file, `${file}.rejected`);
-    expect(shelf.trayOf("t").now().refused).toEqual(["chair says to all: Hear!: no such thing"]);
+    expect(shelf.mailboxOf("t").now().refused).toEqual(["chair says to all: Hear!: no such thing"]);
     expect(await page("t", (words) => words.includes("Not taken:"))).toContain("no such thing");
   });
 });
@@ -150,7 +149,7 @@ describe("a meeting held by the server", () => {
     const { status, told } = await served.post("start", { scenario: "small" });
     expect(status).toBe(200);
     const id = String(told.id);
-    return { id, hasten: () => served.holdings?.get(id)?.hasten() };
+    return { id, hasten: () => served.runningMeetings?.get(id)?.hasten() };
   }
 
   const isClosed = (words: string) => words.includes('"live closed"');
@@ -172,9 +171,9 @@ describe("a meeting held by the server", () => {
   it.each(["hiring", "trial", "memory-curation", "code-review", "niche-decision"])(
     "of %s goes from its start to its close",
     async (scenario) => {
-      const { post, page, holdings, path } = serving({ more: { factories: {} } });
+      const { post, page, runningMeetings, path } = serving({ more: { factories: {} } });
       const { told } = await post("start", { scenario });
-      holdings?.get(told.id)?.hasten();
+      runningMeetings?.get(told.id)?.hasten();
       await page(told.id, isClosed);
       expect(readTranscript(join(path, told.id)).events.at(-1)?.type).toBe("meeting.closed");
     },
@@ -184,10 +183,10 @@ describe("a meeting held by the server", () => {
     const served = serving({ more: { factories: {} } });
     const { id, hasten } = await started(served);
     expect((await served.post(`m/${id}/hold`, { do: "pause" })).status).toBe(200);
-    expect(served.holdings?.get(id)?.pacing.isPaused).toBe(true);
+    expect(served.runningMeetings?.get(id)?.pacing.isPaused).toBe(true);
     await served.page(id, (words) => words.includes("paused"));
     expect((await served.post(`m/${id}/hold`, { do: "resume" })).status).toBe(200);
-    expect(served.holdings?.get(id)?.pacing.isPaused).toBe(false);
+    expect(served.runningMeetings?.get(id)?.pacing.isPaused).toBe(false);
     hasten();
     await served.page(id, isClosed);
   });
@@ -213,7 +212,7 @@ describe("a meeting held by the server", () => {
       "no process runs this meeting",
     );
     expect((await second.post(`m/${id}/hold`, { do: "resume" })).status).toBe(200);
-    second.holdings?.get(id)?.hasten();
+    second.runningMeetings?.get(id)?.hasten();
     await second.page(id, isClosed);
   });
 

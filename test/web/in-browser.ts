@@ -26,7 +26,6 @@ export function inBrowser() {
   });
   afterAll(() => browser?.close());
 
-  /** A server over `transcripts` of a folder of its own. */
   async function serve(...flags: readonly string[]) {
     const folder = mkdtempSync(join(tmpdir(), "boardroom-serve-"));
     mkdirSync(join(folder, "transcripts"));

@@ -14,7 +14,6 @@ import { afterEach, describe, expect, it } from "vitest";
 import { cli, workFolder } from "../cli/cli.ts";
 import { HOST, serving, TOKEN } from "./serving.ts";
 
-/** Somebody for whom rights count: whoever runs the tests, or nobody where that is root, who may do everything. */
 const NOBODY = 65_534;
 const isRoot = process.geteuid?.() === 0;
 

@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import { cli, twoTurns, workFolder } from "../cli/cli.ts";
 import { HOST, serving, TOKEN } from "./serving.ts";
 
-/** A meeting in which ngo sits as kumar and is asked, which nobody holds. */
 async function asked(person: string, ...more: readonly string[]) {
   const flags = more.length === 0 || more.includes("--view") ? [...NO_BALLOT, ...more] : more;
   const cwd = workFolder();
@@ -39,9 +38,9 @@ describe("the form of a seat", () => {
   });
 
   it("lets the meeting go on with an answer, where nobody holds it", async () => {
-    const { page, post, at, path, holdings } = await asked("ngo");
+    const { page, post, at, path, runningMeetings } = await asked("ngo");
     expect(await post("m/t/answer", { to: at, answer: LEAVE })).toMatchObject({ status: 200 });
-    holdings?.get("t")?.hasten();
+    runningMeetings?.get("t")?.hasten();
     await page("t", (words) => words.includes('"live closed"'));
     const said = readTranscript(join(path, "t")).events.find(
       (event) => event.type === "message.spoken" && event.speaker === "kumar",

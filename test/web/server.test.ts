@@ -15,9 +15,9 @@ import {
   treeOf,
 } from "../../src/screens/pages/tree.ts";
 import { createMailbox, followMeeting, followRecord } from "../../src/screens/web/follow.ts";
+import { meetingIndexOf } from "../../src/screens/web/meeting-index.ts";
 import { openRoom, type RoomMessage } from "../../src/screens/web/room.ts";
 import { serverOf } from "../../src/screens/web/server.ts";
-import { meetingIndexOf } from "../../src/screens/web/shelf.ts";
 import { cli, twoTurns, workFolder } from "../cli/cli.ts";
 
 const TOKEN = "t".repeat(43);
@@ -41,11 +41,11 @@ function folderOfMeetings(): string {
 
 function shelfIn(path: string) {
   const io = { cwd: path, env: {}, stdout: NOWHERE, stderr: NOWHERE, isTTY: false } as unknown as Io;
-  return meetingIndexOf({ io, folder: { path, shown: "meetings" }, person: "chair", holdings: null });
+  return meetingIndexOf({ io, folder: { path, shown: "meetings" }, person: "chair", runningMeetings: null });
 }
 
 function follow(id: string, folder: string) {
-  const how = { person: "chair", holdings: null, tray: createMailbox() } as const;
+  const how = { person: "chair", runningMeetings: null, mailbox: createMailbox() } as const;
   return followMeeting({ id, path: join(folder, id), shown: id, ...how });
 }
 
@@ -409,7 +409,6 @@ function markupOf(node: PageNode): string {
   return `<${node.tag}${attributes.join("")}>${node.children.map(markupOf).join("")}</${node.tag}>`;
 }
 
-/** Elements that hold nothing, and attributes without a value, written as others are. */
 function closed(markup: string): string {
   return markup.replace(/<(\w+)((?: [\w-]+(?:="[^"]*")?)*)\/>/g, "<$1$2></$1>").replaceAll('=""', "");
 }

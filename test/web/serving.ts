@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Io } from "../../src/home/process/io.ts";
 import { treeOf } from "../../src/screens/pages/tree.ts";
+import { meetingIndexOf } from "../../src/screens/web/meeting-index.ts";
 import { createRunningMeetings } from "../../src/screens/web/running-meetings.ts";
 import { serverOf } from "../../src/screens/web/server.ts";
-import { meetingIndexOf } from "../../src/screens/web/shelf.ts";
 import { twoTurns, workFolder } from "../cli/cli.ts";
 
 export const TOKEN = "t".repeat(43);
@@ -25,7 +25,6 @@ type Serving = {
   readonly more?: Partial<Io>;
 };
 
-/** A server over `transcripts` of a work folder, asked without a network; meetings held there stop with the test. */
 export function serving({ cwd = workFolder(), person = "chair", isReadOnly = false, more = {} }: Serving = {}) {
   const stop = new AbortController();
   const nowhere = { write: () => true };
@@ -38,12 +37,12 @@ export function serving({ cwd = workFolder(), person = "chair", isReadOnly = fal
   const path = join(cwd, "transcripts");
   mkdirSync(path, { recursive: true });
   const folder = { path, shown: "transcripts" };
-  const holdings = isReadOnly ? null : createRunningMeetings(io, folder);
-  const shelf = meetingIndexOf({ io, folder, person, holdings });
-  const app = serverOf({ hosts: [HOST], token: TOKEN }, shelf, holdings);
+  const runningMeetings = isReadOnly ? null : createRunningMeetings(io, folder);
+  const shelf = meetingIndexOf({ io, folder, person, runningMeetings });
+  const app = serverOf({ hosts: [HOST], token: TOKEN }, shelf, runningMeetings);
   onTestFinished(async () => {
     stop.abort("SIGTERM");
-    await holdings?.stopped();
+    await runningMeetings?.stopped();
     rmSync(cwd, { recursive: true, force: true });
   });
 
@@ -74,5 +73,5 @@ export function serving({ cwd = workFolder(), person = "chair", isReadOnly = fal
     }
   }
 
-  return { cwd, path, post, page, app, holdings, shelf };
+  return { cwd, path, post, page, app, runningMeetings, shelf };
 }

@@ -105,11 +105,11 @@ type PagedView = {
 export function pagedView(
   prompt: Prompt | null,
   cursor: string | undefined,
-  beside: readonly unknown[],
+  rest: readonly unknown[],
 ): PagedView {
   const blocks = prompt === null ? [] : blocksOf(prompt);
   const [from = 0, skip = 0] = (cursor ?? "b0-0").slice(1).split("-").map(Number);
-  let room = Math.max(1_000, MOST_TOKENS - beside.reduce<number>((sum, each) => sum + sizeOf(each), 0));
+  let room = Math.max(1_000, MOST_TOKENS - rest.reduce<number>((sum, each) => sum + sizeOf(each), 0));
   const given: ViewBlock[] = [];
   for (let at = from; at < blocks.length; at++) {
     const block = blocks[at] ?? { from: "meeting", text: "" };

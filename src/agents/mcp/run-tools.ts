@@ -143,13 +143,13 @@ function waitForMeeting(service: MeetingService): Tool {
   });
 }
 
-type Standing = { readonly is: string; readonly outcome?: string };
+type RunStatus = { readonly is: string; readonly outcome?: string };
 
-async function stateOf(service: MeetingService, { id, events }: ReadMeeting): Promise<Standing> {
+async function stateOf(service: MeetingService, { id, events }: ReadMeeting): Promise<RunStatus> {
   const last = events.at(-1);
   if (last?.type === "meeting.closed") return { is: "closed", outcome: last.outcome.reason };
   const listed = (await service.meetings()).find((each) => each.id === id);
-  return listed?.standing ?? { is: "stopped" };
+  return listed?.status ?? { is: "stopped" };
 }
 
 const acts = {

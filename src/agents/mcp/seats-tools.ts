@@ -11,7 +11,7 @@ import { pagedView, viewBlockSchema } from "./pages.ts";
 import { defineTool, meetingArgument, seatToken, secondsArgument, type Tool, waited } from "./tool.ts";
 
 export function seatTools(service: MeetingService): readonly Tool[] {
-  return [joinMeeting(service), waitForTurn(service), speak(service), leaveMeeting(service)];
+  return [joinMeeting(service), waitForTurn(service), speak(service), withdrawFromMeeting(service)];
 }
 
 function joinMeeting(service: MeetingService): Tool {
@@ -72,7 +72,7 @@ function speak(service: MeetingService): Tool {
       const from = meeting.events.length;
       const look = async () => {
         const now = await service.meeting(id);
-        if (!now.isHeld) await service.goOn(now);
+        if (!now.isRunning) await service.goOn(now);
         return cameOf(service.rejection(file), now, { from, path: asked.path, person });
       };
       const progress = "waiting until the meeting accepts the answer";
@@ -150,7 +150,7 @@ function notTaken(
   );
 }
 
-function leaveMeeting(service: MeetingService): Tool {
+function withdrawFromMeeting(service: MeetingService): Tool {
   return defineTool({
     name: "leave_meeting",
     title: "Leave a meeting",
@@ -161,7 +161,7 @@ function leaveMeeting(service: MeetingService): Tool {
     isReading: false,
     async run({ meeting: id, token: own }) {
       const { seat } = requireSeat(service, id, own);
-      service.leave(id, seat);
+      service.withdraw(id, seat);
       return { text: `You have left the seat ${seat}.`, data: { seat } };
     },
   });
@@ -251,7 +251,7 @@ function waitForTurn(service: MeetingService): Tool {
       view: z.array(viewBlockSchema),
       next: z.string().nullable().describe("Cursor for the next call"),
       more: z.boolean().describe("More of the view follows; the instruction comes with its last part"),
-      cue: z.string().nullable().describe("The instruction"),
+      instruction: z.string().nullable().describe("The instruction"),
       fields: z.array(fieldSchema).describe("The fields that you can fill in"),
       isForm: z.boolean().describe("Put the answer into `fields` of speak"),
       standing: z.string().nullable().describe("Your current verdict"),
@@ -266,7 +266,7 @@ function waitForTurn(service: MeetingService): Tool {
         const meeting = await service.meeting(id);
         const last = meeting.events.at(-1);
         if (last?.type === "meeting.closed") return { outcome: last.outcome.reason };
-        if (!meeting.isHeld) await service.goOn(meeting);
+        if (!meeting.isRunning) await service.goOn(meeting);
         const asked = openQuestion(service, meeting, person);
         return asked && { meeting, asked };
       };
@@ -289,25 +289,25 @@ function waitForTurn(service: MeetingService): Tool {
 }
 
 const NOTHING = {
-  ...{ question: null, view: [], more: false, cue: null, fields: [], isForm: false },
+  ...{ question: null, view: [], more: false, instruction: null, fields: [], isForm: false },
   ...{ standing: null, deadline: null, problem: null, outcome: null },
 };
 
 function turnIn(asked: SeatCall, prompt: Prompt | null, cursor: string | undefined) {
-  const { path: question, fields, isForm, standing, deadline, problem } = asked;
-  const cue = prompt?.cue ?? asked.text;
-  const { blocks, next, more } = pagedView(prompt, cursor, [cue, fields]);
+  const { path: question, fields, isForm, current, deadline, problem } = asked;
+  const instruction = prompt?.instruction ?? asked.text;
+  const { blocks, next, more } = pagedView(prompt, cursor, [instruction, fields]);
   const text = [
     ...blocks.map(({ from, text: words }) => `--- ${from} ---\n${words}`),
-    more ? "(more follows: call wait_for_turn with `next`)" : `--- instruction ---\n${cue}`,
+    more ? "(more follows: call wait_for_turn with `next`)" : `--- instruction ---\n${instruction}`,
     ...(problem === null ? [] : [`Your last answer was rejected: ${problem}`]),
   ].join("\n\n");
   return {
     text,
     data: {
       ...{ state: "your-turn" as const, question, view: blocks, next, more },
-      ...(more ? { cue: null, fields: [] } : { cue, fields }),
-      ...{ isForm, standing, deadline, problem, outcome: null },
+      ...(more ? { instruction: null, fields: [] } : { instruction, fields }),
+      ...{ isForm, standing: current, deadline, problem, outcome: null },
     },
   };
 }

@@ -175,7 +175,7 @@ function addResources(server: McpServer, service: MeetingService): void {
     new ResourceTemplate("boardroom://meetings/{id}/transcript/{part}", {
       list: async () => ({
         resources: (await service.meetings())
-          .filter(({ standing }) => standing.is !== "damaged")
+          .filter(({ status }) => status.is !== "damaged")
           .map(({ id, title, question }) => ({
             uri: `boardroom://meetings/${encodeURIComponent(id)}/transcript/1`,
             name: id,
@@ -194,8 +194,8 @@ function addResources(server: McpServer, service: MeetingService): void {
       read(uri, "text/markdown", service, async () => {
         const meeting = await service.meeting(decoded(id));
         const sight = sightOf(service, meeting, undefined);
-        const said = () => shownRows(meeting, sight).map(rowInWords).join("\n\n");
-        const parts = textPages(sight.is === "whole" ? service.transcript(meeting) : said());
+        const shownText = () => shownRows(meeting, sight).map(rowInWords).join("\n\n");
+        const parts = textPages(sight.is === "whole" ? service.transcript(meeting) : shownText());
         const number = Number(part);
         const text = parts[number - 1];
         if (text !== undefined)

@@ -60,12 +60,12 @@ export async function answered(
   } catch (error) {
     if (!(error instanceof BoardroomError)) fault(error);
     const { code, message, problems } = error instanceof BoardroomError ? error : OURS;
-    const said = problems.map(({ place, message: what, remedy }) => ({ place, message: what, remedy }));
+    const described = problems.map(({ place, message: what, remedy }) => ({ place, message: what, remedy }));
     // Errors have no structured content: clients check that against the answer's schema.
     return {
       content: [
         { type: "text", text: sanitise(`${code}: ${message}`) },
-        { type: "text", text: sanitiseJson(JSON.stringify({ error: { code, problems: said } })) },
+        { type: "text", text: sanitiseJson(JSON.stringify({ error: { code, problems: described } })) },
       ],
       isError: true,
     };

@@ -176,9 +176,9 @@ export function isOpen({ deadline }: MeshMessage, now: number): boolean {
 
 export function syncCount(room: MeshRoom, point: MeshMessage) {
   const arrivals = room.messages.filter(({ thread, kind }) => thread === point.id && kind === "sync_arrival");
-  const here = new Set(arrivals.map(({ from }) => nameKey(from)));
+  const present = new Set(arrivals.map(({ from }) => nameKey(from)));
   const awaited = point.awaits ?? [];
-  const missing = awaited.filter((name) => !here.has(nameKey(name)));
-  const arrived = awaited.filter((name) => here.has(nameKey(name)));
+  const missing = awaited.filter((name) => !present.has(nameKey(name)));
+  const arrived = awaited.filter((name) => present.has(nameKey(name)));
   return { arrived, missing, isReached: missing.length === 0 };
 }

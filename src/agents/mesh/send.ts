@@ -105,7 +105,7 @@ type ChatterRules = {
   readonly unaskedAnHour: number;
   readonly secondsBetween: number;
   /** Share of common words (Jaccard) from which two messages are the same. */
-  readonly alike: number;
+  readonly similarity: number;
   /** In characters; so many short replies in a row are the most. */
   readonly shortReply: number;
   readonly shortReplies: number;
@@ -114,7 +114,7 @@ type ChatterRules = {
 export const USUAL_RULES: ChatterRules = {
   unaskedAnHour: 20,
   secondsBetween: 5,
-  alike: 0.7,
+  similarity: 0.7,
   shortReply: 10,
   shortReplies: 3,
 };
@@ -142,10 +142,10 @@ function brokenRule(
       };
   }
   const recent = own.filter(({ at }) => Date.parse(at) > now - HOUR_MS);
-  const twin = recent.findLast((each) => likeness(each.text, message.text) > rules.alike);
+  const twin = recent.findLast((each) => likeness(each.text, message.text) > rules.similarity);
   if (twin) {
     return {
-      rule: `nothing that shares more than ${rules.alike} of its words with what you said (${twin.id})`,
+      rule: `nothing that shares more than ${rules.similarity} of its words with what you said (${twin.id})`,
       until: instant(Date.parse(twin.at) + HOUR_MS),
     };
   }

@@ -107,10 +107,10 @@ export async function appraised(io: Io, named: string, flags: ScenarioFlags, by:
   let errorText = "";
   const quiet: Io = { ...io, stdout: io.stderr, stderr: { write: (text) => (errorText += text) } };
   const prepared = await prepare(quiet, named, flags);
-  const { scenario, protocol, outer } = prepared;
+  const { scenario, protocol, project } = prepared;
   withPlaces(prepared, flags, () => refuseMistakes(protocol.bind(scenario), scenario));
   const proposer = { kind: "agent" as const, name: by };
-  const appraisal = appraise(scenario, protocol, outer.models, undefined, proposer);
+  const appraisal = appraise(scenario, protocol, project.models, undefined, proposer);
   const warnings = withPlaces(prepared, flags, () => warningsOf(io, prepared));
   const notes = [...errorText.split("\n").filter((each) => each !== ""), ...warnings];
   return { prepared, appraisal, needs: needsApproval(appraisal, proposer), notes };

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { INBOX_FOLDER, leaveAnswer, rejectionOf } from "../../engine/meeting/people/file-inbox.ts";
+import { INBOX_FOLDER, rejectionOf, writeAnswer } from "../../engine/meeting/people/file-inbox.ts";
 import { type Answer, isSamePerson } from "../../engine/meeting/people/inbox.ts";
 import { describeProblem } from "../../errors.ts";
 import { wallClock } from "../../home/money/money.ts";
@@ -66,13 +66,13 @@ export async function meetingService(io: Io, folder: string, budget: number) {
         withoutSecrets(error instanceof Error ? (error.stack ?? error.message) : String(error), io.env),
       ]),
     join: (id: string, code: string, client: string) => takeSeat(placeOf(id), code, client, now()),
-    leave: (id: string, seat: string) => leaveSeat(placeOf(id), seat, now()),
+    withdraw: (id: string, seat: string) => leaveSeat(placeOf(id), seat, now()),
     right: (id: string, token: string) => rightOf(placeOf(id), token),
     async prompt({ events }: ReadMeeting, path: string) {
-      const { outer, protocols } = await withOwnCode(io, await readSettings(io));
-      return seatPrompt(events, path, outer.models, protocols);
+      const { project, protocols } = await withOwnCode(io, await readSettings(io));
+      return seatPrompt(events, path, project.models, protocols);
     },
-    answer: (id: string, answer: Answer) => leaveAnswer(placeOf(id), answer),
+    answer: (id: string, answer: Answer) => writeAnswer(placeOf(id), answer),
     /** An answer waits there unread. */
     isAnswered: (id: string, person: string, path: string) =>
       waitingAnswers(placeOf(id)).some((left) => isSamePerson(String(left.person), person) && left.to === path),

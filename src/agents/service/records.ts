@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { outsiderOn } from "../../engine/meeting/people/person.ts";
-import { type MeetingEvent, tell } from "../../engine/transcript/events.ts";
+import { describe, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { afterForks } from "../../engine/transcript/forks.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
@@ -13,7 +13,7 @@ import type { rightOf } from "../../home/seats/seat-store.ts";
 import { descriptionOf } from "../../home/settings/protocols.ts";
 import { createEntries, type Entry } from "../../showing/entries.ts";
 import { readRecord } from "../../showing/files/records.ts";
-import { lastSaid } from "../../showing/watching/seat.ts";
+import { lastMessages } from "../../showing/watching/seat.ts";
 import { onOneLine } from "../../showing/words.ts";
 
 export type ReadMeeting = {
@@ -21,7 +21,7 @@ export type ReadMeeting = {
   readonly events: readonly MeetingEvent[];
   /** SHA-256 of its last line. */
   readonly head: string;
-  readonly isHeld: boolean;
+  readonly isRunning: boolean;
 };
 
 /** What has not grown is not read again. */
@@ -38,12 +38,12 @@ export function roomRecords(folder: string) {
     async meeting(id: string): Promise<ReadMeeting> {
       const place = this.placeOf(id);
       // First, so that a record without a writer is read in its final form.
-      const isHeld = hasWriter(place);
+      const isRunning = hasWriter(place);
       const key = sizeOf(folder, id) ?? "";
       const known = read.get(id);
-      if (known?.key === key) return { ...known.meeting, isHeld };
+      if (known?.key === key) return { ...known.meeting, isRunning };
       const { events, head } = await readRecord(place);
-      const meeting = { id, events, head, isHeld };
+      const meeting = { id, events, head, isRunning };
       read.delete(id);
       read.set(id, { key, meeting });
       if (read.size > MOST_KEPT) for (const oldest of [...read.keys()].slice(0, 1)) read.delete(oldest);
@@ -140,15 +140,15 @@ function rowOf(
   }
   if (event.type === "speaker.selected") return null;
   const narrated = event.type === "fact.recorded" && recorded !== null ? recorded : undefined;
-  const words = tell(event, { nameOf, narrated });
+  const words = describe(event, { nameOf, narrated });
   return words === null ? null : { seq, turn, kind: event.type, text: onOneLine(words) };
 }
 
 export function shownRows(meeting: ReadMeeting, sight: Sight): readonly TranscriptRow[] {
   if (sight.is === "whole") return rowsOf(meeting);
   const state = foldTranscript(meeting.events);
-  const said = lastSaid(state, sight.seat ?? NOBODY, Number.MAX_SAFE_INTEGER);
-  return said.map(({ id, name, to, verdict, content }, index) => ({
+  const messages = lastMessages(state, sight.seat ?? NOBODY, Number.MAX_SAFE_INTEGER);
+  return messages.map(({ id, name, to, verdict, content }, index) => ({
     ...{ seq: index + 1, turn: null, kind: "message.spoken", text: content, id, name },
     ...(to !== null && { to }),
     ...(verdict !== null && { verdict }),

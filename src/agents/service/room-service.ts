@@ -28,9 +28,9 @@ export function roomService(io: Io, folder: string, service: Meetings) {
 
   /** Each meeting invites once, with the time of its opening. */
   async function invite(): Promise<void> {
-    for (const { id, standing } of await service.meetings()) {
+    for (const { id, status } of await service.meetings()) {
       if (settled.has(id)) continue;
-      if (isSettled(standing.is)) {
+      if (isSettled(status.is)) {
         settled.add(id);
         continue;
       }
@@ -46,7 +46,7 @@ export function roomService(io: Io, folder: string, service: Meetings) {
     rules: USUAL_RULES,
     now,
     async tables() {
-      const open = (await service.meetings()).filter(({ standing }) => !isSettled(standing.is));
+      const open = (await service.meetings()).filter(({ status }) => !isSettled(status.is));
       const read = await Promise.all(open.map(({ id }) => service.meeting(id)));
       return read.map(({ id, events }) => ({
         meeting: id,

@@ -70,7 +70,7 @@ export function runService({ io, folder, placeOf, budget, onBegun }: RunServiceS
     const { named, flags: given } = await namedCase(io, join(folder, RUN_FOLDER), asked);
     const flags = withMinutes(given, asked.answerMinutes);
     const { prepared, appraisal, needs, notes } = await appraised(io, named, flags, asked.by);
-    requireSpeakers(io, prepared.scenario, prepared.outer);
+    requireSpeakers(io, prepared.scenario, prepared.project);
     const store = openApprovals(folder);
     const estimate = appraisal.isFree ? 0 : (appraisal.estimate ?? Number.POSITIVE_INFINITY);
     const isFree = appraisal.isFree && (!mayPropose || needs.length === 0);
@@ -83,23 +83,23 @@ export function runService({ io, folder, placeOf, budget, onBegun }: RunServiceS
     return launch(asked, named, { prepared, flags, notes, limits });
   }
 
-  async function launch(asked: AskedMeeting, named: string, { prepared, flags, notes, limits }: MatterToRun) {
+  async function launch(asked: AskedMeeting, named: string, { prepared, flags, notes, limits }: CaseToRun) {
     const seed = String(prepared.settings.values.seed ?? randomInt(1, 1_000_000));
     const id = freeName(folder, `${prepared.scenario.name}-${seed}`.replaceAll(/[^\w-]+/g, "-").slice(0, 80));
     const codes = prepared.scenario.members.flatMap((seat) => {
       const person = outsiderOn(seat);
       return person === null ? [] : [{ seat: seat.id, person, ...newCode() }];
     });
-    const beside = join(folder, RUN_FOLDER, id);
+    const base = join(folder, RUN_FOLDER, id);
     makeFolder(join(folder, RUN_FOLDER));
     const digests = Object.fromEntries(codes.map(({ seat, digest }) => [seat, digest]));
-    writeFileSync(`${beside}.codes`, JSON.stringify(digests), { mode: 0o600 });
+    writeFileSync(`${base}.codes`, JSON.stringify(digests), { mode: 0o600 });
     const argv = [
       ...["run", named, `--output=${join(folder, id)}`, `--seed=${seed}`, "--quiet", "--wait"],
-      ...[`--codes=${beside}.codes`, ...argvOf({ ...flags, seed: undefined }), ...limits],
+      ...[`--codes=${base}.codes`, ...argvOf({ ...flags, seed: undefined }), ...limits],
     ];
-    const program = start(argv, io.cwd, `${beside}.log`);
-    await begun(join(folder, id), program.ended, `${beside}.log`);
+    const program = start(argv, io.cwd, `${base}.log`);
+    await begun(join(folder, id), program.ended, `${base}.log`);
     await onBegun();
     // A code works at once, even before the meeting's process has started.
     reserveSeats(join(folder, id), codes, wallClock(io)(), digests);
@@ -115,19 +115,19 @@ export function runService({ io, folder, placeOf, budget, onBegun }: RunServiceS
     act: (id: string, act: Act) => writeChecked(placeOf(id), id, act),
     /** Continues a meeting that no process holds, if that costs nothing. */
     async goOn(meeting: ReadMeeting) {
-      if (meeting.isHeld || meeting.events.at(-1)?.type === "meeting.closed") return;
+      if (meeting.isRunning || meeting.events.at(-1)?.type === "meeting.closed") return;
       const { id } = meeting;
       if (goingOn.has(id)) return;
       requireFree(meeting);
-      const beside = join(folder, RUN_FOLDER, id);
-      const argv = ["resume", join(folder, id), "--quiet", "--wait", `--codes=${beside}.codes`];
+      const base = join(folder, RUN_FOLDER, id);
+      const argv = ["resume", join(folder, id), "--quiet", "--wait", `--codes=${base}.codes`];
       goingOn.add(id);
-      start(argv, io.cwd, `${beside}.log`).ended.finally(() => goingOn.delete(id));
+      start(argv, io.cwd, `${base}.log`).ended.finally(() => goingOn.delete(id));
     },
   };
 }
 
-type MatterToRun = {
+type CaseToRun = {
   readonly prepared: Prepared;
   readonly flags: ScenarioFlags;
   readonly notes: readonly string[];
@@ -143,9 +143,9 @@ function withMinutes(flags: ScenarioFlags, minutes: number | undefined): Scenari
 /** Each flag and value in one word: what an agent says is never another flag. */
 function argvOf(flags: ScenarioFlags): readonly string[] {
   const { question, maxMessages, model, member = {}, protocol, answerMinutes } = flags;
-  const said = { question, "max-messages": maxMessages, model, protocol, "answer-minutes": answerMinutes };
+  const given = { question, "max-messages": maxMessages, model, protocol, "answer-minutes": answerMinutes };
   return [
-    ...Object.entries(said).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}=${value}`])),
+    ...Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}=${value}`])),
     ...Object.entries(member).map(([id, spec]) => `--member=${id}=${spec}`),
   ];
 }

@@ -1,6 +1,6 @@
 import { basename, resolve } from "node:path";
 import type { HumanAnswer, HumanRequest } from "../../engine/meeting/contract/floor.ts";
-import { leaveAnswer } from "../../engine/meeting/people/file-inbox.ts";
+import { writeAnswer } from "../../engine/meeting/people/file-inbox.ts";
 import { type Act, type Answer, bringing, isSamePerson } from "../../engine/meeting/people/inbox.ts";
 import type { readAnswer } from "../../engine/meeting/people/person-form.ts";
 import type { MeetingEvent, PersonAct } from "../../engine/transcript/events.ts";
@@ -26,15 +26,15 @@ import {
   writeChecked,
 } from "../../run/answers.ts";
 import { readDocument } from "../../scenario/documents/documents.ts";
-import { type EarlierMessage, lastSaid, seatCall } from "../../showing/watching/seat.ts";
+import { type EarlierMessage, lastMessages, seatCall } from "../../showing/watching/seat.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { wrap } from "../../text/wrap.ts";
 import { promptPerson } from "../terminal/ask-person.ts";
 import { commandOf, type FlagsOf, under } from "../terminal/command.ts";
-import { countValue, said } from "../terminal/flag-values.ts";
+import { countValue, filledText } from "../terminal/flag-values.ts";
 import { ANSWER_FLAGS, type AnswerFlags, givenBy } from "../terminal/given-answer.ts";
 import { requestLines } from "../terminal/request-lines.ts";
-import { resume } from "../terminal/run-here.ts";
+import { resume } from "../terminal/run-in-terminal.ts";
 
 const HELP = `
 Without a flag it prints the last messages and the question. In a terminal it then asks for each field, or for each item
@@ -63,13 +63,13 @@ Examples:
 const ACTS = ["interject", "floor", "whisper", "bring", "ballot", "closing", "adjourn"] as const;
 
 const FLAGS = {
-  as: ["--as <name>", "Your name [default: the person the meeting waits for]", said],
+  as: ["--as <name>", "Your name [default: the person the meeting waits for]", filledText],
   ...ANSWER_FLAGS,
   ...under("Act as chair or guest", {
-    interject: ["--interject <text>", "Say something to all members", said],
+    interject: ["--interject <text>", "Say something to all members", filledText],
     floor: ["--floor <member>", "Let a member speak next"],
     whisper: ["--whisper <member>", "Say something to one member, with --text"],
-    text: ["--text <text>", "With --whisper: the message", said],
+    text: ["--text <text>", "With --whisper: the message", filledText],
     bring: ["--bring <file>", "Add a document for all members"],
     ballot: ["--ballot", "Call a private vote, if the protocol allows one"],
     closing: ["--closing", "Call the closing vote, which ends the debate"],
@@ -88,11 +88,11 @@ export const command = commandOf({
   async run(io, [named], flags) {
     const folder = await findTranscript(io, named);
     const [first] = ACTS.filter((name) => flags[name] !== undefined);
-    const [said] = ANSWERS.filter((name) => flags[name] !== undefined);
+    const [messages] = ANSWERS.filter((name) => flags[name] !== undefined);
     if (first === undefined) return answer(io, folder, flags);
-    if (said !== undefined)
+    if (messages !== undefined)
       throw usage(
-        `--${said} is for an answer, and --${first} is an act`,
+        `--${messages} is for an answer, and --${first} is an act`,
         "Use two commands: one answers, the other acts.",
       );
     return act(io, folder, flags);
@@ -104,8 +104,11 @@ const ANSWERS = Object.keys(ANSWER_FLAGS) as (keyof typeof ANSWER_FLAGS)[];
 async function act(io: Io, folder: string, flags: ActFlags): Promise<number> {
   const path = resolve(io.cwd, folder);
   const asked = await actOf(io, flags);
-  const isHeld = writeChecked(path, folder, { ...asked, ...(flags.at !== undefined && { after: flags.at }) });
-  const when = isHeld ? "before the next turn" : `when the meeting continues: boardroom resume ${folder}`;
+  const isRunning = writeChecked(path, folder, {
+    ...asked,
+    ...(flags.at !== undefined && { after: flags.at }),
+  });
+  const when = isRunning ? "before the next turn" : `when the meeting continues: boardroom resume ${folder}`;
   print(io.stderr, [`Sent to the meeting; it takes effect ${when}`]);
   return EXIT.decided;
 }
@@ -139,10 +142,10 @@ type Asked = AnswerFlags & { readonly as?: string };
 async function answer(io: Io, folder: string, flags: Asked): Promise<number> {
   const path = resolve(io.cwd, folder);
   const { events } = readTranscript(path);
-  const said = await messagesBy(io, { shown: folder, events }, flags);
-  if (said === null) return EXIT.waiting;
-  const { person, to } = said;
-  const file = leaveAnswer(path, said);
+  const messages = await messagesBy(io, { shown: folder, events }, flags);
+  if (messages === null) return EXIT.waiting;
+  const { person, to } = messages;
+  const file = writeAnswer(path, messages);
   const left: LeftAnswer = {
     ...{ folder, person, file, from: events.length },
     events: async () => readTranscript(path).events,
@@ -170,11 +173,11 @@ async function messagesBy(io: Io, { shown, events }: Answered, flags: Asked): Pr
   const request = awaited?.request as Parameters<typeof readAnswer>[1] | undefined;
   const given = await givenBy(io, flags, request ?? { kind: "turn" });
   const asked = { person, shown, path: awaited?.path, request, state };
-  const said = given ?? (await askedFor(io, asked, flags.json === true));
-  if (said === null) return null;
-  if (!("absent" in said)) refuseForAgent(state, person);
-  if (typeof flags.json === "string") requireForm(seatCall(state, person), said);
-  return { person, answer: said, to: awaited?.path };
+  const messages = given ?? (await askedFor(io, asked, flags.json === true));
+  if (messages === null) return null;
+  if (!("absent" in messages)) refuseForAgent(state, person);
+  if (typeof flags.json === "string") requireForm(seatCall(state, person), messages);
+  return { person, answer: messages, to: awaited?.path };
 }
 
 type Awaited = {
@@ -188,12 +191,12 @@ type Awaited = {
 async function askedFor(io: Io, asked: Awaited, asJson: boolean): Promise<HumanAnswer | null> {
   const { person, shown, path, request, state } = asked;
   if (!request) throw nobodyAsked(shown, state, person);
-  const said = typeof request.seat === "string" ? lastSaid(state, request.seat, SAID_BEFORE) : [];
+  const messages = typeof request.seat === "string" ? lastMessages(state, request.seat, EARLIER_MESSAGES) : [];
   if (asJson) {
-    printJson(io.stdout, { transcript: shown, person, path, request, said }, 2);
+    printJson(io.stdout, { transcript: shown, person, path, request, messages }, 2);
     return null;
   }
-  const lines = answerLines(said, io.columns);
+  const lines = answerLines(messages, io.columns);
   if (!io.ask) {
     print(io.stdout, [...lines, ...requestLines(person, request)]);
     return null;
@@ -202,12 +205,12 @@ async function askedFor(io: Io, asked: Awaited, asJson: boolean): Promise<HumanA
   return promptPerson(io, person, request, io.stopSignal());
 }
 
-const SAID_BEFORE = 5;
+const EARLIER_MESSAGES = 5;
 
-function answerLines(said: readonly EarlierMessage[], columns = 100): readonly string[] {
-  if (said.length === 0) return [];
+function answerLines(messages: readonly EarlierMessage[], columns = 100): readonly string[] {
+  if (messages.length === 0) return [];
   const width = Math.min(100, columns) - 2;
-  const words = said.flatMap(({ id, name, to, verdict, content }) => {
+  const words = messages.flatMap(({ id, name, to, verdict, content }) => {
     const whom = to === null ? "" : ` to ${to}`;
     const line = `${id} ${name}${whom}${verdict === null ? "" : ` (${verdict})`}: ${sanitiseLine(content)}`;
     return wrap(line, width).map((row) => `  ${row}`);

@@ -14,9 +14,9 @@ import { type Proposer, statedAssessmentSchema } from "../../scenario/schema/ass
 import { dollarsInWords } from "../../showing/words.ts";
 import { aligned } from "../../text/aligned.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";
-import { said } from "../terminal/flag-values.ts";
+import { filledText } from "../terminal/flag-values.ts";
 import type { SharedFlags } from "../terminal/flags.ts";
-import { type RunFlags, runApproved } from "../terminal/run-here.ts";
+import { type RunFlags, runApproved } from "../terminal/run-in-terminal.ts";
 
 const HELP = `
 boardroom run SCENARIO --by AGENT finds the level of a meeting (1 to 3) from criticality in its scenario, and estimates its
@@ -38,8 +38,8 @@ Examples:
 const FLAGS = {
   approve: ["--approve", "Approve the meeting and run it"],
   decline: ["--decline", "Decline the meeting, with --because"],
-  because: ["--because <text>", "Reason (required to decline, and above $3)", said],
-  as: ["--as <name>", "Your name", said, { preset: "founder" }],
+  because: ["--because <text>", "Reason (required to decline, and above $3)", filledText],
+  as: ["--as <name>", "Your name", filledText, { preset: "founder" }],
   only: ["--only", "Approve it, and let the agent that proposed it run it"],
   all: ["--all", "List decided meetings too"],
   json: ["--json", "Print the list, or the meeting of this id, as JSON"],
@@ -90,11 +90,11 @@ const HEAD = ["ID", "PROPOSED", "BY", "LEVEL", "EXPECTED", "STANDING", "TITLE", 
 
 function row({ proposal, decision, isUsed }: ProposalState): string[] {
   const { id, at, by, level, estimate, title } = proposal;
-  const standing =
+  const status =
     decision === null ? "waiting" : `${decision.decision} by ${decision.by}${isUsed ? ", run" : ""}`;
   const price = estimate === null ? "unknown" : dollarsInWords(estimate);
   const day = at.slice(0, 16).replace("T", " ");
-  return [id, day, by, String(level), price, standing, title, decision?.because ?? ""];
+  return [id, day, by, String(level), price, status, title, decision?.because ?? ""];
 }
 
 async function approved(
@@ -131,8 +131,8 @@ export type ProposeFlags = RunFlags & SharedFlags<"scheduled" | "criticality"> &
 /** Proposes a meeting for an agent; it runs at once if no person has to approve it. Resolves with the exit code. */
 export async function propose(io: Io, scenario: string, flags: ProposeFlags): Promise<number> {
   const prepared = await prepare(io, scenario, flags);
-  requireSpeakers(io, prepared.scenario, prepared.outer);
-  const store = openApprovals(transcriptsOf(io, prepared.outer));
+  requireSpeakers(io, prepared.scenario, prepared.project);
+  const store = openApprovals(transcriptsOf(io, prepared.project));
   const proposedBy = proposerIn(flags);
   const appraisal = appraiseProposal(prepared, flags);
   print(io.stderr, [appraisalLine(appraisal), ...forPanels(prepared, appraisal)]);
@@ -182,20 +182,20 @@ function proposerIn({ by, scheduled = false, criticality = [] }: ProposeFlags): 
   );
 }
 
-function appraiseProposal({ scenario, protocol, outer }: Prepared, flags: ProposeFlags): Appraisal {
-  return appraise(scenario, protocol, outer.models, undefined, proposerIn(flags));
+function appraiseProposal({ scenario, protocol, project }: Prepared, flags: ProposeFlags): Appraisal {
+  return appraise(scenario, protocol, project.models, undefined, proposerIn(flags));
 }
 
 function runProposal(
   io: Io,
   store: ApprovalsStore,
   { proposal }: ProposalState,
-  matter: Pick<Approved, "prepared" | "plans">,
+  approved: Pick<Approved, "prepared" | "plans">,
   flags: ProposeFlags,
 ) {
   return runApproved(
     io,
-    { ...matter, approvals: store.approvals(proposal.id), proposedBy: proposerIn(flags) },
+    { ...approved, approvals: store.approvals(proposal.id), proposedBy: proposerIn(flags) },
     flags,
   );
 }

@@ -29,8 +29,7 @@ import { commandOf, type FlagsOf } from "../terminal/command.ts";
 import { repeated, wholeNumber } from "../terminal/flag-values.ts";
 import { APPROVAL_FLAGS, CALL_FLAGS, FORM_FLAGS, list, shared, shownAs } from "../terminal/flags.ts";
 import { editFiles } from "../terminal/open-file.ts";
-import { type RunFlags, run } from "../terminal/run-here.ts";
-import type { ShowFlags } from "../terminal/show-meeting.ts";
+import { type RunFlags, run, type ShowFlags } from "../terminal/run-in-terminal.ts";
 
 const HELP = `
 The model drafts options and criteria. Boardroom chooses members and gives the reasons. It shows the draft with the price.
@@ -74,7 +73,7 @@ export const command = commandOf({
 });
 
 async function ask(io: Io, question: string, flags: AskFlags): Promise<number> {
-  const outer = await readSettings(io);
+  const project = await readSettings(io);
   if (flags.panel !== undefined && flags.members)
     throw usage("--panel cannot be used with --members", "Remove one of the two.");
   if (flags.name !== undefined) requireName(flags.name);
@@ -83,18 +82,18 @@ async function ask(io: Io, question: string, flags: AskFlags): Promise<number> {
   const documents = given.map(({ document }) => document);
   const library = (await listPersonas(io)).flatMap(({ persona }) => persona ?? []);
   const framed = frameQuestion({ question, options: flags.options, panel });
-  const stated = flags.model ?? outer.stated.model;
+  const stated = flags.model ?? project.stated.model;
   const model = stated === AUTO ? await foundModel(io) : stated;
   const drafts = model !== undefined && !isSimulated(model) && !panel && !flags.options;
   const drafted = drafts
-    ? await draftByModel(io, { spec: model, outer, flags, task: { frame: framed, documents } })
+    ? await draftByModel(io, { spec: model, project, flags, task: { frame: framed, documents } })
     : { frame: framed };
   if (drafted === null) return EXIT.waiting;
   const { frame } = drafted;
   const members = flags.members ?? panel?.members;
   const board = composeBoard({ frame, library, members, size: flags.size });
   const name = await freeName(io, flags.name ?? shortName(frame.question));
-  if (scriptOf(given) === null) requireVoices(io, outer, { name, frame, board, given, model });
+  if (scriptOf(given) === null) requireVoices(io, project, { name, frame, board, given, model });
   const isBrief = model !== undefined && !isSimulated(model);
   await save(io, name, { frame, board, given, flags, isBrief });
   print(io.stdout, [...boardLines(frame, board, terminalWidth(io)), "", `Saved: scenarios/${name}`]);
@@ -144,8 +143,8 @@ const WORDS_OF_NAME = 6;
 
 function shortName(question: string): string {
   const words = slug(question.normalize("NFKD").replaceAll(/\p{M}/gu, "")).split("-");
-  const telling = words.filter((word) => !FILLING.has(word));
-  return slug((telling.length > 0 ? telling : words).slice(0, WORDS_OF_NAME).join("-")).replace(/-+$/, "");
+  const named = words.filter((word) => !FILLING.has(word));
+  return slug((named.length > 0 ? named : words).slice(0, WORDS_OF_NAME).join("-")).replace(/-+$/, "");
 }
 
 /** Each time the price is the one that the files then have. */
@@ -154,8 +153,8 @@ async function begin(io: Io, { name, ...composed }: Composed & { readonly name: 
   const runOptions = { ...runFlags(flags), next: "record" } as const;
   const own = withCalled(io, ["run", name, ...givenAgain(flags)]);
   for (;;) {
-    const { scenario, protocol, outer } = await prepare(io, name, runOptions);
-    print(io.stdout, planNote(planMeeting(scenario, protocol, outer.models)));
+    const { scenario, protocol, project } = await prepare(io, name, runOptions);
+    print(io.stdout, planNote(planMeeting(scenario, protocol, project.models)));
     const start = () => run(own, name, runOptions);
     if (flags.yes) return start();
     const askKey = io.askKey ?? byLine(io);

@@ -106,17 +106,17 @@ export const command = commandOf({
 
 async function checkScenario(io: Io, nameOrPath: string | undefined, flags: CheckFlags): Promise<number> {
   const prepared = await prepare(io, nameOrPath, flags);
-  const { scenario, protocol, outer } = prepared;
+  const { scenario, protocol, project } = prepared;
   withPlaces(prepared, flags, () => refuseMistakes(protocol.bind(scenario), scenario));
   const doubtful = await refuseLintErrors(io, nameOrPath);
-  withPlaces(prepared, flags, () => requireSpeakers(io, scenario, outer));
+  withPlaces(prepared, flags, () => requireSpeakers(io, scenario, project));
   const warnings = withPlaces(prepared, flags, () => warningsOf(io, prepared));
   const context = await planContext(io, prepared);
   const scriptWarnings = (scenario.scriptProblems ?? []).map((problem) =>
     describeProblem({ ...problem, message: `warning: ${problem.message}` }),
   );
-  const plans = planMeeting(scenario, protocol, outer.models);
-  const { prices, providers } = outer.models;
+  const plans = planMeeting(scenario, protocol, project.models);
+  const { prices, providers } = project.models;
   const least = withPlaces(prepared, flags, () => leastLimits({ scenario, protocol, prices, providers }));
   print(io.stdout, [
     ...summary(withSettledPrompt(scenario, protocol)),

@@ -39,17 +39,17 @@ export async function costs(
   asked: readonly string[],
   { since, by = "meeting", json = false }: CostsFlags,
 ): Promise<number> {
-  const outer = await readSettings(io);
-  const folder = transcriptsOf(io, outer);
+  const project = await readSettings(io);
+  const folder = transcriptsOf(io, project);
   const places = asked.length > 0 ? asked.map((each) => resolve(io.cwd, each)) : await transcriptsIn(folder);
   const { sound, exitCode } = await readEach(io, places, (place) => {
     const { events } = readTranscript(place);
-    if (since !== undefined && heldOn(events, join(place, JOURNAL_FILE)) < since) return [];
+    if (since !== undefined && runOn(events, join(place, JOURNAL_FILE)) < since) return [];
     return sumOf(relative(io.cwd, place), events, by);
   });
   const sums = sound.flat();
   const total = sums.reduce(added, emptySum("all"));
-  const budget = outer.budget;
+  const budget = project.budget;
   const hasLedger = await exists(join(folder, LEDGER_FILE));
   const spent = hasLedger ? await openLedger({ folder, budget, now: wallClock(io) }).spent() : null;
   if (json) {
@@ -80,7 +80,7 @@ async function transcriptsIn(folder: string): Promise<readonly string[]> {
 }
 
 /** The UTC day. For free meetings with a fixed clock, the day of the last write. */
-function heldOn([opened]: readonly MeetingEvent[], file: string): string {
+function runOn([opened]: readonly MeetingEvent[], file: string): string {
   if (opened?.type !== "meeting.opened") return "";
   const isFixed = isOnFixedClock({ simulated: opened.simulated, startedAt: opened.at });
   return (isFixed ? statSync(file).mtime.toISOString() : opened.at).slice(0, 10);

@@ -34,15 +34,15 @@ export const command = commandOf({
   excludes: { model: ["offline", "timeout"] },
   help: HELP,
   async run(io, _, { offline, timeout, model, ...flags }) {
-    const outer = await readSettings(io);
-    const { models } = outer;
-    if (model !== undefined) return tryModel(io, { spec: model, outer, flags });
+    const project = await readSettings(io);
+    const { models } = project;
+    if (model !== undefined) return tryModel(io, { spec: model, project, flags });
     const providers = providersOf(models, io.env).filter(isListed);
     const timeoutMs = timeout * 1000;
     const asking = { env: io.env, fetch: io.fetch, isOffline: offline, timeoutMs };
     const reports = await Promise.all(providers.map((provider) => probeProvider({ provider, ...asking })));
     const width = terminalWidth(io);
-    const own = offline ? [] : await ownModelLines(io, { outer, timeoutMs, width });
+    const own = offline ? [] : await ownModelLines(io, { project, timeoutMs, width });
     print(io.stdout, [
       `boardroom ${version}, Node v${nodeVersion}`,
       "",
@@ -88,16 +88,16 @@ function providerLines(reports: readonly ProbeReport[], width: number | undefine
 /** Tokens: room for models that think before they answer. */
 const MOST_OUTPUT = 1_000;
 
-type ToTry = Pick<Parameters<typeof askModel>[1], "spec" | "outer" | "flags">;
+type ToTry = Pick<Parameters<typeof askModel>[1], "spec" | "project" | "flags">;
 
 /** Resolves with the exit code; throws a failure with its kind. */
-async function tryModel(io: Io, { spec, outer, flags }: ToTry): Promise<number> {
+async function tryModel(io: Io, { spec, project, flags }: ToTry): Promise<number> {
   const answered = await askModel(io, {
     isOneAttempt: true,
-    ...{ spec, outer, flags, most: MOST_OUTPUT, expected: 10 },
+    ...{ spec, project, flags, most: MOST_OUTPUT, expected: 10 },
     request: singleRequest({
       shared: "You are asked whether you can be reached.",
-      cue: "Answer with the one word READY.",
+      instruction: "Answer with the one word READY.",
       maxOutputTokens: MOST_OUTPUT,
       cacheKey: "doctor",
     }),
@@ -108,7 +108,7 @@ async function tryModel(io: Io, { spec, outer, flags }: ToTry): Promise<number> 
   });
   if (answered === null) return EXIT.waiting;
   const { answer, cost } = answered;
-  const said = answer.text.replaceAll(/\s+/g, " ").trim().slice(0, 60);
-  print(io.stdout, [`${spec} answers: ${JSON.stringify(said)} (${dollarsInWords(cost)})`]);
+  const reply = answer.text.replaceAll(/\s+/g, " ").trim().slice(0, 60);
+  print(io.stdout, [`${spec} answers: ${JSON.stringify(reply)} (${dollarsInWords(cost)})`]);
   return EXIT.decided;
 }

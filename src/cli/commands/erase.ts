@@ -46,8 +46,8 @@ export const command = commandOf({
 });
 
 async function erase(io: Io, named: readonly string[], flags: EraseFlags): Promise<number> {
-  const outer = await readSettings(io);
-  const root = transcriptsOf(io, outer);
+  const project = await readSettings(io);
+  const root = transcriptsOf(io, project);
   const shown = (path: string) => shownFrom(path, io.cwd);
   if (flags.expired && named.length > 0)
     throw usage("--expired cannot be used with names of transcripts", "Remove one of the two.");
@@ -55,7 +55,7 @@ async function erase(io: Io, named: readonly string[], flags: EraseFlags): Promi
     throw usage("missing argument: transcripts", "Name transcript folders, or use --expired alone.");
   const at = wallClock(io)();
   const { records: asked, gone } = flags.expired
-    ? { records: olderMeetings(root, Date.parse(at) - daysOf(outer.retentionDays) * DAY_MS), gone: [] }
+    ? { records: olderMeetings(root, Date.parse(at) - daysOf(project.retentionDays) * DAY_MS), gone: [] }
     : await namedMeetings(io, named, flags.on !== undefined);
   if (asked.length + gone.length === 0) return nothing(io, "Nothing is older than that.");
   const withSubject = flags.subject ?? false;
@@ -68,18 +68,18 @@ async function erase(io: Io, named: readonly string[], flags: EraseFlags): Promi
   return withDatabase(io, flags, async (database) => {
     const found = database ? await findInDatabase(database, { ids, words: subjects }) : [];
     const going = found.filter(({ isAsked }) => isAsked || withSubject);
-    const there = byStudy(going);
+    const records = byStudy(going);
     const meetings = plan.records.map(shown);
-    if (meetings.length + there.length === 0)
+    if (meetings.length + records.length === 0)
       return nothing(io, "Nothing of what was erased is in the database.");
     const more = [
       ...plan.pages.map((path) => `${shown(path)}, a report or export of it`),
       ...(plan.notes.length > 0 ? [`${counted(plan.notes.length, "note")} that members kept of it`] : []),
-      ...there,
+      ...records,
     ];
     const results = plan.studies.map((folder) => `its results in ${shown(folder)}`);
     if (!(await isAgreed(io, { flags, meetings, more: [...more, ...results] }))) return EXIT.waiting;
-    const leftThere = database ? await eraseInDatabase(database, going) : [];
+    const leftInDatabase = database ? await eraseInDatabase(database, going) : [];
     const own = userState(io.env);
     const ledgers = own === null ? [root] : [root, own];
     const { rows, approvals, leftStudies } = await erasePlanned(plan, { at, root, ledgers, withSubject });
@@ -94,7 +94,7 @@ async function erase(io: Io, named: readonly string[], flags: EraseFlags): Promi
     const others = [...plan.others.map(shown), ...byStudy(found.filter((each) => !going.includes(each)))];
     const studies = [
       ...leftStudies.map((folder) => `${shown(folder)}/${STUDY_FILE}`),
-      ...leftThere.map((name) => `study ${shortName(name)} in the database`),
+      ...leftInDatabase.map((name) => `study ${shortName(name)} in the database`),
     ];
     print(io.stderr, [
       ...others.map((each) => `Not erased: ${each}, over the same document or with some of it.`),

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { forkedMatter } from "../../engine/meeting/engine/fork.ts";
+import { forkedScenario } from "../../engine/meeting/engine/fork.ts";
 import { modelsOf } from "../../engine/meeting/turn/runtime.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
@@ -24,8 +24,7 @@ import type { Seat } from "../../scenario/schema/scenario.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";
 import { countValue, memberPersona, repeated } from "../terminal/flag-values.ts";
 import { APPROVAL_FLAGS, FORM_FLAGS, shared, shownAs } from "../terminal/flags.ts";
-import { HERE, runHere } from "../terminal/run-here.ts";
-import type { ShowFlags } from "../terminal/show-meeting.ts";
+import { IN_TERMINAL, runInTerminal, type ShowFlags } from "../terminal/run-in-terminal.ts";
 
 const HELP = `
 Everything before that turn stays, with its verdicts and withdrawals. Your changes apply from there. If a seat gets another
@@ -60,7 +59,7 @@ export const command = commandOf({
 });
 
 async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
-  const { outer, protocols } = await withOwnCode(io, await readSettings(io), flags.protocol);
+  const { project, protocols } = await withOwnCode(io, await readSettings(io), flags.protocol);
   const from = resolve(io.cwd, folder);
   const { events } = readTranscript(from);
   const point = requirePoint(events, flags.at);
@@ -71,29 +70,29 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
     seats: await changedSeats(io, before.seats, flags),
     hidden: (flags.drop ?? []).map((message) => requireMessage(shared, message)),
   };
-  const { scenario, seats } = forkedMatter(before, amendments);
+  const { scenario, seats } = forkedScenario(before, amendments);
   const protocol = recordedProtocol(before.protocol, protocols);
   if (flags.as !== undefined && !flags.approve)
     requirePerson(seats, protocol.bind(scenario).people(), flags.as);
-  modelsOf(seats, scenario, modelPorts(io, outer).createModel);
+  modelsOf(seats, scenario, modelPorts(io, project).createModel);
   const out = newFolder(io, { out: flags.output, name: `${folder}-at-${point.shared}` });
   const approval = await approvalToRun(
     io,
-    { scenario, protocol, outer },
+    { scenario, protocol, project },
     { scenario: folder, out: flags.output, flags, seats },
   );
   if ("exit" in approval) return approval.exit;
   const { approvals, ahead } = approval;
-  const durability = flags.durability ?? outer.stated.durability ?? "normal";
+  const durability = flags.durability ?? project.stated.durability ?? "normal";
   writing(out, () => makeFolder(resolve(io.cwd, out)));
   const journal = copyJournal(from, point.lines, resolve(io.cwd, out), durability);
   const after = journal.events.length;
   print(io.stderr, sharedPart(flags.at, point));
   const spending = { out, events: [], ahead };
   const transcript = { journal, folder: out };
-  const session = openSession(io, { outer, flags, transcript, spending, audience: HERE });
-  const matter = { is: "fork", journal, protocol, point, amendments, approvals } as const;
-  return runHere(io, { session, matter }, flags, { after });
+  const session = openSession(io, { project, flags, transcript, spending, audience: IN_TERMINAL });
+  const source = { is: "fork", journal, protocol, point, amendments, approvals } as const;
+  return runInTerminal(io, { session, source }, flags, { after });
 }
 
 function sharedPart(asked: number, { shared }: ForkPoint): readonly string[] {

@@ -163,11 +163,11 @@ async function meetings(io: Io): Promise<readonly string[]> {
   return aligned(
     [
       ["TRANSCRIPT", "HELD", "PROTOCOL", "STANDING", "TITLE"],
-      ...found.map(({ id, startedAt, simulated, protocol, standing, title }) => [
+      ...found.map(({ id, startedAt, simulated, protocol, status, title }) => [
         shown(join(folder, id), io.cwd),
         isOnFixedClock({ simulated, startedAt }) ? "fixed clock" : startedAt.slice(0, 16).replace("T", " "),
         protocol,
-        stateText(standing),
+        stateText(status),
         title,
       ]),
       ...erased,
@@ -176,7 +176,7 @@ async function meetings(io: Io): Promise<readonly string[]> {
   );
 }
 
-function stateText(standing: MeetingLine["standing"]): string {
+function stateText(standing: MeetingLine["status"]): string {
   switch (standing.is) {
     case "held":
       return "being held";

@@ -14,7 +14,7 @@ import { aligned } from "../../text/aligned.ts";
 import { sha256 } from "../../text/sha256.ts";
 import { inputEnd } from "../terminal/ask-line.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";
-import { dollarsValue, portValue, said } from "../terminal/flag-values.ts";
+import { dollarsValue, filledText, portValue } from "../terminal/flag-values.ts";
 import { ADDRESS, listen, requireFreePort } from "../terminal/listen.ts";
 
 const HELP = `
@@ -39,7 +39,7 @@ const FLAGS = {
   budget: ["--budget <dollars>", "Maximum that agents spend without asking [default: 0]", dollarsValue],
   http: ["--http", "Serve several agents over Streamable HTTP"],
   port: ["--port <number>", "With --http: port, 0 for any free port [default: 4748]", portValue],
-  listen: ["--listen <address>", "With --http: an address other than 127.0.0.1", said],
+  listen: ["--listen <address>", "With --http: an address other than 127.0.0.1", filledText],
   proxy: ["--proxy <host>", "Host name of the proxy that encrypts for --listen", hostValue],
   seats: ["--seats <transcript>", "Show the seats of agents in a meeting, with new codes"],
   renew: ["--renew <seat>", "With --seats: replace the code and token of a seat"],
@@ -127,10 +127,10 @@ function seats(io: Io, more: string | undefined, folder: string, { renew }: McpF
   const at = wallClock(io)();
   print(io.stdout, reserveSeats(path, outside, at).flatMap(codeLines));
   if (renew !== undefined) print(io.stdout, codeLines(renewSeat(path, renew, at)));
-  const rows = agentSeats(path).map(({ seat, person, standing, client }) => [
+  const rows = agentSeats(path).map(({ seat, person, status, client }) => [
     seat,
     person,
-    standing === "taken" ? `taken by ${client}` : standing,
+    status === "taken" ? `taken by ${client}` : status,
   ]);
   print(io.stdout, aligned([["SEAT", "AGENT", "STANDING"], ...rows], terminalWidth(io)));
   return EXIT.decided;

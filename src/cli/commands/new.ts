@@ -17,7 +17,7 @@ import {
 } from "../../scenario/loading/template.ts";
 import { studyTemplate } from "../../studies/opening/study-file.ts";
 import { commandOf, type Flag, type Flags, type FlagsOf } from "../terminal/command.ts";
-import { repeated, rolePersona, said, wholeNumber } from "../terminal/flag-values.ts";
+import { filledText, repeated, rolePersona, wholeNumber } from "../terminal/flag-values.ts";
 import { APPROVAL_FLAGS, shared } from "../terminal/flags.ts";
 
 const KINDS = ["scenario", "persona", "study"] as const;
@@ -41,8 +41,8 @@ Examples:
 const STARTS = PROTOCOLS.flatMap(({ name, start }) => (start ? [{ name, start }] : []));
 
 const FLAGS = {
-  question: ["--question <text>", "Question that the board, or the persona, decides", said],
-  from: ["--from <source>", "Document to draft from; scenario: or one to copy", said],
+  question: ["--question <text>", "Question that the board, or the persona, decides", filledText],
+  from: ["--from <source>", "Document to draft from; scenario: or one to copy", filledText],
   memory: ["--memory", "scenario: members keep notes and see them the next time"],
   model: ["-m, --model <model>", "Model that drafts the scenario or persona, price first"],
   protocol: ["--protocol <name>", aboutProtocols(), PROTOCOLS.map(({ name }) => name)],

@@ -222,8 +222,8 @@ const AGREEMENT_GOAL = 0.8;
 
 function sumRatings(ratings: readonly Rating[]): RatingSums {
   const share = (of: "agree" | "minorityUseful"): Share => {
-    const said = ratings.filter((rating) => rating[of] !== null);
-    return { yes: said.filter((rating) => rating[of]).length, of: said.length };
+    const rated = ratings.filter((rating) => rating[of] !== null);
+    return { yes: rated.filter((rating) => rating[of]).length, of: rated.length };
   };
   return { rated: ratings.length, agree: share("agree"), minorityUseful: share("minorityUseful") };
 }

@@ -28,7 +28,7 @@ import {
 } from "../../showing/papers/record.ts";
 import { verdictsCsv, verdictsJson } from "../../showing/table/renderers.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";
-import { said } from "../terminal/flag-values.ts";
+import { filledText } from "../terminal/flag-values.ts";
 import { APPROVAL_FLAGS, CALL_FLAGS, NAMES, shared } from "../terminal/flags.ts";
 import { openFile } from "../terminal/open-file.ts";
 
@@ -64,7 +64,7 @@ const FLAGS = {
   json: ["--json", "The same as --format json"],
   each: ["--each", "html, of several transcripts: also write a report next to each"],
   open: ["--open", "html: open it in the browser"],
-  model: ["-m, --model <model>", "adr, minutes and memo: let a model draft a summary", said],
+  model: ["-m, --model <model>", "adr, minutes and memo: let a model draft a summary", filledText],
   ...shared(...CALL_FLAGS, ...APPROVAL_FLAGS, "outputFile", "force"),
 } as const;
 
@@ -153,7 +153,6 @@ function folderOfAll({ cwd }: Io, folders: readonly string[]): string {
   return shown.startsWith("..") ? shared : shown;
 }
 
-/** Writes a decision record of one meeting. Resolves with the exit code. */
 async function writePaper(io: Io, folder: string, paper: Paper, flags: ReportFlags): Promise<number> {
   const recorded = await readRecord(resolve(io.cwd, folder));
   const state = foldTranscript(recorded.events);
@@ -185,9 +184,9 @@ async function draftedBy(
   spec: string,
   { recorded, record, flags }: ToSumUp,
 ): Promise<DraftedSummary | null> {
-  const { outer } = await withOwnCode(io, await readSettings(io));
+  const { project } = await withOwnCode(io, await readSettings(io));
   const answered = await askModel(io, {
-    ...{ spec, outer, flags, scenario: record.state.scenario, most: MOST_OUTPUT, expected: USUAL },
+    ...{ spec, project, flags, scenario: record.state.scenario, most: MOST_OUTPUT, expected: USUAL },
     request: summaryRequest(record, recorded.events, MOST_OUTPUT),
     wording: {
       ...{ does: "Drafting a summary", is: "summary", done: "drafted" },

@@ -4,7 +4,7 @@ import { rankingAt, resumeRanking } from "../ranking/rank.ts";
 import { commandOf } from "../terminal/command.ts";
 import { wholeNumber } from "../terminal/flag-values.ts";
 import { APPROVAL_FLAGS, CALL_FLAGS, FORM_FLAGS, LIMIT_FLAGS, shared, shownAs } from "../terminal/flags.ts";
-import { resume } from "../terminal/run-here.ts";
+import { resume } from "../terminal/run-in-terminal.ts";
 
 const HELP = `
 Scenario, members, models and seed come from the transcript. Keys and providers come from your settings. Prints only new

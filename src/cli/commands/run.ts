@@ -2,7 +2,7 @@ import { type Io, usage } from "../../home/process/io.ts";
 import { type CandidateFlags, rankCandidates } from "../ranking/rank.ts";
 import { commandOf } from "../terminal/command.ts";
 import { RUN_FLAGS, shared, shownAs } from "../terminal/flags.ts";
-import { run } from "../terminal/run-here.ts";
+import { run } from "../terminal/run-in-terminal.ts";
 import { type ProposeFlags, propose } from "./approvals.ts";
 
 const HELP = `

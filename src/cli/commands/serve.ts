@@ -7,11 +7,11 @@ import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { DEFAULT_SETTINGS } from "../../scenario/loading/assemble-scenario.ts";
+import { meetingIndexOf } from "../../screens/web/meeting-index.ts";
 import { createRunningMeetings } from "../../screens/web/running-meetings.ts";
 import { serverOf } from "../../screens/web/server.ts";
-import { meetingIndexOf } from "../../screens/web/shelf.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";
-import { portValue, said } from "../terminal/flag-values.ts";
+import { filledText, portValue } from "../terminal/flag-values.ts";
 import { ADDRESS, listen, requireFreePort } from "../terminal/listen.ts";
 import { openFile } from "../terminal/open-file.ts";
 
@@ -29,7 +29,7 @@ Examples:
 
 const FLAGS = {
   port: ["--port <number>", "Port to listen on; 0 for any free port", portValue, { preset: 4747 }],
-  as: ["--as <name>", "Your name, if members are people", said],
+  as: ["--as <name>", "Your name, if members are people", filledText],
   readOnly: ["--read-only", "Show meetings only: pages cannot start or change them"],
   open: ["--open", "Open the pages in the browser"],
 } as const;
@@ -59,13 +59,13 @@ async function serve(io: Io, shown: string, flags: ServeFlags): Promise<void> {
   const inside = { ...io, ask: undefined, stdout: NOWHERE, stderr: NOWHERE, stopSignal: () => signal };
   const folder = { path, shown };
   const person = flags.as ?? CHAIR.id;
-  const holdings = flags.readOnly ? null : createRunningMeetings(inside, folder);
-  const shelf = meetingIndexOf({ io: inside, folder, person, holdings });
-  await listen(serverOf({ hosts, token }, shelf, holdings), { port }, signal, () => {
+  const runningMeetings = flags.readOnly ? null : createRunningMeetings(inside, folder);
+  const index = meetingIndexOf({ io: inside, folder, person, runningMeetings });
+  await listen(serverOf({ hosts, token }, index, runningMeetings), { port }, signal, () => {
     print(io.stdout, [address]);
     if (flags.open) openFile(io, address);
   });
-  await holdings?.stopped();
+  await runningMeetings?.stopped();
 }
 
 const NOWHERE = { write: () => true };

@@ -30,7 +30,7 @@ import { sanitise } from "../../text/sanitise.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";
 import { wholeNumber } from "../terminal/flag-values.ts";
 import { NAMES, shared } from "../terminal/flags.ts";
-import { createPrinter } from "../terminal/show-meeting.ts";
+import { createPrinter } from "../terminal/run-in-terminal.ts";
 
 const FORMATS = ["text", "md", "csv", "json", "jsonl"] as const;
 type Format = (typeof FORMATS)[number];
@@ -174,8 +174,8 @@ async function showPrompt(io: Io, folder: string, asked: PromptAsked): Promise<n
   const { prompt: at, speaker, call: number = 1, json, protocol } = asked;
   const { events } = readTranscript(resolve(io.cwd, folder));
   const call = findCall(events, { at, speaker, call: number });
-  const { outer, protocols } = await withOwnCode(io, await readSettings(io), protocol);
-  const { models } = outer;
+  const { project, protocols } = await withOwnCode(io, await readSettings(io), protocol);
+  const { models } = project;
   const { request, isRecorded } = await sentRequest(events, call, models, protocols);
   if (json) printJson(io.stdout, sentBody(call.asked, request, models) ?? request, 2);
   else printText(io.stdout, `${requestLines(request).join("\n")}\n`);
@@ -185,12 +185,13 @@ async function showPrompt(io: Io, folder: string, asked: PromptAsked): Promise<n
 
 const UNLIKE = "boardroom: the rebuilt request differs from the one sent: its digest is not the recorded one";
 
-function requestLines({ shared, individual, turns, cue, exchange, json }: ModelRequest): readonly string[] {
+function requestLines(request: ModelRequest): readonly string[] {
+  const { shared, individual, turns, instruction, exchange, json } = request;
   return [
     ...section("system, shared by all members", shared),
     ...(individual === "" ? [] : section("system, this member's own", individual)),
     ...turns.flatMap(({ role, parts }) => section(role, parts.join("\n\n"))),
-    ...section("user, the instruction: seen by this call only", cue),
+    ...section("user, the instruction: seen by this call only", instruction),
     ...(exchange
       ? [
           ...section("assistant, the reply that failed: seen by this call only", exchange.reply),

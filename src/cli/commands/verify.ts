@@ -91,7 +91,6 @@ export const claims = commandOf({
   run: (io, [folder]) => checkClaims(io, folder),
 });
 
-/** Exit code 0 if the claims hold, 1 if not. */
 function checkClaims(io: Io, folder: string): number {
   const { lines, holds } = validateClaims(folder, foldersFrom(io.cwd));
   print(io.stdout, lines.map(sanitiseLine));
@@ -233,8 +232,8 @@ async function verifyRerun(
   named: string | undefined,
 ): Promise<string> {
   const recorded = protocolIn(events);
-  const { outer, protocols } = await withOwnCode(io, await readSettings(io), named);
-  const { models } = outer;
+  const { project, protocols } = await withOwnCode(io, await readSettings(io), named);
+  const { models } = project;
   const rerun = await rerunMeeting({
     events,
     protocol: recordedProtocol(recorded, protocols),

@@ -5,8 +5,7 @@ import { readSettings, THEME_NAMES } from "../../home/settings/settings.ts";
 import { type PrintEnd, watchLive, watchRecord } from "../../screens/watch/watch.ts";
 import { commandOf, type FlagsOf, refuseOthers } from "../terminal/command.ts";
 import { APPROVAL_FLAGS, CALL_FLAGS, SCENARIO_FLAGS, shared } from "../terminal/flags.ts";
-import { conclude, run } from "../terminal/run-here.ts";
-import { createPrinter } from "../terminal/show-meeting.ts";
+import { conclude, createPrinter, run } from "../terminal/run-in-terminal.ts";
 import { showDebate } from "./show.ts";
 
 const HELP = `

@@ -67,11 +67,11 @@ async function setUp(io: Io, database: Database): Promise<number> {
 }
 
 async function serve(io: Io, database: Database, places: number): Promise<number> {
-  const outer = await readSettings(io);
-  const loaded = await withOwnCode(io, outer);
+  const project = await readSettings(io);
+  const loaded = await withOwnCode(io, project);
   await requireSchema(database);
   const queue = await openQueue(database);
-  const { throttle: _, ...models } = modelPorts(io, loaded.outer);
+  const { throttle: _, ...models } = modelPorts(io, loaded.project);
   const signal = io.stopSignal();
   print(io.stderr, [
     `Holding up to ${places} ${places === 1 ? "meeting" : "meetings"} at once. Stop with Ctrl-C.`,
@@ -86,9 +86,9 @@ async function serve(io: Io, database: Database, places: number): Promise<number
       requireParts(loaded.parts, code);
       return recordedProtocol(recorded, loaded.protocols);
     },
-    most: outer.budget,
-    ports: { ...models, throttle: throttlesOf(database, loaded.outer.models), consent: async () => true },
-    onHeld({ path, status, reason }) {
+    most: project.budget,
+    ports: { ...models, throttle: throttlesOf(database, loaded.project.models), consent: async () => true },
+    onClaimed({ path, status, reason }) {
       print(io.stdout, [reason === null ? `${status} ${path}` : `${status} ${path}: ${reason}`]);
     },
   });
@@ -100,10 +100,10 @@ function throttlesOf(database: Database, { providers = {} }: ModelSettings): (pr
   const known = new Map<string, Throttle>();
   return (provider) => {
     const { concurrency, requestsPerMinute } = providers[provider] ?? {};
-    const here = () => createThrottle({ concurrency });
+    const local = () => createThrottle({ concurrency });
     const throttle =
       known.get(provider) ??
-      clusterThrottle(database, provider, { perMinute: requestsPerMinute, here: here() });
+      clusterThrottle(database, provider, { perMinute: requestsPerMinute, local: local() });
     known.set(provider, throttle);
     return throttle;
   };

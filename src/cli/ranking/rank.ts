@@ -16,9 +16,9 @@ import { describeRanking, orderInLine } from "../../screens/report/report-file.t
 import { type ReadStudy, type StudyToRun, scenariosOf } from "../../studies/opening/open-study.ts";
 import { readStudy } from "../../studies/results.ts";
 import { conclude, runStudy, type StudyConcluded } from "../../studies/running/run-study.ts";
-import { digestOf, matterDigest, OWN_SUBJECT, STUDY_FORMAT, type Study } from "../../studies/study.ts";
+import { caseDigest, digestOf, OWN_SUBJECT, STUDY_FORMAT, type Study } from "../../studies/study.ts";
 import type { SharedFlags } from "../terminal/flags.ts";
-import type { RunFlags } from "../terminal/run-here.ts";
+import type { RunFlags } from "../terminal/run-in-terminal.ts";
 
 type JudgedFile = { readonly id: string; readonly title: string; readonly file: string };
 
@@ -61,7 +61,7 @@ export async function rankCandidates(
   const folder = folderOf(io, study, { out: flags.output, name });
   const ended = await runStudy(io, opened, { ...flags, output: folder, processes: atOnce, retryFailed: true });
   if (ended === null) return EXIT.waiting;
-  return tell(io, { ended, meetings, prepared: first, flags });
+  return showEnd(io, { ended, meetings, prepared: first, flags });
 }
 
 type FinishedRanking = {
@@ -71,14 +71,17 @@ type FinishedRanking = {
   readonly flags: RunFlags;
 };
 
-async function tell(io: Io, { ended, meetings, prepared: { outer }, flags }: FinishedRanking): Promise<number> {
+async function showEnd(
+  io: Io,
+  { ended, meetings, prepared: { project }, flags }: FinishedRanking,
+): Promise<number> {
   const { shown } = ended;
   const isStopped = io.stopSignal().aborted;
   const code = conclude(io, ended, "the same command");
-  const { order, closed } = await describeRanking(io, shown, styleOf(io, outer.stated));
+  const { order, closed } = await describeRanking(io, shown, styleOf(io, project.stated));
   const isWhole = closed === meetings;
   print(io.stderr, [nextLine(...(isWhole ? ["report", shown, "--open"] : ["resume", shown]))]);
-  const command = flags.notify ?? outer.notify;
+  const command = flags.notify ?? project.notify;
   if (command)
     await notify(io, command, {
       transcript: resolve(io.cwd, shown),
@@ -148,8 +151,8 @@ async function prepareEach(
     prepared.push(await prepare(quietIo, scenario, { ...flags, document: file }, { isFresh: true }));
   }
   const findings = new Findings();
-  for (const { scenario: each, outer } of prepared)
-    await findings.collect(async () => requireSpeakers(io, each, outer));
+  for (const { scenario: each, project } of prepared)
+    await findings.collect(async () => requireSpeakers(io, each, project));
   findings.throwIfAny();
   return prepared;
 }
@@ -166,8 +169,8 @@ function studyOver(
   const { name, title } = first.scenario;
   const seeds = Array.from({ length: count }, (_, at) => begin + at);
   const cells = prepared.map(({ scenario, protocol }, at) => {
-    const { seed: _, ...matter } = withSettledPrompt(scenario, protocol);
-    return { scenario: name, arm: candidates[at]?.id ?? "", subject: OWN_SUBJECT, matter, protocol };
+    const { seed: _, ...input } = withSettledPrompt(scenario, protocol);
+    return { scenario: name, arm: candidates[at]?.id ?? "", subject: OWN_SUBJECT, input, protocol };
   });
   const study: Study = {
     ...{ format: STUDY_FORMAT, name: `${slug(name)}-candidates`, title, seeds, ranking },
@@ -176,9 +179,9 @@ function studyOver(
     arms: candidates.map(({ id }) => ({ name: id, changes: {}, made: null })),
     ...{ compare: [], truth: {} },
     limits: { meetings: null, dollars: null, concurrency: null },
-    digest: digestOf([cells.map(({ matter }) => matterDigest(matter)), seeds]),
+    digest: digestOf([cells.map(({ input }) => caseDigest(input)), seeds]),
   };
-  return { study, cells, outer: first.outer, parts: new Map() };
+  return { study, cells, project: first.project, parts: new Map() };
 }
 
 /** Leave and a command to run are given anew each time. */

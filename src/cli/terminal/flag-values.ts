@@ -47,7 +47,7 @@ export function rolePersona(text: string, before: Readonly<Record<string, string
   return withPair(before, pair(text, "critic=kenji-ashworth"));
 }
 
-export function said(text: string): string {
+export function filledText(text: string): string {
   if (text.trim() === "") throw new InvalidArgumentError("It must hold words.");
   return text.trim();
 }

@@ -6,11 +6,11 @@ import { at, listAt } from "../../models/local/ask-json.ts";
 import type { Flag, Flags, FlagsOf } from "./command.ts";
 import {
   exclusion,
+  filledText,
   memberModel,
   optionSetting,
   positiveNumber,
   repeated,
-  said,
   seedValue,
   wholeNumber,
 } from "./flag-values.ts";
@@ -18,7 +18,7 @@ import {
 /** Each flag that several commands have, under its heading in the help. */
 const GROUPS = {
   "Question and documents": {
-    question: ["--question <text>", "Replace the scenario's question", said],
+    question: ["--question <text>", "Replace the scenario's question", filledText],
     document: ["--document <file>", "Replace the document under discussion"],
     attach: ["--attach <file>", "Add a document (repeatable)", repeated],
     prior: ["--prior <transcript>", "Add the result of an earlier meeting (repeatable)", repeated],
@@ -64,8 +64,8 @@ const GROUPS = {
   },
   Approval: {
     approve: ["--approve", "Approve the estimated cost ($1 or more)"],
-    because: ["--because <text>", "Reason for the approval (required above $3)", said],
-    by: ["--by <agent>", "Propose the meeting for an agent; a person approves it", said],
+    because: ["--because <text>", "Reason for the approval (required above $3)", filledText],
+    by: ["--by <agent>", "Propose the meeting for an agent; a person approves it", filledText],
     scheduled: ["--scheduled", "With --by: a schedule proposes it, not an agent"],
     criticality: [
       "--criticality <key=value>",
@@ -87,7 +87,7 @@ const GROUPS = {
     durability: ["--durability <durability>", "strict syncs every event to disk", ["normal", "strict"]],
     as: ["--as <name>", "Your name, if members are people"],
     wait: ["--wait", "Keep waiting for people who answer elsewhere"],
-    notify: ["--notify <command>", "Run a command when the meeting ends or needs someone", said],
+    notify: ["--notify <command>", "Run a command when the meeting ends or needs someone", filledText],
     codes: ["--codes <file>", "Digests of the codes of agents' seats, which are then not printed"],
   },
   Network: {

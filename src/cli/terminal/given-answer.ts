@@ -65,12 +65,12 @@ export async function givenBy(
   const nameOf = (field: string) =>
     Object.hasOwn(fields, field) || !Object.hasOwn(fields, REVIEW[field] ?? "") ? field : REVIEW[field];
   const named = Object.entries(FIELDS).map(([field, flag]) => [nameOf(field), flags[flag]]);
-  const said = Object.fromEntries(named.filter(([, value]) => value !== undefined)) as HumanAnswer;
-  if (Object.keys(said).length === 0) return null;
+  const answer = Object.fromEntries(named.filter(([, value]) => value !== undefined)) as HumanAnswer;
+  if (Object.keys(answer).length === 0) return null;
   const isField = (name: unknown) => Object.hasOwn(fields, String(name));
   const hasFields = request.form === "json" || (request.kind !== "turn" && Object.keys(fields).length > 0);
-  if (hasFields && !flags.pass && !Object.keys(said).every(isField)) throw fieldsAsked(request);
-  return said;
+  if (hasFields && !flags.pass && !Object.keys(answer).every(isField)) throw fieldsAsked(request);
+  return answer;
 }
 
 function fromJson(text: string): HumanAnswer {

@@ -14,13 +14,16 @@ import { aligned } from "../../text/aligned.ts";
 import { groupThousands } from "../../text/plain.ts";
 
 type Looking = {
-  readonly outer: ProjectSettings;
+  readonly project: ProjectSettings;
   readonly timeoutMs: number;
   readonly width: number | undefined;
 };
 
-export async function ownModelLines(io: Io, { outer, timeoutMs, width }: Looking): Promise<readonly string[]> {
-  const providers = providersOf(outer.models, io.env);
+export async function ownModelLines(
+  io: Io,
+  { project, timeoutMs, width }: Looking,
+): Promise<readonly string[]> {
+  const providers = providersOf(project.models, io.env);
   const asked = await askAddresses(providers, { env: io.env, fetch: io.fetch, timeoutMs: io.findMs });
   const found = chatModels(asked);
   const remarks = asked.flatMap(emptyLine);
@@ -31,7 +34,7 @@ export async function ownModelLines(io: Io, { outer, timeoutMs, width }: Looking
       each.spec,
       each.model.isLoaded ? "loaded" : "not loaded",
       each.model.window === null ? "unknown" : groupThousands(each.model.window),
-      await tryTheSchema(io, outer, each, timeoutMs),
+      await tryTheSchema(io, project, each, timeoutMs),
       commandFor(each, providers),
     ]),
   );

@@ -16,15 +16,15 @@ const HEAD = ["SETTING", "VALUE", "FROM"] as const;
 export function settingLines(prepared: Prepared, flags: ScenarioFlags): readonly string[] {
   return aligned([
     HEAD,
-    ...resolvedRows(prepared.settings, prepared.outer),
+    ...resolvedRows(prepared.settings, prepared.project),
     ...ofScenario(prepared, flags),
     ...options(flags),
   ]);
 }
 
-export function projectSettingLines(outer: ProjectSettings, width: number | undefined): readonly string[] {
+export function projectSettingLines(project: ProjectSettings, width: number | undefined): readonly string[] {
   return aligned(
-    [HEAD, ...resolvedRows(resolveSettings(settingLayers(outer)), outer), ...furtherRows(outer)],
+    [HEAD, ...resolvedRows(resolveSettings(settingLayers(project)), project), ...furtherRows(project)],
     width,
   );
 }
@@ -33,12 +33,12 @@ function layerInWords(layer: Layer, { files }: ProjectSettings): string {
   return layer === "user" ? (files.find(({ of }) => of === "user")?.shown ?? layer) : layer;
 }
 
-function resolvedRows({ values, from }: ResolvedSettings, outer: ProjectSettings): readonly SettingRow[] {
+function resolvedRows({ values, from }: ResolvedSettings, project: ProjectSettings): readonly SettingRow[] {
   const keys = Object.keys(from) as (keyof typeof from)[];
   return keys.map((key) => [
     key,
     String(values[key] ?? "random for each meeting"),
-    layerInWords(from[key], outer),
+    layerInWords(from[key], project),
   ]);
 }
 
@@ -88,7 +88,7 @@ function furtherRows({
 }
 
 function ofScenario(
-  { scenario, protocol, yaml, outer }: Prepared,
+  { scenario, protocol, yaml, project }: Prepared,
   flags: ScenarioFlags,
 ): readonly SettingRow[] {
   const { minutes, tokens, dollars } = scenario.limits;
@@ -99,8 +99,8 @@ function ofScenario(
   };
   const from = (flag: unknown, stated: unknown) =>
     flag !== undefined ? "flags" : stated !== undefined ? "scenario" : "default";
-  const isCapped = dollars !== undefined && dollars === outer.budget.meeting && flags.maxDollars !== dollars;
-  const cap = outer.files.find(({ budget }) => budget.meeting !== undefined)?.shown ?? "";
+  const isCapped = dollars !== undefined && dollars === project.budget.meeting && flags.maxDollars !== dollars;
+  const cap = project.files.find(({ budget }) => budget.meeting !== undefined)?.shown ?? "";
   const limit = (name: string, value: number | undefined, source: string): readonly SettingRow[] =>
     value === undefined ? [] : [[name, String(value), source]];
   return [

@@ -48,7 +48,7 @@ function nextSteps(
     return [`Transcript: ${folder}`, ...worthOpening(folder, files), ...howToAccept(result.outcome, protocol)];
   }
   return [
-    `The meeting is ${STANDING[result.status]}: ${result.reason.replace(/^stopped /, "")}`,
+    `The meeting is ${AFTER[result.status]}: ${result.reason.replace(/^stopped /, "")}`,
     `Transcript: ${folder}`,
     ...(result.status === "waiting" ? [] : [`Continue: boardroom resume ${folder}`]),
   ];
@@ -108,7 +108,7 @@ function awaitedMembers(
   return awaited.map(({ person }) => `  boardroom act ${folder} --as ${JSON.stringify(person)}`);
 }
 
-const STANDING = {
+const AFTER = {
   adjourned: "adjourned",
   suspended: "suspended",
   waiting: "waiting for a person",

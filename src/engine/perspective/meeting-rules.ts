@@ -8,7 +8,7 @@ export type MeetingRules = {
   readonly form: "message" | "json";
   readonly withdraws: boolean;
   /** The positions that a prompt repeats to the member. */
-  readonly standing: "verdict" | "ballot" | "none";
+  readonly standsAs: "verdict" | "ballot" | "none";
   readonly duty: string;
   /** In its place, by seat. */
   readonly duties?: Readonly<Record<string, string>>;
@@ -31,9 +31,9 @@ const SINGLE_DUTY =
   "Stay within your expertise, and say when a question is outside it. Answer in the first person and in your own style. Your answer counts as much as any other.";
 
 /** Everybody answers once, in JSON, without seeing the others. */
-export function aloneHouse(rule: string): MeetingRules {
+export function singleVoterRules(rule: string): MeetingRules {
   const rules = [rule, ...COMMON_RULES];
-  return { rules, form: "json", withdraws: false, standing: "none", duty: SINGLE_DUTY };
+  return { rules, form: "json", withdraws: false, standsAs: "none", duty: SINGLE_DUTY };
 }
 
 export const AGENT_DUTY =
@@ -53,7 +53,7 @@ export const OPEN_TABLE: MeetingRules = {
   ],
   form: "message",
   withdraws: true,
-  standing: "verdict",
+  standsAs: "verdict",
   duty: MEMBER_DUTY,
 };
 

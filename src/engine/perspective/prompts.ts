@@ -28,7 +28,7 @@ export type Prompt = {
   readonly shared: string;
   readonly individual: string;
   readonly turns: readonly ViewTurn[];
-  readonly cue: string;
+  readonly instruction: string;
 };
 
 type PromptOccasion = {
@@ -52,44 +52,44 @@ export function createPrompts(
   names: Names,
   startedAt: string,
   hidden: ReadonlySet<string> = new Set(),
-  house: MeetingRules = OPEN_TABLE,
+  rules: MeetingRules = OPEN_TABLE,
 ): Prompts {
-  const shared = sharedLayer(scenario, seats, names, house);
-  const bare = sharedLayer({ ...scenario, documents: [] }, seats, names, house);
+  const shared = sharedLayer(scenario, seats, names, rules);
+  const bare = sharedLayer({ ...scenario, documents: [] }, seats, names, rules);
   const isShared = scenario.prompt.view === "shared";
   const render = createRenderer(scenario, names, hidden);
   const opening = `The meeting opens at ${startedAt.replace(/\.\d+Z$/, "Z")}. The question: ${escapeText(names.mask(scenario.question))}`;
   const evidence = (seat: Seat) => evidenceOf(scenario.private, seat.id);
   const individual = new Map(
-    seats.map((seat) => [seat.id, individualLayer(seat, names, house, evidence(seat))]),
+    seats.map((seat) => [seat.id, individualLayer(seat, names, rules, evidence(seat))]),
   );
-  const bareIndividual = new Map(seats.map((seat) => [seat.id, individualLayer(seat, names, house)]));
+  const bareIndividual = new Map(seats.map((seat) => [seat.id, individualLayer(seat, names, rules)]));
   const views = new Map<string, View>();
   const prompt = (state: MeetingState, seat: string, occasion: PromptOccasion): Prompt => {
     const view = views.get(seat) ?? createView(seat, opening, render, isShared);
     views.set(seat, view);
     const member = memberOf(state, seat);
-    const vote = house.standing === "verdict" ? openingVote(member, names) : "";
+    const vote = rules.standsAs === "verdict" ? openingVote(member, names) : "";
     const layer = knownOf(occasion.withoutDocuments ? bareIndividual : individual, seat);
     const own = vote === "" ? layer : `${layer}\n\n${vote}`;
-    const standing = isOnVerdict(occasion)
-      ? [...stateOf(member, scenario, house, vote !== ""), verdictsNow(state, seat, names, hidden) ?? ""]
+    const isOn = isOnVerdict(occasion)
+      ? [...stateOf(member, scenario, rules, vote !== ""), verdictsNow(state, seat, names, hidden) ?? ""]
       : [];
     const { question } = state.scenario;
     const now = state.question > 1 ? `The question is now: ${escapeText(question)}` : "";
-    const lines = [occasion.text, now, ...jsonWords(occasion), ...standing].filter((line) => line !== "");
-    const said = names.mask(lines.join("\n"));
-    const instruction = `<Instruction kind="${knownAs(occasion.kind)}">\n${said}\n</Instruction>`;
+    const lines = [occasion.text, now, ...jsonWords(occasion), ...isOn].filter((line) => line !== "");
+    const masked = names.mask(lines.join("\n"));
+    const instruction = `<Instruction kind="${knownAs(occasion.kind)}">\n${masked}\n</Instruction>`;
     return {
       shared: occasion.withoutDocuments ? bare : shared,
       individual: isShared ? "" : own,
       turns: view.turns(state),
-      cue: isShared ? `${own}\n\n${instruction}` : instruction,
+      instruction: isShared ? `${own}\n\n${instruction}` : instruction,
     };
   };
   return Object.assign(prompt, {
     summarise: (state: MeetingState, seat: string) => summarise(state, seat, names),
-    form: [...house.rules, replyForm(house, scenario.prompt)].join("\n"),
+    form: [...rules.rules, replyForm(rules, scenario.prompt)].join("\n"),
   });
 }
 
@@ -119,12 +119,12 @@ function isOnVerdict({ ballot, reply }: PromptOccasion): boolean {
 function stateOf(
   { seat, verdicts, ballots }: MemberState,
   scenario: Scenario,
-  { standing }: MeetingRules,
+  { standsAs }: MeetingRules,
   isVoteShown: boolean,
 ): string[] {
-  if (seat.kind === "agent" || standing === "none") return [];
+  if (seat.kind === "agent" || standsAs === "none") return [];
   const last = verdicts.at(-1);
-  const ballot = standing === "ballot" ? ballots.at(-1) : undefined;
+  const ballot = standsAs === "ballot" ? ballots.at(-1) : undefined;
   const vote = ballot && positionName(ballot);
   const options = scenario.verdicts.map(({ id }) => id).join(", ");
   return [
@@ -142,13 +142,13 @@ export function sharedLayer(
   scenario: Scenario,
   seats: readonly Seat[],
   names: Names,
-  house: MeetingRules = OPEN_TABLE,
+  rules: MeetingRules = OPEN_TABLE,
 ): string {
   return [
     frame(scenario, seats, names),
-    rulesOf(house, scenario.prompt),
+    rulesOf(rules, scenario.prompt),
     spokenIn(scenario),
-    replyForm(house, scenario.prompt),
+    replyForm(rules, scenario.prompt),
     verdictOptions(scenario),
     criteria(scenario),
     requirements(scenario, names),
@@ -165,7 +165,7 @@ const RUNS_THE_MEETING = " (runs the meeting, does not vote)";
 export function individualLayer(
   seat: Seat,
   names: Names,
-  house: MeetingRules = OPEN_TABLE,
+  rules: MeetingRules = OPEN_TABLE,
   evidence: readonly Document[] = [],
 ): string {
   const { persona } = seat;
@@ -184,7 +184,7 @@ export function individualLayer(
   ];
   return [
     ...own.map(escapeText),
-    seat.kind === "agent" ? AGENT_DUTY : (house.duties?.[seat.id] ?? house.duty),
+    seat.kind === "agent" ? AGENT_DUTY : (rules.duties?.[seat.id] ?? rules.duty),
     ownEvidence(evidence),
   ]
     .filter((part) => part !== "")

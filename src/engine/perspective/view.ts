@@ -282,8 +282,8 @@ function renderEntry(entry: Entry, { names, order, hide }: RenderForm): string {
       );
     case "notice": {
       const { id, at, agent, text, topic } = entry;
-      const said = { ...NO_CONTENT, id, at, speaker: agent, content: names.mask(text) };
-      return renderMessage(topic === undefined ? said : { ...said, topic }, options);
+      const message = { ...NO_CONTENT, id, at, speaker: agent, content: names.mask(text) };
+      return renderMessage(topic === undefined ? message : { ...message, topic }, options);
     }
     case "document":
       return `Brought to the meeting by ${escapeText(entry.by)}:\n${documentBlock(entry.document)}`;

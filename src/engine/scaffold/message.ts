@@ -61,11 +61,11 @@ export function positionName({ verdict, abstains }: TakesPosition): string | nul
 
 type TakesPosition = { readonly verdict: string | null; readonly abstains?: true | undefined };
 
-/** The words of a message, its grounds, and the texts of its artifacts. */
+/** The words of a message, its reasons, and the texts of its artifacts. */
 export function textsOf({ content, reasoning, wouldChange, artifacts }: Worded): string[] {
-  const grounds = [reasoning, wouldChange].filter((text) => text !== null);
+  const reasons = [reasoning, wouldChange].filter((text) => text !== null);
   const laid = artifacts.map((each) => (each.kind === "citation" ? each.quote : `${each.title}\n${each.body}`));
-  return [content, ...grounds, ...laid];
+  return [content, ...reasons, ...laid];
 }
 
 type Worded = Pick<Message, "content" | "reasoning" | "wouldChange" | "artifacts">;

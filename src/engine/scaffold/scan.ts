@@ -73,7 +73,7 @@ export function createScanner(): Scanner {
       if (!isFresh) finish(message);
       if (tag.kind !== "close") draft = newDraft(true, message.isDoubtful && isFresh);
     } else if (tag.name === "Content" && tag.kind !== "close") {
-      message.isDoubtful ||= leaveField();
+      message.isDoubtful ||= endField();
       message.content = "";
       if (tag.kind === "empty") message.tail = newTail(true, "");
     } else if (fieldTag(message.fields, tag)) message.isDoubtful = true;
@@ -117,7 +117,7 @@ export function createScanner(): Scanner {
     tail.isDoubtful ||= tag.isRagged && !tail.isMessageClosed;
     if (tag.name === "Message") {
       if (tag.kind === "close" && message.quoted === 0) {
-        tail.isDoubtful ||= leaveField();
+        tail.isDoubtful ||= endField();
         tail.isMessageClosed = true;
       } else countQuoted(message, tag);
     } else if (tail.isMessageClosed) return;
@@ -135,7 +135,7 @@ export function createScanner(): Scanner {
   function fieldTag(fields: Map<FieldName, ScannedField>, tag: Tag): boolean {
     const name = tag.name as FieldName;
     if (tag.kind !== "close") {
-      const isDoubtful = leaveField();
+      const isDoubtful = endField();
       const field = { raw: "", isComplete: tag.kind === "empty", count: 1 };
       const first = fields.get(name);
       if (first) first.count += 1;
@@ -150,7 +150,7 @@ export function createScanner(): Scanner {
   }
 
   /** A missing closing tag is natural after a plain name, doubtful after any other text. */
-  function leaveField(): boolean {
+  function endField(): boolean {
     const left = open;
     open = null;
     return left !== null && !(isNameField(left.name) && !left.field.raw.includes("<"));
@@ -212,7 +212,6 @@ export type ScannedMessage = {
   fields: Map<FieldName, ScannedField>;
   content: string | null;
   loose: string;
-  /** Something between the fields puts in doubt what stands directly under the message. */
   isDoubtful: boolean;
   /** Messages that the content quotes and that are still open. */
   quoted: number;

@@ -23,10 +23,10 @@ export function checkCitations(
   ];
 }
 
-type Grounds = { readonly reasoning: string | null; readonly wouldChange: string | null };
+type Reasons = { readonly reasoning: string | null; readonly wouldChange: string | null };
 
-export function checkGrounds(
-  { reasoning, wouldChange }: Grounds,
+export function checkReasons(
+  { reasoning, wouldChange }: Reasons,
   sources: Sources,
 ): CheckedQuote[] | undefined {
   if (reasoning === null && wouldChange === null) return undefined;
@@ -35,8 +35,8 @@ export function checkGrounds(
 
 const QUOTATION_NOT_FOUND = "quotation-not-found";
 
-export function groundsFields(grounds: Grounds, sources: Sources, flags: readonly string[]) {
-  const quotations = checkGrounds(grounds, sources);
+export function reasonsFields(reasons: Reasons, sources: Sources, flags: readonly string[]) {
+  const quotations = checkReasons(reasons, sources);
   const isAbsent = quotations?.some(({ found }) => found === "absent");
   return {
     flags: isAbsent ? [...flags, QUOTATION_NOT_FOUND] : [...flags],
@@ -48,12 +48,12 @@ type SourceState = Pick<MeetingState, "documents" | "entries" | "scenario" | "me
 
 export function sourcesOf(state: SourceState, seat: string): Sources {
   const { documents, entries, scenario, members } = state;
-  const said = () => entries.flatMap(wordsIn);
-  if (!scenario.private) return { documents, said };
+  const statements = () => entries.flatMap(wordsIn);
+  if (!scenario.private) return { documents, statements };
   const quoted = [...members.values()].flatMap(({ citations }) =>
     citations.flatMap((each) => (each.ballot ? [] : [each])),
   );
-  return { documents: [...documents, ...evidenceFor(scenario.private, seat, quoted)], said };
+  return { documents: [...documents, ...evidenceFor(scenario.private, seat, quoted)], statements };
 }
 
 export function evidenceFor(
@@ -78,7 +78,7 @@ export function quotedWords({
   content,
   reasoning,
   wouldChange,
-}: Grounds & { readonly content: string }): string[] {
+}: Reasons & { readonly content: string }): string[] {
   return [content, reasoning, wouldChange].filter((text) => text !== null);
 }
 

@@ -39,7 +39,7 @@ export type EventDescription<
   readonly follows?: true;
   /** A resumed step comes to it again. */
   readonly comesAgain?: true;
-  readonly besideForks?: true;
+  readonly outsideForks?: true;
   readonly synced?: true;
 };
 

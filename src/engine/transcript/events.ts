@@ -44,7 +44,7 @@ export function isVisibleTo(event: MeetingEvent, listener: Listener): boolean {
 }
 
 /** Null if there is nothing to say. */
-export function tell(event: Draft, voice: EventVoice): DescribedEvent | null {
+export function describe(event: Draft, voice: EventVoice): DescribedEvent | null {
   return EVENTS[event.type].words?.(event as never, voice) ?? null;
 }
 
@@ -86,10 +86,10 @@ export function orderOf(schema: z.ZodType): Order {
   if (schema instanceof z.ZodDiscriminatedUnion) return unionOrder(schema);
   if (schema instanceof z.ZodArray) return arrayOrder(schema);
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return orNothing(schema);
-  return asItStands;
+  return unchanged;
 }
 
-const asItStands: Order = (value) => value;
+const unchanged: Order = (value) => value;
 
 type Fields = { readonly [name: string]: unknown };
 
@@ -112,17 +112,17 @@ function unionOrder({ def }: z.ZodDiscriminatedUnion): Order {
     const tag = option.shape[discriminator] as z.ZodLiteral;
     for (const name of tag.values) orders.set(name, orderOf(option));
   }
-  return (value) => (orders.get((value as Fields)[discriminator]) ?? asItStands)(value);
+  return (value) => (orders.get((value as Fields)[discriminator]) ?? unchanged)(value);
 }
 
 function arrayOrder({ element }: z.ZodArray): Order {
   const order = orderOf(element as z.ZodType);
-  return order === asItStands ? asItStands : (value) => (value as readonly unknown[]).map(order);
+  return order === unchanged ? unchanged : (value) => (value as readonly unknown[]).map(order);
 }
 
 function orNothing(schema: z.ZodNullable | z.ZodOptional): Order {
   const order = orderOf(schema.unwrap() as z.ZodType);
-  return order === asItStands ? asItStands : (value) => (value === null ? null : order(value));
+  return order === unchanged ? unchanged : (value) => (value === null ? null : order(value));
 }
 
 /** The reader's field order, so that equal events have equal bytes. */

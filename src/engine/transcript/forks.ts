@@ -66,7 +66,7 @@ export function isTurn(event: Draft): boolean {
 }
 
 function isForkAt({ type, path }: MeetingEvent, at: string): boolean {
-  return EVENTS[type].besideForks === true && path === at;
+  return EVENTS[type].outsideForks === true && path === at;
 }
 
 function numberOf({ path }: MeetingEvent): number {

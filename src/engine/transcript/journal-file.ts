@@ -83,12 +83,12 @@ function readBytes(file: string): Buffer {
     throw new BoardroomError("transcript-not-found", {
       place: { file: isMissing ? dirname(file) : file },
       message: isMissing ? "no meeting found here" : `the transcript cannot be read (${code})`,
-      remedy: isMissing ? WHAT_TO_NAME : "Check its permissions.",
+      remedy: isMissing ? NAMING_HELP : "Check its permissions.",
     });
   }
 }
 
-const WHAT_TO_NAME = `Name a meeting by its folder, name or id. Run "boardroom list meetings" to see yours.`;
+const NAMING_HELP = `Name a meeting by its folder, name or id. Run "boardroom list meetings" to see yours.`;
 
 function erased(file: string): BoardroomError {
   return new BoardroomError("transcript-erased", {

@@ -80,10 +80,10 @@ function readClaim(folder: string, file: string): WriterClaim | null {
 
 /** False only if it is certain: a number can belong to a process on another machine or in a container. */
 export function isHolderAlive(holder: Holder): boolean {
-  const here = ourselves();
-  if (holder.host !== here.host) return true;
-  if (holder.boot !== here.boot) return false;
-  if (holder.space !== here.space) return true;
+  const ourselvesNow = ourselves();
+  if (holder.host !== ourselvesNow.host) return true;
+  if (holder.boot !== ourselvesNow.boot) return false;
+  if (holder.space !== ourselvesNow.space) return true;
   const found = processOf(holder.pid);
   if (found !== null) return !found.isOver && (holder.started === null || holder.started === found.started);
   return answers(holder.pid);
@@ -136,9 +136,9 @@ function linkOrNull(path: string): string | null {
 }
 
 function locked(folder: string, { holder, file, since }: WriterClaim): BoardroomError {
-  const here = ourselves();
-  const isAskable = holder.host === here.host && holder.space === here.space;
-  const where = holder.host === here.host ? "" : ` on ${holder.host}`;
+  const ourselvesNow = ourselves();
+  const isAskable = holder.host === ourselvesNow.host && holder.space === ourselvesNow.space;
+  const where = holder.host === ourselvesNow.host ? "" : ` on ${holder.host}`;
   const elsewhere = `This machine cannot check whether it still runs. If it does not, delete ${join(folder, file)}.`;
   return new BoardroomError("transcript-locked", {
     place: { file: folder },

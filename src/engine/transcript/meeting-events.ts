@@ -42,7 +42,7 @@ export const MEETING_EVENTS = {
       binding: z.object({ question: digest, context: digest, price: digest }).describe("What was approved"),
     },
     seenBy: "all",
-    besideForks: true,
+    outsideForks: true,
     synced: true,
     fold(state, { by, approved: at, because = null, estimate }) {
       state.approval = { by, at, because, estimate };
@@ -57,7 +57,7 @@ export const MEETING_EVENTS = {
   "meeting.forked": event({
     fields: forkedFields,
     seenBy: "all",
-    besideForks: true,
+    outsideForks: true,
     synced: true,
     fold: forkState,
     words({ from, shared, seed, seats, hidden }) {
@@ -77,7 +77,7 @@ export const MEETING_EVENTS = {
       to: z.number().describe("New limit"),
     },
     seenBy: "all",
-    besideForks: true,
+    outsideForks: true,
     fold(state, { limit, to }) {
       const { limits } = state.scenario;
       state.scenario = { ...state.scenario, limits: { ...limits, [limit]: to } };
@@ -89,7 +89,7 @@ export const MEETING_EVENTS = {
   "meeting.reopened": event({
     fields: { question: z.string().describe("Asked of the same members, with the same options") },
     seenBy: "all",
-    besideForks: true,
+    outsideForks: true,
     synced: true,
     fold: askNext,
     words: ({ question }) => ({ text: words.event.reopened(question), tone: "strong" }),

@@ -78,9 +78,9 @@ export type Spending = {
 type OwnWarning = { limit: field.LimitName; used: number; of: number; member: string | null; stops: boolean };
 
 /** A null verdict has reasons, too. */
-type OwnVerdict = Grounds & { message: string; turn: number };
+type OwnVerdict = Reasons & { message: string; turn: number };
 
-type Grounds = Pick<Message, "verdict" | "reasoning" | "wouldChange" | "confidence">;
+type Reasons = Pick<Message, "verdict" | "reasoning" | "wouldChange" | "confidence">;
 
 export type Position = {
   verdict: string | null;
@@ -96,7 +96,7 @@ export type Position = {
 };
 
 /** `abstains`: the reasoning explains the missing verdict. A null verdict without this was not given. */
-type OwnBallot = Grounds & { kind: field.BallotKind; abstains?: true; reply?: field.Json; text?: string };
+type OwnBallot = Reasons & { kind: field.BallotKind; abstains?: true; reply?: field.Json; text?: string };
 
 export type RecordedApproval = {
   readonly by: string;

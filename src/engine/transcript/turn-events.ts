@@ -191,8 +191,8 @@ function addMessage(state: OwnState, event: Spoken, shown: number): void {
   member.messages += 1;
   member.words += event.words;
   member.ready = event.ready;
-  const said = member.citations.filter(({ ballot }) => !ballot);
-  member.citations.push(...newPassages(said, event));
+  const spoken = member.citations.filter(({ ballot }) => !ballot);
+  member.citations.push(...newPassages(spoken, event));
   if (member.seat.kind === "member") {
     if (takesPosition(event)) {
       stateVerdict(member, event, turn);

@@ -2,7 +2,7 @@ import { type CheckedQuote, type Citable, holdsPassage } from "../../scenario/do
 import type { PrivateDocument } from "../../scenario/schema/document.ts";
 import { sha256 as digest } from "../../text/sha256.ts";
 import { textsOf } from "../scaffold/message.ts";
-import { checkCitations, checkGrounds, evidenceFor, quotedWords } from "./citations.ts";
+import { checkCitations, checkReasons, evidenceFor, quotedWords } from "./citations.ts";
 import type { CheckedCitation, MeetingEvent } from "./events.ts";
 import { effectPath, messageId } from "./path.ts";
 import { damaged } from "./read.ts";
@@ -50,7 +50,7 @@ export function verifyCitations({ events, file }: RecordedLines): number {
     );
     const documents = [...open, ...own];
     const isBefore = (each: { readonly path: string }) => each.path !== path && isVisibleFrom(path, each.path);
-    const sources = { documents, said: () => spoken.filter(isBefore).map(({ text }) => text) };
+    const sources = { documents, statements: () => spoken.filter(isBefore).map(({ text }) => text) };
     const compare = (kind: string, recorded: readonly CheckedCitation[], again: readonly CheckedQuote[]) => {
       checked += again.length;
       const index = differsAt(recorded, again);
@@ -60,7 +60,7 @@ export function verifyCitations({ events, file }: RecordedLines): number {
       throw damaged({ file, line: event.seq }, message);
     };
     if (event.quotations)
-      compare("quotation in the reasoning", event.quotations, checkGrounds(event, sources) ?? []);
+      compare("quotation in the reasoning", event.quotations, checkReasons(event, sources) ?? []);
     for (const citation of event.type === "ballot.cast" || event.audience === "record" ? [] : quotedIn(event))
       quoted.push({ path, citation });
     if (event.type === "ballot.cast" || event.reply !== undefined) continue;
@@ -101,12 +101,12 @@ function isVisibleFrom(path: string, other: string): boolean {
 }
 
 function createMoveCheck(): (event: MeetingEvent) => string | null {
-  const said = new Map<string, { readonly by: string; readonly texts: readonly string[] }>();
+  const statements = new Map<string, { readonly by: string; readonly texts: readonly string[] }>();
   return (event) => {
     const problem = "movedBy" in event && event.movedBy ? problemWith(event.speaker, event.movedBy) : null;
-    if (event.type === "message.spoken") said.set(event.id, { by: event.speaker, texts: textsOf(event) });
+    if (event.type === "message.spoken") statements.set(event.id, { by: event.speaker, texts: textsOf(event) });
     if (event.type === "person.acted" && "text" in event.does)
-      said.set(`${messageId(event.path)}-${event.order}`, { by: event.person, texts: [event.does.text] });
+      statements.set(`${messageId(event.path)}-${event.order}`, { by: event.person, texts: [event.does.text] });
     return problem;
   };
 
@@ -114,7 +114,7 @@ function createMoveCheck(): (event: MeetingEvent) => string | null {
     speaker: string,
     { message, passage }: { readonly message: string; readonly passage: string },
   ): string | null {
-    const heard = said.get(message);
+    const heard = statements.get(message);
     if (!heard || heard.by === speaker)
       return `${message} is recorded as having moved ${speaker}; no message contains it`;
     if (holdsPassage(passage, heard.texts)) return null;

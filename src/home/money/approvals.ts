@@ -12,7 +12,6 @@ import {
 import { openLog } from "../log.ts";
 import { calledWith, type Io, print, usage } from "../process/io.ts";
 
-/** If the flags name no one. */
 export const SOMEBODY = "the person who ran it";
 
 const WHY = `Above $${STANDARD_TO}: why is it needed? `;

@@ -25,7 +25,7 @@ type OneCall = {
   readonly scenario?: Scenario;
   readonly most: number;
   readonly expected: number;
-  readonly outer: ProjectSettings;
+  readonly project: ProjectSettings;
   readonly flags: ApprovalFlags & CallFlags;
   readonly wording: CallInWords;
   /** Tokens of this call and those that follow it, which are approved together. */
@@ -54,7 +54,7 @@ type OneAnswer = {
 
 /** Null without approval of the price; stderr says why. */
 export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null> {
-  const { spec, request, most, outer, flags, wording } = asked;
+  const { spec, request, most, project, flags, wording } = asked;
   if (isSimulated(spec)) {
     throw new BoardroomError("usage", {
       spec,
@@ -62,14 +62,14 @@ export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null
       remedy: wording.without,
     });
   }
-  const settings = withPatience(outer.models, flags);
+  const settings = withPatience(project.models, flags);
   const { scenario = NO_MATTER } = asked;
-  const model = registryOf(io, settings, outer.factories).create({ spec, seat: callerSeat(spec), scenario });
+  const model = registryOf(io, settings, project.factories).create({ spec, seat: callerSeat(spec), scenario });
   const rates = priceOf(spec, settings.prices);
   const input = estimateInput(request);
   if (!asked.isAllowed) await requireServer(io, asked, input);
   const dearest = dearestCost({ input, output: most }, rates);
-  const { sharedBudget } = moneyPorts(io, outer, {});
+  const { sharedBudget } = moneyPorts(io, project, {});
   if (!asked.isAllowed) {
     const plan = asked.plan ?? { calls: 1, input, most, expected: Math.min(most, asked.expected) };
     const expected = dearestCost({ input: plan.input, output: plan.expected }, rates);
@@ -78,7 +78,7 @@ export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null
     print(io.stderr, [
       `${wording.does} by ${spec}: ${calls}about ${groupThousands(plan.input)} tokens in; expected ${dollarsInWords(expected)}, at most ${dollarsInWords(whole)}`,
     ]);
-    requireWithin(outer, whole, sharedBudget?.isLimited === true, asked);
+    requireWithin(project, whole, sharedBudget?.isLimited === true, asked);
     const price =
       expected === null
         ? unknownPrice([spec], plan.input + plan.most)
@@ -118,11 +118,11 @@ export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null
 /** Refuses a server, a model or a window that does not fit. */
 async function requireServer(
   io: Io,
-  { spec, outer, expected, wording }: OneCall,
+  { spec, project, expected, wording }: OneCall,
   input: number,
 ): Promise<void> {
-  const model = servedModel(io, outer, spec);
-  const given = model && (await askServerOf(io, outer, model));
+  const model = servedModel(io, project, spec);
+  const given = model && (await askServerOf(io, project, model));
   if (given && "message" in given) throw new BoardroomError("model-unfit", { ...given, spec });
   const { window = null, isKnown = false } = given ?? {};
   if (!isKnown || window === null || input + expected <= window) return;

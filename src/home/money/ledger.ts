@@ -107,11 +107,11 @@ export function transcriptsOf({ cwd }: Pick<Io, "cwd">, { stated }: ProjectSetti
 /** Next to the project's transcripts. If there is no such folder: in the user's files, or next to `out`. */
 export function ledgerFolder(
   { cwd, env }: Pick<Io, "cwd" | "env">,
-  outer: ProjectSettings,
+  settings: ProjectSettings,
   out: string | undefined,
 ): string {
-  const project = transcriptsOf({ cwd }, outer);
-  const { day, project: all } = outer.budget;
+  const project = transcriptsOf({ cwd }, settings);
+  const { day, project: all } = settings.budget;
   if (out === undefined || day !== undefined || all !== undefined) return project;
   const named = resolve(cwd, out);
   if (!isOutside(project, named) || isWritable(project)) return project;

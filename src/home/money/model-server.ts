@@ -90,8 +90,8 @@ async function windowAt(
   const model = modelOf(server, id);
   const found = model && { spec, server, model };
   if (isOllama) {
-    const { isThere, most } = await ollamaFacts(origin, id, access);
-    return isThere ? { window: most, isKnown: true, found } : unknownModel("Ollama", id, ids);
+    const { isReachable, most } = await ollamaFacts(origin, id, access);
+    return isReachable ? { window: most, isKnown: true, found } : unknownModel("Ollama", id, ids);
   }
   if (!model) return unknownModel(SERVER_NAMES[server.provider], id, ids);
   return { window: model.window ?? OLLAMA_WINDOW, isKnown: model.window !== null, found };

@@ -26,12 +26,12 @@ export type Ahead = Pick<ApprovalFlags, "approve" | "because">;
 
 export function moneyPorts(
   io: Io,
-  outer: ProjectSettings,
+  project: ProjectSettings,
   { out, events, ahead }: SpendingScope,
 ): Pick<Ports, "sharedBudget" | "consent"> {
-  const folder = ledgerFolder(io, outer, out);
-  const { meeting } = outer.budget;
-  const ledger = openLedger({ folder, budget: outer.budget, now: wallClock(io) });
+  const folder = ledgerFolder(io, project, out);
+  const { meeting } = project.budget;
+  const ledger = openLedger({ folder, budget: project.budget, now: wallClock(io) });
   return {
     // A recorded meeting too: its record may allow more, from before the budget or as a fork.
     sharedBudget:
@@ -45,7 +45,7 @@ export function moneyPorts(
 type PlannedRun = {
   readonly scenario: Scenario;
   readonly protocol: Protocol;
-  readonly outer: ProjectSettings;
+  readonly project: ProjectSettings;
 };
 
 type PricedRun = {
@@ -64,11 +64,11 @@ type GivenApproval = {
 /** Without approval the exit code; stderr says why. */
 export async function approvalToRun(
   io: Io,
-  { scenario, protocol, outer }: PlannedRun,
+  { scenario, protocol, project }: PlannedRun,
   asked: PricedRun,
 ): Promise<GivenApproval | { readonly exit: number }> {
   const { flags } = asked;
-  const appraisal = appraise(scenario, protocol, outer.models, asked.seats);
+  const appraisal = appraise(scenario, protocol, project.models, asked.seats);
   const { plans } = appraisal;
   const needs = needsApproval(appraisal, null);
   const by = flags.as ?? SOMEBODY;
@@ -80,7 +80,7 @@ export async function approvalToRun(
     const because = flags.because?.trim() ? { because: flags.because.trim() } : {};
     return { ...ahead, approvals: approvalsOf({ id: "by-running-it", by, at, ...because, binding, estimate }) };
   }
-  const store = openApprovals(ledgerFolder(io, outer, asked.out));
+  const store = openApprovals(ledgerFolder(io, project, asked.out));
   const says = `This meeting needs your approval: ${needs.join("; ")}`;
   const words = { says, ask: "Run it? [y/N] ", nothing: "No meeting was run." };
   const answer = await approvalFor(io, { tier: appraisal.tier, ...words }, flags);
@@ -104,7 +104,7 @@ type BudgetLimit = { readonly whose: string; readonly most: number; readonly spe
 
 /** A limit within a shared budget. A call waits while others have the rest reserved; with none under way it is refused. */
 export function budgetWithin(
-  outer: SharedBudget | undefined,
+  project: SharedBudget | undefined,
   { whose, most, spent: before }: BudgetLimit,
 ): SharedBudget & { readonly spent: number } {
   let settled = before;
@@ -126,12 +126,12 @@ export function budgetWithin(
   }
 
   return {
-    isLimited: Number.isFinite(most) || outer?.isLimited === true,
+    isLimited: Number.isFinite(most) || project?.isLimited === true,
     get spent() {
       return settled;
     },
     async open() {
-      await outer?.open?.();
+      await project?.open?.();
     },
     async reserve(dollars) {
       while (above(settled + reserved + dollars, most)) {
@@ -143,7 +143,7 @@ export function budgetWithin(
       }
       // Added before anything else is awaited: meetings reserve at the same time.
       move(dollars, 1);
-      const taken = await outer?.reserve(dollars).catch((error: unknown) => {
+      const taken = await project?.reserve(dollars).catch((error: unknown) => {
         move(-dollars, -1);
         throw error;
       });

@@ -18,22 +18,22 @@ const SCHEMA = {
 /** One short call to a server on this machine. Only a model in memory is tried: nothing is loaded for it. */
 export async function tryTheSchema(
   io: Io,
-  outer: Pick<ProjectSettings, "models">,
+  project: Pick<ProjectSettings, "models">,
   { spec, model, server }: FoundModel,
   timeoutMs: number,
 ): Promise<string> {
   if (!model.isLoaded) return "not tried";
   const { origin } = server;
   const [provider = ""] = spec.split(":");
-  const own = outer.models.providers?.[provider];
+  const own = project.models.providers?.[provider];
   // Another window than it has now would load the model anew.
   const capabilities = { ...own?.capabilities, structuredOutput: true, contextWindow: model.window };
   const moved = originOf(own?.baseUrl ?? "") === origin ? own?.baseUrl : `${origin}/v1`;
-  const providers = { ...outer.models.providers, [provider]: { ...own, baseUrl: moved, capabilities } };
-  const registry = registryOf(io, { ...outer.models, providers });
+  const providers = { ...project.models.providers, [provider]: { ...own, baseUrl: moved, capabilities } };
+  const registry = registryOf(io, { ...project.models, providers });
   const request = singleRequest({
     shared: "You answer in one word, and never in JSON.",
-    cue: "What color is snow?",
+    instruction: "What color is snow?",
     json: { name: "word", schema: SCHEMA },
     maxOutputTokens: 60,
     cacheKey: "doctor",

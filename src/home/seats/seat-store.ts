@@ -31,17 +31,16 @@ const lineSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("owned"), token: z.string(), client: z.string(), at }),
 ]);
 
-type Held = { readonly token: string; readonly client: string };
+type Holder = { readonly token: string; readonly client: string };
 
 type SeatNow = {
   readonly seat: string;
   readonly person: string;
   code: string;
-  /** Of `reserved`: tells which of two writers reserved the seat. */
   readonly own: string;
   /** Made with the code. The first use of it takes the seat. */
-  offer: Held | null;
-  holder: Held | null;
+  offer: Holder | null;
+  holder: Holder | null;
   hasLeft: boolean;
 };
 
@@ -75,7 +74,7 @@ type ReservedSeat = { readonly seat: string; readonly person: string; readonly c
 type AgentSeat = {
   readonly seat: string;
   readonly person: string;
-  readonly standing: "waits" | "taken" | "left";
+  readonly status: "waits" | "taken" | "left";
   readonly client: string | null;
 };
 
@@ -151,7 +150,7 @@ export function rightOf(folder: string, token: string): TokenRight | null {
   return null;
 }
 
-function ownerIn(folder: string): Held | undefined {
+function ownerIn(folder: string): Holder | undefined {
   const found = logOf(folder)
     .look()
     .find(({ type }) => type === "owned");
@@ -178,7 +177,7 @@ export function agentSeats(folder: string): readonly AgentSeat[] {
   return [...seatsIn(folder).values()].map((each) => ({
     seat: each.seat,
     person: each.person,
-    standing: each.hasLeft ? "left" : each.holder || each.offer ? "taken" : "waits",
+    status: each.hasLeft ? "left" : each.holder || each.offer ? "taken" : "waits",
     client: (each.holder ?? each.offer)?.client ?? null,
   }));
 }

@@ -14,16 +14,16 @@ import { shown } from "../../scenario/files/paths.ts";
 import { type Io, nodeVersion, stripsTypes } from "../process/io.ts";
 import { type ProjectSettings, readSettings } from "./settings.ts";
 
-type HeldBy = {
+type ModelSource = {
   readonly protocols: readonly Protocol[];
   readonly typed: Protocol | null;
-  readonly outer: ProjectSettings;
+  readonly project: ProjectSettings;
   readonly parts: OwnParts;
 };
 
 /** Nothing else is ever loaded: a transcript names a protocol, never where its code lies. */
-export async function withOwnCode(io: Io, outer: ProjectSettings, named?: string): Promise<HeldBy> {
-  const { protocols = [], selectors = [], models = [] } = outer.code;
+export async function withOwnCode(io: Io, project: ProjectSettings, named?: string): Promise<ModelSource> {
+  const { protocols = [], selectors = [], models = [] } = project.code;
   const fileOf = (path: string): CodeFile => ({ path, shown: shown(path, io.cwd) });
   const own = await Promise.all(protocols.map((path) => loadProtocol(fileOf(path))));
   const typed =
@@ -37,7 +37,7 @@ export async function withOwnCode(io: Io, outer: ProjectSettings, named?: string
     protocols: [...protocolsWith(loaded), ...known],
     typed,
     parts: new Map([...partsOf("protocol", protocols, own), ...partsOf("selector", selectors, loaded)]),
-    outer: { ...outer, factories: Object.assign({}, ...factories) as Record<string, ModelFactory> },
+    project: { ...project, factories: Object.assign({}, ...factories) as Record<string, ModelFactory> },
   };
 }
 

@@ -26,7 +26,7 @@ export function convertPrompt(
   const { finished: messages, last } = layOut(request.turns);
   if (last) messages.push(convertTurn(last));
   if (capabilities.caching === "breakpoints") markHistory(messages);
-  append(messages, "user", [block(request.cue)]);
+  append(messages, "user", [block(request.instruction)]);
   if (request.json && asksInWords) append(messages, "user", [block(jsonInstructions(request.json.schema))]);
   if (request.exchange) appendExchange(messages, request.exchange);
   return {

@@ -9,7 +9,7 @@ type HttpError = {
   readonly codes: readonly string[];
   readonly message: string;
   /** The server itself told the error, in a body or in its stream. */
-  readonly isTold: boolean;
+  readonly isExplained: boolean;
   readonly headers: Headers | undefined;
   readonly requestId: string | undefined;
 };
@@ -23,7 +23,7 @@ export function readError(error: unknown): HttpError {
     status: statusOf(from.status) ?? statusOf(inner.code),
     codes: codes.filter((code): code is string => typeof code === "string"),
     message: messageOf(error),
-    isTold: isRecord(from.error) || typeof from.error === "string",
+    isExplained: isRecord(from.error) || typeof from.error === "string",
     headers: from.headers instanceof Headers ? from.headers : undefined,
     requestId: typeof from.requestID === "string" ? from.requestID : undefined,
   };
@@ -44,14 +44,14 @@ function messageOf(error: unknown): string {
 
 export function mapHttpError(error: HttpError): CallFault {
   const retryAfterMs = error.headers && retryAfterOf(error.headers);
-  const said = meaningOf(error.message);
-  const kind = kindOfCode(error, CODES) ?? said?.kind ?? kindOfCode(error, VAGUE_CODES) ?? kindOfStatus(error);
+  const read = meaningOf(error.message);
+  const kind = kindOfCode(error, CODES) ?? read?.kind ?? kindOfCode(error, VAGUE_CODES) ?? kindOfStatus(error);
   const facts: FailureFacts = {
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(error.status === undefined ? {} : { status: error.status }),
     ...(error.requestId === undefined ? {} : { requestId: error.requestId }),
   };
-  return { kind, message: error.message, facts, ...(said?.kind === kind && said.lack && { lacks: said.lack }) };
+  return { kind, message: error.message, facts, ...(read?.kind === kind && read.lack && { lacks: read.lack }) };
 }
 
 const CODES: Readonly<Record<string, FailureKind>> = {
@@ -93,9 +93,9 @@ function kindOfCode(
   return code === undefined ? undefined : ownOf(known, code);
 }
 
-function kindOfStatus({ status, codes, message, isTold }: HttpError): FailureKind {
+function kindOfStatus({ status, codes, message, isExplained }: HttpError): FailureKind {
   if ((status ?? 500) >= 500 && codes.includes("invalid_request_error")) return "bad-request";
-  if (status === undefined) return kindOfMessage(message, isTold);
+  if (status === undefined) return kindOfMessage(message, isExplained);
   if (status === 401 || status === 403) return "auth";
   if (status === 402) return "quota";
   if (status === 404) return "unknown-model";
@@ -106,9 +106,9 @@ function kindOfStatus({ status, codes, message, isTold }: HttpError): FailureKin
 }
 
 /** An error told in a stream that began well is the server's trouble, not the line's. */
-function kindOfMessage(message: string, isTold: boolean): FailureKind {
+function kindOfMessage(message: string, isExplained: boolean): FailureKind {
   if (/timed? ?out/i.test(message)) return "timeout";
-  if (isTold) return "overloaded";
+  if (isExplained) return "overloaded";
   if (/JSON|Unexpected token|without sending any chunks/i.test(message)) return "malformed";
   return "dropped";
 }

@@ -48,7 +48,7 @@ const RUNAWAY_TIMES = 4;
 /** The period of a repetition can be a quarter of this. */
 const WINDOW = 6_000;
 
-export function saidOnce(text: string): number | null {
+export function onlyLength(text: string): number | null {
   if (text.length < RUNAWAY_SPAN) return null;
   const tail = [...Array(Math.min(text.length, WINDOW)).keys()].map((back) =>
     text.charCodeAt(text.length - 1 - back),

@@ -2,7 +2,7 @@ import { cancelled, type FailureFacts, failure, replyWithoutKey } from "../contr
 import type { FailureKind, GenerateOptions, ModelReply, StopReason, Usage } from "../contract/model.ts";
 import { openWatch, type SettledCallLimits, type Watch } from "./call-watchdog.ts";
 import type { Lack } from "./error-words.ts";
-import { type ServerEvent, saidOnce } from "./server-events.ts";
+import { onlyLength, type ServerEvent } from "./server-events.ts";
 
 /** UTF-16 units. */
 const LONGEST_TEXT = 256 * 1024;
@@ -45,10 +45,10 @@ type StreamCall = {
 
 /** Always resolves: any fault is a failure. */
 export async function streamCall(call: StreamCall): Promise<ModelReply> {
-  return replyWithoutKey(await hold(call), call.key);
+  return replyWithoutKey(await consume(call), call.key);
 }
 
-async function hold(call: StreamCall): Promise<ModelReply> {
+async function consume(call: StreamCall): Promise<ModelReply> {
   if (call.call.signal.aborted) return cancelled();
   const heard: HeardReply = { text: "", model: call.asked, ending: null, usage: null, requestId: undefined };
   const watch = openWatch(call.call.signal, call.limits);
@@ -75,21 +75,21 @@ async function listen(call: StreamCall, heard: HeardReply, watch: Watch): Promis
   let looked = 0;
   let begin = call.call.onBegin;
   for await (const events of pieces) {
-    let said = 0;
+    let sent = 0;
     for (const event of events) {
       begin?.();
       begin = undefined;
       const delta = take(event, heard);
       if (delta === "") continue;
-      said += 1;
+      sent += 1;
       heard.text += delta;
       onText?.(delta);
       if (heard.text.length > LONGEST_TEXT) return watch.stop("full");
       if (heard.text.length - looked < LOOK_EVERY) continue;
       looked = heard.text.length;
-      if (saidOnce(heard.text) !== null) return watch.stop("repeats");
+      if (onlyLength(heard.text) !== null) return watch.stop("repeats");
     }
-    watch.heard(said > 0);
+    watch.heard(sent > 0);
   }
 }
 
@@ -114,7 +114,7 @@ function replyOf(
     case "full":
       return answer(heard, text.slice(0, LONGEST_TEXT), "length");
     case "repeats":
-      return answer(heard, text.slice(0, saidOnce(text) ?? text.length), "repeat");
+      return answer(heard, text.slice(0, onlyLength(text) ?? text.length), "repeat");
     case null:
   }
   if (ending?.type === "failure") return failure(ending.kind, ending.message, facts);

@@ -1,6 +1,6 @@
 /** What an endpoint takes: facts about providers stand in one table and not in `if`s. */
 export type Capabilities = {
-  /** Content as an array of parts; otherwise parts and cue are joined by blank lines. */
+  /** Content as an array of parts; otherwise parts and instruction are joined by blank lines. */
   readonly contentParts: boolean;
   readonly caching: "breakpoints" | "prompt-cache-key" | "implicit" | "none";
   readonly sampling: boolean;

@@ -44,7 +44,7 @@ export function isBlank(text: string): boolean {
 }
 
 export function singleRequest(
-  asked: Pick<ModelRequest, "shared" | "cue" | "json" | "maxOutputTokens" | "cacheKey">,
+  asked: Pick<ModelRequest, "shared" | "instruction" | "json" | "maxOutputTokens" | "cacheKey">,
 ): ModelRequest {
   return { ...asked, individual: "", turns: [], chance: "" };
 }

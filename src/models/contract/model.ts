@@ -2,14 +2,14 @@ import type { Capabilities } from "./capabilities.ts";
 
 export type ViewTurn = { readonly role: "user" | "assistant"; readonly parts: readonly string[] };
 
-/** `turns` begins with a user turn and only grows; a blank line joins its parts. The cue comes last and is not kept. */
+/** `turns` begins with a user turn and only grows; a blank line joins its parts. The instruction comes last and is not kept. */
 export type ModelRequest = {
   /** The same bytes for every member of a meeting. */
   readonly shared: string;
   /** This seat's own layer; empty under the shared view. */
   readonly individual: string;
   readonly turns: readonly ViewTurn[];
-  readonly cue: string;
+  readonly instruction: string;
   /** GBNF of the message, for servers that hold replies to a grammar. `requestHash` does not cover it. */
   readonly grammar?: string | undefined;
   /** A failed reply and what was wrong with it, for this call only. */
@@ -27,11 +27,11 @@ export type ModelRequest = {
   readonly seed?: string | undefined;
   /** Tokens of context that the meeting needs at its longest. `requestHash` does not cover it. */
   readonly window?: number | undefined;
-  /** What the cue asks for, for simulated members alone. `requestHash` does not cover it. */
+  /** What the instruction asks for, for simulated members alone. `requestHash` does not cover it. */
   readonly occasion?: Occasion | undefined;
 };
 
-/** Why a speaker has the floor, apart from the words of the cue. */
+/** Why a speaker has the floor, apart from the words of the instruction. */
 export type Occasion = {
   readonly kind: string;
   readonly data: Readonly<Record<string, unknown>>;

@@ -9,7 +9,7 @@ export function requestHash(request: ModelRequest): string {
   const rest =
     framed("s", layerDigest(request.shared)) +
     framed("i", layerDigest(request.individual)) +
-    framed("c", request.cue) +
+    framed("c", request.instruction) +
     framed("x", exchange === undefined ? "" : JSON.stringify([exchange.reply, exchange.problem])) +
     framed("j", json === undefined ? "" : JSON.stringify([json.name, json.schema])) +
     framed("m", String(request.maxOutputTokens)) +

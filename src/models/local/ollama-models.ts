@@ -41,7 +41,7 @@ export async function loadedWindow(origin: string, id: string, access: ServerAcc
 
 /** Asked of the disk: nothing is loaded for it. */
 type OllamaModelFacts = {
-  readonly isThere: boolean;
+  readonly isReachable: boolean;
   readonly most: number | null;
   readonly isChat: boolean;
 };
@@ -54,7 +54,7 @@ export async function ollamaFacts(origin: string, id: string, access: ServerAcce
   );
   const abilities = listAt(json, "capabilities");
   return {
-    isThere: json !== null,
+    isReachable: json !== null,
     most: key === undefined ? null : countAt(info, key),
     isChat: abilities.length === 0 || abilities.includes("completion"),
   };

@@ -48,7 +48,7 @@ const OLLAMA_CHAT: Vendor<Client> = {
     const response = await fetch(url, { method: "POST", headers: { ...form, ...authorization }, body, signal });
     if (response.ok) return response;
     const { status, headers } = response;
-    throw Object.assign(new Error(await toldIn(response)), { status, headers, error: {} });
+    throw Object.assign(new Error(await reportedIn(response)), { status, headers, error: {} });
   },
   requestIdHeader: "x-request-id",
   form: "lines",
@@ -67,7 +67,7 @@ function take(line: OllamaChunk, heard: HeardReply): string {
   return line.message?.content ?? "";
 }
 
-async function toldIn(response: Response): Promise<string> {
+async function reportedIn(response: Response): Promise<string> {
   const text = await response.text();
   return textAt(jsonOf(text), "error") || text || `HTTP ${response.status}`;
 }

@@ -79,19 +79,19 @@ async function untilAborted<T>(signal: AbortSignal, run: () => Promise<T>): Prom
 
 export type ChatMessage = { readonly role: "system" | "user" | "assistant"; readonly content: string };
 
-/** System first, then the debate, and the cue as the user's last words. User and assistant alternate. */
-function messagesOf({ shared, individual, turns, cue, json, exchange }: ModelRequest): ChatMessage[] {
+/** System first, then the debate, and the instruction as the user's last words. User and assistant alternate. */
+function messagesOf({ shared, individual, turns, instruction, json, exchange }: ModelRequest): ChatMessage[] {
   const { finished: messages, last } = layOut(turns);
   if (last?.role === "assistant") messages.push(toMessage(last.role, last.parts));
-  const isMended = exchange !== undefined && !isBlank(exchange.reply);
+  const isFixed = exchange !== undefined && !isBlank(exchange.reply);
   const asked = [
     ...(last?.role === "user" ? last.parts : []),
-    cue,
+    instruction,
     ...(json ? [jsonInstructions(json.schema)] : []),
-    ...(exchange && !isMended ? [exchange.problem] : []),
+    ...(exchange && !isFixed ? [exchange.problem] : []),
   ];
   messages.push(toMessage("user", asked));
-  if (isMended) messages.push(toMessage("assistant", [exchange.reply]), toMessage("user", [exchange.problem]));
+  if (isFixed) messages.push(toMessage("assistant", [exchange.reply]), toMessage("user", [exchange.problem]));
   const layers = [shared, individual];
   return layers.every(isBlank) ? messages : [toMessage("system", layers), ...messages];
 }

@@ -31,13 +31,13 @@ function asciiTable(of: { letter: number; digit: number; blank: number; other: n
 }
 
 /** The fewest tokens likely to be counted. Omits schemas: servers that enforce one do not count it. */
-export function leastInput({ shared, individual, turns, cue, exchange }: LeastOf): number {
-  const rest = [cue, exchange?.reply ?? "", exchange?.problem ?? ""];
+export function leastInput({ shared, individual, turns, instruction, exchange }: LeastOf): number {
+  const rest = [instruction, exchange?.reply ?? "", exchange?.problem ?? ""];
   const layers = leastOfLayer(shared) + leastOfLayer(individual);
   return rest.reduce((sum, text) => sum + leastOfText(text), layers + leastOfTurns(turns));
 }
 
-type LeastOf = Pick<ModelRequest, "shared" | "individual" | "turns" | "cue" | "exchange">;
+type LeastOf = Pick<ModelRequest, "shared" | "individual" | "turns" | "instruction" | "exchange">;
 
 function leastOfText(text: string): number {
   let tokens = 0;
@@ -54,10 +54,11 @@ function leastOf(unit: number): number {
   return unit < 0x2e80 ? 0.5 : 0.6;
 }
 
-export function estimateInput({ shared, individual, turns, cue, exchange, json }: ModelRequest): number {
-  const rest = [cue, exchange?.reply ?? "", exchange?.problem ?? "", json ? JSON.stringify(json.schema) : ""];
-  const layers = known(shared) + known(individual);
-  return layers + turnTokens(turns) + rest.reduce((sum, text) => sum + reservedTokens(text), 0);
+export function estimateInput(request: ModelRequest): number {
+  const { instruction, exchange, json } = request;
+  const rest = [instruction, exchange?.reply, exchange?.problem, json && JSON.stringify(json.schema)];
+  const layers = known(request.shared) + known(request.individual) + turnTokens(request.turns);
+  return layers + rest.reduce<number>((sum, text = "") => sum + reservedTokens(text), 0);
 }
 
 const known = remembering(1_000_000, reservedTokens);

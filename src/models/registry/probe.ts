@@ -61,9 +61,9 @@ async function ask(
       return { status: "unreachable", detail };
     }
     const { kind, message, facts } = models.faultOf(error);
-    const said = withoutKey(message, apiKey);
-    if (facts.status === undefined) return { status: "unreachable", detail: unreachable(provider, said) };
-    return { status: "refused", detail: `${said} (${kind})` };
+    const reported = withoutKey(message, apiKey);
+    if (facts.status === undefined) return { status: "unreachable", detail: unreachable(provider, reported) };
+    return { status: "refused", detail: `${reported} (${kind})` };
   }
 }
 

@@ -11,7 +11,7 @@ export type ConformanceCase = {
 export const MODEL_CONFORMANCE: readonly ConformanceCase[] = [
   { title: "names itself", check: namesItself },
   { title: "answers with text and a stop reason", check: answersWithText },
-  { title: "streams exactly the text it answers", check: streamsWhatItAnswers },
+  { title: "streams exactly the text it answers", check: streamsItsAnswer },
   { title: "counts tokens that add up, or tells nothing", check: countsTokens },
   { title: "answers without a listener", check: answersUnheard },
   { title: "does not change the request", check: leavesRequest },
@@ -31,7 +31,7 @@ export function conformanceRequest(changes: Partial<ModelRequest> = {}): ModelRe
       { role: "assistant", parts: ["The publication record is strong."] },
       { role: "user", parts: ["Prof. Rodriguez: Which papers do you mean?"] },
     ],
-    cue: "Dr. Chen, you have the floor.",
+    instruction: "Dr. Chen, you have the floor.",
     maxOutputTokens: 1_000,
     cacheKey: "conformance/sarah-chen",
     chance: "00".repeat(32),
@@ -54,7 +54,7 @@ async function answersWithText(model: Model): Promise<void> {
   assert.notEqual(answer.model, "", "the answer names no model");
 }
 
-async function streamsWhatItAnswers(model: Model): Promise<void> {
+async function streamsItsAnswer(model: Model): Promise<void> {
   const pieces: string[] = [];
   const answer = await answerOf(model, { onText: (piece) => pieces.push(piece) });
   assert.equal(pieces.join(""), answer.text, "the streamed pieces are not the answer");

@@ -23,12 +23,12 @@ function answerForm(ids: readonly string[]) {
       reasoning: f.filledWords("what you found and how you weigh it"),
       evidence: f.field(evidence.schema.default([]), evidence.sample),
       stance: f.field(stanceSchema(ids), '"one of the stances"'),
-      confidence: f.sure("how sure"),
+      confidence: f.confidence("how sure"),
     },
     {
       unread: null,
       position: (reply) => ({
-        ...heldIn(reply?.stance, ids, confidenceIn(reply?.confidence)),
+        ...positionsIn(reply?.stance, ids, confidenceIn(reply?.confidence)),
         reasoning: reply?.reasoning ?? null,
         wouldChange: null,
       }),
@@ -112,7 +112,7 @@ export function askAnswer(
   };
 }
 
-export function heldIn(
+export function positionsIn(
   stance: string | null | undefined,
   ids: readonly string[],
   confidence: number | null,

@@ -4,13 +4,13 @@ import * as f from "../../engine/meeting/form/reply-form.ts";
 import { escapeAttribute, escapeText } from "../../engine/scaffold/fields.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { UNCLEAR } from "./answers.ts";
-import { type CrossMatter, saying } from "./cross-examination.ts";
+import { type CrossCase, saying } from "./cross-examination.ts";
 import * as facts from "./facts.ts";
 import { type ArbitrationData, answerData } from "./instruction-data.ts";
 import { answerBlock, type Labels } from "./labels.ts";
-import { actionFor, dissentersOf, dissentLevel, type Final, pointsAtIssue } from "./standing.ts";
+import { actionFor, dissentersOf, dissentLevel, type Final, pointsAtIssue } from "./positions.ts";
 
-export type Brief = CrossMatter & {
+export type Brief = CrossCase & {
   readonly replies: readonly facts.CrossReply[];
   readonly contributions: readonly facts.Contribution[];
   readonly claims: readonly facts.CheckedClaim[];
@@ -43,7 +43,7 @@ function arbiterForm({ verdicts }: Scenario) {
       z.union([facts.assignment, z.null()]).optional(),
       '{"what": "what is missing", "from": "who can give it", "acceptance": "when it is good enough"} or null',
     ),
-    confidence: f.sure("a number from 0 to 10"),
+    confidence: f.confidence("a number from 0 to 10"),
   });
   return {
     ...described,
@@ -102,8 +102,8 @@ function crossBlocks({ replies, labels }: Brief): string[] {
             `response: ${shown(reply.response)}`,
             ...(reply.counterArgument ? [`counter-argument: ${shown(reply.counterArgument)}`] : []),
           ];
-    const stands = `final stance: ${reply.finalStance}, confidence ${reply.finalConfidence ?? "not given"}`;
-    return [`<Reply by="${escapeAttribute(labels.labelOf(id))}">\n${[...lines, stands].join("\n")}\n</Reply>`];
+    const stance = `final stance: ${reply.finalStance}, confidence ${reply.finalConfidence ?? "not given"}`;
+    return [`<Reply by="${escapeAttribute(labels.labelOf(id))}">\n${[...lines, stance].join("\n")}\n</Reply>`];
   });
   return ["After seeing each other's answers, they replied:", ...blocks];
 }

@@ -5,8 +5,8 @@ import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 import {
   CONFIDENCE_TEXT,
   confidenceIn,
-  heldIn,
   isAmbiguous,
+  positionsIn,
   stanceIn,
   stanceSchema,
   UNCLEAR,
@@ -14,11 +14,11 @@ import {
 import { type CrossReply, type Divergence, LABELS, ofPanelist, type PanelAnswer } from "./facts.ts";
 import { type AddedData, answerData, type CrossData } from "./instruction-data.ts";
 import { answerBlock, type Labels } from "./labels.ts";
-import { pointsAtIssue } from "./standing.ts";
+import { pointsAtIssue } from "./positions.ts";
 
 type CrossAnswer = NonNullable<z.infer<ReturnType<typeof crossForm>["reply"]>>;
 
-export type CrossMatter = {
+export type CrossCase = {
   readonly scenario: Scenario;
   readonly answers: readonly PanelAnswer[];
   readonly divergence: Divergence;
@@ -27,7 +27,7 @@ export type CrossMatter = {
   readonly data: AddedData;
 };
 
-export function askCross(own: PanelAnswer, shown: CrossMatter): Instruction<CrossAnswer | null> {
+export function askCross(own: PanelAnswer, shown: CrossCase): Instruction<CrossAnswer | null> {
   const { scenario, answers, divergence, labels, brought, data } = shown;
   const ids = scenario.verdicts.map(({ id }) => id);
   const others = labels.order.filter((id) => id !== own.panelist);
@@ -63,7 +63,7 @@ function crossForm(own: PanelAnswer, ids: readonly string[]) {
       counterArgument: f.orNull(f.words("the argument against theirs, or null")),
       label: f.option(LABELS),
       stance: f.field(z.union([stanceSchema(ids), z.null()]).optional(), '"the new stance, or null"'),
-      confidence: f.sure("the new confidence, or null"),
+      confidence: f.confidence("the new confidence, or null"),
     },
     {
       unread: null,
@@ -71,7 +71,7 @@ function crossForm(own: PanelAnswer, ids: readonly string[]) {
         const { finalStance, finalConfidence } = finalOf(own, reply, ids);
         const moves = finalStance !== (own.stance ?? UNCLEAR);
         return {
-          ...heldIn(finalStance, ids, finalConfidence),
+          ...positionsIn(finalStance, ids, finalConfidence),
           reasoning: moves ? (reply?.response ?? null) : own.reasoning,
           wouldChange: null,
         };
@@ -108,16 +108,16 @@ function finalOf(
 
 export function crossReplyOf(
   own: PanelAnswer,
-  said: { readonly reply: CrossAnswer | null; readonly raw: string } | { readonly error: string },
+  answer: { readonly reply: CrossAnswer | null; readonly raw: string } | { readonly error: string },
   ids: readonly string[],
 ): CrossReply {
   const common = { panelist: own.panelist };
-  if ("error" in said) {
+  if ("error" in answer) {
     const { flags: _, ...unmoved } = finalOf(own, null, ids);
     const nothing = { label: null, response: "", counterArgument: null, raw: "", flags: [] };
-    return { ...common, ...unmoved, ...nothing, status: "absent", error: said.error };
+    return { ...common, ...unmoved, ...nothing, status: "absent", error: answer.error };
   }
-  const { reply, raw } = said;
+  const { reply, raw } = answer;
   return {
     ...common,
     ...finalOf(own, reply, ids),

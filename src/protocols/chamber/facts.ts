@@ -65,10 +65,10 @@ export const sessionOpened = fact("session.opened", {
 export const panelAnswered = fact("panel.answered", {
   fields: z.object({ attempt, answers: z.array(panelAnswer) }),
   words: ({ answers }, state) => {
-    const said = answers.map(
-      ({ panelist, stance, confidence }) => `${nameIn(state, panelist)} ${standing(stance, confidence)}`,
+    const lines = answers.map(
+      ({ panelist, stance, confidence }) => `${nameIn(state, panelist)} ${stanceText(stance, confidence)}`,
     );
-    return `the panel has answered: ${said.join("; ")}`;
+    return `the panel has answered: ${lines.join("; ")}`;
   },
 });
 
@@ -96,11 +96,11 @@ export const divergenceAssessed = fact("divergence.assessed", {
 export const panelCrossExamined = fact("panel.cross-examined", {
   fields: z.object({ attempt, replies: z.array(crossReply) }),
   words: ({ replies }, state) => {
-    const said = replies.map(
+    const lines = replies.map(
       ({ panelist, label, finalStance, finalConfidence }) =>
-        `${nameIn(state, panelist)} ${plainId(label ?? "without a reply")}, ${standing(finalStance, finalConfidence)}`,
+        `${nameIn(state, panelist)} ${plainId(label ?? "without a reply")}, ${stanceText(finalStance, finalConfidence)}`,
     );
-    return `cross-examined: ${said.join("; ")}`;
+    return `cross-examined: ${lines.join("; ")}`;
   },
 });
 
@@ -242,7 +242,7 @@ export function closingInWords(state: MeetingState): string {
   return `the panel was ${times}, and the arbiter has concluded`;
 }
 
-function standing(stance: string | null, confidence: number | null): string {
+function stanceText(stance: string | null, confidence: number | null): string {
   if (stance === null) return "is absent";
   return confidence === null ? plainId(stance) : `${plainId(stance)} (${confidence})`;
 }

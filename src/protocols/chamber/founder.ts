@@ -34,7 +34,7 @@ const entryForm = <Stance extends z.ZodType>(stance: { readonly schema: Stance; 
       f.group({
         stance: f.orNull(stance),
         reasoning: f.filledWords("your view in words"),
-        confidence: f.sure(),
+        confidence: f.confidence(),
         evidence: f.field(z.array(z.string()).default([]), '["name-of-document#Lfrom-Lto"]'),
       }),
     ),

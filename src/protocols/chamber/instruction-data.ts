@@ -91,10 +91,10 @@ export function tooMuch(floor: Floor, text: string | undefined): string | null {
 /** Tokens, by estimate: every member has to weigh all of it. */
 const MOST_CONTEXT = 10_000;
 
-type PanelMatter = Pick<Scenario, "question" | "context" | "documents">;
+type PanelCase = Pick<Scenario, "question" | "context" | "documents">;
 
 /** The question and all context in one text: what a panel answers and an approval covers. */
-export function matterOf({ question, context = "", documents }: PanelMatter): {
+export function caseOf({ question, context = "", documents }: PanelCase): {
   readonly question: string;
   readonly context: string;
 } {
@@ -102,9 +102,9 @@ export function matterOf({ question, context = "", documents }: PanelMatter): {
   return { question, context: [context.trim(), ...texts].filter((text) => text !== "").join("\n\n") };
 }
 
-export function contextTokens(scenario: PanelMatter, later: readonly Pick<Document, "text">[] = []): number {
+export function contextTokens(scenario: PanelCase, later: readonly Pick<Document, "text">[] = []): number {
   const added = later.map(({ text }) => text).join("\n\n");
-  return estimateTokens([matterOf(scenario).context, added].join("\n\n").trim());
+  return estimateTokens([caseOf(scenario).context, added].join("\n\n").trim());
 }
 
 export function tooLong(tokens: number): string | null {

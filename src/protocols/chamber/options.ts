@@ -83,14 +83,14 @@ function panelSize(count: number): Warning[] {
 function sharedProviders({ members }: Scenario): Warning[] {
   if (sharedModel(members) !== null) return [];
   const providers = members.map(({ model: spec }) => spec.replace(/:.*/s, ""));
-  const real = providers.filter((name) => !ALIKE.has(name));
+  const real = providers.filter((name) => !KEYLESS.has(name));
   const shared = [...new Set(real.filter((name, index) => real.indexOf(name) < index))];
   return shared.map((name) =>
     warning(`several members share the provider ${name}: their answers are less independent`, "Mix providers."),
   );
 }
 
-const ALIKE: ReadonlySet<string> = new Set(["simulated", "scripted", "human", "recorded"]);
+const KEYLESS: ReadonlySet<string> = new Set(["simulated", "scripted", "human", "recorded"]);
 
 export const ARBITER = {
   id: "arbiter",

@@ -20,7 +20,7 @@ import {
   readByRule,
   reasonsToCross,
   votesOf,
-} from "./standing.ts";
+} from "./positions.ts";
 
 export async function askPanel(floor: Floor, attempt: number): Promise<readonly facts.PanelAnswer[]> {
   const { scenario } = floor.state;
@@ -146,19 +146,19 @@ export async function arbitrate(floor: Floor, heard: HeardPanel): Promise<facts.
     data: addedData(floor),
   };
   const turn = await floor.turn(ARBITER.id, askArbiter(brief));
-  const said = turn.status === "spoke" ? turn : null;
+  const spoken = turn.status === "spoke" ? turn : null;
   const arbitrated = arbitratedOf({
     attempt,
     labels,
     finals: heard.finals,
-    reply: said?.reply ?? null,
-    raw: said?.message.content ?? "",
+    reply: spoken?.reply ?? null,
+    raw: spoken?.message.content ?? "",
     views: ({ panelist, stance, confidence }) => {
       const answer = facts.ofPanelist(answers, panelist);
       const reply = heard.replies.find((each) => each.panelist === panelist);
-      const grounds = stance === answer.stance ? answer.reasoning : (reply?.response ?? answer.reasoning);
+      const reasons = stance === answer.stance ? answer.reasoning : (reply?.response ?? answer.reasoning);
       const sure = confidence === null ? "" : ` (${confidence} sure)`;
-      return `${labels.labelOf(panelist)}: ${stance}${sure}. ${labels.hide(grounds)}`.trim();
+      return `${labels.labelOf(panelist)}: ${stance}${sure}. ${labels.hide(reasons)}`.trim();
     },
   });
   await facts.panelArbitrated.record(floor, arbitrated);
@@ -182,9 +182,9 @@ type Settled = {
 type Next = { readonly asksAgain: true } | Settled;
 
 /** Below level 3 no person needs to accept, unless the action is to investigate further. */
-export async function settle(floor: Floor, options: ChamberOptions, standing: SettledAnswer): Promise<Next> {
-  const { arbitrated, outcome, accepted, mayRerun } = standing;
-  const level = levelAfter(standing.level, arbitrated.confidence);
+export async function settle(floor: Floor, options: ChamberOptions, answer: SettledAnswer): Promise<Next> {
+  const { arbitrated, outcome, accepted, mayRerun } = answer;
+  const level = levelAfter(answer.level, arbitrated.confidence);
   const settled = (reason: string, of: Outcome = outcome): Settled => ({
     asksAgain: false,
     outcome: { ...of, reason },
@@ -209,7 +209,7 @@ export async function settle(floor: Floor, options: ChamberOptions, standing: Se
   }
   if (!isDecided) return settled(outcome.reason);
   const why = [
-    ...(level > standing.level ? [`raised to level ${level}, because the arbiter is unsure`] : []),
+    ...(level > answer.level ? [`raised to level ${level}, because the arbiter is unsure`] : []),
     ...(mustInvestigate ? ["the recommended action is further investigation"] : []),
     "the founder has not accepted it yet",
   ];

@@ -8,7 +8,7 @@ import type { Document } from "../../scenario/schema/scenario.ts";
 import * as m from "../../text/markdown.ts";
 import { capital, plainId } from "../../text/plain.ts";
 import * as facts from "./facts.ts";
-import { matterOf } from "./instruction-data.ts";
+import { caseOf } from "./instruction-data.ts";
 import { openly } from "./labels.ts";
 
 /** Sections always stand in the same order. All answers are escaped as text. */
@@ -135,14 +135,14 @@ function replyParts(reply: facts.CrossReply, nameOf: NameOf): readonly m.Markdow
   const title = m.heading(3, nameOf(panelist));
   if (status === "absent")
     return [title, m.md`No reply: ${reply.error ?? "no reason given"}. The first answer stands.`];
-  const said =
+  const line =
     status === "unparsed"
       ? [m.paragraphs("The reply is not in the requested format. It reads:"), m.verbatim(reply.raw)]
       : [m.blockquote(response)];
   return [
     title,
     m.md`Label: **${plainId(label ?? "none")}**${flagged(flags)}. Final stance: ${plainId(finalStance)}, confidence ${finalConfidence ?? "not given"}.`,
-    ...said,
+    ...line,
     ...(counterArgument?.trim() ? [m.paragraphs("Counter-argument:"), m.blockquote(counterArgument)] : []),
   ];
 }
@@ -155,7 +155,7 @@ export function sessionOf(state: MeetingState) {
   const last = lastAttempt(state);
   const opened = facts.sessionOpened.last(state);
   const concluded = facts.sessionConcluded.last(state);
-  const { question, context } = matterOf(state.scenario);
+  const { question, context } = caseOf(state.scenario);
   return {
     sessionId: state.meeting,
     createdAt: state.startedAt,

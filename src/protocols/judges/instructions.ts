@@ -63,7 +63,7 @@ function judgeForm({ verdicts, criteria }: Scenario, { ranks, reports, answers }
     ...(ranks && { ranking: f.field(rankingOf(verdicts), '["every option, best first"]') }),
     verdict: f.option(verdictIds(verdicts), "one of the options"),
     wouldChange: f.orNull(f.words("what fact would change it")),
-    ...(reports && { confidence: f.sure() }),
+    ...(reports && { confidence: f.confidence() }),
   };
   const position = ({ verdict, analysis, wouldChange, confidence }: JudgeAnswer) =>
     stanceIn({
@@ -101,7 +101,7 @@ export type SynthesisData = {
 type ChairView = { readonly judges: Readonly<Record<string, Judged>>; readonly options: JudgesOptions };
 
 /** Shows the answers of one iteration only, in a drawn order. */
-export function chairCue(state: MeetingState, { judges, options }: ChairView): Instruction<Synthesis> {
+export function chairInstruction(state: MeetingState, { judges, options }: ChairView): Instruction<Synthesis> {
   const { scenario, seed } = state;
   const answered = Object.entries(judges).flatMap(([id, { status }]) => (status === "ok" ? [id] : []));
   const order = shuffled(answered, seed, "chair's order");

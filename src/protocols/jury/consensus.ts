@@ -15,17 +15,17 @@ import { acceptingChoices, FOREPERSON, itemsOf, type JuryOptions } from "./optio
 /** The scenario's own items stay as they are; the foreperson drafts the topics. */
 export async function draftProposals(floor: Floor, table: PhaseTable): Promise<void> {
   const items = itemsOf(table.options, table.agenda);
-  const asTold = Object.fromEntries(items.map(({ id, title }) => [id, title]));
+  const titles = Object.fromEntries(items.map(({ id, title }) => [id, title]));
   if (table.options.decisions.items) {
-    await facts.proposalsDrafted.record(floor, { by: "agenda", proposals: asTold });
+    await facts.proposalsDrafted.record(floor, { by: "agenda", proposals: titles });
     return;
   }
   const turn = await floor.turn(FOREPERSON.id, askDraft(items));
   const drafted = turn.status === "spoke" ? turn.reply.proposals : [];
   const known = drafted
-    .filter(({ item }) => Object.hasOwn(asTold, item))
+    .filter(({ item }) => Object.hasOwn(titles, item))
     .map(({ item, proposal }) => [item, proposal]);
-  const proposals = { ...asTold, ...Object.fromEntries(known) };
+  const proposals = { ...titles, ...Object.fromEntries(known) };
   await facts.proposalsDrafted.record(floor, { by: known.length > 0 ? "foreperson" : "agenda", proposals });
   for (const { id, topic } of items) {
     const text = `Proposed on ${id}: ${proposals[id]}`;

@@ -142,7 +142,7 @@ export type TrialData = {
   readonly voted: string | null;
   readonly because: string | null;
   /** The verdict it has said aloud since; null for none. */
-  readonly said: string | null;
+  readonly messages: string | null;
 };
 
 export type PhaseData = {
@@ -223,15 +223,16 @@ export function ballotChanges(state: MeetingState, { trial }: JuryOptions): Pick
 function trialData(state: MeetingState, trial: TrialOptions, juror: string): TrialData {
   const counts = ballotCounted.all(state);
   const last = counts.at(-1);
-  const isTold = last !== undefined && trial.announceCounts && state.scenario.prompt.visibility !== "sealed";
+  const isAnnounced =
+    last !== undefined && trial.announceCounts && state.scenario.prompt.visibility !== "sealed";
   const cast = memberOf(state, juror).ballots.findLast(({ kind }) => kind !== "called");
   return {
     burden: trial.burden,
     ballots: counts.length,
-    count: isTold ? { for: last.for, against: last.against, present: last.present } : null,
+    count: isAnnounced ? { for: last.for, against: last.against, present: last.present } : null,
     voted: cast?.verdict ?? null,
     because: cast?.reasoning ?? null,
-    said: messagesSince(state, juror),
+    messages: messagesSince(state, juror),
   };
 }
 
@@ -239,10 +240,10 @@ function trialData(state: MeetingState, trial: TrialOptions, juror: string): Tri
 function messagesSince(state: MeetingState, juror: string): string | null {
   const entries = state.entries as readonly Entry[];
   const lastReport = entries.findLastIndex((entry) => entry.kind === "notice" && entry.agent === FOREPERSON.id);
-  const said = entries
+  const messages = entries
     .slice(lastReport + 1)
     .flatMap((entry) => (entry.kind === "message" ? [entry.message] : []));
-  return said.findLast(({ speaker, verdict }) => speaker === juror && verdict !== null)?.verdict ?? null;
+  return messages.findLast(({ speaker, verdict }) => speaker === juror && verdict !== null)?.verdict ?? null;
 }
 
 type Thread = {
@@ -261,8 +262,8 @@ export function threadsOf(state: MeetingState): readonly Thread[] {
   for (const entry of state.entries as readonly Entry[]) {
     const topic = topicOf(entry);
     if (topic === undefined) continue;
-    const said = entry.kind === "message" ? entry.message : entry;
-    const at = "at" in said ? said.at : state.startedAt;
+    const messages = entry.kind === "message" ? entry.message : entry;
+    const at = "at" in messages ? messages.at : state.startedAt;
     const thread = threads.get(topic) ?? {
       topic,
       root: null,

@@ -41,8 +41,8 @@ function needsTwo({ crossExamination, speakingOrder }: Phase): boolean {
 }
 
 async function skipPhase(floor: Floor, { phase: { name }, index }: instructions.Course): Promise<void> {
-  const here = activeMembers(floor.state).length;
-  const why = `it needs two members, and ${here === 0 ? "none" : "one"} is present`;
+  const present = activeMembers(floor.state).length;
+  const why = `it needs two members, and ${present === 0 ? "none" : "one"} is present`;
   await phaseSkipped.record(floor, { index, name, at: floor.state.now, why });
 }
 
@@ -137,14 +137,14 @@ function takenBy(member: string, turn: Turn): TurnTaken {
 type Progress = { readonly startedAt: string; readonly taken: readonly TurnTaken[] };
 
 function endOf(state: MeetingState, phase: Phase, { startedAt, taken }: Progress): EndedBy | null {
-  const here = activeMembers(state);
-  if (mustEnd(state) || here.length === 0) return "cancel";
-  if (phase.crossExamination && here.length === 1) return "cancel";
+  const present = activeMembers(state);
+  if (mustEnd(state) || present.length === 0) return "cancel";
+  if (phase.crossExamination && present.length === 1) return "cancel";
   const isOver = phase.phaseDuration !== undefined && state.now >= after(startedAt, phase.phaseDuration);
   if (phase.completionCriteria === "time-based") return isOver ? "criteria" : null;
   const isDone = (id: string) =>
     taken.some((each) => each.member === id && (phase.completionCriteria === "all-spoken" || each.ready));
-  if (here.every(isDone)) return "criteria";
+  if (present.every(isDone)) return "criteria";
   return isOver ? "timeout" : null;
 }
 
@@ -248,14 +248,14 @@ function onlyOne(
 
 /** In an open phase any number of times, except after silence or agreeing that it may end. */
 function mayStillSpeak(state: MeetingState, phase: Phase, taken: readonly TurnTaken[]): string[] {
-  const here = activeMembers(state);
+  const present = activeMembers(state);
   const isOpen = phase.speakingOrder === "open";
   const counted = isOpen ? taken.slice(taken.findLastIndex(({ how }) => how === "spoke") + 1) : taken;
   const isReady = (id: string) => taken.some(({ member, ready }) => member === id && ready);
   const hasTaken = (id: string) => counted.some(({ member }) => member === id);
   if (phase.completionCriteria === "all-ready")
-    return here.filter((id) => !isReady(id) && !(isOpen && hasTaken(id)));
-  return here.filter((id) => !hasTaken(id));
+    return present.filter((id) => !isReady(id) && !(isOpen && hasTaken(id)));
+  return present.filter((id) => !hasTaken(id));
 }
 
 /** The quieter so far, the likelier. */
@@ -309,9 +309,9 @@ export async function gather(floor: Floor, phase: Phase, options: JuryOptions, o
     if (isComplete || next > limit || activeMembers(floor.state).length === 0) break;
     await floor.wait(next);
   }
-  const here = activeMembers(floor.state).filter((id) => ready.has(id));
-  const met = here.length >= required;
-  await quorumChecked.record(floor, { required, present: here, met });
+  const present = activeMembers(floor.state).filter((id) => ready.has(id));
+  const met = present.length >= required;
+  await quorumChecked.record(floor, { required, present: present, met });
   await phaseEnded.record(floor, {
     index: 0,
     name: phase.name,
@@ -319,8 +319,8 @@ export async function gather(floor: Floor, phase: Phase, options: JuryOptions, o
     endedAt: floor.state.now,
     endedBy: isComplete ? "criteria" : "timeout",
     spoken: [],
-    ready: here,
-    skipped: floor.state.scenario.members.map(({ id }) => id).filter((id) => !here.includes(id)),
+    ready: present,
+    skipped: floor.state.scenario.members.map(({ id }) => id).filter((id) => !present.includes(id)),
     unspoken: [],
   });
   return met;

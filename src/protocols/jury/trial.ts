@@ -65,9 +65,9 @@ async function ballot(floor: Floor, course: Course, trial: TrialOptions, kind: B
   const count = countBallot(floor.state.scenario, [...votes.values()], trial);
   const counted = { ...count, ballot: before ? before.ballot + 1 : 0, changed };
   await ballotCounted.record(floor, counted);
-  const isTold = trial.announceCounts && floor.state.scenario.prompt.visibility !== "sealed";
+  const isAnnounced = trial.announceCounts && floor.state.scenario.prompt.visibility !== "sealed";
   const after = afterBallot(floor.state, course, trial);
-  await say(floor, "count", countWords(floor.state.scenario, counted, after, isTold));
+  await say(floor, "count", countWords(floor.state.scenario, counted, after, isAnnounced));
 }
 
 function afterBallot(state: MeetingState, course: Course, trial: TrialOptions): After {
@@ -215,8 +215,8 @@ const AFTER: Readonly<Record<After, string>> = {
   end: "There is no verdict, and the trial ends.",
 };
 
-function countWords(scenario: Scenario, count: BallotCount, after: After, isTold: boolean): string {
-  if (!isTold) return AFTER[after];
+function countWords(scenario: Scenario, count: BallotCount, after: After, isAnnounced: boolean): string {
+  if (!isAnnounced) return AFTER[after];
   const parts = [
     `${count.for} ${namesOf(scenario, "for")}`,
     `${count.against} ${namesOf(scenario, "against")}`,

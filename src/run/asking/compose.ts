@@ -98,7 +98,7 @@ function reasonsFor(
 }
 
 /** A member stands for a criterion from this weight on, of 10. */
-const STANDS_FOR = 6;
+const EQUALS = 6;
 
 /** Chooses one member for each criterion, then those that differ most from them; at least one is critical of proposals. */
 function chooseSeats(
@@ -120,10 +120,10 @@ function chooseSeats(
   };
   for (const { id } of criteria) {
     if (chosen.length === size) break;
-    if (chosen.some((persona) => weightOf(persona, id) > STANDS_FOR)) continue;
+    if (chosen.some((persona) => weightOf(persona, id) > EQUALS)) continue;
     add((persona) => {
       const weight = weightOf(persona, id);
-      return weight < STANDS_FOR ? 0 : weight + 3 * fit(persona) + 4 * apart(persona);
+      return weight < EQUALS ? 0 : weight + 3 * fit(persona) + 4 * apart(persona);
     });
   }
   while (chosen.length < Math.min(size, library.length)) {

@@ -55,7 +55,7 @@ export function draftRequest(
       VOCABULARY,
       documentsToRead(documents),
     ].join("\n\n"),
-    cue: ONE_OBJECT,
+    instruction: ONE_OBJECT,
     json: { name: "frame", schema: z.toJSONSchema(answerSchema, { io: "input", unrepresentable: "any" }) },
     maxOutputTokens,
     cacheKey: "framing",
@@ -134,7 +134,7 @@ function isFirst({ id }: Criterion, at: number, all: readonly Criterion[]): bool
 type ToDraft = {
   readonly spec: string;
   readonly task: DraftTask;
-  readonly outer: ProjectSettings;
+  readonly project: ProjectSettings;
   readonly flags: ApprovalFlags & CallFlags;
 };
 
@@ -145,12 +145,12 @@ const USUAL = 1_500;
 /** If the draft does not hold, the plain frame; null without approval. */
 export async function draftByModel(
   io: Io,
-  { spec, task, outer, flags }: ToDraft,
+  { spec, task, project, flags }: ToDraft,
 ): Promise<DraftedFrame | null> {
   const { frame, documents } = task;
   warnOfKeys(io, { documents });
   const answered = await askModel(io, {
-    ...{ spec, outer, flags, most: MOST_OUTPUT, expected: USUAL },
+    ...{ spec, project, flags, most: MOST_OUTPUT, expected: USUAL },
     request: draftRequest(task, MOST_OUTPUT),
     wording: {
       ...{ does: "Framing", is: "framing", done: "framed" },

@@ -39,12 +39,12 @@ const ONE_VOICE = 0.8;
 function oneMind({ members, places }: LintedBoard): readonly LintFinding[] {
   const [first, ...others] = members;
   if (!first || others.length === 0) return [];
-  const alike = similarPersonas(members.map(({ persona }) => persona)).filter(
+  const similar = similarPersonas(members.map(({ persona }) => persona)).filter(
     ({ likeness }) => likeness >= ONE_VOICE,
   );
   const isSame = ({ persona, model }: typeof first) =>
     model === first.model &&
-    alike.some((pair) => pair.first === first.persona.id && pair.second === persona.id);
+    similar.some((pair) => pair.first === first.persona.id && pair.second === persona.id);
   if (!others.every((each) => each.persona.id === first.persona.id || isSame(each))) return [];
   return [
     error({

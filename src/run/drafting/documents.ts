@@ -55,13 +55,13 @@ export async function documentsNamed(
 ): Promise<readonly string[]> {
   const found: string[] = [];
   for (const each of named) {
-    const there = await stat(resolve(cwd, each)).catch(() => null);
-    if (there === null && !isDocumentName(each))
+    const status = await stat(resolve(cwd, each)).catch(() => null);
+    if (status === null && !isDocumentName(each))
       throw usage(
         `file or folder not found: ${each}`,
         "Name documents, or a folder with some: .md, .txt, .json, .pdf or .docx.",
       );
-    const inside = there?.isDirectory() ? await documentsIn({ cwd }, each) : [each];
+    const inside = status?.isDirectory() ? await documentsIn({ cwd }, each) : [each];
     if (inside.length === 0)
       throw usage(
         `${each} contains no readable document`,

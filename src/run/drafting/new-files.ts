@@ -86,8 +86,8 @@ export async function scenarioFrom(io: Io, made: MadeFrom): Promise<NewFiles | n
 
 async function draft(io: Io, { model, approval }: MadeFrom, task: DraftTask): Promise<DraftedFrame | null> {
   if (model === undefined) return { frame: task.frame, isForCandidates: false };
-  const { outer } = await withOwnCode(io, await readSettings(io));
-  return draftByModel(io, { spec: model, task, outer, flags: approval ?? {} });
+  const { project } = await withOwnCode(io, await readSettings(io));
+  return draftByModel(io, { spec: model, task, project, flags: approval ?? {} });
 }
 
 const { title, expertise, personality, speakingStyle, optimism } = personaSchema.shape;
@@ -109,7 +109,7 @@ function requestFor({ name, question, documents }: Role) {
       VOCABULARY,
       documentsToRead(documents),
     ].join("\n\n"),
-    cue: ONE_OBJECT,
+    instruction: ONE_OBJECT,
     json: { name: "persona", schema: z.toJSONSchema(answerSchema, { io: "input", unrepresentable: "any" }) },
     maxOutputTokens: MOST_OUTPUT,
     cacheKey: "persona",
@@ -141,9 +141,9 @@ export async function personaFrom(io: Io, made: PersonaToDraft): Promise<NewFile
   const name = requireName(id).split("-").map(capital).join(" ");
   const documents = (await readGiven(io, from === undefined ? [] : [from])).map(({ document }) => document);
   warnOfKeys(io, { documents });
-  const { outer } = await withOwnCode(io, await readSettings(io));
+  const { project } = await withOwnCode(io, await readSettings(io));
   const answered = await askModel(io, {
-    ...{ spec, outer, flags, most: MOST_OUTPUT, expected: USUAL },
+    ...{ spec, project, flags, most: MOST_OUTPUT, expected: USUAL },
     request: requestFor({ name, question, documents }),
     wording: {
       ...{ does: "Drafting a persona", is: "persona", done: "drafted" },

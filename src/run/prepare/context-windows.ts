@@ -8,7 +8,7 @@ import { OLLAMA_WINDOW } from "../../models/local/ollama-models.ts";
 import { groupThousands } from "../../text/plain.ts";
 import type { Prepared } from "./prepare.ts";
 
-type ContextMatter = Pick<Prepared, "scenario" | "protocol" | "outer">;
+type WindowInput = Pick<Prepared, "scenario" | "protocol" | "project">;
 
 type ContextPlan = {
   readonly lines: readonly string[];
@@ -17,14 +17,14 @@ type ContextPlan = {
 };
 
 /** Calls no model. Windows of hosted models are not compared: they refuse a prompt that is too long. */
-export async function planContext(io: Io, matter: ContextMatter): Promise<ContextPlan> {
-  const { scenario, protocol, outer } = matter;
+export async function planContext(io: Io, input: WindowInput): Promise<ContextPlan> {
+  const { scenario, protocol, project } = input;
   const seats = seatsOf(scenario, protocol);
   const seated = [...new Set(seats.flatMap(({ model, fallback = model }) => [model, fallback]))];
   const plans = await Promise.all(
     seated.flatMap((spec) => {
-      const model = servedModel(io, outer, spec);
-      return model ? [planOf(io, matter, model)] : [];
+      const model = servedModel(io, project, spec);
+      return model ? [planOf(io, input, model)] : [];
     }),
   );
   return {
@@ -35,19 +35,19 @@ export async function planContext(io: Io, matter: ContextMatter): Promise<Contex
 }
 
 /** Throws what is wrong before anything is spent. */
-export async function requireContext(io: Io, matter: ContextMatter): Promise<readonly string[]> {
-  const { lines, warnings, problems } = await planContext(io, matter);
+export async function requireContext(io: Io, input: WindowInput): Promise<readonly string[]> {
+  const { lines, warnings, problems } = await planContext(io, input);
   if (problems.length > 0) throw new BoardroomError("model-unfit", problems);
   return [...warnings.map((warning) => `warning: ${warning}`), ...lines];
 }
 
-async function planOf(io: Io, matter: ContextMatter, model: ServedModel): Promise<ContextPlan> {
-  const given = await askServerOf(io, matter.outer, model);
+async function planOf(io: Io, input: WindowInput, model: ServedModel): Promise<ContextPlan> {
+  const given = await askServerOf(io, input.project, model);
   if (given === null) return { lines: [], warnings: [], problems: [] };
   if ("message" in given) return { lines: [], warnings: [], problems: [{ ...given, spec: model.spec }] };
-  const need = needOf(matter);
+  const need = needOf(input);
   const { spec } = model;
-  const { summarise } = matter.scenario.prompt;
+  const { summarise } = input.scenario.prompt;
   const fits = given.window === null || need.total <= given.window;
   const isSummarised = !fits && summarise === true && need.summarised <= (given.window ?? 0);
   if (given.isKnown && !fits && !isSummarised)
@@ -67,7 +67,7 @@ async function planOf(io: Io, matter: ContextMatter, model: ServedModel): Promis
       `Context: a member needs up to ${groupThousands(need.total)} tokens (${parts}); ${spec} ${gives}${isSummarised ? ", so old messages are summarised" : ""}`,
     ],
     warnings: [
-      ...(await schemaWarnings(io, matter, given)),
+      ...(await schemaWarnings(io, input, given)),
       ...(given.isKnown
         ? []
         : [
@@ -85,13 +85,13 @@ const trials = new WeakMap<Io["env"], Map<string, Promise<string>>>();
 
 async function schemaWarnings(
   io: Io,
-  { scenario, outer }: ContextMatter,
+  { scenario, project }: WindowInput,
   { found }: GivenWindow,
 ): Promise<readonly string[]> {
   if (scenario.prompt.form !== "json" || !found) return [];
   const known = trials.get(io.env) ?? new Map<string, Promise<string>>();
   trials.set(io.env, known);
-  const trial = known.get(found.spec) ?? tryTheSchema(io, outer, found, TRIAL_MS);
+  const trial = known.get(found.spec) ?? tryTheSchema(io, project, found, TRIAL_MS);
   known.set(found.spec, trial);
   const tried = await trial;
   if (tried !== "JSON not enforced" && tried !== "JSON refused") return [];
@@ -100,13 +100,13 @@ async function schemaWarnings(
   ];
 }
 
-function needOf({ scenario, protocol }: ContextMatter): ContextNeed {
+function needOf({ scenario, protocol }: WindowInput): ContextNeed {
   const bound = protocol.bind(scenario);
   return contextNeed({
     scenario,
     seats: seatsOf(scenario, protocol),
     names: openNames(scenario.members),
-    house: bound.house(),
+    rules: bound.rules(),
     plan: bound.plan(),
   });
 }

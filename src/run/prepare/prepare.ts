@@ -29,11 +29,10 @@ import {
   settingsOverrides,
 } from "../../scenario/loading/assemble-scenario.ts";
 import { completeScenario, findScenario, listScenarios, openScenario } from "../../scenario/loading/load.ts";
-import { isHeld, type Limits, type Scenario } from "../../scenario/schema/scenario.ts";
+import { isGuest, type Limits, type Scenario } from "../../scenario/schema/scenario.ts";
 import type { ScenarioFile } from "../../scenario/schema/scenario-file.ts";
 import { isOwnNote, notesDocument, withoutWords } from "../../showing/memory/notes.ts";
 import { wrap } from "../../text/wrap.ts";
-import { type ScenarioFlags, withFlagPlaces } from "./scenario-flags.ts";
 import {
   arbiterOption,
   namedByModel,
@@ -42,13 +41,14 @@ import {
   replaceModels,
   statedModels,
   withoutMembers,
-} from "./who-and-what.ts";
+} from "./members-and-documents.ts";
+import { type ScenarioFlags, withFlagPlaces } from "./scenario-flags.ts";
 
 export type Prepared = {
   readonly scenario: Scenario;
   readonly protocol: Protocol;
   readonly settings: ResolvedSettings;
-  readonly outer: ProjectSettings;
+  readonly project: ProjectSettings;
   readonly yaml: YamlFile;
   readonly stated: ReturnType<typeof statedModels>;
 };
@@ -61,7 +61,7 @@ export async function prepare(
   { isFresh = false }: { readonly isFresh?: boolean } = {},
 ): Promise<Prepared> {
   if (nameOrPath === undefined) throw await missingScenario(io);
-  const { outer, protocols, typed } = await withOwnCode(io, await foundSettings(io, flags), flags.protocol);
+  const { project, protocols, typed } = await withOwnCode(io, await foundSettings(io, flags), flags.protocol);
   const source = await findScenario(nameOrPath, io);
   const named = flags.protocol === undefined ? undefined : (typed ?? protocolOf(flags.protocol, protocols));
   const opened = await openScenario(source, named ? undefined : optionsOf(protocols), {
@@ -73,7 +73,7 @@ export async function prepare(
     throw usage("--model and --models cannot be used together", "Remove one of the two.");
   const resolved = resolveSettings({
     flags: flagSettings(flags),
-    ...settingLayers(outer),
+    ...settingLayers(project),
     scenario: read.stated,
   });
   // Models are dealt by the seed, so a random one is chosen before.
@@ -83,7 +83,7 @@ export async function prepare(
   const dealt = dealtModels(read.scenario, flags.models, seed);
   const loaded = await completeScenario(opened, {
     ...overrides,
-    members: { ...membersModels(read.scenario, outer, settings), ...dealt, ...flags.member },
+    members: { ...membersModels(read.scenario, project, settings), ...dealt, ...flags.member },
     protocol: named?.name,
     document: flags.document,
     attach: flags.attach,
@@ -92,7 +92,7 @@ export async function prepare(
   const { model: ordered } = overrides;
   const asked =
     ordered === undefined
-      ? simulatedWithoutKeys({ io, file: read.scenario, scenario: present, outer })
+      ? simulatedWithoutKeys({ io, file: read.scenario, scenario: present, project })
       : present;
   const options = ordered === undefined ? asked.options : replaceModels(asked.options, () => ordered);
   const stated = statedModels(read.scenario);
@@ -102,7 +102,7 @@ export async function prepare(
     ...(flags.question !== undefined && { question: flags.question }),
     documents: [...asked.documents, ...(await priorDocuments(io, asked.question, flags.prior))],
     members: namedByModel(protocol, asked.members, stated),
-    limits: withinBudget({ ...asked.limits, ...flagLimits(flags) }, outer.budget.meeting),
+    limits: withinBudget({ ...asked.limits, ...flagLimits(flags) }, project.budget.meeting),
     options: withOptions(options, [...(flags.option ?? []), ...arbiterOption(protocol, flags.arbiter)]),
     prompt: {
       ...asked.prompt,
@@ -113,12 +113,12 @@ export async function prepare(
   print(io.stderr, spokenNote(given));
   const scenario = isFresh ? withoutMemory(given) : await recalled(io, given);
   withFlagPlaces(flags.option, () => protocol.bind(scenario));
-  return { scenario, protocol, settings, outer, yaml: read.yaml, stated };
+  return { scenario, protocol, settings, project, yaml: read.yaml, stated };
 }
 
 async function foundSettings(io: Io, { model }: ScenarioFlags): Promise<ProjectSettings> {
-  const outer = await readSettings(io);
-  if (model !== undefined || outer.stated.model !== AUTO) return outer;
+  const project = await readSettings(io);
+  if (model !== undefined || project.stated.model !== AUTO) return project;
   const found = await foundModel(io);
   const resolved = <Stated extends Settings>(stated: Stated): Stated =>
     stated.model === AUTO ? { ...stated, model: found } : stated;
@@ -160,7 +160,7 @@ function dealtModels(
 ): Readonly<Record<string, string>> {
   if (models === undefined) return {};
   const ids = memberEntries(file).flatMap(({ id, model }) =>
-    model !== undefined && isHeld(model) ? [] : [id],
+    model !== undefined && isGuest(model) ? [] : [id],
   );
   return Object.fromEntries(
     shuffled(ids, String(seed), "models").flatMap((id, at) => {
@@ -205,7 +205,7 @@ async function recalled(io: Pick<Io, "env">, scenario: Scenario): Promise<Scenar
   const kept = (await notesOfBoard(io, scenario.memory)).map(({ note }) => note);
   const isNamed = scenario.prompt.view !== "anonymous";
   const given = scenario.members.flatMap((member) => {
-    if (isHeld(member.model)) return [];
+    if (isGuest(member.model)) return [];
     const own = kept
       .filter((note) => isOwnNote(note, member))
       .map((note) => (isNamed ? note : withoutWords(note)));
@@ -229,13 +229,13 @@ type KeylessMeeting = {
   readonly io: Io;
   readonly file: ScenarioFile;
   readonly scenario: Scenario;
-  readonly outer: ProjectSettings;
+  readonly project: ProjectSettings;
 };
 
 /** One key is enough to leave everything as written: a panel is never partly simulated by accident. */
-function simulatedWithoutKeys({ io, file, scenario, outer }: KeylessMeeting): Scenario {
+function simulatedWithoutKeys({ io, file, scenario, project }: KeylessMeeting): Scenario {
   if (file.whenNoKey !== "simulate") return scenario;
-  const providers = registryOf(io, outer.models).endpoints();
+  const providers = registryOf(io, project.models).endpoints();
   const variableOf = (model: string): string | null =>
     providers.find(({ name }) => model.startsWith(`${name}:`))?.keyVariable ?? null;
   const stated = statedModels(file);
@@ -273,7 +273,7 @@ export function requireSpeakers(
     for (const spec of [seat.model, seat.fallback ?? seat.model]) {
       if (isSimulated(spec)) registry.create({ spec, seat, scenario });
       // Models of own code tell only when they are made whether they cost anything.
-      if (isHeld(spec) || Object.hasOwn(factories ?? {}, spec.split(":")[0] ?? "")) continue;
+      if (isGuest(spec) || Object.hasOwn(factories ?? {}, spec.split(":")[0] ?? "")) continue;
       parseModelSpec(spec);
       specs.set(spec === seat.model ? seat.id : `${seat.id} (fallback)`, { spec });
     }

@@ -36,7 +36,7 @@ export type ScenarioFlags = {
 type SettingsOf = {
   readonly settings: ResolvedSettings;
   readonly yaml: YamlFile;
-  readonly outer: ProjectSettings;
+  readonly project: ProjectSettings;
 };
 
 export function withPlaces<T>(stated: SettingsOf, { option }: Pick<ScenarioFlags, "option">, act: () => T): T {
@@ -55,11 +55,11 @@ export function withFlagPlaces<T>(options: readonly OptionSetting[] = [], act: (
   }, act);
 }
 
-function isWithin(inner: string, outer: string): boolean {
-  return inner === outer || inner.startsWith(`${outer}.`);
+function isWithin(path: string, parent: string): boolean {
+  return path === parent || path.startsWith(`${parent}.`);
 }
 
-function placeOfModel({ settings, yaml, outer }: SettingsOf, spec: string): Place | undefined {
+function placeOfModel({ settings, yaml, project }: SettingsOf, spec: string): Place | undefined {
   const file = yaml.value as { readonly model?: unknown; readonly members?: readonly unknown[] };
   const own = (file.members ?? []).findIndex((entry) => (entry as { model?: unknown } | null)?.model === spec);
   if (own >= 0) return yaml.placeOf(["members", own, "model"]);
@@ -72,7 +72,7 @@ function placeOfModel({ settings, yaml, outer }: SettingsOf, spec: string): Plac
     case "boardroom.yaml":
       return { file: "boardroom.yaml" };
     case "user":
-      return { file: outer.files.find(({ of }) => of === "user")?.shown ?? "" };
+      return { file: project.files.find(({ of }) => of === "user")?.shown ?? "" };
     default:
       return undefined;
   }

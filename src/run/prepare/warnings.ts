@@ -8,21 +8,21 @@ import { capabilitiesFor } from "../../models/registry/capabilities-for.ts";
 import { PRESETS, providersOf } from "../../models/registry/providers.ts";
 import { suspectsIn } from "../../scenario/files/secrets.ts";
 import { indifferentMembers, similarPersonas } from "../../scenario/loading/distinct.ts";
-import { type Document, isHeld, type Scenario } from "../../scenario/schema/scenario.ts";
+import { type Document, isGuest, type Scenario } from "../../scenario/schema/scenario.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 import { groupThousands } from "../../text/plain.ts";
+import { oneModelWarning } from "./members-and-documents.ts";
 import type { Prepared } from "./prepare.ts";
-import { oneModelWarning } from "./who-and-what.ts";
 
-export function warningsOf(io: Io, { scenario, protocol, outer, stated }: Prepared): readonly string[] {
+export function warningsOf(io: Io, { scenario, protocol, project, stated }: Prepared): readonly string[] {
   const { members } = scenario;
   const real = [...new Set(members.map(({ model }) => model))].filter(
-    (model) => !model.startsWith("simulated") && !isHeld(model),
+    (model) => !model.startsWith("simulated") && !isGuest(model),
   );
   // Members of a panel, and members with private documents, are alike on purpose.
   const isOnPurpose = protocol.isPanel || (scenario.private ?? []).length > 0;
-  const alike = (isOnPurpose ? [] : similarPersonas(members.map(({ persona }) => persona))).map(
-    ({ first, second, alike: by }) =>
+  const similar = (isOnPurpose ? [] : similarPersonas(members.map(({ persona }) => persona))).map(
+    ({ first, second, similarIn: by }) =>
       by === "words"
         ? `${first} and ${second} are hardly distinct: expect them to say the same`
         : `${first} and ${second} weigh the same things with one temper, in other words: expect them to vote the same`,
@@ -32,32 +32,32 @@ export function warningsOf(io: Io, { scenario, protocol, outer, stated }: Prepar
       `${id} weighs none of the scenario's criteria: give the persona priorities by their ids, or the words of its expertise and title decide what weighs`,
   );
   const shared = sharedModel(members);
-  const isSaid = oneModelWarning(members, stated).length > 0;
+  const isWarned = oneModelWarning(members, stated).length > 0;
   return [
-    ...alike,
+    ...similar,
     ...indifferent,
     ...keysIn(scenario),
     ...warningsIn(protocol, scenario),
-    ...(shared === null || isSaid
+    ...(shared === null || isWarned
       ? []
       : [`all members share ${shared}: their verdicts are not independent of one another`]),
-    ...real.flatMap((model) => unreachable(io, outer, model)),
-    ...notTaken(scenario, outer.models),
-    ...elsewhere(outer.models, io, real),
+    ...real.flatMap((model) => unreachable(io, project, model)),
+    ...notTaken(scenario, project.models),
+    ...elsewhere(project.models, io, real),
   ];
 }
 
 function warningsIn(protocol: Prepared["protocol"], scenario: Scenario): readonly string[] {
   return protocol
     .bind(scenario)
-    .doubts()
+    .warnings()
     .map(({ message, remedy }) => (remedy === undefined ? message : `${message}. ${remedy}`));
 }
 
-function notTaken({ members }: Scenario, settings: Prepared["outer"]["models"]): readonly string[] {
+function notTaken({ members }: Scenario, settings: Prepared["project"]["models"]): readonly string[] {
   const capabilities = capabilitiesFor(settings);
   return members.flatMap(({ id, model, sampling = {} }) =>
-    isHeld(model)
+    isGuest(model)
       ? []
       : untakenSampling(sampling, capabilities(model)).map(
           (name) => `${name} ${sampling[name]} is not sent for ${id}: ${model} does not take it`,
@@ -66,7 +66,7 @@ function notTaken({ members }: Scenario, settings: Prepared["outer"]["models"]):
 }
 
 function elsewhere(
-  settings: Prepared["outer"]["models"],
+  settings: Prepared["project"]["models"],
   { env }: Io,
   models: readonly string[],
 ): readonly string[] {
@@ -86,7 +86,7 @@ function withKey(keyVariable: string | null): string {
 }
 
 /** A missing key stops a run, not a check. */
-function unreachable(io: Io, { models, factories }: Prepared["outer"], model: string): readonly string[] {
+function unreachable(io: Io, { models, factories }: Prepared["project"], model: string): readonly string[] {
   const registry = registryOf(io, models, factories);
   registry.parse(model);
   try {

@@ -24,7 +24,7 @@ type WriteFlags = ApprovalFlags &
 
 export async function writeScriptFor(io: Io, nameOrPath: string, flags: WriteFlags): Promise<number> {
   const { document, model: spec, force = false } = flags;
-  const { outer, protocols } = await withOwnCode(io, await readSettings(io));
+  const { project, protocols } = await withOwnCode(io, await readSettings(io));
   const source = await findScenario(nameOrPath, io);
   const opened = await openScenario(source, optionsOf(protocols), { sheetOf: sheetOf(protocols) });
   const scenario = await completeScenario(opened, { document });
@@ -51,7 +51,7 @@ export async function writeScriptFor(io: Io, nameOrPath: string, flags: WriteFla
       "The outline has a point for every statement. Fill in bears and sentences, and delete what no member would weigh.",
     ]);
   }
-  const draft = await scriptByModel(io, { spec, scenario, sheet: opened.sheet, judged, outer, flags });
+  const draft = await scriptByModel(io, { spec, scenario, sheet: opened.sheet, judged, project, flags });
   if (draft === null) return EXIT.waiting;
   const isJudged = (ref: string) => judged.some(({ name }) => ref.startsWith(`${name}#`));
   const script = document === undefined ? draft.script : onlyPoints(draft.script, ({ ref }) => isJudged(ref));

@@ -56,20 +56,20 @@ export function isMereReference(quote: string): boolean {
   return wordsIn(foldedWords(quote)) < LEAST_CITED_WORDS;
 }
 
-export type Sources = { readonly documents: readonly Citable[]; readonly said: () => readonly string[] };
+export type Sources = { readonly documents: readonly Citable[]; readonly statements: () => readonly string[] };
 
 /** Checks each quotation in a text. Omits a colleague's words. */
 export function checkQuotations(text: string, sources: Sources): CheckedQuote[] {
   let messages: readonly Folded[] | null = null;
-  const isSaid = (quote: string) => {
-    messages ??= sources.said().map((message) => folded(withoutQuotations(message)));
+  const isStated = (quote: string) => {
+    messages ??= sources.statements().map((message) => folded(withoutQuotations(message)));
     const wanted = wantedOf(quote);
     return messages.some((message) => placesOf(wanted, message).length > 0);
   };
   return quotationsIn(text).flatMap(({ quote, line }): CheckedQuote[] => {
     const found = foundIn(wantedOf(quote), sources.documents);
     if (found) return [{ ref: null, quote, ...found }];
-    return line === null && isSaid(quote) ? [] : [{ ref: null, quote, found: "absent" }];
+    return line === null && isStated(quote) ? [] : [{ ref: null, quote, found: "absent" }];
   });
 }
 

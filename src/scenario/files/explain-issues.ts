@@ -83,10 +83,10 @@ function missing(path: readonly PropertyKey[], issue: ZodIssue, schema: z.ZodTyp
 function wrongValue(issue: ZodIssue, found: unknown): { readonly message: string; readonly remedy?: string } {
   const name = describePath(issue.path) || "the file";
   const isPrivate = /key|token|secret|password|url/i.test(String(issue.path.at(-1)));
-  const said = (rule: string) => ({ message: `${name} ${rule}${isPrivate ? "" : `, found ${show(found)}`}` });
+  const says = (rule: string) => ({ message: `${name} ${rule}${isPrivate ? "" : `, found ${show(found)}`}` });
   switch (issue.code) {
     case "invalid_type":
-      return said(`must be ${typeName(issue.expected)}`);
+      return says(`must be ${typeName(issue.expected)}`);
     case "invalid_value": {
       const close =
         typeof found === "string"
@@ -95,7 +95,7 @@ function wrongValue(issue: ZodIssue, found: unknown): { readonly message: string
               issue.values.filter((each) => typeof each === "string"),
             )
           : undefined;
-      const result = said(`must be ${oneOf(issue.values)}`);
+      const result = says(`must be ${oneOf(issue.values)}`);
       return close === undefined ? result : { ...result, remedy: `Did you mean ${close}?` };
     }
     case "too_small":
@@ -103,17 +103,17 @@ function wrongValue(issue: ZodIssue, found: unknown): { readonly message: string
     case "too_big":
       return { message: `${name} ${atMost(issue.origin, issue.maximum, issue.inclusive)}${tail(found)}` };
     case "invalid_format":
-      return said(
+      return says(
         issue.format === "datetime"
           ? "must be a date and time in UTC such as 2026-03-02T09:00:00Z"
           : issue.message,
       );
     case "custom": {
       const { remedy } = (issue.params ?? {}) as { remedy?: string };
-      return { ...said(issue.message), ...(remedy !== undefined && { remedy }) };
+      return { ...says(issue.message), ...(remedy !== undefined && { remedy }) };
     }
     default:
-      return said(issue.message);
+      return says(issue.message);
   }
 }
 

@@ -8,11 +8,11 @@ import { fileURLToPath, pathToFileURL } from "node:url";
  * modules, child programs and page files are in one folder.
  */
 
-const HERE = fileURLToPath(import.meta.url);
-const IS_SOURCE = HERE.endsWith(".ts");
+const THIS_FILE = fileURLToPath(import.meta.url);
+const IS_SOURCE = THIS_FILE.endsWith(".ts");
 
 /** The folder with package.json, personas and scenarios. */
-export const PACKAGE_ROOT = rootAbove(dirname(HERE));
+export const PACKAGE_ROOT = rootAbove(dirname(THIS_FILE));
 
 function rootAbove(folder: string): string {
   return existsSync(join(folder, "package.json")) ? folder : rootAbove(dirname(folder));
@@ -24,7 +24,7 @@ export function packagedText(path: string): string {
 
 export function builtFile(path: string): URL {
   if (IS_SOURCE) return pathToFileURL(join(PACKAGE_ROOT, "src", path));
-  return pathToFileURL(join(dirname(HERE), basename(path).replace(/\.ts$/, ".js")));
+  return pathToFileURL(join(dirname(THIS_FILE), basename(path).replace(/\.ts$/, ".js")));
 }
 
 /** Options of Node that a child program needs. */

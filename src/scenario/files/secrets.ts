@@ -97,8 +97,8 @@ function textKeys(value: unknown, path: readonly PropertyKey[]): TextKey[] {
   if (typeof value !== "object" || value === null) return [];
   const entries: [PropertyKey, unknown][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
   return entries.flatMap(([key, inner]) => {
-    const here = [...path, key];
-    if (typeof inner === "string" && typeof key === "string") return [{ path: here, key }];
-    return textKeys(inner, here);
+    const place = [...path, key];
+    if (typeof inner === "string" && typeof key === "string") return [{ path: place, key }];
+    return textKeys(inner, place);
   });
 }

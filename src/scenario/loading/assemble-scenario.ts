@@ -6,7 +6,7 @@ import type { Settings } from "../files/settings.ts";
 import type { ModelOverrides, ScenarioOverrides } from "../files/source.ts";
 import type { PrivateDocument } from "../schema/document.ts";
 import type { Persona } from "../schema/persona.ts";
-import { type Document, holderIn, isHeld, isWellNamed, type Scenario, type Seat } from "../schema/scenario.ts";
+import { type Document, holderIn, isGuest, isWellNamed, type Scenario, type Seat } from "../schema/scenario.ts";
 import type { ScenarioFile } from "../schema/scenario-file.ts";
 import type { Script } from "../schema/script.ts";
 
@@ -122,7 +122,7 @@ function seatMembers(
       model:
         ownOf(overrides.members ?? {}, id) ??
         // A model for all members is none for the people among them.
-        (model !== undefined && isHeld(model) ? model : overrides.model) ??
+        (model !== undefined && isGuest(model) ? model : overrides.model) ??
         model ??
         scenario.model ??
         overrides.defaultModel ??
@@ -143,7 +143,7 @@ function fallbackOf(id: string, fallback: string | undefined, { model, members }
 }
 
 function refuseNamelessPeople(models: readonly string[]): void {
-  const wrong = models.filter((model) => isHeld(model) && !isWellNamed(model));
+  const wrong = models.filter((model) => isGuest(model) && !isWellNamed(model));
   if (wrong.length === 0) return;
   throw new BoardroomError(
     "unknown-model",

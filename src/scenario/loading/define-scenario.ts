@@ -10,7 +10,7 @@ import { idSchema, type Persona, personaSchema } from "../schema/persona.ts";
 import type { Document, Scenario } from "../schema/scenario.ts";
 import { memberSettings, scenarioFileSchema } from "../schema/scenario-file.ts";
 import { scriptSchema } from "../schema/script.ts";
-import { checkScript, matterOf } from "../script/check-script.ts";
+import { checkScript, scriptCaseOf } from "../script/check-script.ts";
 import { withVoices } from "../script/script-file.ts";
 import { assembleScenario } from "./assemble-scenario.ts";
 
@@ -71,8 +71,8 @@ export function defineScenario(definition: ScenarioDefinition): Scenario {
   }
   const evidence = evidenceFrom(own, documents);
   if (script) {
-    const matter = matterOf(file, [...documents, ...evidence]);
-    const found = checkScript({ script, yaml: nowhere(definition) }, matter);
+    const scriptCase = scriptCaseOf(file, [...documents, ...evidence]);
+    const found = checkScript({ script, yaml: nowhere(definition) }, scriptCase);
     if (found.length > 0) throw invalid(found.map(({ place: _, ...problem }) => problem));
   }
   return assembleScenario({

@@ -8,7 +8,7 @@ type SimilarPair = {
   /** 0 nothing in common, 1 the same. */
   readonly likeness: number;
   /** `words`: described alike. `weights`: the same priorities and temper in other words. */
-  readonly alike: "words" | "weights";
+  readonly similarIn: "words" | "weights";
 };
 
 const LIKENESS_LIMIT = 0.35;
@@ -27,8 +27,8 @@ export function similarPersonas(personas: readonly Persona[]): SimilarPair[] {
     all.slice(index + 1).flatMap(({ persona: second, traits: others }): SimilarPair[] => {
       const likeness = jaccard(traits, others);
       const pair = { first: first.id, second: second.id, likeness };
-      if (likeness >= LIKENESS_LIMIT) return [{ ...pair, alike: "words" }];
-      return isParaphrase(first, second, likeness) ? [{ ...pair, alike: "weights" }] : [];
+      if (likeness >= LIKENESS_LIMIT) return [{ ...pair, similarIn: "words" }];
+      return isParaphrase(first, second, likeness) ? [{ ...pair, similarIn: "weights" }] : [];
     }),
   );
 }
@@ -49,8 +49,8 @@ function isParaphrase(a: Persona, b: Persona, likeness: number): boolean {
   const isOneTemper =
     Math.abs(a.stubbornness - b.stubbornness) <= TEMPER_SLACK &&
     Math.abs(a.optimism - b.optimism) <= TEMPER_SLACK;
-  const isTelling = weighed.length >= DISTINCT_CRITERIA || likeness >= LEAST_LIKENESS;
-  return hasLeaning && isSame && isOneTemper && isTelling;
+  const isDistinct = weighed.length >= DISTINCT_CRITERIA || likeness >= LEAST_LIKENESS;
+  return hasLeaning && isSame && isOneTemper && isDistinct;
 }
 
 function traitsOf(persona: Persona): ReadonlySet<string> {

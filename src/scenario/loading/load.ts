@@ -23,7 +23,7 @@ import type { YamlFile } from "../files/yaml-file.ts";
 import type { PrivateDocument } from "../schema/document.ts";
 import { idSchema, type Persona } from "../schema/persona.ts";
 import type { Document, Scenario } from "../schema/scenario.ts";
-import { checkScript, matterOf, type ReadScript, type Sheet } from "../script/check-script.ts";
+import { checkScript, type ReadScript, type Sheet, scriptCaseOf } from "../script/check-script.ts";
 import { assembleScript, loadVoices, readOwnScript, tryScript, withVoices } from "../script/script-file.ts";
 import { assembleScenario } from "./assemble-scenario.ts";
 import { findPersona, listPersonaFiles, loadPersonas, readPersona } from "./find-persona.ts";
@@ -79,7 +79,7 @@ export async function openScenario(
   const sheet = read ? sheetOf(read.scenario) : null;
   const wrong =
     read && documents && evidence && own?.script
-      ? checkScript(own.script, matterOf(read.scenario, [...documents, ...evidence], sheet))
+      ? checkScript(own.script, scriptCaseOf(read.scenario, [...documents, ...evidence], sheet))
       : [];
   const parts = findings.allOf({ read, personas, documents, evidence, own });
   const scriptProblems = inFileOrder([...parts.own.problems, ...wrong]);
@@ -102,7 +102,7 @@ export async function completeScenario(
   const { script: own, sheet } = opening;
   const overridden = await overrideDocuments(source, ownDocuments, overrides);
   const { documents } = overridden;
-  const opened = { source, own: own?.script ?? null, matter: matterOf(read.scenario, [], sheet) };
+  const opened = { source, own: own?.script ?? null, scriptCase: scriptCaseOf(read.scenario, [], sheet) };
   const all = { ...overridden, documents: [...documents, ...evidence] };
   const assembled = await tryScript(() => assembleScript(opened, all));
   const scriptProblems = [...opening.scriptProblems, ...assembled.problems];

@@ -208,7 +208,7 @@ export function holderIn(model: string): SeatHolder | null {
 }
 
 /** Held seats cost nothing that can be planned. */
-export function isHeld(model: string): boolean {
+export function isGuest(model: string): boolean {
   return holderIn(model) !== null;
 }
 

@@ -15,7 +15,7 @@ export type Sheet = {
   readonly choices: readonly string[];
 };
 
-export type ScriptMatter = {
+export type ScriptCase = {
   readonly documents: readonly Pick<Document, "name" | "text" | "subject">[];
   readonly criteria: readonly string[];
   readonly verdicts: Scenario["verdicts"];
@@ -24,11 +24,11 @@ export type ScriptMatter = {
   readonly texts: readonly string[];
 };
 
-export function matterOf(
+export function scriptCaseOf(
   scenario: Pick<Scenario, "criteria" | "verdicts" | "title" | "question" | "context">,
-  documents: ScriptMatter["documents"],
+  documents: ScriptCase["documents"],
   sheet: Sheet | null = null,
-): ScriptMatter {
+): ScriptCase {
   const { criteria, verdicts, title, question, context = "" } = scenario;
   const texts = [title, question, context];
   return { documents, sheet, verdicts, criteria: criteria.map(({ id }) => id), texts };
@@ -51,13 +51,13 @@ export function rewritten(
 
 export type Path = readonly PropertyKey[];
 
-const SAID = /^(?:lines|by|answers|stays|won|ask|reply|change|condition)$/;
+const SPOKEN = /^(?:lines|by|answers|stays|won|ask|reply|change|condition)$/;
 
 export function sentencesOf(point: Point): { readonly path: Path; readonly text: string }[] {
   const found: { path: Path; text: string }[] = [];
   rewritten(point, (value, path) => {
-    const isSaid = typeof value === "string" && SAID.test(String(path[0])) && path.at(-1) !== "with";
-    if (isSaid) found.push({ path, text: value });
+    const isSpoken = typeof value === "string" && SPOKEN.test(String(path[0])) && path.at(-1) !== "with";
+    if (isSpoken) found.push({ path, text: value });
     return value;
   });
   return found;
@@ -78,7 +78,7 @@ const DEED =
 
 const isBare = ({ bears }: Point) => Object.keys(bears).length === 0;
 
-export function checkScript({ script, yaml }: ReadScript, of: ScriptMatter): Problem[] {
+export function checkScript({ script, yaml }: ReadScript, of: ScriptCase): Problem[] {
   const { sheet, documents } = of;
   const { points } = script;
   const verdicts = of.verdicts.map(({ id }) => id);

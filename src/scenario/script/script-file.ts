@@ -12,7 +12,7 @@ import type { ScenarioSource } from "../files/source.ts";
 import { parseYaml, validate } from "../files/yaml-file.ts";
 import type { Document } from "../schema/scenario.ts";
 import { type Point, type Script, type ScriptFile, scriptSchema, voicesFileSchema } from "../schema/script.ts";
-import { checkScript, type ReadScript, rewritten, type ScriptMatter } from "./check-script.ts";
+import { checkScript, type ReadScript, rewritten, type ScriptCase } from "./check-script.ts";
 
 /** A wrong script is an error only if a simulated member would speak from it. */
 export async function tryScript<Read>(
@@ -88,11 +88,11 @@ export async function assembleScript(
   {
     source,
     own,
-    matter,
+    scriptCase,
   }: {
     readonly source: ScenarioSource;
     readonly own: ScriptFile | null;
-    readonly matter: ScriptMatter;
+    readonly scriptCase: ScriptCase;
   },
   { documents, given }: Pick<Overridden, "documents" | "given">,
 ): Promise<ScriptFile | null> {
@@ -104,7 +104,7 @@ export async function assembleScript(
     const read = await readScript(file, shown(file, source.cwd), source.cwd);
     const named = { ...document, name: documentName(basename(path)) };
     const others = documents.filter((each) => each !== document && each.name !== named.name);
-    const problems = checkScript(read, { ...matter, documents: [named, ...others] });
+    const problems = checkScript(read, { ...scriptCase, documents: [named, ...others] });
     if (problems.length > 0) throw new BoardroomError("scenario-invalid", problems);
     const name = (each: string) => (each === named.name ? document.name : each);
     script = joined(script, mapScript(read.script, { text: (text) => text, name }));

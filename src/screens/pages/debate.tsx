@@ -1,10 +1,10 @@
-import { type MeetingEvent, tell } from "../../engine/transcript/events.ts";
+import { describe, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { personIn } from "../../showing/cast.ts";
 import type { Entry } from "../../showing/entries.ts";
 import type { MeetingView, RoundView } from "../../showing/meeting-view.ts";
 import { onOneLine } from "../../showing/words.ts";
 import { counted } from "../../text/plain.ts";
-import { Ballots, type Finals, firstWords, firstWordsOf, Said } from "./entry.tsx";
+import { Ballots, type Finals, firstWords, firstWordsOf, SpokenEntry } from "./entry.tsx";
 import { Checks } from "./glance.tsx";
 import { inLabels, Section, Verdict } from "./layout.tsx";
 
@@ -37,7 +37,6 @@ export function Debate({ view, title = "The debate", finals = NO_FINALS, open = 
 
 type DebatePart = {
   readonly id: string;
-  /** Null for entries that stand on the page by themselves. */
   readonly title: string | null;
   readonly entries: readonly Entry[];
   readonly glance?: RoundView | undefined;
@@ -194,7 +193,7 @@ function EntryLine({ view, entry, finals, isOpen }: EntryProps) {
   const { event, ballots } = entry;
   if (ballots.length > 0) return <Ballots view={view} votes={ballots} finals={finals} />;
   if (event.type !== "message.spoken") return null;
-  return <Said view={view} entry={entry} event={event} finals={finals} isOpen={isOpen} />;
+  return <SpokenEntry view={view} entry={entry} event={event} finals={finals} isOpen={isOpen} />;
 }
 
 EntryLine.keptBy = ({ view: { library, people, options }, entry, finals, isOpen }: EntryProps) =>
@@ -241,6 +240,6 @@ function lineOf(view: MeetingView, event: MeetingEvent): string | null {
   // Votes are told together, a fact only by its protocol, and the page tells opening and close.
   if (event.type === "ballot.cast" || event.type === "fact.recorded") return null;
   if (event.type === "meeting.opened" || event.type === "meeting.closed") return null;
-  const described = tell(event, { nameOf: (seat) => personIn(view, seat).short });
+  const described = describe(event, { nameOf: (seat) => personIn(view, seat).short });
   return described && onOneLine(described);
 }

@@ -10,7 +10,7 @@ import { Cited, Inline, Words } from "./citations.tsx";
 import { Change, percent, Verdict } from "./layout.tsx";
 import { MarkdownText } from "./markdown.tsx";
 
-type SaidProps = {
+type SpokenEntryProps = {
   readonly view: MeetingView;
   readonly entry: Entry;
   readonly event: MeetingEvent<"message.spoken">;
@@ -18,7 +18,7 @@ type SaidProps = {
   readonly isOpen: boolean;
 };
 
-export function Said({ view, entry, event, finals, isOpen }: SaidProps) {
+export function SpokenEntry({ view, entry, event, finals, isOpen }: SpokenEntryProps) {
   const person = personIn(view, event.speaker);
   const to = event.to === null ? null : (view.people.get(event.to)?.short ?? event.to);
   return (
@@ -67,15 +67,15 @@ export function firstWordsOf(event: MeetingEvent<"message.spoken">): string {
   return firstWords(contentInWords(event));
 }
 
-export function firstWords(said: string): string {
-  const text = said.trim().replaceAll(/\s+/g, " ");
-  return text.length <= FIRST_WORDS ? text : `${text.slice(0, text.lastIndexOf(" ", FIRST_WORDS))} …`;
+export function firstWords(text: string): string {
+  const line = text.trim().replaceAll(/\s+/g, " ");
+  return line.length <= FIRST_WORDS ? line : `${line.slice(0, line.lastIndexOf(" ", FIRST_WORDS))} …`;
 }
 
 /** Characters of a line at 1280 px. */
 const FIRST_WORDS = 100;
 
-type ShownProps = Pick<SaidProps, "view" | "entry" | "event">;
+type ShownProps = Pick<SpokenEntryProps, "view" | "entry" | "event">;
 
 function ShownChange({ view, entry, event }: ShownProps) {
   if (!states(view, entry, event)) return null;
@@ -92,11 +92,11 @@ function ShownChange({ view, entry, event }: ShownProps) {
 }
 
 /** Its first verdict aloud, or a change of it. */
-function states(view: MeetingView, { isFirst, changesVerdict }: Entry, { speaker }: SaidProps["event"]) {
+function states(view: MeetingView, { isFirst, changesVerdict }: Entry, { speaker }: SpokenEntryProps["event"]) {
   return (isFirst || changesVerdict) && view.people.get(speaker)?.isAgent === false;
 }
 
-function hearersOf(view: MeetingView, { audience }: SaidProps["event"]) {
+function hearersOf(view: MeetingView, { audience }: SpokenEntryProps["event"]) {
   if (!Array.isArray(audience)) return null;
   const names = (audience as readonly string[]).map((seat) => view.people.get(seat)?.short ?? seat);
   return <small> visible to {names.join(", ")} only</small>;
@@ -109,10 +109,10 @@ function Content({ view, entry, event }: ShownProps) {
   return <Words view={view} text={contentInWords(event)} citations={event.citations} />;
 }
 
-function Unquoted({ view, event }: Pick<SaidProps, "view" | "event">) {
-  const said = contentInWords(event);
+function Unquoted({ view, event }: Pick<SpokenEntryProps, "view" | "event">) {
+  const text = contentInWords(event);
   const further = citedPassages(newPassages([], { citations: event.citations })).filter(
-    ({ quote, ref, found }) => (ref !== null || found === "absent") && (quote === "" || !said.includes(quote)),
+    ({ quote, ref, found }) => (ref !== null || found === "absent") && (quote === "" || !text.includes(quote)),
   );
   if (further.length === 0) return null;
   return (
@@ -126,15 +126,15 @@ function Unquoted({ view, event }: Pick<SaidProps, "view" | "event">) {
   );
 }
 
-function Stated({ view, entry, event, finals }: ShownProps & Pick<SaidProps, "finals">) {
+function Stated({ view, entry, event, finals }: ShownProps & Pick<SpokenEntryProps, "finals">) {
   if (!states(view, entry, event)) return null;
   const { confidence, movedBy, quotations = [] } = event;
-  const isSaid = event.reasoning !== null && event.content.includes(event.reasoning);
-  const stated = isSaid ? { ...event, reasoning: null } : event;
+  const isRepeated = event.reasoning !== null && event.content.includes(event.reasoning);
+  const stated = isRepeated ? { ...event, reasoning: null } : event;
   return (
     <div class="stated stack tight">
       {confidence === null ? null : <small>{percent(confidence)} sure</small>}
-      <Grounds
+      <Reasons
         view={view}
         at={`t${entry.turn}`}
         stated={stated}
@@ -217,7 +217,7 @@ function VoteReasons({ view, vote, finals }: VoteProps) {
         {vote.confidence === null ? null : <small> {percent(vote.confidence)} sure</small>}
       </p>
       {answer ? <Answer view={view} answer={answer} /> : null}
-      <Grounds
+      <Reasons
         view={view}
         stated={vote}
         at={ballotAnchor(vote)}
@@ -228,7 +228,7 @@ function VoteReasons({ view, vote, finals }: VoteProps) {
   );
 }
 
-type GroundsProps = {
+type ReasonsProps = {
   readonly view: MeetingView;
   readonly stated: Pick<CastVote, "reasoning" | "wouldChange">;
   readonly at: string;
@@ -237,7 +237,7 @@ type GroundsProps = {
 };
 
 /** A reasoning is printed once on a page: elsewhere it is led to. */
-export function Grounds({ view, stated: { reasoning, wouldChange }, at, citations, finals }: GroundsProps) {
+export function Reasons({ view, stated: { reasoning, wouldChange }, at, citations, finals }: ReasonsProps) {
   const anchor = finals.get(reasoning ?? "");
   if (anchor !== undefined && anchor !== at)
     return (

@@ -7,7 +7,6 @@ import type { VerdictTable } from "../../showing/verdict-schema.ts";
 export type MeetingProps = { readonly view: MeetingView; readonly table: VerdictTable };
 
 type PageProps = {
-  /** What a part holds in short is on the right. */
   readonly contents: readonly (readonly [id: string, title: string, short?: string])[];
   readonly children: ComponentChildren;
 };

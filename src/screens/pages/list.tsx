@@ -22,13 +22,13 @@ export type MeetingLine = {
   /** The same for copies of one record. */
   readonly record?: string;
   readonly progress?: { readonly turn: number; readonly most: number };
-  readonly standing:
+  readonly status:
     | { readonly is: "held" }
     | { readonly is: "stopped" }
     | {
         readonly is: "waiting";
         readonly person: string;
-        readonly isHeld: boolean;
+        readonly isRunning: boolean;
         /** It waits for the one who looks at it. */
         readonly isYours?: boolean;
       }
@@ -37,7 +37,6 @@ export type MeetingLine = {
         readonly is: "closed";
         readonly outcome: string;
         readonly decided?: Outcome;
-        /** What a ranking comes to. */
         readonly chip?: string;
       }
     | { readonly is: "damaged"; readonly why: string };
@@ -134,10 +133,10 @@ const GROUPS = [
   ["ended", "Decided"],
 ] as const;
 
-function groupOf({ standing }: MeetingLine): (typeof GROUPS)[number][0] {
-  if (standing.is === "held") return "runs";
+function groupOf({ status }: MeetingLine): (typeof GROUPS)[number][0] {
+  if (status.is === "held") return "runs";
   // An option that a person has to accept.
-  const isOpen = standing.is !== "closed" || standing.decided?.status === "unaccepted";
+  const isOpen = status.is !== "closed" || status.decided?.status === "unaccepted";
   return isOpen ? "asks" : "ended";
 }
 
@@ -197,7 +196,7 @@ function Row({ row, place }: { readonly row: ListRow; readonly place: number }) 
     startedAt,
     of = "meeting",
     members = [],
-    standing,
+    status,
   } = first;
   const about = [
     of === "meeting" ? (protocol.split("@")[0] ?? "") : of,
@@ -206,13 +205,13 @@ function Row({ row, place }: { readonly row: ListRow; readonly place: number }) 
     simulated ? "" : badge,
     others.length === 0 ? first.id : "",
   ];
-  const margins = row.map(({ standing: { is, ...now } }) =>
+  const margins = row.map(({ status: { is, ...now } }) =>
     "decided" in now ? (now.decided?.margin ?? FAR) : FAR,
   );
   return (
     <tr data-kind={of} data-place={place} data-title={title} data-margin={Math.min(...margins)}>
       <td>
-        <StandsNow row={row} />
+        <StatusCell row={row} />
       </td>
       <th scope="row">
         <a href={addressOf(first)}>{title === "" ? first.id : title}</a>
@@ -225,7 +224,7 @@ function Row({ row, place }: { readonly row: ListRow; readonly place: number }) 
             </summary>
             {row.map((run) => (
               <p class="row">
-                <StandsNow row={[run]} /> <a href={addressOf(run)}>{run.id}</a>
+                <StatusCell row={[run]} /> <a href={addressOf(run)}>{run.id}</a>
                 <Votes line={run} />
               </p>
             ))}
@@ -234,7 +233,7 @@ function Row({ row, place }: { readonly row: ListRow; readonly place: number }) 
       </th>
       <td>
         {others.length > 0 ? <small>{row.length} runs</small> : <Votes line={first} />}
-        {standing.is === "held" && first.progress ? (
+        {status.is === "held" && first.progress ? (
           <Bar share={first.progress.turn / first.progress.most} />
         ) : null}
       </td>
@@ -247,16 +246,16 @@ function Row({ row, place }: { readonly row: ListRow; readonly place: number }) 
 
 const FAR = Number.MAX_SAFE_INTEGER;
 
-function addressOf({ id, of, standing }: MeetingLine): string {
-  return `m/${encodeURIComponent(id)}/${of || standing.is === "closed" ? "report" : ""}`;
+function addressOf({ id, of, status }: MeetingLine): string {
+  return `m/${encodeURIComponent(id)}/${of || status.is === "closed" ? "report" : ""}`;
 }
 
 type LineProps = { readonly line: MeetingLine };
 
-function Votes({ line: { options, standing } }: LineProps) {
-  if (standing.is !== "closed") return null;
-  const { decided } = standing;
-  if (!decided || !options) return <small>{standing.outcome}</small>;
+function Votes({ line: { options, status } }: LineProps) {
+  if (status.is !== "closed") return null;
+  const { decided } = status;
+  if (!decided || !options) return <small>{status.outcome}</small>;
   const votes = Object.entries(decided.votes).filter(([, count]) => count > 0);
   const optionOf = (name: string) =>
     options.get(name) ?? [...options.values()].find(({ side }) => side === name);
@@ -275,9 +274,9 @@ function Votes({ line: { options, standing } }: LineProps) {
 }
 
 /** The outcome in the scenario's own words, with its count over several runs, or why there is none. */
-function StandsNow({ row }: { readonly row: ListRow }) {
-  const ended = row.flatMap(({ standing, options }) =>
-    standing.is === "closed" && standing.decided && options ? [{ decided: standing.decided, options }] : [],
+function StatusCell({ row }: { readonly row: ListRow }) {
+  const ended = row.flatMap(({ status, options }) =>
+    status.is === "closed" && status.decided && options ? [{ decided: status.decided, options }] : [],
   );
   if (ended.length > 0) {
     const outcomes = grouped(ended, ({ options, decided }) => outcomeLabel({ options }, decided));
@@ -295,22 +294,22 @@ function StandsNow({ row }: { readonly row: ListRow }) {
     );
   }
   const [first] = row;
-  const { standing } = first;
-  if (standing.is === "closed") return <span class="chip none">{standing.chip || "complete"}</span>;
+  const { status } = first;
+  if (status.is === "closed") return <span class="chip none">{status.chip || "complete"}</span>;
   const [word, why] = stateOf(first);
   return (
     <>
-      <span class={`chip stands ${standing.is === "damaged" ? "against" : "warn"}`}>{word}</span>
+      <span class={`chip stands ${status.is === "damaged" ? "against" : "warn"}`}>{word}</span>
       {why === "" ? null : <small class="line">{why}</small>}
     </>
   );
 }
 
-function stateOf({ standing, progress }: MeetingLine): readonly [word: string, why: string] {
-  if (standing.is === "held")
+function stateOf({ status, progress }: MeetingLine): readonly [word: string, why: string] {
+  if (status.is === "held")
     return [progress ? `turn ${progress.turn} of at most ${progress.most}` : "running", ""];
-  if (standing.is === "waiting")
-    return standing.isYours ? ["your turn", ""] : ["waits for a person", `${standing.person} is asked`];
-  if (standing.is === "stopped") return ["stopped", "boardroom resume continues it"];
-  return [standing.is, standing.is === "closed" ? standing.outcome : standing.why];
+  if (status.is === "waiting")
+    return status.isYours ? ["your turn", ""] : ["waits for a person", `${status.person} is asked`];
+  if (status.is === "stopped") return ["stopped", "boardroom resume continues it"];
+  return [status.is, status.is === "closed" ? status.outcome : status.why];
 }

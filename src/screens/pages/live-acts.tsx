@@ -9,9 +9,9 @@ import type { MeetingLine } from "./list.tsx";
 export type LivePageProps = {
   readonly id: string;
   readonly folder: string;
-  readonly standing: MeetingLine["standing"];
+  readonly status: MeetingLine["status"];
   readonly view: MeetingView;
-  readonly status: readonly StatusLine[] | null;
+  readonly progress: readonly StatusLine[] | null;
   readonly person: string;
   /** Holds a seat here, so some things are hidden until the close. */
   readonly isSeated: boolean;
@@ -27,12 +27,12 @@ export type LivePageProps = {
   readonly approval: number | null;
 };
 
-function isGoing({ standing }: Pick<LivePageProps, "standing">): boolean {
-  return standing.is === "held" || (standing.is === "waiting" && standing.isHeld);
+function isGoing({ status }: Pick<LivePageProps, "status">): boolean {
+  return status.is === "held" || (status.is === "waiting" && status.isRunning);
 }
 
-function isOver({ standing }: Pick<LivePageProps, "standing">): boolean {
-  return standing.is === "closed" || standing.is === "damaged";
+function isOver({ status }: Pick<LivePageProps, "status">): boolean {
+  return status.is === "closed" || status.is === "damaged";
 }
 
 export function Buttons(props: LivePageProps) {
@@ -93,7 +93,7 @@ function Approval({ dollars }: { readonly dollars: number }) {
 
 /** How the meeting can go on, and what became of what was asked for. */
 export function Notes(props: LivePageProps) {
-  const { standing, isReadOnly, running, folder, seat, acts } = props;
+  const { status, isReadOnly, running, folder, seat, acts } = props;
   const going = isGoing(props);
   return (
     <div class="told stack tight" aria-live="polite">
@@ -106,12 +106,12 @@ export function Notes(props: LivePageProps) {
           its next turn. You can pause it only in that process.
         </p>
       ) : null}
-      {standing.is === "suspended" || standing.is === "damaged" ? <p class="reason">{standing.why}</p> : null}
-      {standing.is === "waiting" && seat === null && standing.person !== "" ? (
+      {status.is === "suspended" || status.is === "damaged" ? <p class="reason">{status.why}</p> : null}
+      {status.is === "waiting" && seat === null && status.person !== "" ? (
         <p class="dim">
           The answer is given with{" "}
           <code>
-            boardroom act {folder} --as {JSON.stringify(standing.person)}
+            boardroom act {folder} --as {JSON.stringify(status.person)}
           </code>
         </p>
       ) : null}
@@ -159,11 +159,11 @@ export function Say(props: LivePageProps) {
 
 /** Questions to members who have not spoken since. */
 export function openQuestions({ debate }: Pick<MeetingView, "debate">) {
-  const said = debate.flatMap(({ event, turn }) =>
+  const messages = debate.flatMap(({ event, turn }) =>
     event.type === "message.spoken" && turn !== null ? [{ ...event, turn }] : [],
   );
-  const last = new Map(said.map(({ speaker, turn }) => [speaker, turn]));
-  return said.flatMap(({ speaker, to, turn, content }) => {
+  const last = new Map(messages.map(({ speaker, turn }) => [speaker, turn]));
+  return messages.flatMap(({ speaker, to, turn, content }) => {
     const [question] = /[^.!?]*\?/.exec(content) ?? [];
     return to === null || question === undefined || (last.get(to) ?? 0) > turn
       ? []

@@ -14,15 +14,15 @@ import { Buttons, type LivePageProps, Notes, openQuestions, Say } from "./live-a
 import { SeatForm } from "./seat-form.tsx";
 
 export function LivePage(props: LivePageProps) {
-  const { id, view, standing, isSeated, status, calls } = props;
+  const { id, view, status, isSeated, progress, calls } = props;
   const { scenario, simulated, seats } = view.state;
   return (
-    <div class={`live ${standing.is}`} data-title={titleOf(props)}>
+    <div class={`live ${status.is}`} data-title={titleOf(props)}>
       <header class="row">
         <a href="../../">All meetings</a>
         <h1>{scenario.title}</h1>
         <p
-          class={`standing row ${standing.is}`}
+          class={`standing row ${status.is}`}
           role="status"
           data-lost-title="Connection lost"
           data-lost-words="No connection. This is the last known state. Trying again."
@@ -42,7 +42,7 @@ export function LivePage(props: LivePageProps) {
       <aside class="people stack" aria-label="Members" tabIndex={0}>
         <MembersNow {...props} />
         <p class="dim">
-          {id} {standing.is === "damaged" ? null : <a href="report">The report so far</a>}
+          {id} {status.is === "damaged" ? null : <a href="report">The report so far</a>}
         </p>
       </aside>
       <main class="talk stack">
@@ -66,7 +66,7 @@ export function LivePage(props: LivePageProps) {
         <TallyNow view={view} />
         <OpenQuestions view={view} />
         {isSeated ? <p class="dim">Private votes of others are shown after the meeting.</p> : null}
-        <StatusNow lines={status} />
+        <StatusNow lines={progress} />
         {view.library.documents.length > 0 ? <Documents view={view} /> : null}
       </aside>
     </div>
@@ -89,21 +89,20 @@ function timeSoFar({ state }: MeetingView): string {
   return minutesInWords(minutes).replace(/^0 min /, "");
 }
 
-function stateNow({ standing, running, seat, isSeated, person }: LivePageProps): string {
+function stateNow({ status, running, seat, isSeated, person }: LivePageProps): string {
   if (seat !== null) return `your turn, ${seat.person}`;
-  switch (standing.is) {
+  switch (status.is) {
     case "waiting":
-      return isSeated && standing.person !== person
+      return isSeated && status.person !== person
         ? "waiting for another person"
-        : `waiting for ${standing.person}`;
+        : `waiting for ${status.person}`;
     case "held":
       return running?.isPaused ? "paused" : "live";
     default:
-      return standing.is;
+      return status.is;
   }
 }
 
-/** The title calls the person who is asked. */
 function titleOf(props: LivePageProps): string {
   const called = props.seat === null ? "" : `(1) ${stateNow(props)} - `;
   return `${called}${props.id} - Boardroom`;

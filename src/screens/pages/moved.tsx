@@ -21,11 +21,11 @@ export function Moved({ view, table }: MeetingProps) {
   const groups = grouped(moves, ({ row, change: { movedBy } }) =>
     JSON.stringify([movedBy?.message ?? row.id, movedBy?.passage]),
   );
-  const isSaid = view.lanes.list.some(({ stretches }) => stretches.some((each) => each.isSaid));
+  const isSpoken = view.lanes.list.some(({ stretches }) => stretches.some((each) => each.isSpoken));
   return (
     <Section id="moved" title="Changes of verdict">
-      {isSaid ? <Lanes view={view} moves={moves} /> : null}
-      {isSaid ? <Legend view={view} /> : null}
+      {isSpoken ? <Lanes view={view} moves={moves} /> : null}
+      {isSpoken ? <Legend view={view} /> : null}
       <div class="grid">
         <FirstOf most={MOST_CARDS}>
           {[...groups.values()].map((group) => (
@@ -155,10 +155,10 @@ function Cells({ pieces, end }: { readonly pieces: readonly Piece[]; readonly en
     <>
       {places.slice(0, -1).map((from, index) => {
         const at = pieces.filter(({ x, to = x + 1 }) => x <= from && from < to);
-        const here = [...new Map(at.map((piece) => [piece.is, piece])).values()];
+        const heard = [...new Map(at.map((piece) => [piece.is, piece])).values()];
         return (
-          <td colSpan={(places[index + 1] ?? end) - from} class={here.find(({ to }) => to !== undefined)?.is}>
-            {here.map(({ is, to, text }) =>
+          <td colSpan={(places[index + 1] ?? end) - from} class={heard.find(({ to }) => to !== undefined)?.is}>
+            {heard.map(({ is, to, text }) =>
               to !== undefined ? null : text === undefined ? <i class={is} /> : <b class={is}>{text}</b>,
             )}
           </td>
@@ -169,11 +169,11 @@ function Cells({ pieces, end }: { readonly pieces: readonly Piece[]; readonly en
 }
 
 function barsOf(view: MeetingView, { stretches, leftAt }: Lane, x: (step: number) => number, end: number) {
-  const bars = stretches.map(({ from, verdict, isSaid }, index): Piece => {
+  const bars = stretches.map(({ from, verdict, isSpoken }, index): Piece => {
     const last = leftAt !== null && leftAt >= from ? x(leftAt) : end;
     const next = stretches[index + 1];
     const look = view.options.get(verdict ?? "")?.look ?? "none";
-    return { x: x(from), to: next ? x(next.from) : last, is: `${isSaid ? "public" : "private"} ${look}` };
+    return { x: x(from), to: next ? x(next.from) : last, is: `${isSpoken ? "public" : "private"} ${look}` };
   });
   return leftAt === null ? bars : [...bars, { x: x(leftAt), is: "left" }];
 }

@@ -8,12 +8,12 @@ import { type LivePageProps, openQuestions } from "./live-acts.tsx";
 
 export function SeatForm({ view, seat, problems, rooms, isReadOnly }: LivePageProps) {
   if (seat === null || isReadOnly) return null;
-  const { person, path, fields, problem, standing, deadline } = seat;
+  const { person, path, fields, problem, current, deadline } = seat;
   const parts = partsToFillIn(fields, seat.typed, rooms);
   // What is said, to whom and the verdict; grounds are closed until a verdict is chosen.
   const isGround = ({ kind }: FormPart, index: number) => index > 0 && !["choice", "yes-no"].includes(kind.is);
-  const grounds = parts[0]?.place[0] === "content" ? parts.filter(isGround) : [];
-  const isBegun = problem !== null || grounds.some(({ label, text }) => text !== "" || problems[label]);
+  const reasons = parts[0]?.place[0] === "content" ? parts.filter(isGround) : [];
+  const isBegun = problem !== null || reasons.some(({ label, text }) => text !== "" || problems[label]);
   const inputOf = (part: FormPart) =>
     part.kind.is === "more" ? (
       <Another part={part} />
@@ -32,21 +32,21 @@ export function SeatForm({ view, seat, problems, rooms, isReadOnly }: LivePagePr
         {parts.length === 0 ? (
           <FieldInput part={FREE} problem={undefined} />
         ) : (
-          parts.filter((part) => !grounds.includes(part)).map(inputOf)
+          parts.filter((part) => !reasons.includes(part)).map(inputOf)
         )}
       </div>
-      {grounds.length === 0 ? null : (
+      {reasons.length === 0 ? null : (
         <details class="grounds" open={isBegun || undefined}>
           <summary>
             Reason and sources <small>needed with a verdict</small>
           </summary>
-          <div class="fields">{grounds.map(inputOf)}</div>
+          <div class="fields">{reasons.map(inputOf)}</div>
           {fields.some(({ name }) => name === "cite") ? (
             <p class="dim">A click on a line of a document cites it.</p>
           ) : null}
         </details>
       )}
-      {standing === null ? null : <p class="dim">Your recorded verdict: {standing}</p>}
+      {current === null ? null : <p class="dim">Your recorded verdict: {current}</p>}
       {deadline === null ? null : <p class="dim">After {deadline} your silence is an absence.</p>}
       <p class="row composer">
         <button class="field main" type="submit">

@@ -86,13 +86,13 @@ export function changesBetween(
   const changes = after.flatMap((node, index): PageChange[] => {
     const old = before[index];
     if (old === node) return [];
-    const here = [...place, index];
-    if (old === undefined) return [[here, node]];
+    const current = [...place, index];
+    if (old === undefined) return [[current, node]];
     if (typeof old === "string" && typeof node === "string" && node.startsWith(old))
-      return [[here, { add: node.slice(old.length) }]];
-    if (typeof old === "string" || typeof node === "string") return [[here, node]];
+      return [[current, { add: node.slice(old.length) }]];
+    if (typeof old === "string" || typeof node === "string") return [[current, node]];
     const isSame = old.tag === node.tag && haveSame(old.props, node.props);
-    return isSame ? changesBetween(old.children, node.children, here) : [[here, node]];
+    return isSame ? changesBetween(old.children, node.children, current) : [[current, node]];
   });
   return before.length > after.length ? [...changes, [[...place, after.length], null]] : changes;
 }

@@ -127,14 +127,14 @@ type FormRow = NonNullable<FormPart["row"]>;
 
 function itemRow({ form }: Written, row: FormRow, fields: readonly FormPart[]): Line {
   const own = fields.filter((each) => each.row?.at === row.at);
-  const said = own.map(({ text }) => paintableLine(text)).filter((text) => text !== "");
+  const lines = own.map(({ text }) => paintableLine(text)).filter((text) => text !== "");
   const isWrong = own.some(({ label }) => form.problems.has(label));
-  const mark = isWrong ? span(" ! ", "error") : said.length === 0 ? span("   ") : span(" ✓ ", "good");
+  const mark = isWrong ? span(" ! ", "error") : lines.length === 0 ? span("   ") : span(" ✓ ", "good");
   const words = [
     span(`${row.at + 1} `, "dim"),
-    span(paintableLine(row.label), said.length === 0 ? "dim" : "text"),
+    span(paintableLine(row.label), lines.length === 0 ? "dim" : "text"),
   ];
-  return said.length === 0 ? [mark, ...words] : [mark, span(`${said.join(" · ")}  `, "accent"), ...words];
+  return lines.length === 0 ? [mark, ...words] : [mark, span(`${lines.join(" · ")}  `, "accent"), ...words];
 }
 
 function itemRows(row: FormRow, fields: readonly FormPart[], width: number): readonly Line[] {
@@ -147,20 +147,20 @@ function itemRows(row: FormRow, fields: readonly FormPart[], width: number): rea
 
 function restRow({ form }: Written, field: FormPart): Line {
   const { label, kind, isRequired } = field;
-  const said = paintableLine(field.text);
+  const lines = paintableLine(field.text);
   const problem = form.problems.get(label);
-  const mark = problem !== undefined ? span(" ! ", "error") : said === "" ? span("   ") : span(" ✓ ", "good");
-  const name = span(`${paintableLine(nameInRow(field))}  `, said === "" ? "dim" : "text");
+  const mark = problem !== undefined ? span(" ! ", "error") : lines === "" ? span("   ") : span(" ✓ ", "good");
+  const name = span(`${paintableLine(nameInRow(field))}  `, lines === "" ? "dim" : "text");
   if (problem !== undefined)
-    return [mark, name, span(`${paintableLine(problem)} `, "error"), span(said, "dim")];
-  if (said !== "") return [mark, name, span(said, "accent")];
+    return [mark, name, span(`${paintableLine(problem)} `, "error"), span(lines, "dim")];
+  if (lines !== "") return [mark, name, span(lines, "accent")];
   return [mark, name, span(`${kindInWords(kind)}${isRequired ? "" : ", may be left empty"}`, "dim")];
 }
 
 function sendRow({ form }: Written, fields: number): Line {
-  const isHere = form.at === fields;
-  const words = isHere ? "enter sends the answer" : "send";
-  return isHere
+  const isFocused = form.at === fields;
+  const words = isFocused ? "enter sends the answer" : "send";
+  return isFocused
     ? [span(" ▸ ", "accent"), span(words, "strong"), span(" "), span(" ", "selected")]
     : [span("   "), span(words, "dim"), ...BLANK];
 }

@@ -7,7 +7,7 @@ import { paintableLine } from "../../text/paintable.ts";
 import { displayWidth } from "../../text/width.ts";
 import { justified, type Line, lineWidth, type Span, span } from "./lines.ts";
 import { hasEnded, isAnswer, isAtEnd, STALL_MS, type ViewState } from "./model.ts";
-import { heldBy, type Mark, markOf, type Table, tableOf } from "./table.ts";
+import { currentOf, type Mark, markOf, type Table, tableOf } from "./table.ts";
 import { bannerLine, resultOf } from "./tally.ts";
 
 /** Two lines: question and state; tally, or the outcome, and badge. */
@@ -42,11 +42,11 @@ function tallyOf(state: ViewState, meeting: MeetingState, table: Table): Line {
     const word = tone === side ? side : (table.marks.get(id)?.label ?? id);
     if (!counts.has(word)) counts.set(word, { mark: markOf(table, { verdict: id }), word, votes: 0 });
     const entry = counts.get(word);
-    if (entry) entry.votes += members.filter((member) => heldBy(state, member).verdict === id).length;
+    if (entry) entry.votes += members.filter((member) => currentOf(state, member).verdict === id).length;
   }
   const voted = [...counts.values()].filter(({ votes }) => votes > 0);
-  const without = members.filter((member) => heldBy(state, member).verdict === null).length;
-  const stage = (state.standing ?? [])
+  const without = members.filter((member) => currentOf(state, member).verdict === null).length;
+  const stage = (state.progress ?? [])
     .slice(0, 2)
     .map(({ label, value }) => paintableLine(table.mask(`${label} ${value}`)));
   return [

@@ -1,5 +1,5 @@
 import type { DescribedEvent, Tone } from "../../engine/transcript/event.ts";
-import { type MeetingEvent, tell } from "../../engine/transcript/events.ts";
+import { describe, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { words } from "../../engine/words/words.ts";
 import type { Entry } from "../../showing/entries.ts";
 import { contentInWords, type MessagePart, messageParts } from "../../showing/message-parts.ts";
@@ -130,7 +130,7 @@ function addEvent(layout: Layout, item: Entry, table: Table, now: Now): void {
     case "meeting.closed":
       return addResult(layout, { item: event, table, result: now.result });
     default: {
-      const described = tell(event, { ...voice, narrated: item.narrated ?? undefined });
+      const described = describe(event, { ...voice, narrated: item.narrated ?? undefined });
       if (described !== null) addDescription(layout, item, described, table);
     }
   }
@@ -248,11 +248,11 @@ function addMessage(
   const to =
     event.to === null ? [] : [span(" to ", "dim"), span(shortNameOf(table, event.to), roleOf(table, event.to))];
   layout.add([turnMark(item), ...speakerName(table, event.speaker), ...to]);
-  const said = { indent: INDENT, role: isAgent ? "dim" : "text" } as const;
-  if (prose !== null) layout.markdown(prose, said);
-  else if (event.content.trim() !== "") layout.text(contentInWords(event), said);
+  const style = { indent: INDENT, role: isAgent ? "dim" : "text" } as const;
+  if (prose !== null) layout.markdown(prose, style);
+  else if (event.content.trim() !== "") layout.text(contentInWords(event), style);
   const facts = {
-    before: item.said,
+    before: item.label,
     mover: mover && { name: nameOf(table, mover.speaker), turn: mover.turn },
     isAgent,
   };

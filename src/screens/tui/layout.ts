@@ -68,13 +68,13 @@ function layoutOf({ columns, rows }: Size, shown: ShownParts): Geometry {
   }
   const right = isWriting || hasPanel ? Math.min(100, Math.max(36, Math.floor(columns * 0.3))) : 0;
   const over = !isWriting ? body : hasPanel && isPanelAsked ? Math.floor((body - 1) * 0.4) : -1;
-  const beside = { left: columns - right, width: right };
+  const side = { left: columns - right, width: right };
   return {
     ...{ columns, body },
     members: { left: 0, top: 0, width: MEMBERS, height: body },
     transcript: { left, top: 0, width: rest - (right > 0 ? right + 1 : 0), height: body },
-    panel: right > 0 && over > 0 ? { ...beside, top: 0, height: over } : null,
-    form: isWriting ? { ...beside, top: over + 1, height: body - over - 1 } : null,
+    panel: right > 0 && over > 0 ? { ...side, top: 0, height: over } : null,
+    form: isWriting ? { ...side, top: over + 1, height: body - over - 1 } : null,
   };
 }
 
@@ -92,14 +92,14 @@ export function partsOf(state: ViewState): Parts {
   const panelName = shownPanel(state);
   const geometry = geometryOf(state);
   const table = tableOf(state);
-  const { transcript: box, panel: beside } = geometry;
+  const { transcript: box, panel: side } = geometry;
   const transcript = box && transcriptFlow(state, table, box.width - 1);
   const panel =
-    beside && panelName && state.meeting && panelOf(state, state.meeting, table, panelName, beside.width - 2);
+    side && panelName && state.meeting && panelOf(state, state.meeting, table, panelName, side.width - 2);
   return {
     ...{ geometry, table, panelName, transcript, panel },
     window: transcript && box && transcriptWindow(state, transcript, box.height),
-    panelWindow: panel && beside && windowFrom(panel, state.panelAt ?? START, beside.height),
+    panelWindow: panel && side && windowFrom(panel, state.panelAt ?? START, side.height),
   };
 }
 

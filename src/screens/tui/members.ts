@@ -3,7 +3,7 @@ import type { MeetingState, MemberState } from "../../engine/transcript/state.ts
 import { paintableLine } from "../../text/paintable.ts";
 import { BLANK, inRole, justified, type Line, lineWidth, span } from "./lines.ts";
 import type { ViewState } from "./model.ts";
-import { heldBy, inOrder, markOf, roleOf, shortNameOf, statusOf, type Table } from "./table.ts";
+import { currentOf, inOrder, markOf, roleOf, shortNameOf, statusOf, type Table } from "./table.ts";
 
 type Row = { readonly line: Line; readonly seat: string };
 
@@ -70,7 +70,7 @@ function optionRow({ state, table, member, width }: Card): Line {
 /** What sets the member apart: its role, the person who answers for it, how sure it is. */
 function confidenceRow({ state, table, member, width }: Card): Line {
   const { seat } = member;
-  const { confidence, by } = heldBy(state, member);
+  const { confidence, by } = currentOf(state, member);
   const role = state.roles.get(seat.id);
   const person = table.isHidden(seat.id) ? null : personOn(seat);
   const parts = [
@@ -83,7 +83,7 @@ function confidenceRow({ state, table, member, width }: Card): Line {
 }
 
 function verdictMark(state: ViewState, member: MemberState, table: Table) {
-  const { verdict, by } = heldBy(state, member);
+  const { verdict, by } = currentOf(state, member);
   return markOf(table, { verdict, abstains: by !== null });
 }
 

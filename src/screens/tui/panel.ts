@@ -15,7 +15,7 @@ import { cutText } from "../../text/width.ts";
 import { createRows, type Flow, flowOf, type Rows } from "./flow.ts";
 import { justified, span } from "./lines.ts";
 import { currentSpeaker, type PanelName, type ViewState } from "./model.ts";
-import { heldBy, inOrder, markOf, nameOf, statusOf, type Table } from "./table.ts";
+import { currentOf, inOrder, markOf, nameOf, statusOf, type Table } from "./table.ts";
 import { tallyFlow } from "./tally.ts";
 
 export const PANEL_TITLES: Readonly<Record<PanelName, string>> = {
@@ -118,7 +118,7 @@ function addSeat(rows: Rows, state: ViewState, member: MemberState, table: Table
   }
   if (seat.kind !== "member") return;
   rows.blank();
-  const { verdict, confidence, by } = heldBy(state, member);
+  const { verdict, confidence, by } = currentOf(state, member);
   const { sign, label, role } = markOf(table, { verdict, abstains: by !== null });
   const sure = confidence === null ? "" : `, ${Math.round(confidence * 100)} % sure`;
   rows.add([span(`${sign} ${label}`, role), span(`${sure}${by === "ballot" ? ", by vote" : ""}`, "dim")]);

@@ -56,7 +56,6 @@ export function jumped(state: ViewState, turn: number): Updated {
   return effect({ ...state, reading: null, marked: null }, { do: "seek-to", seq: item.seq });
 }
 
-/** Where a search begins: at the marked item, else at the top row, else at the end. */
 function readingSeq({ marked, reading, items, shown }: ViewState, direction: 1 | -1): number {
   if (marked !== null) return marked;
   if (reading !== null) return direction === 1 ? reading.seq - 1 : reading.seq;

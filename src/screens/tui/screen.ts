@@ -41,7 +41,7 @@ export async function openScreen(painting: Painting, streams?: Streams): Promise
   }
 
   function giveBack(): void {
-    write((hasPointer ? MOUSE_OFF : "") + LEAVE);
+    write((hasPointer ? MOUSE_OFF : "") + RESTORE);
   }
 
   program.on("resize", () => resized());
@@ -112,7 +112,7 @@ const NO_DATABASE = { tput: false, buffer: false, zero: true };
 
 /** Alternate screen, application keys, no cursor, no wrapping, empty. */
 const ENTER = "\x1b[?1049h\x1b[?1h\x1b=\x1b[?25l\x1b[?7l\x1b[0m\x1b[2J";
-const LEAVE = "\x1b[0m\x1b[?7h\x1b[?1l\x1b>\x1b[?25h\x1b[?1049l";
+const RESTORE = "\x1b[0m\x1b[?7h\x1b[?1l\x1b>\x1b[?25h\x1b[?1049l";
 
 /** Buttons and wheel, in decimal numbers: the older form ends at column 223. */
 const MOUSE_ON = "\x1b[?1000h\x1b[?1006h";

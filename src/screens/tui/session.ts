@@ -31,13 +31,13 @@ const TICK_MS = 500;
 
 export function openSession(setup: SessionSetup): Session {
   const { screen, source, clock } = setup;
-  const { hold } = source;
+  const { pacing } = source;
   const closing = new AbortController();
-  let leave: (how: Leaving) => void = () => {};
+  let quit: (how: Leaving) => void = () => {};
   const left = new Promise<Leaving>((resolve) => {
-    leave = resolve;
+    quit = resolve;
   });
-  let state = openView({ ...setup.start, pace: hold.pace, isPaused: hold.isPaused, size: screen.size });
+  let state = openView({ ...setup.start, pace: pacing.pace, isPaused: pacing.isPaused, size: screen.size });
   let isScheduled = false;
   let paintedAt = Number.NEGATIVE_INFINITY;
   let leavesAtEnd = false;
@@ -51,8 +51,8 @@ export function openSession(setup: SessionSetup): Session {
       ...state,
       ...snapshot,
       note,
-      isPaused: hold.isPaused,
-      pace: hold.pace,
+      isPaused: pacing.isPaused,
+      pace: pacing.pace,
       clock: now,
       size: screen.size,
     };
@@ -122,7 +122,7 @@ export function openSession(setup: SessionSetup): Session {
 
   function finish(how: Leaving): void {
     closing.abort();
-    leave(how);
+    quit(how);
   }
 
   async function tick(): Promise<void> {
@@ -135,7 +135,7 @@ export function openSession(setup: SessionSetup): Session {
   const view: PerformedFor = {
     ...{ setup, notify, finish },
     isLive: () => state.mode === "live",
-    leaveAtEnd() {
+    quitAtEnd() {
       leavesAtEnd = true;
     },
   };
@@ -173,23 +173,23 @@ type PerformedFor = {
   readonly setup: PerformSetup;
   readonly isLive: () => boolean;
   readonly notify: (text: string, isBad?: boolean) => void;
-  readonly leaveAtEnd: () => void;
+  readonly quitAtEnd: () => void;
   readonly finish: (how: Leaving) => void;
 };
 
 export function perform(effect: ViewEffect, view: PerformedFor): void {
   const { setup, finish } = view;
   const { source, screen } = setup;
-  const { hold } = source;
+  const { pacing } = source;
   switch (effect.do) {
     case "pause":
-      return hold.pause();
+      return pacing.pause();
     case "resume":
-      return hold.resume();
+      return pacing.resume();
     case "step":
-      return hold.step();
+      return pacing.step();
     case "pace":
-      return hold.setPace(effect.pace);
+      return pacing.setPace(effect.pace);
     case "rewind":
       return source.seekTo?.(0);
     case "seek-by":
@@ -203,7 +203,7 @@ export function perform(effect: ViewEffect, view: PerformedFor): void {
     case "bring":
       return bring(effect.file, view);
     case "end":
-      return view.leaveAtEnd();
+      return view.quitAtEnd();
     case "repaint":
       return screen.forget();
     case "suspend":
@@ -226,8 +226,8 @@ function act(does: Extract<ViewEffect, { do: "act" }>["does"], view: PerformedFo
     return;
   }
   if (does.act !== "adjourn" || !view.isLive()) return;
-  source.hold.setPace(Number.POSITIVE_INFINITY);
-  source.hold.resume();
+  source.pacing.setPace(Number.POSITIVE_INFINITY);
+  source.pacing.resume();
 }
 
 function bring(file: string, { setup, notify }: PerformedFor): void {

@@ -103,9 +103,9 @@ type CurrentVerdict = Pick<FinalVerdict, "verdict" | "confidence" | "by">;
 
 /** A closing ballot is final, else the last verdict said counts. If the protocol states a standing,
  * an earlier ballot counts for a member who has said none. */
-export function heldBy({ standing }: Pick<ViewState, "standing">, member: MemberState): CurrentVerdict {
+export function currentOf({ progress }: Pick<ViewState, "progress">, member: MemberState): CurrentVerdict {
   const final = finalVerdict(member);
-  if (final.by !== null || standing === null) return final;
+  if (final.by !== null || progress === null) return final;
   const last = member.ballots.at(-1);
   return last && takesPosition(last)
     ? { verdict: last.verdict, confidence: last.confidence, by: "ballot" }

@@ -12,7 +12,7 @@ import { cutText, displayWidth, padTo } from "../../text/width.ts";
 import { createRows, type Flow, flowOf, type Rows } from "./flow.ts";
 import { cutLine, fitLine, type Line, lineWidth, type Span, span, type TextRole } from "./lines.ts";
 import type { ViewState } from "./model.ts";
-import { heldBy, inOrder, markOf, nameOf, roleOf, shortNameOf, type Table } from "./table.ts";
+import { currentOf, inOrder, markOf, nameOf, roleOf, shortNameOf, type Table } from "./table.ts";
 
 type Tally = {
   readonly state: ViewState;
@@ -48,7 +48,7 @@ function addOutcome(rows: Rows, { meeting, table }: Tally): void {
 function addVotes(rows: Rows, { state, meeting, members, table }: Tally): void {
   const { verdicts } = meeting.scenario;
   const tally = countVerdicts(
-    members.map((member) => heldBy(state, member).verdict),
+    members.map((member) => currentOf(state, member).verdict),
     verdicts,
   );
   rows.heading(meeting.outcome ? "Final verdicts" : "Tally");
@@ -152,7 +152,7 @@ function addWeights(rows: Rows, weights: Weights, chosen: string | null, table: 
 function addStage(rows: Rows, { state, meeting }: Tally): void {
   rows.blank();
   rows.heading("Time");
-  for (const { label, value } of state.standing ?? []) {
+  for (const { label, value } of state.progress ?? []) {
     const fits = displayWidth(paintableLine(`${label} ${value}`)) < rows.width;
     if (fits) rows.pair(paintableLine(label), value);
     else rows.text(`${label}: ${value}`, "dim");

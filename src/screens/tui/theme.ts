@@ -172,8 +172,8 @@ const SCREEN = /^screen/;
 const TRUECOLOR =
   /-(?:direct|truecolor)$|^(?:xterm-)?(?:kitty|ghostty)|^(?:alacritty|foot|wezterm|contour|iterm2|rio|mintty)/;
 
-const GROUNDS = ["dark", "light", "unknown"] as const;
-export type Ground = (typeof GROUNDS)[number];
+const BACKGROUNDS = ["dark", "light", "unknown"] as const;
+export type Ground = (typeof BACKGROUNDS)[number];
 
 /** `COLORFGBG=15;0`, set by rxvt, konsole and others: its last number is the background's. */
 export function groundOf({ COLORFGBG = "" }: Env): Ground {

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { systemClocks } from "../../engine/meeting/contract/clocks.ts";
 import type { Meeting, MeetingResult } from "../../engine/meeting/engine/open-meeting.ts";
-import { leaveAct, leaveAnswer } from "../../engine/meeting/people/file-inbox.ts";
+import { writeAct, writeAnswer } from "../../engine/meeting/people/file-inbox.ts";
 import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
 import { actInWords } from "../../engine/transcript/people-events.ts";
 import { words } from "../../engine/words/words.ts";
@@ -114,8 +114,8 @@ export async function watchLive(
 ): Promise<number> {
   const asked = await approved(io, nameOrPath, flags);
   if ("exit" in asked) return asked.exit;
-  const view = { tell: (_words: string) => {} };
-  const { session, ...toRun } = newMeeting(io, asked, flags, { tell: (words) => view.tell(words) });
+  const view = { show: (_words: string) => {} };
+  const { session, ...toRun } = newMeeting(io, asked, flags, { show: (words) => view.show(words) });
   const { signal } = session;
   const pacing = createPacing({ signal, pace: flags.pace, paused: flags.paused, restBefore: breathBefore });
   const models = pacedModels(session.ports.createModel, pacing);
@@ -124,7 +124,7 @@ export async function watchLive(
   await run({ ...session, ...toRun, ports }, (meeting) => {
     if (!models.arePaced()) pacing.setPace(Number.POSITIVE_INFINITY);
     return {
-      beside: (running) => showUntilLeft(io, flags, { meeting, running, models, pacing, session, view }),
+      during: (running) => showUntilLeft(io, flags, { meeting, running, models, pacing, session, view }),
       async end(ended) {
         code = await printEnd(session, ended);
         if (ended.result.status === "aborted" && signal.reason === LEFT) code = EXIT.undecided;
@@ -140,7 +140,7 @@ type OnScreen = {
   readonly models: PacedModels;
   readonly pacing: Pacing;
   readonly session: MeetingSession;
-  readonly view: { tell: (words: string) => void };
+  readonly view: { show: (words: string) => void };
 };
 
 function lostActs({ waitingActs, meeting }: Snapshot, person: string): readonly string[] {
@@ -160,7 +160,7 @@ async function showUntilLeft(io: Io, flags: WatchFlags, shown: OnScreen): Promis
     const { clock } = systemClocks;
     const source = liveSource({
       meeting,
-      hold: pacing,
+      pacing,
       clock,
       person,
       procedureOf: () => meeting.protocol,
@@ -168,7 +168,7 @@ async function showUntilLeft(io: Io, flags: WatchFlags, shown: OnScreen): Promis
     const isPaced = models.arePaced();
     const start = { mode: "live", isGrowing: false, canAct: true, isPaced, person } as const;
     const opened = openView(io, terminal, { source, start });
-    view.tell = (words) => opened.notify(words, true);
+    view.show = (words) => opened.notify(words, true);
     signal.addEventListener("abort", () => {
       journal.sync();
       opened.stop();
@@ -192,14 +192,14 @@ export async function watchRecord(io: Io, named: string, flags: WatchFlags): Pro
   const stop = new AbortController();
   const stopped = io.stopSignal();
   const signal = AbortSignal.any([stopped, stop.signal]);
-  const hold = createPacing({ signal, pace: flags.pace, paused: flags.paused, restBefore: breathBefore });
+  const pacing = createPacing({ signal, pace: flags.pace, paused: flags.paused, restBefore: breathBefore });
   const source = replaySource({
-    hold,
+    pacing,
     signal,
     clock: systemClocks.clock,
     procedureOf,
-    leaveAct: (does, document) => leaveAct(folder, { person, does, document }),
-    leaveAnswer: (answer) => leaveAnswer(folder, answer),
+    writeAct: (does, document) => writeAct(folder, { person, does, document }),
+    writeAnswer: (answer) => writeAnswer(folder, answer),
   });
   const terminal = await openTerminal(io, flags.theme);
   try {

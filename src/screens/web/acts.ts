@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
-import { leaveAct, leaveAnswer } from "../../engine/meeting/people/file-inbox.ts";
+import { writeAct, writeAnswer } from "../../engine/meeting/people/file-inbox.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { hasWriter } from "../../engine/transcript/lock.ts";
@@ -17,9 +17,9 @@ import { createSeatView } from "../../showing/watching/seat-view.ts";
 import { refusalOfAct } from "../../showing/watching/source.ts";
 import { PlanCard } from "../pages/start-page.tsx";
 import { treeOf } from "../pages/tree.ts";
+import type { MeetingIndex } from "./meeting-index.ts";
 import { aheadOf, consent, meetingSchema, planned, started, written } from "./planning.ts";
 import type { RunningMeetings } from "./running-meetings.ts";
-import type { MeetingIndex } from "./shelf.ts";
 
 const actSchema = z.discriminatedUnion("act", [
   z.strictObject({ act: z.literal("interject"), text: written }),
@@ -45,9 +45,9 @@ const MOST_WITH_DOCUMENTS = 24 * 1024 * 1024;
 const DONE = { done: true };
 
 /** What pages may ask for. Acts go through the inbox, as from any other process. */
-export function addActs(app: Hono, at: string, shelf: MeetingIndex, holdings: RunningMeetings): void {
-  const { io, path, person } = shelf;
-  const setup = { io, path, person, holdings };
+export function addActs(app: Hono, at: string, index: MeetingIndex, runningMeetings: RunningMeetings): void {
+  const { io, path, person } = index;
+  const setup = { io, path, person, runningMeetings };
   const stateAt = (folder: string) =>
     foldTranscript(createSeatView(person).events(inPathOrder(readTranscript(folder).events)));
 
@@ -66,14 +66,15 @@ export function addActs(app: Hono, at: string, shelf: MeetingIndex, holdings: Ru
       if (!asked.success) return c.json({ refused: z.prettifyError(asked.error) }, 400);
       const id = c.req.param("id");
       try {
-        if (id !== undefined && !(await shelf.knows(id)))
+        if (id !== undefined && !(await index.knows(id)))
           throw new BoardroomError("transcript-not-found", { message: "meeting not found here" });
         const done = await work(id ?? "", asked.data);
         return c.json(done, "problems" in done ? 422 : 200);
       } catch (error) {
         if (!(error instanceof BoardroomError)) throw error;
-        if (id !== undefined) shelf.trayOf(id).refuse(error.problems.map(({ message }) => message).join("; "));
-        return c.json({ refused: shelf.clean(error.message) }, 422);
+        if (id !== undefined)
+          index.mailboxOf(id).refuse(error.problems.map(({ message }) => message).join("; "));
+        return c.json({ refused: index.clean(error.message) }, 422);
       }
     });
   }
@@ -84,42 +85,42 @@ export function addActs(app: Hono, at: string, shelf: MeetingIndex, holdings: Ru
     const why = refusalOfAct(state, does, null);
     if (why !== null) throw usage(why);
     const nameOf = (seat: string) => nameIn(state, seat);
-    shelf.trayOf(id).left(leaveAct(folder, { person, does }), actInWords(person, does, { nameOf }));
-    if (does.act !== "interject") holdings.get(id)?.hasten();
+    index.mailboxOf(id).left(writeAct(folder, { person, does }), actInWords(person, does, { nameOf }));
+    if (does.act !== "interject") runningMeetings.get(id)?.hasten();
     return DONE;
   });
 
   post("m/:id/hold", MOST_WORDS, runSchema, async (id, asked) => {
-    const holding = holdings.get(id);
-    if (holding) {
-      if (asked.do === "pause") holding.pacing.pause();
-      else holding.pacing.resume();
-      holding.tell();
+    const active = runningMeetings.get(id);
+    if (active) {
+      if (asked.do === "pause") active.pacing.pause();
+      else active.pacing.resume();
+      active.notify();
       return DONE;
     }
     if (hasWriter(join(path, id))) throw usage("this meeting runs in another process: pause it there");
     if (asked.do !== "resume") throw usage("no process runs this meeting now: continue it first");
-    await holdings.goOn(id, aheadOf(asked));
+    await runningMeetings.goOn(id, aheadOf(asked));
     return DONE;
   });
 
   post("m/:id/answer", MOST_ANSWER, answerSchema, async (id, asked) => {
     const folder = join(path, id);
-    const tray = shelf.trayOf(id);
+    const mailbox = index.mailboxOf(id);
     const call = seatCall(stateAt(folder), person);
     if (call?.path !== asked.to) throw usage("this question has been answered already; what you wrote is kept");
     if ("another" in asked) {
-      tray.makeRoom(asked.to, asked.another);
+      mailbox.makeRoom(asked.to, asked.another);
       return DONE;
     }
     const read = seatAnswer(call, asked.answer);
     if ("problems" in read) {
-      tray.setProblems(asked.to, read.problems);
+      mailbox.setProblems(asked.to, read.problems);
       return { problems: read.problems };
     }
-    const file = leaveAnswer(folder, { person: call.person, answer: read.answer, to: asked.to });
-    tray.left(file, words.event.answered(call.person));
-    if (holdings.get(id) === null && !hasWriter(folder)) await holdings.goOn(id, {});
+    const file = writeAnswer(folder, { person: call.person, answer: read.answer, to: asked.to });
+    mailbox.left(file, words.event.answered(call.person));
+    if (runningMeetings.get(id) === null && !hasWriter(folder)) await runningMeetings.goOn(id, {});
     return DONE;
   });
 

@@ -18,26 +18,26 @@ import { tailTranscript } from "../watch/tail-transcript.ts";
 import { procedureOf } from "../watch/watch.ts";
 import { eventIn, stateAfter } from "./list-lines.ts";
 import type { Followed } from "./room.ts";
-import type { RunHere, RunningMeetings } from "./running-meetings.ts";
+import type { RunningMeeting, RunningMeetings } from "./running-meetings.ts";
 
 type FollowSetup = {
   readonly id: string;
   readonly path: string;
   readonly shown: string;
   readonly person: string;
-  readonly holdings: RunningMeetings | null;
-  readonly tray: Mailbox;
+  readonly runningMeetings: RunningMeetings | null;
+  readonly mailbox: Mailbox;
 };
 
 /** How often the inbox is looked at. Milliseconds. */
 const LOOK_MS = 300;
 
 export async function followMeeting(setup: FollowSetup): Promise<Followed> {
-  const { id, path, person, holdings, tray } = setup;
+  const { id, path, person, runningMeetings, mailbox } = setup;
   const stop = new AbortController();
   const seen = createSeatView(person);
   const stateOf = createState(procedureOf);
-  const spoken = createSpoken(() => holdings?.get(id) ?? null, seen);
+  const spoken = createSpoken(() => runningMeetings?.get(id) ?? null, seen);
   let isStale = false;
   let wake: () => void = () => {};
   const notify = () => {
@@ -48,9 +48,9 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
   let shown: readonly MeetingEvent[] = [];
 
   const record = await followRecord({ path, signal: stop.signal, read: spoken.recorded, changed: notify });
-  const ends = [tray.onChange(notify), holdings?.onChange(id, notify) ?? (() => {})];
+  const ends = [mailbox.onChange(notify), runningMeetings?.onChange(id, notify) ?? (() => {})];
   const looking = setInterval(() => {
-    if (tray.now().waiting.length > 0) notify();
+    if (mailbox.now().waiting.length > 0) notify();
   }, LOOK_MS);
   looking.unref();
 
@@ -63,13 +63,13 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
     return growing.view;
   }
 
-  function standing({ awaited }: MeetingState): MeetingLine["standing"] {
+  function statusOf({ awaited }: MeetingState): MeetingLine["status"] {
     if (record.damage !== null) return { is: "damaged", why: record.damage };
-    const isHeldNow = record.isHeld || holdings?.get(id) != null;
-    const now = stateAfter(record.events.at(-1), isHeldNow);
+    const isRunningNow = record.isRunning || runningMeetings?.get(id) != null;
+    const now = stateAfter(record.events.at(-1), isRunningNow);
     const [asked] = awaited;
     const isWaiting = asked !== undefined && (now.is === "held" || now.is === "stopped");
-    return isWaiting ? { is: "waiting", person: asked.person, isHeld: isHeldNow } : now;
+    return isWaiting ? { is: "waiting", person: asked.person, isRunning: isRunningNow } : now;
   }
 
   return {
@@ -78,24 +78,24 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
       const last = record.events.at(-1);
       if (!last) return Unreadable({ id, why: record.damage ?? "nothing is recorded yet" });
       const view = viewNow();
-      const ended = holdings?.ended(id) ?? null;
-      const holding = holdings?.get(id) ?? null;
+      const ended = runningMeetings?.ended(id) ?? null;
+      const active = runningMeetings?.get(id) ?? null;
       const seat = seatCall(view.state, person);
-      const { waiting, refused } = tray.now();
+      const { waiting, refused } = mailbox.now();
       return LivePage({
-        ...{ id, view, person, seat, folder: setup.shown, standing: standing(view.state) },
-        status: stateOf(view.state, record.events.length).standing,
+        ...{ id, view, person, seat, folder: setup.shown, status: statusOf(view.state) },
+        progress: stateOf(view.state, record.events.length).progress,
         isSeated: isSeatedIn(view.state, person),
-        isReadOnly: holdings === null,
-        running: holding && { isPaused: holding.pacing.isPaused },
+        isReadOnly: runningMeetings === null,
+        running: active && { isPaused: active.pacing.isPaused },
         calls: spoken.now(),
-        problems: seat === null ? {} : tray.problemsOf(seat.path),
-        rooms: seat === null ? [] : tray.roomsOf(seat.path),
+        problems: seat === null ? {} : mailbox.problemsOf(seat.path),
+        rooms: seat === null ? [] : mailbox.roomsOf(seat.path),
         acts: { waiting, refused: ended?.problem ? [...refused, ended.problem] : refused },
         approval: ended?.approval ?? null,
       });
     },
-    isClosed: () => record.ordered.length > 0 && standing(viewNow().state).is === "closed",
+    isClosed: () => record.ordered.length > 0 && statusOf(viewNow().state).is === "closed",
     changed: (signal) =>
       new Promise((resolve) => {
         if (isStale || signal.aborted) return resolve();
@@ -114,7 +114,7 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
 }
 
 /** What has been spoken stays until it stands on the page as an event. */
-function createSpoken(holding: () => RunHere | null, seen: SeatView) {
+function createSpoken(active: () => RunningMeeting | null, seen: SeatView) {
   let shown: ReadonlyMap<string, LiveCall> = new Map();
   const done = new Set<string>();
   return {
@@ -122,7 +122,7 @@ function createSpoken(holding: () => RunHere | null, seen: SeatView) {
       for (const event of events) if (isTerminal(event)) done.add(effectPath(event.path));
     },
     now(): readonly LiveCall[] {
-      const running = holding();
+      const running = active();
       const calls = running === null ? [] : [...shown, ...running.calls.now];
       shown = new Map(calls.filter(([path]) => !done.has(path)));
       return [...shown.values()].map((call) => masked(call, seen));
@@ -141,7 +141,7 @@ type GrowingRecord = {
   readonly events: readonly MeetingEvent[];
   /** Parallel branches stand mixed on disk; here they follow one another. */
   readonly ordered: readonly MeetingEvent[];
-  readonly isHeld: boolean;
+  readonly isRunning: boolean;
   readonly damage: string | null;
 };
 
@@ -154,7 +154,7 @@ type ToFollow = {
 
 export async function followRecord({ path, signal, read, changed }: ToFollow): Promise<GrowingRecord> {
   const record: { -readonly [Key in keyof GrowingRecord]: GrowingRecord[Key] } = {
-    ...{ events: [], ordered: [], isHeld: false, damage: null },
+    ...{ events: [], ordered: [], isRunning: false, damage: null },
   };
   await new Promise<void>((resolve) => {
     const listener = {
@@ -167,7 +167,7 @@ export async function followRecord({ path, signal, read, changed }: ToFollow): P
       },
       caughtUp: resolve,
       growing: (now: boolean) => {
-        record.isHeld = now;
+        record.isRunning = now;
         changed();
       },
     };

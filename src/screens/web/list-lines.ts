@@ -24,13 +24,13 @@ export function createMeetingList(folder: string, person: string = CHAIR.id) {
     const isStudy = isStudyFolder(join(folder, id));
     const found = await stat(join(folder, id, isStudy ? RESULTS_FILE : JOURNAL_FILE)).catch(() => null);
     if (!isStudy && !found?.isFile()) return null;
-    const isHeld = !isStudy && hasWriter(join(folder, id));
-    const key = `${found?.size} ${found?.mtimeMs} ${isHeld}`;
+    const isRunning = !isStudy && hasWriter(join(folder, id));
+    const key = `${found?.size} ${found?.mtimeMs} ${isRunning}`;
     const old = known.get(id);
     if (old?.key === key) return old.line;
     const line = isStudy
       ? await studyLine(folder, id, found?.mtime.toISOString() ?? "").catch(() => null)
-      : await readEnds({ folder, id, person }, found?.size ?? 0, isHeld);
+      : await readEnds({ folder, id, person }, found?.size ?? 0, isRunning);
     if (line) known.set(id, { key, line });
     return line;
   }
@@ -55,7 +55,7 @@ async function studyLine(folder: string, id: string, startedAt: string): Promise
   return {
     ...{ ...UNREAD, id, title, startedAt, of: ranking ? "ranking" : "study" },
     question: [...sentences, ...scenarios.map((each) => each.question)][0] ?? "",
-    standing: ended < all ? { is: "suspended", why: progress } : { is: "closed", outcome: progress, chip },
+    status: ended < all ? { is: "suspended", why: progress } : { is: "closed", outcome: progress, chip },
   };
 }
 
@@ -63,25 +63,29 @@ const UNREAD = { title: "", question: "", protocol: "", startedAt: "", simulated
 
 type Listed = { readonly folder: string; readonly id: string; readonly person: string };
 
-async function readEnds({ folder, id, person }: Listed, size: number, isHeld: boolean): Promise<MeetingLine> {
+async function readEnds(
+  { folder, id, person }: Listed,
+  size: number,
+  isRunning: boolean,
+): Promise<MeetingLine> {
   const unread = { ...UNREAD, id };
   const file = join(folder, id, JOURNAL_FILE);
   const handle = await open(file, "r").catch(() => null);
-  if (!handle) return { ...unread, standing: { is: "damaged", why: "it cannot be read" } };
+  if (!handle) return { ...unread, status: { is: "damaged", why: "it cannot be read" } };
   try {
     const [first] = await linesAt(handle, 0, Math.min(size, HEAD_BYTES));
     const opened = eventIn(first);
     const tail = await linesAt(handle, Math.max(0, size - TAIL_BYTES), TAIL_BYTES);
     if (opened?.type !== "meeting.opened")
-      return { ...unread, standing: { is: "damaged", why: "its first line is no opening" } };
+      return { ...unread, status: { is: "damaged", why: "its first line is no opening" } };
     const { scenario, protocol, at, simulated } = opened;
     const { title, question, limits, prompt } = scenario;
     const members = opened.seats.filter(({ kind }) => kind === "member");
-    const standing = stateIn(tail, isHeld);
+    const status = stateIn(tail, isRunning);
     const isHidden = prompt.view === "anonymous" && isSeatedIn(opened, person);
-    const isYours = standing.is === "waiting" && isSamePerson(standing.person, person);
-    const isOther = standing.is === "waiting" && isHidden && !isYours;
-    const turn = standing.is === "held" ? countTurns(await readFile(file, "utf8")) : null;
+    const isYours = status.is === "waiting" && isSamePerson(status.person, person);
+    const isOther = status.is === "waiting" && isHidden && !isYours;
+    const turn = status.is === "held" ? countTurns(await readFile(file, "utf8")) : null;
     return {
       ...{ id, title, question, protocol, startedAt: at, simulated },
       ...(!isHidden && { badge: badgeOf({ simulated, members }) }),
@@ -89,7 +93,7 @@ async function readEnds({ folder, id, person }: Listed, size: number, isHeld: bo
       options: optionsOf(scenario),
       record: sha256(tail.at(-1) ?? id),
       ...(turn !== null && { progress: { turn, most: limits.messages } }),
-      standing: isOther ? { ...standing, person: "somebody" } : isYours ? { ...standing, isYours } : standing,
+      status: isOther ? { ...status, person: "somebody" } : isYours ? { ...status, isYours } : status,
     };
   } finally {
     await handle.close();
@@ -117,8 +121,8 @@ export function eventIn(line: string | undefined): MeetingEvent | undefined {
   }
 }
 
-function stateIn(lines: readonly string[], isHeld: boolean): MeetingLine["standing"] {
-  const now = stateAfter(eventIn(lines.at(-1)), isHeld);
+function stateIn(lines: readonly string[], isRunning: boolean): MeetingLine["status"] {
+  const now = stateAfter(eventIn(lines.at(-1)), isRunning);
   if (now.is !== "held" && now.is !== "stopped") return now;
   const questions = lines.flatMap((line) =>
     /"type":"human\.(?:asked|answered)"/.test(line) ? [eventIn(line)] : [],
@@ -127,14 +131,14 @@ function stateIn(lines: readonly string[], isHeld: boolean): MeetingLine["standi
     questions.flatMap((event) => (event?.type === "human.answered" ? [event.path] : [])),
   );
   const asked = questions.findLast((event) => event?.type === "human.asked" && !answered.has(event.path));
-  return asked?.type === "human.asked" ? { is: "waiting", person: asked.person, isHeld } : now;
+  return asked?.type === "human.asked" ? { is: "waiting", person: asked.person, isRunning } : now;
 }
 
-export function stateAfter(last: MeetingEvent | undefined, isHeld: boolean): MeetingLine["standing"] {
+export function stateAfter(last: MeetingEvent | undefined, isRunning: boolean): MeetingLine["status"] {
   if (last === undefined) return { is: "damaged", why: "its last line is no event" };
   if (last.type === "meeting.closed")
     return { is: "closed", outcome: last.outcome.reason, decided: last.outcome };
-  if (last.type === "meeting.suspended" && !isHeld) return { is: "suspended", why: last.reason };
-  if (last.type === "human.asked") return { is: "waiting", person: last.person, isHeld };
-  return { is: isHeld ? "held" : "stopped" };
+  if (last.type === "meeting.suspended" && !isRunning) return { is: "suspended", why: last.reason };
+  if (last.type === "human.asked") return { is: "waiting", person: last.person, isRunning };
+  return { is: isRunning ? "held" : "stopped" };
 }

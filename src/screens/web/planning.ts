@@ -11,7 +11,6 @@ import { keysIn } from "../../run/prepare/warnings.ts";
 import type { PlannedMeeting } from "../pages/start-page.tsx";
 import type { RunningMeetings } from "./running-meetings.ts";
 
-/** What somebody wrote in a field. */
 export const written = z.string().trim().min(1).max(8000);
 
 /** Consent to spend, and above a limit the reason. */
@@ -36,21 +35,21 @@ type PlanningSetup = {
   readonly io: Io;
   readonly path: string;
   readonly person: string;
-  readonly holdings: RunningMeetings;
+  readonly runningMeetings: RunningMeetings;
 };
 
 /** The same checks and prices as in `boardroom run`. */
 export function planned({ io, path }: PlanningSetup, asked: AskedMeeting): Promise<PlannedMeeting> {
-  return prepared(io, path, asked, async ({ scenario, protocol, outer }) => ({
+  return prepared(io, path, asked, async ({ scenario, protocol, project }) => ({
     scenario,
-    appraisal: appraise(scenario, protocol, outer.models),
+    appraisal: appraise(scenario, protocol, project.models),
     warnings: keysIn(scenario),
   }));
 }
 
 /** Begins a meeting with the same approval as `boardroom run`, and gives its name. */
 export function started(
-  { io, path, person, holdings }: PlanningSetup,
+  { io, path, person, runningMeetings }: PlanningSetup,
   asked: AskedMeeting & z.infer<z.ZodObject<typeof consent>>,
 ): Promise<string> {
   return prepared(io, path, asked, async (prepared, flags) => {
@@ -60,7 +59,7 @@ export function started(
     const { scenario } = asked;
     const approval = await approvalToRun(listening, prepared, { scenario, flags: given });
     if ("exit" in approval) throw usage(output.split("\n", 1).join(""), "Approve it on this page.");
-    return holdings.start({ prepared, ...approval }, given);
+    return runningMeetings.start({ prepared, ...approval }, given);
   });
 }
 
@@ -90,7 +89,7 @@ async function prepared<Done>(
     };
     const quiet = { ...io, ask: undefined, stderr: { write: () => true } };
     const ready = await prepare(quiet, scenario, flags);
-    requireSpeakers(io, ready.scenario, ready.outer);
+    requireSpeakers(io, ready.scenario, ready.project);
     return await work(ready, flags);
   } finally {
     if (folder !== null) await rm(folder, { recursive: true, force: true });

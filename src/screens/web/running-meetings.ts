@@ -10,10 +10,10 @@ import { run, type ToRun } from "../../run/run.ts";
 import { breathBefore, createPacing, type Pacing, pacedModels } from "../../showing/watching/pacing.ts";
 import { type Calls, createCalls } from "../../showing/watching/source.ts";
 
-export type RunHere = {
+export type RunningMeeting = {
   readonly pacing: Pacing;
   readonly calls: Pick<Calls, "now">;
-  tell(): void;
+  notify(): void;
   /** Ends waiting at once, so that an adjournment is felt. */
   hasten(): void;
 };
@@ -21,7 +21,7 @@ export type RunHere = {
 type Ended = { readonly approval: number | null; readonly problem: string | null };
 
 export type RunningMeetings = {
-  readonly get: (id: string) => RunHere | null;
+  readonly get: (id: string) => RunningMeeting | null;
   readonly ended: (id: string) => Ended | null;
   /** Returns what ends the calls. */
   readonly onChange: (id: string, listener: () => void) => () => void;
@@ -35,26 +35,26 @@ export type RunningMeetings = {
 export type ServedFolder = { readonly path: string; readonly shown: string };
 
 export function createRunningMeetings(io: Io, folder: ServedFolder): RunningMeetings {
-  const runs = new Map<string, RunHere>();
+  const runs = new Map<string, RunningMeeting>();
   const ended = new Map<string, Ended>();
   const listeners = new Map<string, Set<() => void>>();
   const running = new Set<Promise<void>>();
-  const tell = (id: string) => {
+  const notify = (id: string) => {
     for (const listener of listeners.get(id) ?? []) listener();
   };
 
   /** Resolves with the name once the first event is on disk. */
-  function hold({ session, ...toRun }: ToRun): Promise<string> {
+  function runMeeting({ session, ...toRun }: ToRun): Promise<string> {
     const { signal, place } = session;
     const pacing = createPacing({ signal, pace: FIRST_PACE, restBefore: breathBefore });
     const models = pacedModels(session.ports.createModel, pacing);
     const calls = createCalls(systemClocks.clock);
     const ports = { ...session.ports, createModel: models.create, hold: pacing.hold };
     const idNow = () => basename(place() ?? "");
-    const holding: RunHere = {
+    const active: RunningMeeting = {
       pacing,
       calls,
-      tell: () => tell(idNow()),
+      notify: () => notify(idNow()),
       hasten() {
         pacing.setPace(Number.POSITIVE_INFINITY);
         pacing.resume();
@@ -66,17 +66,17 @@ export function createRunningMeetings(io: Io, folder: ServedFolder): RunningMeet
         return {
           live(signal) {
             calls.hear(signal);
-            tell(idNow());
+            notify(idNow());
           },
           event(event) {
             calls.end(event);
             const id = idNow();
             if (!runs.has(id)) {
-              runs.set(id, holding);
+              runs.set(id, active);
               ended.delete(id);
             }
             opened(id);
-            tell(id);
+            notify(id);
           },
         };
       })
@@ -90,7 +90,7 @@ export function createRunningMeetings(io: Io, folder: ServedFolder): RunningMeet
           const id = idNow();
           runs.delete(id);
           ended.set(id, end);
-          tell(id);
+          notify(id);
           running.delete(done);
         });
       running.add(done);
@@ -111,13 +111,13 @@ export function createRunningMeetings(io: Io, folder: ServedFolder): RunningMeet
         ...asked.prepared,
         settings: { ...settings, values: { ...settings.values, out: folder.shown } },
       };
-      return hold(newMeeting(io, { ...asked, prepared }, flags, SILENT));
+      return runMeeting(newMeeting(io, { ...asked, prepared }, flags, SILENT));
     },
     async goOn(id, ahead) {
       const path = resolve(folder.path, id);
       if (readTranscript(path).events.at(-1)?.type === "meeting.closed")
         throw new BoardroomError("usage", { message: "this meeting is closed" });
-      await hold(await recordedMeeting(io, path, ahead, SILENT));
+      await runMeeting(await recordedMeeting(io, path, ahead, SILENT));
     },
     async stopped() {
       await Promise.all(running);
@@ -127,7 +127,7 @@ export function createRunningMeetings(io: Io, folder: ServedFolder): RunningMeet
 
 const FIRST_PACE = 4;
 
-const SILENT = { tell: () => {} };
+const SILENT = { show: () => {} };
 
 function approvalIn(result: MeetingResult): number | null {
   return result.status === "waiting" ? (result.upTo ?? null) : null;

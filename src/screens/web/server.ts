@@ -8,9 +8,9 @@ import { StartPage } from "../pages/start-page.tsx";
 import { nameOfTree, treeOf } from "../pages/tree.ts";
 import { addActs } from "./acts.ts";
 import { type Guard, guarded } from "./guard.ts";
+import type { MeetingIndex } from "./meeting-index.ts";
 import { type Followed, openRoom, type Room, type RoomMessage, type Viewer } from "./room.ts";
 import type { RunningMeetings } from "./running-meetings.ts";
-import type { MeetingIndex } from "./shelf.ts";
 
 /** Keeps a silent stream alive. Milliseconds. */
 const HEARTBEAT_MS = 15_000;
@@ -21,30 +21,34 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /** Without holdings it only shows. */
-export function serverOf(guard: Guard, shelf: MeetingIndex, holdings: RunningMeetings | null = null): Hono {
+export function serverOf(
+  guard: Guard,
+  index: MeetingIndex,
+  runningMeetings: RunningMeetings | null = null,
+): Hono {
   const app = new Hono();
-  const rooms = createRooms(shelf.follow);
+  const rooms = createRooms(index.follow);
   const textOf = writingOnce();
-  app.use(guarded({ ...guard, isReadOnly: holdings === null }));
+  app.use(guarded({ ...guard, isReadOnly: runningMeetings === null }));
   const at = `/${guard.token}`;
 
   app.get(`${at}/`, async (c) => {
-    const list = await shelf.list();
-    const props = { folder: shelf.shown, meetings: list, isReadOnly: holdings === null };
+    const list = await index.list();
+    const props = { folder: index.shown, meetings: list, isReadOnly: runningMeetings === null };
     return c.html(servedPage("Meetings", MeetingList(props), { to: "" }));
   });
 
-  if (holdings !== null) {
+  if (runningMeetings !== null) {
     app.get(`${at}/new`, async (c) => {
-      const page = StartPage({ scenarios: await shelf.scenarios() });
+      const page = StartPage({ scenarios: await index.scenarios() });
       return c.html(servedPage("Run a meeting", page, { to: "", script: "start.js" }));
     });
-    addActs(app, at, shelf, holdings);
+    addActs(app, at, index, runningMeetings);
   }
 
   app.get(`${at}/assets/:name`, (c) => {
     const name = c.req.param("name");
-    const text = shelf.asset(name);
+    const text = index.asset(name);
     if (text === null) return c.notFound();
     return c.body(text, 200, {
       "Content-Type": KINDS[name.split(".").at(-1) ?? ""] ?? "text/plain; charset=utf-8",
@@ -53,7 +57,7 @@ export function serverOf(guard: Guard, shelf: MeetingIndex, holdings: RunningMee
 
   app.get(`${at}/m/:id/`, async (c) => {
     const id = c.req.param("id");
-    const followed = await shelf.follow(id);
+    const followed = await index.follow(id);
     if (!followed) return c.notFound();
     const page = followed.page();
     const isClosed = followed.isClosed();
@@ -65,7 +69,7 @@ export function serverOf(guard: Guard, shelf: MeetingIndex, holdings: RunningMee
 
   app.get(`${at}/m/:id/events`, async (c) => {
     const id = c.req.param("id");
-    if (!(await shelf.knows(id))) return c.notFound();
+    if (!(await index.knows(id))) return c.notFound();
     return streamSSE(c, async (stream) => {
       const stop = new AbortController();
       stream.onAbort(() => stop.abort());
@@ -85,13 +89,13 @@ export function serverOf(guard: Guard, shelf: MeetingIndex, holdings: RunningMee
     c.header("Content-Security-Policy", policyIn(html));
     return c.html(html);
   };
-  app.get(`${at}/m/:id/report`, async (c) => report(c, await shelf.report(c.req.param("id"))));
+  app.get(`${at}/m/:id/report`, async (c) => report(c, await index.report(c.req.param("id"))));
   app.get(`${at}/m/:id/:meeting{meetings/.+}/report.html`, async (c) =>
-    report(c, await shelf.meetingOf(c.req.param("id"), c.req.param("meeting"))),
+    report(c, await index.meetingOf(c.req.param("id"), c.req.param("meeting"))),
   );
 
   app.onError((error, c) => {
-    if (error instanceof BoardroomError) return c.text(`${shelf.clean(error.message)}\n`, 422);
+    if (error instanceof BoardroomError) return c.text(`${index.clean(error.message)}\n`, 422);
     return c.text("Internal error. Nothing was changed.\n", 500);
   });
   app.notFound((c) => c.text("Page not found.\n", 404));
@@ -101,8 +105,8 @@ export function serverOf(guard: Guard, shelf: MeetingIndex, holdings: RunningMee
 function writingOnce(): (message: RoomMessage) => string {
   const written = new WeakMap<RoomMessage, string>();
   return (message) => {
-    const { at: _, ...said } = message;
-    const text = written.get(message) ?? JSON.stringify(said);
+    const { at: _, ...given } = message;
+    const text = written.get(message) ?? JSON.stringify(given);
     written.set(message, text);
     return text;
   };

@@ -1,4 +1,4 @@
-import { type MeetingEvent, tell } from "../../engine/transcript/events.ts";
+import { describe, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { isTurn } from "../../engine/transcript/forks.ts";
 import { inPathOrder } from "../../engine/transcript/path.ts";
 import { documentInWords, outcomeInWords, statedInWords, verdictInWords } from "../../engine/words/figures.ts";
@@ -199,7 +199,7 @@ function saidIn({ table }: ComparedMeeting, event: MeetingEvent | undefined): st
     case "speaker.selected":
       return event.speaker;
     default: {
-      const described = tell(event, { nameOf });
+      const described = describe(event, { nameOf });
       return described === null ? "" : onOneLine(described);
     }
   }

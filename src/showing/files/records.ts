@@ -142,7 +142,7 @@ export function priorMeeting(
     "",
     "## Who stood where",
     "",
-    ...scenario.members.map(({ id, persona }) => `- ${oneLine(persona.name)}: ${standing(state, id)}`),
+    ...scenario.members.map(({ id, persona }) => `- ${oneLine(persona.name)}: ${lineOf(state, id)}`),
     ...own,
   ];
   return makeDocument({
@@ -153,7 +153,7 @@ export function priorMeeting(
   });
 }
 
-function standing(state: MeetingState, id: string): string {
+function lineOf(state: MeetingState, id: string): string {
   const { verdict, reasoning, confidence } = finalVerdict(memberOf(state, id));
   const sure = confidence === null ? "" : `, confidence ${confidence}`;
   return `${verdict ?? "no verdict"}${sure}${reasoning === null ? "" : `. ${oneLine(reasoning)}`}`;

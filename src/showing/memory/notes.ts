@@ -4,7 +4,7 @@ import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
 import { outcomeInWords } from "../../engine/words/figures.ts";
 import { makeDocument, normaliseText } from "../../scenario/documents/document-text.ts";
 import type { PrivateDocument } from "../../scenario/schema/document.ts";
-import { isHeld, type Scenario, type Seat } from "../../scenario/schema/scenario.ts";
+import { isGuest, type Scenario, type Seat } from "../../scenario/schema/scenario.ts";
 import { oneLine } from "../../text/plain.ts";
 
 export const knownOutcomeSchema = z.strictObject({
@@ -49,7 +49,7 @@ export function notesOf(
   // Labels are chosen at random for each meeting, and would name another member in the next one.
   const isNamed = scenario.prompt.view !== "anonymous";
   return scenario.members
-    .filter(({ model }) => !isHeld(model))
+    .filter(({ model }) => !isGuest(model))
     .map(({ id, persona, model }) => {
       const { verdict, confidence, reasoning, wouldChange } = finalVerdict(memberOf(state, id));
       return {

@@ -49,7 +49,6 @@ const under =
       parts.flatMap((part) => part(record, drafted)),
     );
 
-/** An architecture decision record: MADR. */
 const ADR: readonly Part[] = [
   ({ state }) => [heading(1, state.scenario.title)],
   under("Context and Problem Statement", [
@@ -88,7 +87,7 @@ const ADR: readonly Part[] = [
   under("Confirmation", [confirmation], 3),
   under("Summary", [summary]),
   under("Pros and Cons of the Options", [
-    ({ state, votes, head }) => state.scenario.verdicts.flatMap(({ id }) => heldBy(id, votes, head)),
+    ({ state, votes, head }) => state.scenario.verdicts.flatMap(({ id }) => votersOf(id, votes, head)),
   ]),
   under("More Information", [
     dissentOf,
@@ -225,12 +224,12 @@ function statusOf({ outcome: decided, prevailed, state }: DecisionRecord): strin
 function chosenIn(record: DecisionRecord): string {
   const { outcome: decided, prevailed } = record;
   if (decided?.status === "decided" && prevailed !== null)
-    return `Chosen: "${prevailed}"${heldAs(record)}, because ${decided.reason} (${decided.rule}).`;
+    return `Chosen: "${prevailed}"${decidedAs(record)}, because ${decided.reason} (${decided.rule}).`;
   return `No option was chosen. ${outcomeSentence(record)}`;
 }
 
 /** The options of the side that was chosen. */
-function heldAs({ prevailed, outcome: decided, votes }: DecisionRecord): string {
+function decidedAs({ prevailed, outcome: decided, votes }: DecisionRecord): string {
   const chosen = votes.flatMap(({ side, final }) => (side === prevailed && final !== null ? [final] : []));
   if (decided?.option != null || chosen.length === 0) return "";
   const counts = [...new Set(chosen)].map((each) => `${each} ${chosen.filter((one) => one === each).length}`);
@@ -257,7 +256,7 @@ function confirmation(record: DecisionRecord): readonly Markdown[] {
     : [line("What would change it, in the members' words:"), list(changing)];
 }
 
-function heldBy(option: string, votes: readonly VoteByName[], head: string): readonly Markdown[] {
+function votersOf(option: string, votes: readonly VoteByName[], head: string): readonly Markdown[] {
   const own = votes.filter(({ final }) => final === option);
   return [
     heading(3, option),

@@ -183,8 +183,8 @@ function dissenters({ outcome }: MeetingState, members: readonly MemberRow[]): V
 
 function tokensOf(simulated: boolean, spent: MemberState["spending"]): MemberRow["tokens"] {
   const { calls, input, cacheRead, output } = spent;
-  const toldNothing = !simulated && calls > 0 && input === 0 && output === 0;
-  return toldNothing ? null : { input, cacheRead, output };
+  const reportedNothing = !simulated && calls > 0 && input === 0 && output === 0;
+  return reportedNothing ? null : { input, cacheRead, output };
 }
 
 function costOf(simulated: boolean, { cost }: MemberState["spending"]): number | null {
@@ -242,7 +242,7 @@ export const STRENGTH_RULE = words.across.order;
 export function byStrength(tables: readonly VerdictTable[]): readonly VerdictTable[] {
   return [...tables].sort(
     (a, b) =>
-      standing(b) - standing(a) ||
+      rankOf(b) - rankOf(a) ||
       support(b) - support(a) ||
       meanPlace(a) - meanPlace(b) ||
       compareText(titleOf(a), titleOf(b)) ||
@@ -255,7 +255,7 @@ export function support({ tally, members }: VerdictTable): number {
   return members.length === 0 ? 0 : ((tally.sides.for ?? 0) - (tally.sides.against ?? 0)) / members.length;
 }
 
-function standing({ outcome, options }: VerdictTable): number {
+function rankOf({ outcome, options }: VerdictTable): number {
   if (outcome?.status !== "decided") return 0;
   const side = outcome.side ?? options.find(({ id }) => id === outcome.option)?.side;
   return side === "for" ? 1 : side === "against" ? -1 : 0;

@@ -1,5 +1,5 @@
 import type { DescribedEvent } from "../../engine/transcript/event.ts";
-import { type CheckedCitation, type Draft, tell } from "../../engine/transcript/events.ts";
+import { type CheckedCitation, type Draft, describe } from "../../engine/transcript/events.ts";
 import { nameIn } from "../../engine/transcript/state.ts";
 import { leftOutInWords } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
@@ -57,9 +57,9 @@ export function createPlainView(options: PlainViewOptions): PlainView {
     };
   }
 
-  function spoken(event: Draft<"message.spoken">, { said, mover, prose }: Shown): readonly string[] {
+  function spoken(event: Draft<"message.spoken">, { label, mover, prose }: Shown): readonly string[] {
     const named = mover && { name: nameOf(mover.speaker), turn: mover.turn };
-    const facts = { ...head(event.speaker, event.to, event.audience), turn, before: said, mover: named };
+    const facts = { ...head(event.speaker, event.to, event.audience), turn, before: label, mover: named };
     const read = prose === null ? undefined : unescapeMarkdown(prose.replace(/^#+ (.*)$/gm, "$1:"));
     return ["", ...messageBlock(event, facts, options, read)];
   }
@@ -99,7 +99,7 @@ export function createPlainView(options: PlainViewOptions): PlainView {
     }
     const words = isShownAlready(event)
       ? null
-      : tell(event, { nameOf, narrated: shown.isCounted ? null : shown.narrated });
+      : describe(event, { nameOf, narrated: shown.isCounted ? null : shown.narrated });
     return words === null ? [] : entryLines(event, words);
   }
 

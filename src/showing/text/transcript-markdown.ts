@@ -1,5 +1,5 @@
 import type { Description } from "../../engine/meeting/contract/protocol.ts";
-import { type Draft, type MeetingEvent, tell } from "../../engine/transcript/events.ts";
+import { type Draft, describe, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { type MeetingState, nameIn } from "../../engine/transcript/state.ts";
 import {
   ballotInWords,
@@ -75,10 +75,10 @@ function createSpeech(
   const walk = createWalk(() => ({ reads }));
   const nameOf = (seat: string) => nameIn(state, seat);
 
-  function spoken(event: Draft<"message.spoken">, { turn, said, mover, prose }: Shown): readonly Markdown[] {
+  function spoken(event: Draft<"message.spoken">, { turn, label, mover, prose }: Shown): readonly Markdown[] {
     const seat = state.members.get(event.speaker)?.seat;
     const named = mover && { name: nameOf(mover.speaker), turn: mover.turn };
-    const parts = messageParts(event, { before: said, mover: named, isAgent: seat?.kind === "agent" });
+    const parts = messageParts(event, { before: label, mover: named, isAgent: seat?.kind === "agent" });
     const to = event.to === null ? "" : `, to ${nameOf(event.to)}`;
     const content = event.content.trim() === "" ? [] : [paragraphs(contentInWords(event))];
     return [
@@ -97,7 +97,7 @@ function createSpeech(
       case "notice.given":
         return [blockquote(md`**${turn ?? 0}. ${nameOf(event.agent)}:** ${event.text}`)];
       case "person.acted": {
-        const act = tell(event, { nameOf });
+        const act = describe(event, { nameOf });
         return act === null ? [] : [blockquote(act.text)];
       }
       case "turn.passed":
@@ -111,7 +111,7 @@ function createSpeech(
       case "meeting.adjourned":
       case "meeting.suspended":
       case "meeting.closed": {
-        const line = event.type === "document.added" && event.by === null ? null : tell(event, { nameOf });
+        const line = event.type === "document.added" && event.by === null ? null : describe(event, { nameOf });
         if (line === null) return [];
         return [turn === null ? md`*${onOneLine(line)}*` : md`*${turn}. ${onOneLine(line)}*`];
       }
@@ -140,8 +140,8 @@ function ballots(state: MeetingState): readonly Markdown[] {
       const { kind, reasoning } = ballot;
       const name = ballotInWords(ballots, kind, closingBefore(ballots, index));
       const unfound = unfoundQuotes({ citations, reasoning, wouldChange: null });
-      const grounds = [reasoning, ...unfound.map((quote) => unfoundInWords(quote))].join("; ");
-      const why = reasoning === null ? "" : `: ${grounds}`;
+      const reasons = [reasoning, ...unfound.map((quote) => unfoundInWords(quote))].join("; ");
+      const why = reasoning === null ? "" : `: ${reasons}`;
       return `${seat.persona.name}, ${name}: ${statedInWords(ballot) ?? words.ballot.noVote}${why}`;
     }),
   );

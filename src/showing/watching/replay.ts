@@ -9,11 +9,11 @@ import { type Pacing, READING_MS } from "./pacing.ts";
 import { createCalls, createState, type Source } from "./source.ts";
 
 type ReplaySetup = {
-  readonly hold: Pacing;
+  readonly pacing: Pacing;
   readonly signal: AbortSignal;
   readonly clock: () => number;
-  readonly leaveAct: (does: PersonAct, document?: Document) => void;
-  readonly leaveAnswer?: ((answer: Answer) => void) | undefined;
+  readonly writeAct: (does: PersonAct, document?: Document) => void;
+  readonly writeAnswer?: ((answer: Answer) => void) | undefined;
   readonly procedureOf?: ProcedureOf | undefined;
 };
 
@@ -26,11 +26,12 @@ export interface Replay extends Source {
   play(): Promise<void>;
 }
 
-export function replaySource({ hold, signal, clock, leaveAct, leaveAnswer, procedureOf }: ReplaySetup): Replay {
+export function replaySource(setup: ReplaySetup): Replay {
+  const { pacing, signal, clock, writeAct, writeAnswer, procedureOf } = setup;
   const timeline = createTimeline();
   const { events } = timeline;
   const items = createEntries(procedureOf);
-  const standing = createState(procedureOf);
+  const progress = createState(procedureOf);
   const calls = createCalls(clock);
   let hasBegun = false;
   let isGrowing = false;
@@ -40,19 +41,19 @@ export function replaySource({ hold, signal, clock, leaveAct, leaveAnswer, proce
   let wake: () => void = () => {};
   signal.addEventListener("abort", () => wake(), { once: true });
 
-  const player = createPlayer({ hold, signal, timeline, calls, changed: () => changed() });
+  const player = createPlayer({ pacing, signal, timeline, calls, changed: () => changed() });
 
   function seek(target: number): void {
     if (!hasBegun) return;
     player.place(Math.max(openingLength(events), Math.min(events.length, target)));
     isChasing = isGrowing && timeline.cursor === events.length;
-    hold.skip();
+    pacing.skip();
     wake();
     changed();
   }
 
   return {
-    hold,
+    pacing,
     events,
     read(more) {
       for (const event of more) {
@@ -93,7 +94,7 @@ export function replaySource({ hold, signal, clock, leaveAct, leaveAnswer, proce
       const { cursor, selection, meeting } = timeline;
       return {
         meeting,
-        ...standing(meeting, cursor),
+        ...progress(meeting, cursor),
         items: items.list,
         shown: entryIndexAt(items.list, cursor + 1),
         isGrowing,
@@ -108,9 +109,9 @@ export function replaySource({ hold, signal, clock, leaveAct, leaveAnswer, proce
     onChange(listener) {
       changed = listener;
     },
-    answer: (answer) => leaveAnswer?.(answer),
+    answer: (answer) => writeAnswer?.(answer),
     act(does, document) {
-      leaveAct(does, document);
+      writeAct(does, document);
       waitingActs = [...waitingActs, does];
       changed();
     },
@@ -138,7 +139,7 @@ function openingLength(events: readonly MeetingEvent[]): number {
 const THINKING_MS = 500;
 
 type PlayerSetup = {
-  readonly hold: Pacing;
+  readonly pacing: Pacing;
   readonly signal: AbortSignal;
   readonly timeline: ReturnType<typeof createTimeline>;
   readonly calls: ReturnType<typeof createCalls>;
@@ -151,19 +152,19 @@ type Player = {
   playNext(event: MeetingEvent): Promise<void>;
 };
 
-function createPlayer({ hold, signal, timeline, calls, changed }: PlayerSetup): Player {
+function createPlayer({ pacing, signal, timeline, calls, changed }: PlayerSetup): Player {
   /** Counts how often another place was sought: what began before that is over. */
   let places = 0;
-  let heldPath = "";
+  let pausedPath = "";
 
   /** False if the user went elsewhere meanwhile. */
   async function type(event: MeetingEvent<"message.spoken">, began: number): Promise<boolean> {
     const { path, speaker } = event;
     for (const [delta] of event.content.matchAll(/[\s\S]{1,6}/gu)) {
-      if (hold.pace === Number.POSITIVE_INFINITY && !hold.isPaused) break;
+      if (pacing.pace === Number.POSITIVE_INFINITY && !pacing.isPaused) break;
       calls.hear({ type: "text", path, speaker, delta });
       changed();
-      await hold.rest(delta.length * READING_MS);
+      await pacing.rest(delta.length * READING_MS);
       if (places !== began || signal.aborted) return false;
     }
     return true;
@@ -173,16 +174,16 @@ function createPlayer({ hold, signal, timeline, calls, changed }: PlayerSetup): 
     place(target) {
       timeline.goTo(target);
       calls.clear();
-      heldPath = "";
+      pausedPath = "";
       places += 1;
     },
     async playNext(event) {
       const began = places;
       const path = effectPath(event.path);
-      if (path !== heldPath) {
-        await hold.hold(path);
+      if (path !== pausedPath) {
+        await pacing.hold(path);
         if (places !== began || signal.aborted) return;
-        heldPath = path;
+        pausedPath = path;
       }
       if (event.type === "message.spoken" && event.audience !== "record" && !(await type(event, began))) return;
       timeline.next();
@@ -190,7 +191,7 @@ function createPlayer({ hold, signal, timeline, calls, changed }: PlayerSetup): 
       if (event.type === "speaker.selected") {
         calls.hear({ type: "thinking", path, speaker: event.speaker, private: false });
         changed();
-        await hold.rest(THINKING_MS);
+        await pacing.rest(THINKING_MS);
       }
       changed();
     },

@@ -1,5 +1,5 @@
 import type { DescribedEvent, EventVoice } from "../../engine/transcript/event.ts";
-import { tell } from "../../engine/transcript/events.ts";
+import { describe } from "../../engine/transcript/events.ts";
 import { statedInWords } from "../../engine/words/figures.ts";
 import { escapeRegExp } from "../../text/plain.ts";
 import { type Entry, goesOn } from "../entries.ts";
@@ -54,11 +54,11 @@ function wordsOf({ event, narrated, ballots }: Entry, voice: EventVoice): readon
     case "speaker.selected":
       return [];
     case "ballot.cast":
-      return ballots.flatMap((ballot) => textOf(tell(ballot, voice)));
+      return ballots.flatMap((ballot) => textOf(describe(ballot, voice)));
     case "meeting.closed":
-      return [...textOf(tell(event, voice)), event.outcome.reason];
+      return [...textOf(describe(event, voice)), event.outcome.reason];
     default:
-      return textOf(tell(event, { ...voice, narrated: narrated ?? undefined }));
+      return textOf(describe(event, { ...voice, narrated: narrated ?? undefined }));
   }
 }
 

@@ -27,7 +27,7 @@ export type SeatCall = {
   readonly isForm: boolean;
   readonly problem: string | null;
   readonly typed: Json;
-  readonly standing: string | null;
+  readonly current: string | null;
   /** When silence becomes an absence, ISO 8601. */
   readonly deadline: string | null;
   readonly facts: Readonly<Record<string, Json>>;
@@ -60,7 +60,7 @@ function callOf(asked: OpenQuestion): SeatCall {
     isForm: isFilledIn(request),
     problem: wordsOf(request.problem),
     typed: request.typed ?? null,
-    standing: wordsOf(request.standing),
+    current: wordsOf(request.standing),
     deadline: wordsOf(request.deadline),
     facts: Object.fromEntries(Object.entries(request).filter(([name]) => !KNOWN.has(name))),
   };
@@ -139,7 +139,7 @@ export type EarlierMessage = {
   readonly content: string;
 };
 
-export function lastSaid(state: MeetingState, seat: string, most: number): readonly EarlierMessage[] {
+export function lastMessages(state: MeetingState, seat: string, most: number): readonly EarlierMessage[] {
   const { scenario, members } = state;
   const seats = [...members.values()].map((member) => member.seat);
   const ids = scenario.members.map(({ id }) => id);

@@ -10,14 +10,14 @@ import { createEntries, type Entry, type Procedure, type ProcedureOf } from "../
 import type { Pacing } from "./pacing.ts";
 
 type ShownProcedure = {
-  readonly standing: readonly StatusLine[] | null;
+  readonly progress: readonly StatusLine[] | null;
   readonly roles: ReadonlyMap<string, string>;
   /** Why no one can be given the floor out of turn; null if a person can give it. */
   readonly fixedOrder: string | null;
 };
 
 export const NO_STATE: ShownProcedure = {
-  standing: null,
+  progress: null,
   roles: new Map(),
   fixedOrder: null,
 };
@@ -28,22 +28,22 @@ export function createState(
   let read: {
     readonly meeting: MeetingState;
     readonly events: number;
-    readonly standing: ShownProcedure;
+    readonly progress: ShownProcedure;
   } | null = null;
   return (meeting, events) => {
     if (!meeting) return NO_STATE;
-    if (read?.meeting === meeting && read.events === events) return read.standing;
+    if (read?.meeting === meeting && read.events === events) return read.progress;
     const procedure = procedureOf?.(meeting.protocol);
-    const standing = procedure ? stateOf(procedure, meeting) : NO_STATE;
-    read = { meeting, events, standing };
-    return standing;
+    const progress = procedure ? stateOf(procedure, meeting) : NO_STATE;
+    read = { meeting, events, progress };
+    return progress;
   };
 }
 
 function stateOf(procedure: Procedure, meeting: MeetingState): ShownProcedure {
   const role = procedure.columns?.find(({ name }) => name === "role");
   return {
-    standing: procedure.status?.(meeting) ?? null,
+    progress: procedure.status?.(meeting) ?? null,
     fixedOrder: procedure.fixedOrder ?? null,
     roles: new Map(
       [...meeting.members.values()].flatMap((member) => {
@@ -68,7 +68,7 @@ export type Snapshot = ShownProcedure & {
 };
 
 export interface Source {
-  readonly hold: Pacing;
+  readonly pacing: Pacing;
   snapshot(): Snapshot;
   onChange(listener: () => void): void;
   act(does: PersonAct, document?: Document): void;
@@ -100,7 +100,7 @@ export function refusalOfAct(
 
 type LiveSetup = {
   readonly meeting: Meeting;
-  readonly hold: Pacing;
+  readonly pacing: Pacing;
   /** Milliseconds. */
   readonly clock: () => number;
   readonly person: string;
@@ -109,13 +109,13 @@ type LiveSetup = {
 
 export function liveSource({
   meeting,
-  hold,
+  pacing,
   clock,
   person,
   procedureOf,
 }: LiveSetup): Source & { following: Promise<void> } {
   const items = createEntries(procedureOf);
-  const standing = createState(procedureOf);
+  const progress = createState(procedureOf);
   const calls = createCalls(clock);
   let selection: Draft<"speaker.selected"> | null = null;
   let events = 0;
@@ -141,11 +141,11 @@ export function liveSource({
   }
 
   return {
-    hold,
+    pacing,
     following: follow(),
     snapshot: () => ({
       meeting: events === 0 ? null : items.state,
-      ...standing(events === 0 ? null : items.state, events),
+      ...progress(events === 0 ? null : items.state, events),
       items: items.list,
       shown: items.list.length,
       isGrowing: false,

@@ -63,7 +63,7 @@ function crossExamine(turn: SimulatedTurn): string {
     for (const fact of pointsIn(mind, other))
       if (learn(mind, fact, other.by)) mind.news.push({ fact, from: other.by, message: "", passage: "" });
   }
-  const standing = () => {
+  const currentOf = () => {
     const { reason } = mind;
     return reason
       ? spokenAlone({ ...turn, mind: { ...mind, reason: null } }, [reason])
@@ -74,7 +74,7 @@ function crossExamine(turn: SimulatedTurn): string {
     const { verdict, news } = found;
     settle(mind, verdict, news.fact);
     const { won, lines, quote, ref } = news.fact.point;
-    const rest = mind.reason === news.fact ? "" : ` ${standing()}`;
+    const rest = mind.reason === news.fact ? "" : ` ${currentOf()}`;
     const response = `${news.from} named ${ref}. ${won ?? lines[0] ?? quote}${rest}`;
     return reply("revising", response, { stance: verdict, confidence: confidenceOf(mind) });
   }
@@ -84,9 +84,9 @@ function crossExamine(turn: SimulatedTurn): string {
       const [counter] = countersTo(mind, theirs, turn.chance("answers"));
       if (counter === undefined) continue;
       const counterArgument = `${other.by}, ${theirs.point.ref}: ${counter.text}`;
-      return reply("standing_by_with_counter_argument", standing(), { counterArgument });
+      return reply("standing_by_with_counter_argument", currentOf(), { counterArgument });
     }
-  return reply("confirming", standing());
+  return reply("confirming", currentOf());
 }
 
 type Seen = ReturnType<typeof seenIn>[number];
@@ -101,9 +101,9 @@ function issuesIn(mind: Mind, seen: readonly Seen[]): readonly Issue[] {
   const own = ({ points, stance }: Seen) => points.filter((fact) => supports(mind, fact, stance) > 0);
   const isLinked = ({ one, other }: Issue) =>
     other.point.id in one.point.answers || one.point.id in other.point.answers;
-  const held = seen.filter(({ stance }) => isPosition(stance));
-  for (const [at, a] of held.entries())
-    for (const b of held.slice(at + 1).filter(({ stance }) => stance !== a.stance)) {
+  const positions = seen.filter(({ stance }) => isPosition(stance));
+  for (const [at, a] of positions.entries())
+    for (const b of positions.slice(at + 1).filter(({ stance }) => stance !== a.stance)) {
       const pairs = own(a).flatMap((one) => own(b).map((other) => ({ a, b, one, other })));
       const issue = pairs.find(isLinked) ?? pairs[0];
       if (issue) issues.set([a.stance, b.stance].sort().join(), issue);
@@ -141,7 +141,7 @@ function arbitrate({ mind, data }: SimulatedTurn): string {
     .sort((a, b) => b[1].length - a[1].length)
     .map(([fact, all]) => ({ line: says(fact), by: listed(all.map(({ by }) => by)) }));
   const issues = issuesIn(mind, seen);
-  const held = ({ by, stance, first }: Seen) =>
+  const places = ({ by, stance, first }: Seen) =>
     `${by}: ${stance}${first === stance ? "" : ` (first ${first})`}`;
   const counted = [...byStance].map(([of, all]) => `${of}: ${listed(all.map(({ by }) => by))}`).join("; ");
   const lacking = [
@@ -160,7 +160,7 @@ function arbitrate({ mind, data }: SimulatedTurn): string {
     consensus: shared.slice(0, 3).map(({ line, by }) => `${line} Named by ${by}.`),
     disagreements: issues.map((issue) => ({
       topic: atIssue(issue).slice(0, 200),
-      positions: seen.filter(({ stance }) => stance === issue.a.stance || stance === issue.b.stance).map(held),
+      positions: seen.filter((each) => [issue.a.stance, issue.b.stance].includes(each.stance)).map(places),
       why: `${issue.a.by}: ${says(issue.one)} ${issue.b.by}: ${says(issue.other)}`,
       kind: "genuine",
     })),
@@ -185,13 +185,13 @@ function arbitrate({ mind, data }: SimulatedTurn): string {
 function checkClaim({ data, scenario }: SimulatedTurn): string {
   const { claim, documents } = data as ClaimData;
   const { found, place } = lookUp(claim, [...scenario.documents, ...documents]);
-  const isThere = found === "exact" && place !== undefined;
+  const isFound = found === "exact" && place !== undefined;
   const ref = place && referenceTo(place);
   return JSON.stringify({
-    why: isThere
+    why: isFound
       ? `${ref} has these words.`
       : "No document has these words. A simulated checker compares words only.",
-    basis: isThere ? [{ ref, quote: claim }] : [],
-    result: isThere ? "supported" : "unverifiable",
+    basis: isFound ? [{ ref, quote: claim }] : [],
+    result: isFound ? "supported" : "unverifiable",
   });
 }

@@ -12,11 +12,11 @@ const OWN_SIDE = 3;
 
 export function restsOn(mind: Mind): readonly Fact[] {
   const weight = (fact: Fact) => Math.abs(weightOf(mind, fact)) + (fact === mind.reason ? 10 : 0);
-  const held = mind.book.facts
+  const facts = mind.book.facts
     .filter((fact) => weightOf(mind, fact) !== 0)
     .sort((a, b) => weight(b) - weight(a));
-  const own = held.filter((fact) => supports(mind, fact) > 0).slice(0, OWN_SIDE);
-  return [...own, ...held.filter((fact) => supports(mind, fact) < 0).slice(0, 1)];
+  const own = facts.filter((fact) => supports(mind, fact) > 0).slice(0, OWN_SIDE);
+  return [...own, ...facts.filter((fact) => supports(mind, fact) < 0).slice(0, 1)];
 }
 
 export function evidenceOf(facts: readonly Fact[]) {
@@ -92,9 +92,9 @@ function sumUp({ data, scenario }: SimulatedTurn): string {
     .filter(([ref]) => by(ref).length > 1)
     .map(([ref, says]) => `${withLine(says, ref)} Named by ${listed(by(ref).map((each) => each.judge))}.`);
   const others = answers.filter((each) => each.verdict !== verdict);
-  const disputed = others.map(({ judge: name, verdict: held, findings }) => {
+  const disputed = others.map(({ judge: name, verdict: facts, findings }) => {
     const alone = findings.find(({ ref }) => by(ref).length === 1) ?? findings[0];
-    return `${name}, ${held ?? "no verdict"}: ${alone ? withLine(alone.says, alone.ref) : "no line named."}`;
+    return `${name}, ${facts ?? "no verdict"}: ${alone ? withLine(alone.says, alone.ref) : "no line named."}`;
   });
   const count =
     verdict === NONE

@@ -27,7 +27,7 @@ export const JURY: Readonly<Record<string, Behaviour>> = {
 
 /** The verdict that a juror holds: as it voted last in secret, unless it has spoken since. */
 function underTrial(mind: Mind, trial: TrialData | null | undefined): Mind {
-  if (trial?.voted && trial.said === null) settle(mind, trial.voted, mind.book.reasonIn(trial.because));
+  if (trial?.voted && trial.messages === null) settle(mind, trial.voted, mind.book.reasonIn(trial.because));
   if (trial?.count) {
     const { for: yes, against, present } = trial.count;
     mind.pull = ((1 - mind.seat.persona.stubbornness) * (yes - against)) / present;
@@ -60,7 +60,7 @@ function takeTurn(turn: SimulatedTurn): string {
   const said = speak() ?? (mayPass && asks !== "answer" ? null : lastWords(turn, asks === "answer"));
   if (said === null)
     return `<Message><Speaker>${escapeText(mind.me)}</Speaker><Ready>true</Ready><Pass>true</Pass></Message>`;
-  const last = mind.talk.log.findLast((each) => each.said.length > 0)?.said[0]?.fact;
+  const last = mind.talk.log.findLast((each) => each.heard.length > 0)?.heard[0]?.fact;
   const own = (said.cites?.[0] ?? last)?.point.topic;
   const topic = topics.find(({ id }) => id === own)?.id ?? topics[0].id;
   return render(mind, { ...said, ...(!isTopicSet && { topic }) });
@@ -101,17 +101,16 @@ function lastWords({ mind, chance }: SimulatedTurn, isAnswer: boolean): Speech {
   return lastWord(mind, chance("words"));
 }
 
-/** The line of a point that was said in the meeting, else its first. */
 const spokenLine = ({ talk }: Mind, { point: { lines } }: Fact) =>
   lines.find((text) => talk.used.has(text)) ?? lines[0];
 
 /** One conclusion a topic: the point that was raised most, of the side that most members hold. */
 function draft({ mind, data }: SimulatedTurn): string {
   const { verdicts } = mind.scenario;
-  const held = [...mind.talk.verdicts.values()].map(
+  const sides = [...mind.talk.verdicts.values()].map(
     (verdict) => verdicts.find(({ id }) => id === verdict)?.side,
   );
-  const count = (side: string) => held.filter((each) => each === side).length;
+  const count = (side: string) => sides.filter((each) => each === side).length;
   const sign = count("for") > count("against") ? 1 : -1;
   const rank = ([fact, by]: [Fact, readonly string[]]) => by.length + (fact.sign === sign ? 10 : 0);
   const raised = [...mind.talk.raised].sort((a, b) => rank(b) - rank(a));
@@ -157,7 +156,7 @@ function choiceOn(mind: Mind, item: string, choices: readonly string[]): ItemCho
 
 /** A drafted conclusion is accepted if its point supports the member's side, and refused if it clearly opposes it. */
 function answerTo(mind: Mind, proposal: string, choices: readonly string[]): ItemChoice {
-  const fact = mind.book.saidIn(proposal)[0]?.fact;
+  const fact = mind.book.sentencesIn(proposal)[0]?.fact;
   if (fact === undefined) return {};
   const along = supports(mind, fact);
   const choice = choices[along > 0 ? 0 : along < -0.3 ? 1 : 2] ?? choices.at(-1);

@@ -15,7 +15,7 @@ const BEHAVIOURS: Readonly<Record<string, Readonly<Record<string, Behaviour>>>> 
 };
 
 /** A member without a language model, which says sentences of the scenario's script.
- * `behaviours`: for your own protocols, by protocol and kind of cue. */
+ * `behaviours`: for your own protocols, by protocol and kind of instruction. */
 export function createSimulatedModel({ behaviours = {}, ...input }: Parameters<typeof createMember>[0]): Model {
   return createMember({ ...input, behaviours: { ...BEHAVIOURS, ...behaviours } });
 }

@@ -66,7 +66,7 @@ function supplement(turn: SimulatedTurn): string {
   const counter = own ? answerOf(mind, own, theirs, chance("answer")) : null;
   const line = own && (counter ?? lineOf(mind, own, chance("line")));
   if (!line) return render(mind, { parts: [`I have no further point about ${board.name}.`] });
-  const last = mind.talk.log.findLast(({ said }) => said.some(({ fact }) => fact === theirs));
+  const last = mind.talk.log.findLast(({ heard }) => heard.some(({ fact }) => fact === theirs));
   return render(mind, { to: counter ? (last?.speaker ?? null) : null, parts: [line], cites: [own] });
 }
 

@@ -93,7 +93,7 @@ export function runByWorkers(
       await queue.put(ids);
     };
     const left = new Map<string, StudyJob>();
-    const there = new Map((await meetingsOf(database, name)).map((meeting) => [meeting.path, meeting]));
+    const recorded = new Map((await meetingsOf(database, name)).map((meeting) => [meeting.path, meeting]));
     const waiting: string[] = [];
     let added = 0;
     for (const job of jobs) {
@@ -104,7 +104,7 @@ export function runByWorkers(
         continue;
       }
       left.set(job.path, job);
-      const known = there.get(job.path);
+      const known = recorded.get(job.path);
       if (flags.isFetched || (known && isOver(known, flags))) continue;
       waiting.push(known?.id ?? (await submitMeeting(database, placeOf(job), open(job))));
       added += 1;
@@ -133,7 +133,7 @@ export function runByWorkers(
     for (const meeting of meetings) {
       const { status } = meeting;
       const job = left.get(meeting.path);
-      const isEnded = isOver(meeting, {}) || (!flags.isFetched && STANDING.has(status));
+      const isEnded = isOver(meeting, {}) || (!flags.isFetched && STOPPED.has(status));
       if (!job || !isEnded) continue;
       left.delete(meeting.path);
       const result = await resultOf(database, meeting, job, join(folder, meeting.path));
@@ -170,7 +170,7 @@ function isOver({ status }: ClusterMeeting, { retryFailed = false }: OnDatabaseF
   return status === "closed" || (status === "failed" && !retryFailed);
 }
 
-const STANDING: ReadonlySet<string> = new Set(["suspended", "cancelled"]);
+const STOPPED: ReadonlySet<string> = new Set(["suspended", "cancelled"]);
 
 async function resultOf(
   database: Database,
@@ -178,17 +178,17 @@ async function resultOf(
   job: StudyJob,
   place: string,
 ): Promise<JobResult> {
-  if (STANDING.has(status)) return { job, stopped: reason ?? "the study was cancelled", isFinal: true };
+  if (STOPPED.has(status)) return { job, stopped: reason ?? "the study was cancelled", isFinal: true };
   const { key, cell } = job;
   const record = await readRecord(database, id);
-  if (!stands(place, head)) write(place, record);
+  if (!isUnchanged(place, head)) write(place, record);
   const ended = { key, path, head, status: status === "closed" ? "closed" : "failed", reason } as const;
   if (record === "") return { job, row: emptyRow(ended) };
   return { job, row: rowOf(ended, foldTranscript(readTranscript(place).events), cell.protocol) };
 }
 
 /** An earlier record, of a meeting that had failed, makes way. */
-function stands(place: string, head: string): boolean {
+function isUnchanged(place: string, head: string): boolean {
   if (!existsSync(join(place, JOURNAL_FILE))) return false;
   if (readTranscript(place).head === head) return true;
   rmSync(place, { recursive: true });

@@ -128,7 +128,6 @@ type SoughtInDatabase = {
 };
 
 export type FoundInDatabase = Pick<ClusterMeeting, "id" | "study" | "path"> & {
-  /** False for other meetings that hold some of the words. */
   readonly isAsked: boolean;
 };
 
@@ -182,7 +181,7 @@ export async function setSharedBudget(database: Database, name: string, dollars:
   );
 }
 
-export type Held = { readonly id: string; readonly claim: string };
+export type Claim = { readonly id: string; readonly claim: string };
 
 const WAIT_MS = 250;
 
@@ -191,7 +190,7 @@ const WAIT_MS = 250;
 export async function sharedBudgetOf(
   database: Database,
   study: string,
-  held: Held,
+  held: Claim,
   { most, signal }: { readonly most: SpendingMost; readonly signal: AbortSignal },
 ): Promise<SharedBudget> {
   const [set] = await database.query<{ limited: boolean }>(
@@ -242,12 +241,12 @@ function refusal(taken: Taken | undefined): string {
 export function clusterThrottle(
   database: Database,
   provider: string,
-  { perMinute, here }: { readonly perMinute: number | undefined; readonly here: Throttle },
+  { perMinute, local }: { readonly perMinute: number | undefined; readonly local: Throttle },
 ): Throttle {
-  if (perMinute === undefined) return here;
+  if (perMinute === undefined) return local;
   return {
     run(fn, signal) {
-      return here.run(async () => {
+      return local.run(async () => {
         for (;;) {
           const [row] = await database.query<{ wait: number }>("select boardroom.begin_call($1, $2) as wait", [
             provider,

@@ -7,13 +7,13 @@ import { type Journal, memoryJournal } from "../../engine/transcript/journal.ts"
 import { createLineReader } from "../../engine/transcript/read.ts";
 import { BoardroomError } from "../../errors.ts";
 import { type Database, optional } from "./database.ts";
-import { type ClusterStatus, claim, type Held, letGo, type SpendingMost, sharedBudgetOf } from "./meetings.ts";
+import { type Claim, type ClusterStatus, claim, letGo, type SpendingMost, sharedBudgetOf } from "./meetings.ts";
 import { QUEUE_SCHEMA } from "./tables.ts";
 
 type WorkerSetup = RunningWorker & {
   readonly queue: Queue;
   readonly places: number;
-  readonly onHeld: (held: Exclude<LetGoMeeting, null>) => void;
+  readonly onClaimed: (claim: Exclude<LetGoMeeting, null>) => void;
   /** Takes no more meetings, lets running calls end and returns unfinished meetings. */
   readonly signal: AbortSignal;
 };
@@ -22,13 +22,13 @@ type WorkerSetup = RunningWorker & {
 const FOREIGN_SECONDS = 15;
 
 export async function work(setup: WorkerSetup): Promise<void> {
-  const { queue, places, signal, onHeld } = setup;
+  const { queue, places, signal, onClaimed } = setup;
   const ports = { ...setup.ports, drain: signal };
   async function run(id: string): Promise<void> {
     const left = await runClaimed({ ...setup, ports }, id);
     if (left === null) return;
     if (left.status === "queued") await queue.put([id], left.isForeign ? FOREIGN_SECONDS : 0);
-    onHeld(left);
+    onClaimed(left);
   }
   await queue.serve(places, run);
   if (!signal.aborted) await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
@@ -152,8 +152,7 @@ type Recorder = {
   flushFrom(lines: number): Promise<void>;
 };
 
-/** Branches flush at the same time: each in turn writes what is there. */
-function createRecorder(database: Database, { id, claim }: Held, journal: Journal): Recorder {
+function createRecorder(database: Database, { id, claim }: Claim, journal: Journal): Recorder {
   let written = journal.events.length;
   let head = journal.head;
   let last: Promise<void> = Promise.resolve();

@@ -250,8 +250,8 @@ export function disagreement(verdicts: readonly (string | null)[]): number | nul
   if (n < 2) return null;
   const counts = new Map<string, number>();
   for (const verdict of stated) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
-  const alike = [...counts.values()].reduce((sum, count) => sum + count * (count - 1), 0);
-  return 1 - alike / (n * (n - 1));
+  const agreeing = [...counts.values()].reduce((sum, count) => sum + count * (count - 1), 0);
+  return 1 - agreeing / (n * (n - 1));
 }
 
 /** After each message, starting before the first. */
@@ -259,7 +259,6 @@ export function disagreementCurve(courses: readonly MemberCourse[], messages: nu
   return Array.from({ length: messages + 1 }, (_, message) => disagreement(stateAt(courses, message)));
 }
 
-/** The first message after which nobody differed to the end. */
 export function consensusAt(curve: readonly (number | null)[]): number | null {
   const lastApart = curve.findLastIndex((d) => d !== 0);
   return lastApart === curve.length - 1 ? null : lastApart + 1;

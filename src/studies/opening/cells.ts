@@ -14,20 +14,20 @@ import { Findings } from "../../scenario/files/findings.ts";
 import { isFile } from "../../scenario/files/read-text.ts";
 import { loadPersona } from "../../scenario/loading/load.ts";
 import type { Persona } from "../../scenario/schema/persona.ts";
-import { isHeld, type Scenario } from "../../scenario/schema/scenario.ts";
-import { type ArmChanges, type ArmMatter, type ArmParts, applyArm } from "../arms.ts";
+import { isGuest, type Scenario } from "../../scenario/schema/scenario.ts";
+import { type ArmCase, type ArmChanges, type ArmParts, applyArm } from "../arms.ts";
 import { type Arm, type OpenedStudy, OWN_SUBJECT, type StudyCell } from "../study.ts";
 import type { ReadStudyFile } from "./study-file.ts";
 
 type ArmWork = {
   readonly read: ReadStudyFile;
   readonly arm: Arm;
-  readonly matters: readonly StudiedMatter[];
+  readonly matters: readonly StudiedCase[];
   readonly protocols: Parameters<typeof protocolOf>[1] & object;
   readonly registry: ModelRegistry;
 };
 
-type CellMade = ArmMatter & { readonly cell: StudyCell };
+type CellMade = ArmCase & { readonly cell: StudyCell };
 
 export async function cellsOf(
   io: Io,
@@ -43,10 +43,10 @@ export async function cellsOf(
         : placedInArm(read, arm, () => protocolOf(changes.protocol as string, protocols));
     const parts = await readParts(io, read, arm);
     const cell = placedInArm(read, arm, () => {
-      const { seed: _, ...matter } = withSettledPrompt(applyArm(scenario, changes, parts), protocol);
-      refuseMistakes(protocol.bind(matter), matter);
-      refuseUnknownModels(registry, matter, changes);
-      return { scenario: name, arm: arm.name, subject, matter, protocol };
+      const { seed: _, ...input } = withSettledPrompt(applyArm(scenario, changes, parts), protocol);
+      refuseMistakes(protocol.bind(input), input);
+      refuseUnknownModels(registry, input, changes);
+      return { scenario: name, arm: arm.name, subject, input, protocol };
     });
     made.push({ scenario, parts, protocol, cell });
   }
@@ -113,11 +113,11 @@ export async function readMatters(
   read: ReadStudyFile,
   folder: string,
   model?: string,
-): Promise<StudiedMatter[]> {
+): Promise<StudiedCase[]> {
   const { file, yaml } = read;
   const refs = typeof file.scenario === "string" ? [file.scenario] : file.scenario;
   const findings = new Findings();
-  const matters: StudiedMatter[] = [];
+  const matters: StudiedCase[] = [];
   const subjects = subjectsIn(read, findings, folder);
   for (const [index, ref] of refs.entries()) {
     const place =
@@ -176,7 +176,7 @@ async function subjectsIn(
   return subjects;
 }
 
-export type StudiedMatter = { readonly name: string; readonly subject: string; readonly prepared: Prepared };
+export type StudiedCase = { readonly name: string; readonly subject: string; readonly prepared: Prepared };
 
 function refuseUnknownModels(
   registry: ModelRegistry,
@@ -201,30 +201,30 @@ function refuseUnknownModels(
 
 export async function requireReachable(
   io: Io,
-  { cells, outer }: Pick<OpenedStudy, "cells"> & { readonly outer: ProjectSettings },
+  { cells, project }: Pick<OpenedStudy, "cells"> & { readonly project: ProjectSettings },
 ): Promise<void> {
-  const registry = registryOf(io, outer.models, outer.factories);
+  const registry = registryOf(io, project.models, project.factories);
   const known = new Set<string>();
-  for (const { matter } of cells) {
-    for (const seat of matter.members) {
+  for (const { input } of cells) {
+    for (const seat of input.members) {
       if (isSimulated(seat.model) || personOn(seat) !== null || known.has(seat.model)) continue;
       known.add(seat.model);
-      registry.create({ spec: seat.model, seat, scenario: matter });
+      registry.create({ spec: seat.model, seat, scenario: input });
     }
   }
   const lines = new Set<string>();
-  for (const { matter, protocol } of longestByModels(cells))
-    for (const line of await requireContext(io, { scenario: matter, protocol, outer })) lines.add(line);
+  for (const { input, protocol } of longestByModels(cells))
+    for (const line of await requireContext(io, { scenario: input, protocol, project })) lines.add(line);
   print(io.stderr, [...lines]);
 }
 
 /** The meeting that likely needs the most context stands for all with the same models. */
 function longestByModels(cells: OpenedStudy["cells"]): OpenedStudy["cells"] {
-  const size = ({ matter }: OpenedStudy["cells"][number]) =>
-    matter.documents.reduce((sum, { text }) => sum + text.length, matter.limits.messages * 1_000);
+  const size = ({ input }: OpenedStudy["cells"][number]) =>
+    input.documents.reduce((sum, { text }) => sum + text.length, input.limits.messages * 1_000);
   const longest = new Map<string, OpenedStudy["cells"][number]>();
   for (const cell of cells) {
-    const key = [...new Set(cell.matter.members.map(({ model }) => model))].sort().join("\n");
+    const key = [...new Set(cell.input.members.map(({ model }) => model))].sort().join("\n");
     const known = longest.get(key);
     if (known === undefined || size(cell) > size(known)) longest.set(key, cell);
   }
@@ -233,7 +233,7 @@ function longestByModels(cells: OpenedStudy["cells"]): OpenedStudy["cells"] {
 
 /** People and agents come in by a meeting's folder, which workers do not have. */
 export function requireUnattended({ cells }: Pick<OpenedStudy, "cells">): void {
-  const seat = cells.flatMap(({ matter }) => matter.members).find(({ model }) => isHeld(model));
+  const seat = cells.flatMap(({ input }) => input.members).find(({ model }) => isGuest(model));
   if (seat)
     throw usage(
       `workers cannot run ${seat.id}: ${seat.model} is not a model`,

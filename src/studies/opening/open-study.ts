@@ -15,12 +15,12 @@ import { isFile } from "../../scenario/files/read-text.ts";
 import { findScenario } from "../../scenario/loading/load.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
-import type { ArmMatter } from "../arms.ts";
+import type { ArmCase } from "../arms.ts";
 import {
   type Arm,
+  caseDigest,
   digestOf,
   type MadeArm,
-  matterDigest,
   type OpenedStudy,
   OWN_SUBJECT,
   STUDY_FORMAT,
@@ -28,7 +28,7 @@ import {
   type Study,
   type StudyCell,
 } from "../study.ts";
-import { cellsOf, readMatters, type StudiedMatter, twinProblem } from "./cells.ts";
+import { cellsOf, readMatters, type StudiedCase, twinProblem } from "./cells.ts";
 import {
   compareProblems,
   meetingsProblems,
@@ -39,14 +39,14 @@ import {
 } from "./study-file.ts";
 
 export type StudyToRun = OpenedStudy & {
-  readonly outer: ProjectSettings;
+  readonly project: ProjectSettings;
   readonly parts: OwnParts;
 };
 
 /** Everything wrong with the study is in the one error thrown. */
 export type ReadStudy = StudyToRun & {
   readonly folder: string;
-  readonly matters: readonly (ArmMatter & { readonly arm: Arm })[];
+  readonly matters: readonly (ArmCase & { readonly arm: Arm })[];
 };
 
 /** Reads a study with its scenarios, subjects and arms, and asks no one. */
@@ -56,8 +56,8 @@ export async function openStudy(
   { model }: { readonly model?: string | undefined } = {},
 ): Promise<ReadStudy> {
   const { read, folder, name } = await findStudy(io, path);
-  const { outer, protocols, parts } = await withOwnCode(io, await readSettings(io));
-  const registry = registryOf(io, outer.models, outer.factories);
+  const { project, protocols, parts } = await withOwnCode(io, await readSettings(io));
+  const registry = registryOf(io, project.models, project.factories);
   const matters = await readMatters(io, read, folder, model);
   const [first] = matters;
   if (!first) throw new Error("a study has a scenario");
@@ -75,7 +75,7 @@ export async function openStudy(
   ]);
   findings.throwIfAny();
   const cells: StudyCell[] = [];
-  const sources: (ArmMatter & { readonly arm: Arm })[] = [];
+  const sources: (ArmCase & { readonly arm: Arm })[] = [];
   const seen = new Map<string, string>();
   const asItIs = digestOf(matters.map(({ prepared }) => settledDigest(prepared)));
   for (const arm of arms) {
@@ -83,7 +83,7 @@ export async function openStudy(
       cellsOf(io, { read, arm, matters, protocols: [...protocols], registry }),
     );
     if (!made) continue;
-    const digest = digestOf(made.map(({ cell }) => matterDigest(cell.matter)));
+    const digest = digestOf(made.map(({ cell }) => caseDigest(cell.input)));
     const isIdle = digest === asItIs && Object.keys(arm.changes).length > 0;
     const twin = seen.get(digest) ?? (isIdle ? "the scenario as it is" : undefined);
     if (twin === undefined) seen.set(digest, arm.name);
@@ -91,7 +91,7 @@ export async function openStudy(
     cells.push(...made.map(({ cell }) => cell));
     sources.push(...made.map(({ scenario, parts, protocol }) => ({ scenario, parts, protocol, arm })));
   }
-  for (const { matter } of cells) await findings.collect(async () => requireSpeakers(io, matter, outer));
+  for (const { input } of cells) await findings.collect(async () => requireSpeakers(io, input, project));
   const scenarios = scenariosOf(matters);
   const subjects = [...new Set(matters.map(({ subject }) => subject))];
   const truth = await findings.collect(async () =>
@@ -106,15 +106,15 @@ export async function openStudy(
     truth: truth ?? {},
     cells,
   });
-  return { study, cells: inOrder(cells, study), outer, parts, folder, matters: sources };
+  return { study, cells: inOrder(cells, study), project, parts, folder, matters: sources };
 }
 
-function common(matters: readonly StudiedMatter[], of: (scenario: Scenario) => readonly string[]): string[] {
+function common(matters: readonly StudiedCase[], of: (scenario: Scenario) => readonly string[]): string[] {
   const [first, ...rest] = matters.map(({ prepared }) => of(prepared.scenario));
   return (first ?? []).filter((each) => rest.every((list) => list.includes(each)));
 }
 
-export function scenariosOf(matters: readonly StudiedMatter[]): StudiedScenario[] {
+export function scenariosOf(matters: readonly StudiedCase[]): StudiedScenario[] {
   const names = [...new Set(matters.map(({ name }) => name))];
   return names.flatMap((name) => {
     const own = matters.filter((each) => each.name === name);
@@ -130,8 +130,8 @@ export function scenariosOf(matters: readonly StudiedMatter[]): StudiedScenario[
   });
 }
 
-function settledDigest({ scenario, protocol }: StudiedMatter["prepared"]): string {
-  return matterDigest(withSettledPrompt(scenario, protocol));
+function settledDigest({ scenario, protocol }: StudiedCase["prepared"]): string {
+  return caseDigest(withSettledPrompt(scenario, protocol));
 }
 
 type StudyParts = Pick<Study, "name" | "scenarios" | "subjects" | "arms" | "truth"> & {
@@ -146,7 +146,7 @@ function studyOf(read: ReadStudyFile, { cells, ...parts }: StudyParts): Study {
     format: STUDY_FORMAT,
     ...parts,
     title: file.title,
-    digest: digestOf([cells.map(({ matter }) => matterDigest(matter)), seeds]),
+    digest: digestOf([cells.map(({ input }) => caseDigest(input)), seeds]),
     seeds,
     compare: file.compare,
     limits: { meetings, dollars, concurrency },
@@ -169,7 +169,6 @@ type Answerable = {
   readonly isOwn: boolean;
 };
 
-/** Refused if one is neither an option nor a side. */
 function truthIn(
   { file, yaml }: ReadStudyFile,
   { scenarios, subjects, isOwn }: Answerable,
@@ -286,8 +285,8 @@ async function fileOf(io: Io, asked: string): Promise<string | null> {
     if (await isFile(file)) return file;
   if (!idSchema.safeParse(asked).success) return null;
   const scenario = await findScenario(asked, io).catch(() => null);
-  const beside = scenario && join(dirname(scenario.file), STUDY_FILE);
-  return beside !== null && (await isFile(beside)) ? beside : null;
+  const studyFile = scenario && join(dirname(scenario.file), STUDY_FILE);
+  return studyFile !== null && (await isFile(studyFile)) ? studyFile : null;
 }
 
 function nameOf(path: string): string {

@@ -46,7 +46,7 @@ export function planOf(
   const unpriced = { models: new Set<string>(), tokens: 0 };
   const arms = [...new Set(cells.map(({ arm }) => arm))].map((arm): ArmPlan => {
     const own = cells.filter((cell) => cell.arm === arm);
-    const plans = own.flatMap(({ matter, protocol }) => planMeeting(matter, protocol, known));
+    const plans = own.flatMap(({ input, protocol }) => planMeeting(input, protocol, known));
     for (const { model, cost, input, output } of plans)
       if (cost === null && isPaid(model, known)) {
         unpriced.models.add(model);
@@ -63,7 +63,7 @@ export function planOf(
         : { expected: sum(({ cost }) => cost?.expected ?? 0), high: sum(({ cost }) => cost?.high ?? 0) },
     };
   });
-  const isFree = cells.every(({ matter }) => matter.members.every(({ model }) => isSimulated(model)));
+  const isFree = cells.every(({ input }) => input.members.every(({ model }) => isSimulated(model)));
   const calls = sumOf(arms, (arm) => arm.calls);
   return {
     arms,
@@ -123,7 +123,7 @@ export async function checkStudy(io: Io, path: string): Promise<number> {
       ? [`Compared   ${study.compare.map((pair) => pair.join(" and ")).join("; ")}`]
       : []),
     "",
-    ...planLines(planOf(opened, opened.outer.models, { left, places: study.limits.concurrency ?? cores() })),
+    ...planLines(planOf(opened, opened.project.models, { left, places: study.limits.concurrency ?? cores() })),
     ...masked(opened),
   ]);
   return EXIT.decided;

@@ -187,7 +187,6 @@ export function titleOf(id: string): string {
   return FIGURES.find((figure) => figure.id === id)?.title ?? id;
 }
 
-/** A figure as people read it; `-` where there is none. */
 export function valueInWords({ value, unit }: Pick<StudyFigure, "value" | "unit">): string {
   return value === null ? "-" : numberInWords(value, unit);
 }

@@ -101,7 +101,7 @@ export function voteSection(seen: StudyData): UnnumberedSection {
     meetings: arm.meetings.filter(({ opening }) => opening !== null),
   }));
   const hasBallots = voted.some(({ meetings }) => meetings.length > 0);
-  const beside = voted.flatMap(({ name, meetings }) =>
+  const opening = voted.flatMap(({ name, meetings }) =>
     labelsOf(meetings).flatMap((label) => [
       shareFigure(
         { define: "opening", what: `${name}: ${label}, by opening votes` },
@@ -131,7 +131,7 @@ export function voteSection(seen: StudyData): UnnumberedSection {
   return section(
     "Talk or vote",
     [
-      { title: "Outcomes by opening votes and at the end", figures: beside, isDrawn: true },
+      { title: "Outcomes by opening votes and at the end", figures: opening, isDrawn: true },
       { title: "The debate changed the outcome", figures: changed },
       { title: "Debate gain, where the right answer is known", figures: gains, isDrawn: true },
       { title: "Asked alone as often", figures: alone },

@@ -8,7 +8,7 @@ import type { RunOne } from "./run-one.ts";
 /** What a process is sent: first where, then each case once, then which meetings. */
 export type ToProcess =
   | { readonly do: "begin"; readonly folder: string; readonly shown: string; readonly durability: Durability }
-  | { readonly do: "learn"; readonly cell: number; readonly matter: Scenario }
+  | { readonly do: "learn"; readonly cell: number; readonly input: Scenario }
   | { readonly do: "run"; readonly cell: number; readonly key: MeetingKey; readonly path: string };
 
 export type MeetingMessage = { readonly key: MeetingKey } & RunOne;
@@ -57,7 +57,7 @@ export function runInProcesses({ start, count, ...begin }: ProcessesSetup): Exec
             for (let job = next(); job; job = running.size < AHEAD ? next() : undefined) {
               const known = sent.get(job.cell);
               const cell = known ?? sent.size;
-              if (known === undefined) send({ do: "learn", cell, matter: job.cell.matter });
+              if (known === undefined) send({ do: "learn", cell, input: job.cell.input });
               sent.set(job.cell, cell);
               running.set(keyOf(job.key), job);
               send({ do: "run", cell, key: job.key, path: job.path });

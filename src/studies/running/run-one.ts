@@ -15,7 +15,7 @@ import {
 import { isVacant, JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { BoardroomError } from "../../errors.ts";
 import { pendingTranscript, tombstoneIn } from "../../home/records/transcript-folder.ts";
-import { type Matter, run } from "../../run/run.ts";
+import { type RunSource, run } from "../../run/run.ts";
 import { emptyRow, rowOf } from "../results.ts";
 import type { MeetingKey, ResultRow, StudyCell } from "../study.ts";
 
@@ -24,7 +24,7 @@ type MeetingOfStudy = {
   readonly folder: string;
   readonly shown: string;
   readonly path: string;
-  readonly cell: Pick<StudyCell, "matter" | "protocol">;
+  readonly cell: Pick<StudyCell, "input" | "protocol">;
   readonly ports: Omit<Ports, "journal">;
   readonly durability: Durability;
   readonly approvals?: Approvals | undefined;
@@ -44,14 +44,13 @@ export async function runOne(asked: MeetingOfStudy): Promise<RunOne> {
     const begun = alreadyClosed(asked);
     if (begun)
       return { row: rowOf(ended("closed", null, begun.head), foldTranscript(begun.events), cell.protocol) };
-    const { matter, ports } = ready(asked, join(asked.folder, path));
-    const { meeting, result } = await run({ matter, ports, close: () => ports.journal.close() }, (opened) => {
+    const { source, ports } = ready(asked, join(asked.folder, path));
+    const { meeting, result } = await run({ source, ports, close: () => ports.journal.close() }, (opened) => {
       running.meeting = opened;
       return {};
     });
     const { state, journal } = meeting;
     if (result.status === "closed") return { row: rowOf(ended("closed", null), state, cell.protocol) };
-    // Nobody sits at a study: who is asked answers later, and everything else goes on.
     if (result.status === "waiting")
       return { stopped: result.reason, isFinal: false, answeredBy: `boardroom act ${shown}/${path}` };
     const reason = "reason" in result ? result.reason : "";
@@ -75,16 +74,16 @@ function alreadyClosed({ folder, path }: MeetingOfStudy) {
   return transcript.events.at(-1)?.type === "meeting.closed" ? transcript : null;
 }
 
-type Ready = { readonly matter: Matter; readonly ports: Ports & { readonly journal: Journal } };
+type Ready = { readonly source: RunSource; readonly ports: Ports & { readonly journal: Journal } };
 
 function ready({ cell, key, ports, durability, approvals }: MeetingOfStudy, place: string): Ready {
-  const { matter, protocol } = cell;
+  const { input, protocol } = cell;
   if (existsSync(join(place, JOURNAL_FILE)) && !isVacant(place)) {
     const { journal } = reopenJournal(place, durability);
     // What a person has said while no process ran the meeting is taken up.
-    const inbox = matter.members.some(personOn) ? fileInbox({ folder: () => place, journal }) : undefined;
+    const inbox = input.members.some(personOn) ? fileInbox({ folder: () => place, journal }) : undefined;
     if (journal.events.some(({ path }) => path !== "0"))
-      return { matter: { is: "recorded", journal, protocol }, ports: { ...ports, journal, inbox } };
+      return { source: { is: "recorded", journal, protocol }, ports: { ...ports, journal, inbox } };
     // Nobody was asked anything yet: a torn opening is written anew.
     journal.close();
     rmSync(place, { recursive: true, force: true });
@@ -92,7 +91,7 @@ function ready({ cell, key, ports, durability, approvals }: MeetingOfStudy, plac
   const name = { out: place, parent: "", scenario: "", seed: "" };
   const { journal } = pendingTranscript({ cwd: "/" }, { ...name, durability });
   return {
-    matter: { is: "new", scenario: matter, protocol, seed: key.seed, approvals },
+    source: { is: "new", scenario: input, protocol, seed: key.seed, approvals },
     ports: { ...ports, journal },
   };
 }

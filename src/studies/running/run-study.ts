@@ -60,7 +60,7 @@ export async function runStudy(
   try {
     const before = await countKnown(folder, opened);
     const places = placesOf(opened, flags);
-    const plan = planOf(opened, opened.outer.models, { left: before.left, places });
+    const plan = planOf(opened, opened.project.models, { left: before.left, places });
     if (before.left > 0 || before.done.size === 0) print(io.stderr, planLines(plan));
     if (before.left === 0) return { shown, before, ended: NOTHING };
     const approval = await approvalToRun(io, opened, plan, flags);
@@ -86,7 +86,7 @@ async function countKnown(folder: StudyFolder, opened: StudyToRun): Promise<RunB
 
 /** For simulated members as many as cores; for models as the study says, or 25. */
 function placesOf({ study, cells }: StudyToRun, { processes }: StudyRunFlags): number {
-  const isFree = cells.every(({ matter }) => matter.members.every(({ model }) => isSimulated(model)));
+  const isFree = cells.every(({ input }) => input.members.every(({ model }) => isSimulated(model)));
   const { concurrency } = study.limits;
   return processes ?? concurrency ?? (isFree ? cores() : 25);
 }

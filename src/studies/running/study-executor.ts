@@ -45,9 +45,9 @@ type StudyRunner = { readonly executor: Executor; readonly spent: () => number }
 /** Workers of a database if asked for; else processes where meetings are many and free, else this one. */
 export function executorOf(io: Io, work: StudyWork): StudyRunner {
   const { opened, flags, places, plan, before } = work;
-  const { outer, study } = opened;
-  const approvals = approvalsFor(io, opened, work.approval);
-  const models = modelPorts(io, { ...outer, models: withPatience(outer.models, flags) });
+  const { project, study } = opened;
+  const approvals = meetingApprovals(io, opened, work.approval);
+  const models = modelPorts(io, { ...project, models: withPatience(project.models, flags) });
   if (study.limits.dollars !== null) requireKnownPrices(opened);
   if (flags.on !== undefined) return byWorkers(io, work, { approvals, models });
   const isBuiltIn = opened.cells.every(({ protocol }) => protocol.builtIn);
@@ -62,7 +62,7 @@ export function executorOf(io: Io, work: StudyWork): StudyRunner {
     });
     return { executor, spent: () => 0 };
   }
-  return here(io, work, { approvals, models, count: plan.isSimulated ? 1 : count });
+  return local(io, work, { approvals, models, count: plan.isSimulated ? 1 : count });
 }
 
 type With = {
@@ -71,16 +71,16 @@ type With = {
 };
 
 function byWorkers(io: Io, work: StudyWork, { approvals, models }: With): StudyRunner {
-  const { outer, study, parts } = work.opened;
+  const { project, study, parts } = work.opened;
   return runByWorkers(io, {
     ...{ flags: work.flags, study, folder: work.folder.folder },
     upTo: mostOf(work),
-    most: outer.budget,
-    codeOf: ({ cell: { protocol, matter } }) => ownParts(parts, { protocol, options: matter.options }),
+    most: project.budget,
+    codeOf: ({ cell: { protocol, input } }) => ownParts(parts, { protocol, options: input.options }),
     open: (job) =>
       opened(
         {
-          ...{ is: "new", scenario: job.cell.matter, protocol: job.cell.protocol, seed: job.key.seed },
+          ...{ is: "new", scenario: job.cell.input, protocol: job.cell.protocol, seed: job.key.seed },
           approvals: approvals(job),
         },
         models,
@@ -88,9 +88,9 @@ function byWorkers(io: Io, work: StudyWork, { approvals, models }: With): StudyR
   });
 }
 
-function here(io: Io, work: StudyWork, { approvals, models, count }: With & { count: number }): StudyRunner {
+function local(io: Io, work: StudyWork, { approvals, models, count }: With & { count: number }): StudyRunner {
   const { opened, folder, shown, plan, before } = work;
-  const money = moneyPorts(io, opened.outer, { out: folder.folder });
+  const money = moneyPorts(io, opened.project, { out: folder.folder });
   const sharedBudget = budgetWithin(plan.isSimulated ? undefined : money.sharedBudget, {
     ...{ whose: "the budget of this study", most: mostOf(work), spent: before.dollars },
   });
@@ -106,21 +106,25 @@ function here(io: Io, work: StudyWork, { approvals, models, count }: With & { co
   return { executor, spent: () => sharedBudget.spent };
 }
 
-function durabilityOf({ outer }: StudyToRun) {
-  return outer.stated.durability ?? "normal";
+function durabilityOf({ project }: StudyToRun) {
+  return project.stated.durability ?? "normal";
 }
 
 function mostOf({ plan, approval }: StudyWork): number {
   return plan.isSimulated ? Number.POSITIVE_INFINITY : approval.upTo;
 }
 
-function approvalsFor(io: Io, { outer, study }: StudyToRun, { by, because }: StudyApproval): With["approvals"] {
+function meetingApprovals(
+  io: Io,
+  { project, study }: StudyToRun,
+  { by, because }: StudyApproval,
+): With["approvals"] {
   const at = wallClock(io);
   return ({ key, cell }) => {
     const { binding, estimate, isFree } = appraise(
-      { ...cell.matter, seed: key.seed },
+      { ...cell.input, seed: key.seed },
       cell.protocol,
-      outer.models,
+      project.models,
     );
     if (isFree) return undefined;
     return approvalsOf({
@@ -137,13 +141,13 @@ function approvalsFor(io: Io, { outer, study }: StudyToRun, { by, because }: Stu
 /** Fewer meetings are over before processes have started. */
 const WORTH_A_PROCESS = 24;
 
-function requireKnownPrices({ cells, outer }: StudyToRun): void {
-  for (const { matter } of cells) {
-    const specs = matter.members.map(({ id, model }) => [id, { spec: model }] as const);
+function requireKnownPrices({ cells, project }: StudyToRun): void {
+  for (const { input } of cells) {
+    const specs = input.members.map(({ id, model }) => [id, { spec: model }] as const);
     requirePrices(
-      { ...matter.limits, dollars: matter.limits.dollars ?? 1 },
+      { ...input.limits, dollars: input.limits.dollars ?? 1 },
       new Map(specs),
-      outer.models.prices,
+      project.models.prices,
     );
   }
 }

@@ -12,21 +12,21 @@ import { runOne } from "./run-one.ts";
 
 const parent = parentProcess();
 const registry = createBuiltInRegistry({ env: {}, settings: {} });
-const matters = new Map<number, Scenario>();
+const scenarios = new Map<number, Scenario>();
 let begun: Extract<ToProcess, { do: "begin" }> | null = null;
 let last: Promise<void> = Promise.resolve();
 let written = last;
 const drain = new AbortController();
 
 async function runNext({ cell, key, path }: Extract<ToProcess, { do: "run" }>): Promise<void> {
-  const matter = matters.get(cell);
-  if (!matter || !begun || drain.signal.aborted) return;
+  const input = scenarios.get(cell);
+  if (!input || !begun || drain.signal.aborted) return;
   const { folder, shown, durability } = begun;
   const ended: MeetingMessage = {
     key,
     ...(await runOne({
       ...{ key, folder, shown, path, durability },
-      cell: { matter, protocol: protocolOf(matter.protocol) },
+      cell: { input, protocol: protocolOf(input.protocol) },
       ports: {
         createModel: (seat, scenario) => registry.create({ spec: seat.model, seat, scenario }),
         drain: drain.signal,
@@ -53,7 +53,7 @@ async function onDisk(result: MeetingMessage, place: string): Promise<MeetingMes
 parent.onMessage((message) => {
   const order = message as ToProcess;
   if (order.do === "begin") begun = order;
-  else if (order.do === "learn") matters.set(order.cell, order.matter);
+  else if (order.do === "learn") scenarios.set(order.cell, order.input);
   else last = last.then(() => runNext(order));
 });
 parent.onExit(() => drain.abort("no meeting waits for it"));

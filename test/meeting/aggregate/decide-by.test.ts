@@ -53,8 +53,8 @@ it("a board decides by Borda: its ballots then ask for a ranking", async () => {
     protocol: board,
     createModel: ({ id }) =>
       scriptedModel([
-        ...Array.from({ length: 60 }, () => ({ cue }: { cue: string }) => {
-          if (!cue.includes('-vote"')) return reply({ pass: true });
+        ...Array.from({ length: 60 }, () => ({ instruction }: { instruction: string }) => {
+          if (!instruction.includes('-vote"')) return reply({ pass: true });
           return JSON.stringify({ reasoning: "As said.", ranking: orders[id], confidence: 0.6 });
         }),
       ]),

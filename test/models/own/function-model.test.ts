@@ -7,7 +7,6 @@ import { describe, expect, it } from "vitest";
 
 const yes = reply({ verdict: "YES", content: "It pays." });
 
-/** Runs a small board whose members are one function; nobody waits between attempts. */
 function held(answer: ModelFunction, messages = 4) {
   const setup = { scenario: exampleScenario({ limits: { messages } }), protocol: board, sleep: async () => {} };
   return runMeeting({ ...setup, createModel: () => functionModel(answer, { deterministic: true }) });

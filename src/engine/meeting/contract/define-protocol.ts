@@ -28,7 +28,7 @@ function closed<Options>({
   agents = () => [],
   people = () => [],
   expectedCalls = (_, scenario) => callsInAll(scenario),
-  house = () => OPEN_TABLE,
+  rules = () => OPEN_TABLE,
   check = () => [],
   ...described
 }: With<Options>): Protocol {
@@ -48,8 +48,8 @@ function closed<Options>({
         agents: () => agents(data, scenario),
         people: () => people(data),
         plan: () => expectedCalls(data, scenario),
-        house: () => house(data, scenario),
-        doubts: () => [
+        rules: () => rules(data, scenario),
+        warnings: () => [
           ...visibilityMistakes(described, scenario),
           ...controlMistakes(described, scenario),
           ...check(data, scenario),

@@ -53,8 +53,8 @@ export function narrating(
 ): (fact: RecordedFact, state: MeetingState) => string | null {
   return (found, state) => {
     for (const { inWords } of kinds) {
-      const said = inWords(found, state);
-      if (said !== undefined) return said;
+      const text = inWords(found, state);
+      if (text !== undefined) return text;
     }
     return null;
   };

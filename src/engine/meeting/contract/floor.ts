@@ -44,7 +44,7 @@ export type Instruction<Reply = Message> = {
   readonly stance?: (reply: Reply) => Stance;
   /** Keeps a JSON ballot word for word. `unread` replaces one that does not fit even after its repair. */
   readonly verbatim?: { readonly unread: Reply };
-  /** What is asked rests on the words of the cue alone. */
+  /** What is asked rests on the words of the instruction alone. */
   readonly withoutDocuments?: boolean;
   /** A permanent refusal of the provider makes the speaker absent instead of suspending the meeting. */
   readonly mayFail?: boolean;

@@ -113,7 +113,7 @@ export type ProtocolDefinition<Options> = Described & {
   /** For the plan; default from two for each member up to the limit of messages. */
   readonly expectedCalls?: (options: Options, scenario: Scenario) => ExpectedCalls;
   /** The meeting rules in every prompt. Default: an open debate from which members withdraw. */
-  readonly house?: (options: Options, scenario: Scenario) => MeetingRules;
+  readonly rules?: (options: Options, scenario: Scenario) => MeetingRules;
   /** A mistake stops the meeting before any call. */
   readonly check?: (options: Options, scenario: Scenario) => readonly Warning[];
 };
@@ -131,8 +131,8 @@ export type BoundProtocol = {
   readonly agents: () => readonly Seat[];
   readonly people: () => readonly string[];
   readonly plan: () => ExpectedCalls;
-  readonly house: () => MeetingRules;
-  readonly doubts: () => readonly Warning[];
+  readonly rules: () => MeetingRules;
+  readonly warnings: () => readonly Warning[];
   readonly run: (floor: Floor) => Promise<Outcome>;
 };
 
@@ -182,7 +182,7 @@ export function warning(message: string, remedy: string, path?: Warning["path"])
 export function refuseMistakes(protocol: BoundProtocol, scenario: Scenario): void {
   const unwritten = unwrittenIn(scenario.documents);
   if (unwritten.length > 0) throw new BoardroomError("scenario-invalid", unwritten);
-  const mistakes = protocol.doubts().filter(({ level }) => level === "mistake");
+  const mistakes = protocol.warnings().filter(({ level }) => level === "mistake");
   if (mistakes.length === 0) return;
   throw new BoardroomError(
     "scenario-invalid",

@@ -28,12 +28,12 @@ export type BallotChanges = {
 export async function runBallot(floor: Floor, kind: BallotKind, changes: BallotChanges = {}): Promise<void> {
   const { words = WORDS[kind], voters = votersOf(floor.state, kind) } = changes;
   if (voters.length === 0) return;
-  const cueFor = (voter: string) => {
+  const instructionFor = (voter: string) => {
     const usual = askBallot(kind, words, floor.state, voter);
     return { ...usual, kind: changes.as ?? usual.kind, data: changes.data?.(voter) };
   };
   await floor.parallel(
-    voters.map((voter) => (branch: Floor) => branch.turn(voter, cueFor(voter))),
+    voters.map((voter) => (branch: Floor) => branch.turn(voter, instructionFor(voter))),
     { speakers: voters, ballot: kind },
   );
 }
@@ -131,7 +131,7 @@ export function rankedBallot({
       confidence: z.number().nullish(),
       movedBy: movedByField,
     }),
-    stance: ({ ranking, ...grounds }) => rankedStance({ ...grounds, verdict: ranking[0] ?? NONE }),
+    stance: ({ ranking, ...reasons }) => rankedStance({ ...reasons, verdict: ranking[0] ?? NONE }),
   };
 }
 
@@ -140,8 +140,8 @@ type StatedReasons = Omit<RankedReply, "ranking" | "confidence"> & {
   readonly confidence?: unknown;
 };
 
-function rankedStance({ confidence, movedBy, ...grounds }: StatedReasons): Stance {
-  return { ...stanceIn({ ...grounds, confidence: unitOrNull(confidence) }), ...(movedBy && { movedBy }) };
+function rankedStance({ confidence, movedBy, ...reasons }: StatedReasons): Stance {
+  return { ...stanceIn({ ...reasons, confidence: unitOrNull(confidence) }), ...(movedBy && { movedBy }) };
 }
 
 export function rankingOf(verdicts: Scenario["verdicts"]) {
@@ -199,7 +199,7 @@ function requirementsBallot({ verdicts, decision }: Scenario, occasion: string, 
       ? { ranking: f.field(rankingOf(verdicts), '["every option, best first"]') }
       : { verdict: f.option(verdictIds(verdicts), "one of the options") }),
     wouldChange: f.orNull(f.words("what would change your verdict")),
-    confidence: f.sure(),
+    confidence: f.confidence(),
     movedBy: f.field(movedByField, '{"message": "id of the message", "passage": "exact words from it"}'),
   };
   const lines = [
@@ -207,8 +207,8 @@ function requirementsBallot({ verdicts, decision }: Scenario, occasion: string, 
     ...asked.lines,
     `Then vote. Use the verdict ${NONE} if the documents are not enough to decide. Leave movedBy out unless a message changed your verdict.`,
   ];
-  const position = ({ verdict, ranking, ...grounds }: Reply) =>
-    rankedStance({ ...grounds, verdict: verdict ?? ranking?.[0] ?? NONE });
+  const position = ({ verdict, ranking, ...reasons }: Reply) =>
+    rankedStance({ ...reasons, verdict: verdict ?? ranking?.[0] ?? NONE });
   return { ...f.asking(f.form("ballot", parts as f.Parts), lines), stance: position };
 }
 

@@ -154,7 +154,7 @@ export function borda(
   rankings: readonly Ranking[],
   options: readonly string[],
   draw: number | null = null,
-): Standing {
+): Settled {
   const scores = zeros(options);
   for (const { order, weight = 1 } of rankings) {
     const ranked = [...new Set(order)].filter((option) => options.includes(option));
@@ -177,8 +177,8 @@ function decideByRanking(
   const rankings = votes.flatMap(({ verdict, ranking, weight }, index) =>
     verdict === null ? [] : [{ by: String(index), order: ranking ?? [verdict], weight }],
   );
-  const standing = borda(rankings, options, tie === "draw" ? draw : null);
-  const { winner, scores } = standing;
+  const ranking = borda(rankings, options, tie === "draw" ? draw : null);
+  const { winner, scores } = ranking;
   const [first = 0, second = 0] = Object.values(scores).sort((a, b) => b - a);
   return {
     status: winner === null ? "split" : "decided",
@@ -187,11 +187,11 @@ function decideByRanking(
     rule: "borda of options",
     votes: { ...scores, [NO_VERDICT]: votes.length - rankings.length },
     margin: first - second,
-    reason: inWords(standing),
+    reason: inWords(ranking),
   };
 }
 
-function inWords({ winner, scores, tied }: Standing): string {
+function inWords({ winner, scores, tied }: Settled): string {
   if (winner === null)
     return tied.length > 1 ? `${tied.map(plainId).join(" and ")} stand equal` : "no option came out ahead";
   const broken =
@@ -212,14 +212,14 @@ function rankingIn(reply: Json | undefined): readonly string[] | null {
   return parsed.success ? parsed.data.ranking : null;
 }
 
-export type Standing = {
+export type Settled = {
   readonly winner: string | null;
   readonly scores: Readonly<Record<string, number>>;
   readonly tied: readonly string[];
 };
 
 /** Scores within 1e-9 are a tie, which a draw in [0, 1) breaks. Nothing above zero is no winner. */
-export function settle(scores: Readonly<Record<string, number>>, draw: number | null = null): Standing {
+export function settle(scores: Readonly<Record<string, number>>, draw: number | null = null): Settled {
   const best = Math.max(0, ...Object.values(scores));
   const top = Object.entries(scores).flatMap(([option, score]) => (atLeast(score, best) ? [option] : []));
   const [first, ...others] = above(best, 0) ? top : [];

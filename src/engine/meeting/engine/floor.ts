@@ -152,7 +152,7 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
 
     async record(name, data) {
       await noted({ types: ["fact.recorded"] }, (path) => {
-        const described = runtime.tell.ofFact({ name, data, path }, fold.state);
+        const described = runtime.describe.ofFact({ name, data, path }, fold.state);
         return { type: "fact.recorded", path, at: fold.state.now, name, data, ...described };
       });
     },

@@ -14,7 +14,6 @@ import {
 import { areSimulated, clocksOf, modelsOf, needsApproval } from "../turn/runtime.ts";
 import { type Meeting, type ResumeSetup, resumeMeeting } from "./open-meeting.ts";
 
-/** What is different from the fork on. */
 export type Amendments = {
   /** Default the seed so far. */
   readonly seed?: string | undefined;
@@ -31,7 +30,7 @@ export type ForkSetup = ResumeSetup & {
 };
 
 /** The scenario and the seats as they are after the fork. */
-export function forkedMatter(
+export function forkedScenario(
   { scenario, seats: before }: Pick<MeetingState, "scenario" | "seats">,
   { seats: changed = [] }: Amendments,
 ): { readonly scenario: Scenario; readonly seats: readonly Seat[] } {
@@ -45,7 +44,7 @@ export function forkMeeting(setup: ForkSetup): Meeting {
   const proposer = proposerOf(setup.proposedBy);
   const state = foldTranscript(journal.events);
   const changed = amendments.seats ?? [];
-  const { scenario, seats } = forkedMatter(state, amendments);
+  const { scenario, seats } = forkedScenario(state, amendments);
   const models = modelsOf(seats, scenario, createModel);
   const granted = needsApproval(models, proposer)
     ? requireApproval({ scenario, protocol, prices, providers, seats, approvals, proposer })

@@ -202,7 +202,7 @@ function seatedMeeting(parts: MeetingParts, drafts: readonly Draft[], journal: J
     },
     answer(answer) {
       requirePerson(answer);
-      inbox.leave(answer);
+      inbox.withdraw(answer);
     },
   };
 }
@@ -223,7 +223,7 @@ async function runUntilEnd(
       const closed = events.find((event) => event.type === "meeting.closed");
       for (const event of events) if (event !== closed) fold.apply(event);
       if (!runtime.recording.reopensAfter(path)) requireNothingLeft(runtime);
-      const draft = closingDraft(outcome, path, { tell: runtime.tell, state: fold.state, protocol });
+      const draft = closingDraft(outcome, path, { describe: runtime.describe, state: fold.state, protocol });
       outcome = draft.outcome;
       if (closed) {
         requireSameClosing(closed, draft);
@@ -316,7 +316,7 @@ function createFeed(journal: Journal) {
   let changed = new Promise<void>((resolve) => {
     wake = resolve;
   });
-  function tell(): void {
+  function describe(): void {
     wake();
     changed = new Promise((resolve) => {
       wake = resolve;
@@ -325,15 +325,15 @@ function createFeed(journal: Journal) {
   return {
     append(draft: Draft): void {
       journal.append(draft);
-      tell();
+      describe();
     },
     appendAll(drafts: readonly Draft[]): void {
       journal.appendAll(drafts);
-      tell();
+      describe();
     },
     end(): void {
       hasEnded = true;
-      tell();
+      describe();
     },
     async *follow(): AsyncGenerator<MeetingEvent, void, undefined> {
       for (let next = 0; ; ) {
@@ -348,17 +348,17 @@ function createFeed(journal: Journal) {
 type MeetingEnd = {
   readonly state: MeetingState;
   readonly protocol: Protocol;
-  readonly tell: DescribeInRecord;
+  readonly describe: DescribeInRecord;
 };
 
 function closingDraft(
   outcome: Outcome,
   path: string,
-  { state, protocol, tell }: MeetingEnd,
+  { state, protocol, describe }: MeetingEnd,
 ): Draft<"meeting.closed"> {
   const reason = protocol.closing?.(state) ?? closingReason(state);
   const heard = asHeard(outcome, state);
-  const described = tell.atClose(state, heard);
+  const described = describe.atClose(state, heard);
   return { type: "meeting.closed", path, at: state.now, reason, outcome: heard, ...described };
 }
 

@@ -8,7 +8,7 @@ import { type Draft, FORMAT_VERSION, type MeetingEvent, RULES_VERSION } from "..
 import { foldTranscript } from "../../transcript/fold.ts";
 import type { Clocks } from "../contract/clocks.ts";
 import type { Protocol } from "../contract/protocol.ts";
-import { approvedDraft, type Leave } from "../money/approval.ts";
+import { approvedDraft, type Permission } from "../money/approval.ts";
 import { nextPathIn } from "../turn/recording.ts";
 import { areSimulated } from "../turn/runtime.ts";
 
@@ -22,7 +22,7 @@ type OpeningParts = {
   readonly seed: string;
   readonly clocks: Clocks;
   readonly proposer?: Proposer | null;
-  readonly granted?: Leave | null;
+  readonly granted?: Permission | null;
 };
 
 export function openingDrafts(opening: OpeningParts): Draft[] {

@@ -19,7 +19,7 @@ type TextOf = (part: Omit<FormPart, "text">) => string;
 /** The state of a form: what is written in each field, and which field is open. */
 type Form = {
   readonly fields: readonly FormField[];
-  readonly said: ReadonlyMap<string, string>;
+  readonly texts: ReadonlyMap<string, string>;
   readonly problems: ReadonlyMap<string, string>;
   readonly at: number;
 };
@@ -27,16 +27,15 @@ type Form = {
 type FormAnswer = { readonly [key: string]: Json };
 type Container = { [key: string | number]: Json };
 
-/** `text`: what is typed into the open field. */
 export type Written = { readonly form: Form; readonly text: string };
 
 export function openForm(fields: readonly FormField[], typed: Json = null): Written {
-  const said = new Map(partsOf(fields, textIn(typed)).map(({ label, text }) => [label, text]));
-  return openedAt({ fields, said, problems: new Map(), at: 0 }, 0);
+  const texts = new Map(partsOf(fields, textIn(typed)).map(({ label, text }) => [label, text]));
+  return openedAt({ fields, texts, problems: new Map(), at: 0 }, 0);
 }
 
-export function formFields({ fields, said }: Form): readonly FormPart[] {
-  return partsOf(fields, ({ label }) => said.get(label) ?? "");
+export function formFields({ fields, texts }: Form): readonly FormPart[] {
+  return partsOf(fields, ({ label }) => texts.get(label) ?? "");
 }
 
 export function moved(written: Written, by: number): Written {
@@ -70,14 +69,14 @@ function openedAt(form: Form, index: number): Written {
 function kept({ form, text }: Written): Form {
   const label = formFields(form)[form.at]?.label;
   if (label === undefined) return form;
-  const said = new Map(form.said).set(label, text);
-  const part = formFields({ ...form, said })[form.at];
+  const texts = new Map(form.texts).set(label, text);
+  const part = formFields({ ...form, texts })[form.at];
   const read = part ? readPart(part) : null;
   const problems = new Map(form.problems);
   problems.delete(label);
   if (read && "problem" in read) problems.set(label, read.problem);
-  else if (part && read) said.set(label, writeValue(part.kind, read.value));
-  return { ...form, said, problems };
+  else if (part && read) texts.set(label, writeValue(part.kind, read.value));
+  return { ...form, texts, problems };
 }
 
 /** Null if the answer leaves it out. */
@@ -146,15 +145,15 @@ type Position = Pick<FormPart, "place" | "isRequired" | "row"> & { readonly with
 export function partsOf(fields: readonly FormField[], textOf: TextOf): readonly FormPart[] {
   return partsAt(fields, { place: [], within: "", isRequired: true });
 
-  function partsAt(inner: readonly FormField[], position: Position): readonly FormPart[] {
-    return inner.flatMap((field) => partsOfField(field, position));
+  function partsAt(nested: readonly FormField[], position: Position): readonly FormPart[] {
+    return nested.flatMap((field) => partsOfField(field, position));
   }
 
   function partsOfField(
     field: FormField,
-    { place: outer, within, isRequired, row }: Position,
+    { place: around, within, isRequired, row }: Position,
   ): readonly FormPart[] {
-    const place = [...outer, field.name];
+    const place = [...around, field.name];
     const label = `${within}${field.label}`;
     const position = { place, isRequired: isRequired && field.required, ...(row && { row }) };
     if (!("fields" in field))
@@ -184,7 +183,7 @@ export function partsOf(fields: readonly FormField[], textOf: TextOf): readonly 
     }
   }
 
-  function entriesAt({ fields: inner, kind, about = "" }: Entries, label: string, place: FormPart["place"]) {
+  function entriesAt({ fields: nested, kind, about = "" }: Entries, label: string, place: FormPart["place"]) {
     const { least = 0, most = MOST_ENTRIES } = kind;
     const found: FormPart[] = [];
     for (let index = 0; index < most; index++) {
@@ -195,7 +194,7 @@ export function partsOf(fields: readonly FormField[], textOf: TextOf): readonly 
         found.push(more);
         if (!/^y/i.test(more.text.trim())) break;
       }
-      found.push(...partsAt(inner, { place: entry, within: `${label}.${index + 1}.`, isRequired: true }));
+      found.push(...partsAt(nested, { place: entry, within: `${label}.${index + 1}.`, isRequired: true }));
     }
     return found;
   }

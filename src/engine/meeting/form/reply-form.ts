@@ -30,7 +30,7 @@ export function field<Schema extends z.ZodType>(schema: Schema, sample: string):
 }
 
 /** How sure, as models write it: a number or words such as "80 %". */
-export function sure(sample = "a number from 0 to 1") {
+export function confidence(sample = "a number from 0 to 1") {
   return field(z.union([z.number(), z.string()]).nullish(), `(${sample})`);
 }
 

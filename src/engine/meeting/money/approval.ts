@@ -133,13 +133,13 @@ export function unknownPrice(models: readonly string[], tokens: number): string 
   return `the price of ${names} is unknown, for up to ${groupThousands(tokens)} tokens (state it under prices: in boardroom.yaml)`;
 }
 
-export type Leave = {
+export type Permission = {
   readonly approval: Approval;
   use(): void;
 };
 
 /** A fitting approval, even if none is needed. Throws if one is needed and missing. */
-export function requireApproval(opening: ApprovalRequest): Leave | null {
+export function requireApproval(opening: ApprovalRequest): Permission | null {
   const { scenario, protocol, prices, providers, seats, approvals, proposer } = opening;
   const appraisal = appraise(scenario, protocol, { prices, providers }, seats, proposer);
   const reasons = needsApproval(appraisal, proposer);

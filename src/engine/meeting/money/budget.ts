@@ -113,12 +113,12 @@ export function createBudget(ports: BudgetPorts) {
 }
 
 function inputOf({ layerTokens }: BudgetPorts, { entries }: MeetingState): number {
-  let tokens = layerTokens() + CUE;
+  let tokens = layerTokens() + INSTRUCTION_TOKENS;
   for (const entry of entries) tokens += entryTokens(entry);
   return tokens;
 }
 
-const CUE = 400;
+const INSTRUCTION_TOKENS = 400;
 
 const counted = new WeakMap<object, number>();
 

@@ -12,13 +12,13 @@ export type Level = 1 | 2 | 3;
 
 export type Criticality = { readonly level: Level; readonly because: readonly string[] };
 
-export type KnownOfMatter = {
+export type CaseFacts = {
   readonly isGoNoGo?: boolean;
   readonly isManual?: boolean;
 };
 
 /** Unknown answers raise the level. */
-export function classify(assessment: Assessment, { isGoNoGo, isManual }: KnownOfMatter = {}): Criticality {
+export function classify(assessment: Assessment, { isGoNoGo, isManual }: CaseFacts = {}): Criticality {
   const { reversible, goNoGo, strategic, reputational } = assessment;
   const high = [
     ...(goNoGo === true || isGoNoGo

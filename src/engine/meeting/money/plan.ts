@@ -3,7 +3,7 @@ import { reservedTokens } from "../../../models/pricing/estimate.ts";
 import { costOf, estimateTokens, type Price, priceOf } from "../../../models/pricing/prices.ts";
 import { capabilitiesFor, type KnownModels } from "../../../models/registry/capabilities-for.ts";
 import { evidenceOf } from "../../../scenario/schema/document.ts";
-import { isHeld, type Scenario, type Seat } from "../../../scenario/schema/scenario.ts";
+import { isGuest, type Scenario, type Seat } from "../../../scenario/schema/scenario.ts";
 import type { MeetingRules } from "../../perspective/meeting-rules.ts";
 import { type Names, openNames } from "../../perspective/names.ts";
 import { individualLayer, sharedLayer } from "../../perspective/prompts.ts";
@@ -45,11 +45,11 @@ export function planMeeting(
       withSettledPrompt(scenario, protocol),
       scenario.members,
       openNames(scenario.members),
-      bound.house(),
+      bound.rules(),
     ),
   );
   const speaking = seats.filter(({ model }) => model !== "template");
-  const models = [...new Set(speaking.map(({ model }) => model))].filter((model) => !isHeld(model));
+  const models = [...new Set(speaking.map(({ model }) => model))].filter((model) => !isGuest(model));
   return models.map((model) => {
     const seatsOfModel = speaking.filter((seat) => seat.model === model).length;
     const part = seatsOfModel / speaking.length;
@@ -120,11 +120,11 @@ export function tokensOf(level: GuessLevel, { takes, calls, part, seats, shared,
   const { caching, reasoningEffort } = takes;
   const own = calls * part;
   const each = growthAt(level, growth);
-  const input = own * (shared + OWN_LAYER + CUE) + (part * each * calls * (calls - 1)) / 2;
+  const input = own * (shared + OWN_LAYER + INSTRUCTION_TOKENS) + (part * each * calls * (calls - 1)) / 2;
   const isCaching = caching !== "none" && FROM_CACHE[level] > 0;
   // No cache has what was never sent: every seat's first prompt, each instruction, and each message once a seat.
   const first = Math.min(own, seats) * (shared + OWN_LAYER);
-  const unseen = Math.min(input, first + own * CUE + seats * each * calls);
+  const unseen = Math.min(input, first + own * INSTRUCTION_TOKENS + seats * each * calls);
   const cached = isCaching ? (input - unseen) * FROM_CACHE[level] : 0;
   const output = own * (REPLY_FORM + TOKENS_A_WORD * WORDS[level] + (reasoningEffort ? THINKING[level] : 0));
   return { fresh: input - cached, cached, output };
@@ -154,7 +154,7 @@ const TOKENS_A_WORD = 1.35;
 const REPLY_FORM = 105;
 const MESSAGE_FORM = 55;
 const OWN_LAYER = 410;
-const CUE = 40;
+const INSTRUCTION_TOKENS = 40;
 const THINKING: Guess = { low: 0, expected: 400, high: 1_500 };
 
 /** A protocol's own growth is that of expected words. */
@@ -184,17 +184,17 @@ type Needing = {
   readonly scenario: Scenario;
   readonly seats: readonly Seat[];
   readonly names: Names;
-  readonly house: MeetingRules;
+  readonly rules: MeetingRules;
   readonly plan: ReturnType<BoundProtocol["plan"]>;
 };
 
 const REPLY = 1_000;
 
 export function contextNeed(
-  { scenario, seats, names, house, plan }: Needing,
+  { scenario, seats, names, rules, plan }: Needing,
   takes: Pick<Capabilities, "reasoningEffort"> = { reasoningEffort: false },
 ): ContextNeed {
-  const layers = layerTokens(scenario, seats, names, house);
+  const layers = layerTokens(scenario, seats, names, rules);
   const message = growthAt("high", undefined);
   const grown = growthAt("high", plan.growth) * (plan.high - 1);
   // A protocol whose prompts do not grow shows members the others' answers in its cues.
@@ -212,10 +212,10 @@ export function layerTokens(
   scenario: Scenario,
   seats: readonly Seat[],
   names: Names,
-  house: MeetingRules,
+  rules: MeetingRules,
 ): number {
   const own = seats.map((seat) =>
-    reservedTokens(individualLayer(seat, names, house, evidenceOf(scenario.private, seat.id))),
+    reservedTokens(individualLayer(seat, names, rules, evidenceOf(scenario.private, seat.id))),
   );
-  return reservedTokens(sharedLayer(scenario, seats, names, house)) + Math.max(...own);
+  return reservedTokens(sharedLayer(scenario, seats, names, rules)) + Math.max(...own);
 }

@@ -85,7 +85,7 @@ export function fileInbox({ folder, journal, onRejected }: FileInboxSetup): File
       }
       return acts;
     },
-    leave: (answer) => own.leave(answer),
+    withdraw: (answer) => own.withdraw(answer),
     answerTo(person, path) {
       const mine = own.answerTo(person, path);
       if (mine) return mine;
@@ -114,12 +114,12 @@ export function fileInbox({ folder, journal, onRejected }: FileInboxSetup): File
 }
 
 /** Written whole or not at all, for its owner only. */
-export function leaveAct(folder: string, { person, does, after, document }: Act): string {
+export function writeAct(folder: string, { person, does, after, document }: Act): string {
   const kept = { ...(after !== undefined && { after }), ...(document && { document }) };
   return dropFile(folder, { person, does, ...kept });
 }
 
-export function leaveAnswer(folder: string, { person, answer, to }: Answer): string {
+export function writeAnswer(folder: string, { person, answer, to }: Answer): string {
   return dropFile(folder, { person, answer, ...(to !== undefined && { to }) });
 }
 

@@ -24,7 +24,7 @@ export interface Inbox {
   put(act: Act): void;
   /** Acts whose time has come, oldest first; `spoken`: messages counted so far. */
   drain(spoken?: number): readonly Act[];
-  leave(answer: Answer): void;
+  withdraw(answer: Answer): void;
   answerTo(person: string, path: string): Answer | null;
 }
 
@@ -41,7 +41,7 @@ export function memoryInbox(): Inbox & { holdsAnswer(person: string, path: strin
       waiting = waiting.filter((act) => !acts.includes(act));
       return acts;
     },
-    leave(answer) {
+    withdraw(answer) {
       answers.push(answer);
     },
     answerTo(person, path) {

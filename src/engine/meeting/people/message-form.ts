@@ -131,8 +131,8 @@ export function grammarOf(question: Question): string {
     named.flatMap((name) => (name in fields ? [required.includes(name) ? name : `${name}?`] : []));
   const isLast = state.scenario.prompt.scaffold === "verdict-last";
   const verdict = isLast ? "reasoning verdict" : "verdict reasoning";
-  const grounds = [verdict, ...parts("wouldChange", "movedBy", "confidence")].join(" ");
-  const stance = "verdict" in fields ? [`(${grounds})${instruction.ballot ? "" : "?"}`] : [];
+  const reasons = [verdict, ...parts("wouldChange", "movedBy", "confidence")].join(" ");
+  const stance = "verdict" in fields ? [`(${reasons})${instruction.ballot ? "" : "?"}`] : [];
   const marks = parts("ready", "withdraw");
   const message = isLast ? ["content", ...stance, ...marks] : [...stance, ...marks, "content"];
   const body = instruction.ballot

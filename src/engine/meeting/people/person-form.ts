@@ -93,7 +93,7 @@ export function readForm(text: string, request: Request = {}): ReadForm {
     const value = given.trim();
     const [field, known] = Object.entries(MARKS).find(([, { mark }]) => mark === name) ?? [];
     if (field === undefined || !allowed.includes(name))
-      return { problem: notHere(name, allowed, field !== undefined) };
+      return { problem: notAllowed(name, allowed, field !== undefined) };
     if (known?.example === "") said[field] = true;
     else if (value === "") return { problem: `/${name} needs something after it. /help tells more.` };
     else if (field === "cite") cite.push(value);
@@ -109,7 +109,7 @@ export function readForm(text: string, request: Request = {}): ReadForm {
   return { answer: { ...(content !== "" && { content }), ...said, ...(cite.length > 0 && { cite }) } };
 }
 
-function notHere(name: string, allowed: readonly string[], isMark: boolean): string {
+function notAllowed(name: string, allowed: readonly string[], isMark: boolean): string {
   const marks = allowed.map((mark) => `/${mark}`).join(" ");
   return isMark
     ? `/${name} is not available now. Available: ${marks}.`

@@ -25,7 +25,7 @@ export function outsiderOn({ model }: Pick<Seat, "model">): string | null {
 
 const text = z.string().trim().min(1);
 
-const saidSchema = z
+const personMessageSchema = z
   .strictObject({
     content: z.string(),
     ...{ verdict: text, reasoning: text, wouldChange: text, to: text, topic: text },
@@ -35,7 +35,7 @@ const saidSchema = z
     ...{ ready: z.boolean(), withdraw: z.boolean(), pass: z.boolean() },
   })
   .partial();
-type PersonMessage = z.infer<typeof saidSchema>;
+type PersonMessage = z.infer<typeof personMessageSchema>;
 
 const elseSchema = z.union([z.object({ lapsed: z.string() }), z.strictObject({ absent: text })]);
 
@@ -65,19 +65,19 @@ export function worded(
   if (reply !== undefined) return { is: "reply", text: JSON.stringify(replyIn(answer)) };
   const written = scaffoldSchema.safeParse(answer);
   if (written.success) return { is: "reply", text: written.data.scaffold };
-  const said = saidSchema.safeParse(answer);
-  if (!said.success) return { is: "unread", problem: z.prettifyError(said.error) };
-  if (said.data.withdraw && !mayWithdraw)
+  const message = personMessageSchema.safeParse(answer);
+  if (!message.success) return { is: "unread", problem: z.prettifyError(message.error) };
+  if (message.data.withdraw && !mayWithdraw)
     return { is: "unread", problem: "You cannot withdraw in this meeting." };
-  return { is: "reply", text: inScaffold(seat.id, said.data, documents) };
+  return { is: "reply", text: inScaffold(seat.id, message.data, documents) };
 }
 
 function replyIn(answer: Json): Json {
   return isRecord(answer) && "reply" in answer ? (answer.reply as Json) : answer;
 }
 
-function inScaffold(speaker: string, said: PersonMessage, documents: readonly Document[]): string {
-  const { cite = [], movedBy: moved, withdraw: withdrawn = false, ...rest } = said;
+function inScaffold(speaker: string, given: PersonMessage, documents: readonly Document[]): string {
+  const { cite = [], movedBy: moved, withdraw: withdrawn = false, ...rest } = given;
   const artifacts = cite.map((cited) => {
     const { ref, quote } = typeof cited === "string" ? { ref: cited, quote: "" } : cited;
     return { kind: "citation" as const, ref, quote: quote === "" ? quoted(ref, documents) : quote };
@@ -89,8 +89,8 @@ function inScaffold(speaker: string, said: PersonMessage, documents: readonly Do
   return renderMessage(message, { order: "verdict-first", names: (name) => name });
 }
 
-function movedBy(said: NonNullable<PersonMessage["movedBy"]>): MovedBy {
-  return typeof said === "string" ? (readMovedBy(said) ?? { message: "", passage: said }) : said;
+function movedBy(given: NonNullable<PersonMessage["movedBy"]>): MovedBy {
+  return typeof given === "string" ? (readMovedBy(given) ?? { message: "", passage: given }) : given;
 }
 
 function quoted(ref: string, documents: readonly Document[]): string {
@@ -119,7 +119,7 @@ type PersonTurn<Reply> = {
 export function turnRequest<Reply>(asking: PersonTurn<Reply>): HumanRequest {
   const { state, names, speaker, instruction, schema, deadline, refused } = asking;
   const stated = speaker.verdicts.at(-1);
-  const standing = stated && (stated.verdict ?? NONE);
+  const current = stated && (stated.verdict ?? NONE);
   const verdicts = state.scenario.verdicts.map(({ id }) => id);
   const now = [verdictsNow(state, speaker.seat.id, names)].filter((line) => line !== null);
   const fields = schema
@@ -134,7 +134,7 @@ export function turnRequest<Reply>(asking: PersonTurn<Reply>): HumanRequest {
     fields: fields as unknown as Json,
     ...(schema && { schema: schema as { readonly [key: string]: Json } }),
     ...(!instruction.reply && speaker.seat.kind === "member" && { verdicts }),
-    ...(standing !== undefined && { standing }),
+    ...(current !== undefined && { current }),
     ...(instruction.topics && { topics: [...instruction.topics] }),
     ...(instruction.mayWithdraw === false && { mayWithdraw: false }),
     ...(deadline !== undefined && { deadline }),

@@ -134,13 +134,13 @@ function opening(kind: ReminderKind, state: MeetingState): string {
 function outstandingMembers(kind: ReminderKind, state: MeetingState): string {
   if (kind === "opening") return "";
   const names = undecided(state).map((id) => nameOf(state, id));
-  if (names.length === 0) return kind === "time-reminder" ? "" : everybodyStands(state);
+  if (names.length === 0) return kind === "time-reminder" ? "" : currentVerdicts(state);
   if (kind === "time-reminder" && state.counts.messages < state.scenario.members.length) return "";
   const deadline = kind === "verdict-deadline" ? " Please give one now, with your reasons." : "";
   return `${listed(names)} ${names.length === 1 ? "has" : "have"} not given a verdict yet.${deadline}`;
 }
 
-function everybodyStands(state: MeetingState): string {
+function currentVerdicts(state: MeetingState): string {
   const none = activeMembers(state).filter((id) => memberOf(state, id).verdicts.at(-1)?.verdict === null);
   const without = listed(none.map((id) => nameOf(state, id)));
   return none.length === 0

@@ -225,8 +225,8 @@ function wakesAt(
   provider: string,
   failure: ModelFailure,
 ): AbortSignal {
-  const isTold = failure.kind === "rate-limited" || !isOutage(failure);
-  return isTold ? signal : AbortSignal.any([signal, outages.over(provider)]);
+  const isRecorded = failure.kind === "rate-limited" || !isOutage(failure);
+  return isRecorded ? signal : AbortSignal.any([signal, outages.over(provider)]);
 }
 
 function showText({ live, isWatched }: Effect["runtime"], path: string, asked: CallOrder) {

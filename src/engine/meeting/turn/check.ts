@@ -246,7 +246,7 @@ export function checkMovedBy(
   if (claim === undefined) return { flags: [] };
   const { control } = state.scenario.prompt;
   const heard = state.entries.find(
-    (entry) => isSaid(entry, claim.message) && isVisible(entry, speaker, control) && isOthers(entry, speaker),
+    (entry) => isSpoken(entry, claim.message) && isVisible(entry, speaker, control) && isOthers(entry, speaker),
   );
   const holds =
     heard !== undefined &&
@@ -258,7 +258,7 @@ export function checkMovedBy(
 }
 
 /** Only messages can change a verdict, not notices or documents. */
-function isSaid(entry: Entry, id: string): boolean {
+function isSpoken(entry: Entry, id: string): boolean {
   if (entry.kind === "message") return entry.message.id === id;
   return entry.kind === "interjection" && entry.id === id;
 }

@@ -10,7 +10,7 @@ export const PUT_YOUR_OWN =
 
 /** A shorter run of words may be anybody's own. */
 const LEAST_WORDS = 3;
-const BESIDE = 3;
+const NEARBY = 3;
 
 /** Small models fill in a form with its own words, which are no message, reasons or passage. `isNothingElse`: the content was such a copy. */
 export function withoutCopies(
@@ -56,7 +56,7 @@ export function copiesIn(reply: unknown, instruction: string): readonly Copy[] {
   return found;
 }
 
-export function toldOf(copies: readonly Copy[]): string {
+export function copiesText(copies: readonly Copy[]): string {
   return `${PUT_YOUR_OWN} Copied: ${copies.map(({ place }) => place).join(", ")}.`;
 }
 
@@ -81,7 +81,7 @@ const formOf = remembering(50_000, (form): FoldedForm => {
   const places = [...form.matchAll(/>([^<>]+)</g)]
     .map(([, place = ""]) => plainWords(place))
     .filter((place) => place.split(" ").length > LEAST_WORDS)
-    .map((place) => ({ words: ` ${place} `, most: place.split(" ").length + BESIDE }));
+    .map((place) => ({ words: ` ${place} `, most: place.split(" ").length + NEARBY }));
   return { run: ` ${words.join(" ")} `, threes: new Set(threes), places };
 });
 

@@ -91,11 +91,11 @@ export async function hearPerson<Reply>(
       prompt: () => runtime.prompts(fold.state, speaker, instruction),
     };
     const { answer } = recorded.answers.shift() ?? (await askPerson(effect, question));
-    const said = worded(member.seat, answer, instruction, readable);
-    if (said.is === "absence") return silence(absent(effect, speaker, instruction, said.reason));
-    const reading = said.is === "reply" ? read(said.text) : null;
+    const message = worded(member.seat, answer, instruction, readable);
+    if (message.is === "absence") return silence(absent(effect, speaker, instruction, message.reason));
+    const reading = message.is === "reply" ? read(message.text) : null;
     if (reading?.problem === null) return reading;
-    const problem = said.is === "unread" ? said.problem : (reading?.problem ?? "");
+    const problem = message.is === "unread" ? message.problem : (reading?.problem ?? "");
     refused = { problem, typed: answer };
   }
 }

@@ -71,8 +71,8 @@ export function readMessageJson<Reply>(
   text: string,
   marks: readonly string[] = [],
 ): TurnReading {
-  const said = inTags(effect, speaker, parseJson(text));
-  if (said !== null) return readReply(effect, speaker, instruction, said, marks);
+  const message = inTags(effect, speaker, parseJson(text));
+  if (message !== null) return readReply(effect, speaker, instruction, message, marks);
   const reading = readReply(effect, speaker, instruction, text, marks);
   const { ending } = reading;
   if (ending.type !== "turn.absent" && ending.parse === "strict") return reading;
@@ -100,6 +100,6 @@ function inTags({ fold }: Effect, speaker: string, value: unknown): string | nul
   const { scenario, documents } = fold.state;
   const stated = Object.entries(value).filter(([, each]) => each !== null && each !== "");
   const readable = [...documents, ...evidenceOf(scenario.private, speaker)];
-  const said = worded(memberOf(fold.state, speaker).seat, Object.fromEntries(stated) as Json, {}, readable);
-  return said.is === "reply" ? said.text : null;
+  const message = worded(memberOf(fold.state, speaker).seat, Object.fromEntries(stated) as Json, {}, readable);
+  return message.is === "reply" ? message.text : null;
 }

@@ -3,13 +3,13 @@ import { isRecord } from "../../../lists.ts";
 import { parseJson } from "../../../text/json-in.ts";
 import { type ParsedReply, takesPosition } from "../../scaffold/message.ts";
 import { parseReply } from "../../scaffold/parse.ts";
-import { checkCitations, groundsFields, sourcesOf } from "../../transcript/citations.ts";
+import { checkCitations, reasonsFields, sourcesOf } from "../../transcript/citations.ts";
 import type { Draft, Json } from "../../transcript/events.ts";
 import { messageId } from "../../transcript/path.ts";
 import { type MemberState, memberOf } from "../../transcript/state.ts";
 import type { Instruction, Stance } from "../contract/floor.ts";
 import { type CheckedReply, checkMovedBy, checkReply, isReason, type Part } from "./check.ts";
-import { copiesIn, FORM_COPIED, PUT_YOUR_OWN, toldOf, withoutCopies } from "./copied-form.ts";
+import { copiesIn, copiesText, FORM_COPIED, PUT_YOUR_OWN, withoutCopies } from "./copied-form.ts";
 import type { Effect } from "./runtime.ts";
 
 export type TurnReading = {
@@ -79,7 +79,7 @@ function readScaffold(reader: Reader, text: string, first: Rejected | null): Tur
   };
 }
 
-/** What does not fit the cue's schema is never half believed. */
+/** What does not fit the instruction's schema is never half believed. */
 function readJson(reader: Reader, schema: z.ZodType, text: string): TurnReading {
   const { effect, speaker, instruction, marks } = reader;
   const { state } = effect.fold;
@@ -108,37 +108,37 @@ function readJson(reader: Reader, schema: z.ZodType, text: string): TurnReading 
       isJson: true,
     }),
     impersonated: [],
-    problem: !result.success ? describe(value, result.error) : copies.length > 0 ? toldOf(copies) : null,
+    problem: !result.success ? describe(value, result.error) : copies.length > 0 ? copiesText(copies) : null,
     isLegible: isRead,
     readRepair: isWhole ? null : readRepair,
   };
 }
 
-type Said = Stance &
+type Stated = Stance &
   Pick<CheckedReply, "to" | "topic" | "withdrawn" | "flags"> &
   Pick<ParsedReply, "content" | "artifacts" | "ready" | "parse"> & {
     readonly reply?: Json;
     readonly isJson?: true;
   };
 
-function endingOf(reader: Reader, said: Said): Draft<"message.spoken" | "ballot.cast"> {
+function endingOf(reader: Reader, stated: Stated): Draft<"message.spoken" | "ballot.cast"> {
   const { effect, speaker, instruction } = reader;
   const { path, fold } = effect;
   const { state } = fold;
-  const { verdict, abstains, reasoning, wouldChange, confidence, movedBy, content, parse, reply } = said;
+  const { verdict, abstains, reasoning, wouldChange, confidence, movedBy, content, parse, reply } = stated;
   const id = messageId(path);
   const sources = sourcesOf(state, speaker);
-  const artifacts = said.artifacts.map((each, index) =>
+  const artifacts = stated.artifacts.map((each, index) =>
     each.kind === "exhibit" ? { ...each, id: `${id}.${index + 1}` } : each,
   );
-  const isQuoting = !said.isJson && instruction.ballot === undefined;
+  const isQuoting = !stated.isJson && instruction.ballot === undefined;
   const citations = isQuoting ? checkCitations(content, artifacts, sources) : [];
   const isAbsent = citations.some(({ found }) => found === "absent");
   const common = {
     ...{ path, speaker, verdict, reasoning, wouldChange, confidence, parse },
     ...(abstains && { abstains }),
     ...(movedBy && { movedBy }),
-    ...groundsFields(said, sources, isAbsent ? [...said.flags, "citation-not-found"] : said.flags),
+    ...reasonsFields(stated, sources, isAbsent ? [...stated.flags, "citation-not-found"] : stated.flags),
     ...(reply !== undefined && { reply }),
   };
   if (instruction.ballot !== undefined) {
@@ -146,11 +146,11 @@ function endingOf(reader: Reader, said: Said): Draft<"message.spoken" | "ballot.
     return { type: "ballot.cast", at: state.now, ballot: instruction.ballot, ...common, ...text };
   }
   const audience = instruction.audience ?? "all";
-  const words = said.isJson && audience === "record" ? 0 : countWords(content);
+  const words = stated.isJson && audience === "record" ? 0 : countWords(content);
   return {
-    ...{ type: "message.spoken", at: afterWords(state.now, words), id, to: said.to, artifacts },
-    ...{ ready: said.ready, withdrawn: said.withdrawn, content, audience, citations, words },
-    ...(said.topic !== null && { topic: said.topic }),
+    ...{ type: "message.spoken", at: afterWords(state.now, words), id, to: stated.to, artifacts },
+    ...{ ready: stated.ready, withdrawn: stated.withdrawn, content, audience, citations, words },
+    ...(stated.topic !== null && { topic: stated.topic }),
     ...common,
   };
 }

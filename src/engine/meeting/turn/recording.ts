@@ -38,8 +38,8 @@ type Recording = {
 };
 
 export function createRecording(events: readonly MeetingEvent[]): Recording {
-  const byPath = grouped(events.filter(({ type }) => !EVENTS[type].besideForks));
-  const forks = grouped(events.filter(({ type }) => EVENTS[type].besideForks));
+  const byPath = grouped(events.filter(({ type }) => !EVENTS[type].outsideForks));
+  const forks = grouped(events.filter(({ type }) => EVENTS[type].outsideForks));
   return {
     at: (path) => knownOf(path, taken(byPath, path)),
     actsAt(path) {
@@ -87,12 +87,12 @@ const BEFORE_EFFECTS: ReadonlySet<string> = new Set(["person.acted", "document.a
 /** The next effect, or the one that was interrupted. An interrupted group continues before it. */
 export function nextPathIn(events: readonly MeetingEvent[]): string {
   const last = topNumber(events.at(-1)?.path ?? "0");
-  const here = events.filter(({ path }) => topNumber(path) === last);
+  const current = events.filter(({ path }) => topNumber(path) === last);
   const isOver = (event: MeetingEvent) =>
     groupOf(event.path) !== null ||
     event.type === "meeting.closed" ||
     (isTerminal(event) && event.path === String(last));
-  return String(last === 0 || here.some(isOver) ? last + 1 : last);
+  return String(last === 0 || current.some(isOver) ? last + 1 : last);
 }
 
 const ACTS: ReadonlySet<string> = new Set(["person.acted", "document.added", "meeting.adjourned"]);

@@ -152,7 +152,7 @@ export function openRuntime({
   const names = isAnonymous
     ? anonymousNames(known, shuffled(ids, fold.state.seed, "labels"), knownWords(scenario))
     : openNames(known);
-  const house = bound.house();
+  const rules = bound.rules();
   const calls: Draft<"call.answered" | "call.failed">[] = recorded.filter(isFinishedCall);
   const throttles = new Map<string, Throttle>();
   const still = clocksOf(models);
@@ -174,13 +174,13 @@ export function openRuntime({
     openedWith: fold.state.seed,
     models,
     names,
-    prompts: createPrompts(scenario, seats, names, startedAt, hidden, house),
+    prompts: createPrompts(scenario, seats, names, startedAt, hidden, rules),
     cost: (model: Model, usage: Usage | null) => costOf(usage, price(model.spec)),
     budget: createBudget({
       models,
       price: ({ spec }) => price(spec),
       isLimited: limits.tokens !== undefined || limits.dollars !== undefined,
-      layerTokens: once(() => layerTokens(scenario, seats, names, house)),
+      layerTokens: once(() => layerTokens(scenario, seats, names, rules)),
       visibleTokens,
       outputLimit: (model, isBallot) => outputLimit({ visibleTokens }, model, isBallot),
     }),
@@ -191,7 +191,7 @@ export function openRuntime({
       append(draft);
     },
     inbox,
-    tell: describeInRecord(protocol),
+    describe: describeInRecord(protocol),
     fixedOrder: protocol.fixedOrder ?? null,
     live,
     /** Scanning a stream costs as much as parsing it. */
@@ -221,7 +221,7 @@ export function openRuntime({
     agreed,
     isBilled: [...models.values()].some(({ spec, deterministic }) => !deterministic && isPriced(price(spec))),
     visibleTokens,
-    window: once(() => contextNeed({ scenario, seats, names, house, plan: bound.plan() }).total),
+    window: once(() => contextNeed({ scenario, seats, names, rules, plan: bound.plan() }).total),
     /** Branches run one after another, so that deterministic models make the same bytes. */
     // Several people are asked side by side: none waits for another's answer.
     sequential: isStill(models) && seats.filter((seat) => personOn(seat) !== null).length < 2,

@@ -165,7 +165,7 @@ function createAsker<Reply>(
   const { state } = fold;
   const { seat } = memberOf(state, speaker);
   const { sampling } = seat;
-  const isHeldToGrammar = form === undefined && model.capabilities.grammar !== "none";
+  const hasGrammar = form === undefined && model.capabilities.grammar !== "none";
   const json =
     form ??
     (instruction.reply && {
@@ -175,7 +175,7 @@ function createAsker<Reply>(
   const fixed = {
     ...(json
       ? { json }
-      : isHeldToGrammar && { grammar: grammarOf({ state, names: runtime.names, speaker, instruction }) }),
+      : hasGrammar && { grammar: grammarOf({ state, names: runtime.names, speaker, instruction }) }),
     maxOutputTokens: outputLimit(runtime, model, instruction.ballot !== undefined),
     sampling: { ...usualSampling(seat.kind, model), ...sampling },
     ...(!model.deterministic && { window: runtime.window() }),

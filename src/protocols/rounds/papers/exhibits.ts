@@ -3,10 +3,10 @@ import { closingReason } from "../../../engine/meeting/money/limits.ts";
 import type { Draft } from "../../../engine/transcript/events.ts";
 import { type MeetingState, nameIn } from "../../../engine/transcript/state.ts";
 import { document } from "../../../text/markdown.ts";
+import { sheetBody } from "../record/answer-sections.ts";
 import { ARTEFACTS, renderArtefact } from "../record/artefacts.ts";
 import { type Ledger, ledgerOf, roleOf, rolesOf } from "../record/ledger.ts";
 import * as r from "../record/records.ts";
-import { sheetBody } from "../record/sheets.ts";
 import { assessmentForm } from "../round/replies.ts";
 import { convergenceWord } from "../signals/signals.ts";
 

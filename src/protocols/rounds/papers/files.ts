@@ -80,10 +80,10 @@ function settled({ decisions, synthesis }: Ledger): CitedPoint[] {
       cites.filter(({ relation }) => relation === "supersedes").map(({ id }) => id),
     ),
   );
-  const standing = decisions.filter(({ id }) => !superseded.has(id));
-  const texts = new Set(standing.map(({ text }) => text));
+  const current = decisions.filter(({ id }) => !superseded.has(id));
+  const texts = new Set(current.map(({ text }) => text));
   return [
-    ...standing.map(({ id, text }) => ({ text, cites: [id] })),
+    ...current.map(({ id, text }) => ({ text, cites: [id] })),
     ...(synthesis?.settled ?? []).filter(({ text }) => !texts.has(text)),
   ];
 }

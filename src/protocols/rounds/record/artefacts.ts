@@ -2,8 +2,8 @@ import { z } from "zod";
 import * as f from "../../../engine/meeting/form/reply-form.ts";
 import { countWords } from "../../../engine/meeting/turn/read.ts";
 import { document, type Markdown, md } from "../../../text/markdown.ts";
+import { sectionsOf, sheetBody } from "./answer-sections.ts";
 import { ROLE_FACTS, type Role } from "./records.ts";
-import { sectionsOf, sheetBody } from "./sheets.ts";
 
 /** Words. */
 export const ARTEFACT_WORDS = 600;
@@ -170,8 +170,8 @@ type Refusals = {
 const REFUSALS: Refusals = {
   action: ({ traces }, { isSimulated }) => [
     ...TRACE_KINDS.map((kind): Refusal => {
-      const isThere = traces.filter((each) => each.kind === kind).length === 1;
-      return !isThere && ["traces", `needs exactly one trace of kind ${kind}`];
+      const isOne = traces.filter((each) => each.kind === kind).length === 1;
+      return !isOne && ["traces", `needs exactly one trace of kind ${kind}`];
     }),
     ...traces.flatMap(({ kind, initialState, steps }): Refusal[] => [
       !isSimulated && initialState.length < 3 && ["traces", `${kind} needs 3 variables or more to start from`],

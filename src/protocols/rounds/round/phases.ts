@@ -137,8 +137,8 @@ function attackable({ artefacts, claims, statuses, decisions }: Ledger): readonl
   const fields = artefacts
     .filter(({ round, role }) => round === last && role !== "critic")
     .flatMap(({ round, role, artefact }) => anchorsOf(artefact).map((anchor) => `R${round}-${role}-${anchor}`));
-  const standing = claims.filter(({ id }) => statuses.get(id) !== "superseded").slice(-20);
-  const all = [...fields, ...standing.map(({ id }) => id), ...decisions.slice(-10).map(({ id }) => id)];
+  const current = claims.filter(({ id }) => statuses.get(id) !== "superseded").slice(-20);
+  const all = [...fields, ...current.map(({ id }) => id), ...decisions.slice(-10).map(({ id }) => id)];
   return all.length === 0 ? null : all;
 }
 

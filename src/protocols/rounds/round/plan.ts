@@ -167,7 +167,7 @@ export function planNext(state: MeetingState, ledger: Ledger, options: RoundsOpt
   const sooner =
     next === "stress" && !planned ? (nextStress(ledger, schedule) ?? missingStress(ledger)) : undefined;
   const stress = planned ?? sooner;
-  const present = ROLES.filter((role) => role !== stress?.absent && isHere(state, ledger, role));
+  const present = ROLES.filter((role) => role !== stress?.absent && isPresent(state, ledger, role));
   const kind =
     number === options.rounds && number > 1 ? "synthesis" : next === "wrap-up" ? "wrap-up" : "normal";
   return {
@@ -227,7 +227,7 @@ function missingStress({ leads, rounds }: Ledger): PlannedStress | undefined {
   return absent && { round: rounds.length + 1, absent, predicted: null };
 }
 
-function isHere(state: MeetingState, { roles }: Ledger, role: Role): boolean {
+function isPresent(state: MeetingState, { roles }: Ledger, role: Role): boolean {
   return roles !== null && state.members.get(roles[role])?.status === "active";
 }
 

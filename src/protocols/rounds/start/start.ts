@@ -97,10 +97,10 @@ async function settle<Read>({ ask, say }: Interview, query: Query<Read>): Promis
   for (let tries = 0; tries < TRIES; tries++) {
     const answer = await ask(`${question}${fallback === undefined ? "" : ` [${fallback}]`} `);
     if (answer === null) throw missing("The input ended before an answer.");
-    const said = answer.trim() || fallback;
-    if (said === undefined) continue;
+    const text = answer.trim() || fallback;
+    if (text === undefined) continue;
     try {
-      return read(said);
+      return read(text);
     } catch (error) {
       if (!(error instanceof BoardroomError)) throw error;
       say(error.message);

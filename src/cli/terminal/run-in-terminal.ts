@@ -1,14 +1,25 @@
 import { readdir } from "node:fs/promises";
 import { resolve } from "node:path";
+import type { LiveSignal } from "../../engine/meeting/contract/floor.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { lockTranscript } from "../../engine/transcript/lock.ts";
 import { EXIT, exitCodeOfOutcome } from "../../home/process/exit-codes.ts";
-import { type Io, print, styleOf, usage } from "../../home/process/io.ts";
-import { areWritten, protocolIn, type Recorded } from "../../home/records/outputs.ts";
+import {
+  createLiveRegion,
+  draw,
+  type Io,
+  isRichTerminal,
+  noRegion,
+  print,
+  printJson,
+  styleOf,
+  usage,
+} from "../../home/process/io.ts";
+import { areWritten, protocolIn, type Recorded, tableOf } from "../../home/records/outputs.ts";
 import { type CodesFlag, handOutSeats } from "../../home/seats/seat-store.ts";
 import { loadedProtocol } from "../../home/settings/own-code.ts";
-import { isImported } from "../../home/settings/protocols.ts";
+import { descriptionOf, isImported } from "../../home/settings/protocols.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { requireAtTable, requirePerson } from "../../run/answers.ts";
 import {
@@ -23,16 +34,20 @@ import { keysIn, planNote } from "../../run/prepare/warnings.ts";
 import { type Ended, run as runMeeting, type ToRun } from "../../run/run.ts";
 import { keepClosed } from "../../run/session.ts";
 import { readRecord } from "../../showing/files/records.ts";
+import type { TextOptions } from "../../showing/palette.ts";
+import { textTable } from "../../showing/table/renderers.ts";
+import { createPlainView } from "../../showing/text/plain-view.ts";
+import { createCalls, type LiveCall } from "../../showing/watching/source.ts";
+import { sanitiseLine } from "../../text/sanitise.ts";
 import { promptPerson } from "./ask-person.ts";
 import { LIMIT_FLAGS } from "./flags.ts";
-import { createPrinter, type ShowFlags } from "./show-meeting.ts";
 import { type EndFlags, exitCodeOf, linesAtEnd, notifyAtEnd } from "./what-next.ts";
 
 export type RunFlags = NewMeetingFlags & ShowFlags & CodesFlag & EndFlags;
 type ResumeFlags = RecordedFlags & ShowFlags & CodesFlag;
 
 /** The person at this terminal answers here. */
-export const HERE = { prompt: promptPerson };
+export const IN_TERMINAL = { prompt: promptPerson };
 
 export async function run(io: Io, nameOrPath: string | undefined, flags: RunFlags): Promise<number> {
   const asked = await approved(io, nameOrPath, flags);
@@ -47,7 +62,7 @@ export async function runApproved(io: Io, asked: Approved, flags: RunFlags): Pro
   const { prepared, plans, context = [] } = asked;
   const warnings = keysIn(prepared.scenario).map((warning) => `warning: ${warning}`);
   const before = () => print(io.stderr, [...warnings, ...planNote(plans), ...context]);
-  return runHere(io, newMeeting(io, asked, flags, HERE), flags, { before });
+  return runInTerminal(io, newMeeting(io, asked, flags, IN_TERMINAL), flags, { before });
 }
 
 export async function resume(io: Io, folder: string, flags: ResumeFlags): Promise<number> {
@@ -56,12 +71,12 @@ export async function resume(io: Io, folder: string, flags: ResumeFlags): Promis
   const last = recorded.events.at(-1);
   if (last?.type === "meeting.closed" && flags.question === undefined)
     return showClosed(io, folder, { ...recorded, last }, flags);
-  const { after, torn, ...toRun } = await recordedMeeting(io, folder, flags, HERE);
+  const { after, torn, ...toRun } = await recordedMeeting(io, folder, flags, IN_TERMINAL);
   print(io.stderr, [
     ...(torn ? [`Line ${after + 1} was incomplete and is dropped; its content is done again.`] : []),
     `Resuming after ${after} recorded ${after === 1 ? "event" : "events"}.`,
   ]);
-  return runHere(io, toRun, flags, { after });
+  return runInTerminal(io, toRun, flags, { after });
 }
 
 type Printed = {
@@ -72,7 +87,7 @@ type Printed = {
 };
 
 /** Runs a meeting at this terminal. Resolves with the exit code. */
-export async function runHere(
+export async function runInTerminal(
   io: Io,
   { session, ...toRun }: ToRun,
   flags: ShowFlags & CodesFlag & EndFlags,
@@ -161,4 +176,97 @@ async function tidyUp(io: Io, path: string, recorded: Recorded, named: string | 
   } finally {
     lock.release();
   }
+}
+
+export type ShowFlags = {
+  readonly quiet?: boolean | undefined;
+  readonly json?: boolean | undefined;
+  readonly explain?: boolean | undefined;
+};
+
+/** Prints a meeting, live or recorded: the same events give the same text. */
+type MeetingPrinter = {
+  event(event: MeetingEvent): void;
+  live(signal: LiveSignal): void;
+  clear(): void;
+  end(recorded: Recorded): void;
+};
+
+/** Follows all events, but prints only those after the first `after`, which were printed before. */
+export function createPrinter(io: Io, style: TextOptions, flags: ShowFlags, after = 0): MeetingPrinter {
+  let isNew = after === 0;
+  const stdout = { write: (text: string) => (isNew ? io.stdout.write(text) : true) };
+  const printer = printerOf({ ...io, stdout }, style, flags);
+  return {
+    event(event) {
+      isNew ||= event.seq > after;
+      printer.event(event);
+      isNew ||= event.seq === after;
+    },
+    live(signal) {
+      if (isNew) printer.live(signal);
+    },
+    clear: printer.clear,
+    end(all) {
+      isNew = true;
+      printer.end(all);
+    },
+  };
+}
+
+function printerOf(io: Io, style: TextOptions, flags: ShowFlags): MeetingPrinter {
+  if (flags.json) return jsonPrinter(io);
+  const table = ({ events, head }: Recorded) => draw(io.stdout, [textTable(tableOf({ events, head }), style)]);
+  if (flags.quiet) return { event: () => {}, live: () => {}, clear: () => {}, end: table };
+  const view = createPlainView({ ...style, explain: flags.explain ?? false, procedureOf: descriptionOf });
+  const canTakeBack = isRichTerminal(io) && (io.columns ?? 0) >= style.width;
+  const region = canTakeBack ? createLiveRegion(io.stdout, (io.rows ?? 24) - 2) : noRegion;
+  const calls = createCalls(() => 0);
+  const redraw = () => region.show([...calls.now.values()].flatMap(arrivingLines));
+
+  function arrivingLines(call: LiveCall): readonly string[] {
+    if (call.phase !== "speaking") return [style.palette.dim(noteOf(call).slice(0, style.width))];
+    return call.text === "" ? [] : view.partial(call.speaker, call.text);
+  }
+
+  return {
+    event(event) {
+      calls.end(event);
+      region.clear();
+      draw(event.type === "budget.warned" ? io.stderr : io.stdout, view.next(event));
+      if (calls.now.size > 0) redraw();
+    },
+    live(signal) {
+      calls.hear(signal);
+      const call = calls.now.get(signal.path);
+      if (call?.phase === "waiting" && !canTakeBack) print(io.stderr, [noteOf(call)]);
+      redraw();
+    },
+    clear: region.clear,
+    end(recorded) {
+      region.clear();
+      draw(io.stdout, [...view.end(), ""]);
+      table(recorded);
+    },
+  };
+}
+
+function jsonPrinter({ stdout }: Io): MeetingPrinter {
+  return {
+    event: (event) => printJson(stdout, event),
+    live: () => {},
+    clear: () => {},
+    end: () => {},
+  };
+}
+
+function noteOf({ phase, speaker, why, until, heardAt, out }: LiveCall): string {
+  const name = sanitiseLine(speaker);
+  const because = sanitiseLine(why);
+  if (phase === "thinking") return `${name} is thinking`;
+  if (phase === "discarded") return `${name} is asked again: ${because}`;
+  const next = `${name} is asked again in ${((until - heardAt) / 1000).toFixed(1)} s`;
+  if (!out) return `${next}: ${because}`;
+  const so = `for ${Math.round(out.ms / 1000)} s, waited for up to ${Math.round(out.ofMs / 1000)} s`;
+  return `${sanitiseLine(out.provider)} does not answer (${so}); ${next}: ${because}`;
 }

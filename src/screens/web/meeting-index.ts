@@ -24,26 +24,26 @@ type MeetingIndexSetup = {
   readonly io: Io;
   readonly folder: ServedFolder;
   readonly person: string;
-  readonly holdings: RunningMeetings | null;
+  readonly runningMeetings: RunningMeetings | null;
 };
 
 export type MeetingIndex = ReturnType<typeof meetingIndexOf>;
 
 /** What a server shows: the meetings of a folder, as a person may see them. */
-export function meetingIndexOf({ io, folder, person, holdings }: MeetingIndexSetup) {
+export function meetingIndexOf({ io, folder, person, runningMeetings }: MeetingIndexSetup) {
   const { path, shown } = folder;
   const list = createMeetingList(path, person);
   const find = async (id: string) => (await list()).find((line) => line.id === id);
   /** Knows meetings; a study has only its report. */
   const knows = async (id: string) => (await list()).some((line) => line.id === id && line.of === undefined);
   const trays = new Map<string, Mailbox>();
-  const trayOf = (id: string) => {
-    const tray = trays.get(id) ?? createMailbox();
-    trays.set(id, tray);
-    return tray;
+  const mailboxOf = (id: string) => {
+    const mailbox = trays.get(id) ?? createMailbox();
+    trays.set(id, mailbox);
+    return mailbox;
   };
   return {
-    ...{ io, path, shown, person, knows, trayOf },
+    ...{ io, path, shown, person, knows, mailboxOf },
     list,
     follow: async (id: string) =>
       (await knows(id))
@@ -52,8 +52,8 @@ export function meetingIndexOf({ io, folder, person, holdings }: MeetingIndexSet
             path: join(path, id),
             shown: join(shown, id),
             person,
-            holdings,
-            tray: trayOf(id),
+            runningMeetings,
+            mailbox: mailboxOf(id),
           })
         : null,
     report: async (id: string) => {

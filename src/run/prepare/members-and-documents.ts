@@ -9,7 +9,7 @@ import type { OptionSetting } from "../../home/settings/settings.ts";
 import { isSimulated, sharedModel } from "../../models/contract/model-spec.ts";
 import { suggestion } from "../../scenario/files/nearest.ts";
 import { memberEntries } from "../../scenario/files/scenario-file.ts";
-import { type Document, isHeld, type Scenario, type Seat } from "../../scenario/schema/scenario.ts";
+import { type Document, isGuest, type Scenario, type Seat } from "../../scenario/schema/scenario.ts";
 import type { ScenarioFile } from "../../scenario/schema/scenario-file.ts";
 import { isSameQuestion, priorMeeting, readRecord } from "../../showing/files/records.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
@@ -100,7 +100,7 @@ function replaced(value: unknown, by: (model: string) => string): unknown {
 
 /** Words such as `none` and `template` ask for no model. */
 function isSpec(text: string): boolean {
-  return !isHeld(text) && (text.includes(":") || isSimulated(text));
+  return !isGuest(text) && (text.includes(":") || isSimulated(text));
 }
 
 export function statedModels(file: ScenarioFile): ReadonlyMap<string, string | undefined> {
@@ -114,13 +114,13 @@ export function namedByModel(
   stated: ReturnType<typeof statedModels>,
 ): readonly Seat[] {
   const isOther = ({ id, model }: Seat) =>
-    stated.get(id) !== undefined && stated.get(id) !== model && !isSimulated(model) && !isHeld(model);
+    stated.get(id) !== undefined && stated.get(id) !== model && !isSimulated(model) && !isGuest(model);
   const others = isPanel ? members.filter(isOther) : [];
   return members.map((seat) => {
     if (!others.includes(seat)) return seat;
-    const alike = others.filter(({ model }) => model === seat.model);
+    const similar = others.filter(({ model }) => model === seat.model);
     const name = shortName(seat.model);
-    const own = alike.length === 1 ? name : `${name}-${alike.indexOf(seat) + 1}`;
+    const own = similar.length === 1 ? name : `${name}-${similar.indexOf(seat) + 1}`;
     return { ...seat, persona: { ...seat.persona, name: own } };
   });
 }
