@@ -1,13 +1,16 @@
-import { fork } from "node:child_process";
+import { fork, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
+import { createJournal, readTranscript } from "../src/engine/transcript/journal.ts";
 import { findChromium } from "../test/support/chromium.ts";
 import type { Finding } from "./bench.ts";
 import { asDraft, lengthened } from "./long-debate.ts";
 import { median } from "./measure.ts";
+import { PROGRAM } from "./product.ts";
 
 const MESSAGES = 1000;
 const ROUNDS = 7;
@@ -16,9 +19,6 @@ const COMING = 20;
 const VIEWERS = [1, 4];
 const IDLE_MS = 3_000;
 const PATIENCE_MS = 20_000;
-
-import { createJournal, readTranscript } from "../src/engine/transcript/journal.ts";
-import { reportFile } from "../src/screens/report/report-file.ts";
 
 /** What a reader waits for: the report's first paint and its search, and an event's way to those who look on. */
 export async function inBrowser(): Promise<readonly Finding[]> {
@@ -34,17 +34,28 @@ export async function inBrowser(): Promise<readonly Finding[]> {
   }
 }
 
-function sampleRecord() {
-  return readTranscript(fileURLToPath(new URL("../transcripts/hiring-sample", import.meta.url)));
+const SAMPLE = fileURLToPath(new URL("../transcripts/hiring-sample", import.meta.url));
+
+/** The sample made longer, without its close: the outcome of a closed record is counted again. */
+function draftsOf(messages: number) {
+  const events = lengthened(readTranscript(SAMPLE).events, messages);
+  return events.filter(({ type }) => type !== "meeting.closed").map(asDraft);
+}
+
+/** The page as the published program writes it. */
+function writeReport(transcript: string, file: string): void {
+  spawnSync(process.execPath, [fileURLToPath(PROGRAM), "report", transcript, "--output", file]);
 }
 
 async function ofReport(browser: Browser, folder: string): Promise<readonly Finding[]> {
-  const sample = sampleRecord();
   const [empty, report] = [join(folder, "empty.html"), join(folder, "report.html")];
   const hiring = join(folder, "hiring.html");
   writeFileSync(empty, "<!doctype html><title>Nothing</title><p>Nothing");
-  writeFileSync(hiring, reportFile(sample));
-  writeFileSync(report, reportFile({ events: lengthened(sample.events, MESSAGES), head: sample.head }));
+  writeReport(SAMPLE, hiring);
+  const journal = createJournal(join(folder, "long"), "normal");
+  journal.appendAll(draftsOf(MESSAGES));
+  journal.close();
+  writeReport(join(folder, "long"), report);
   const [base, paints, loads, searches]: [number[], number[], number[], number[]] = [[], [], [], []];
   const samples: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -107,8 +118,7 @@ async function timed(browser: Browser, address: string) {
 async function ofEvents(browser: Browser, folder: string): Promise<readonly Finding[]> {
   const path = join(folder, "transcripts");
   mkdirSync(path);
-  const all = lengthened(sampleRecord().events, MESSAGES + COMING * VIEWERS.length);
-  const drafts = all.filter(({ type }) => type !== "meeting.closed").map(asDraft);
+  const drafts = draftsOf(MESSAGES + COMING * VIEWERS.length);
   const messages = drafts.flatMap(({ type }, index) => (type === "message.spoken" ? [index] : []));
   const first = messages[MESSAGES] ?? drafts.length;
   const journal = createJournal(join(path, "t"), "normal");
@@ -157,15 +167,17 @@ async function ofEvents(browser: Browser, folder: string): Promise<readonly Find
 
 /** A server of a folder, and its CPU time since it was asked last, in milliseconds. */
 async function serving(path: string) {
-  const child = fork(fileURLToPath(new URL("page-server.ts", import.meta.url)), [path]);
-  const next = () => new Promise<unknown>((resolve) => child.once("message", resolve));
-  const address = String(await next());
+  const lap = fileURLToPath(new URL("page-lap.js", import.meta.url));
+  const child = fork(fileURLToPath(PROGRAM), ["serve", "transcripts", "--port", "0"], {
+    ...{ cwd: dirname(path), execArgv: ["--import", lap], stdio: ["ignore", "pipe", "inherit", "ipc"] },
+  });
+  const [list] = await once(child.stdout ?? child, "data");
   return {
-    address,
+    address: `${String(list).trim()}m/t/`,
     async lap(): Promise<number> {
-      const told = next();
       child.send("lap");
-      return Number(await told);
+      const [cpu] = await once(child, "message");
+      return Number(cpu);
     },
     stop: () => child.kill(),
   };
@@ -204,7 +216,7 @@ async function watchedBy(
 /** `nextPaint().at` resolves after the frame in which the debate has one message more, with the time of day. */
 async function openAtEnd(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await page.locator("body[data-live]").waitFor();
+  await page.locator("body[data-live]").waitFor({ state: "attached" });
   await page.evaluate(`
     document.querySelector(".talk").scrollTo({ top: 1e9 });
     globalThis.nextPaint = () => ({ at: new Promise((resolve, reject) => {

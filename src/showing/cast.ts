@@ -85,7 +85,7 @@ export function optionsOf({
   const isPlain = sides === "none";
   return new Map(
     verdicts.map(({ id, side, meaning }, index) => {
-      const tone = isPlain ? `option-${index % SHAPES.length}` : side;
+      const tone = isPlain ? `option-${index % OPTION_COLORS}` : side;
       const neighbors = [verdicts[index - 1], verdicts[index + 1]];
       const isStrong = isPlain || (side !== "neutral" && neighbors.includes(undefined));
       const isWeak = neighbors.some((each) => each?.side !== side);
@@ -101,6 +101,7 @@ export function optionsOf({
 }
 
 const SHAPES = "●◆■★○◇";
+const OPTION_COLORS = 3;
 
 /** The option that an outcome names, or the only one of its side if sides are not shown. */
 export function decidedOption(

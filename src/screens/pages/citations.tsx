@@ -187,7 +187,7 @@ function Line({ view, id, line, number, citers }: LineProps) {
       class={citers.some(({ quotes }) => quotes) ? "cited" : citers.length > 0 ? "pointed" : undefined}
     >
       <span class="number">{number}</span>
-      <span class={/^#{1,6} /.test(line) ? "text heading" : "text"}>{line}</span>
+      {/^#{1,6} /.test(line) ? <b class="text">{line}</b> : <span class="text">{line}</span>}
       {citers.length === 0 ? null : (
         <span class="by">
           {citers.map(({ seat, turn, anchor }) => {

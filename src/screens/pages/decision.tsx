@@ -62,15 +62,15 @@ export function Badge({ meetings }: { readonly meetings: readonly Answered[] }) 
   );
 }
 
-/** The day of a meeting, or that its clock is simulated. */
+/** The day of a meeting, and whether its clock is simulated. */
 function dayInWords(meeting: Pick<VerdictTable, "simulated" | "startedAt">): string {
   const date = dateInWords(meeting.startedAt);
-  return isOnFixedClock(meeting) ? `${date}, fixed clock of simulated meetings` : date;
+  return isOnFixedClock(meeting) ? `simulated date ${date}` : date;
 }
 
-const DATES = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+const DATES = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 
-/** `5 January 2026`, in universal time. */
+/** `5 Jan 2026`, in universal time. */
 export function dateInWords(iso: string): string {
   return DATES.format(new Date(iso));
 }

@@ -32,7 +32,7 @@ export function Checks({ round }: { readonly round: RoundView }) {
 /** How strongly the words of a member fill a cell, at most. */
 const STRENGTHS = 2;
 
-/** The whole debate in one strip: a column a round, with its checks, who led it, who was away, and words as strength. */
+/** The whole debate in one strip: a column a round, with its option and checks, who led it, who was away, and words as strength. */
 export function Glance({ view }: { readonly view: MeetingView }) {
   const { rounds } = view;
   const members = [...view.people.values()].filter(({ isAgent }) => !isAgent);
@@ -45,51 +45,84 @@ export function Glance({ view }: { readonly view: MeetingView }) {
             <th class="who" scope="col">
               Round
             </th>
-            {rounds.map(({ round, about }) => (
-              <th scope="col">
-                <a href={`#round-${round}`}>{round}</a> <small title={about?.label}>{about?.sign}</small>
-              </th>
+            {rounds.map(({ round, isPlanned }) => (
+              <th scope="col">{isPlanned ? round : <a href={`#round-${round}`}>{round}</a>}</th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {CHECKS.map(([result, sign, tone]) => (
-            <tr>
-              <th class="who" scope="row">
-                <span aria-hidden="true">{sign}</span> {result}
-              </th>
-              {rounds.map(({ checks }) => (
-                <td class={checks[result] > 0 ? `${tone} ${result}` : "words-0"}>{checks[result] || ""}</td>
-              ))}
-            </tr>
-          ))}
+          <tr>
+            <th class="who" scope="row">
+              Option
+            </th>
+            {rounds.map(({ about, isPlanned }) => (
+              <td class={isPlanned ? NOT_HELD : (about?.look ?? "words-0")} title={about?.label}>
+                <span aria-hidden="true">{about?.sign}</span>
+                <span class="gone">{about?.label}</span>
+              </td>
+            ))}
+          </tr>
+          <tr>
+            <th class="who" scope="row">
+              Checks
+            </th>
+            {rounds.map((round) => (
+              <CheckCell round={round} />
+            ))}
+          </tr>
           {members.map(({ id }) => (
             <tr>
               <th class="who" scope="row">
                 {personIn(view, id).short}
               </th>
-              {rounds.map(({ lead, away, words }) => {
-                const isAway = away.includes(id);
-                const spoken = words.get(id) ?? 0;
-                const sign = isAway ? "✕" : lead === id ? "▸" : "";
-                const title = [`${spoken} words`, ...(isAway ? ["away"] : lead === id ? ["leads"] : [])];
-                return (
-                  <td
-                    class={isAway ? "private words-0" : `words-${Math.ceil((STRENGTHS * spoken) / most)}`}
-                    title={title.join(", ")}
-                  >
-                    <span aria-hidden="true">{sign}</span>
-                    <span class="gone">{title.join(", ")}</span>
-                  </td>
-                );
-              })}
+              {rounds.map((round) => (
+                <WordsCell round={round} seat={id} most={most} />
+              ))}
             </tr>
           ))}
         </tbody>
       </table>
-      <p class="dim">
-        Numbers: checks. Darker: more words. ▸ led the round. ✕ absent on purpose. Beside a number: the option.
+      <p class="row dim">
+        {CHECKS.map(([result, sign, tone]) => (
+          <span class={`chip ${tone} ${result}`}>
+            <span aria-hidden="true">{sign}</span> {result}
+          </span>
+        ))}
+        <span>Darker: more words. ▸ led the round. ✕ absent on purpose.</span>
+        {rounds.some(({ isPlanned }) => isPlanned) ? <span>Dashed: not held.</span> : null}
       </p>
     </Section>
+  );
+}
+
+const NOT_HELD = "private words-0";
+
+/** A bar for each check. */
+function CheckCell({ round }: { readonly round: RoundView }) {
+  const { checks, isPlanned } = round;
+  const title = CHECKS.flatMap(([result]) => (checks[result] > 0 ? [`${checks[result]} ${result}`] : []));
+  return (
+    <td class={isPlanned ? NOT_HELD : "words-0"} title={title.join(", ")}>
+      {CHECKS.flatMap(([result, , tone]) =>
+        Array.from({ length: checks[result] }, () => <i class={`${tone} ${result}`} />),
+      )}
+      <span class="gone">{title.join(", ")}</span>
+    </td>
+  );
+}
+
+type WordsProps = { readonly round: RoundView; readonly seat: string; readonly most: number };
+
+function WordsCell({ round: { lead, away, words, isPlanned }, seat, most }: WordsProps) {
+  if (isPlanned) return <td class={NOT_HELD} />;
+  const isAway = away.includes(seat);
+  const spoken = words.get(seat) ?? 0;
+  const sign = isAway ? "✕" : lead === seat ? "▸" : "";
+  const title = [`${spoken} words`, ...(isAway ? ["away"] : lead === seat ? ["leads"] : [])].join(", ");
+  return (
+    <td class={isAway ? "private words-0" : `words-${Math.ceil((STRENGTHS * spoken) / most)}`} title={title}>
+      <span aria-hidden="true">{sign}</span>
+      <span class="gone">{title}</span>
+    </td>
   );
 }

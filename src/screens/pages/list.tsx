@@ -203,7 +203,6 @@ function Row({ row, place }: { readonly row: ListRow; readonly place: number }) 
     members.length === 0 ? "" : `${members.length} ${members.length === 1 ? "member" : "members"}`,
     startedAt === "" ? "" : dateInWords(startedAt),
     simulated ? "" : badge,
-    others.length === 0 ? first.id : "",
   ];
   const margins = row.map(({ status: { is, ...now } }) =>
     "decided" in now ? (now.decided?.margin ?? FAR) : FAR,
@@ -239,6 +238,7 @@ function Row({ row, place }: { readonly row: ListRow; readonly place: number }) 
       </td>
       <td>
         <small>{about.filter((each) => each !== "").join(" · ")}</small>
+        {others.length === 0 ? <small class="line">{first.id}</small> : null}
       </td>
     </tr>
   );
@@ -286,7 +286,7 @@ function StatusCell({ row }: { readonly row: ListRow }) {
           same.slice(0, 1).map(({ options, decided }) => (
             <>
               <OutcomeChip view={{ options }} outcome={decided} />
-              {row.length === 1 ? null : <small> ×{same.length} </small>}
+              {row.length === 1 ? null : <small>{`\u00a0×${same.length} `}</small>}
             </>
           )),
         )}

@@ -164,9 +164,9 @@ export function openQuestions({ debate }: Pick<MeetingView, "debate">) {
   );
   const last = new Map(messages.map(({ speaker, turn }) => [speaker, turn]));
   return messages.flatMap(({ speaker, to, turn, content }) => {
+    // Most are answered: their words are not searched.
+    if (to === null || (last.get(to) ?? 0) > turn) return [];
     const [question] = /[^.!?]*\?/.exec(content) ?? [];
-    return to === null || question === undefined || (last.get(to) ?? 0) > turn
-      ? []
-      : [{ speaker, to, turn, question: question.trim() }];
+    return question === undefined ? [] : [{ speaker, to, turn, question: question.trim() }];
   });
 }

@@ -253,7 +253,7 @@ function OrderRow({ ranking, folder, each }: OrderRowProps) {
           <th scope="row">
             {text}
             <small>
-              Meetings by seed:
+              Seeds
               {meetings.map(({ path, table }) => (
                 <>
                   {" "}

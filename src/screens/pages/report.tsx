@@ -5,6 +5,7 @@ import { ownOf } from "../../lists.ts";
 import { personIn } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import { lastCited, strongestLines } from "../../showing/passages.ts";
+import { spentInWords } from "../../showing/table/columns.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
 import {
   citedInWords,
@@ -14,7 +15,6 @@ import {
   leavingInWords,
   lengthInWords,
   readInWords,
-  tokensInWords,
 } from "../../showing/words.ts";
 import { counted, withoutTitle } from "../../text/plain.ts";
 import { Documents, Quoted, Words } from "./citations.tsx";
@@ -127,15 +127,12 @@ function Account({ view, table }: MeetingProps) {
         <p class="note against">{incident}</p>
       ))}
       <p>
-        {ending ? `${endingLabel(ending)}: ${ending.reason}` : "in progress"}. {lengthInWords(table)}; model
-        calls {spending.calls}
-        {failed}; tokens {tokensInWords(spending.tokens)}, {dollarsInWords(spending.cost)}.
-        {read ? ` The script of the simulated members ${readInWords(read)}.` : ""}{" "}
-        {incidents.length === 0 ? "No problems." : null}
-      </p>
-      <p class="dim">
-        This report was generated from the transcript with the hash <code>{table.headHash}</code>.{" "}
-        {"To verify it, run"} <code>boardroom verify</code>.
+        {ending ? `${endingLabel(ending)}: ${ending.reason}` : "In progress"}, after {lengthInWords(table)},
+        with {counted(spending.calls, "model call")}
+        {failed}, {spentInWords(spending, table)}
+        {read ? `, a script that ${readInWords(read)}` : ""} and{" "}
+        {incidents.length === 0 ? "no problems" : counted(incidents.length, "problem")}, and{" "}
+        <code>boardroom verify</code> checks its transcript, which has the hash <code>{table.headHash}</code>.
       </p>
       {(view.state.scenario.excluded ?? []).map((each) => (
         <p class="dim">{leftOutInWords(each)}</p>
@@ -218,9 +215,7 @@ function Reasons({ view, table, row, seen }: ReasonsProps) {
       {ground === null ? <p class="dim">none</p> : <Quoted view={view} ground={ground} isSeen={isSeen} />}
       <details>
         <summary>
-          <small>
-            {"\u00a0 "}▸ In {personIn(view, row.id).short}'s words
-          </small>
+          <small>{`\u00a0 ▸ In ${personIn(view, row.id).short}'s words`.replaceAll(" ", "\u00a0")}</small>
         </summary>
         {row.reasoning === null ? (
           <p class="dim">–</p>

@@ -136,10 +136,12 @@ export function csvColumns(tables: readonly VerdictTable[]): readonly ShownColum
   ];
 }
 
-/** For people. Columns of a protocol are in the table of verdicts alone. */
+/** For people: columns in which a row says something. Columns of a protocol are in the table of verdicts alone. */
 export function shownColumns(table: VerdictTable, isMinutes = false): readonly ShownColumn[] {
+  const says = ({ title, cell }: ShownColumn) =>
+    title === words.table.final || table.members.some((row) => !SAYS_NOTHING.has(cell(row, table)));
   const isIn = (minutes: Column["minutes"]) => (isMinutes ? minutes !== undefined : minutes !== "alone");
-  return [
+  const columns = [
     ...COLUMNS.flatMap(({ title, csv, cell = csv, when = () => true, minutes }) =>
       title !== undefined && cell && when(table) && isIn(minutes) ? [{ title, cell }] : [],
     ),
@@ -148,7 +150,10 @@ export function shownColumns(table: VerdictTable, isMinutes = false): readonly S
       cell: (row: MemberRow) => ownOf(row.own, name) ?? "",
     })),
   ];
+  return columns.filter(says);
 }
+
+const SAYS_NOTHING: ReadonlySet<CsvCell> = new Set([null, "", words.table.nothing]);
 
 function passagesOf({ citations }: MemberRow): string {
   const found = citations.filter((each) => each.found !== "absent");

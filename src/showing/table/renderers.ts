@@ -3,6 +3,7 @@ import { drawGrid, type GridColumn } from "../../text/grid.ts";
 import { document, heading, list, type Markdown, md, section, table } from "../../text/markdown.ts";
 import { loadCsv } from "../../text/parsers.ts";
 import { sanitise, sanitiseJson, sanitiseLine } from "../../text/sanitise.ts";
+import { displayWidth } from "../../text/width.ts";
 import { wrap } from "../../text/wrap.ts";
 import { type Palette, sideColour, type TextOptions } from "../palette.ts";
 import type { MemberRow, VerdictTable } from "../verdict-schema.ts";
@@ -47,7 +48,7 @@ type Fitting = { readonly grid: string | null; readonly listed: ReadonlySet<stri
 
 function fittingGrid(table: VerdictTable, { width, palette }: TextOptions): Fitting {
   const rows = table.members;
-  const columns = shownColumns(table).map(({ title, cell }): GridColumn => {
+  const shown = shownColumns(table).map(({ title, cell }): GridColumn => {
     const cells = rows.map((row) => cell(row, table));
     const isFinal = title === words.table.final;
     const inSideColour = (line: string, index: number) => {
@@ -64,13 +65,21 @@ function fittingGrid(table: VerdictTable, { width, palette }: TextOptions): Fitt
   const own = table.columns.map(({ title }) => title);
   const says = words.table;
   const order = [says.words, says.turns, says.cited, says.first, ...own.reverse()];
-  for (let given = 0; given <= order.length; given++) {
-    const listed = new Set(order.slice(0, given));
-    const kept = columns.filter(({ title }) => !listed.has(title));
-    const grid = drawGrid(kept, width, palette.bold);
-    if (grid !== null) return { grid, listed };
+  // Names and verdicts stay on one line if turns and words, or less, make room for them; else names alone.
+  for (const whole of [[says.member, says.opening, says.first, says.final], [says.member], []]) {
+    const columns = shown.map((each) => (whole.includes(each.title) ? unbroken(each) : each));
+    for (let given = 0; given <= (whole.length > 0 ? 2 : order.length); given++) {
+      const listed = new Set(order.slice(0, given));
+      const kept = columns.filter(({ title }) => !listed.has(title));
+      const grid = drawGrid(kept, width, palette.bold);
+      if (grid !== null) return { grid, listed };
+    }
   }
-  return { grid: null, listed: new Set(columns.map(({ title }) => title)) };
+  return { grid: null, listed: new Set(shown.map(({ title }) => title)) };
+}
+
+function unbroken(column: GridColumn): GridColumn {
+  return { ...column, least: Math.max(...column.cells.join("\n").split("\n").map(displayWidth)) };
 }
 
 /** Red and green are for sides only. */

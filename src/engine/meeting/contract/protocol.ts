@@ -48,6 +48,8 @@ export type RoundGlance = {
   readonly checks: { readonly broke: number; readonly held: number; readonly unclear: number };
   readonly lead: string | null;
   readonly away: readonly string[];
+  /** It was planned and did not take place, or not yet. */
+  readonly isPlanned?: true;
 };
 
 /** The fewest, the most, and the likely number of calls. */

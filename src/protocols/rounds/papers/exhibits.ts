@@ -29,7 +29,7 @@ export function roundsGlance(state: MeetingState): readonly RoundGlance[] {
   const ledger = ledgerOf(state);
   if (ledger.roles === null) return [];
   const now = rolesOf(ledger);
-  return ledger.rounds.map(({ round, lead, present }) => {
+  const held = ledger.rounds.map(({ round, lead, present }): RoundGlance => {
     const filed = ledger.artefacts.filter((each) => each.round === round);
     const holder = (role: (typeof r.ROLES)[number]) =>
       filed.find((each) => each.role === role)?.holder ?? now[role];
@@ -42,6 +42,11 @@ export function roundsGlance(state: MeetingState): readonly RoundGlance[] {
       away: r.ROLES.filter((role) => !present.includes(role)).map(holder),
     };
   });
+  const checks = { broke: 0, held: 0, unclear: 0 };
+  const planned = Array.from({ length: ledger.opened?.rounds ?? 0 }, (_, index): RoundGlance => {
+    return { round: index + 1, checks, lead: null, away: [], isPlanned: true };
+  });
+  return [...held, ...planned.slice(held.length)];
 }
 
 function roles(state: MeetingState, ledger: Ledger): ExhibitEntry[] {
