@@ -160,14 +160,14 @@ function change({ mind, chance }: Floor): Speech | null {
 function respond(floor: Floor, made: Made): Speech | null {
   const { mind, chance } = floor;
   const { fact, against: mine, entry, age } = made;
-  const { log, used } = mind.talk;
+  const { log, used, answered } = mind.talk;
   const isLater = age < log.length - 1 - log.findLastIndex(({ isMine }) => isMine);
   if (!mine || entry.to !== mind.me || !isLater || !isRaisedBy(mind, mine) || !isOnMySide(mind, mine))
     return null;
   const { speaker: to } = entry;
   // Without a lead-in, a late answer would be a riddle.
-  const lead = age > 1 ? backTo(floor, made, mine) : "";
-  if (age > 1 && lead === "") return null;
+  const lead = backTo(floor, made, mine);
+  if (age > 0 && (lead === "" || answered.has(fact))) return null;
   const isKnown = isRaisedBy(mind, fact) || mind.resisted.has(fact.index);
   const strength = Math.abs(weightOf(mind, mine)) * (0.5 + 0.6 * mind.seat.persona.stubbornness);
   if (!mine.point.severe && !isKnown && Math.abs(mind.worth[fact.index] ?? 0) > strength) {
@@ -185,12 +185,13 @@ function respond(floor: Floor, made: Made): Speech | null {
 function ask({ mind, chance, on }: Floor, made: Made): Speech | null {
   const { fact, entry } = made;
   const { ask: text, reply: known } = fact.point;
-  if (!isFreshPoint(mind, made) || text === undefined || known === undefined || mind.talk.used.has(text))
-    return null;
+  const { talk } = mind;
+  if (!isPoint(made) || made.age > 0 || talk.gone.has(entry.speaker)) return null;
+  if (text === undefined || known === undefined || talk.used.has(text)) return null;
   const by = typeof known === "string" ? undefined : mind.book.byId.get(known.with);
-  const knows = by && (isWeighed(mind, by) || mind.talk.raised.has(by) || (by.point.shown && canSay(mind, by)));
+  const knows = by && (isWeighed(mind, by) || talk.raised.has(by) || (by.point.shown && canSay(mind, by)));
   if (knows || !on(fact) || isRaisedBy(mind, fact)) return null;
-  return chance.next() < voiceOf(mind).asks * (by ? 1 : 0.25) ? { to: entry.speaker, parts: [text] } : null;
+  return chance.next() < voiceOf(mind).asks * (by ? 1.8 : 0.4) ? { to: entry.speaker, parts: [text] } : null;
 }
 
 const MOST_SAID = 2;
@@ -200,9 +201,9 @@ function answer(floor: Floor, made: Made): Speech | null {
   const { mind, chance } = floor;
   const { fact, entry } = made;
   const { talk } = mind;
-  if (!isFreshPoint(mind, made) || isOnMySide(mind, fact) || (talk.answered.get(fact) ?? 0) >= MOST_SAID)
-    return null;
-  const last = talk.log.slice(-2).flatMap(({ heard }) => heard.map((each) => each.fact));
+  const isAnswered = mind.resisted.has(fact.index) || (talk.answered.get(fact) ?? 0) >= MOST_SAID;
+  if (!isFreshPoint(mind, made) || isOnMySide(mind, fact) || isAnswered) return null;
+  const last = talk.log.slice(-6).flatMap(({ heard }) => heard.map((each) => each.fact));
   const usable = countersTo(mind, fact, chance).filter(({ fact: own }) => {
     const isSpent = last.includes(own) || (talk.raised.get(own) ?? []).length >= MOST_SAID;
     return !isSpent && !isRaisedBy(mind, own) && (isWeighed(mind, own) || talk.myTurns > 0);
@@ -246,7 +247,7 @@ function raise(floor: Floor): Speech | null {
   );
   if (raised.length >= voiceOf(mind).talk) return null;
   const hasConceded = raised.some(({ fact }) => !isOnMySide(mind, fact));
-  if (talk.myTurns > 0 && !hasConceded && chance.next() < CONCEDES) {
+  if (raised.length > 0 && !hasConceded && chance.next() < CONCEDES) {
     const [fact] = unsaid(floor, (each) => !isOnMySide(mind, each));
     const lead = stock(mind, chance, besides(mind));
     const text = fact && lead && lineOf(mind, fact, chance);
@@ -296,18 +297,27 @@ export function lastWord(mind: Mind, chance: Chance): Speech {
 /** Act 8: the verdict, with its reason, its condition or what would change it, and goodbye. */
 export function conclude(mind: Mind, chance: Chance): Speech {
   const { talk, reason, verdict } = mind;
-  const isFresh = (text = "") => text !== "" && !talk.used.has(text);
+  const fresh = (text = "") => (talk.used.has(text) ? "" : text);
   const raised = [...talk.raised.keys()];
-  const open = raised.filter((fact) => !isOnMySide(mind, fact) && isFresh(fact.point.condition));
-  const grave = isConditional(mind) ? heaviestOf(mind, open) : null;
+  const open = raised.filter((fact) => !isOnMySide(mind, fact) && fresh(fact.point.condition));
+  const worth = ({ index }: Fact) => Math.abs(mind.worth[index] ?? 0);
+  const [grave] = isConditional(mind) ? open.sort((a, b) => worth(b) - worth(a)) : [];
   // A reason that the meeting has not heard is told whole: its short name would be a riddle.
-  const isRaised = reason === null || raised.includes(reason);
-  const line = isRaised ? null : lineOf(mind, reason, chance);
-  const short = isRaised ? reason?.point.short : undefined;
-  const parts = [
-    stock(mind, chance, "vote", { verdict: spoken(mind, verdict) }, true),
-    line ?? (short === undefined ? "" : stock(mind, chance, "because", { short })),
-    grave?.point.condition ?? (isFresh(reason?.point.change) ? (reason?.point.change ?? "") : ""),
-  ];
-  return { parts, cites: line === null || !reason ? [] : [reason], isStated: true, withdrawn: true };
+  const line = reason === null || raised.includes(reason) ? null : lineOf(mind, reason, chance);
+  // After two conclusions a third is brief.
+  const isBrief = line === null && talk.log.slice(-2).every(({ speaker }) => talk.gone.has(speaker));
+  const why = line ?? (isBrief && grave ? "" : because(mind, chance));
+  const end = grave?.point.condition ?? (isBrief ? "" : fresh(reason?.point.change));
+  const vote = stock(mind, chance, "vote", { verdict: spoken(mind, verdict) }, true);
+  return { parts: [vote, why, end], cites: line && reason ? [reason] : [], isStated: true, withdrawn: true };
+}
+
+/** The short name of the reason, together with a member who has just given the same one. */
+function because(mind: Mind, chance: Chance): string {
+  const short = mind.reason?.point.short;
+  if (short === undefined) return "";
+  const others = mind.talk.log.slice(-5).filter(({ isMine, verdict }) => !isMine && verdict === mind.verdict);
+  const same = others.find(({ content }) => content.includes(short));
+  const joined = same ? stock(mind, chance, "second", { name: firstName(same.speaker), short }) : "";
+  return joined || stock(mind, chance, "because", { short });
 }

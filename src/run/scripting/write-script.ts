@@ -82,12 +82,10 @@ function scriptText(script: ScriptFile): string {
   return stringify(rewritten(script, short), { lineWidth: 0 });
 }
 
+type Outlined = Pick<Scenario, "documents" | "criteria" | "verdicts">;
+
 /** A script to fill in: a point without a sign for each line that states something. */
-function outlineText({
-  documents,
-  criteria,
-  verdicts,
-}: Pick<Scenario, "documents" | "criteria" | "verdicts">): string {
+function outlineText({ documents, criteria, verdicts }: Outlined): string {
   const known: readonly Criterion[] =
     criteria.length > 0 ? criteria : [{ id: WHOLE_CASE, name: "The case as a whole" }];
   const taken = new Set<string>();

@@ -75,6 +75,7 @@ function signOf({ bears }: Pick<Point, "bears">): number {
 
 const DEED =
   /\bI(?:'ve| have)? (?:tested|phoned|rang|called|asked|read (?:it |this )?aloud|worked with|spoke to|talked to|tried it|measured|checked with)\b/i;
+const VOTE = /\b(?:my vote|I(?:'d| would|'ll| will)? vote)\b/i;
 
 const isBare = ({ bears }: Point) => Object.keys(bears).length === 0;
 
@@ -104,16 +105,11 @@ export function checkScript({ script, yaml }: ReadScript, of: ScriptCase): Probl
 
   const checkQuote = (path: Path, { id, ref, quote }: Point) => {
     const { name, from, to } = parseReference(ref) ?? { name: ref, from: 0, to: 0 };
-    const document = documents.find((each) => each.name === name);
+    const names = documents.map((each) => each.name);
+    const document = documents[names.indexOf(name)];
     const lines = document?.text.split("\n").length ?? 0;
     const at = [...path, "ref"];
-    if (!document)
-      return known(
-        at,
-        "document",
-        name,
-        documents.map((each) => each.name),
-      );
+    if (!document) return known(at, "document", name, names);
     if (from < 1 || from > to || to > lines) {
       const message = `point ${id} cites ${ref}, but ${name} has lines 1 to ${lines}`;
       return problem(at, message, "Cite lines of the document.");
@@ -132,10 +128,12 @@ export function checkScript({ script, yaml }: ReadScript, of: ScriptCase): Probl
   const checkSentence = (path: Path, id: string, text: string) => {
     const strange = [...numbersIn(text)].find((each) => !numbers.has(each));
     const named = verdicts.find((each) => new RegExp(`\\b${each}\\b`).test(text));
+    const vote = VOTE.exec(text)?.[0];
     const deed = DEED.exec(text)?.[0];
     const rules = [
       [strange, `has the number ${strange}, which is in no document`, "Use a number of the documents."],
       [named, `names the verdict ${named}`, "Leave the verdict out: members state it themselves."],
+      [vote, `states the speaker's vote: "${vote}"`, "Leave the vote out: members state it themselves."],
       [deed, `claims that the speaker did something: "${deed}"`, "Say only what the documents say."],
     ] as const;
     for (const [found, what, remedy] of rules)

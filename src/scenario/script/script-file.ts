@@ -83,17 +83,15 @@ export function withVoices(
   return { ...script, voices: { ...Object.fromEntries(seated), common } };
 }
 
+type OwnScript = {
+  readonly source: ScenarioSource;
+  readonly own: ScriptFile | null;
+  readonly scriptCase: ScriptCase;
+};
+
 /** Drops points on replaced documents, and adds the scripts next to given files. */
 export async function assembleScript(
-  {
-    source,
-    own,
-    scriptCase,
-  }: {
-    readonly source: ScenarioSource;
-    readonly own: ScriptFile | null;
-    readonly scriptCase: ScriptCase;
-  },
+  { source, own, scriptCase }: OwnScript,
   { documents, given }: Pick<Overridden, "documents" | "given">,
 ): Promise<ScriptFile | null> {
   const names = new Set(documents.map(({ name }) => name));

@@ -73,9 +73,9 @@ function crossExamine(turn: SimulatedTurn): string {
   if (found) {
     const { verdict, news } = found;
     settle(mind, verdict, news.fact);
-    const { won, lines, quote, ref } = news.fact.point;
+    const { won, lines, quote } = news.fact.point;
     const rest = mind.reason === news.fact ? "" : ` ${currentOf()}`;
-    const response = `${news.from} named ${ref}. ${won ?? lines[0] ?? quote}${rest}`;
+    const response = `${news.from} brought up ${named(news.fact)}. ${won ?? lines[0] ?? quote}${rest}`;
     return reply("revising", response, { stance: verdict, confidence: confidenceOf(mind) });
   }
   for (const other of others.filter(({ stance }) => isPosition(stance) && stance !== own.stance))

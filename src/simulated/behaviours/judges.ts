@@ -58,7 +58,7 @@ function judge(turn: SimulatedTurn): string {
   const { verdict, wouldChange, confidence } = reasonsOf(mind);
   const facts = restsOn(mind);
   const known = {
-    analysis: spokenAlone({ ...turn, mind }, facts),
+    analysis: spokenAlone({ ...turn, mind: { ...mind, reason: null } }, facts),
     findings: evidenceOf(facts),
     grades: gradesOf(mind),
     ranking: rankingOf(mind),

@@ -77,8 +77,9 @@ function file(board: Board, role: Role) {
   const looked = waiting.filter(({ trial }) => tests.includes(trial));
   const ids = [...board.decisions.slice(-1), ...looked].map(({ id }) => id);
   const places = [main.fact.point.ref, main.ref].filter((ref) => ref !== "");
-  const claims = raised.map(({ says: text, test: testable_as, polarity }) => {
-    return { text, testable_as, polarity, supersedes: null };
+  const claims = raised.map((trial) => {
+    const supersedes = board.claims.findLast((each) => each.trial === trial)?.id ?? null;
+    return { text: trial.says, testable_as: trial.test, polarity: trial.polarity, supersedes };
   });
   return { ...SHEETS[role](board, tests, main), cites: [...new Set([...ids, ...places])], claims };
 }
@@ -104,8 +105,8 @@ const SHEETS: Readonly<Record<Role, (board: Board, group: readonly Trial[], main
     return { traces, hooksUsed: earlier.slice(-1), selfAssessment: main.sureness };
   },
   guardian({ turn: { mind } }, group, { fact, found, condition, recorded, test, sureness }) {
-    const { change, quote, ref, lines } = fact.point;
-    const records = group.filter((each) => each.quote !== "");
+    const { quote, ref, lines } = fact.point;
+    const records = group.filter((each) => each.quote !== "" && each.ref !== ref);
     return {
       invariant: {
         always: condition,
@@ -115,7 +116,7 @@ const SHEETS: Readonly<Record<Role, (board: Board, group: readonly Trial[], main
       ...{ whyNow: voiced(mind, fact), verdict: STATED[found].verdict, confidence: sureness },
       evidence: [{ ref, quote }, ...records.map((each) => ({ ref: each.ref, quote: each.quote }))],
       ...(found === "BROKEN" ? { mechanism: recorded, condition } : { mechanism: null, condition: null }),
-      failureMode: (fact.sign > 0 ? change : lines[0]) ?? NOT_RUN,
+      failureMode: (fact.sign < 0 && lines[0]) || `This condition is not met: ${condition}.`,
     };
   },
   observer({ turn: { seat, mind } }, group, { found, test, sureness }) {
@@ -202,7 +203,7 @@ function assess({ data, claims, decisions, name }: Board) {
   const changes = now.map(({ id, status }) => `${id} ${statusInWords(status)}`);
   return {
     decisions: decided.map(({ id, status, polarity, text }) => ({
-      text: `${capital(statusInWords(status))} ${polarity === "weakness" ? "weakness" : "strength"} of ${name}. ${text}`,
+      text: `${open?.id === id ? "Open for" : `${capital(statusInWords(status))} ${polarity === "weakness" ? "weakness" : "strength"} of`} ${name}. ${text}`,
       cites: [
         { type: "verification", id: checkOf.get(id), relation: "based-on" },
         { type: "claim", id, relation: "supported-by" },

@@ -108,16 +108,8 @@ function makeTrials(fact: Fact, { criteria }: Book, documents: Scenario["documen
     const found = quote === "" ? "UNCLEAR" : FOUND[stated];
     const isOpen = found === "UNCLEAR" && holds !== undefined;
     return {
-      ...{
-        fact,
-        option,
-        id: `${id} ${at}`,
-        ref,
-        quote,
-        found,
-        criterion,
-        condition: holds ?? `what ${own} says is still true`,
-      },
+      ...{ fact, option, id: `${id} ${at}`, ref, quote, found, criterion },
+      condition: holds ?? `what ${own} says is still true`,
       weight: fact.bears.reduce((sum, each) => sum + Math.abs(each), 0.2),
       ...{ recorded: quote === "" ? NOT_RUN : `${ref}: “${quote}”`, sureness: quote === "" ? 1 : 4 },
       says: isOpen ? `It must be true that ${holds}.` : (lines[at % lines.length] ?? words),
@@ -158,7 +150,10 @@ function makePlan({ data: { round: now, present, rules }, trials, claims, draw, 
   const taken = new Set<Fact>();
   for (const role of ORDER.filter((each) => present.includes(each))) {
     const { least, most } = rules?.[role] ?? { least: 0, most: 0 };
-    const free = rankedFor(role, (trial) => (claimed.has(trial) || taken.has(trial.fact) ? 0 : 1));
+    const fresh = rankedFor(role, (trial) => (claimed.has(trial) || taken.has(trial.fact) ? 0 : 1));
+    // With nothing new to claim, a claim that is required supersedes an earlier one.
+    const again = () => rankedFor(role, ({ fact }) => (taken.has(fact) ? 0 : 1));
+    const free = fresh.length > 0 || least === 0 ? fresh : again();
     const own = free.filter(({ fact }, at) => at === 0 || fact !== free[0]?.fact);
     dealt[role] = own.slice(0, Math.max(least, Math.min(most, Math.floor(appetite + draw(role)))));
     for (const { fact } of dealt[role]) taken.add(fact);

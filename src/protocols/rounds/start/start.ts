@@ -233,7 +233,7 @@ const WORKED_MEMBERS = Object.values(WORKED_ROLES)
 const WORKED_OPTIONS = `
 options:
   # 8 at least to be useful, 13 usual. The last round doubles as the synthesis.
-  rounds: 13
+  rounds: 8
   roles:
 ${Object.entries(WORKED_ROLES)
   .map(([role, id]) => `    ${role}: ${id}\n`)
