@@ -43,10 +43,16 @@ type TextRequest = Omit<DocumentRequest, "path">;
 function madeFrom(request: TextRequest, whole: string): Document {
   const { title, subject = false } = request;
   const fileName = basename(request.shown);
-  const text = extname(fileName).toLowerCase() === ".md" ? textOfMarkdown(whole) : whole;
+  const plain = extname(fileName).toLowerCase() === ".md" ? textOfMarkdown(whole) : whole;
+  const text = withPlainQuotes(plain);
   if (text.trim() === "") throw empty(request);
   if (text.length > MOST_TEXT) throw tooMuchText(request, text.length);
   return makeDocument({ name: documentName(fileName), title: title ?? titleOf(text, fileName), subject, text });
+}
+
+/** Word and TeX write curly marks for what a keyboard types. */
+function withPlainQuotes(text: string): string {
+  return text.replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"').replaceAll("…", "...");
 }
 
 function requireKnownEnding(request: DocumentRequest): void {

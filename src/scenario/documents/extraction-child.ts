@@ -6,7 +6,12 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { MOST_TEXT, normaliseText } from "./document-text.ts";
 import { type ChildAnswer, MOST_MEMORY } from "./extraction-process.ts";
-import { type PdfPiece, TITLE_CLASS, textOfHtml, textOfPdf } from "./text-structure.ts";
+import type { PdfPiece } from "./pdf-lines.ts";
+import type { PdfTag } from "./pdf-tags.ts";
+import { type PdfPage, textOfPdf } from "./pdf-text.ts";
+import { TITLE_CLASS, textOfHtml } from "./text-structure.ts";
+
+type PdfProxy = Awaited<ReturnType<Awaited<ReturnType<typeof import("unpdf")["getDocumentProxy"]>>["getPage"]>>;
 
 /** Checks in a second thread, because reading blocks the main thread. SIGKILL takes effect at once. */
 const WATCHDOG = `setInterval(() => {
@@ -18,21 +23,45 @@ type DocumentReader = (bytes: Uint8Array) => Promise<string>;
 
 async function pdfReader(): Promise<DocumentReader> {
   const { getDocumentProxy } = await import("unpdf");
+  // pdf.js hands over the names of fonts with it, and Node.js 20 lacks it.
+  if (!("transferToFixedLength" in ArrayBuffer.prototype)) {
+    const value = function (this: ArrayBuffer, length = this.byteLength) {
+      return this.slice(0, length);
+    };
+    Object.defineProperty(ArrayBuffer.prototype, "transferToFixedLength", { value });
+  }
   return async (bytes) => {
-    const document = await getDocumentProxy(bytes, { verbosity: 0 });
-    const pages: PdfPiece[][] = [];
-    let width = 0;
-    for (let number = 1; number <= document.numPages; number++) {
-      const page = await document.getPage(number);
-      const { items } = await page.getTextContent();
-      width = Math.max(width, page.getViewport({ scale: 1 }).width);
-      pages.push(items.filter((item) => "str" in item));
-    }
+    const options = { verbosity: 0, maxImageSize: 1, disableFontFace: true };
+    const document = await getDocumentProxy(bytes, options);
+    const pages: PdfPage[] = [];
+    for (let number = 1; number <= document.numPages; number++)
+      pages.push(await readPage(await document.getPage(number)));
     const { info } = await document.getMetadata();
     const { Creator = "", Producer = "" } = info as { Creator?: string; Producer?: string };
-    const text = textOfPdf(pages, { width, dividesWords: /tex/i.test(Creator + Producer) });
-    return text.replaceAll(/[\uFB00-\uFB06]/g, (ligature) => ligature.normalize("NFKC"));
+    const text = textOfPdf(pages, /tex/i.test(Creator + Producer));
+    return text.replaceAll(/[\uFB00-\uFB06\uFB50-\uFDFF\uFE70-\uFEFC]/g, (joint) => joint.normalize("NFKC"));
   };
+}
+
+async function readPage(page: PdfProxy): Promise<PdfPage> {
+  await page.getOperatorList();
+  const { items } = await page.getTextContent({ includeMarkedContent: true });
+  const tree: PdfTag | null = await page.getStructTree();
+  const pieces: PdfPiece[] = [];
+  const open: { readonly tag?: string; readonly id?: string }[] = [];
+  for (const item of items) {
+    if (!("str" in item)) {
+      if (item.type === "endMarkedContent") open.pop();
+      else open.push(item);
+    } else if (!tree || open.every(({ tag }) => tag !== "Artifact")) {
+      const [left = 0, y = 0] = item.transform.slice(4);
+      const { name: font = "" } = page.commonObjs.has(item.fontName) ? page.commonObjs.get(item.fontName) : {};
+      const tag = open.findLast(({ id }) => id !== undefined)?.id ?? "";
+      const size = Math.round(item.height * 10) / 10;
+      pieces.push({ text: item.str, left, right: left + item.width, y, size, font, tag });
+    }
+  }
+  return { pieces, tree, width: page.getViewport({ scale: 1 }).width };
 }
 
 async function docxReader(): Promise<DocumentReader> {

@@ -1,0 +1,168 @@
+import type { Block } from "./text-structure.ts";
+
+/** Words that a PDF draws at one place; lengths in points, `y` from below. */
+export type PdfPiece = {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly y: number;
+  readonly size: number;
+  readonly font: string;
+  /** Empty without one. */
+  readonly tag: string;
+};
+
+/** Pieces on one baseline, from the left. */
+export type PdfLine = {
+  readonly pieces: PdfPiece[];
+  cells: { text: string; left: number }[];
+  /** Of a list item. */
+  mark: string;
+  size: number;
+  left: number;
+  right: number;
+  y: number;
+  /** Where its column ends. */
+  end: number;
+  page: number;
+  /** Drawn before another cell of the row above it. */
+  isInCell: boolean;
+  /** By its tag. */
+  known: { readonly kind: Block["kind"]; readonly level: number; readonly isFirst: boolean } | null;
+};
+
+/** Also the private characters of Word's symbol fonts, and the letter that it takes for a circle. */
+export const BULLET = /^(?:[•●▪◦‣·∙○■□∗\uF0A7\uF0B7*–—-]|o)$/;
+export const NUMBER = /^\(?(\d{1,2})[.)]$/;
+const MARKED = /^([•●▪◦‣∙○■□∗\uF0A7\uF0B7]|[–-](?=\s)|\(?\d{1,2}[.)](?=\s)) *(?=\S)/;
+/** Of the size of the letters: narrower gaps are none, wider ones divide columns. */
+const GAP = { word: 0.12, aligned: 0.45, column: 1.1 };
+/** Of the size of the letters: how far apart the lines of one cell are at most. */
+const CELL_STEP = 1.4;
+
+/** In points. */
+export function isNear(one: number, other: number): boolean {
+  return Math.abs(one - other) < 4;
+}
+
+export function textIn({ cells }: Pick<PdfLine, "cells">): string {
+  return cells.map(({ text }) => text).join(" | ");
+}
+
+/** In the order of drawing, which is that of reading. But a mark drawn later goes to its line, and a cell to its row. */
+export function linesOf(pieces: readonly PdfPiece[]): PdfLine[] {
+  const lines: PdfLine[] = [];
+  for (const piece of pieces.filter(({ text }) => text.trim() !== "")) {
+    const { left, right, y, size } = piece;
+    const isLevel = (line: PdfLine) => Math.abs(line.y - y) < 0.4 * Math.max(size, line.size);
+    const last = lines.at(-1);
+    const row = lines.findLastIndex(
+      (line, at) => isLevel(line) && line.right <= left && isTight(lines.slice(at)),
+    );
+    const marked = isMark(piece) ? lines.filter((line) => isLevel(line) && line.left > left) : [];
+    const line = last && isLevel(last) ? last : (marked.toSorted((a, b) => a.left - b.left)[0] ?? lines[row]);
+    if (!line) {
+      const own = { cells: [], mark: "", end: right, page: 0, isInCell: false, known: null };
+      lines.push({ ...own, pieces: [piece], size, left, right, y });
+      continue;
+    }
+    if (line === lines[row]) for (const each of lines.slice(row + 1)) each.isInCell = true;
+    line.pieces.push(piece);
+    line.left = Math.min(line.left, left);
+    line.right = Math.max(line.right, right);
+  }
+  for (const line of lines) line.pieces.sort((a, b) => a.left - b.left);
+  const wide = lines.map(({ pieces, size }) =>
+    pieces.flatMap(({ left }, at) =>
+      left - (pieces[at - 1]?.right ?? left) > GAP.aligned * size ? [left] : [],
+    ),
+  );
+  for (const [at, line] of lines.entries()) {
+    const columns = [...(wide[at - 1] ?? []), ...(wide[at + 1] ?? [])];
+    setWords(line, columns);
+  }
+  return withWholeCells(lines);
+}
+
+function isMark({ text }: PdfPiece): boolean {
+  return BULLET.test(text.trim()) || NUMBER.test(text.trim());
+}
+
+function isTight(lines: readonly PdfLine[]): boolean {
+  return lines.every(({ y, size }, at) => {
+    const step = (lines[at - 1]?.y ?? y) - y;
+    return step >= 0 && step < CELL_STEP * size;
+  });
+}
+
+/** `columns`: where the lines above and below have wide gaps. */
+function setWords(line: PdfLine, columns: readonly number[]): void {
+  const [first, ...others] = line.pieces;
+  if (!first) return;
+  const isMarked = others.length > 0 && isMark(first);
+  const [start = first, ...rest] = isMarked ? others : line.pieces;
+  // A mark can be larger than its line.
+  line.size = Math.max(start.size, ...rest.map(({ size }) => size));
+  line.y = start.y;
+  line.mark = isMarked ? first.text.trim() : "";
+  line.cells = [{ text: start.text, left: start.left }];
+  let { right } = start;
+  for (const { text, left, ...piece } of rest) {
+    const gap = (left - right) / line.size;
+    const least = columns.some((each) => isNear(each, left)) ? GAP.aligned : GAP.column;
+    const cell = line.cells.at(-1);
+    if (!cell || gap > least) line.cells.push({ text, left });
+    else cell.text += gap > GAP.word ? ` ${text}` : text;
+    right = piece.right;
+  }
+  for (const cell of line.cells) cell.text = cell.text.replaceAll(/\s+/g, " ").trim();
+  const [cell] = line.cells;
+  const [all = "", mark = ""] = (!isMarked && cell && MARKED.exec(cell.text)) || [];
+  if (!cell || mark === "") return;
+  line.mark = mark;
+  cell.text = cell.text.slice(all.length);
+  cell.left += line.size;
+}
+
+/** A line that begins below a column of the row above continues that cell. */
+function withWholeCells(lines: readonly PdfLine[]): PdfLine[] {
+  const whole: PdfLine[] = [];
+  let y = 0;
+  for (const line of lines) {
+    const row = whole.at(-1);
+    const columns = line.cells.map(({ left }) => row?.cells.find((cell) => isNear(cell.left, left)));
+    const step = y - line.y;
+    const isBelow = row && row.cells.length > 1 && step > 0 && step < CELL_STEP * line.size;
+    const isRest = isBelow && !columns.includes(undefined) && line.mark === "";
+    if (isRest && (line.isInCell || !columns.includes(row.cells[0]))) {
+      for (const [at, cell] of columns.entries()) if (cell) cell.text += `\n${line.cells[at]?.text}`;
+    } else whole.push(line);
+    y = line.y;
+  }
+  return whole;
+}
+
+/** Without the page's number at its foot. A column ends where another one begins, or at the margin. */
+export function linesOfPage(pieces: readonly PdfPiece[], width: number, page: number): PdfLine[] {
+  const all = linesOf(pieces);
+  const foot = Math.min(...all.map(({ y }) => y));
+  const isNumber = new RegExp(`^(?:\\p{L}+ )?[-–]? ?${page}(?: ?(?:/|\\p{L}+) ?\\d+)?(?: ?[-–])?$`, "u");
+  const lines = all.filter((line) => line.y > foot || !isNumber.test(textIn(line)));
+  const margin = Math.min(...lines.map(({ left }) => left));
+  const right = Math.max(width - margin, ...lines.map((line) => line.right));
+  const columns: PdfLine[][] = [];
+  for (const line of lines) {
+    const column = columns.at(-1);
+    if (column && line.y < (column.at(-1)?.y ?? 0)) column.push(line);
+    else columns.push([line]);
+  }
+  for (const line of lines) {
+    const beside = columns.flatMap((column) => {
+      const left = Math.min(...column.map((each) => each.left));
+      const isBeside = (column[0]?.y ?? 0) > line.y - line.size && (column.at(-1)?.y ?? 0) < line.y + line.size;
+      return isBeside && left > line.left + 3 * line.size ? [left - line.size] : [];
+    });
+    line.end = Math.min(right, ...beside);
+  }
+  return lines;
+}
