@@ -47,7 +47,7 @@ export function createBoard(selectors: readonly Selector[] = [], usual?: string)
     });
   return defineProtocol({
     name: "board",
-    version: 9,
+    version: 10,
     rules: ({ contrarian }) => withContrarian(contrarian),
     columns: [CONTRARIAN],
     builtIn: true,

@@ -18,7 +18,7 @@ import * as report from "./judges/report.ts";
 /** Judges answer alone. An unsure panel is asked again as a whole; a chair puts the last answers together. */
 export const judges = defineProtocol({
   name: "judges",
-  version: 9,
+  version: 10,
   builtIn: true,
   summary:
     "Judges answer independently. An unsure panel answers again. A chair writes a summary and has no vote.",

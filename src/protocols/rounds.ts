@@ -33,13 +33,13 @@ import { ROUNDS_START } from "./rounds/start/start.ts";
 
 export type { RoundsOptions } from "./rounds/round/plan.ts";
 
-/** Four roles in rounds: artefacts checked against each other, tested claims, cited decisions, six stop signals. */
+/** Four roles in rounds: artifacts checked against each other, tested claims, cited decisions, six stop signals. */
 export const rounds = defineProtocol({
   name: "rounds",
-  version: 11,
+  version: 12,
   builtIn: true,
   summary:
-    "Four roles write artefacts in rounds; checks turn disagreements into tested claims, and six signals say when to stop.",
+    "Four roles write artifacts in rounds; checks turn disagreements into tested claims, and six signals say when to stop.",
   options: roundsOptions,
   agents(options, scenario) {
     requireRoles(options, scenario);
@@ -56,7 +56,7 @@ export const rounds = defineProtocol({
   glance: exhibits.roundsGlance,
   closing: exhibits.roundsClosing,
   narrate: roundsInWords,
-  reads: exhibits.readsArtefact,
+  reads: exhibits.readsArtifact,
   outputs: roundsFiles,
   run,
 });
@@ -169,7 +169,7 @@ function columns(): Column[] {
     return (member, state) => value(ledgerOf(state), member);
   };
   const raisedBy = (ledger: Ledger, { seat }: MemberState) => {
-    const filed = ledger.artefacts.filter(({ holder }) => holder === seat.id);
+    const filed = ledger.artifacts.filter(({ holder }) => holder === seat.id);
     return ledger.claims.filter((claim) =>
       filed.some(({ round, role }) => round === claim.round && role === claim.raised_by),
     );

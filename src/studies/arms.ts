@@ -152,7 +152,7 @@ const { view, visibility, control } = promptSchema.shape;
 const armFields = z.strictObject({
   model: model.optional().describe("Model of every member, such as anthropic:claude-sonnet-5-5"),
   models: z.record(idSchema, model).optional().describe("Models of single members, by seat"),
-  protocol: idSchema.optional().describe("Another procedure; see boardroom list protocols"),
+  protocol: idSchema.optional().describe("Another protocol; see boardroom list protocols"),
   options: z
     .record(z.string(), z.unknown())
     .optional()

@@ -149,11 +149,11 @@ describe("--exclude", () => {
 
   it("says in report, session and transcript who was left out, by whom and why", async () => {
     const { cwd, session, read } = await held("--exclude", "gemini=Its key = none", "--as", "ines");
-    const words = "ines excluded Gemini, Panellist (gemini:gemini-2.5-pro): Its key = none";
+    const words = "ines excluded Gemini, Panelist (gemini:gemini-2.5-pro): Its key = none";
     const note = { id: "gemini", name: "Gemini", by: "ines", because: "Its key = none" };
     expect(session.excluded).toMatchObject([note]);
     expect(read("report.md")).toContain(`- ${words}`);
-    expect(read("transcript.md")).toContain("ines excluded Gemini, Panellist");
+    expect(read("transcript.md")).toContain("ines excluded Gemini, Panelist");
     expect((await cli(["show", "one"], { cwd })).out.replace(/\s+/g, " ")).toContain(words);
     expect((await cli(["verify", "one", "--rerun"], { cwd })).code).toBe(0);
   });

@@ -104,7 +104,7 @@ describe("the reason for which a meeting closes", () => {
       createModel: () => scriptedModel([reply({ verdict: "YES" })]),
     });
     await meeting.run();
-    expect(meeting.state.ending?.reason).toBe("the procedure ended");
+    expect(meeting.state.ending?.reason).toBe("the protocol ended");
   });
 
   it("is that no member was left to speak, where nobody may be drawn", async () => {

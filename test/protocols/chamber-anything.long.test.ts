@@ -19,7 +19,7 @@ const broken: fc.Arbitrary<Step> = fc.constantFrom(
 const sometimes = (fine: fc.Arbitrary<Step>) =>
   fc.oneof({ weight: 3, arbitrary: fine }, { weight: 1, arbitrary: broken });
 
-const panellist = fc.record({
+const panelist = fc.record({
   "panel-answer": fc.array(sometimes(fc.record({ stance, confidence })), { minLength: 1, maxLength: 3 }),
   "cross-examination": fc.array(
     sometimes(
@@ -90,7 +90,7 @@ const options = fc.record(
 );
 
 it("ends with a valid outcome whatever is answered, and the record reads back, runs again and goes on", async () => {
-  const cast = fc.record({ ada: panellist, ben: panellist, cleo: panellist });
+  const cast = fc.record({ ada: panelist, ben: panelist, cleo: panelist });
   await fc.assert(
     fc.asyncProperty(
       cast,

@@ -42,7 +42,7 @@ describe("the approver", () => {
     expect(result).toMatchObject({
       outcome: {
         status: "decided",
-        reason: expect.stringMatching(/^2 of 3 panellists hold go; accepted by ines/),
+        reason: expect.stringMatching(/^2 of 3 panelists hold go; accepted by ines/),
       },
     });
     expect(asked[0]).toMatchObject({

@@ -270,7 +270,7 @@ describe("the outcome", () => {
     expect(reading("GO", sure)).toMatchObject({
       status: "no-consensus",
       option: null,
-      reason: "no consensus: 3 of 4 panellists hold go, but dissent is high; founder review recommended",
+      reason: "no consensus: 3 of 4 panelists hold go, but dissent is high; founder review recommended",
     });
     expect(reading("GO", finals(["GO", 1], ["GO", 1], ["NO_GO", 0.49])).status).toBe("decided");
   });
@@ -281,7 +281,7 @@ describe("the outcome", () => {
     expect(outcomeOf({ verdicts: [...VERDICTS] }, halved, arbitrated, { isAccepted: true })).toMatchObject({
       status: "no-consensus",
       option: null,
-      reason: "no consensus: the arbiter reads go, and 2 of 4 panellists hold go; founder review recommended",
+      reason: "no consensus: the arbiter reads go, and 2 of 4 panelists hold go; founder review recommended",
     });
   });
 

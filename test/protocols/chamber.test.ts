@@ -14,7 +14,7 @@ describe("the first answers", () => {
     expect(new Set(bytes).size).toBe(1);
   });
 
-  it("are given alone: no panellist is sent a word of another's answer", async () => {
+  it("are given alone: no panelist is sent a word of another's answer", async () => {
     const words = { ada: "alderwood", ben: "birchbark", cleo: "cedarcone" };
     const given = Object.fromEntries(
       Object.entries(words).map(([id, word]) => [
@@ -91,7 +91,7 @@ describe("the first answers", () => {
 describe("a cross-examination", () => {
   const split = { cleo: says("NO_GO", { reasoning: "Customers left." }) };
 
-  it("is held exactly once where answers diverge: every panellist sees the others' answers, by model", async () => {
+  it("is held exactly once where answers diverge: every panelist sees the others' answers, by model", async () => {
     const { sent, session } = await sessionHeld(split);
     const [asked, ...more] = sentFor(sent, "ada", "cross-examination");
     expect(more).toEqual([]);
@@ -183,7 +183,7 @@ describe("a cross-examination", () => {
     expect(markdownTable(table)).not.toContain("stayed");
   });
 
-  it("leaves the first answer standing where a panellist does not reply", async () => {
+  it("leaves the first answer standing where a panelist does not reply", async () => {
     const { session, report } = await sessionHeld({ ...split, ada: { "cross-examination": [DOWN] } });
     expect(session.phase2![0]).toMatchObject({ status: "absent", finalStance: "GO", label: null });
     expect(report).toContain("No reply: auth: invalid key. The first answer stands.");
@@ -517,7 +517,7 @@ describe("a call for more data", () => {
     expect(result).toMatchObject({ outcome: { status: "no-consensus" } });
   });
 
-  it("that no panellist makes is not the arbiter's to make", async () => {
+  it("that no panelist makes is not the arbiter's to make", async () => {
     const { result } = await sessionHeld({ arbiter: wanted.arbiter });
     expect(result).toMatchObject({ outcome: { status: "no-consensus" } });
   });

@@ -101,7 +101,7 @@ it("a ranked ballot is NONE alone, and such a mix as NONE among options is asked
   expect(meeting.state.outcome).toMatchObject({ status: "decided", option: "YES", votes: { NO_VERDICT: 1 } });
 });
 
-describe("a panellist without a verdict", () => {
+describe("a panelist without a verdict", () => {
   const none = says("NONE", { reasoning: WHY, confidence: 0.9 });
 
   it("takes no position that could differ from another's, and dissents from none", async () => {

@@ -6,7 +6,7 @@ const places = [1, 2, 3].map((number) => `state/decisions.jsonl#D-1-${number}`);
 
 function takes(refs: readonly string[]): boolean {
   const decisions = [1, 2, 3].map((number) => ({ id: `D-1-${number}` }));
-  const ledger = { decisions, claims: [], artefacts: [] } as unknown as Ledger;
+  const ledger = { decisions, claims: [], artifacts: [] } as unknown as Ledger;
   const given = { result: "ROBUST", evidence_refs: refs, notes: "It holds.", affected: [] };
   return checkForm(ledger).reply.safeParse(given).success;
 }

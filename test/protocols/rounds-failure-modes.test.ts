@@ -51,7 +51,7 @@ function healthy(rounds: number): Evidence {
     drift: [],
     tensions: [],
     stress: [],
-    artefacts: numbers.flatMap((round) => ROLES.map((role) => ({ round, role, lints: [] }))),
+    artifacts: numbers.flatMap((round) => ROLES.map((role) => ({ round, role, lints: [] }))),
     plannedStress: [],
     assessments: numbers.map((round) => ({ round, anchor: "It serves it." })),
     reading: null,
@@ -114,10 +114,10 @@ describe("detectors", () => {
       ...[7, 8].flatMap((each) => checks(each, ["ROBUST", "ROBUST", "UNCLEAR"])),
     ];
     expect(detail("FM-1", { verifications: two })).toBeUndefined();
-    const aimless = healthy(8).artefacts.map((each) =>
+    const aimless = healthy(8).artifacts.map((each) =>
       each.role === "critic" && each.round > 6 ? { ...each, lints: [UNSPECIFIC_TARGET] } : each,
     );
-    expect(detail("FM-1", { artefacts: aimless })).toBe("the critic aimed at nothing recorded in rounds 7, 8");
+    expect(detail("FM-1", { artifacts: aimless })).toBe("the critic aimed at nothing recorded in rounds 7, 8");
   });
 
   it("FM-2 sees four in five BROKEN over three rounds, attacks not reproduced, and a sure UNCLEAR", () => {
@@ -129,16 +129,16 @@ describe("detectors", () => {
       "12 of 12 checks in 3 rounds were BROKEN",
     );
     expect(detail("FM-2", { verifications: last(["BROKEN", "BROKEN", "BROKEN", "ROBUST"]) })).toBeUndefined();
-    const critics = healthy(8).artefacts.map((each) =>
+    const critics = healthy(8).artifacts.map((each) =>
       each.role === "critic" ? { ...each, verdict: "BROKEN" } : each,
     );
     expect(
-      detail("FM-2", { verifications: last(["ROBUST", "BROKEN", "UNCLEAR", "ROBUST"]), artefacts: critics }),
+      detail("FM-2", { verifications: last(["ROBUST", "BROKEN", "UNCLEAR", "ROBUST"]), artifacts: critics }),
     ).toBe("attacks called BROKEN were not reproduced in rounds 6, 7, 8");
-    const sure = healthy(8).artefacts.map((each) =>
+    const sure = healthy(8).artifacts.map((each) =>
       each.role === "critic" && each.round === 8 ? { ...each, lints: [SURE_OF_UNCLEAR] } : each,
     );
-    expect(detail("FM-2", { artefacts: sure })).toContain("was sure of an UNCLEAR in rounds 8");
+    expect(detail("FM-2", { artifacts: sure })).toContain("was sure of an UNCLEAR in rounds 8");
   });
 
   it("FM-3 sees a failed drift check, an anchor that is not cited, and late decisions without roots", () => {
@@ -210,17 +210,17 @@ describe("detectors", () => {
     expect(detail("FM-6", { verifications: stock })).toContain("stock phrase");
   });
 
-  it("FM-7 sees a stress round held as another, an artefact of the absent role, and four checks that apply", () => {
+  it("FM-7 sees a stress round held as another, an artifact of the absent role, and four checks that apply", () => {
     const plannedStress = [{ round: 5, absent: "critic" as const }];
     expect(detail("FM-7", { plannedStress })).toBe("round 5 was planned without the critic");
     const leads = [...healthy(4).leads, stressed(5, "critic"), ...healthy(8).leads.slice(5)];
-    expect(detail("FM-7", { plannedStress, leads })).toBe("the critic filed an artefact in round 5");
-    const artefacts = healthy(8).artefacts.filter((each) => each.round !== 5 || each.role !== "critic");
-    expect(detail("FM-7", { plannedStress, leads, artefacts })).toBe("four checks applied in stress round 5");
+    expect(detail("FM-7", { plannedStress, leads })).toBe("the critic filed an artifact in round 5");
+    const artifacts = healthy(8).artifacts.filter((each) => each.round !== 5 || each.role !== "critic");
+    expect(detail("FM-7", { plannedStress, leads, artifacts })).toBe("four checks applied in stress round 5");
     const verifications = healthy(8).verifications.filter((each) => each.round !== 5);
     const rightly = checks(5, ["NOT_APPLICABLE", "ROBUST", "NOT_APPLICABLE", "BROKEN"]);
     expect(
-      detail("FM-7", { plannedStress, leads, artefacts, verifications: [...verifications, ...rightly] }),
+      detail("FM-7", { plannedStress, leads, artifacts, verifications: [...verifications, ...rightly] }),
     ).toBeUndefined();
   });
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import {
-  ARTEFACT_WORDS,
-  type Artefacts,
-  artefactSchema,
+  ARTIFACT_WORDS,
+  type Artifacts,
+  artifactSchema,
   wordsOf,
-} from "../../src/protocols/rounds/record/artefacts.ts";
-import { lintArtefact, SURE_OF_UNCLEAR } from "../../src/protocols/rounds/record/lints.ts";
+} from "../../src/protocols/rounds/record/artifacts.ts";
+import { lintArtifact, SURE_OF_UNCLEAR } from "../../src/protocols/rounds/record/lints.ts";
 import {
   driftSchema,
   type LeadEntry,
@@ -16,21 +16,21 @@ import {
 import { roundsOptions, scheduleOf } from "../../src/protocols/rounds/round/plan.ts";
 import { stressForm } from "../../src/protocols/rounds/round/replies.ts";
 import { claimChurn, leadRotation } from "../../src/protocols/rounds/signals/signals.ts";
-import { artefacts } from "./rounds-samples.ts";
+import { artifacts } from "./rounds-samples.ts";
 
 const rules = { claims: { least: 0, most: 2 }, targets: null };
 
-function takes<Each extends Role>(role: Each, change: Partial<Artefacts[Each]>): boolean {
-  return artefactSchema(role, rules).safeParse({ ...artefacts()[role], ...change }).success;
+function takes<Each extends Role>(role: Each, change: Partial<Artifacts[Each]>): boolean {
+  return artifactSchema(role, rules).safeParse({ ...artifacts()[role], ...change }).success;
 }
 
 function times<Item>(count: number, item: (index: number) => Item): Item[] {
   return Array.from({ length: count }, (_, index) => item(index));
 }
 
-describe("the limits of an artefact", () => {
+describe("the limits of an artifact", () => {
   it("are 10 to 15 steps of a trace and three variables at least", () => {
-    const [first, ...others] = artefacts().action.traces;
+    const [first, ...others] = artifacts().action.traces;
     const trace = (change: Partial<typeof first>) =>
       takes("action", { traces: [{ ...first!, ...change }, ...others] as never });
     const steps = (count: number) =>
@@ -67,25 +67,25 @@ describe("the limits of an artefact", () => {
   });
 
   it("are 600 words and two claims", () => {
-    const { why: _, ...rest } = artefacts().critic;
+    const { why: _, ...rest } = artifacts().critic;
     const ofLength = (words: number) =>
       takes("critic", { why: times(words - wordsOf(rest), () => "word").join(" ") });
-    expect(ARTEFACT_WORDS).toBe(600);
+    expect(ARTIFACT_WORDS).toBe(600);
     expect([600, 601].map(ofLength)).toEqual([true, false]);
-    const claim = artefacts().critic.claims[0]!;
+    const claim = artifacts().critic.claims[0]!;
     const raising = (count: number) =>
-      artefactSchema("critic", { ...rules, claims: { least: 0, most: 9 } }).safeParse({
-        ...artefacts().critic,
+      artifactSchema("critic", { ...rules, claims: { least: 0, most: 9 } }).safeParse({
+        ...artifacts().critic,
         claims: times(count, () => claim),
       }).success;
     expect([2, 3].map(raising)).toEqual([true, false]);
   });
 
   it("show a BROKEN at confidence 2 and an UNCLEAR at 4, and neither at 3", () => {
-    const lints = (verdict: Artefacts["critic"]["verdict"], confidence: number) =>
-      lintArtefact(
+    const lints = (verdict: Artifacts["critic"]["verdict"], confidence: number) =>
+      lintArtifact(
         "critic",
-        { ...artefacts().critic, verdict, confidence },
+        { ...artifacts().critic, verdict, confidence },
         { round: 2, known: new Set(["D-1-1"]) },
       );
     expect(lints("BROKEN", 2)).toContain("a BROKEN for form's sake");

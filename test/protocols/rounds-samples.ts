@@ -1,7 +1,7 @@
-import type { Artefacts, TRACE_KINDS } from "../../src/protocols/rounds/record/artefacts.ts";
+import type { Artifacts, TRACE_KINDS } from "../../src/protocols/rounds/record/artifacts.ts";
 
-/** One artefact of each role that breaks no rule and has no lint, in a round after the first. */
-export function artefacts(): Artefacts {
+/** One artifact of each role that breaks no rule and has no lint, in a round after the first. */
+export function artifacts(): Artifacts {
   const common = { cites: ["D-1-1"], claims: [] };
   const claim = {
     text: "It fails twice.",
@@ -69,7 +69,7 @@ export function artefacts(): Artefacts {
   };
 }
 
-function trace(kind: (typeof TRACE_KINDS)[number], trigger: string): Artefacts["action"]["traces"][number] {
+function trace(kind: (typeof TRACE_KINDS)[number], trigger: string): Artifacts["action"]["traces"][number] {
   return {
     kind,
     trigger,

@@ -1,6 +1,6 @@
 import { rounds, type Scenario } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { NOT_RUN } from "../../src/protocols/rounds/record/artefacts.ts";
+import { NOT_RUN } from "../../src/protocols/rounds/record/artifacts.ts";
 import { ledgerOf } from "../../src/protocols/rounds/record/ledger.ts";
 import { createSimulatedModel } from "../../src/simulated/behaviours/registry.ts";
 import { ROUNDS } from "../../src/simulated/behaviours/rounds.ts";
@@ -77,7 +77,7 @@ describe("simulated members in rounds", () => {
       const { events, ledger, state } = await review(seed);
       expect(eventsOf(events, "turn.absent"), `seed ${seed}`).toEqual([]);
       expect(eventsOf(events, "call.answered").filter(({ purpose }) => purpose !== "turn")).toEqual([]);
-      expect(ledger.artefacts.flatMap(({ lints }) => lints)).toEqual([]);
+      expect(ledger.artifacts.flatMap(({ lints }) => lints)).toEqual([]);
       expect(errorsIn(state)).toEqual([]);
     }
     for (const kind of Object.keys(ROUNDS)) expect([...kinds]).toContain(kind);
@@ -115,9 +115,9 @@ describe("simulated members in rounds", () => {
 
   it("run no procedure: traces have no steps, and a test without a recorded result says so", async () => {
     const { ledger } = await review(3);
-    const action = ledger.artefacts.filter(({ role }) => role === "action");
+    const action = ledger.artifacts.filter(({ role }) => role === "action");
     const traces = action.flatMap(
-      ({ artefact }) => (artefact as unknown as { traces: { steps: []; outcome: string }[] }).traces,
+      ({ artifact }) => (artifact as unknown as { traces: { steps: []; outcome: string }[] }).traces,
     );
     expect(traces.every(({ steps }) => steps.length === 0)).toBe(true);
     for (const { outcome } of traces)

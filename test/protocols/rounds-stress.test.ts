@@ -14,7 +14,7 @@ import {
   stressScore,
 } from "../../src/protocols/rounds/signals/stress.ts";
 import { architecture, modelsWith } from "./rounds-review.ts";
-import { artefacts } from "./rounds-samples.ts";
+import { artifacts } from "./rounds-samples.ts";
 
 /** Three rounds, the third without the critic. */
 const ledger = {
@@ -56,10 +56,10 @@ const ledger = {
     ["C-1-1", "tested_refuted"],
     ["C-1-2", "tested_confirmed"],
   ]),
-  artefacts: [1, 2, 3].flatMap((round) =>
+  artifacts: [1, 2, 3].flatMap((round) =>
     (["action", "critic"] as const)
       .filter((role) => round < 3 || role !== "critic")
-      .map((role) => ({ round, role, holder: role, artefact: artefacts()[role], lints: [] })),
+      .map((role) => ({ round, role, holder: role, artifact: artifacts()[role], lints: [] })),
   ),
 } as unknown as Ledger;
 

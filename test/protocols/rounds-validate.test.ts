@@ -11,7 +11,7 @@ type Folder = {
   verifications: Line[];
   decisions: Line[];
   lead_history: Line[];
-  artefacts: Record<string, string>;
+  artifacts: Record<string, string>;
 };
 
 function folder(): Folder {
@@ -94,7 +94,7 @@ function folder(): Folder {
       { round: 1, lead: "action", is_stress: false, absent_agent: null },
       { round: 2, lead: "observer", is_stress: true, absent_agent: "guardian" },
     ],
-    artefacts: Object.fromEntries(
+    artifacts: Object.fromEntries(
       [1, 2].flatMap((round) =>
         ["action", "observer", "critic", ...(round === 1 ? ["guardian"] : [])].map((role) => [
           `artifacts/round_0${round}/${role}.md`,
@@ -116,7 +116,7 @@ async function errorsOf(
   const texts: Record<string, string | null> = {};
   for (const name of STATES) texts[`${name}.jsonl`] = lines(found[name]);
   edit(texts);
-  return (await validated(texts, found.artefacts)).errors;
+  return (await validated(texts, found.artifacts)).errors;
 }
 
 const STATE_FILES = [
@@ -126,10 +126,10 @@ const STATE_FILES = [
 ];
 const STATES = ["claims", "verifications", "decisions", "lead_history"] as const;
 
-async function validated(texts: Readonly<Record<string, string | null>>, artefacts: Folder["artefacts"]) {
+async function validated(texts: Readonly<Record<string, string | null>>, artifacts: Folder["artifacts"]) {
   const cwd = emptyFolder();
   const files = Object.entries(texts).map(([name, text]) => [`state/${name}`, text] as const);
-  for (const [name, text] of [...files, ...Object.entries(artefacts)]) {
+  for (const [name, text] of [...files, ...Object.entries(artifacts)]) {
     if (text === null) continue;
     mkdirSync(dirname(join(cwd, name)), { recursive: true });
     writeFileSync(join(cwd, name), text);
@@ -162,7 +162,7 @@ describe("a deliberation's files", () => {
     ],
     [
       "an evidence file that is not there",
-      (f) => delete f.artefacts["artifacts/round_01/critic.md"],
+      (f) => delete f.artifacts["artifacts/round_01/critic.md"],
       "V-1-1: evidence artifacts/round_01/critic.md#attack: there is no file artifacts/round_01/critic.md",
     ],
     [
@@ -314,7 +314,7 @@ describe("a deliberation's files", () => {
       "a check left out for no reason",
       (f) =>
         Object.assign(f.lead_history[1]!, { is_stress: false, absent_agent: null }) &&
-        Object.assign(f.artefacts, { "artifacts/round_02/guardian.md": "x" }),
+        Object.assign(f.artifacts, { "artifacts/round_02/guardian.md": "x" }),
       "V-2-2: it does not apply, and no absence or round 1 explains that",
     ],
     [
@@ -328,9 +328,9 @@ describe("a deliberation's files", () => {
       "V-2-2: it does not apply, and the notes give no reason",
     ],
     [
-      "an artefact of the absent role",
-      (f) => Object.assign(f.artefacts, { "artifacts/round_02/guardian.md": "x" }),
-      "round 2: the guardian is absent, and its artefact is there: hold the round again",
+      "an artifact of the absent role",
+      (f) => Object.assign(f.artifacts, { "artifacts/round_02/guardian.md": "x" }),
+      "round 2: the guardian is absent, and its artifact is there: hold the round again",
     ],
     [
       "a round that stands twice",
@@ -351,12 +351,12 @@ describe("a deliberation's files", () => {
     expect((await errorsOf(change)).find((error) => error.startsWith(expected))).toBeDefined();
   });
 
-  it("take a round in which nobody filed an artefact, though its lead filed a proposal", async () => {
+  it("take a round in which nobody filed an artifact, though its lead filed a proposal", async () => {
     const nobodyFiled = (found: Folder) => {
-      found.artefacts = Object.fromEntries(
-        Object.entries(found.artefacts).filter(([path]) => path.includes("round_01/")),
+      found.artifacts = Object.fromEntries(
+        Object.entries(found.artifacts).filter(([path]) => path.includes("round_01/")),
       );
-      found.artefacts["artifacts/round_02/lead-proposal.md"] = "A proposal.";
+      found.artifacts["artifacts/round_02/lead-proposal.md"] = "A proposal.";
       found.claims.splice(1);
       Object.assign(found.verifications[3]!, {
         result: "NOT_APPLICABLE",

@@ -15,7 +15,7 @@ import { readLines } from "../../src/engine/transcript/read.ts";
 import { STATE_FILES } from "../../src/protocols/rounds/checks/validate-claims.ts";
 import { roundsFiles } from "../../src/protocols/rounds/papers/files.ts";
 import { type Ledger, ledgerOf } from "../../src/protocols/rounds/record/ledger.ts";
-import { artefactPath, ROLES, type Role } from "../../src/protocols/rounds/record/records.ts";
+import { artifactPath, ROLES, type Role } from "../../src/protocols/rounds/record/records.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { MISBEHAVING } from "../support/misbehaving.ts";
 import { architecture, errorsIn, meetingOf, modelsWith, roles, scenarioWith } from "./rounds-review.ts";
@@ -125,10 +125,10 @@ describe("thirteen rounds with simulated members", async () => {
     expect(ledger.stress.every(({ precommitted }) => precommitted)).toBe(true);
   });
 
-  it("write artefacts without a repair or a lint, and speak shortly", () => {
+  it("write artifacts without a repair or a lint, and speak shortly", () => {
     expect(eventsOf(journal.events, "turn.absent")).toEqual([]);
     expect(eventsOf(journal.events, "call.answered").filter(({ purpose }) => purpose !== "turn")).toEqual([]);
-    expect(ledger.artefacts.flatMap(({ lints }) => lints)).toEqual([]);
+    expect(ledger.artifacts.flatMap(({ lints }) => lints)).toEqual([]);
     for (const { words } of ledger.proposals) expect(words >= 30 && words <= 150, String(words)).toBe(true);
     for (const { words } of ledger.supplements) expect(words >= 5 && words <= 100, String(words)).toBe(true);
   });
@@ -183,7 +183,7 @@ describe("thirteen rounds with simulated members", async () => {
     }
   });
 
-  it("show a screen roles, claims, decisions, tensions, signals and artefacts as they stand", () => {
+  it("show a screen roles, claims, decisions, tensions, signals and artifacts as they stand", () => {
     const exhibits = rounds.exhibits!(state);
     const of = (name: string) => exhibits.find((each) => each.name === name)!.entries;
     expect(exhibits.map(({ title }) => title)).toEqual([
@@ -192,7 +192,7 @@ describe("thirteen rounds with simulated members", async () => {
       "Decisions",
       "Tensions",
       "Stop signals",
-      "Artefacts",
+      "Artifacts",
     ]);
     expect(of("roles").map(({ head }) => head)).toEqual([
       "action: Nadia Okafor (leads)",
@@ -215,10 +215,10 @@ describe("thirteen rounds with simulated members", async () => {
     const { signals: read, satisfied } = ledger.readings.at(-1)!;
     expect(of("signals").filter(({ head }) => / yes, round 13$/.test(head))).toHaveLength(satisfied);
     expect(of("signals")[3]).toMatchObject({ text: read[4].detail });
-    const [artefact] = of("artefacts");
-    expect(artefact!.format).toBe("markdown");
-    expect(of("artefacts").map(({ text }) => text)).toEqual(
-      ledger.artefacts.map(({ round, role }) => textOf(state, artefactPath(round, role))).toReversed(),
+    const [artifact] = of("artifacts");
+    expect(artifact!.format).toBe("markdown");
+    expect(of("artifacts").map(({ text }) => text)).toEqual(
+      ledger.artifacts.map(({ round, role }) => textOf(state, artifactPath(round, role))).toReversed(),
     );
     expect(rounds.exhibits!({ ...state, facts: [] })).toEqual([]);
   });
@@ -364,7 +364,7 @@ type RoundsChoice = typeof anyOptions extends fc.Arbitrary<infer Choice> ? Choic
 
 const kinds = ["simulated", "simulated", ...Object.keys(MISBEHAVING)];
 
-/** The messages run out in round 3 between the lead's proposal and the first artefact. */
+/** The messages run out in round 3 between the lead's proposal and the first artifact. */
 const leadFiledAlone: [RoundsChoice, number, string[], number] = [
   {
     rounds: 3,
@@ -489,7 +489,7 @@ describe("a deliberation while it runs", () => {
     expect(audit.finding).toBe("0 of 5 led to a decision: the critic performs");
     expect(ledger.roles).toMatchObject({ critic: roles.observer, observer: roles.critic });
     const holders = (round: number) =>
-      ledger.artefacts
+      ledger.artifacts
         .filter((each) => each.round === round && each.role === "critic")
         .map(({ holder }) => holder);
     expect([holders(1), holders(5)]).toEqual([[roles.critic], [roles.observer]]);

@@ -28,7 +28,7 @@ describe("rounds in the view", () => {
       expect(shown()).toMatch(new RegExp(`^ +${role}\\b`, "m"));
   });
 
-  it("show artefacts as they are filed, not field by field", () => {
+  it("show artifacts as they are filed, not field by field", () => {
     const filed = events.find((event) => event.type === "message.spoken" && event.speaker === "kenji-ashworth");
     const text = shown("0", { columns: 120, rows: 3_000 });
     expect(filed).toBeDefined();

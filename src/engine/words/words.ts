@@ -18,7 +18,7 @@ export const words = {
       `The meeting opens. ${seats} seats, protocol ${protocol}, seed ${seed}.`,
     heldBy: (protocol: string, seed: string) => `protocol ${protocol}, seed ${seed}`,
     callsGo: (provider: string, host: string) => `calls to ${provider} go to ${host}`,
-    runsProcedure: "runs the procedure",
+    runsProcedure: "runs the meeting",
     leftOut: (who: string, model: string, by: string, because: string | null) =>
       `${by} excluded ${who} (${model}): ${because ?? "no reason given"}`,
     approved: (by: string, at: string, dollars: string | null, because: string | undefined) =>

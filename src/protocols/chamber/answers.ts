@@ -89,7 +89,7 @@ function within(value: number): number | null {
 export const CONFIDENCE_TEXT =
   'Confidence: a fraction between 0 (a guess) and 1. If you are certain, write "100 %", in quotation marks.';
 
-/** The same bytes for every panellist. */
+/** The same bytes for every panelist. */
 export function askAnswer(
   scenario: Scenario,
   brought: string,

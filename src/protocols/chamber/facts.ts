@@ -9,7 +9,7 @@ export function ofPanelist<Entry extends { readonly panelist: string }>(
   id: string,
 ): Entry {
   const entry = entries.find(({ panelist }) => panelist === id);
-  if (!entry) throw new Error(`there is nothing of the panellist ${id}`);
+  if (!entry) throw new Error(`there is nothing of the panelist ${id}`);
   return entry;
 }
 
@@ -237,7 +237,7 @@ export const chamberInWords = narrating(
 
 export function closingInWords(state: MeetingState): string {
   const { status, reruns } = sessionConcluded.last(state) ?? { status: null, reruns: 0 };
-  if (status === "failed_quorum") return "fewer than two panellists answered";
+  if (status === "failed_quorum") return "fewer than two panelists answered";
   const times = reruns === 0 ? "asked once" : `asked ${reruns + 1} times`;
   return `the panel was ${times}, and the arbiter has concluded`;
 }

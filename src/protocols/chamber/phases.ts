@@ -274,7 +274,7 @@ export async function failQuorum(
     rule: "arbitrated panel",
     votes: votesOf(floor.state.scenario.verdicts, finalsOf(answers, [])),
     margin: answered.length,
-    reason: `failed quorum: ${answered.length} of ${answers.length} panellists answered; missing ${namesOf(floor, missing)}`,
+    reason: `failed quorum: ${answered.length} of ${answers.length} panelists answered; missing ${namesOf(floor, missing)}`,
   };
 }
 

@@ -93,7 +93,7 @@ function readingOf(
   const none = (reason: string) => concluded("no-consensus", null, reason);
   const { outcome: option } = arbitrated;
   const holders = finals.filter(({ stance }) => stance === option).length;
-  const stances = `${holders} of ${finals.length} panellists hold ${plainId(option)}`;
+  const stances = `${holders} of ${finals.length} panelists hold ${plainId(option)}`;
   if (arbitrated.text === null) return none("the arbiter gave no synthesis; founder review recommended");
   if (option === facts.NO_CONSENSUS) return none("no consensus; founder review recommended");
   if (option === facts.NEED_MORE_DATA && holders > 0) {

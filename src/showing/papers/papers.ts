@@ -113,7 +113,7 @@ const MINUTES: readonly Part[] = [
       list([
         ...seats.map(
           ({ persona, kind }) =>
-            `${persona.name}, ${persona.title}${kind === "agent" ? " (runs the procedure)" : ""}`,
+            `${persona.name}, ${persona.title}${kind === "agent" ? " (runs the meeting)" : ""}`,
         ),
         ...(scenario.excluded ?? []).map((each) => md`*${leftOutInWords(each)}*`),
       ]),

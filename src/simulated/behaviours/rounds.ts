@@ -1,5 +1,5 @@
 import { grouped } from "../../lists.ts";
-import { NOT_RUN, TRACE_KINDS } from "../../protocols/rounds/record/artefacts.ts";
+import { NOT_RUN, TRACE_KINDS } from "../../protocols/rounds/record/artifacts.ts";
 import { CHECK_FACTS, ROLE_FACTS, type Role, statusInWords } from "../../protocols/rounds/record/records.ts";
 import { capital, listed } from "../../text/plain.ts";
 import type { Fact } from "../book.ts";
@@ -159,19 +159,19 @@ function check({ data, claims, trials, decisions, name }: Board) {
   const evidence_refs = [...new Set([...about, ...places])].slice(0, Math.max(2, about.length));
   if (number === 4) {
     const before = decisions.at(-1);
-    const isCited = filed.every(({ artefact }) => artefact.cites.some((id) => id.startsWith("D-")));
-    const none = `Not every artefact cites an earlier decision about ${name}.`;
-    const notes = before && isCited ? `Every artefact cites ${before.id}. ${before.text}` : none;
+    const isCited = filed.every(({ artifact }) => artifact.cites.some((id) => id.startsWith("D-")));
+    const none = `Not every artifact cites an earlier decision about ${name}.`;
+    const notes = before && isCited ? `Every artifact cites ${before.id}. ${before.text}` : none;
     return { result: notes === none ? "UNCLEAR" : "ROBUST", notes, affected: [], evidence_refs };
   }
-  const judged = filed.find(({ role }) => role === JUDGED[number])?.artefact as
+  const judged = filed.find(({ role }) => role === JUDGED[number])?.artifact as
     | { readonly verdict?: string; readonly steps?: readonly { readonly outcome: string }[] }
     | undefined;
   const stated = judged?.steps?.[0]?.outcome ?? judged?.verdict ?? "";
   const isStated = ({ found }: Trial) =>
     found === stated || Object.values<string>(STATED[found]).includes(stated);
-  const namedIn = (artefacts: unknown = null) => {
-    const whole = JSON.stringify(artefacts);
+  const namedIn = (artifacts: unknown = null) => {
+    const whole = JSON.stringify(artifacts);
     const isIn = (text: string) => whole.includes(JSON.stringify(text));
     const cited = new Set(claims.filter(({ id }) => isIn(id)).map(({ trial }) => trial));
     return trials.filter((each) => isIn(each.test) || cited.has(each));
@@ -234,11 +234,11 @@ function checkDrift({ turn, data: { decisions, drift } }: Board) {
   return { verdict, deviation, notes, addresses: share === 0 ? drift : [] };
 }
 
-/** What the round lacks: the artefact of the absent role, and the checks that need it. */
+/** What the round lacks: the artifact of the absent role, and the checks that need it. */
 function scoreStress({ data: { checks, round, stress } }: Board) {
   const missed = checks.filter((each) => each.round === round && each.result === "NOT_APPLICABLE");
   const ids = listed(missed.map(({ id }) => id)) || "none";
-  const observed = `Missing: the ${ROLE_FACTS[stress ?? "critic"].artefact}. Checks that could not be made: ${ids}.`;
+  const observed = `Missing: the ${ROLE_FACTS[stress ?? "critic"].artifact}. Checks that could not be made: ${ids}.`;
   return { observed, score: Math.min(3, 1 + missed.length) };
 }
 

@@ -1,5 +1,5 @@
 import { grouped, inTurn, nonEmpty } from "../../lists.ts";
-import { NOT_RUN } from "../../protocols/rounds/record/artefacts.ts";
+import { NOT_RUN } from "../../protocols/rounds/record/artifacts.ts";
 import type { Role } from "../../protocols/rounds/record/records.ts";
 import type { RoundsData } from "../../protocols/rounds/round/instructions.ts";
 import { parseReference } from "../../scenario/documents/citations.ts";

@@ -48,8 +48,8 @@ function stoppedMember({ members }: MeetingState): LimitName | null {
 export function closingReason(state: MeetingState): string {
   const limit = limitReached(state);
   if (activeMembers(state).length > 0) {
-    if (limit === null && state.closingRequested) return "the closing ballot was called";
-    return limit === null || limit === "context" ? "the procedure ended" : reached(state, limit);
+    if (limit === null && state.closingRequested) return "the closing vote was called";
+    return limit === null || limit === "context" ? "the protocol ended" : reached(state, limit);
   }
   const absent = [...state.members.values()].filter(({ status }) => status === "absent").length;
   if (absent === 0) return "all members withdrew";
@@ -63,7 +63,7 @@ function reached(state: MeetingState, limit: Exclude<LimitName, "context">): str
   const stop = stopping(state);
   return limit === "messages" || !stop || stop.used >= stop.of
     ? `the limit of ${limitInWords(limit, of)} was reached`
-    : `what was left of ${limitInWords(limit, of)} is kept for the closing ballot`;
+    : `what was left of ${limitInWords(limit, of)} is kept for the closing vote`;
 }
 
 export type LimitUse = {

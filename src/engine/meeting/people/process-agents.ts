@@ -15,7 +15,7 @@ export function agentSeat(
       id: agent.id,
       name: agent.name,
       title: agent.title,
-      expertise: ["procedure"],
+      expertise: ["running meetings"],
       personality: "Neutral and brief; takes no side.",
       speakingStyle: agent.manner,
       priorities: {},

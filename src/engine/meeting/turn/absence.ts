@@ -64,7 +64,7 @@ const NO_SUMMARY = ({ fold }: Effect) =>
 
 export function noRoomFor({ limit, used, of }: LimitUse): string {
   const spent = limit === "dollars" ? used.toFixed(4) : String(used);
-  return `the meeting's limit of ${of} ${limit} has no room for this call: ${spent} used, and the closing ballot kept`;
+  return `the meeting's limit of ${of} ${limit} has no room for this call: ${spent} used, and the rest is kept for the closing vote`;
 }
 
 /** The last member to fall silent suspends the meeting: an empty room decides nothing. */

@@ -151,7 +151,7 @@ function verificationErrors({ claims, verifications, leads }: Checked, places: P
 /** Without files to look at, nobody can be told to have been there. */
 function absentIn(round: number, leads: Checked["leads"], places: Places | null): readonly r.Role[] {
   if (places === null) return r.ROLES;
-  const filed = (role: r.Role) => places.read(r.artefactPath(round, role)) !== null;
+  const filed = (role: r.Role) => places.read(r.artifactPath(round, role)) !== null;
   const isKeptAway = (role: r.Role) =>
     leads.some((entry) => entry.round === round && entry.absent_agent === role);
   return r.ROLES.filter((role) => isKeptAway(role) || !filed(role));
@@ -185,9 +185,9 @@ function leadErrors({ leads }: Checked, places: Places | null): RecordError[] {
     if (is_stress && absent_agent === null) found.push("a stress round names the absent agent");
     if (!is_stress && absent_agent !== null) found.push(`the ${absent_agent} is absent outside a stress round`);
     if (lead !== null && lead === absent_agent) found.push(`the ${lead} leads a round it is absent from`);
-    const filed = absent_agent !== null && places?.read(r.artefactPath(round, absent_agent));
+    const filed = absent_agent !== null && places?.read(r.artifactPath(round, absent_agent));
     if (typeof filed === "string")
-      found.push(`the ${absent_agent} is absent, and its artefact is there: hold the round again`);
+      found.push(`the ${absent_agent} is absent, and its artifact is there: hold the round again`);
     return found.map((message) => ({ where: `round ${round}`, message }));
   });
 }

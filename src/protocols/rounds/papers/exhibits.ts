@@ -4,7 +4,7 @@ import type { Draft } from "../../../engine/transcript/events.ts";
 import { type MeetingState, nameIn } from "../../../engine/transcript/state.ts";
 import { document } from "../../../text/markdown.ts";
 import { sheetBody } from "../record/answer-sections.ts";
-import { ARTEFACTS, renderArtefact } from "../record/artefacts.ts";
+import { ARTIFACTS, renderArtifact } from "../record/artifacts.ts";
 import { type Ledger, ledgerOf, roleOf, rolesOf } from "../record/ledger.ts";
 import * as r from "../record/records.ts";
 import { assessmentForm } from "../round/replies.ts";
@@ -21,7 +21,7 @@ export function roundsExhibits(state: MeetingState): readonly ProtocolExhibit[] 
     { name: "decisions", title: "Decisions", entries: decisions(ledger) },
     { name: "tensions", title: "Tensions", entries: tensions(ledger) },
     { name: "signals", title: "Stop signals", entries: signals(ledger) },
-    { name: "artefacts", title: "Artefacts", entries: artefacts(state, ledger) },
+    { name: "artifacts", title: "Artifacts", entries: artifacts(state, ledger) },
   ];
 }
 
@@ -30,7 +30,7 @@ export function roundsGlance(state: MeetingState): readonly RoundGlance[] {
   if (ledger.roles === null) return [];
   const now = rolesOf(ledger);
   const held = ledger.rounds.map(({ round, lead, present }): RoundGlance => {
-    const filed = ledger.artefacts.filter((each) => each.round === round);
+    const filed = ledger.artifacts.filter((each) => each.round === round);
     const holder = (role: (typeof r.ROLES)[number]) =>
       filed.find((each) => each.role === role)?.holder ?? now[role];
     const count = (result: string) =>
@@ -94,12 +94,12 @@ function signals({ readings }: Ledger): ExhibitEntry[] {
   });
 }
 
-function artefacts(state: MeetingState, { artefacts }: Ledger): ExhibitEntry[] {
-  return artefacts.toReversed().map(({ artefact, ...filed }) => {
+function artifacts(state: MeetingState, { artifacts }: Ledger): ExhibitEntry[] {
+  return artifacts.toReversed().map(({ artifact, ...filed }) => {
     const holder = nameIn(state, filed.holder);
     return {
-      head: `Round ${filed.round}, ${filed.role}: ${r.ROLE_FACTS[filed.role].artefact}, by ${holder}`,
-      text: renderArtefact({ ...filed, holder }, artefact),
+      head: `Round ${filed.round}, ${filed.role}: ${r.ROLE_FACTS[filed.role].artifact}, by ${holder}`,
+      text: renderArtifact({ ...filed, holder }, artifact),
       format: "markdown",
     };
   });
@@ -109,10 +109,10 @@ function words(head: string, text: string): ExhibitEntry {
   return { head, text, format: "words" };
 }
 
-export function readsArtefact({ speaker, reply }: Draft<"message.spoken">, state: MeetingState): string | null {
+export function readsArtifact({ speaker, reply }: Draft<"message.spoken">, state: MeetingState): string | null {
   const ledger = ledgerOf(state);
   const role = roleOf(ledger, speaker);
-  const schemas = [assessmentForm(ledger).reply, ...(role === null ? [] : [ARTEFACTS[role].reply])];
+  const schemas = [assessmentForm(ledger).reply, ...(role === null ? [] : [ARTIFACTS[role].reply])];
   const read = schemas.map((schema) => schema.safeParse(reply)).find(({ success }) => success);
   return read?.success ? document(sheetBody(read.data as object)) : null;
 }

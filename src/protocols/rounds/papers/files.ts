@@ -1,9 +1,9 @@
 import type { OutputFile } from "../../../engine/meeting/contract/protocol.ts";
 import { type MeetingState, nameIn } from "../../../engine/transcript/state.ts";
 import * as m from "../../../text/markdown.ts";
-import { renderArtefact } from "../record/artefacts.ts";
+import { renderArtifact } from "../record/artifacts.ts";
 import { type Ledger, ledgerOf, openingOf } from "../record/ledger.ts";
-import { artefactPath, CHECKS, type StressRecord } from "../record/records.ts";
+import { artifactPath, CHECKS, type StressRecord } from "../record/records.ts";
 import { FAILURE_MODES, type FailureMode } from "../signals/failure-modes.ts";
 import { convergenceWord } from "../signals/signals.ts";
 
@@ -14,12 +14,12 @@ export function roundsFiles(state: MeetingState): readonly OutputFile[] {
   const name = (seat: string) => nameIn(state, seat);
   return [
     ...stateFiles(ledger),
-    ...ledger.artefacts.map((filed) => ({
-      name: artefactPath(filed.round, filed.role),
-      text: renderArtefact({ ...filed, holder: name(filed.holder) }, filed.artefact),
+    ...ledger.artifacts.map((filed) => ({
+      name: artifactPath(filed.round, filed.role),
+      text: renderArtifact({ ...filed, holder: name(filed.holder) }, filed.artifact),
     })),
     ...ledger.proposals.map(({ round, role, message }) => ({
-      name: artefactPath(round, "lead-proposal"),
+      name: artifactPath(round, "lead-proposal"),
       text: m.document([
         m.md`# Round ${round}, lead proposal by the ${role}`,
         m.paragraphs(contentOf(state, message)),

@@ -119,7 +119,7 @@ export const FACTS = {
   "artefact.filed": fact("artefact.filed", {
     fields: z.object({ round, role: r.roleSchema, holder: z.string(), artefact: z.json(), lints: ids }),
     words: ({ role, lints }) =>
-      lints.length === 0 ? null : `Notes on the ${role}'s artefact: ${lints.join("; ")}`,
+      lints.length === 0 ? null : `Notes on the ${role}'s artifact: ${lints.join("; ")}`,
   }),
   "role.absent": fact("role.absent", {
     fields: z.object({ round, role: r.roleSchema, phase: z.string(), reason: z.string() }),

@@ -1,5 +1,5 @@
 import type { MeetingState } from "../../../engine/transcript/state.ts";
-import { type Artefact, anchorsOf, readArtefact } from "./artefacts.ts";
+import { type Artifact, anchorsOf, readArtifact } from "./artifacts.ts";
 import { FACTS, type FactData, type Policy } from "./facts.ts";
 import * as records from "./records.ts";
 
@@ -110,11 +110,11 @@ export function pendingShare(
   return claims.filter(({ id }) => statuses.get(id) === "pending").length / claims.length;
 }
 
-type FiledArtefact = {
+type FiledArtifact = {
   readonly round: number;
   readonly role: records.Role;
   readonly holder: string;
-  readonly artefact: Artefact;
+  readonly artifact: Artifact;
   readonly lints: readonly string[];
 };
 
@@ -151,7 +151,7 @@ export function ledgerOf(state: Pick<MeetingState, "facts">) {
     moved: each("stress.brought-forward"),
     proposals: each("proposal.made"),
     supplements: each("supplement.made"),
-    artefacts: each("artefact.filed").map(filedArtefact),
+    artifacts: each("artefact.filed").map(filedArtifact),
     absences: each("role.absent"),
     claims,
     verifications,
@@ -179,10 +179,10 @@ export function ledgerOf(state: Pick<MeetingState, "facts">) {
   };
 }
 
-const filed = new WeakMap<object, FiledArtefact>();
+const filed = new WeakMap<object, FiledArtifact>();
 
-function filedArtefact(fact: FactData<"artefact.filed">): FiledArtefact {
-  const known = filed.get(fact) ?? { ...fact, artefact: readArtefact(fact.role, fact.artefact) };
+function filedArtifact(fact: FactData<"artefact.filed">): FiledArtifact {
+  const known = filed.get(fact) ?? { ...fact, artifact: readArtifact(fact.role, fact.artefact) };
   filed.set(fact, known);
   return known;
 }
@@ -200,9 +200,9 @@ export function knownIds({ claims, verifications, decisions }: records.Records):
 }
 
 /** `artifacts/round_03/action.md#happy_path`, `state/decisions.jsonl#D-2-1`. */
-export function evidencePlaces({ artefacts, decisions }: Ledger): string[] {
-  const filed = artefacts.flatMap(({ round, role, artefact }) =>
-    anchorsOf(artefact).map((anchor) => `${records.artefactPath(round, role)}#${anchor}`),
+export function evidencePlaces({ artifacts, decisions }: Ledger): string[] {
+  const filed = artifacts.flatMap(({ round, role, artifact }) =>
+    anchorsOf(artifact).map((anchor) => `${records.artifactPath(round, role)}#${anchor}`),
   );
   return [...filed, ...decisions.map(({ id }) => `state/decisions.jsonl#${id}`)];
 }

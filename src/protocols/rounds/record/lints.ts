@@ -1,5 +1,5 @@
 import { plainWords } from "../../../text/plain.ts";
-import type { Artefact, Artefacts } from "./artefacts.ts";
+import type { Artifact, Artifacts } from "./artifacts.ts";
 import type { Role } from "./records.ts";
 
 export const PROPOSAL_WORDS = { least: 600, most: 800 } as const;
@@ -26,19 +26,19 @@ type LintContext = {
   readonly known: ReadonlySet<string>;
 };
 
-/** The artefact stands all the same. */
-export function lintArtefact(role: Role, artefact: Artefact, context: LintContext): string[] {
-  return [...LINTS[role](artefact as never, context), ...lintCites(artefact, context)];
+/** The artifact stands all the same. */
+export function lintArtifact(role: Role, artifact: Artifact, context: LintContext): string[] {
+  return [...LINTS[role](artifact as never, context), ...lintCites(artifact, context)];
 }
 
-const LINTS: { readonly [Each in Role]: (artefact: Artefacts[Each], context: LintContext) => string[] } = {
+const LINTS: { readonly [Each in Role]: (artifact: Artifacts[Each], context: LintContext) => string[] } = {
   action: lintAction,
   guardian: () => [],
   observer: lintObserver,
   critic: lintCritic,
 };
 
-function lintAction({ traces, cites, hooksUsed }: Artefacts["action"], { round }: LintContext): string[] {
+function lintAction({ traces, cites, hooksUsed }: Artifacts["action"], { round }: LintContext): string[] {
   const stories = traces.filter((trace) => idleSteps(trace) > trace.steps.length / 2);
   const [happy, edge] = ["happy_path", "edge_case"].map((kind) => traces.find((each) => each.kind === kind));
   const refers = [...cites, ...hooksUsed].some((ref) => EARLIER_REF.test(ref));
@@ -53,7 +53,7 @@ function lintAction({ traces, cites, hooksUsed }: Artefacts["action"], { round }
 }
 
 /** Steps whose delta sets a variable to what it is. */
-function idleSteps({ steps, initialState }: Artefacts["action"]["traces"][number]): number {
+function idleSteps({ steps, initialState }: Artifacts["action"]["traces"][number]): number {
   const values = new Map(initialState.map(({ name, value }) => [name, value]));
   return steps.filter(({ delta }) => {
     const equals = delta.indexOf("=");
@@ -64,7 +64,7 @@ function idleSteps({ steps, initialState }: Artefacts["action"]["traces"][number
   }).length;
 }
 
-function lintObserver({ steps, friction }: Artefacts["observer"]): string[] {
+function lintObserver({ steps, friction }: Artifacts["observer"]): string[] {
   const unexplained = steps.flatMap(({ outcome }, index) => {
     const isTroubled = outcome === "confusion" || outcome === "stuck";
     return isTroubled && !friction.some(({ step }) => step === index + 1) ? [index + 1] : [];
@@ -72,8 +72,8 @@ function lintObserver({ steps, friction }: Artefacts["observer"]): string[] {
   return unexplained.length > 0 ? [`no friction named for step ${unexplained.join(", ")}`] : [];
 }
 
-function lintCritic(artefact: Artefacts["critic"], { round, known }: LintContext): string[] {
-  const { target, verdict, confidence, expectedBroken, expectedRobust } = artefact;
+function lintCritic(artifact: Artifacts["critic"], { round, known }: LintContext): string[] {
+  const { target, verdict, confidence, expectedBroken, expectedRobust } = artifact;
   const isRecord = EARLIER_REF.test(target.ref) && (target.ref.startsWith("R") || known.has(target.ref));
   const isProForma =
     plainWords(expectedBroken) === plainWords(expectedRobust) || (verdict === "BROKEN" && confidence <= 2);
@@ -84,10 +84,10 @@ function lintCritic(artefact: Artefacts["critic"], { round, known }: LintContext
   ];
 }
 
-export const UNSPECIFIC_TARGET = "the target is not a recorded artefact, claim or decision";
+export const UNSPECIFIC_TARGET = "the target is not a recorded artifact, claim or decision";
 export const SURE_OF_UNCLEAR = "confidence 4 or 5 on UNCLEAR";
 
-function lintCites({ cites }: Artefact, { round, known }: LintContext): string[] {
+function lintCites({ cites }: Artifact, { round, known }: LintContext): string[] {
   return cites.flatMap((ref) => {
     const earlier = EARLIER_REF.exec(ref);
     if (!earlier) return DOCUMENT_REF.test(ref) ? [] : [`cites nothing that can be found: ${ref.slice(0, 60)}`];

@@ -8,19 +8,19 @@ export type Role = z.infer<typeof roleSchema>;
 export const ROLE_FACTS = {
   action: {
     question: "What does it actually do?",
-    artefact: "Behavioral Trace Set",
+    artifact: "Behavioral Trace Set",
   },
   guardian: {
     question: "What must hold?",
-    artefact: "Identity Invariant Check",
+    artifact: "Identity Invariant Check",
   },
   observer: {
     question: "Can a real operator use it?",
-    artefact: "Operator Walkthrough",
+    artifact: "Operator Walkthrough",
   },
   critic: {
     question: "What is the strongest argument against it?",
-    artefact: "Adversarial Test Case",
+    artifact: "Adversarial Test Case",
   },
 } as const satisfies Record<Role, object>;
 
@@ -62,10 +62,10 @@ export const CHECK_FACTS: Readonly<Record<CheckNumber, CheckFacts>> = {
   4: {
     name: "all_vs_prior_decisions",
     needs: [],
-    broken: "an artefact contradicts an earlier decision without saying so",
+    broken: "an artifact contradicts an earlier decision without saying so",
     robust:
-      "every artefact cites at least one earlier decision, and contradictions are named as overturned decisions",
-    unclear: "the artefacts are new ground that no earlier decision touches",
+      "every artifact cites at least one earlier decision, and contradictions are named as overturned decisions",
+    unclear: "the artifacts are new ground that no earlier decision touches",
   },
 };
 
@@ -264,6 +264,6 @@ export function checkNumberOf(verification: Pick<Verification, "id">): CheckNumb
   return CHECKS.find((check) => check === number) ?? 4;
 }
 
-export function artefactPath(round: number, role: Role | "lead-proposal"): string {
+export function artifactPath(round: number, role: Role | "lead-proposal"): string {
   return `artifacts/round_${String(round).padStart(2, "0")}/${role}.md`;
 }

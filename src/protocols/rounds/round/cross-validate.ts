@@ -1,7 +1,7 @@
 import type { Floor } from "../../../engine/meeting/contract/floor.ts";
 import { asking } from "../../../engine/meeting/form/reply-form.ts";
 import { validateRecords } from "../checks/validate.ts";
-import { anchorsOf } from "../record/artefacts.ts";
+import { anchorsOf } from "../record/artifacts.ts";
 import { enterPhase, FACTS } from "../record/facts.ts";
 import { changesOf, foldStatuses, isTested, type Ledger, ledgerOf, supersessions } from "../record/ledger.ts";
 import * as r from "../record/records.ts";
@@ -40,10 +40,10 @@ async function verify(
     round: number,
     check: r.CHECK_FACTS[check].name as r.Verification["check"],
   };
-  const filed = ledger.artefacts.filter((each) => each.round === number);
+  const filed = ledger.artifacts.filter((each) => each.round === number);
   const absent = r.ROLES.filter((role) => !filed.some((each) => each.role === role));
   const reason =
-    r.notApplicable(check, { round: number, absent }) ?? (filed.length === 0 ? "No artefact was filed." : null);
+    r.notApplicable(check, { round: number, absent }) ?? (filed.length === 0 ? "No artifact was filed." : null);
   if (reason !== null) {
     const nothing = { evidence_refs: [], claims_affected: [], claim_status_changes: [] };
     return { ...head, result: "NOT_APPLICABLE", notes: reason, ...nothing };
@@ -80,13 +80,13 @@ function hasNewEvidence({ verifications }: Ledger, claim: string, refs: readonly
 }
 
 /** A check that nobody could make settles nothing. */
-function unassessed({ artefacts }: Ledger, check: r.CheckNumber, round: number): CheckReply {
+function unassessed({ artifacts }: Ledger, check: r.CheckNumber, round: number): CheckReply {
   const { needs } = r.CHECK_FACTS[check];
-  const filed = artefacts.filter(
+  const filed = artifacts.filter(
     (each) => each.round === round && (needs.length === 0 || needs.includes(each.role)),
   );
-  const placesOf = ({ role, artefact }: (typeof filed)[number]) =>
-    anchorsOf(artefact).map((anchor) => `${r.artefactPath(round, role)}#${anchor}`);
+  const placesOf = ({ role, artifact }: (typeof filed)[number]) =>
+    anchorsOf(artifact).map((anchor) => `${r.artifactPath(round, role)}#${anchor}`);
   const firsts = filed.flatMap((each) => placesOf(each).slice(0, 1));
   const refs = new Set([...firsts, ...filed.flatMap(placesOf)]);
   return {
@@ -98,12 +98,12 @@ function unassessed({ artefacts }: Ledger, check: r.CheckNumber, round: number):
 }
 
 /** Numbered over all roles; a `supersedes` that is not allowed is omitted. */
-function allotClaims({ artefacts, claims, verifications }: Ledger, round: number): r.ClaimRecord[] {
+function allotClaims({ artifacts, claims, verifications }: Ledger, round: number): r.ClaimRecord[] {
   const earlier = verifications.filter((each) => each.round < round);
   const statuses = foldStatuses(claims, earlier);
   const order = (role: r.Role) => r.ROLES.indexOf(role);
-  const filed = artefacts.filter((each) => each.round === round).sort((a, b) => order(a.role) - order(b.role));
-  const raised = filed.flatMap(({ role, artefact }) => artefact.claims.map((claim) => ({ role, claim })));
+  const filed = artifacts.filter((each) => each.round === round).sort((a, b) => order(a.role) - order(b.role));
+  const raised = filed.flatMap(({ role, artifact }) => artifact.claims.map((claim) => ({ role, claim })));
   return raised.map(({ role, claim: { text, testable_as, polarity, supersedes } }, index) => {
     const old = claims.find(({ id }) => id === supersedes);
     const status = old && statuses.get(old.id);
@@ -117,7 +117,7 @@ function allotClaims({ artefacts, claims, verifications }: Ledger, round: number
       status: "pending",
       polarity,
       ...(isAllowed ? { supersedes: old.id } : {}),
-      raised_at_artifact: r.artefactPath(round, role),
+      raised_at_artifact: r.artifactPath(round, role),
     };
   });
 }

@@ -2,7 +2,7 @@ import { agentSeat } from "../../../engine/meeting/people/process-agents.ts";
 import { escapeText } from "../../../engine/scaffold/fields.ts";
 import type { Json } from "../../../engine/transcript/events.ts";
 import type { Seat } from "../../../scenario/schema/scenario.ts";
-import { ARTEFACT_WORDS, type Artefact, anchorsOf } from "../record/artefacts.ts";
+import { ARTIFACT_WORDS, type Artifact, anchorsOf } from "../record/artifacts.ts";
 import { type Ledger, openingOf, pendingClaims } from "../record/ledger.ts";
 import { measureInWords, PROPOSAL_WORDS, SUPPLEMENT_WORDS } from "../record/lints.ts";
 import * as r from "../record/records.ts";
@@ -12,7 +12,7 @@ export const ARBITER = {
   id: "arbiter",
   name: "Arbiter",
   title: "Keeper of checks and record",
-  manner: "States what an artefact shows, with its place, and nothing else.",
+  manner: "States what an artifact shows, with its place, and nothing else.",
 } as const;
 
 export function arbiterSeat(model: string): Seat {
@@ -69,7 +69,7 @@ const TASKS: Readonly<Record<r.Role, readonly string[]>> = {
   ],
 };
 
-export function askArtefact(
+export function askArtifact(
   ledger: Ledger,
   round: Round,
   role: r.Role,
@@ -89,7 +89,7 @@ export function askArtefact(
     `- ${raise}`,
     "- Under cites, name an earlier decision if there is one, and what else you build on (R3-action-happy_path, C-3-1, D-2-1 or lines of a document).",
     "- If you contradict an earlier decision, say that you do.",
-    `- Use at most ${ARTEFACT_WORDS} words in total.`,
+    `- Use at most ${ARTIFACT_WORDS} words in total.`,
   ];
 }
 
@@ -99,8 +99,8 @@ export function askCheck(ledger: Ledger, round: Round, check: r.CheckNumber): re
     heading(ledger, round),
     `Check ${check}: ${name}. BROKEN: ${broken}. ROBUST: ${robust}. UNCLEAR: ${unclear}.`,
     ...onRecord(ledger),
-    ...artefactLines(ledger, round.number),
-    "- Judge only from the artefacts of this round. A procedure that was not run leaves the check UNCLEAR.",
+    ...artifactLines(ledger, round.number),
+    "- Judge only from the artifacts of this round. A test that was not run leaves the check UNCLEAR.",
     "- Give at least two evidence_refs from the places listed, and notes of one to three sentences.",
     "- Under affected, list every claim that this result decides. BROKEN refutes a claim of robustness and confirms a claim of weakness; ROBUST does the opposite.",
     "- Set partly to true if this is the case only under some preconditions.",
@@ -139,7 +139,7 @@ export function askStress(ledger: Ledger, round: Round): readonly string[] {
     heading(ledger, round),
     `Stress test: the ${round.stress} was kept away.`,
     ...verificationLines(ledger, round.number),
-    ...artefactLines(ledger, round.number),
+    ...artifactLines(ledger, round.number),
     "Say what this round lacks compared with earlier rounds, and score it: 1 no difference, 2 a minor omission, 3 a whole aspect is missing.",
   ];
 }
@@ -186,10 +186,10 @@ function onRecord(ledger: Ledger): string[] {
 const DECISIONS_SHOWN = 15;
 const SETTLED_SHOWN = 12;
 
-function artefactLines({ artefacts }: Ledger, round: number): string[] {
-  return artefacts
+function artifactLines({ artifacts }: Ledger, round: number): string[] {
+  return artifacts
     .filter((each) => each.round === round)
-    .map(({ role, artefact }) => `Place: ${r.artefactPath(round, role)}#${anchorsOf(artefact).join(` or #`)}`);
+    .map(({ role, artifact }) => `Place: ${r.artifactPath(round, role)}#${anchorsOf(artifact).join(` or #`)}`);
 }
 
 function verificationLines({ verifications }: Ledger, round: number): string[] {
@@ -218,7 +218,7 @@ export type RoundsData = {
   readonly filed: readonly FiledData[];
 };
 
-type FiledData = { readonly role: r.Role; readonly artefact: Artefact; readonly places: Ids };
+type FiledData = { readonly role: r.Role; readonly artifact: Artifact; readonly places: Ids };
 
 type InstructionInput = Partial<Pick<RoundsData, "role" | "targets" | "check">>;
 
@@ -245,11 +245,11 @@ export function instructionData(
     drift: ledger.drift
       .filter(({ verdict, addressed_by }) => verdict !== "PASS" && addressed_by === undefined)
       .map((each) => each.round),
-    filed: ledger.artefacts
+    filed: ledger.artifacts
       .filter((each) => each.round === number)
-      .map(({ role, artefact }) => {
-        const places = anchorsOf(artefact).map((anchor) => `${r.artefactPath(number, role)}#${anchor}`);
-        return { role, artefact, places };
+      .map(({ role, artifact }) => {
+        const places = anchorsOf(artifact).map((anchor) => `${r.artifactPath(number, role)}#${anchor}`);
+        return { role, artifact, places };
       }),
     ...asked,
   };

@@ -4,11 +4,11 @@ import { countWords } from "../../../engine/meeting/turn/read.ts";
 import type { Json } from "../../../engine/transcript/events.ts";
 import { memberOf } from "../../../engine/transcript/state.ts";
 import { isSimulated } from "../../../models/contract/model-spec.ts";
-import { ARTEFACTS, type Artefact, anchorsOf, artefactSchema } from "../record/artefacts.ts";
+import { ARTIFACTS, type Artifact, anchorsOf, artifactSchema } from "../record/artifacts.ts";
 import { enterPhase, FACTS } from "../record/facts.ts";
 import { knownIds, type Ledger, ledgerOf, rolesOf } from "../record/ledger.ts";
-import { lintArtefact, lintLength, PROPOSAL_WORDS, SUPPLEMENT_WORDS } from "../record/lints.ts";
-import { artefactPath, type Role } from "../record/records.ts";
+import { lintArtifact, lintLength, PROPOSAL_WORDS, SUPPLEMENT_WORDS } from "../record/lints.ts";
+import { artifactPath, type Role } from "../record/records.ts";
 import { expectationsFor, expectationsInWords, measureAgainst, stressScore } from "../signals/stress.ts";
 import { crossValidate, updateClaims } from "./cross-validate.ts";
 import * as instructions from "./instructions.ts";
@@ -21,7 +21,7 @@ export async function runRound(floor: Floor, round: Round, driftEvery: number): 
   if (round.lead === null) return;
   await propose(floor, round);
   await supplement(floor, round);
-  await fileArtefacts(floor, round);
+  await fileArtifacts(floor, round);
   await crossValidate(floor, round);
   if (await updateClaims(floor, round)) await assess(floor, round);
   if (round.number % driftEvery === 0) await checkDrift(floor, round);
@@ -106,7 +106,7 @@ async function supplement(floor: Floor, round: Round): Promise<void> {
   });
 }
 
-async function fileArtefacts(floor: Floor, round: Round): Promise<void> {
+async function fileArtifacts(floor: Floor, round: Round): Promise<void> {
   await enterPhase(floor, round.number, "D");
   const ledger = ledgerOf(floor.state);
   const known = knownIds(ledger);
@@ -118,25 +118,25 @@ async function fileArtefacts(floor: Floor, round: Round): Promise<void> {
       targets,
       isSimulated: isSimulated(memberOf(floor.state, holder).seat.model),
     };
-    const turn = await branch.turn<Artefact>(holder, {
-      ...asking(ARTEFACTS[role] as ReplyForm<Artefact>, instructions.askArtefact(ledger, round, role, targets)),
+    const turn = await branch.turn<Artifact>(holder, {
+      ...asking(ARTIFACTS[role] as ReplyForm<Artifact>, instructions.askArtifact(ledger, round, role, targets)),
       data: instructions.instructionData(ledger, round, { role, targets }),
-      reply: artefactSchema(role, rules),
+      reply: artifactSchema(role, rules),
       audience: "all",
     });
     if (turn.status !== "spoke") return recordAbsence(branch, round, role, "D", turn);
-    const artefact = turn.reply;
-    const lints = lintArtefact(role, artefact, { round: round.number, known });
-    const filed = { round: round.number, role, holder, artefact: artefact as unknown as Json, lints };
+    const artifact = turn.reply;
+    const lints = lintArtifact(role, artifact, { round: round.number, known });
+    const filed = { round: round.number, role, holder, artefact: artifact as unknown as Json, lints };
     await FACTS["artefact.filed"].record(branch, filed as never);
   });
 }
 
-function attackable({ artefacts, claims, statuses, decisions }: Ledger): readonly string[] | null {
-  const last = artefacts.at(-1)?.round;
-  const fields = artefacts
+function attackable({ artifacts, claims, statuses, decisions }: Ledger): readonly string[] | null {
+  const last = artifacts.at(-1)?.round;
+  const fields = artifacts
     .filter(({ round, role }) => round === last && role !== "critic")
-    .flatMap(({ round, role, artefact }) => anchorsOf(artefact).map((anchor) => `R${round}-${role}-${anchor}`));
+    .flatMap(({ round, role, artifact }) => anchorsOf(artifact).map((anchor) => `R${round}-${role}-${anchor}`));
   const current = claims.filter(({ id }) => statuses.get(id) !== "superseded").slice(-20);
   const all = [...fields, ...current.map(({ id }) => id), ...decisions.slice(-10).map(({ id }) => id)];
   return all.length === 0 ? null : all;
@@ -174,8 +174,8 @@ async function assess(floor: Floor, round: Round): Promise<void> {
     architectureImpact,
     anchor = null,
   } = turn.reply;
-  const artefacts = ledger.artefacts.filter((each) => each.round === number);
-  const refs = artefacts.map(({ role }) => artefactPath(number, role));
+  const artifacts = ledger.artifacts.filter((each) => each.round === number);
+  const refs = artifacts.map(({ role }) => artifactPath(number, role));
   for (const [index, { text, cites, madeBy }] of decisions.entries()) {
     const id = `D-${number}-${index + 1}`;
     await FACTS["decision.made"].record(floor, {

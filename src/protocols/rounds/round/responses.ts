@@ -1,5 +1,5 @@
 import type { Floor } from "../../../engine/meeting/contract/floor.ts";
-import type { Artefacts } from "../record/artefacts.ts";
+import type { Artifacts } from "../record/artifacts.ts";
 import { FACTS, type Policy } from "../record/facts.ts";
 import { isTested, type Ledger, ledgerOf, openingOf, rolesOf } from "../record/ledger.ts";
 import { ROLES, type Role } from "../record/records.ts";
@@ -61,11 +61,11 @@ async function raiseAlarm(floor: Floor, { number: round }: Round, options: Round
 function evidenceOf(ledger: Ledger, options: RoundsOptions): modes.Evidence {
   return {
     ...ledger,
-    artefacts: ledger.artefacts.map(({ round, role, lints, artefact }) => ({
+    artifacts: ledger.artifacts.map(({ round, role, lints, artifact }) => ({
       round,
       role,
       lints,
-      verdict: role === "critic" ? (artefact as Artefacts["critic"]).verdict : undefined,
+      verdict: role === "critic" ? (artifact as Artifacts["critic"]).verdict : undefined,
     })),
     budget: options.rounds,
     plannedStress: effectiveSchedule(ledger, options),

@@ -17,7 +17,7 @@ export const FAILURE_MODES = {
 export type FailureMode = keyof typeof FAILURE_MODES;
 
 export type Evidence = Records & {
-  readonly artefacts: readonly {
+  readonly artifacts: readonly {
     readonly round: number;
     readonly role: Role;
     readonly lints: readonly string[];
@@ -126,7 +126,7 @@ function claimVolume(evidence: Evidence): string | null {
     recent.every(
       (round) =>
         !claims.some((claim) => claim.round === round && claim.raised_by === role) &&
-        evidence.artefacts.some((each) => each.round === round && each.role === role),
+        evidence.artifacts.some((each) => each.round === round && each.role === role),
     ),
   );
   return recent.length === WINDOW && silent.length > 0
@@ -154,7 +154,7 @@ function bypass({ verifications }: Evidence): string | null {
   return stock ? `stock phrase in ${stock[1]} checks: ${stock[0].slice(0, 60)}` : null;
 }
 
-function stressAvoidance({ leads, plannedStress, artefacts, verifications }: Evidence): string | null {
+function stressAvoidance({ leads, plannedStress, artifacts, verifications }: Evidence): string | null {
   for (const { round, absent } of plannedStress) {
     const entry = leads.find((entry) => entry.round === round);
     if (entry && (!entry.is_stress || entry.absent_agent !== absent))
@@ -162,10 +162,10 @@ function stressAvoidance({ leads, plannedStress, artefacts, verifications }: Evi
   }
   for (const { round, is_stress, absent_agent } of leads) {
     if (!is_stress) continue;
-    const filed = artefacts.filter((each) => each.round === round);
+    const filed = artifacts.filter((each) => each.round === round);
     if (filed.some(({ role }) => role === absent_agent))
-      return `the ${absent_agent} filed an artefact in round ${round}`;
-    if (filed.length > ROLES.length - 1) return `${filed.length} artefacts in stress round ${round}`;
+      return `the ${absent_agent} filed an artifact in round ${round}`;
+    if (filed.length > ROLES.length - 1) return `${filed.length} artifacts in stress round ${round}`;
     const made = applicable(verifications).filter((each) => each.round === round).length;
     if (made === 4) return `four checks applied in stress round ${round}`;
   }
@@ -197,8 +197,8 @@ function checksByRound({ leads, verifications }: Evidence): Verification[][] {
     .filter((checks) => checks.length > 0);
 }
 
-function lastCritiques({ artefacts }: Evidence): Evidence["artefacts"] {
-  return artefacts.filter(({ role }) => role === "critic").slice(-WINDOW);
+function lastCritiques({ artifacts }: Evidence): Evidence["artifacts"] {
+  return artifacts.filter(({ role }) => role === "critic").slice(-WINDOW);
 }
 
 function roundsOf(items: readonly { readonly round: number }[]): string {

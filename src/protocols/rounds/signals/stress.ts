@@ -10,7 +10,7 @@ const MEASURES: Readonly<Record<StressMeasure, string>> = {
   unclear: "share of the checks made that come out UNCLEAR",
   changes: "number of claims that change for each check made",
   claims: "number of claims raised by each role present",
-  references: "number of references to earlier rounds in each artefact",
+  references: "number of references to earlier rounds in each artifact",
 };
 
 /** Changes in what the others still do: none follows from the absence itself. */
@@ -33,7 +33,7 @@ const SIGNATURES: Readonly<Record<Role, readonly (readonly [StressMeasure, Expec
   ],
 };
 
-type StressRecords = Pick<Ledger, "leads" | "artefacts" | "claims" | "verifications">;
+type StressRecords = Pick<Ledger, "leads" | "artifacts" | "claims" | "verifications">;
 
 /** Against the mean of the earlier rounds with everybody. */
 export function expectationsFor(role: Role, ledger: StressRecords): Expectation[] {
@@ -80,7 +80,7 @@ export function stressScore(seen: number, found: readonly Measured[]): number {
 
 function measured(measure: StressMeasure, ledger: StressRecords, round: number): number | null {
   const checks = applicable(ledger.verifications).filter((each) => each.round === round);
-  const filed = ledger.artefacts.filter((each) => each.round === round);
+  const filed = ledger.artifacts.filter((each) => each.round === round);
   const share = (part: number, whole: number) => (whole === 0 ? null : part / whole);
   switch (measure) {
     case "broken":
@@ -92,7 +92,7 @@ function measured(measure: StressMeasure, ledger: StressRecords, round: number):
     case "claims":
       return share(ledger.claims.filter((claim) => claim.round === round).length, filed.length);
     case "references":
-      return share(filed.flatMap(({ artefact }) => artefact.cites.filter(isEarlier)).length, filed.length);
+      return share(filed.flatMap(({ artifact }) => artifact.cites.filter(isEarlier)).length, filed.length);
     default:
       return measure satisfies never;
   }

@@ -248,7 +248,7 @@ function scenario({ system, question, anchor, roles, rounds, stress, stressReaso
       : stress.map(({ round, absent }) => `\n    - { round: ${round}, absent: ${absent} }`).join("");
   return `# yaml-language-server: $schema=../../schemas/scenario.schema.json
 #
-# A deliberation in rounds: four roles write artefacts that are checked against each other.
+# A deliberation in rounds: four roles write artifacts that are checked against each other.
 # See docs/explanation/protocols.md, section rounds. \`boardroom check\` names every mistake with its line.
 
 title: ${text(system)}

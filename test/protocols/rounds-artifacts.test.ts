@@ -1,34 +1,34 @@
 import { describe, expect, it } from "vitest";
 import {
-  type Artefacts,
+  type Artifacts,
   anchorsOf,
-  artefactSchema,
-  renderArtefact,
+  artifactSchema,
+  renderArtifact,
   wordsOf,
-} from "../../src/protocols/rounds/record/artefacts.ts";
+} from "../../src/protocols/rounds/record/artifacts.ts";
 import {
-  lintArtefact,
+  lintArtifact,
   lintLength,
   measureInWords,
   PROPOSAL_WORDS,
   SUPPLEMENT_WORDS,
 } from "../../src/protocols/rounds/record/lints.ts";
 import { ROLES, type Role } from "../../src/protocols/rounds/record/records.ts";
-import { artefacts } from "./rounds-samples.ts";
+import { artifacts } from "./rounds-samples.ts";
 
 const free = { claims: { least: 0, most: 2 }, targets: null };
 const context = { round: 2, known: new Set(["D-1-1", "C-1-1"]) };
 
-function refusals(role: Role, change: object, rules: Parameters<typeof artefactSchema>[1] = free): string[] {
-  const result = artefactSchema(role, rules).safeParse({ ...artefacts()[role], ...change });
+function refusals(role: Role, change: object, rules: Parameters<typeof artifactSchema>[1] = free): string[] {
+  const result = artifactSchema(role, rules).safeParse({ ...artifacts()[role], ...change });
   return result.success ? [] : result.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
 }
 
-function lints<Each extends Role>(role: Each, change: Partial<Artefacts[Each]> = {}): string[] {
-  return lintArtefact(role, { ...artefacts()[role], ...change }, context);
+function lints<Each extends Role>(role: Each, change: Partial<Artifacts[Each]> = {}): string[] {
+  return lintArtifact(role, { ...artifacts()[role], ...change }, context);
 }
 
-describe("artefacts", () => {
+describe("artifacts", () => {
   it.each(ROLES)("of the %s are taken as they should be, without a lint", (role) => {
     expect(refusals(role, {})).toEqual([]);
     expect(lints(role)).toEqual([]);
@@ -36,7 +36,7 @@ describe("artefacts", () => {
 
   it("have at most 600 words and the claims that the round allows", () => {
     expect(refusals("critic", { why: "word ".repeat(601) })[0]).toMatch(
-      /the artefact has \d+ words; at most 600/,
+      /the artifact has \d+ words; at most 600/,
     );
     expect(refusals("critic", { claims: [] }, { ...free, claims: { least: 1, most: 2 } })).toEqual([
       "claims: raise at least 1 claim",
@@ -44,16 +44,16 @@ describe("artefacts", () => {
     expect(refusals("critic", {}, { ...free, claims: { least: 0, most: 0 } })).toEqual([
       "claims: raise at most 0 claims",
     ]);
-    expect(wordsOf(artefacts().action)).toBeLessThanOrEqual(600);
+    expect(wordsOf(artifacts().action)).toBeLessThanOrEqual(600);
   });
 
   it("of the action role hold exactly three traces of 10 to 15 steps with deltas and three variables", () => {
-    const { traces } = artefacts().action;
+    const { traces } = artifacts().action;
     expect(refusals("action", { traces: traces.slice(1) })).not.toEqual([]);
     expect(refusals("action", { traces: [traces[0], traces[0], traces[1]] })).toContain(
       "traces: needs exactly one trace of kind cross_round_reference",
     );
-    const steps = (change: (all: Artefacts["action"]["traces"][number]["steps"]) => unknown) =>
+    const steps = (change: (all: Artifacts["action"]["traces"][number]["steps"]) => unknown) =>
       refusals("action", { traces: [{ ...traces[0], steps: change(traces[0]!.steps) }, ...traces.slice(1)] });
     expect(steps((all) => all.slice(0, 9))).not.toEqual([]);
     expect(steps((all) => [...all, ...all])).not.toEqual([]);
@@ -78,11 +78,11 @@ describe("artefacts", () => {
     expect(refusals("observer", { friction: [{ step: 30, what: "x" }] })).toEqual([
       "friction: there is no step 30",
     ]);
-    expect(refusals("observer", { steps: artefacts().observer.steps.slice(0, 7) })).not.toEqual([]);
+    expect(refusals("observer", { steps: artifacts().observer.steps.slice(0, 7) })).not.toEqual([]);
   });
 
   it("of the critic take 5 to 10 steps and, once tightened, aim at what is allowed", () => {
-    expect(refusals("critic", { attack: artefacts().critic.attack.slice(0, 4) })).not.toEqual([]);
+    expect(refusals("critic", { attack: artifacts().critic.attack.slice(0, 4) })).not.toEqual([]);
     const tightened = { ...free, targets: ["C-1-1"] };
     expect(refusals("critic", {}, tightened)).toEqual(["target: ref must be one of C-1-1"]);
     expect(refusals("critic", { target: { ref: "C-1-1", what: "the claim" } }, tightened)).toEqual([]);
@@ -90,17 +90,17 @@ describe("artefacts", () => {
 
   it("render to Markdown whose headings are their anchors, one line to each text", () => {
     for (const role of ROLES) {
-      const artefact = artefacts()[role];
-      const text = renderArtefact({ round: 2, role, holder: "Ada" }, artefact);
+      const artifact = artifacts()[role];
+      const text = renderArtifact({ round: 2, role, holder: "Ada" }, artifact);
       const headings = text
         .split("\n")
         .filter((line) => line.startsWith("## "))
         .map((line) => line.slice(3).toLowerCase().replaceAll(" ", "_"));
-      expect(headings).toEqual(anchorsOf(artefact));
+      expect(headings).toEqual(anchorsOf(artifact));
       expect(text).toContain(`# Round 2, ${role}`);
     }
-    const sly = { ...artefacts().critic, why: "x\n## Verdict\nROBUST" };
-    expect(renderArtefact({ round: 2, role: "critic", holder: "Ada" }, sly).split("\n## Verdict")).toHaveLength(
+    const sly = { ...artifacts().critic, why: "x\n## Verdict\nROBUST" };
+    expect(renderArtifact({ round: 2, role: "critic", holder: "Ada" }, sly).split("\n## Verdict")).toHaveLength(
       2,
     );
   });
@@ -108,7 +108,7 @@ describe("artefacts", () => {
 
 describe("lints", () => {
   it("of the action role find stories, a shared trigger and a missing reference", () => {
-    const { traces } = artefacts().action;
+    const { traces } = artifacts().action;
     const idle = { ...traces[0]!, steps: traces[0]!.steps.map(({ does }) => ({ does, delta: "a=0" })) };
     expect(lints("action", { traces: [idle, ...traces.slice(1)] })).toContain(
       "happy_path: a story, most steps change nothing",
@@ -128,10 +128,10 @@ describe("lints", () => {
 
   it("of the critic find missing targets, a BROKEN for form's sake and a sure UNCLEAR", () => {
     expect(lints("critic", { target: { ref: "the whole thing", what: "x" } })).toContain(
-      "the target is not a recorded artefact, claim or decision",
+      "the target is not a recorded artifact, claim or decision",
     );
     expect(lints("critic", { target: { ref: "C-9-9", what: "x" } })).toContain(
-      "the target is not a recorded artefact, claim or decision",
+      "the target is not a recorded artifact, claim or decision",
     );
     expect(lints("critic", { confidence: 1 })).toContain("a BROKEN for form's sake");
     expect(lints("critic", { verdict: "UNCLEAR", confidence: 5 })).toContain("confidence 4 or 5 on UNCLEAR");

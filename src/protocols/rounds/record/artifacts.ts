@@ -6,7 +6,7 @@ import { sectionsOf, sheetBody } from "./answer-sections.ts";
 import { ROLE_FACTS, type Role } from "./records.ts";
 
 /** Words. */
-export const ARTEFACT_WORDS = 600;
+export const ARTIFACT_WORDS = 600;
 
 /** Stands for a procedure that was not carried out. Simulated members carry out none. */
 export const NOT_RUN = "not run";
@@ -32,7 +32,7 @@ const common = {
 
 const delta = z.string().regex(/^[\w.-]+=.+$/, "must be a state delta such as queue_depth=3");
 
-export const ARTEFACTS = {
+export const ARTIFACTS = {
   action: f.form("rounds-action", {
     traces: f.list(
       f.group({
@@ -102,7 +102,7 @@ export const ARTEFACTS = {
   }),
   critic: f.form("rounds-critic", {
     target: f.group({
-      ref: f.filledWords("the artefact, claim or decision attacked: R3-action-happy_path, C-2-1, D-2-1"),
+      ref: f.filledWords("the artifact, claim or decision attacked: R3-action-happy_path, C-2-1, D-2-1"),
       what: f.filledWords("what it says"),
     }),
     why: f.filledWords("why it matters"),
@@ -122,10 +122,10 @@ export const ARTEFACTS = {
   }),
 } as const;
 
-export type Artefacts = { readonly [Each in Role]: z.infer<(typeof ARTEFACTS)[Each]["reply"]> };
-export type Artefact = Artefacts[Role];
+export type Artifacts = { readonly [Each in Role]: z.infer<(typeof ARTIFACTS)[Each]["reply"]> };
+export type Artifact = Artifacts[Role];
 
-type ArtefactRules = {
+type ArtifactRules = {
   readonly claims: { readonly least: number; readonly most: number };
   /** For the critic; null if any will do. */
   readonly targets: readonly string[] | null;
@@ -133,15 +133,15 @@ type ArtefactRules = {
   readonly isSimulated?: boolean;
 };
 
-export function artefactSchema<Each extends Role>(
+export function artifactSchema<Each extends Role>(
   role: Each,
-  rules: ArtefactRules,
-): z.ZodType<Artefacts[Each]> {
-  const schema = ARTEFACTS[role].reply as unknown as z.ZodType<Artefacts[Each]>;
-  return schema.superRefine((artefact, { addIssue }) => {
+  rules: ArtifactRules,
+): z.ZodType<Artifacts[Each]> {
+  const schema = ARTIFACTS[role].reply as unknown as z.ZodType<Artifacts[Each]>;
+  return schema.superRefine((artifact, { addIssue }) => {
     const found: readonly Refusal[] = [
-      ...refusals(artefact, rules),
-      ...REFUSALS[role](artefact as never, rules),
+      ...refusals(artifact, rules),
+      ...REFUSALS[role](artifact as never, rules),
     ];
     for (const refusal of found) {
       if (!refusal) continue;
@@ -153,18 +153,18 @@ export function artefactSchema<Each extends Role>(
 
 type Refusal = readonly [field: string | null, message: string] | false;
 
-function refusals(artefact: Artefact, { claims: { least, most } }: ArtefactRules): Refusal[] {
-  const words = wordsOf(artefact);
-  const { length } = artefact.claims;
+function refusals(artifact: Artifact, { claims: { least, most } }: ArtifactRules): Refusal[] {
+  const words = wordsOf(artifact);
+  const { length } = artifact.claims;
   return [
-    words > ARTEFACT_WORDS && [null, `the artefact has ${words} words; at most ${ARTEFACT_WORDS} are allowed`],
+    words > ARTIFACT_WORDS && [null, `the artifact has ${words} words; at most ${ARTIFACT_WORDS} are allowed`],
     length < least && ["claims", `raise at least ${least} claim`],
     length > most && ["claims", `raise at most ${most} claims`],
   ];
 }
 
 type Refusals = {
-  readonly [Each in Role]: (artefact: Artefacts[Each], rules: ArtefactRules) => readonly Refusal[];
+  readonly [Each in Role]: (artifact: Artifacts[Each], rules: ArtifactRules) => readonly Refusal[];
 };
 
 const REFUSALS: Refusals = {
@@ -194,8 +194,8 @@ const REFUSALS: Refusals = {
   ],
 };
 
-export function readArtefact(role: Role, value: unknown): Artefact {
-  return ARTEFACTS[role].reply.parse(value);
+export function readArtifact(role: Role, value: unknown): Artifact {
+  return ARTIFACTS[role].reply.parse(value);
 }
 
 export function wordsOf(value: unknown): number {
@@ -204,16 +204,16 @@ export function wordsOf(value: unknown): number {
   return Object.values(value).reduce((sum: number, each) => sum + wordsOf(each), 0);
 }
 
-type ArtefactHead = { readonly round: number; readonly role: Role; readonly holder: string };
+type ArtifactHead = { readonly round: number; readonly role: Role; readonly holder: string };
 
-export function renderArtefact({ round, role, holder }: ArtefactHead, artefact: Artefact): string {
+export function renderArtifact({ round, role, holder }: ArtifactHead, artifact: Artifact): string {
   const head: readonly Markdown[] = [
-    md`# Round ${round}, ${role}: ${ROLE_FACTS[role].artefact}`,
+    md`# Round ${round}, ${role}: ${ROLE_FACTS[role].artifact}`,
     md`By ${holder}. ${ROLE_FACTS[role].question}`,
   ];
-  return document([...head, ...sheetBody(artefact)]);
+  return document([...head, ...sheetBody(artifact)]);
 }
 
-export function anchorsOf(artefact: Artefact): string[] {
-  return sectionsOf(artefact).map(({ anchor }) => anchor);
+export function anchorsOf(artifact: Artifact): string[] {
+  return sectionsOf(artifact).map(({ anchor }) => anchor);
 }
