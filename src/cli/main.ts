@@ -162,7 +162,7 @@ async function addCommands(
     (await load()).command.define(command, io, finish);
     addFlags(command, shared("config"));
     configure(command);
-    refuseTwice(command);
+    for (const each of [command, ...command.commands]) refuseTwice(each);
   }
 }
 

@@ -168,8 +168,8 @@ describe("acts from beside a meeting", () => {
     [["--interject", " "], "It must hold words."],
     [["--whisper", "watson"], "--whisper needs --text"],
     [["--at", "3"], "--at needs one of --interject"],
-    [["--ballot", "--say", "x"], "--say is for an answer, and --ballot is an act"],
-    [["--ballot", "--adjourn"], "--ballot and --adjourn cannot be used together"],
+    [["--ballot", "--say", "x"], "--ballot cannot be used with --say"],
+    [["--ballot", "--adjourn"], "--ballot cannot be used with --adjourn"],
   ])("refuse what is none: %j", async (flags, why) => {
     const cwd = workFolder();
     await cli([...RUN, ...NGO], { cwd, factories });

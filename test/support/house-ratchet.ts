@@ -45,7 +45,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   showing: { most: 5000, now: 6203, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, files: ["screens/tui/", "screens/watch/"] },
   "pages and web": { most: 4700, now: 5194, files: ["screens/"] },
-  studies: { most: 5200, now: 6003, files: ["studies/", "cli/ranking/"] },
+  studies: { most: 5200, now: 5999, files: ["studies/", "cli/ranking/"] },
   "mcp and mesh": { most: 2600, now: 3075, files: ["agents/"] },
   "run and home": { most: 4400, files: ["run/", "home/"] },
   cli: { most: 8000, files: ["cli/", "home/process/"] },
@@ -56,7 +56,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 71_094 };
+export const LINES: Budget = { most: 67_200, now: 71_074 };
 export const FILES: Budget = { most: 460 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };

@@ -61,6 +61,10 @@ Examples:
   boardroom act transcripts/hiring-34 --ballot`;
 
 const ACTS = ["interject", "floor", "whisper", "bring", "ballot", "closing", "adjourn"] as const;
+const ANSWERS = Object.keys(ANSWER_FLAGS) as (keyof typeof ANSWER_FLAGS)[];
+/** Each is an answer by itself. */
+const WHOLE_ANSWERS = ["json", "file", "absent"] as const;
+const FIELDS = ANSWERS.filter((name) => name !== "quiet" && !WHOLE_ANSWERS.some((each) => each === name));
 
 const FLAGS = {
   as: ["--as <name>", "Your name [default: the person the meeting waits for]", filledText],
@@ -84,22 +88,17 @@ export const command = commandOf({
   arguments: [["<transcript>", "Folder, name or id of the meeting"]],
   flags: FLAGS,
   needs: { text: ["whisper"], whisper: ["text"], at: ACTS },
+  excludes: {
+    ...Object.fromEntries(ACTS.map((name, at) => [name, [...ACTS.slice(at + 1), ...ANSWERS]])),
+    ...Object.fromEntries(WHOLE_ANSWERS.map((name, at) => [name, [...WHOLE_ANSWERS.slice(at + 1), ...FIELDS]])),
+    pass: ["say", "to", "cite"],
+  },
   help: HELP,
   async run(io, [named], flags) {
     const folder = await findTranscript(io, named);
-    const [first] = ACTS.filter((name) => flags[name] !== undefined);
-    const [messages] = ANSWERS.filter((name) => flags[name] !== undefined);
-    if (first === undefined) return answer(io, folder, flags);
-    if (messages !== undefined)
-      throw usage(
-        `--${messages} is for an answer, and --${first} is an act`,
-        "Use two commands: one answers, the other acts.",
-      );
-    return act(io, folder, flags);
+    return ACTS.some((name) => flags[name] !== undefined) ? act(io, folder, flags) : answer(io, folder, flags);
   },
 });
-
-const ANSWERS = Object.keys(ANSWER_FLAGS) as (keyof typeof ANSWER_FLAGS)[];
 
 async function act(io: Io, folder: string, flags: ActFlags): Promise<number> {
   const path = resolve(io.cwd, folder);
@@ -114,12 +113,6 @@ async function act(io: Io, folder: string, flags: ActFlags): Promise<number> {
 }
 
 async function actOf(io: Io, flags: ActFlags): Promise<Act> {
-  const named = ACTS.filter((name) => flags[name] !== undefined);
-  if (named.length > 1)
-    throw usage(
-      `${named.map((name) => `--${name}`).join(" and ")} cannot be used together`,
-      "Use one act at a time.",
-    );
   const { as = "chair" } = flags;
   if (flags.bring !== undefined) {
     const path = resolve(io.cwd, flags.bring);

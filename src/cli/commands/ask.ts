@@ -2,7 +2,7 @@ import { join, relative } from "node:path";
 import { planMeeting } from "../../engine/meeting/money/plan.ts";
 import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { commandLine, type Io, nextLine, print, terminalWidth, usage } from "../../home/process/io.ts";
+import { commandLine, type Io, nextLine, print, terminalWidth } from "../../home/process/io.ts";
 import { AUTO } from "../../home/settings/auto-model.ts";
 import { foundModel, type ProjectSettings, readSettings } from "../../home/settings/settings.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
@@ -67,15 +67,13 @@ type AskFlags = Omit<FlagsOf<typeof FLAGS>, (typeof FORM_FLAGS)[number]> & ShowF
 export const command = commandOf({
   arguments: [["<question>", "One question to decide, in quotation marks"]],
   flags: FLAGS,
-  excludes: { size: ["members"] },
+  excludes: { size: ["members", "panel"], panel: ["members"] },
   help: HELP,
   run: (io, [question], flags) => ask(io, question, shownAs(flags)),
 });
 
 async function ask(io: Io, question: string, flags: AskFlags): Promise<number> {
   const project = await readSettings(io);
-  if (flags.panel !== undefined && flags.members)
-    throw usage("--panel cannot be used with --members", "Remove one of the two.");
   if (flags.name !== undefined) requireName(flags.name);
   const panel = flags.panel === undefined ? undefined : await findPanel(flags.panel, io);
   const given = await readGiven(io, flags.document ?? []);

@@ -22,10 +22,10 @@ import { checkStudy } from "../../studies/opening/plan.ts";
 import { aligned } from "../../text/aligned.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { wrap } from "../../text/wrap.ts";
-import { commandOf, type FlagsOf, refuseOthers } from "../terminal/command.ts";
+import { commandOf, type Flags, type FlagsOf, refuseOthers } from "../terminal/command.ts";
 import { APPROVAL_FLAGS, SCENARIO_FLAGS, shared } from "../terminal/flags.ts";
+import { lint, lintLines, refuseLintErrors } from "../terminal/lint.ts";
 import { settingLines } from "../terminal/setting-lines.ts";
-import { lint, lintLines, refuseLintErrors } from "./lint.ts";
 
 const HELP = `
 Checks everything that can be known before a meeting. It prints the expected price and the smallest limit that the meeting
@@ -55,10 +55,14 @@ const LINT_FLAGS = {
   lint: ["--lint", "Find weak personas, panels and boards; without names, all in this folder"],
   json: ["--json", "With --lint: print the findings as JSON"],
 } as const;
-const FLAGS = {
-  ...LINT_FLAGS,
+const OUTLINE_FLAGS = {
   writeScript: ["--write-script", "Write a script for simulated members: an outline, or by --model"],
   force: ["--force", "With --write-script: overwrite a script that a person edited"],
+  ...shared("document", "model"),
+} as const;
+const FLAGS = {
+  ...LINT_FLAGS,
+  ...OUTLINE_FLAGS,
   ...shared(...SCENARIO_FLAGS, ...APPROVAL_FLAGS),
 } as const;
 
@@ -70,34 +74,27 @@ export const command = commandOf({
     ["[more...]", "With --lint: more of them; after the word study: its name or path"],
   ],
   flags: FLAGS,
-  needs: { json: ["lint"], force: ["writeScript"], approve: ["writeScript"], because: ["writeScript"] },
+  needs: { json: ["lint"], force: ["writeScript"], approve: ["writeScript"] },
   help: HELP,
   async run(io, [nameOrPath, more], flags) {
+    const only = (allowed: Flags, why: string, remedy: string) =>
+      refuseOthers(FLAGS, flags, allowed, `cannot be used with ${why}`, remedy);
     if (flags.lint) {
-      refuseOthers(
-        FLAGS,
-        flags,
-        LINT_FLAGS,
-        "cannot be used with --lint",
-        "Remove --lint, or the other flags.",
-      );
+      only(LINT_FLAGS, "--lint", "Remove --lint, or the other flags.");
       return lint(io, nameOrPath === undefined ? [] : [nameOrPath, ...more], flags.json);
     }
     const study = await studyAsked(io, nameOrPath, more);
     if (study !== null) {
-      const why = "cannot be used with a study: its file decides how its meetings run";
-      refuseOthers(
-        FLAGS,
-        flags,
-        {},
-        why,
-        "Remove it, and write what you want into an arm of the study's file.",
-      );
+      const remedy = "Remove it, and write what you want into an arm of the study's file.";
+      only({}, "a study: its file decides how its meetings run", remedy);
       return checkStudy(io, study);
     }
     if (flags.writeScript) {
       if (nameOrPath === undefined)
         throw usage("missing argument: scenario", "Name the scenario to write a script for.");
+      const approval = flags.model === undefined ? {} : shared(...APPROVAL_FLAGS);
+      const why = `--write-script${flags.model === undefined ? " without --model" : ""}`;
+      only({ ...OUTLINE_FLAGS, ...approval }, why, "Remove it.");
       return writeScriptFor(io, nameOrPath, flags);
     }
     return checkScenario(io, nameOrPath, flags);

@@ -30,8 +30,8 @@ export const command = commandOf({
     model: ["-m, --model <model>", "Ask only this model, for one word, with its key"],
     ...shared(...APPROVAL_FLAGS),
   },
-  needs: { approve: ["model"], because: ["model"] },
-  excludes: { model: ["offline", "timeout"] },
+  needs: { approve: ["model"] },
+  excludes: { model: ["offline", "timeout"], timeout: ["offline"] },
   help: HELP,
   async run(io, _, { offline, timeout, model, ...flags }) {
     const project = await readSettings(io);

@@ -22,7 +22,7 @@ import { suggestion } from "../../scenario/files/nearest.ts";
 import { loadPersona } from "../../scenario/loading/load.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";
-import { countValue, memberPersona, repeated } from "../terminal/flag-values.ts";
+import { countValue, filledText, memberPersona, repeated } from "../terminal/flag-values.ts";
 import { APPROVAL_FLAGS, FORM_FLAGS, shared, shownAs } from "../terminal/flags.ts";
 import { IN_TERMINAL, runInTerminal, type ShowFlags } from "../terminal/run-in-terminal.ts";
 
@@ -41,7 +41,7 @@ const FLAGS = {
   at: ["--at <n>", "Share the turns up to this number; 0 shares the opening", countValue, { isRequired: true }],
   persona: ["--persona <id=persona>", "Another persona for a member (repeatable)", memberPersona],
   drop: ["--drop <message>", "Hide a message from every view (repeatable)", repeated],
-  output: ["-o, --output <folder>", "Folder of the new transcript [default: <transcript>-at-<n>]"],
+  output: ["-o, --output <folder>", "Folder of the new transcript [default: <transcript>-at-<n>]", filledText],
   ...shared(
     ...APPROVAL_FLAGS,
     ...FORM_FLAGS,

@@ -165,9 +165,10 @@ async function knownMeetings(io: Io, asked: readonly string[]): Promise<readonly
   const known: KnownMeeting[] = [];
   for (const folder of folders) {
     const outcome = await readOutcome(io, folder);
-    if (outcome === null) continue;
+    // A name that is no meeting is refused below.
+    if (outcome === null && asked.length === 0) continue;
     const { events, head } = await readRecord(resolve(io.cwd, folder));
-    if (outcome.head === head) known.push({ state: foldTranscript(events), known: outcome });
+    if (outcome?.head === head) known.push({ state: foldTranscript(events), known: outcome });
   }
   return known;
 }

@@ -16,7 +16,7 @@ import {
   type TemplateFile,
 } from "../../scenario/loading/template.ts";
 import { studyTemplate } from "../../studies/opening/study-file.ts";
-import { commandOf, type Flag, type Flags, type FlagsOf } from "../terminal/command.ts";
+import { commandOf, type Flag, type Flags, type FlagsOf, refuseOthers } from "../terminal/command.ts";
 import { filledText, repeated, rolePersona, wholeNumber } from "../terminal/flag-values.ts";
 import { APPROVAL_FLAGS, shared } from "../terminal/flags.ts";
 
@@ -49,6 +49,9 @@ const FLAGS = {
   ...shared(...APPROVAL_FLAGS),
 } as const;
 
+const { memory: _, protocol: __, ...OF_PERSONA } = FLAGS;
+const ALL = { ...FLAGS, ...startFlags(STARTS) };
+
 type NewFlags = FlagsOf<typeof FLAGS> & { readonly [flag: string]: unknown };
 
 export const command = commandOf({
@@ -56,9 +59,12 @@ export const command = commandOf({
     ["<what>", "What to create", KINDS],
     ["<name>", "Lowercase letters, digits and hyphens, such as office-move"],
   ],
-  flags: { ...FLAGS, ...startFlags() },
+  flags: ALL,
+  needs: { approve: ["model"], memory: ["question", "from"] },
   help: HELP,
   async run(io, [what, name], flags: NewFlags) {
+    const place = what === "scenario" && startOf(flags.protocol) ? `--protocol ${flags.protocol}` : `a ${what}`;
+    refuseOthers(ALL, flags, flagsOf(what, flags.protocol), `cannot be used with ${place}`, "Remove it.");
     // Before a model is paid for a draft.
     if (flags.model !== undefined)
       await refuseExisting(io, [
@@ -84,9 +90,16 @@ export const command = commandOf({
   },
 });
 
+function flagsOf(what: (typeof KINDS)[number], protocol: string | undefined): Flags {
+  if (what === "study") return {};
+  if (what === "persona") return OF_PERSONA;
+  const own = STARTS.filter(({ name }) => name === protocol);
+  return own.length === 0 ? ALL : { question: FLAGS.question, protocol: FLAGS.protocol, ...startFlags(own) };
+}
+
 /** Flags with which a protocol begins its own scenario. */
-function startFlags(): Flags {
-  const flags = STARTS.flatMap(({ name, start }) =>
+function startFlags(starts: typeof STARTS): Flags {
+  const flags = starts.flatMap(({ name, start }) =>
     start.flags.map(({ flag, about, takes }): readonly [string, Flag] => [
       flag.replace(/^--| .*/g, "").replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
       [flag, `${name}: ${about}`, takes && TAKING[takes]],
@@ -125,41 +138,31 @@ async function made(
   { question, from, memory: hasMemory, model, approve, because, ...flags }: NewFlags,
 ): Promise<ToBeMade | null> {
   const start = startOf(flags.protocol);
-  const isFramed =
-    what === "persona" ||
-    (what === "scenario" && !start && (question !== undefined || isDocumentName(from ?? "")));
+  const isNamed = question !== undefined || from !== undefined;
   const approval = { ...(approve && { approve }), ...(because !== undefined && { because }) };
-  if (!isFramed && (model !== undefined || approve || because !== undefined))
-    throw usage(
-      "--model, --approve and --because need --question or --from",
-      "Add --question or --from FILE: boardroom new scenario NAME --from FILE --model PROVIDER:MODEL",
-    );
-  const isNamed = [question, from, approve, because].some((flag) => flag !== undefined);
   if (what === "persona" && model === undefined && isNamed)
     throw usage(
       "a persona is drafted by a model, and no --model is named",
       "Add --model PROVIDER:MODEL, or --model auto. For a template to edit, remove the other flags.",
     );
-  if (hasMemory && (what !== "scenario" || (question === undefined && from === undefined) || start))
-    throw usage(
-      "--memory needs --question or --from",
-      "Add one of them, or write memory: board into the scenario.",
-    );
   if (what === "persona" && model !== undefined)
     return personaFrom(io, { name, question, from, model, approval });
-  if (start && from !== undefined)
+  if (model !== undefined && question === undefined && !isDocumentName(from ?? ""))
     throw usage(
-      `--from cannot be used with --protocol ${flags.protocol}`,
-      "Remove --from to use the template, or remove --protocol to copy a scenario with its protocol.",
+      "--model needs --question or --from with a document",
+      "Add --question or --from FILE: boardroom new scenario NAME --from FILE --model PROVIDER:MODEL",
     );
-  if (start || (question === undefined && from === undefined))
+  const { protocol, ...ofStart } = flags;
+  const [stray] = Object.keys(ofStart);
+  if (!start && stray !== undefined) throw strayFlag(stray);
+  if (start || !isNamed)
     return {
       files: await filesOf(io, what, name, { ...flags, ...(start && question !== undefined && { question }) }),
     };
   requireName(name);
   if (from !== undefined && !isDocumentName(from))
-    return copyOf(io, name, from, question !== undefined || flags.protocol !== undefined || hasMemory === true);
-  return scenarioFrom(io, { name, question, from, protocol: flags.protocol, hasMemory, model, approval });
+    return copyOf(io, name, from, question !== undefined || protocol !== undefined || hasMemory === true);
+  return scenarioFrom(io, { name, question, from, protocol, hasMemory, model, approval });
 }
 
 async function filesOf(
@@ -177,8 +180,6 @@ async function filesOf(
     const say = (text: string) => printText(io.stderr, `${text}\n`);
     return start.files(name, flags, { ask: io.ask, say, personas: () => listPersonas(io) });
   }
-  const [stray] = Object.keys(flags);
-  if (stray !== undefined) throw strayFlag(stray);
   if (what === "study") return [studyTemplate(requireName(name))];
   return what === "scenario" ? scenarioTemplate(name, protocol) : [personaTemplate(name)];
 }

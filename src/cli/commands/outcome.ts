@@ -49,15 +49,15 @@ export const command = commandOf({
     ["[words...]", "What happened, such as 'she left within a year'"],
   ],
   flags: FLAGS,
+  excludes: {
+    right: ["ratings", "agree", "minorityUseful"],
+    ratings: ["agree", "minorityUseful"],
+    json: ["right"],
+  },
   help: HELP,
   async run(io, [folder, words], flags) {
     const { right, ratings, agree, minorityUseful, json } = flags;
     const isRating = agree !== undefined || minorityUseful !== undefined;
-    if (right !== undefined && (ratings || isRating))
-      throw usage(
-        "--right cannot be used with a rating",
-        "Record the outcome and the rating one after the other.",
-      );
     if (ratings || isRating) await rate(io, await findTranscripts(io, [folder, ...words]), flags);
     else if (words.length > 1)
       throw usage(

@@ -73,6 +73,10 @@ type ReportFlags = FlagsOf<typeof FLAGS>;
 export const command = commandOf({
   arguments: [["<transcripts...>", NAMES]],
   flags: FLAGS,
+  needs: {
+    ...{ approve: ["model"], idleTimeout: ["model"], maxAttempts: ["model"], maxWait: ["model"] },
+    force: ["output"],
+  },
   excludes: { json: ["format"] },
   help: HELP,
   async run(io, [asked], flags) {
@@ -90,7 +94,7 @@ export const command = commandOf({
 });
 
 const OF_HTML = ["each", "open"] as const;
-const OF_PAPERS = ["model", "approve", "because", "force"] as const;
+const OF_PAPERS = ["model", "force"] as const;
 
 function refuseOfOthers(format: Format, flags: ReportFlags): void {
   const others = format === "html" ? OF_PAPERS : OF_HTML;

@@ -1,6 +1,7 @@
+import { existsSync } from "node:fs";
+import { join, resolve as resolvePath } from "node:path";
 import { usage } from "../../home/process/io.ts";
-import { findTranscript } from "../../home/records/find-transcripts.ts";
-import { rankingAt, resumeRanking } from "../ranking/rank.ts";
+import { findTranscript, STUDY_FILE } from "../../home/records/find-transcripts.ts";
 import { commandOf } from "../terminal/command.ts";
 import { wholeNumber } from "../terminal/flag-values.ts";
 import { APPROVAL_FLAGS, CALL_FLAGS, FORM_FLAGS, LIMIT_FLAGS, shared, shownAs } from "../terminal/flags.ts";
@@ -40,8 +41,11 @@ export const command = commandOf({
   async run(io, [named], given) {
     const flags = shownAs(given);
     const folder = await findTranscript(io, named);
-    const ranking = rankingAt(io, folder);
-    if (!ranking) return resume(io, folder, flags);
+    const path = resolvePath(io.cwd, folder);
+    // Rankings need studies and pages, which other meetings start without.
+    const ranks = existsSync(join(path, STUDY_FILE)) ? await import("../ranking/rank.ts") : null;
+    const ranking = ranks?.rankingAt(path);
+    if (!ranks || !ranking) return resume(io, folder, flags);
     if (flags.question !== undefined)
       throw usage("--question cannot be used with a ranking", "Resume one of its meetings with --question.");
     if (LIMIT_FLAGS.some((flag) => flags[flag] !== undefined))
@@ -49,6 +53,6 @@ export const command = commandOf({
         "the limits of a ranking cannot be changed",
         "Remove the --max flags, or resume one of its meetings.",
       );
-    return resumeRanking(io, folder, ranking, flags);
+    return ranks.resumeRanking(io, folder, ranking, flags);
   },
 });

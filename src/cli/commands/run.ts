@@ -1,5 +1,5 @@
 import { type Io, usage } from "../../home/process/io.ts";
-import { type CandidateFlags, rankCandidates } from "../ranking/rank.ts";
+import type { CandidateFlags } from "../ranking/rank.ts";
 import { commandOf } from "../terminal/command.ts";
 import { RUN_FLAGS, shared, shownAs } from "../terminal/flags.ts";
 import { run } from "../terminal/run-in-terminal.ts";
@@ -31,13 +31,15 @@ export const command = commandOf({
     scheduled: ["by"],
     criticality: ["by"],
   },
-  excludes: { by: ["documents", "approve", "because"] },
+  excludes: { by: ["documents", "approve"], documents: ["document", "format", "quiet", "json", "wait"] },
   help: HELP,
   async run(io, [nameOrPath], given) {
     const flags = shownAs(given);
     const { by, documents, rank: _, seeds: __, atOnce: ___, ...one } = flags;
     if (by !== undefined) return proposed(io, nameOrPath, { ...flags, by });
-    return documents ? rankCandidates(io, nameOrPath, flags) : run(io, nameOrPath, one);
+    if (!documents) return run(io, nameOrPath, one);
+    const { rankCandidates } = await import("../ranking/rank.ts");
+    return rankCandidates(io, nameOrPath, flags);
   },
 });
 

@@ -70,46 +70,35 @@ type ShowFlags = FlagsOf<typeof FLAGS>;
 export const command = commandOf({
   arguments: [["<transcripts...>", NAMES]],
   flags: FLAGS,
+  needs: { speaker: ["prompt"], call: ["prompt"], protocol: ["prompt"], force: ["output"] },
+  excludes: {
+    prompt: ["explain", "quiet", "format", "output"],
+    json: ["format", "quiet", "explain"],
+    quiet: ["format", "explain"],
+    output: ["explain"],
+  },
   help: HELP,
   run: (io, [asked], flags) => show(io, asked, flags),
 });
 
 async function show(io: Io, asked: readonly string[], flags: ShowFlags): Promise<number> {
-  const { prompt, speaker, call, protocol, ...shown } = flags;
+  const { prompt, speaker: _, call: __, protocol: ___, ...shown } = flags;
   const { format, json, output, quiet } = shown;
-  if (prompt !== undefined) {
-    refuse(flags, ["explain", "quiet", "format", "output", "force"], "cannot be used with --prompt");
-    return showPrompt(io, onlyOne(asked, "--prompt"), { ...flags, prompt });
-  }
-  refuse({ speaker, call, protocol }, ["speaker", "call", "protocol"], "needs --prompt");
-  if (flags.force && output === undefined)
-    throw usage("--force needs --output", "Add -o FILE, or remove --force.");
-  const other = json && format !== "jsonl" ? "json" : quiet && format !== "text" ? "quiet" : null;
-  if (other !== null && format !== undefined)
-    throw usage(`--${other} cannot be used with --format ${format}`, "Remove one of the two.");
+  if (prompt !== undefined) return showPrompt(io, onlyOne(asked, "--prompt"), { ...flags, prompt });
   const folders = await findTranscripts(io, asked);
   const [folder = ""] = folders;
   const isEvents = json === true || format === "jsonl";
+  const isText = !isEvents && !quiet && (format ?? "text") === "text";
+  const isDebate = isText && folders.length === 1 && output === undefined;
+  if (flags.explain && !isDebate)
+    throw usage("--explain is for the debate of one meeting", "Remove --explain.");
   if (isEvents) {
-    refuse(flags, ["explain", "quiet"], "cannot be used with the events as JSON lines");
     const lines = await wholeLines(io, onlyOne(folders, "--json"));
     if (output === undefined) printRecord(io, lines);
     else await written(io, output, lines, flags.force);
     return EXIT.decided;
   }
-  const isDebate = folders.length === 1 && !quiet && (format ?? "text") === "text" && output === undefined;
-  if (isDebate) return showDebate(io, folder, flags);
-  refuse(flags, ["explain"], "is for the debate of one meeting");
-  return showVerdicts(io, folders, shown);
-}
-
-function refuse<Flags extends object>(
-  flags: Flags,
-  names: readonly (keyof Flags & string)[],
-  why: string,
-): void {
-  const [stray] = names.filter((name) => flags[name] !== undefined);
-  if (stray !== undefined) throw usage(`--${stray} ${why}`, `Remove --${stray}.`);
+  return isDebate ? showDebate(io, folder, flags) : showVerdicts(io, folders, shown);
 }
 
 function onlyOne(folders: readonly string[], flag: string): string {

@@ -18,9 +18,9 @@ import { FIGURES, figuresOf, measure } from "../../studies/figures/figures.ts";
 import { FORMATS, HUMAN_FORMATS } from "../../studies/human-meetings.ts";
 import { aligned } from "../../text/aligned.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";
+import { COSTS_FLAGS, costs } from "../terminal/costs.ts";
 import { wholeNumber } from "../terminal/flag-values.ts";
-import { COSTS_FLAGS, costs } from "./costs.ts";
-import { IMPORT_FLAGS, importMeetings } from "./import.ts";
+import { IMPORT_FLAGS, importMeetings } from "../terminal/import.ts";
 
 const TABLE_FORMATS = ["text", "csv", "json"] as const;
 const FIGURE_FLAGS = {
@@ -43,12 +43,7 @@ const FLAGS = {
 type MetricsFlags = FlagsOf<typeof FIGURE_FLAGS>;
 type StatsFlags = FlagsOf<typeof FLAGS>;
 
-const { json: _, ...OF_FIGURES } = FIGURE_FLAGS;
-const OF = {
-  figures: Object.keys(OF_FIGURES),
-  costs: Object.keys(COSTS_FLAGS),
-  import: Object.keys(IMPORT_FLAGS),
-} as Readonly<Record<"figures" | "costs" | "import", readonly (keyof StatsFlags)[]>>;
+const OF_FIGURES = ["format", "turns", "members", "least"] as const;
 
 export const command = commandOf({
   arguments: [
@@ -58,22 +53,18 @@ export const command = commandOf({
     ],
   ],
   flags: FLAGS,
-  excludes: { json: ["format"], import: ["costs", "json"] },
+  needs: { since: ["costs"], by: ["costs"], most: ["import"], output: ["import"] },
+  excludes: {
+    json: ["format"],
+    definitions: ["json", ...OF_FIGURES],
+    costs: ["definitions", ...OF_FIGURES],
+    import: ["costs", "json", "definitions", ...OF_FIGURES],
+  },
   help: help(),
   run: (io, [asked], flags) => stats(io, asked, flags),
 });
 
 async function stats(io: Io, asked: readonly string[], flags: StatsFlags): Promise<number> {
-  const mode = flags.costs ? "costs" : flags.import ? "import" : "figures";
-  for (const [of, names] of Object.entries(OF)) {
-    const stray = of === mode ? undefined : names.find((name) => flags[name] !== undefined);
-    if (stray === undefined) continue;
-    const remedy = of === "figures" ? "Remove one of the two." : `Add --${of}, or remove --${stray}.`;
-    throw usage(
-      of === "figures" ? `--${stray} cannot be used with --${mode}` : `--${stray} needs --${of}`,
-      remedy,
-    );
-  }
   if (flags.costs) return costs(io, await meetingsIn(io, await findTranscripts(io, asked)), flags);
   if (!flags.import) return metrics(io, asked, flags);
   const [path, ...others] = asked;

@@ -5,7 +5,7 @@ import { openStudy } from "../../studies/opening/open-study.ts";
 import { REPORT_FORMATS, studyReport } from "../../studies/report/report.ts";
 import { runStudyCommand } from "../../studies/running/run-study.ts";
 import { commandOf, groupOf } from "../terminal/command.ts";
-import { wholeNumber } from "../terminal/flag-values.ts";
+import { filledText, wholeNumber } from "../terminal/flag-values.ts";
 import { APPROVAL_FLAGS, CALL_FLAGS, DATABASE_FLAGS, shared } from "../terminal/flags.ts";
 
 const HELP = `
@@ -53,7 +53,9 @@ Examples:
   boardroom study cancel study.yaml`;
 
 const STUDY = ["[study]", "study.yaml or its folder [default: ./study.yaml]"] as const;
-const RESULTS = { output: ["-o, --output <folder>", "Folder of the results [default: ./study-NAME]"] } as const;
+const RESULTS = {
+  output: ["-o, --output <folder>", "Folder of the results [default: ./study-NAME]", filledText],
+} as const;
 
 const runStudy = commandOf({
   arguments: [STUDY],

@@ -35,8 +35,6 @@ export async function rankCandidates(
   scenario: string | undefined,
   { documents = [], rank = false, seeds, atOnce = AT_ONCE, ...flags }: CandidateFlags,
 ): Promise<number> {
-  if (flags.document !== undefined)
-    throw usage("--document cannot be used with --documents", "Name all of them after --documents.");
   const count = seeds ?? (rank ? LEAST_SEEDS : 1);
   if (rank && count < LEAST_SEEDS)
     throw usage(
@@ -112,10 +110,8 @@ export async function resumeRanking(
   });
 }
 
-export function rankingAt({ cwd }: Pick<Io, "cwd">, folder: string) {
-  const path = resolve(cwd, folder);
-  if (!existsSync(join(path, STUDY_FILE))) return null;
-  const { study } = readStudy(path);
+export function rankingAt(folder: string) {
+  const { study } = readStudy(folder);
   return study.ranking ? { ...study, ranking: study.ranking } : null;
 }
 

@@ -7,7 +7,9 @@ type More = {
   /** The value without the flag. Help shows it. */
   readonly preset?: unknown;
   readonly heading?: string;
+  /** Other flags that it cannot be used with, and those without one of which it has no effect. */
   readonly excludes?: readonly string[];
+  readonly needs?: readonly string[];
   readonly isRequired?: true;
   readonly isHidden?: boolean;
 };
@@ -95,7 +97,7 @@ export function commandOf<
       for (const [name, others = []] of Object.entries<readonly string[] | undefined>(excludes ?? {}))
         optionOf(command, name)?.conflicts([...others]);
       return command.addHelpText("after", help).action(async (...parsed: unknown[]) => {
-        refuseAlone(command, needs ?? {});
+        refuseAlone(command, { ...needsIn(flags ?? {}), ...needs });
         const given = parsed.slice(0, -2) as unknown as ArgumentsOf<All>;
         finish(await run(io, given, parsed.at(-2) as FlagsOf<Table>, command));
       });
@@ -121,10 +123,14 @@ function optionOf(command: Command, name: string): Option | undefined {
   return command.options.find((option) => option.attributeName() === name);
 }
 
+function needsIn(flags: Flags): Readonly<Record<string, readonly string[] | undefined>> {
+  return Object.fromEntries(Object.entries(flags).map(([name, [, , , more]]) => [name, more?.needs]));
+}
+
 function refuseAlone(command: Command, needs: Readonly<Record<string, readonly string[] | undefined>>): void {
   const isGiven = (name: string) => command.getOptionValueSource(name) === "cli";
   for (const [name, others = []] of Object.entries(needs)) {
-    if (!isGiven(name) || others.some(isGiven)) continue;
+    if (others.length === 0 || !isGiven(name) || others.some(isGiven)) continue;
     const [flag, ...needed] = [name, ...others].map((each) => optionOf(command, each)?.long);
     const any = needed.length > 1 ? `one of ${needed.join(", ")}` : needed.join("");
     throw usage(`${flag} needs ${any}`, `Add ${needed.length > 1 ? "one of them" : any}, or remove ${flag}.`);

@@ -36,6 +36,8 @@ export function memberModel(text: string, before: Readonly<Record<string, string
 export function exclusion(text: string, before: readonly Exclusion[] = []): readonly Exclusion[] {
   const [id = "", ...rest] = text.split("=");
   const because = rest.join("=").trim();
+  if (before.some((each) => each.id === id.trim()))
+    throw new InvalidArgumentError("This member is given twice: remove one of them.");
   return [...before, { id: id.trim(), ...(because !== "" && { because }) }];
 }
 
@@ -53,6 +55,7 @@ export function filledText(text: string): string {
 }
 
 export function repeated(text: string, before: readonly string[] = []): readonly string[] {
+  if (before.includes(text)) throw new InvalidArgumentError("It is given twice: remove one of them.");
   return [...before, text];
 }
 

@@ -64,7 +64,12 @@ const GROUPS = {
   },
   Approval: {
     approve: ["--approve", "Approve the estimated cost ($1 or more)"],
-    because: ["--because <text>", "Reason for the approval (required above $3)", filledText],
+    because: [
+      "--because <text>",
+      "Reason for the approval (required above $3)",
+      filledText,
+      { needs: ["approve"] },
+    ],
     by: ["--by <agent>", "Propose the meeting for an agent; a person approves it", filledText],
     scheduled: ["--scheduled", "With --by: a schedule proposes it, not an agent"],
     criticality: [
@@ -74,21 +79,28 @@ const GROUPS = {
     ],
   },
   Output: {
-    output: ["-o, --output <folder>", "Transcript folder [default: transcripts/<scenario>-<seed>]"],
-    outputFile: ["-o, --output <file>", "File to write, readable by you only"],
+    output: ["-o, --output <folder>", "Transcript folder [default: transcripts/<scenario>-<seed>]", filledText],
+    outputFile: ["-o, --output <file>", "File to write, readable by you only", filledText],
     force: ["--force", "Replace an existing file"],
     format: [
       "--format <format>",
       "text, quiet (table only) or jsonl [default: text]",
       ["text", "quiet", "jsonl"],
+      { excludes: ["quiet", "json"] },
     ],
-    quiet: ["--quiet", "The same as --format quiet"],
+    quiet: ["--quiet", "The same as --format quiet", undefined, { excludes: ["json"] }],
     json: ["--json", "The same as --format jsonl"],
     durability: ["--durability <durability>", "strict syncs every event to disk", ["normal", "strict"]],
-    as: ["--as <name>", "Your name, if members are people"],
+    as: ["--as <name>", "Your name, if members are people", filledText],
     wait: ["--wait", "Keep waiting for people who answer elsewhere"],
     notify: ["--notify <command>", "Run a command when the meeting ends or needs someone", filledText],
-    codes: ["--codes <file>", "Digests of the codes of agents' seats, which are then not printed"],
+    // A process that starts another one has given out these codes itself.
+    codes: [
+      "--codes <file>",
+      "Digests of the codes of agents' seats, which are then not printed",
+      undefined,
+      { isHidden: true },
+    ],
   },
   Network: {
     idleTimeout: [
@@ -119,9 +131,6 @@ function codeFile(text: string): string {
   throw new InvalidArgumentError("It must be the file of your protocol, such as ./mine.mjs.");
 }
 
-/** A process that starts another one has given out these codes itself. */
-const HIDDEN: readonly FlagName[] = ["codes"];
-
 export const FORM_FLAGS = ["format", "quiet", "json"] as const;
 
 /** Flags that mean the same in every command, in the order of the table. */
@@ -131,15 +140,9 @@ export function shared<const Name extends FlagName>(
 export function shared(...names: readonly FlagName[]): Flags {
   const table: Record<string, Flag> = {};
   for (const [heading, flags] of Object.entries<Flags>(GROUPS))
-    for (const [name, [text, about, value]] of Object.entries(flags)) {
-      if (!names.some((each) => each === name)) continue;
-      const excludes = FORM_FLAGS.some((each) => each === name) && FORM_FLAGS.filter((each) => each !== name);
-      const isHidden = HIDDEN.some((each) => each === name);
-      table[ownOf<string>(READ_AS, name) ?? name] = [
-        ...([text, about, value] as const),
-        { heading, isHidden, ...(excludes && { excludes }) },
-      ];
-    }
+    for (const [name, [text, about, value, more]] of Object.entries(flags))
+      if (names.some((each) => each === name))
+        table[ownOf<string>(READ_AS, name) ?? name] = [text, about, value, { ...more, heading }];
   return table;
 }
 

@@ -150,7 +150,8 @@ async function showClosed(
       `Its limits cannot be raised. Run it again with a higher limit${isSimulated ? "" : ", or ask one more question with --question"}.`,
     );
   await tidyUp(io, resolve(io.cwd, folder), recorded, flags.protocol);
-  createPrinter(io, styleOf(io, (await readSettings(io)).stated), { quiet: true }).end(recorded);
+  if (!flags.json)
+    createPrinter(io, styleOf(io, (await readSettings(io)).stated), { quiet: true }).end(recorded);
   print(
     io.stderr,
     isImported(protocolIn(recorded.events))

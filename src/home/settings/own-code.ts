@@ -83,8 +83,9 @@ async function load<Value>(file: CodeFile, schema: z.ZodType<Value>, wanted: str
   refuseUnrunnable(file);
   const module = await importing(file);
   const found: unknown = module.default;
-  const [uses, parts] = await Promise.all([import("../../index.ts"), import("../../extend.ts")]);
-  const library = { ...uses, ...parts, z };
+  const modules = [import("../../index.ts"), import("../../extend.ts"), import("zod")] as const;
+  const [uses, parts, { z: zod }] = await Promise.all(modules);
+  const library = { ...uses, ...parts, z: zod };
   const value: unknown =
     typeof found === "function" ? await (found as (given: object) => unknown)(library) : found;
   const { data, success } = schema.safeParse(value);

@@ -1,7 +1,7 @@
 import { extname } from "node:path";
-import { stringify } from "yaml";
 import { BoardroomError, type ErrorCode, type Place } from "../../errors.ts";
 import { isRecord } from "../../lists.ts";
+import { loadYaml } from "../../text/parsers.ts";
 import { MOST_TEXT } from "./document-text.ts";
 import { type Extraction, extractInProcess } from "./extraction-process.ts";
 
@@ -134,6 +134,6 @@ function readableJson(value: unknown): string {
   const { name = "Résumé", image: _image, ...about } = basics;
   const parts = [about, ...Object.entries(sections).map(([key, entries]) => ({ [key]: entries }))];
   const written = parts.filter((part) => Object.keys(part).length > 0);
-  const outlines = written.map((part) => stringify(part, { lineWidth: 0 }).trimEnd());
+  const outlines = written.map((part) => loadYaml().stringify(part, { lineWidth: 0 }).trimEnd());
   return [`# ${String(name)}`, ...outlines].join("\n\n");
 }

@@ -1,4 +1,3 @@
-import { stringify } from "yaml";
 import { isOnFixedClock } from "../../engine/meeting/contract/clocks.ts";
 import { leftOutInWords } from "../../engine/words/figures.ts";
 import {
@@ -13,6 +12,7 @@ import {
   stack,
   table as tableOf,
 } from "../../text/markdown.ts";
+import { loadYaml } from "../../text/parsers.ts";
 import { shownColumns } from "../table/columns.ts";
 import { badgeOf, changeInWords, finalInWords, leavingInWords, lengthInWords, readInWords } from "../words.ts";
 import {
@@ -205,7 +205,7 @@ export function decisionPaper(name: PaperName, record: DecisionRecord, drafted?:
 
 function frontOf(record: DecisionRecord): string {
   const { state, votes } = record;
-  return stringify({
+  return loadYaml().stringify({
     status: statusOf(record),
     // A date of a fixed clock would be taken for the day of the decision.
     ...(isOnFixedClock(state) ? {} : { date: state.startedAt.slice(0, 10) }),

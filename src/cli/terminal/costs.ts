@@ -16,7 +16,7 @@ import { readEach } from "../../home/records/find-transcripts.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 import { aligned } from "../../text/aligned.ts";
-import type { FlagsOf } from "../terminal/command.ts";
+import type { FlagsOf } from "./command.ts";
 
 export const COSTS_FLAGS = {
   since: ["--since <date>", "With --costs: meetings since this UTC day", dateValue],

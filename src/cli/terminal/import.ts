@@ -17,12 +17,12 @@ import {
   readQmsum,
 } from "../../studies/human-meetings.ts";
 
-import type { FlagsOf } from "../terminal/command.ts";
-import { wholeNumber } from "../terminal/flag-values.ts";
+import type { FlagsOf } from "./command.ts";
+import { filledText, wholeNumber } from "./flag-values.ts";
 
 export const IMPORT_FLAGS = {
   most: ["--most <number>", "With --import: maximum number of meetings", wholeNumber],
-  output: ["-o, --output <folder>", "With --import: folder for the transcripts"],
+  output: ["-o, --output <folder>", "With --import: folder for the transcripts", filledText],
 } as const;
 
 export async function importMeetings(
@@ -46,7 +46,8 @@ export async function importMeetings(
       made += 1;
     }
   }
-  if (made === 0) throw noMessages(path);
+  if (made === 0)
+    throw invalid(path, "it contains no message", "Give a file with messages; see boardroom stats --help.");
   print(io.stdout, [
     `Imported ${made} ${made === 1 ? "meeting" : "meetings"} to ${parent}.`,
     `Next: boardroom stats '${join(parent, "*")}'`,
@@ -74,23 +75,14 @@ async function filesOf(
   path: string,
 ): Promise<readonly string[]> {
   const found = await stat(resolve(cwd, path)).catch(() => null);
-  if (found === null) {
-    throw new BoardroomError("import-invalid", {
-      place: { file: path },
-      message: "file or folder not found",
-      remedy: "Name a file of the corpus, or its folder.",
-    });
-  }
+  if (found === null)
+    throw invalid(path, "file or folder not found", "Name a file of the corpus, or its folder.");
   if (!found.isDirectory()) return [path];
   const names = (await readdir(resolve(cwd, path), { withFileTypes: true }))
     .filter((entry) => entry.isFile() && !entry.name.startsWith(".") && isOfFormat(format, entry.name))
     .map(({ name }) => join(path, name));
   if (names.length > 0) return names.sort();
-  throw new BoardroomError("import-invalid", {
-    place: { file: path },
-    message: `no file of the format ${format} found`,
-    remedy: `${format} is ${FORMATS[format]}.`,
-  });
+  throw invalid(path, `no file of the format ${format} found`, `${format} is ${FORMATS[format]}.`);
 }
 
 function isOfFormat(format: HumanFormat, name: string): boolean {
@@ -106,10 +98,6 @@ function isOfFormat(format: HumanFormat, name: string): boolean {
   }
 }
 
-function noMessages(path: string): BoardroomError {
-  return new BoardroomError("import-invalid", {
-    place: { file: path },
-    message: "it contains no message",
-    remedy: "Give a file with messages; see boardroom stats --help.",
-  });
+function invalid(file: string, message: string, remedy: string): BoardroomError {
+  return new BoardroomError("import-invalid", { place: { file }, message, remedy });
 }
