@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
+import type { ModelRequest } from "../src/models/contract/model.ts";
 import type { Scenario, Seat } from "../src/scenario/schema/scenario.ts";
-import { findScenario, individualLayer, loadScenario, openNames, sharedLayer } from "./product.ts";
+import { board, findScenario, loadScenario, memoryJournal, openMeeting, scriptedModel } from "./product.ts";
 
 /** The shipped hiring board with its real documents, its limit set high enough never to be reached. */
 export async function hiringBoard(options: Readonly<Record<string, unknown>>): Promise<Scenario> {
@@ -15,14 +16,30 @@ export function preparedReplies({ members }: Scenario): Readonly<Record<string, 
   return Object.fromEntries(members.map(({ id }, index) => [id, preparedReply(name(index), name(index + 1))]));
 }
 
-/** The system prompt and opening that the engine sends for a seat. */
-export function promptOf(
-  scenario: Scenario,
-  seat: Seat,
-): { readonly system: string; readonly opening: string } {
-  const names = openNames(scenario.members);
-  const system = `${sharedLayer(scenario, scenario.members, names)}\n\n${individualLayer(seat, names)}`;
-  return { system, opening: `The meeting opens. The question: ${scenario.question}` };
+/** The system prompt and opening that the engine sends to a seat in its first call. */
+export async function promptOf(scenario: Scenario, { id }: Seat): Promise<{ system: string; opening: string }> {
+  const stop = new AbortController();
+  const sent: ModelRequest[] = [];
+  const createModel = (seat: Seat) => {
+    const { name } = seat.persona;
+    const answer = (request: ModelRequest) => {
+      if (seat.id === id) sent.push(request);
+      if (seat.id === id) stop.abort();
+      return preparedReply(name, name);
+    };
+    return scriptedModel(Array(50).fill(answer));
+  };
+  const { signal } = stop;
+  await openMeeting({
+    scenario,
+    protocol: board,
+    seed: 7,
+    journal: memoryJournal(),
+    signal,
+    createModel,
+  }).run();
+  const { shared, individual, turns } = sent[0]!;
+  return { system: `${shared}\n\n${individual}`, opening: turns[0]!.parts[0]! };
 }
 
 /** A reply of about 120 words as a model would write it, with an addressee, a checked citation and a verdict. */

@@ -1,9 +1,7 @@
 export { z } from "zod";
 export { defineProtocol } from "../src/engine/meeting/contract/define-protocol.ts";
 export { openMeeting } from "../src/engine/meeting/engine/open-meeting.ts";
-export { openNames } from "../src/engine/perspective/names.ts";
-export { individualLayer, sharedLayer } from "../src/engine/perspective/prompts.ts";
-export { createJournal } from "../src/engine/transcript/journal.ts";
+export { createJournal, memoryJournal } from "../src/engine/transcript/journal.ts";
 export { anthropicModel } from "../src/models/anthropic/anthropic-model.ts";
 export * as anthropicPrompt from "../src/models/anthropic/convert-prompt.ts";
 export {

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { streamOf, VENDOR_NAMES } from "./vendors.ts";
+import { streamOf, VENDOR_NAMES, withInput } from "./vendors.ts";
 
 /** Prepared replies by seat, the characters of each streamed piece, and how long a reply is waited for. */
 export type Served = {
@@ -18,13 +18,6 @@ const streams = new Map<string, readonly string[]>(
     ),
   ),
 );
-
-/** As many tokens as the request has: a prompt that a server seems to have cut counts as a failed call. */
-function withInput(part: string, tokens: number): string {
-  return part
-    .replace('"cache_read_input_tokens":900', `"cache_read_input_tokens":${tokens}`)
-    .replace('"prompt_tokens":1000', `"prompt_tokens":${tokens}`);
-}
 
 const server = createServer((request, response) => {
   const [, vendor, seat] = request.url!.split("/");

@@ -85,7 +85,8 @@ type Run = {
 /** Holds a meeting and a bare loop in step: before each turn of the engine the bare loop takes one. */
 async function pairsOf({ scenario, server, vendor, turns }: Run): Promise<readonly Pair[]> {
   const first = scenario.members[0]!;
-  const loop = bareLoop({ vendor, endpoint: server.endpoint(vendor, first.id), ...promptOf(scenario, first) });
+  const prompt = await promptOf(scenario, first);
+  const loop = bareLoop({ vendor, endpoint: server.endpoint(vendor, first.id), ...prompt });
   const bare: Lap[] = [];
   const beforeTurn = async () => {
     bare.push(await lapOf(loop));
