@@ -63,6 +63,24 @@ describe("new scenario", () => {
     expect(check.out).toContain("1, 1 of them required");
   });
 
+  it.each([
+    ["", 1],
+    ["n", 0],
+  ])("asks a person once whether the requirements stay: %j", async (answer, kept) => {
+    const cwd = workFolder({ "job.md": JOB });
+    let asked = 0;
+    const ask = async () => {
+      asked++;
+      return answer;
+    };
+    const argv = ["new", "scenario", "lead", "--from", "job.md", ...MODEL];
+    const { code, err } = await cli(argv, { cwd, factories: drafting(DRAFT), ask });
+    expect({ code, asked }).toEqual({ code: 0, asked: 1 });
+    expect(err).toContain("Requirements to confirm in scenario.yaml:\n- answers for availability (must)\n");
+    const yaml = readFileSync(join(cwd, "scenarios/lead/scenario.yaml"), "utf8");
+    expect(yaml.match(/^ +text: answers for availability/gm) ?? []).toHaveLength(kept);
+  });
+
   it.each(["board", "judges", "jury", "chamber", "rounds"])(
     "by %s passes check as it is, without a warning, and holds a debate without a key",
     async (protocol) => {

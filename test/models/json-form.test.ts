@@ -15,8 +15,8 @@ const PROSE = "The pilot cut costs, so we should move.";
 const TINY = { verdict: "YES", reasoning: "Costs fell.", confidence: 0.8, withdraw: true };
 const ENFORCED = JSON.stringify({ content: PROSE, ...TINY });
 
-/** Ada's model is asked through the real SDK; `answer` gives the text that its server streams. */
-async function meet(adapter: Adapter, answer: (asked: Asked, nth: number) => string) {
+/** Ada's model, or that of all, is asked through the real SDK; `answer` gives the text that its server streams. */
+async function meet(adapter: Adapter, answer: (asked: Asked, nth: number) => string, isForAll = false) {
   const asked: Asked[] = [];
   server = await serve((_, response) => {
     const dialect = DIALECTS[adapter.name];
@@ -35,21 +35,21 @@ async function meet(adapter: Adapter, answer: (asked: Asked, nth: number) => str
     reply(
       instruction.includes('-vote"') ? { verdict: "NO" } : { verdict: "NO", withdrawn: true, content: "No." },
     );
-  const scenario = exampleScenario({ options: { openingBallot: false } });
+  const scenario = exampleScenario({ options: { openingBallot: isForAll } });
   const meeting = openMeeting({
     scenario: {
       ...scenario,
       prompt: { ...scenario.prompt, form: "json" },
       members: scenario.members.map((seat) => ({
         ...seat,
-        model: seat.id === "ada" ? `${adapter.name}:${adapter.id}` : "simulated",
+        model: isForAll || seat.id === "ada" ? `${adapter.name}:${adapter.id}` : "simulated",
       })),
     },
     protocol: board,
     seed: 7,
     sleep: () => Promise.resolve(),
     createModel: ({ id }) => {
-      if (id === "ada") return modelAt(adapter, server!.url, { fetch: kept });
+      if (isForAll || id === "ada") return modelAt(adapter, server!.url, { fetch: kept });
       return scriptedModel(Array(60).fill(quick));
     },
   });
@@ -97,6 +97,15 @@ describe.each(ADAPTERS)("messages in JSON from $name", (adapter) => {
     expect(asked[2]!.text).toContain("Write only your words");
     expect(state.unenforced).toEqual([`${adapter.name}:${adapter.id}`]);
     expect(incidents(events).join("\n")).toMatch(/schema-not-enforced 2 \(Dr\. Ada Ash 2\)/);
+    expect(await rerunMeeting({ events, protocol: board })).toMatchObject({ isSame: true });
+  });
+
+  it("fail once for all members of the model, also in the opening vote", async () => {
+    const isTiny = ({ text }: Asked) => text.includes("State the verdict of your words");
+    const answer = (each: Asked) =>
+      each.schema === undefined ? PROSE : isTiny(each) ? JSON.stringify(TINY) : "I think we should move.";
+    const { asked, events } = await meet(adapter, answer, true);
+    expect(asked.filter((each) => each.schema !== undefined && !isTiny(each))).toHaveLength(2);
     expect(await rerunMeeting({ events, protocol: board })).toMatchObject({ isSame: true });
   });
 });

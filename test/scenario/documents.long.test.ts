@@ -172,7 +172,7 @@ test("a Word document becomes a line for each paragraph", async () => {
     "Letter of reference\n\n" +
       "Ines led the group for six years. Under her, eleven people published, nine of them for the first " +
       "time, and nobody left for another employer before the project was done.\n\n" +
-      "She “does not let go” of a number until it is explained.",
+      'She "does not let go" of a number until it is explained.',
   );
 });
 

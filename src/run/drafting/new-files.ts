@@ -4,7 +4,7 @@ import { escapeText } from "../../engine/scaffold/fields.ts";
 import { BoardroomError } from "../../errors.ts";
 import type { ApprovalFlags } from "../../home/money/approvals.ts";
 import { askModel } from "../../home/money/ask-model.ts";
-import { commandLine, type Io } from "../../home/process/io.ts";
+import { commandLine, type Io, print } from "../../home/process/io.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { ONE_OBJECT, singleRequest } from "../../models/contract/layout.ts";
@@ -60,10 +60,11 @@ export async function scenarioFrom(io: Io, made: MadeFrom): Promise<NewFiles | n
   const drafted = await draft(io, made, { frame: framed, documents, isOpen });
   if (drafted === null) return null;
   const { isForCandidates } = drafted;
+  const own = await confirmed(io, drafted.frame);
   const frame =
-    isOpen && drafted.frame.question === asked
-      ? { ...drafted.frame, notes: [`The question is a suggestion: ${asked}`, ...drafted.frame.notes] }
-      : drafted.frame;
+    isOpen && own.question === asked
+      ? { ...own, notes: [`The question is a suggestion: ${asked}`, ...own.notes] }
+      : own;
   const board = composeBoard({ frame, library });
   const files = scenarioText({
     ...{ name, frame, board, protocol, hasMemory, model },
@@ -75,13 +76,25 @@ export async function scenarioFrom(io: Io, made: MadeFrom): Promise<NewFiles | n
     copies: paper ? [{ from: paper.path, to: `scenarios/${name}/${paper.file}` }] : [],
     notes: [
       ...(isOpen ? [changed, `To change it, edit question: in scenarios/${name}/scenario.yaml`] : []),
-      ...(frame.requirements.length > 0 ? ["Requirements to confirm in scenario.yaml:"] : []),
-      ...frame.requirements.map(({ text, must }) => `- ${text}${must ? " (must)" : ""}`),
+      ...(io.ask ? [] : requirementList(frame)),
     ],
     next: isForCandidates
       ? `${commandLine(["run", name, "--documents", "FOLDER", "--rank", "--seed", "7"])}, with one document of each candidate in FOLDER`
       : commandLine(["check", name]),
   };
+}
+
+function requirementList({ requirements }: DraftedFrame["frame"]): string[] {
+  const lines = requirements.map(({ text, must }) => `- ${text}${must ? " (must)" : ""}`);
+  return lines.length > 0 ? ["Requirements to confirm in scenario.yaml:", ...lines] : [];
+}
+
+/** Asks a person once whether the requirements stay. A script is only shown them. */
+async function confirmed(io: Io, frame: DraftedFrame["frame"]): Promise<DraftedFrame["frame"]> {
+  if (!io.ask || frame.requirements.length === 0) return frame;
+  print(io.stderr, requirementList(frame));
+  const answer = await io.ask("Keep these requirements? You can edit them in scenario.yaml. [Y/n] ");
+  return /^n/i.test(answer?.trim() ?? "") ? { ...frame, requirements: [] } : frame;
 }
 
 async function draft(io: Io, { model, approval }: MadeFrom, task: DraftTask): Promise<DraftedFrame | null> {

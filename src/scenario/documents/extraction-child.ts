@@ -44,8 +44,9 @@ async function pdfReader(): Promise<DocumentReader> {
 }
 
 async function readPage(page: PdfProxy): Promise<PdfPage> {
-  await page.getOperatorList();
   const { items } = await page.getTextContent({ includeMarkedContent: true });
+  // It loads the fonts, whose names tell what is bold.
+  await page.getOperatorList();
   const tree: PdfTag | null = await page.getStructTree();
   const pieces: PdfPiece[] = [];
   const open: { readonly tag?: string; readonly id?: string }[] = [];

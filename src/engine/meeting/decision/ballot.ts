@@ -32,10 +32,23 @@ export async function runBallot(floor: Floor, kind: BallotKind, changes: BallotC
     const usual = askBallot(kind, words, floor.state, voter);
     return { ...usual, kind: changes.as ?? usual.kind, data: changes.data?.(voter) };
   };
-  await floor.parallel(
-    voters.map((voter) => (branch: Floor) => branch.turn(voter, instructionFor(voter))),
-    { speakers: voters, ballot: kind },
+  const isTrial = kind === "opening" && floor.state.scenario.prompt.form === "json";
+  for (const speakers of isTrial ? firstOfEachModel(floor.state, voters) : [voters]) {
+    await floor.parallel(
+      speakers.map((voter) => (branch: Floor) => branch.turn(voter, instructionFor(voter))),
+      { speakers, ballot: kind },
+    );
+  }
+}
+
+/** Then the others: a server that ignores the schema is found by one member, not by all at once. */
+function firstOfEachModel(state: MeetingState, voters: readonly string[]): string[][] {
+  const modelOf = (voter: string) => memberOf(state, voter).seat.model;
+  const models = voters.map(modelOf);
+  const [first, others] = [true, false].map((isFirst) =>
+    voters.filter((voter, index) => (models.indexOf(modelOf(voter)) === index) === isFirst),
   );
+  return [first ?? [], others ?? []].filter(({ length }) => length > 0);
 }
 
 function votersOf(state: MeetingState, kind: BallotKind): string[] {
