@@ -1,5 +1,4 @@
 /** What custom protocols, selectors and models need: boardroom/extend. */
-// Protocols: docs/how-to/write-a-protocol.md.
 export { defineProtocol } from "./engine/meeting/contract/define-protocol.ts";
 export { type FactKind, fact, narrating } from "./engine/meeting/contract/facts.ts";
 export type {
@@ -14,7 +13,6 @@ export type {
   Stance,
   Turn,
 } from "./engine/meeting/contract/floor.ts";
-// Types that the signatures above and those of boardroom name.
 export type {
   BoundProtocol,
   Column,
@@ -30,7 +28,6 @@ export type {
   Vote,
   Warning,
 } from "./engine/meeting/contract/protocol.ts";
-// Giving the floor, telling members, minding limits.
 export {
   type BallotChanges,
   givingWay,
@@ -47,7 +44,6 @@ export {
   type Ranking,
   type Settled,
 } from "./engine/meeting/decision/decide.ts";
-// From votes to an outcome.
 export type { FieldChoice, FormWords } from "./engine/meeting/form/kind.ts";
 export type { ProposedBy } from "./engine/meeting/money/approval.ts";
 export type { CaseFacts } from "./engine/meeting/money/criticality.ts";
@@ -62,12 +58,9 @@ export * from "./engine/meeting/procedure/time-keeper.ts";
 export type { AskPerson } from "./engine/meeting/turn/runtime.ts";
 export type { MeetingRules } from "./engine/perspective/meeting-rules.ts";
 export type { Prompt } from "./engine/perspective/prompts.ts";
-// Else.
-// Selectors and draws: docs/how-to/write-a-selector.md.
 export { drawFrom, pickWeighted, type Selection, select, shuffled } from "./engine/routing/select.ts";
 export { type Candidate, type Situation, situationOf } from "./engine/routing/selector.ts";
 export * from "./engine/routing/selectors.ts";
-// Messages: their form, and what others wrote made safe to quote.
 export { escapeText } from "./engine/scaffold/fields.ts";
 export type {
   Artifact,
@@ -83,14 +76,12 @@ export type { Draft, EventType, RaisableLimit } from "./engine/transcript/events
 export { createFold, type Fold, type FoldMark } from "./engine/transcript/fold.ts";
 export type { Transcript } from "./engine/transcript/journal.ts";
 export type { ReadLines } from "./engine/transcript/read.ts";
-// The record and its state.
 export type { Entry, RecordedApproval, RecordMark, Spending, StateMark } from "./engine/transcript/state.ts";
 export type { CallLimits } from "./models/calls/call-watchdog.ts";
 export type { CacheTtl, Endpoint, Learned } from "./models/calls/endpoint.ts";
 export type { RetryPolicy } from "./models/calls/retry.ts";
 export type { Clock, Throttle, ThrottleOptions } from "./models/calls/throttle.ts";
 export type { Capabilities } from "./models/contract/capabilities.ts";
-// Models: docs/how-to/write-a-model.md.
 export * from "./models/contract/model.ts";
 export type { ModelSpec } from "./models/contract/model-spec.ts";
 export type { Price, Rates } from "./models/pricing/prices.ts";
@@ -99,7 +90,6 @@ export type { AddressVariable, Provider, ProviderPreset } from "./models/registr
 export { createRegistry, type ModelRegistry } from "./models/registry/registry.ts";
 export type { ModelSettings, ProviderSettings } from "./models/registry/settings.ts";
 export type { ScriptedReply } from "./models/testing/scripted.ts";
-// Quotes of documents.
 export {
   type CheckedQuote,
   type Citable,

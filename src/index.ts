@@ -1,10 +1,8 @@
-// Run, resume, fork and rerun meetings.
 export type { LiveListener, LiveSignal } from "./engine/meeting/contract/floor.ts";
 export type { Protocol } from "./engine/meeting/contract/protocol.ts";
 export { type Amendments, type ForkSetup, forkMeeting } from "./engine/meeting/engine/fork.ts";
 export * from "./engine/meeting/engine/open-meeting.ts";
 export { type Rerun, type RerunSetup, rerunMeeting } from "./engine/meeting/engine/rerun.ts";
-// Prices and approvals.
 export {
   type Appraisal,
   type Approval,
@@ -24,37 +22,29 @@ export {
   levelAfter,
   levelOf,
 } from "./engine/meeting/money/criticality.ts";
-// People at the table.
 export { type Act, type Answer, bringing, type Inbox, memoryInbox } from "./engine/meeting/people/inbox.ts";
 export type { Ports } from "./engine/meeting/turn/runtime.ts";
 export type { Selector } from "./engine/routing/selector.ts";
-// Records: written, read and folded.
 export type { Message } from "./engine/scaffold/message.ts";
 export type { Json, MeetingEvent, Outcome } from "./engine/transcript/events.ts";
 export { foldTranscript } from "./engine/transcript/fold.ts";
 export { type ForkPoint, forkPoint } from "./engine/transcript/forks.ts";
 export * from "./engine/transcript/journal.ts";
 export type { MeetingState, MemberState } from "./engine/transcript/state.ts";
-// What a caller did wrong.
 export { BoardroomError, type ErrorCode, type Place, type Problem } from "./errors.ts";
-// Data next to the records.
 export { openLog } from "./home/log.ts";
 export type { Model, ModelReply, ModelRequest } from "./models/contract/model.ts";
-// Who speaks: models of providers, of functions, of this process.
 export * from "./models/own/function-model.ts";
 export type { ModelFactory, RegistryOptions } from "./models/registry/registry.ts";
-// Procedures.
 export * from "./protocols/board.ts";
 export type { ChamberOptions } from "./protocols/chamber/options.ts";
 export { chamber } from "./protocols/chamber.ts";
 export { judges } from "./protocols/judges.ts";
 export { jury } from "./protocols/jury.ts";
 export { type RoundsOptions, rounds } from "./protocols/rounds.ts";
-// A board for a question.
 export { type ComposedBoard, composeBoard } from "./run/asking/compose.ts";
 export { type BareQuestion, type FramedQuestion, frameQuestion } from "./run/asking/frame.ts";
 export { type BoardPanel, findPanel, listPanels } from "./run/asking/panels.ts";
-// Scenarios and personas: from files, or of data that a program has.
 export { readDocument } from "./scenario/documents/documents.ts";
 export type { DocumentRequest } from "./scenario/documents/extract-text.ts";
 export { defineScenario, type ScenarioDefinition } from "./scenario/loading/define-scenario.ts";
@@ -80,7 +70,6 @@ export {
   type VerdictOption,
 } from "./scenario/schema/scenario.ts";
 export type { Point, Script, ScriptFile, Voice } from "./scenario/schema/script.ts";
-// What a record comes to, as tables and texts.
 export { crossMarkdown, crossTable } from "./showing/compare/several.ts";
 export { meetingFiles, type Recorded, saveMeeting } from "./showing/files/records.ts";
 export { plainPalette, type TextOptions } from "./showing/palette.ts";

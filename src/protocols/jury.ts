@@ -79,7 +79,7 @@ async function run(floor: Floor, options: JuryOptions): Promise<Outcome> {
   await enter(floor, "running");
   await openThreads(floor, table);
   const outcome = options.trial
-    ? await hold(floor, table, phases, options.trial)
+    ? await runTrial(floor, table, phases, options.trial)
     : await deliberate(floor, table, phases);
   await enter(floor, mustEnd(floor.state) && outcome.status !== "decided" ? "cancelled" : "completed");
   return outcome;
@@ -98,7 +98,7 @@ async function deliberate(floor: Floor, table: PhaseTable, phases: readonly Phas
 }
 
 /** In a trial the last phase is the talk between ballots. */
-async function hold(
+async function runTrial(
   floor: Floor,
   table: PhaseTable,
   phases: NonEmpty<Phase>,

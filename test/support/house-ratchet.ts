@@ -51,12 +51,12 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   cli: { most: 8000, files: ["cli/", "home/process/"] },
   "index, extend, testing, bin": {
     most: 500,
-    now: 647,
+    now: 626,
     files: ["index.ts", "extend.ts", "testing.ts", "testing/", "bin.ts"],
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 71_101 };
+export const LINES: Budget = { most: 67_200, now: 71_080 };
 export const FILES: Budget = { most: 460 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000, now: 45_019 };

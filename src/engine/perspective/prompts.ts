@@ -72,12 +72,12 @@ export function createPrompts(
     const vote = rules.standsAs === "verdict" ? openingVote(member, names) : "";
     const layer = knownOf(occasion.withoutDocuments ? bareIndividual : individual, seat);
     const own = vote === "" ? layer : `${layer}\n\n${vote}`;
-    const isOn = isOnVerdict(occasion)
+    const verdictLines = isOnVerdict(occasion)
       ? [...stateOf(member, scenario, rules, vote !== ""), verdictsNow(state, seat, names, hidden) ?? ""]
       : [];
     const { question } = state.scenario;
     const now = state.question > 1 ? `The question is now: ${escapeText(question)}` : "";
-    const lines = [occasion.text, now, ...jsonWords(occasion), ...isOn].filter((line) => line !== "");
+    const lines = [occasion.text, now, ...jsonWords(occasion), ...verdictLines].filter((line) => line !== "");
     const masked = names.mask(lines.join("\n"));
     const instruction = `<Instruction kind="${knownAs(occasion.kind)}">\n${masked}\n</Instruction>`;
     return {
