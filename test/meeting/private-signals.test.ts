@@ -1,5 +1,7 @@
 import type { LiveSignal } from "boardroom";
 import { expect, it } from "vitest";
+import { createFieldReader } from "../../src/engine/scaffold/scan.ts";
+import { panelOf } from "../protocols/chamber-panel.ts";
 import { exampleMeeting, talker } from "../support/meetings.ts";
 
 it("tells of a ballot that it is private, and streams none of its words", async () => {
@@ -20,4 +22,26 @@ it("tells of a ballot that it is private, and streams none of its words", async 
   for (const signal of ofBallots) if (signal.type === "thinking") expect(signal.private).toBe(true);
   const spoken = told.filter((signal) => signal.type === "text" && !isOfBallot(signal));
   expect(spoken.length).toBeGreaterThan(0);
+});
+
+it("streams the reasoning of a panelist's answer, marked as private, and nothing else of it", async () => {
+  const { meeting } = panelOf({});
+  const streamed = new Map<string, string>();
+  meeting.onLive((signal) => {
+    expect(signal.type).not.toBe("text");
+    if (signal.type === "private-text")
+      streamed.set(signal.path, (streamed.get(signal.path) ?? "") + signal.delta);
+  });
+  await meeting.run();
+  expect([...streamed.values()]).toEqual(Array(3).fill("As the memo has it."));
+});
+
+it("reads one field of JSON that comes in any pieces", () => {
+  const words = 'Line one\nsays "no" \\ to 5 € and 👍, then {"reasoning": "x"}.';
+  const text = JSON.stringify({ stance: "GO", reasoning: words, evidence: [words] }).replace("€", "\\u20ac");
+  for (const size of [1, 2, 3, 7, 1000]) {
+    const reader = createFieldReader("reasoning");
+    const pieces = text.match(new RegExp(`[^]{1,${size}}`, "g")) ?? [];
+    expect(pieces.map((piece) => reader.push(piece)).join("")).toBe(words);
+  }
 });

@@ -32,7 +32,7 @@ describe.runIf(HAS_BROWSER)("the page of a study", () => {
       "cvs/ada.md": "# Ada\n\nAda delivered nine of nine projects.\nDismissed in 2019.\n",
       "cvs/ben.md": "# Ben\n\nBen delivered one of nine projects.\n",
     });
-    const argv = "run small --documents cvs --rank --seed 7 --quiet --output ranking".split(" ");
+    const argv = "run small --documents cvs --rank --seed 7 --output ranking".split(" ");
     await cli(argv, { cwd, factories: { simulated: twoTurns } });
     const { page, complaints, close } = await openPage(browser, `file://${join(cwd, "ranking/report.html")}`);
     await expectToFit(page);

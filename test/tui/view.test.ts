@@ -147,6 +147,17 @@ describe("private answers", () => {
     expect(screen).not.toContain("my secret ballot");
   });
 
+  it("of a panel are shown while they come to whoever holds no seat", () => {
+    const [thinks] = voting("chen");
+    const says: LiveSignal = {
+      type: "private-text",
+      path: "chen",
+      speaker: "chen",
+      delta: "the deposits hold",
+    };
+    expect(watch(halfway, { signals: [thinks!, says] }).text).toContain("the deposits hold");
+  });
+
   it("are counted where they are many", () =>
     expect(watch(halfway, { signals: voting("chen", "kumar", "watson") }).text).toContain(
       "3 members answer in private",

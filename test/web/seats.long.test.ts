@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import { describe, expect, it } from "vitest";
+import { treeOf } from "../../src/screens/pages/tree.ts";
+import { createMailbox, followMeeting } from "../../src/screens/web/follow.ts";
 import { cli, twoTurns, workFolder } from "../cli/cli.ts";
 import { HOST, serving, TOKEN } from "./serving.ts";
 
@@ -121,5 +123,21 @@ describe("what a seat is shown", () => {
     expect(seated).not.toContain("Opening vote, in private");
     const beside = await asked("mai", "--option", "openingBallot=true");
     expect(await beside.page("t", () => true)).toContain("Opening vote, in private");
+  });
+
+  it("is no answer of another panelist while it comes, which whoever holds no seat reads", async () => {
+    const cwd = workFolder();
+    const seat = ["--member", "gpt=human:ngo", "--seed", "6", "--quiet", "--output", "t"];
+    await cli(["run", "niche-decision", ...seat], { cwd });
+    const call = { path: "9", speaker: "claude", isPrivate: true, phase: "speaking", text: "Half of an ans" };
+    const now = new Map([["9", { ...call, why: "", heardAt: 0, until: 0 }]]);
+    const running = { get: () => ({ calls: { now }, pacing: { isPaused: false } }), ended: () => null };
+    const runningMeetings = { ...running, onChange: () => () => {} } as never;
+    for (const person of ["ngo", "chair", "mai"]) {
+      const setup = { id: "t", path: join(cwd, "t"), shown: "t", mailbox: createMailbox(), runningMeetings };
+      const followed = await followMeeting({ ...setup, person });
+      expect(JSON.stringify(treeOf(followed.page())).includes(call.text)).toBe(person === "mai");
+      followed.close();
+    }
   });
 });

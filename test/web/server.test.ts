@@ -142,7 +142,7 @@ describe("what is shown", () => {
 
   it("lists a ranking as one row that leads to its report", async () => {
     const cwd = workFolder({ "a.md": "# Ada\n\nWord of Ada.\n", "b.md": "# Ben\n\nWord of Ben.\n" });
-    const argv = ["run", "small", "--documents", "a.md", "b.md", "--quiet"];
+    const argv = ["run", "small", "--documents", "a.md", "b.md"];
     expect((await cli(argv, { cwd, factories: { simulated: twoTurns } })).code).toBe(0);
     const ask = server(join(cwd, "transcripts"));
     expect((await ask(`${TOKEN}/`)).text).toMatch(

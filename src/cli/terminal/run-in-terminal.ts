@@ -226,7 +226,8 @@ function printerOf(io: Io, style: TextOptions, flags: ShowFlags): MeetingPrinter
   const redraw = () => region.show([...calls.now.values()].flatMap(arrivingLines));
 
   function arrivingLines(call: LiveCall): readonly string[] {
-    if (call.phase !== "speaking") return [style.palette.dim(noteOf(call).slice(0, style.width))];
+    if (call.phase !== "speaking" || call.isPrivate)
+      return [style.palette.dim(noteOf(call).slice(0, style.width))];
     return call.text === "" ? [] : view.partial(call.speaker, call.text);
   }
 
@@ -264,7 +265,7 @@ function jsonPrinter({ stdout }: Io): MeetingPrinter {
 function noteOf({ phase, speaker, why, until, heardAt, out }: LiveCall): string {
   const name = sanitiseLine(speaker);
   const because = sanitiseLine(why);
-  if (phase === "thinking") return `${name} is thinking`;
+  if (phase === "thinking" || phase === "speaking") return `${name} is thinking`;
   if (phase === "discarded") return `${name} is asked again: ${because}`;
   const next = `${name} is asked again in ${((until - heardAt) / 1000).toFixed(1)} s`;
   if (!out) return `${next}: ${because}`;

@@ -200,6 +200,33 @@ export function createScanner(): Scanner {
   };
 }
 
+/** Of a JSON reply that comes in pieces: what each piece adds to the words of one field. */
+export function createFieldReader(field: string): Pick<Scanner, "push"> {
+  const begin = new RegExp(`"${field}"\\s*:\\s*"`);
+  let unread = "";
+  let place: "before" | "inside" | "after" = "before";
+  return {
+    push(delta) {
+      if (place === "after") return "";
+      unread += delta;
+      if (place === "before") {
+        const found = begin.exec(unread);
+        if (!found) return "";
+        place = "inside";
+        unread = unread.slice(found.index + found[0].length);
+      }
+      const [raw = ""] = /^(?:[^"\\]|\\u[\da-f]{4}|\\[^u])*/i.exec(unread) ?? [];
+      unread = unread.slice(raw.length);
+      if (unread.startsWith('"')) place = "after";
+      return raw.replaceAll(/\\(?:u([\da-f]{4})|(.))/gis, (_, code: string | undefined, sign: string) =>
+        code === undefined ? (ESCAPED[sign] ?? sign) : String.fromCharCode(Number.parseInt(code, 16)),
+      );
+    },
+  };
+}
+
+const ESCAPED: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "", b: "", f: "" };
+
 function hasWords(text: string): boolean {
   return /\S/.test(text);
 }

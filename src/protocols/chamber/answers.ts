@@ -108,6 +108,7 @@ export function askAnswer(
     ]),
     data,
     ballot: "closing",
+    streams: "reasoning",
     mayFail: true,
   };
 }

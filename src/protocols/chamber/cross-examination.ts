@@ -50,6 +50,7 @@ export function askCross(own: PanelAnswer, shown: CrossCase): Instruction<CrossA
       others: others.map((id) => answerData(ofPanelist(answers, id), labels.nameOf(id))),
     } satisfies CrossData,
     ballot: "closing",
+    streams: "response",
     keepsBallot: true,
     mayFail: true,
   };

@@ -118,12 +118,12 @@ function WordsNow({ view, calls }: WordsNowProps) {
     <div class="now-said">
       {calls.map((call) => {
         const person = personIn(view, call.speaker);
-        const isHeard = call.phase === "speaking" && !call.isPrivate;
+        const isHeard = call.phase === "speaking" && call.text !== "";
         return (
           <div class="note stack tight" id={`now-${call.path}`}>
             <p>
-              <b class="name">{person.name}</b>{" "}
-              {isHeard ? null : <small>{call.isPrivate ? "votes in private" : call.why || "thinking"}</small>}
+              <b class="name">{person.name}</b> {call.isPrivate ? <small>answers in private</small> : null}{" "}
+              {isHeard || call.isPrivate ? null : <small>{call.why || "thinking"}</small>}
             </p>
             {isHeard ? <p class="words under-way">{call.text}</p> : null}
           </div>
@@ -189,7 +189,7 @@ function verdictNow({ state }: MeetingView, { id }: Person): string | null {
 
 function doingNow(person: Person, { view, calls, seat }: NowProps): string | null {
   const call = calls.find(({ speaker }) => speaker === person.id);
-  if (call) return call.isPrivate ? "votes in private" : DOING[call.phase];
+  if (call) return call.isPrivate ? "answers in private" : DOING[call.phase];
   if (seat?.seat === person.id) return "your turn";
   const status = view.state.members.get(person.id)?.status;
   if (status === "withdrawn") return "withdrew";

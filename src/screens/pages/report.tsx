@@ -129,10 +129,10 @@ function Account({ view, table }: MeetingProps) {
       <p>
         {ending ? `${endingLabel(ending)}: ${ending.reason}` : "In progress"}, after {lengthInWords(table)},
         with {counted(spending.calls, "model call")}
-        {failed}, {spentInWords(spending, table)}
-        {read ? `, a script that ${readInWords(read)}` : ""} and{" "}
-        {incidents.length === 0 ? "no problems" : counted(incidents.length, "problem")}, and{" "}
-        <code>boardroom verify</code> checks its transcript, which has the hash <code>{table.headHash}</code>.
+        {failed}, {spentInWords(spending, table)} and{" "}
+        {incidents.length === 0 ? "no problems" : counted(incidents.length, "problem")}
+        {read ? ` (the script ${readInWords(read)})` : ""}, and <code>boardroom verify</code> checks its
+        transcript, which has the hash <code>{table.headHash}</code>.
       </p>
       {(view.state.scenario.excluded ?? []).map((each) => (
         <p class="dim">{leftOutInWords(each)}</p>

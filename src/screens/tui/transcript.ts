@@ -2,6 +2,7 @@ import { actInWords } from "../../engine/transcript/people-events.ts";
 import { words } from "../../engine/words/words.ts";
 import { type Entry, entryIndexAt, goesOn } from "../../showing/entries.ts";
 import { questionTo } from "../../showing/watching/seat.ts";
+import { answersForSeat } from "../../showing/watching/seat-view.ts";
 import type { LiveCall } from "../../showing/watching/source.ts";
 import { paintableLine } from "../../text/paintable.ts";
 import { listed } from "../../text/plain.ts";
@@ -16,10 +17,12 @@ import { resultOf } from "./tally.ts";
 
 export function transcriptFlow(state: ViewState, table: Table, width: number): Flow {
   const calls = [...state.calls.values()];
-  const voting = calls.filter(({ isPrivate }) => isPrivate);
+  const isAtTable = state.meeting !== null && answersForSeat(state.meeting, state.person);
+  const isSilent = ({ isPrivate, text }: LiveCall) => isPrivate && (isAtTable || text === "");
+  const voting = calls.filter(isSilent);
   const { items, shown, waitingActs } = state;
   const coming = [
-    ...calls.filter(({ isPrivate }) => !isPrivate).map((call) => () => callLines(call, state, table, width)),
+    ...calls.filter((call) => !isSilent(call)).map((call) => () => callLines(call, state, table, width)),
     ...(voting.length > 0 ? [() => votingLines(voting, table, width)] : []),
     ...(waitingActs.length > 0 ? [() => waitingLines(state, table, width)] : []),
   ];
@@ -54,7 +57,7 @@ function callLines(call: LiveCall, state: ViewState, table: Table, width: number
   return arrivingLines({ speaker: call.speaker, text: call.text, note }, table, width);
 }
 
-/** Answers in private are not shown while they are written: one row tells who is asked. */
+/** Whoever answers for a seat does not see what others write in private: one row tells who is asked. */
 function votingLines(calls: readonly LiveCall[], table: Table, width: number): readonly FlowLine[] {
   const open = calls.filter(({ speaker }) => !table.isHidden(speaker));
   const names = open.length === calls.length ? open.map(({ speaker }) => nameOf(table, speaker)) : [];

@@ -131,7 +131,8 @@ function createSpoken(active: () => RunningMeeting | null, seen: SeatView) {
 }
 
 /** Where names are hidden, a word that is not whole yet may be one. */
-function masked(call: LiveCall, seen: SeatView): LiveCall {
+function masked(live: LiveCall, seen: SeatView): LiveCall {
+  const call = live.isPrivate && seen.isAtTable() ? { ...live, text: "" } : live;
   if (!seen.isAnonymous()) return call;
   const text = seen.mask(call.text.replace(/\S*$/, ""));
   return { ...call, speaker: seen.shownSeat(call.speaker), text, why: seen.mask(call.why) };

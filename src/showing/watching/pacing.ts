@@ -153,7 +153,7 @@ export function pacedModel(model: Model, hold: Pick<Pacing, "rest">): Model {
       await hold.rest(onText ? THINKING_MS : 0);
       const scanner = createScanner();
       for (const piece of pieces) {
-        const shown = scanner.push(piece).length;
+        const shown = request.json ? piece.length : scanner.push(piece).length;
         onText?.(piece);
         if (shown > 0) await hold.rest(shown * READING_MS);
       }

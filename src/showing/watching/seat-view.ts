@@ -16,6 +16,8 @@ export type SeatView = {
   readonly shownSeat: (id: string) => string;
   readonly mask: (text: string) => string;
   readonly isAnonymous: () => boolean;
+  /** The viewer answers for a seat: what others answer in private is not streamed to it. */
+  readonly isAtTable: () => boolean;
 };
 
 export function createSeatView(person: string): SeatView {
@@ -48,6 +50,7 @@ export function createSeatView(person: string): SeatView {
     shownSeat: (id) => labels()?.ids.get(id) ?? id,
     mask: (text) => labels()?.names.mask(text) ?? text,
     isAnonymous: () => labels() !== null,
+    isAtTable: () => known?.seat != null,
   };
 }
 
@@ -80,6 +83,10 @@ function seatOf(opened: MeetingEvent<"meeting.opened">, person: string): KnownSe
 
 export function isSeatedIn(meeting: Pick<MeetingState, "seats">, person: string): boolean {
   return person !== CHAIR.id && ownSeats(meeting, person).length > 0;
+}
+
+export function answersForSeat(meeting: Pick<MeetingState, "seats">, person: string): boolean {
+  return ownSeats(meeting, person).length > 0;
 }
 
 /** Follows the prompts: a sealed verdict stays sealed. */

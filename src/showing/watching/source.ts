@@ -210,7 +210,11 @@ export function createCalls(clock: () => number): Calls {
         case "thinking":
           return set(path, { ...fresh, why: before?.phase === "discarded" ? before.why : "" });
         case "text":
-          return set(path, { ...fresh, phase: "speaking", text: (before?.text ?? "") + signal.delta });
+        case "private-text": {
+          const isSecret = isPrivate && signal.type === "text";
+          const text = isSecret ? "" : (before?.text ?? "") + signal.delta;
+          return set(path, { ...fresh, phase: "speaking", text });
+        }
         case "discarded":
           return set(path, { ...fresh, phase: "discarded", why: signal.why });
         case "waiting":

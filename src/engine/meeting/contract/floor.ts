@@ -44,6 +44,8 @@ export type Instruction<Reply = Message> = {
   readonly stance?: (reply: Reply) => Stance;
   /** Keeps a JSON ballot word for word. `unread` replaces one that does not fit even after its repair. */
   readonly verbatim?: { readonly unread: Reply };
+  /** Field of a private JSON reply whose words are shown while they come, to those who hold no seat. */
+  readonly streams?: string;
   /** What is asked rests on the words of the instruction alone. */
   readonly withoutDocuments?: boolean;
   /** A permanent refusal of the provider makes the speaker absent instead of suspending the meeting. */
@@ -133,6 +135,8 @@ type Stop =
 export type LiveSignal =
   | { readonly type: "thinking"; readonly path: string; readonly speaker: string; readonly private: boolean }
   | { readonly type: "text"; readonly path: string; readonly speaker: string; readonly delta: string }
+  /** Words of a private answer, for those who hold no seat. */
+  | { readonly type: "private-text"; readonly path: string; readonly speaker: string; readonly delta: string }
   /** The call failed or its reply is being repaired, so what streamed so far will not count. */
   | { readonly type: "discarded"; readonly path: string; readonly speaker: string; readonly why: string }
   | {

@@ -12,7 +12,7 @@ import type {
 import { requestHash } from "../../../models/contract/request-hash.ts";
 import { replyOf } from "../../../models/own/thrown.ts";
 import { chanceOf, drawFrom } from "../../routing/select.ts";
-import { createScanner } from "../../scaffold/scan.ts";
+import { createFieldReader, createScanner } from "../../scaffold/scan.ts";
 import type { Draft } from "../../transcript/events.ts";
 import { above } from "../contract/compare.ts";
 import { MeetingStop } from "../contract/floor.ts";
@@ -31,6 +31,7 @@ type CallOrder = {
   readonly isClosing: boolean;
   readonly isShown: boolean;
   readonly mayFail: boolean;
+  readonly streams: string | undefined;
 };
 
 export type AnsweredText = { readonly text: string; readonly stop: StopReason };
@@ -230,12 +231,14 @@ function wakesAt(
 }
 
 function showText({ live, isWatched }: Effect["runtime"], path: string, asked: CallOrder) {
-  const { speaker, purpose } = asked;
-  if (!isWatched() || isPrivate(asked) || purpose !== "turn") return undefined;
-  const scanner = createScanner();
+  const { speaker, purpose, streams } = asked;
+  const isSecret = isPrivate(asked);
+  if (!isWatched() || (isSecret && streams === undefined) || purpose !== "turn") return undefined;
+  const type = isSecret ? "private-text" : "text";
+  const { push } = streams === undefined ? createScanner() : createFieldReader(streams);
   return (piece: string) => {
-    const delta = scanner.push(piece);
-    if (delta !== "") live({ type: "text", path, speaker, delta });
+    const delta = push(piece);
+    if (delta !== "") live({ type, path, speaker, delta });
   };
 }
 

@@ -194,6 +194,7 @@ function createAsker<Reply>(
       isClosing: instruction.ballot === "closing",
       isShown: instruction.ballot === undefined && instruction.audience !== "record",
       mayFail: instruction.mayFail ?? false,
+      streams: instruction.streams,
     });
   };
 }
