@@ -74,6 +74,8 @@ const isOnMySide = (mind: Mind, fact: Fact) => supports(mind, fact) > 0;
 const canSay = (mind: Mind, { index }: Fact) => mind.known[index] === true;
 
 export const isPoint = ({ role }: Sentence) => role === "line" || role === "answer";
+const isSinceMine = ({ talk: { log } }: Mind, { age }: Made) =>
+  age < log.length - 1 - log.findLastIndex(({ isMine }) => isMine);
 /** Made in the last two messages, or in the last four to the member. */
 const isFreshPoint = (mind: Mind, made: Made) =>
   isPoint(made) && made.age < (made.entry.to === mind.me ? 4 : 2);
@@ -160,14 +162,12 @@ function change({ mind, chance }: Floor): Speech | null {
 function respond(floor: Floor, made: Made): Speech | null {
   const { mind, chance } = floor;
   const { fact, against: mine, entry, age } = made;
-  const { log, used, answered } = mind.talk;
-  const isLater = age < log.length - 1 - log.findLastIndex(({ isMine }) => isMine);
-  if (!mine || entry.to !== mind.me || !isLater || !isRaisedBy(mind, mine) || !isOnMySide(mind, mine))
-    return null;
+  if (!mine || entry.to !== mind.me || !isSinceMine(mind, made) || !isRaisedBy(mind, mine)) return null;
+  if (!isOnMySide(mind, mine)) return null;
   const { speaker: to } = entry;
   // Without a lead-in, a late answer would be a riddle.
   const lead = backTo(floor, made, mine);
-  if (age > 0 && (lead === "" || answered.has(fact))) return null;
+  if (age > 0 && (lead === "" || mind.talk.answered.has(fact))) return null;
   const isKnown = isRaisedBy(mind, fact) || mind.resisted.has(fact.index);
   const strength = Math.abs(weightOf(mind, mine)) * (0.5 + 0.6 * mind.seat.persona.stubbornness);
   if (!mine.point.severe && !isKnown && Math.abs(mind.worth[fact.index] ?? 0) > strength) {
@@ -178,7 +178,7 @@ function respond(floor: Floor, made: Made): Speech | null {
   const counter = answerOf(mind, mine, fact, chance);
   if (counter !== null) return { to, parts: [lead, counter], cites: [mine] };
   const { stays } = mine.point;
-  return stays !== undefined && !used.has(stays) ? { to, parts: [lead, stays] } : null;
+  return stays !== undefined && !mind.talk.used.has(stays) ? { to, parts: [lead, stays] } : null;
 }
 
 /** Act 4: a question that the member cannot answer itself. */
@@ -203,6 +203,7 @@ function answer(floor: Floor, made: Made): Speech | null {
   const { talk } = mind;
   const isAnswered = mind.resisted.has(fact.index) || (talk.answered.get(fact) ?? 0) >= MOST_SAID;
   if (!isFreshPoint(mind, made) || isOnMySide(mind, fact) || isAnswered) return null;
+  if (made.against && isRaisedBy(mind, made.against) && !isSinceMine(mind, made)) return null;
   const last = talk.log.slice(-6).flatMap(({ heard }) => heard.map((each) => each.fact));
   const usable = countersTo(mind, fact, chance).filter(({ fact: own }) => {
     const isSpent = last.includes(own) || (talk.raised.get(own) ?? []).length >= MOST_SAID;
@@ -277,7 +278,6 @@ function leadTo({ mind, chance }: Floor, { point }: Fact): { lead: string; to: s
   return { lead, to: lead === "" ? null : last.speaker };
 }
 
-/** Act 7. */
 function second({ mind, chance, on }: Floor, made: Made): Speech | null {
   const { fact, role, entry } = made;
   const isFree = isOnMySide(mind, fact) && isWeighed(mind, fact) && !mind.talk.answered.has(fact) && on(fact);

@@ -72,6 +72,7 @@ an unknown verdict | {GO: | {GONE: | 1:10 | verdict "GONE" not found | GO
 two points of one id | LINE | LINE\\n  - {id: left-out, ref: memo.md#L3, quote: The third room, bears: {rigour: 1}} | 18:10 | two points have the id left-out | its own id
 a point that bears on nothing | {rigour: -0.4} | {} | 16:12 | point left-out bears on no criterion | Add a criterion with a number
 a sentence that names a verdict | LINE | SAYS So we have to say STAY_HOME. | 17:13 | names the verdict STAY_HOME | Leave the verdict out
+a vote of the speaker | LINE | SAYS So my vote is yes. | 17:13 | states the speaker's vote: "my vote" | Leave the vote out
 a deed of the speaker | LINE | SAYS I have measured the third room. | 17:13 | claims that the speaker did something: "I have measured" | Say only
 an answer of the same direction | rigour: -0.4 | rigour: 0.4 | 10:15 | both speak the same way | correct the sign
 a sentence without an end | LINE | SAYS One room was left out | 17:13 | must end with a full stop or a question mark | Write a whole sentence

@@ -60,8 +60,8 @@ describe("a chamber", () => {
         labels.add(label);
         const own = session.phase1.find((each) => each.panelist === panelist)!;
         expect(finalStance === own.stance).toBe(label !== "revising");
-        // Whoever changes names the panelist and the line.
-        if (label === "revising") expect(response).toMatch(/ named \S+#L\d+\. \S/);
+        // Whoever changes names the panelist and the point.
+        if (label === "revising") expect(response).toMatch(/ brought up .+\. \S/);
       }
       syntheses += Number((session.arbitration?.text?.synthesis ?? "") !== "");
     }

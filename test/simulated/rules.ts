@@ -49,7 +49,6 @@ export function grammarOf(scenario: Scenario) {
     quote: any(points.map(({ quote }) => quote)),
     line: String.raw`(\d+)`,
     question: any(scenario.criteria.flatMap(({ question }) => question ?? [])),
-    ref: any(points.map(({ ref }) => ref)),
     option: any([...Object.values(spoken), "the proposal"]),
     roles: `((?:Action|Guardian|Observer|Critic)(?:(?:, | and )(?:action|guardian|observer|critic))*)`,
     test: any(points.flatMap(({ tests }) => tests.map(({ text }) => `${capital(text.replace(/\.$/, ""))}.`))),
@@ -64,7 +63,7 @@ export function grammarOf(scenario: Scenario) {
     );
   // What a round tests is said as a plan, and may be planned again.
   const plan = ["Tests on {option}.", "{roles}: {test}", "I have no further point about {option}."];
-  const changes = ["{name} named {ref}."];
+  const changes = ["{name} brought up {short}."];
   const forms: Readonly<Record<string, object>> = { rounds: { plan }, chamber: { changes } };
   const common = [...stockOf(voices.common), ...stockOf(forms[scenario.protocol])];
   const own = new Map(scenario.members.map(({ id, persona }) => [id, stockOf(voices[persona.id])]));
