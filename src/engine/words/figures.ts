@@ -37,13 +37,13 @@ export function votesInWords({ votes }: Pick<Outcome, "votes">): string {
   return named.map(([name, count]) => `${optionInWords(name)} ${count}`).join(", ");
 }
 
-/** `decided for`, `split`, `decided for: hire`. */
+/** `decided for`, `split`, `decided: hire`. */
 export function outcomeInWords(outcome: Outcome | null, called = plainId): string {
   if (!outcome) return words.outcome.none;
   const { option, side } = outcome;
   const status = outcome.status.replaceAll("-", " ");
   const decided = outcome.status === "decided" && side !== null ? (words.sides[side] ?? side) : null;
-  if (option !== null) return words.outcome.withOption(status, decided, called(option));
+  if (option !== null) return words.outcome.withOption(status, called(option));
   return decided === null ? status : words.outcome.decidedFor(decided);
 }
 

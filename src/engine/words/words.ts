@@ -115,8 +115,7 @@ export const words = {
   outcome: {
     none: "none yet",
     decidedFor: (side: string) => `decided ${side}`,
-    withOption: (status: string, side: string | null, option: string) =>
-      `${status}${side === null ? "" : ` ${side}`}: ${option}`,
+    withOption: (status: string, option: string) => `${status}: ${option}`,
     sides: (pro: number, contra: number, neutral: number, none: number) =>
       `${pro} for, ${contra} against, ${neutral} neutral${none > 0 ? `, ${none} without a verdict` : ""}`,
     nothingPrevailed: "no decision",

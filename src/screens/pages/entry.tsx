@@ -178,13 +178,14 @@ type BallotsProps = {
 };
 
 export function Ballots({ view, votes, finals }: BallotsProps) {
+  const isPanel = view.state.counts.messages === 0 && votes.every(({ reply }) => typeof reply === "object");
   return (
     <details class="entry turn procedure" data-who={votes.map(({ speaker }) => speaker).join(" ")}>
       <summary>
         <span />
-        <b>Vote</b>
+        <b>{isPanel ? "Answers" : "Vote"}</b>
         <span class="say row">
-          <span>{BALLOTS[votes[0]?.ballot ?? "closing"]}</span>
+          <span>{isPanel ? "Each panelist, in private" : BALLOTS[votes[0]?.ballot ?? "closing"]}</span>
           {[...new Map(votes.map((vote) => [statedInWords(vote), vote]))].map(([stated, vote]) => (
             <span>
               {votes.filter((one) => statedInWords(one) === stated).length} <Cast view={view} vote={vote} />

@@ -47,7 +47,7 @@ export function LivePage(props: LivePageProps) {
       </aside>
       <main class="talk stack">
         <p class="dim">{scenario.question}</p>
-        {view.debate.length > 0 ? (
+        {view.debate.some(({ event }) => event.type !== "meeting.opened") ? (
           <Debate view={view} open={2} />
         ) : (
           <p class="dim">No member has spoken yet.</p>

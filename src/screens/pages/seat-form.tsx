@@ -93,7 +93,7 @@ function SeatQuestion({ view, seat, problems }: QuestionProps) {
         </ul>
       )}
       {text === "" ? null : (
-        <details open={seat.isForm || undefined}>
+        <details open={(seat.isForm && text.length < SHORT_QUESTION) || undefined}>
           <summary>What is asked</summary>
           <div class="dim">
             <Words view={view} text={text} />
@@ -116,6 +116,9 @@ function SeatQuestion({ view, seat, problems }: QuestionProps) {
   );
 }
 
+/** A longer one is closed, so that its form fits the window. */
+const SHORT_QUESTION = 300;
+
 /** A question without fields is answered in words. */
 const FREE: FormPart = {
   label: "answer",
@@ -127,7 +130,7 @@ const FREE: FormPart = {
 };
 
 /** How many entries a list has room for from the start. */
-const ENTRIES = 2;
+const ENTRIES = 1;
 
 /** A pass has its own button. */
 function partsToFillIn(
@@ -168,7 +171,7 @@ function FieldInput({ part, problem }: InputProps) {
     ...(row && { "data-row": JSON.stringify([row.key, row.value]) }),
     ...(problem !== undefined && { "aria-invalid": true }),
   };
-  const label = nameInRow(part).replaceAll(/\.(?=\D)/g, ": ");
+  const label = labelOf(part);
   // A hint that begins as the label does says it twice.
   const more = about.startsWith(`${label}, `) ? about.slice(label.length + 2) : about;
   const hints = [kind.is === "list" ? kindInWords(kind) : "", more, isRequired ? "needed" : ""];
@@ -184,13 +187,28 @@ function FieldInput({ part, problem }: InputProps) {
       </p>
     );
   return (
-    <p class={["text", "json", "list"].includes(kind.is) ? undefined : "narrow"}>
+    <p class={["text", "json", "list"].includes(kind.is) && !isInList(part) ? undefined : "narrow"}>
       {row && place.at(-1) !== undefined ? <span class="row-of">{row.label}</span> : null}
-      <label for={id}>{label}</label>
+      <label for={id} title={isChosen ? hint : undefined}>
+        {label}
+        {isChosen && isRequired ? ", needed" : ""}
+      </label>
       <Control part={part} shared={isChosen ? shared : { ...shared, placeholder: hint }} />
-      {isChosen && isRequired ? <span class="dim">{hint}</span> : null}
     </p>
   );
+}
+
+/** A field of an entry of a list: several stand in one row. */
+function isInList({ place }: Pick<FormPart, "place">): boolean {
+  return place.length > 2 && typeof place[1] === "number";
+}
+
+/** `findings 1, ref` of `findings.1.ref`, `would change` of `wouldChange`, and a field of a group by its own name. */
+function labelOf(part: FormPart): string {
+  const name = nameInRow(part)
+    .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase();
+  return isInList(part) ? name.replace(/^(.*)\.(\d+)\.(.*)$/, "$1 $2, $3") : name.replace(/^.*\./, "");
 }
 
 type ControlProps = {
@@ -219,7 +237,7 @@ function Control({ part: { kind, place, text }, shared }: ControlProps) {
         ))}
       </select>
     );
-  if (kind.is === "text" || kind.is === "json")
+  if ((kind.is === "text" && !isInList({ place })) || kind.is === "json")
     return <textarea class="field" rows={place[0] === "content" ? 4 : 2} defaultValue={text} {...shared} />;
   const inputMode = kind.is === "number" && !kind.orText ? "decimal" : undefined;
   return <input class="field" type="text" inputMode={inputMode} defaultValue={text} {...shared} />;

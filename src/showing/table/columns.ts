@@ -140,12 +140,15 @@ export function csvColumns(tables: readonly VerdictTable[]): readonly ShownColum
 export function shownColumns(table: VerdictTable, isMinutes = false): readonly ShownColumn[] {
   const says = ({ title, cell }: ShownColumn) =>
     title === words.table.final || table.members.some((row) => !SAYS_NOTHING.has(cell(row, table)));
+  const isOther = ({ name }: VerdictTable["columns"][number]) =>
+    !table.members.every((row) => ownOf(row.own, name) === row.first);
   const isIn = (minutes: Column["minutes"]) => (isMinutes ? minutes !== undefined : minutes !== "alone");
   const columns = [
     ...COLUMNS.flatMap(({ title, csv, cell = csv, when = () => true, minutes }) =>
       title !== undefined && cell && when(table) && isIn(minutes) ? [{ title, cell }] : [],
     ),
-    ...(isMinutes ? [] : table.columns).map(({ name, title }) => ({
+    // What repeats the first verdict is said once.
+    ...(isMinutes ? [] : table.columns.filter(isOther)).map(({ name, title }) => ({
       title,
       cell: (row: MemberRow) => ownOf(row.own, name) ?? "",
     })),
