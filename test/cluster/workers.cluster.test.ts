@@ -47,19 +47,24 @@ test("a study put there and left is taken in by the same results as one held her
 
 /** Seconds. `BOARDROOM_AWAY=30` for a whole trial. A silence is reported after five. */
 const AWAY = Number(process.env.BOARDROOM_AWAY ?? 0);
+/** Meetings enough for a fast machine not to have run all when the database goes away. */
+const SEEDS = 32;
+
+let here: readonly string[] | undefined;
 
 test.each([
-  ["away", AWAY || 4, "1..60"],
-  ["hang", AWAY || 8, "61..120"],
+  ["away", AWAY || 4],
+  ["hang", AWAY || 8],
 ] as const)(
   "a study whose database is gone (%s) for %i s says so, waits for it and loses nothing",
-  async (how, seconds, seeds) => {
-    const study = `title: Away\nscenario: hiring\nseeds: ${seeds}\narms: {all: {}}\n`;
+  async (how, seconds) => {
+    const study = `title: Away\nscenario: hiring\nseeds: 1..${SEEDS}\narms: {all: {}}\n`;
     const cwd = workFolder({ "study.yaml": study });
     const file = (folder: string) => join(cwd, folder, "results.jsonl");
     const rows = (folder: string) =>
       existsSync(file(folder)) ? readFileSync(file(folder), "utf8").trim().split("\n").sort() : [];
-    expect(cluster.run(["study", "run", "--output", "here"], cwd)).toMatchObject({ code: 0 });
+    if (!here) expect(cluster.run(["study", "run", "--output", "here"], cwd)).toMatchObject({ code: 0 });
+    here ??= rows("here");
     const worker = cluster.start(1, cwd);
     const running = cluster.begin(["study", "run", "--output", "there", "--on", "postgres"], cwd);
     while (rows("there").length < 3) await pause(50);
@@ -67,7 +72,7 @@ test.each([
     const { code, err } = await running;
     expect(code, err).toBe(0);
     expect(err).toMatch(/The database cannot be used \(.+\); waiting for it\./);
-    expect(rows("there")).toEqual(rows("here"));
+    expect(rows("there")).toEqual(here);
     await crash(worker);
   },
 );
@@ -157,13 +162,17 @@ test("a protocol of one's own is held by the very same file alone, and any other
   );
   const told = async () =>
     (await meetingsOf(cluster.database, study)).map(({ status, reason }) => ({ status, reason }));
+  const delayed = "from boardroom_queue.job where state = 'created' and start_after > now() + interval '5 s'";
   for (const [cwd, more, why] of [
     [changed, ["--config", "own.yaml"], "the file of the protocol mine is another here"],
     [without, [], "the protocol mine is not known here"],
   ] as const) {
     const worker = cluster.start(1, cwd, ...more);
     while (!(await told()).every(({ reason }) => reason?.includes(why))) await pause(100);
+    // They are offered again after some time. The test does not wait for it.
+    while ((await cluster.database.query(`select id ${delayed}`)).length < 2) await pause(50);
     await crash(worker);
+    await cluster.database.query("update boardroom_queue.job set start_after = now() where state = 'created'");
     expect((await told()).map(({ status }) => status)).toEqual(["queued", "queued"]);
   }
   const worker = cluster.start(1, same, "--config", "own.yaml");

@@ -1,5 +1,4 @@
 import { createServer } from "node:net";
-import { serve } from "@hono/node-server";
 import type { Hono } from "hono";
 import { BoardroomError, type Problem } from "../../errors.ts";
 
@@ -51,6 +50,8 @@ export async function listen(
   signal: AbortSignal,
   onReady: () => void,
 ): Promise<void> {
+  // Loaded here, since other commands start sooner without it.
+  const { serve } = await import("@hono/node-server");
   const server = serve({ fetch: app.fetch, hostname, port }, onReady);
   if ("headersTimeout" in server) {
     server.headersTimeout = HEADERS_MS;
