@@ -44,7 +44,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
   showing: { most: 5000, now: 6216, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, files: ["screens/tui/", "screens/watch/"] },
-  "pages and web": { most: 4700, now: 5214, files: ["screens/"] },
+  "pages and web": { most: 4700, now: 5218, files: ["screens/"] },
   studies: { most: 5200, now: 5999, files: ["studies/", "cli/ranking/"] },
   "mcp and mesh": { most: 2600, now: 3075, files: ["agents/"] },
   "run and home": { most: 4400, now: 4850, files: ["run/", "home/"] },
@@ -56,7 +56,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 71_155 };
+export const LINES: Budget = { most: 67_200, now: 71_159 };
 export const FILES: Budget = { most: 460 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000, now: 45_081 };

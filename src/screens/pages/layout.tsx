@@ -65,7 +65,9 @@ export function Widths({ of }: { readonly of: readonly (number | undefined)[] })
 }
 
 export function Cell({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
-  return <td data-label={label}>{children}</td>;
+  // On a phone a cell says its column, if it says anything.
+  const isEmpty = children === null || children === "";
+  return <td data-label={isEmpty ? undefined : label}>{children}</td>;
 }
 
 type FirstProps = {

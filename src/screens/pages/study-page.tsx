@@ -23,22 +23,24 @@ export function StudyPage({ report }: StudyPageProps) {
   ];
   return (
     <Page contents={contents}>
-      <header>
+      <header class="stack tight">
         <h1>{title}</h1>
         {account.map((line) => (
-          <p>{line}</p>
+          <p class="dim">{line}</p>
         ))}
       </header>
       {sections.map((section) => (
         <Findings section={section} />
       ))}
       <Section id="definitions" title="What figures are">
-        <dl class="definitions">
+        <dl class="stack tight">
           {Object.entries(definitions).map(([id, words]) => (
-            <>
-              <dt id={`define-${id}`}>{id}</dt>
+            <div>
+              <dt id={`define-${id}`}>
+                <b>{id}</b>
+              </dt>
               <dd>{words}</dd>
-            </>
+            </div>
           ))}
         </dl>
       </Section>
@@ -78,7 +80,7 @@ function FiguresOf({ table: { title, figures, isDrawn } }: { readonly table: Fig
       ? [
           [
             scaleInWords(figures, reach),
-            (figure: StudyFigure) => <Plot figure={figure} reach={reach} />,
+            (figure: StudyFigure) => (figure.value === null ? null : <Plot figure={figure} reach={reach} />),
           ] as const,
         ]
       : []),
