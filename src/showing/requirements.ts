@@ -85,7 +85,8 @@ function foundIn(answers: readonly CheckedAnswer[]): Found {
   const finding = findingOf(counts, answers.length);
   const isAgainst = finding === "not-met";
   const quoted = answers.filter(({ answer }) => finding === "check" || (answer === "not-met") === isAgainst);
-  return { finding, counts, quotes: mostQuoted(quoted.flatMap(({ lines }) => lines ?? [])) };
+  const lines = finding === "not-found" ? [] : quoted.flatMap((each) => each.lines ?? []);
+  return { finding, counts, quotes: mostQuoted(lines) };
 }
 
 function findingOf(counts: RequirementCell["counts"], all: number): RequirementCell["finding"] {

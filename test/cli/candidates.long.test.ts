@@ -67,9 +67,7 @@ describe("run over several documents", () => {
     expect(out).toMatch(/│ 1 +│ Ada Marsh +│ 1\.00; 1 of 1 for, +│ \S/);
     expect(out).toMatch(/│ 2 │ Ben Ostrow +│ -1\.00; 0 of 1 for, │ No member was for it\./);
     expect(out).toContain("Based on one run each, so the order is not reliable.");
-    expect(out).toContain(
-      "Not ranked: Cleo Quay. 3 of 3 members gave no verdict: they found too little in it to judge by.",
-    );
+    expect(out).toContain("Not ranked: Cleo Quay. 3 of 3 members gave no verdict. Their reports say why.");
     expect(out).not.toMatch(/3 +│ Cleo/);
     const caution = "no language model used. Do not decide about a person with this ranking alone.";
     expect(out.replace(/\s+/g, " ").split(caution)[0]).not.toContain("Support");

@@ -200,7 +200,7 @@ export const words = {
     title: "Requirements",
     must: "required",
     desirable: "desirable",
-    unchecked: "Requirements not checked: only members with a language model answer them.",
+    unchecked: "Requirements not checked: no language model answered them.",
     findings: {
       met: "Met",
       "not-met": "Not met",

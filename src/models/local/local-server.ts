@@ -42,7 +42,7 @@ export async function recogniseServer(origin: string, access: ServerAccess): Pro
   const served = listAt(list.json, "data").filter((each) => countAt(each, "max_model_len") !== null);
   if (served.length > 0) return { provider: "vllm", origin, models: served.map(vllmModel) };
   if (answers.some(({ isLocked }) => isLocked)) return "locked";
-  return answers.some(({ text }) => text !== null) ? "other" : null;
+  return root.text === null ? null : "other";
 }
 
 /** `/api/v1/models` of newer versions names models by key; `/api/v0/models` tells the loaded window of all. */

@@ -214,7 +214,7 @@ export function orderInWords({ order: { ranked, steps, unread } }: CandidateRank
     ),
     ...unread.map(
       ({ candidate, without, members }) =>
-        `Not ranked: ${candidate}. ${without} of ${members} members gave no verdict: they found too little in it to judge by.`,
+        `Not ranked: ${candidate}. ${without} of ${members} members gave no verdict. Their reports say why.`,
     ),
   ];
 }

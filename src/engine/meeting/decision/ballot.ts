@@ -43,12 +43,10 @@ export async function runBallot(floor: Floor, kind: BallotKind, changes: BallotC
 
 /** Then the others: a server that ignores the schema is found by one member, not by all at once. */
 function firstOfEachModel(state: MeetingState, voters: readonly string[]): string[][] {
-  const modelOf = (voter: string) => memberOf(state, voter).seat.model;
-  const models = voters.map(modelOf);
-  const [first, others] = [true, false].map((isFirst) =>
-    voters.filter((voter, index) => (models.indexOf(modelOf(voter)) === index) === isFirst),
-  );
-  return [first ?? [], others ?? []].filter(({ length }) => length > 0);
+  const models = voters.map((voter) => memberOf(state, voter).seat.model);
+  const isFirst = (at: number) => models.indexOf(models[at] ?? "") === at;
+  const groups = [true, false].map((first) => voters.filter((_, at) => isFirst(at) === first));
+  return groups.filter(({ length }) => length > 0);
 }
 
 function votersOf(state: MeetingState, kind: BallotKind): string[] {
