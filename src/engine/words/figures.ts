@@ -99,14 +99,10 @@ export function documentInWords({ name, title, subject, text }: Paper): string {
   return words.document(name, title, linesInWords(text), subject);
 }
 
-export function leftOutInWords({
-  name,
-  title,
-  model,
-  by,
-  because,
-}: Readonly<Record<"name" | "title" | "model" | "by", string>> & {
+type LeftOut = Readonly<Record<"name" | "title" | "model" | "by", string>> & {
   readonly because: string | null;
-}): string {
+};
+
+export function leftOutInWords({ name, title, model, by, because }: LeftOut): string {
   return sanitiseLine(words.event.leftOut(`${name}, ${title}`, model, by, because));
 }

@@ -1,5 +1,4 @@
 import { spokenSoFar } from "../../engine/meeting/money/limits.ts";
-import { weightsAhead } from "../../engine/meeting/procedure/select-speaker.ts";
 import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
 import { NO_VERDICT, outcomeInWords, votesInWords } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
@@ -109,7 +108,7 @@ function addChanges(rows: Rows, { members, table }: Tally): void {
 }
 
 function addSpeaker(rows: Rows, { state, meeting, table }: Tally): void {
-  const { selection, calls } = state;
+  const { selection } = state;
   if (meeting.requestedSpeaker) {
     rows.blank();
     rows.text(`${nameOf(table, meeting.requestedSpeaker)} was given the floor and speaks next.`, "accent");
@@ -120,18 +119,11 @@ function addSpeaker(rows: Rows, { state, meeting, table }: Tally): void {
   rows.heading(`Why ${shortNameOf(table, speaker)} speaks`);
   rows.text(words.drawn.why(why), "dim");
   addWeights(rows, weights, speaker, table);
-  const [call] = calls.values();
-  const speakers = [...meeting.speakers.slice(-40), ...(call ? [call.speaker] : [])];
-  const ahead = meeting.protocol.startsWith("board@") ? weightsAhead({ ...meeting, speakers }) : null;
-  if (!ahead) return;
-  rows.blank();
-  rows.heading("Chance of the next turn");
-  addWeights(rows, ahead, null, table);
 }
 
 type Weights = readonly { readonly seat: string; readonly weight: number }[];
 
-function addWeights(rows: Rows, weights: Weights, chosen: string | null, table: Table): void {
+function addWeights(rows: Rows, weights: Weights, chosen: string, table: Table): void {
   const listed = inOrder(table, weights, ({ seat }) => seat);
   const total = weights.reduce((sum, { weight }) => sum + weight, 0);
   const label = Math.min(14, Math.max(...listed.map(({ seat }) => displayWidth(shortNameOf(table, seat)))));
