@@ -62,15 +62,15 @@ export const command = commandOf({
   flags: ALL,
   needs: { approve: ["model"], memory: ["question", "from"] },
   help: HELP,
-  async run(io, [what, name], flags: NewFlags) {
-    const place = what === "scenario" && startOf(flags.protocol) ? `--protocol ${flags.protocol}` : `a ${what}`;
-    refuseOthers(ALL, flags, flagsOf(what, flags.protocol), `cannot be used with ${place}`, "Remove it.");
+  async run(io, [kind, name], flags: NewFlags) {
+    const place = kind === "scenario" && startOf(flags.protocol) ? `--protocol ${flags.protocol}` : `a ${kind}`;
+    refuseOthers(ALL, flags, flagsOf(kind, flags.protocol), `cannot be used with ${place}`, "Remove it.");
     // Before a model is paid for a draft.
     if (flags.model !== undefined)
       await refuseExisting(io, [
-        what === "persona" ? `personas/${name}.md` : `scenarios/${name}/scenario.yaml`,
+        kind === "persona" ? `personas/${name}.md` : `scenarios/${name}/scenario.yaml`,
       ]);
-    const begun = await made(io, what, name, flags);
+    const begun = await made(io, kind, name, flags);
     if (begun === null) return EXIT.waiting;
     const { files, copies = [], notes = [], next } = begun;
     await refuseExisting(io, [...files.map(({ path }) => path), ...copies.map(({ to }) => to)]);
@@ -84,15 +84,15 @@ export const command = commandOf({
     print(io.stdout, [
       ...[...created, ...copies.map(({ to }) => to)].map((path) => `Created ${path}`),
       ...notes,
-      `Next: ${next ?? nextAfter(what, name, flags)}`,
+      `Next: ${next ?? nextAfter(kind, name, flags)}`,
     ]);
     return EXIT.decided;
   },
 });
 
-function flagsOf(what: (typeof KINDS)[number], protocol: string | undefined): Flags {
-  if (what === "study") return {};
-  if (what === "persona") return OF_PERSONA;
+function flagsOf(kind: (typeof KINDS)[number], protocol: string | undefined): Flags {
+  if (kind === "study") return {};
+  if (kind === "persona") return OF_PERSONA;
   const own = STARTS.filter(({ name }) => name === protocol);
   return own.length === 0 ? ALL : { question: FLAGS.question, protocol: FLAGS.protocol, ...startFlags(own) };
 }
@@ -115,12 +115,12 @@ function aboutProtocols(): string {
 const SCHEMAS = ["scenario", "script", "study"].map((name) => `schemas/${name}.schema.json`);
 
 function nextAfter(
-  what: (typeof KINDS)[number],
+  kind: (typeof KINDS)[number],
   name: string,
   { protocol, from: _, memory: __, model: ___, ...given }: NewFlags,
 ): string {
-  if (what === "study") return `boardroom check studies/${name}/study.yaml`;
-  if (what === "persona") return `name ${name} under members: in a scenario`;
+  if (kind === "study") return `boardroom check studies/${name}/study.yaml`;
+  if (kind === "persona") return `name ${name} under members: in a scenario`;
   const before = startOf(protocol)?.next(name, given) ?? null;
   return `${before === null ? "" : `${before}, then `}boardroom check ${name}`;
 }
@@ -133,19 +133,19 @@ type ToBeMade = Pick<NewFiles, "files"> & Partial<NewFiles>;
 
 async function made(
   io: Io,
-  what: (typeof KINDS)[number],
+  kind: (typeof KINDS)[number],
   name: string,
   { question, from, memory: hasMemory, model, approve, because, ...flags }: NewFlags,
 ): Promise<ToBeMade | null> {
   const start = startOf(flags.protocol);
   const isNamed = question !== undefined || from !== undefined;
   const approval = { ...(approve && { approve }), ...(because !== undefined && { because }) };
-  if (what === "persona" && model === undefined && isNamed)
+  if (kind === "persona" && model === undefined && isNamed)
     throw usage(
       "a persona is drafted by a model, and no --model is named",
       "Add --model PROVIDER:MODEL, or --model auto. For a template to edit, remove the other flags.",
     );
-  if (what === "persona" && model !== undefined)
+  if (kind === "persona" && model !== undefined)
     return personaFrom(io, { name, question, from, model, approval });
   if (model !== undefined && question === undefined && !isDocumentName(from ?? ""))
     throw usage(
@@ -157,7 +157,7 @@ async function made(
   if (!start && stray !== undefined) throw strayFlag(stray);
   if (start || !isNamed)
     return {
-      files: await filesOf(io, what, name, { ...flags, ...(start && question !== undefined && { question }) }),
+      files: await filesOf(io, kind, name, { ...flags, ...(start && question !== undefined && { question }) }),
     };
   requireName(name);
   if (from !== undefined && !isDocumentName(from))
@@ -167,11 +167,11 @@ async function made(
 
 async function filesOf(
   io: Io,
-  what: (typeof KINDS)[number],
+  kind: (typeof KINDS)[number],
   name: string,
   { protocol, ...flags }: NewFlags,
 ): Promise<readonly TemplateFile[]> {
-  const start = what === "scenario" ? startOf(protocol) : undefined;
+  const start = kind === "scenario" ? startOf(protocol) : undefined;
   if (start) {
     await refuseExisting(
       io,
@@ -180,8 +180,8 @@ async function filesOf(
     const say = (text: string) => printText(io.stderr, `${text}\n`);
     return start.files(name, flags, { ask: io.ask, say, personas: () => listPersonas(io) });
   }
-  if (what === "study") return [studyTemplate(requireName(name))];
-  return what === "scenario" ? scenarioTemplate(name, protocol) : [personaTemplate(name)];
+  if (kind === "study") return [studyTemplate(requireName(name))];
+  return kind === "scenario" ? scenarioTemplate(name, protocol) : [personaTemplate(name)];
 }
 
 function strayFlag(flag: string): BoardroomError {

@@ -127,6 +127,6 @@ function addAct(state: OwnState, { person, does, path, order, at, refused }: Eve
 
 export function actInWords(person: string, does: PersonAct, { nameOf }: EventVoice, refused?: string): string {
   const to = "to" in does ? nameOf(does.to) : "";
-  const did = words.act[does.act]({ who: person, text: "", name: "", ...does, to });
+  const did = words.act[does.act]({ by: person, text: "", name: "", ...does, to });
   return refused === undefined ? did : did + words.actRefused(refused);
 }

@@ -76,10 +76,10 @@ export function moverInWords(
   { movedBy, heard }: Mover,
   nameOf: (speaker: string) => string | null = () => null,
 ): string {
-  const who = ({ message, speaker, name, turn }: HeardMessage) =>
+  const asHeard = ({ message, speaker, name, turn }: HeardMessage) =>
     `${nameOf(speaker) ?? name ?? speaker} (${turn === null ? message : words.message.turn(turn)})`;
-  if (movedBy) return words.message.movedBy(who(movedBy), movedBy.passage);
-  return heard ? words.message.heardBefore(who(heard)) : "";
+  if (movedBy) return words.message.movedBy(asHeard(movedBy), movedBy.passage);
+  return heard ? words.message.heardBefore(asHeard(heard)) : "";
 }
 
 /** `94 lines`, `1 line`. */

@@ -1,4 +1,4 @@
-type Deed = Readonly<Record<"who" | "to" | "text" | "name", string>>;
+type Deed = Readonly<Record<"by" | "to" | "text" | "name", string>>;
 
 export const words = {
   everybody: "all",
@@ -19,17 +19,17 @@ export const words = {
     heldBy: (protocol: string, seed: string) => `protocol ${protocol}, seed ${seed}`,
     callsGo: (provider: string, host: string) => `calls to ${provider} go to ${host}`,
     runsProcedure: "runs the meeting",
-    leftOut: (who: string, model: string, by: string, because: string | null) =>
-      `${by} excluded ${who} (${model}): ${because ?? "no reason given"}`,
+    leftOut: (name: string, model: string, by: string, because: string | null) =>
+      `${by} excluded ${name} (${model}): ${because ?? "no reason given"}`,
     approved: (by: string, at: string, dollars: string | null, because: string | undefined) =>
       `Approved by ${by} at ${at}, ${dollars === null ? "at an unknown price" : `expected to cost $${dollars}`}${because === undefined ? "" : `: ${because}`}`,
     document: (facts: string) => `document ${facts}`,
     brings: (by: string, facts: string) => `${by} adds ${facts}`,
-    passes: (who: string) => `${who} passes`,
-    isAbsent: (who: string) => `${who} is absent`,
-    posed: (who: string, as: string) => `${who} tried to speak as ${as} (ignored)`,
-    callFailed: (who: string, kind: string, message: string, seconds: string | null) =>
-      `${who}: the model's call failed (${kind}: ${message})${seconds === null ? "" : `; trying again in ${seconds} s`}`,
+    passes: (name: string) => `${name} passes`,
+    isAbsent: (name: string) => `${name} is absent`,
+    posed: (name: string, as: string) => `${name} tried to speak as ${as} (ignored)`,
+    callFailed: (name: string, kind: string, message: string, seconds: string | null) =>
+      `${name}: the model's call failed (${kind}: ${message})${seconds === null ? "" : `; trying again in ${seconds} s`}`,
     asked: (person: string) => `waiting for ${person}`,
     askedHere: (person: string) => `${person}, it is your turn: press enter`,
     askedElsewhere: (person: string) =>
@@ -42,11 +42,12 @@ export const words = {
       `${whose === null ? "" : `${whose}: `}${used} of ${of} ${limit} used${stops ? "; nothing more fits" : ""}`,
     reopened: (question: string) => `Next question: ${question}`,
     raised: (limit: string, from: number, to: number) => `limit raised from ${from} to ${to} ${limit}`,
-    summarised: (who: string, entries: number) => `${who} is shown a summary of the oldest ${entries} entries`,
+    summarised: (name: string, entries: number) =>
+      `${name} is shown a summary of the oldest ${entries} entries`,
     forked: (from: string, shared: number, changes: readonly string[]) =>
       `From here on a fork of meeting ${from}, sharing ${shared} turns: ${changes.join("; ")}`,
     forkSeed: (seed: string) => `seed ${seed}`,
-    forkSeat: (who: string, model: string, seat: string) => `${who} (${model}) in the seat ${seat}`,
+    forkSeat: (name: string, model: string, seat: string) => `${name} (${model}) in the seat ${seat}`,
     forkHidden: (message: string) => `${message} hidden`,
     adjourned: (reason: string) => `Adjourned: ${reason}`,
     suspended: (reason: string) => `Suspended: ${reason}`,
@@ -54,17 +55,17 @@ export const words = {
     waits: (act: string) => `waits for the next turn: ${act}`,
     tooLate: (act: string) => `came too late, after the meeting: ${act}`,
     resumable: "The meeting can be resumed.",
-    answers: (who: string) => `${who} answers for the record`,
+    answers: (name: string) => `${name} answers for the record`,
   },
 
   act: {
-    interject: ({ who, text }: Deed) => `${who} says to all: ${text}`,
-    whisper: ({ who, to, text }: Deed) => `${who} says to ${to} alone: ${text}`,
-    "give-floor": ({ who, to }: Deed) => `${who} chooses ${to} as next speaker`,
-    "call-ballot": ({ who }: Deed) => `${who} calls a private vote`,
-    "close-debate": ({ who }: Deed) => `${who} starts the closing vote`,
-    "bring-document": ({ who, name }: Deed) => `${who} adds ${name}`,
-    adjourn: ({ who }: Deed) => `${who} pauses the meeting`,
+    interject: ({ by, text }: Deed) => `${by} says to all: ${text}`,
+    whisper: ({ by, to, text }: Deed) => `${by} says to ${to} alone: ${text}`,
+    "give-floor": ({ by, to }: Deed) => `${by} chooses ${to} as next speaker`,
+    "call-ballot": ({ by }: Deed) => `${by} calls a private vote`,
+    "close-debate": ({ by }: Deed) => `${by} starts the closing vote`,
+    "bring-document": ({ by, name }: Deed) => `${by} adds ${name}`,
+    adjourn: ({ by }: Deed) => `${by} pauses the meeting`,
   },
   actRefused: (why: string) => `: not possible, ${why}`,
 
@@ -78,7 +79,7 @@ export const words = {
     inPrivate: (count: number) => `${count} in private`,
     underWay: {
       members: (count: number) => (count === 1 ? "a member" : `${count} members`),
-      inPrivate: (who: string, count: number) => `${who} ${count === 1 ? "answers" : "answer"} in private`,
+      inPrivate: (name: string, count: number) => `${name} ${count === 1 ? "answers" : "answer"} in private`,
     },
     by: (verdict: string) => `${verdict} (by vote)`,
   },
@@ -91,8 +92,8 @@ export const words = {
     verdict: (verdict: string) => `verdict: ${verdict}`,
     was: (verdict: string) => ` (was ${verdict})`,
     confidence: (figure: string) => `, confidence ${figure}`,
-    movedBy: (who: string, passage: string) => `moved by ${who}: "${passage}"`,
-    heardBefore: (who: string) => `after ${who}`,
+    movedBy: (name: string, passage: string) => `moved by ${name}: "${passage}"`,
+    heardBefore: (name: string) => `after ${name}`,
     turn: (turn: number) => `turn ${turn}`,
     wouldChange: (what: string) => `would change it: ${what}`,
     withdraws: "withdraws from the debate",
