@@ -204,7 +204,7 @@ function answer(floor: Floor, made: Made): Speech | null {
   const isAnswered = mind.resisted.has(fact.index) || (talk.answered.get(fact) ?? 0) >= MOST_SAID;
   if (!isFreshPoint(mind, made) || isOnMySide(mind, fact) || isAnswered) return null;
   if (made.against && isRaisedBy(mind, made.against) && !isSinceMine(mind, made)) return null;
-  const last = talk.log.slice(-6).flatMap(({ heard }) => heard.map((each) => each.fact));
+  const last = talk.log.slice(-3).flatMap(({ heard }) => heard.map((each) => each.fact));
   const usable = countersTo(mind, fact, chance).filter(({ fact: own }) => {
     const isSpent = last.includes(own) || (talk.raised.get(own) ?? []).length >= MOST_SAID;
     return !isSpent && !isRaisedBy(mind, own) && (isWeighed(mind, own) || talk.myTurns > 0);
