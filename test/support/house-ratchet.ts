@@ -21,7 +21,7 @@ export type Budget = { readonly most: number; readonly now?: number };
 /** Lines of each room of src, comments and blank lines included: which files, by the beginning of their path in src. */
 export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly string[] }>> = {
   "text, errors, lists": { most: 650, files: ["text/", "errors.ts", "lists.ts"] },
-  scenario: { most: 3200, now: 3769, files: ["scenario/"] },
+  scenario: { most: 3200, now: 3752, files: ["scenario/"] },
   asking: { most: 800, files: ["run/asking/"] },
   form: { most: 300, now: 562, files: ["engine/meeting/form/"] },
   transcript: { most: 2400, now: 2735, files: ["engine/transcript/"] },
@@ -56,7 +56,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 71_147 };
+export const LINES: Budget = { most: 67_200, now: 71_130 };
 export const FILES: Budget = { most: 460 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000, now: 45_079 };

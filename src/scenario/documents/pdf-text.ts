@@ -8,8 +8,8 @@ export type PdfPage = {
   readonly tree: PdfTag | null;
 };
 
-/** Of the usual distance of lines. */
-const PARAGRAPH_STEP = 1.3;
+/** Of the size of the letters. */
+const PARAGRAPH_STEP = 1.6;
 const HEADING = { larger: 1.15, longest: 100 };
 /** By its tags, else by places, sizes and fonts. */
 export function textOfPdf(pages: readonly PdfPage[], dividesWords: boolean): string {
@@ -51,22 +51,21 @@ function isFull({ cells, left, right, end }: PdfLine, next: PdfLine): boolean {
   return cells.length === 1 && end - right < letter * (1.25 * word.length + 1);
 }
 
-/** What most characters have. */
-function mostWritten<Key>(pieces: readonly PdfPiece[], keyOf: (piece: PdfPiece) => Key): Key | undefined {
-  const characters = new Map<Key, number>();
-  for (const piece of pieces) {
-    const key = keyOf(piece);
-    characters.set(key, (characters.get(key) ?? 0) + piece.text.length);
-  }
-  return [...characters].toSorted(([, a], [, b]) => b - a)[0]?.[0];
+/** A piece in the font and size that most characters have. */
+function usualPiece(pieces: readonly PdfPiece[]): PdfPiece | undefined {
+  const keyOf = ({ font, size }: PdfPiece) => `${size} ${font}`;
+  const characters = new Map<string, number>();
+  for (const piece of pieces)
+    characters.set(keyOf(piece), (characters.get(keyOf(piece)) ?? 0) + piece.text.length);
+  const [most] = [...characters].toSorted(([, a], [, b]) => b - a);
+  return pieces.find((piece) => keyOf(piece) === most?.[0]);
 }
 
 const IS_BOLD = /bold|black|heavy|demi|medi|CMBX|SFBX/i;
 /** Headings are larger than the text, or bold lines of their own. The highest is 1, and text is 0. */
-function levelsOf(lines: readonly PdfLine[], body: number): (line: PdfLine, isAlone: boolean) => number {
-  const pieces = lines.flatMap((line) => line.pieces);
-  const font = mostWritten(pieces, (each) => each.font) ?? "";
-  const isLarge = ({ size }: { readonly size: number }) => size >= HEADING.larger * body;
+function levelsOf(lines: readonly PdfLine[]): (line: PdfLine, isAlone: boolean) => number {
+  const { size: body = 1, font = "" } = usualPiece(lines.flatMap(({ pieces }) => pieces)) ?? {};
+  const isLarge = ({ size }: PdfLine) => size >= HEADING.larger * body;
   const isOther = (piece: PdfPiece) => IS_BOLD.test(piece.font) && !IS_BOLD.test(font);
   const sizes = new Set(lines.filter(isLarge).map(({ size }) => size));
   const signs: (number | string)[] = [...sizes].toSorted((a, b) => b - a);
@@ -85,23 +84,8 @@ function levelsOf(lines: readonly PdfLine[], body: number): (line: PdfLine, isAl
   };
 }
 
-/** The narrow end of the distances, because lists and forms have wide ones. */
-function usualStep(lines: readonly PdfLine[], body: number): number {
-  const steps = lines.flatMap(({ y, page, size }, index) => {
-    const before = lines[index - 1];
-    return before?.page === page && before.y > y && size === body ? [before.y - y] : [];
-  });
-  return steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 5)] ?? body;
-}
-
 function blocksOf(lines: readonly PdfLine[], joined: Joiner): Block[] {
-  const body =
-    mostWritten(
-      lines.flatMap(({ pieces }) => pieces),
-      ({ size }) => size,
-    ) ?? 1;
-  const levelOf = levelsOf(lines, body);
-  const step = usualStep(lines, body);
+  const levelOf = levelsOf(lines);
   const blocks: (Block & { text: string; readonly line: PdfLine })[] = [];
   let items: number[] = [];
   for (const [index, line] of lines.entries()) {
@@ -112,8 +96,7 @@ function blocksOf(lines: readonly PdfLine[], joined: Joiner): Block[] {
     const words = whole(textIn(line));
     const text = NUMBER.test(mark) ? `${mark} ${words}` : words;
     const isElsewhere = !before || before.page !== line.page || before.y < line.y;
-    const scale = Math.max(before?.size ?? 0, size) / body;
-    const isGap = isElsewhere || before.y - line.y > PARAGRAPH_STEP * step * scale;
+    const isGap = isElsewhere || before.y - line.y > PARAGRAPH_STEP * Math.max(before.size, size);
     const isRest = isElsewhere ? /^\p{Ll}/u.test(text) && !/[.!?:]$/.test(last?.text ?? ".") : !isGap;
     const flows = known && !isElsewhere ? !known.isFirst : isRest;
     const goesOn = before !== undefined && flows && isFull(before, line);
