@@ -86,6 +86,8 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   } catch (error) {
     if (!(error instanceof CommanderError)) return report(error, io);
     if (error.exitCode === 0) return EXIT.decided;
+    // A group without its command has printed its help.
+    if (error.code === "commander.help") return EXIT.usage;
     return report(
       usageError(
         error,
@@ -146,6 +148,7 @@ async function addCommands(
     .configureHelp({ formatHelp: (command) => helpOf(command, width) })
     .configureOutput({
       writeOut: (text) => printText(io.stdout, fitHelp(text, width)),
+      writeErr: (text) => printText(io.stderr, fitHelp(text, width)),
       outputError: () => {},
       getOutHelpWidth: () => width,
       getErrHelpWidth: () => width,

@@ -32,19 +32,6 @@ describe("a flag that is given twice", () => {
     expect(err).toMatch(/^boardroom: --document is given twice: a\.md, then b\.md\n {2}A meeting judges one/);
     expect(readdirSync(cwd)).not.toContain("transcripts");
   });
-
-  test.each([
-    [["--seed", "1", "--seed", "2"], "--seed is given twice: 1, then 2"],
-    [["--option", "openingBallot=false", "--option", "openingBallot=true"], "openingBallot a second value"],
-    [
-      ["--option", "selector.name=natural", "--option", "selector=x"],
-      "selector a second value, after selector.name",
-    ],
-    [["--member", "kumar=simulated", "--member", "kumar=human:ngo"], "kumar a second value"],
-  ])("%s", async (flags, message) => {
-    const { code, err } = await cli(["run", "small", ...flags], { cwd: workFolder() });
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
-  });
 });
 
 describe("a wrong option", () => {
@@ -69,11 +56,6 @@ describe("a question of one's own", () => {
     const [opened] = readFileSync(join(cwd, "held/events.jsonl"), "utf8").split("\n");
     expect(JSON.parse(opened!)).toMatchObject({ scenario: { question: "Should it wait a year?" } });
   });
-
-  test("must hold words", async () => {
-    const { code, err } = await cli(["run", "small", "--question", "  "], { cwd: workFolder() });
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("It must hold words.") });
-  });
 });
 
 describe("--models", () => {
@@ -91,15 +73,19 @@ describe("--models", () => {
     const others = await Promise.all(["2", "3", "4", "5", "6"].map(rows));
     expect(others.some((each) => each.join() !== first.join())).toBe(true);
   });
-
-  test("is refused next to --model", async () => {
-    const asked = ["run", "small", "--models", "ollama:a", "--model", "ollama:b"];
-    const { code, err } = await cli(asked, { cwd: workFolder() });
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("cannot be used together") });
-  });
 });
 
 test.each([
+  [["run", "small", "--seed", "1", "--seed", "2"], "--seed is given twice: 1, then 2"],
+  [
+    ["run", "small", "--option", "timeKeeper=false", "--option", "timeKeeper=true"],
+    "timeKeeper a second value",
+  ],
+  [["run", "small", "--option", "a.b=x", "--option", "a=y"], "a a second value, after a.b"],
+  [["run", "small", "--member", "kumar=simulated", "--member", "kumar=human:ngo"], "kumar a second value"],
+  [["run", "small", "--question", "  "], "It must hold words."],
+  [["run", "small", "--models", "ollama:a", "--model", "ollama:b"], "cannot be used together"],
+  [["resume", "small-7", "--protocol", "jury"], 'invalid value "jury" for --protocol'],
   [["memory", "nope"], 'unknown command "nope"'],
   [["diff", "a", "b", "c"], "too many arguments: expected 2, found 3"],
   [["erase", "a", "--expired"], "--expired cannot be used with names of transcripts"],
@@ -138,6 +124,7 @@ test.each([
   [["memory", "show", "--json"], "missing argument: board"],
   [["study", "report", "s", "--define", "--format", "csv"], "--define cannot be used with --format csv"],
   [["study", "hold"], 'unknown command "hold"'],
+  [["study"], "Usage: boardroom study <command> [options]"],
 ])("boardroom %j is refused with the reason", async (argv, message) => {
   const { code, err } = await cli(argv, { cwd: workFolder(), env: { OPENAI_API_KEY: "sk-test" } });
   expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
@@ -159,12 +146,4 @@ test("--format quiet and jsonl print what --quiet and --json print", async () =>
   expect((await cli(["run", "small", "--format", "quiet", "--json"], { cwd })).err).toContain(
     "cannot be used with",
   );
-});
-
-test("the file of a protocol is asked for where only a file has an effect", async () => {
-  const { code, err } = await cli(["resume", "small-7", "--protocol", "jury"], { cwd: workFolder() });
-  expect({ code, err }).toEqual({
-    code: 2,
-    err: expect.stringContaining('invalid value "jury" for --protocol'),
-  });
 });
