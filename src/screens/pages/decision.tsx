@@ -166,7 +166,7 @@ function WouldChange({ view, table }: MeetingProps) {
 }
 
 /** Lines of a list in the head; the rest is closed. */
-const MOST_LISTED = 4;
+const MOST_LISTED = 3;
 
 function Moves({ view, table }: MeetingProps) {
   const moves = movesOf(table);
