@@ -49,7 +49,7 @@ async function readPage(page: PdfProxy): Promise<PdfPage> {
   await page.getOperatorList();
   const tree: PdfTag | null = await page.getStructTree();
   const pieces: PdfPiece[] = [];
-  const open: { readonly tag?: string; readonly id?: string }[] = [];
+  const open: { readonly tag?: string; readonly id?: string | null }[] = [];
   for (const item of items) {
     if (!("str" in item)) {
       if (item.type === "endMarkedContent") open.pop();
@@ -57,7 +57,7 @@ async function readPage(page: PdfProxy): Promise<PdfPage> {
     } else if (!tree || open.every(({ tag }) => tag !== "Artifact")) {
       const [left = 0, y = 0] = item.transform.slice(4);
       const { name: font = "" } = page.commonObjs.has(item.fontName) ? page.commonObjs.get(item.fontName) : {};
-      const tag = open.findLast(({ id }) => id !== undefined)?.id ?? "";
+      const tag = open.findLast(({ id }) => id)?.id ?? "";
       const size = Math.round(item.height * 10) / 10;
       pieces.push({ text: item.str, left, right: left + item.width, y, size, font, tag });
     }
