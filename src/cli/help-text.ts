@@ -125,7 +125,7 @@ Examples:
 
 Exit codes:
   0  decided                 4  suspended (provider error or budget)
-  1  internal error (verify: claims invalid)   5  transcript damaged or changed
+  1  error; invalid claims   5  transcript damaged or changed
   2  wrong usage or config   6  waiting for a person or approval
   3  no decision             7  decided, not yet accepted
   128+N  stopped by signal N; run "boardroom resume" to continue

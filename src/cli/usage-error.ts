@@ -55,7 +55,8 @@ export function unknownCommand(asked: string, commands: readonly string[]): Boar
 }
 
 export function usageError(error: CommanderError, command: Command | undefined): BoardroomError {
-  const [first = "", didYouMean = ""] = error.message.replace(/^error: /, "").split("\n");
+  const text = error.code === "commander.help" ? "missing command, see the list above" : error.message;
+  const [first = "", didYouMean = ""] = text.replace(/^error: /, "").split("\n");
   const line = first.replaceAll(/option '(?:-\w, )?(--[\w-]+)[^']*'/g, "$1");
   const more = `Run "boardroom ${command ? `help ${command.name()}` : "--help"}" for details.`;
   if (line === "unknown --protocol" && command && READING.has(command.name()))

@@ -35,11 +35,10 @@ export function firstInWords({ first, abstains }: MemberRow): string | null {
 }
 
 export function leavingInWords(row: MemberRow): string {
-  const { status, withdrawnAtTurn, absentBecause, turns, messages, passes, absences } = row;
+  const { status, withdrawnAtTurn, absentBecause } = row;
   if (status === "withdrawn") return words.table.turn(withdrawnAtTurn);
   if (status === "absent") return words.table.absentBecause(absentBecause === null ? null : absentBecause);
-  const answers = turns - messages - passes - absences;
-  return answers > 0 && messages === 0 ? words.table.answered : words.table.nothing;
+  return words.table.nothing;
 }
 
 /** `HIRE to NO_HIRE at turn 14, moved by Dr. James Kumar (turn 13): "two years late"` */

@@ -112,7 +112,7 @@ describe("list", () => {
     expect(out).toMatch(/^NAME +FROM +TITLE\n/);
     expect(out).toMatch(/\nbroken +own +invalid: /);
     expect(out).toMatch(/\nsmall +own +A small matter\n/);
-    expect(out).toMatch(/\nhiring +packaged +\S/);
+    expect(out).toMatch(/\nhiring +included +\S/);
   });
 
   test("names personas, protocols and models", async () => {

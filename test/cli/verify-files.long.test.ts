@@ -39,7 +39,7 @@ describe("verify makes every file beside a record again", () => {
       expect(files).toEqual(expect.arrayContaining(among));
       const sound = await verify(cwd);
       expect({ code: sound.code, err: sound.err }).toEqual({ code: 0, err: "" });
-      expect(sound.out).toContain(`files       ${files.length} made again from the log, all equal\n`);
+      expect(sound.out).toContain(`files       ${files.length} written again from the record, all equal\n`);
       expect(sound.out).toMatch(/\nNothing differs\.\n$/);
       for (const name of files) alter(join(folder, name));
       const { code, out, err } = await verify(cwd);

@@ -59,14 +59,14 @@ describe("verify", () => {
         .replace(/N[0-9a-fN]+/, "HASH")
         .split("\n"),
     ).toEqual([
-      "lines       N, each of format N and with the hash of the line before",
+      "lines       N, the hash chain is intact",
       expect.stringMatching(/^hash {8}/),
       "head given  is that of the last line",
-      "documents   N, each with its digest",
+      "documents   N, unchanged",
       "citations   N compared with the documents",
       "rerun       board@N makes the same N events from the recorded replies",
       "outcome     recounted from the record by board@N",
-      "files       N made again from the log, all equal",
+      "files       N written again from the record, all equal",
       "Nothing differs.",
       "",
     ]);

@@ -148,7 +148,7 @@ describe("opening a meeting that needs leave", () => {
 
   it("of an agent is refused at level 3 even where it costs nothing, and cannot be passed off by leaving out who asks", () => {
     const free = { scenario: exampleScenario(), protocol: board, createModel: () => scriptedModel([]) };
-    expect(() => openMeeting({ ...free, proposedBy: "agent" })).toThrow("it is of level 3");
+    expect(() => openMeeting({ ...free, proposedBy: "agent" })).toThrow("it is a decision of level 3");
     const reversible = exampleScenario({ criticality: { reversible: true, goNoGo: false } });
     openMeeting({ ...free, scenario: reversible, proposedBy: "agent" });
     expect(() => requireApproval({ scenario: exampleScenario(), protocol, proposer: AGENT })).toThrow(

@@ -42,9 +42,7 @@ describe("plurality of sides", () => {
   });
 
   it("says why where most take no side", () => {
-    expect(count(["FOLLOW", "FOLLOW", "NO_HIRE"]).reason).toBe(
-      "2 of 3 votes neutral: for and against are level",
-    );
+    expect(count(["FOLLOW", "FOLLOW", "NO_HIRE"]).reason).toBe("2 of 3 votes neutral, so no side has the most");
     expect(count(["FOLLOW", "NO_HIRE"]).reason).toBe("equal votes, 1 each of 2");
   });
 

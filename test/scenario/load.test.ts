@@ -138,7 +138,7 @@ test("models go by seat, then for all, then as the scenario says, then by defaul
 
 test("a seat nobody has is refused", async () => {
   const remedy =
-    "To add another member, name it under members: in scenario.yaml. First copy a shipped scenario: boardroom new scenario my-hiring --from hiring.";
+    "To add another member, name it under members: in scenario.yaml. First copy an included scenario: boardroom new scenario my-hiring --from hiring.";
   const refused: [Lookup, ScenarioOverrides, string, string][] = [
     [
       smallCase(),

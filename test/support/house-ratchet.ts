@@ -42,7 +42,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
       "scenario/schema/script.ts",
     ],
   },
-  showing: { most: 5000, now: 6214, files: ["showing/", "engine/words/"] },
+  showing: { most: 5000, now: 6218, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, files: ["screens/tui/", "screens/watch/"] },
   "pages and web": { most: 4700, now: 5218, files: ["screens/"] },
   studies: { most: 5200, now: 5999, files: ["studies/", "cli/ranking/"] },
@@ -56,10 +56,10 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 71_133 };
+export const LINES: Budget = { most: 67_200, now: 71_138 };
 export const FILES: Budget = { most: 460 };
 export const COMMENT_LINES: Budget = { most: 3000 };
-export const TEST_LINES: Budget = { most: 45_000, now: 45_058 };
+export const TEST_LINES: Budget = { most: 45_000, now: 45_056 };
 export const CSS_LINES: Budget = { most: 600 };
 /** Files of fewer than 40 lines that one other file imports. */
 export const SMALL_FILES: Budget = { most: 0 };

@@ -236,7 +236,7 @@ function planLines(plans: readonly ModelPlan[], width: number): readonly string[
       ]),
     ]),
     ...inAll(plans),
-    ...wrap(`Each as low / expected / high. ${PLAN_RULE}.`, width),
+    ...["Each as low / expected / high.", ...PLAN_RULE].flatMap((line) => wrap(line, width)),
     "No model was called.",
   ];
 }

@@ -25,7 +25,7 @@ import { projectSettingLines } from "../terminal/setting-lines.ts";
 const KINDS = ["personas", "panels", "scenarios", "protocols", "models", "settings", "meetings"] as const;
 
 const HELP = `
-Your own ./scenarios and ./personas have priority over packaged ones of the same name. For settings the list shows the
+Your own ./scenarios and ./personas have priority over included ones of the same name. For settings the list shows the
 source of each: the environment, boardroom.yaml in this folder, or your own file.
 
 Examples:
@@ -67,7 +67,7 @@ async function panels(io: Io): Promise<readonly string[]> {
       ["PANEL", "FROM", "DECIDES", "MEMBERS", "OPTIONS", "SAMPLE"],
       ...found.map(({ id, file, isPackaged, panel }) => [
         id,
-        isPackaged ? "packaged" : "own",
+        isPackaged ? "included" : "own",
         ...(panel
           ? [
               panel.title,
@@ -89,7 +89,7 @@ async function scenarios(io: Io): Promise<readonly string[]> {
       ["NAME", "FROM", "TITLE"],
       ...found.map(({ name, file, isPackaged, title }) => [
         name,
-        isPackaged ? "packaged" : "own",
+        isPackaged ? "included" : "own",
         title ?? `invalid: ${file}`,
       ]),
     ],

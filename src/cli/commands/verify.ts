@@ -46,8 +46,8 @@ hash kept elsewhere, or --rerun, shows that. No model is called.
 
 A folder without events.jsonl is read as claims and decisions of a deliberation: claims.jsonl, verifications.jsonl,
 decisions.jsonl and, if present, lead_history.jsonl, drift.jsonl, tensions.jsonl, stress.jsonl and stop.jsonl, in the folder
-or in state/. Evidence is searched for next to the state folder. The output has the six stop signals, whether the rounds have
-converged, and the axes A1 to C5. Exit code 0: all claims are valid. 1: some are not, and each finding
+or in state/. Boardroom looks for evidence next to the state folder. The output has the six stop signals, whether the rounds have
+converged, and the failure modes. Exit code 0: all claims are valid. 1: some are not, and each finding
 names its line or record. boardroom validate-claims checks the claims also of a folder that has events.jsonl.
 
 Examples:
@@ -117,7 +117,7 @@ async function verify(io: Io, folder: string, { head, rerun, write, protocol }: 
   const { events, hashes, torn } = transcript;
   const lines = { events, hashes, file: join(path, JOURNAL_FILE) };
   print(io.stdout, [
-    row("lines", `${events.length}, each of format 1 and with the hash of the line before`),
+    row("lines", `${events.length}, the hash chain is intact`),
     ...(torn ? [row("last line", `${events.length + 1} is incomplete and skipped; resume drops it`)] : []),
     row("hash", transcript.head),
   ]);
@@ -127,7 +127,7 @@ async function verify(io: Io, folder: string, { head, rerun, write, protocol }: 
   }
   requireWholeOpening(events);
   requirePresentVersion(protocolIn(events), lines.file);
-  print(io.stdout, [row("documents", `${verifyDocuments(lines)}, each with its digest`)]);
+  print(io.stdout, [row("documents", `${verifyDocuments(lines)}, unchanged`)]);
   print(io.stdout, [row("citations", `${verifyCitations(lines)} compared with the documents`)]);
   if (rerun) print(io.stdout, [row("rerun", await verifyRerun(io, lines, protocol))]);
   print(io.stdout, [row("outcome", await checkOutcome(transcript, lines.file))]);
@@ -177,7 +177,7 @@ async function verifyFiles(io: Io, folder: string, path: string, transcript: Tra
   const again = `boardroom verify ${folder} --write`;
   const isNamed = notComparable.length === 0;
   const absent = same.length + altered.length + notComparable.length === 0;
-  const made = `${same.length} made again from the log, all equal`;
+  const made = `${same.length} written again from the record, all equal`;
   const none = isClosed ? `none is written; ${again} writes them` : "none yet: the meeting has not ended";
   print(io.stdout, [
     row("files", absent ? none : made),

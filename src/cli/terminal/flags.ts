@@ -47,7 +47,7 @@ const GROUPS = {
       "When members see others' verdicts",
       ["open", "until-verdict", "sealed"],
     ],
-    seed: ["--seed <seed>", "Seed for all random choices [default: random]", seedValue],
+    seed: ["--seed <seed>", "Seed for all random choices [default: random; fork: unchanged]", seedValue],
   },
   Limits: {
     maxMessages: ["--max-messages <n>", "Maximum number of messages and reminders [default: 100]", wholeNumber],
@@ -90,7 +90,7 @@ const GROUPS = {
     ],
     quiet: ["--quiet", "The same as --format quiet", undefined, { excludes: ["json"] }],
     json: ["--json", "The same as --format jsonl"],
-    durability: ["--durability <durability>", "strict syncs every event to disk", ["normal", "strict"]],
+    durability: ["--durability <durability>", "strict syncs every event to disk at once", ["normal", "strict"]],
     as: ["--as <name>", "Your name, if members are people", filledText],
     wait: ["--wait", "Keep waiting for people who answer elsewhere"],
     notify: ["--notify <command>", "Run a command when the meeting ends or needs someone", filledText],

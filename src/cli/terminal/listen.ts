@@ -27,8 +27,8 @@ export async function requireFreePort(port: number, address: string = ADDRESS): 
 function refused(port: number, address: string, code: string): Problem {
   if (/^(?:EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN|EINVAL|EAFNOSUPPORT)$/.test(code))
     return {
-      message: `this machine has no address ${address} (${code})`,
-      remedy: "Give --listen an address of this machine, or 0.0.0.0 for all it has.",
+      message: `this computer has no address ${address} (${code})`,
+      remedy: "Give --listen an address of this computer, or 0.0.0.0 for all it has.",
     };
   const why = code === "EADDRINUSE" ? "another program listens there" : "the system refuses it";
   return {

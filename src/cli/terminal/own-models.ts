@@ -28,7 +28,7 @@ export async function ownModelLines(
   const found = chatModels(asked);
   const remarks = asked.flatMap(emptyLine);
   if (found.length === 0)
-    return [`No model found on this machine; asked ${asked.map(nameAndPlace).join(", ")}.`, ...remarks];
+    return [`No model found on this computer; asked ${asked.map(nameAndPlace).join(", ")}.`, ...remarks];
   const rows = await Promise.all(
     found.map(async (each) => [
       each.spec,
@@ -66,7 +66,7 @@ function emptyLine({ provider, origin, found }: AskedAddress): readonly string[]
     ...(found.models.length === 0 ? [`${SERVER_NAMES[found.provider]} at ${host} has no model.`] : []),
     ...(hosted.length > 0
       ? [
-          `Not on this machine: ${SERVER_NAMES[found.provider]} passes ${hosted.join(", ")} on to a host elsewhere.`,
+          `Not on this computer: ${SERVER_NAMES[found.provider]} passes ${hosted.join(", ")} on to a host elsewhere.`,
         ]
       : []),
   ];

@@ -174,7 +174,6 @@ export const words = {
     turn: (turn: number | null) => `turn ${turn}`,
     absent: "absent",
     absentBecause: (why: string | null) => `absent: ${why}`,
-    answered: "answered",
     nothing: "–",
     change: (from: string, to: string, when: string) => `${from} → ${to} ${when}`,
     atTurn: (turn: number) => `at turn ${turn}`,

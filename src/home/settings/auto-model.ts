@@ -70,7 +70,7 @@ function nothingFound(asked: readonly AskedAddress[]): BoardroomError {
   });
   return new BoardroomError("model-unfit", {
     spec: AUTO,
-    message: `--model auto found no model on this machine: ${answers.join("; ")}`,
+    message: `--model auto found no model on this computer: ${answers.join("; ")}`,
     remedy: [
       "Start a server with a chat model, such as: ollama run qwen3:8b",
       "If it has another address, set OLLAMA_HOST, LMSTUDIO_BASE_URL, LLAMACPP_BASE_URL or VLLM_BASE_URL.",

@@ -174,7 +174,7 @@ function refuseSharedNames(seats: readonly Seat[]): void {
 }
 
 const TO_SEAT_ANOTHER =
-  "To add another member, name it under members: in scenario.yaml. First copy a shipped scenario: boardroom new scenario my-hiring --from hiring.";
+  "To add another member, name it under members: in scenario.yaml. First copy an included scenario: boardroom new scenario my-hiring --from hiring.";
 
 function refuseUnknownSeats(asked: readonly string[], seats: readonly string[]): void {
   const unknown = asked.filter((id) => !seats.includes(id));

@@ -251,7 +251,7 @@ export function requireScript(scenario: Requiring): Script {
   const judged = subjects.length > 0 ? subjects : all;
   const subject = subjects.length > 0 || all.length === 1 ? judged[0]?.name : scenario.name;
   const isNamed = script?.points.some(({ ref }) => judged.some(({ name }) => ref.startsWith(`${name}#`)));
-  if (!script || (!isNamed && statements > 0))
+  if (!script || (!isNamed && (statements > 0 || subjects.length > 0)))
     throw missing(scenario, script, `${subject} has no script: simulated members know only prepared cases`);
   if (2 * covered < statements)
     throw missing(

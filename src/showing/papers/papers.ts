@@ -271,7 +271,13 @@ function dissentOf(record: DecisionRecord): readonly Markdown[] {
   const voices = dissent(LONGEST)(record, undefined);
   const without = record.votes.filter(({ final }) => final === null).map(({ name }) => name);
   if (voices.length === 0)
-    return [line(record.prevailed === null ? "Nothing prevailed to dissent from." : "No vote was against it.")];
+    return [
+      line(
+        record.prevailed === null
+          ? "There was no decision, so there is no dissent."
+          : "No vote was against it.",
+      ),
+    ];
   return [
     line("Dissent:"),
     ...voices,

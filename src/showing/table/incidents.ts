@@ -116,7 +116,7 @@ function shortage({ limit, used, of, member }: MeetingEvent<"budget.warned">, { 
   const name = member === undefined ? null : nameOf(member);
   if (limit === "context") return `The debate no longer fits the model of ${name ?? ""}.`;
   const spent = limit === "dollars" ? used.toFixed(4) : String(Math.round(used * 100) / 100);
-  return `${name === null ? "The meeting's" : `${name}'s`} limit of ${of} ${of === 1 ? limit.slice(0, -1) : limit} left no room for more, with ${spent} used.`;
+  return `${name === null ? "The meeting's" : `${name}'s`} limit of ${of} ${of === 1 ? limit.slice(0, -1) : limit} left no room for another call: ${spent} used.`;
 }
 
 type IncidentCounts = ReadonlyMap<string, ReadonlyMap<string, number>>;
@@ -176,7 +176,7 @@ export function createFormTrouble(nameOf: (seat: string) => string): FormTrouble
   const copied = (model: string, counts: FormCounts) =>
     `${counts.copied} of ${counts.replies} replies of ${model} copy the format description instead of answering. They count as no message and no verdict. The model is too small for the form: seat another.`;
   const missed = (model: string, counts: FormCounts) =>
-    `${counts.missed} of ${counts.replies} replies of ${model} are not in the form asked for. The likely cause is its server's chat template, or a model too small for the form: check the template, or seat another model.`;
+    `${counts.missed} of ${counts.replies} replies of ${model} are not in the form asked for. The likely cause is its server's chat template, or a model too small for the form: check the template, or use another model.`;
   const unrepaired = (seat: string) =>
     `${nameOf(seat)} corrected nothing in ${REPAIRS_IN_VAIN} repairs in a row. Its replies are now accepted unrepaired until one is in the requested format.`;
 

@@ -138,7 +138,7 @@ function reasonInWords({ wins, name, votes, margin, seated, rule }: DecisionFact
   if (wins) return `${of} ${name === "for" || name === "against" ? name : `for ${plainId(name)}`}`;
   if (votes === 0) return "no member took a side";
   if (margin === 0) return `equal votes, ${votes} each of ${seated}`;
-  if (name === "neutral") return `${of} neutral: for and against are level`;
+  if (name === "neutral") return `${of} neutral, so no side has the most`;
   return `${of} ${plainId(name)} do not make ${rule === "unanimity" ? "unanimity" : `a ${rule}`}`;
 }
 

@@ -115,7 +115,7 @@ export function needsApproval(
     isFree || tier === "low"
       ? []
       : [estimate === null ? unpriced(plans) : `it is expected to cost $${estimate.toFixed(2)}`];
-  const high = !isPerson && level === 3 ? [`it is of level 3: ${because.join(", ")}`] : [];
+  const high = !isPerson && level === 3 ? [`it is a decision of level 3 (${because.join(", ")})`] : [];
   return [...high, ...price];
 }
 

@@ -94,10 +94,10 @@ const WORDS: Guess = { low: 67, expected: 110, high: 200 };
 const FROM_CACHE: Guess = { low: 1, expected: 0.9, high: 0 };
 
 export const PLAN_RULE = [
-  `expected: calls as in simulated meetings, ${WORDS.expected} words a turn, ${FROM_CACHE.expected * 100} % of what was sent before read from caches where the provider has them`,
   `low: members withdraw after a few turns of ${WORDS.low} words`,
+  `expected: as many calls as in simulated meetings, ${WORDS.expected} words a turn, ${FROM_CACHE.expected * 100} % of repeated input from the cache`,
   `high: up to the message limit, ${WORDS.high} words a turn, nothing read from caches`,
-].join("; ");
+];
 
 /** Default: the geometric mean of the bounds. */
 export function callsOf({ low, high, expected = Math.round(Math.sqrt(low * high)) }: ExpectedCalls): Guess {
