@@ -73,7 +73,6 @@ describe("the docs", () => {
   });
 });
 
-/** Every command line in a fenced block without a language or of a shell, remarks left out. */
 function commandsIn(page: string): string[] {
   const blocks = [...readFileSync(page, "utf8").matchAll(/^```(\w*)\n([\s\S]*?)^```/gm)];
   return blocks

@@ -69,7 +69,6 @@ export async function awaitWriter(
   return EXIT.decided;
 }
 
-/** Open until something follows the answer. */
 export function stateOf(events: readonly MeetingEvent[], left: LeftAnswer): "open" | "taken" | "refused" {
   if (left.file !== undefined && rejectionOf(left.file) !== null) return "refused";
   const asked = askedAgain(events, left);

@@ -9,7 +9,6 @@ import { changesIn } from "../home/records/transcript-folder.ts";
 import { readDocument } from "../scenario/documents/documents.ts";
 import type { Document } from "../scenario/schema/scenario.ts";
 
-/** Null if the input has ended. */
 export type PromptPerson = (
   io: Io,
   person: string,
@@ -62,7 +61,6 @@ type AskedPerson = {
   readonly outside?: Outside;
 };
 
-/** An agent who has left answers with that. */
 async function fromOutside(asked: AskedPerson & { readonly outside: Outside }): Promise<HumanAnswer | null> {
   const left = new AbortController();
   const { outside, person, inbox, path } = asked;

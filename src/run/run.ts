@@ -24,7 +24,6 @@ type OfRecord<Setup extends ResumeSetup> = Omit<Setup, keyof Ports> & Pick<Setup
 export type View = {
   readonly event?: (event: MeetingEvent) => void;
   readonly live?: (signal: LiveSignal) => void;
-  /** Runs next to the meeting, such as a screen and its keys. Files are written after it. */
   readonly during?: (running: Promise<MeetingResult>) => Promise<unknown>;
   readonly end?: (ended: Ended) => void | Promise<void>;
 };
@@ -35,7 +34,6 @@ export type Ended = {
   readonly files: readonly string[];
 };
 
-/** A meeting with its session, ready to be run: `run({ ...session, source, opening })`. */
 export type ToRun = Pick<Running, "source" | "opening"> & { readonly session: MeetingSession };
 
 type Running = {

@@ -53,7 +53,6 @@ function surnameOf(name: string): string {
   return name.split(" ").at(-1) ?? name;
 }
 
-/** The likeliest first: of Dr. Sarah Chen SC, then SH, SE, SN. */
 function initialsOf(name: string): readonly string[] {
   const words = name.split(" ").filter((word) => word !== "" && !word.endsWith("."));
   const [first = name, ...others] = words;
@@ -67,11 +66,8 @@ export type OptionView = {
   readonly id: string;
   readonly label: string;
   readonly side: Side;
-  /** `▲`, `▼` or `–` of its side; a letter if options are counted. */
   readonly sign: string;
-  /** `for`, `against`, `neutral`; `option-1` if options have no sides. */
   readonly tone: string;
-  /** The tone and its strength: `for strong`, `for`, `for weak`. */
   readonly look: string;
   readonly meaning: string | null;
 };

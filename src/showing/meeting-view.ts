@@ -110,7 +110,6 @@ function roundOf(glance: RoundGlance, list: readonly Entry[], options: MeetingVi
   for (const event of events)
     if (event.type === "message.spoken")
       words.set(event.speaker, (words.get(event.speaker) ?? 0) + countWords(contentInWords(event)));
-  // `candidate-central.md` is the document of BUILD_CENTRAL.
   const json = JSON.stringify(events);
   const named = ({ id }: OptionView) => json.split(`-${id.split("_").at(-1)?.toLowerCase()}.`).length - 1;
   const [about = null] = [...options.values()].filter(named).toSorted((a, b) => named(b) - named(a));

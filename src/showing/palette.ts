@@ -8,13 +8,11 @@ export type Palette = {
   readonly cyan: (text: string) => string;
 };
 
-/** How a text is laid out: columns and colours. */
 export type TextOptions = {
   readonly width: number;
   readonly palette: Palette;
 };
 
-/** No colour at all: pipes, files, NO_COLOR. */
 export const plainPalette: Palette = {
   bold: same,
   dim: same,

@@ -174,7 +174,6 @@ export function createCiters(): Citers {
   };
 }
 
-/** Lines of one passage that are marked; a longer one is marked at its beginning. */
 const MOST_LINES = 30;
 
 type FindingView = { readonly citation: CheckedCitation; readonly says: string | null };

@@ -7,7 +7,6 @@ import { words } from "../engine/words/words.ts";
 import { groupThousands } from "../text/plain.ts";
 import type { MemberRow, Tally, VerdictTable } from "./verdict-schema.ts";
 
-/** Text and body on one line: `Ada is absent: timeout`. */
 export function onOneLine({ text, body }: DescribedEvent): string {
   return body === undefined ? text : `${text}: ${body}`;
 }
@@ -24,7 +23,6 @@ export function badgeOf(...meetings: readonly Answered[]): string {
   return models.size === 0 ? words.people : words.models([...models].toSorted());
 }
 
-/** `HIRE (by vote)`, `HIRE`, `NO VERDICT`, `NO VERDICT (by vote)` */
 export function finalInWords({ final, finalBy }: MemberRow): string {
   const verdict = verdictInWords(final);
   return finalBy === "ballot" ? words.ballot.by(verdict) : verdict;
@@ -50,7 +48,6 @@ export function changeInWords(change: MemberRow["changes"][number]): string {
   return mover === "" ? changed : `${changed}, ${mover}`;
 }
 
-/** `5 found, 1 nearly, 0 not found`, or `none` */
 export function citedInWords({ cited }: MemberRow): string {
   const { exact, near, absent, references } = cited;
   const quoted = exact + near + absent === 0 ? [] : [words.table.citedCounts(exact, near, absent)];

@@ -8,7 +8,6 @@ import { idSchema, type Persona } from "../scenario/schema/persona.ts";
 import { decisionSchema, promptSchema, type Scenario, type Seat } from "../scenario/schema/scenario.ts";
 import { blinded, blindSchema, replaced } from "./blind.ts";
 
-/** The added personas, by id. */
 export type ArmParts = ReadonlyMap<string, Persona>;
 
 export function applyArm(scenario: Scenario, changes: ArmChanges, personas: ArmParts): Scenario {

@@ -189,7 +189,6 @@ export function readPlain(file: string, text: string, id: string): HumanMeeting 
   return { id, messages, answers: [] };
 }
 
-/** Used if the corpus has no times. */
 const STARTS_AT = "2000-01-01T09:00:00.000Z";
 
 const NO_OPTION = [{ id: "UNKNOWN", side: "neutral" as const }];

@@ -23,7 +23,6 @@ import {
   type Study,
 } from "./study.ts";
 
-/** Everything known of a study. */
 export type StudyRecord = {
   readonly study: Study;
   /** One row a meeting, in the order they ended. Streamed, so that memory does not grow. */

@@ -7,7 +7,6 @@ import type { ArmChanges } from "./arms.ts";
 
 export const STUDY_FORMAT = 1;
 
-/** The subject's name if the study names none. */
 export const OWN_SUBJECT = "own";
 
 export type Study = {
@@ -35,7 +34,6 @@ export type Study = {
   };
 };
 
-/** A scenario of a study, and what reading its results needs. */
 export type StudiedScenario = {
   readonly name: string;
   readonly title: string;
@@ -63,7 +61,6 @@ export function truthFor(
   return truth[subject === OWN_SUBJECT ? scenario : subject] ?? null;
 }
 
-/** One way of holding the study's meetings: a name and what differs. */
 export type Arm = {
   readonly name: string;
   readonly changes: ArmChanges;

@@ -26,7 +26,6 @@ criteria:
 members: [catalina-rios, samuel-adeyemi, walter-grimshaw]
 `;
 
-/** A member that goes by the words of the document: for, against, or no verdict. */
 const judging: ModelFactory = ({ seat, scenario, spec }) => {
   const [paper] = scenario.documents;
   const { text = "" } = paper ?? {};

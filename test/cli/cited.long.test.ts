@@ -15,7 +15,6 @@ const misquoting: ModelFactory = ({ seat, spec }) => {
   return { ...scriptedModel(Array(20).fill(reply), { spec, provider: "simulated" }), deterministic: true };
 };
 
-/** What every view says of the passages of one member: found, and of how many. */
 async function views(cwd: string, folder: string, member: string, name: string) {
   const verdicts = async (format: string) =>
     (

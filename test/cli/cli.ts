@@ -9,7 +9,6 @@ import type { Io } from "../../src/home/process/io.ts";
 
 export type Ran = { readonly code: number; readonly out: string; readonly err: string };
 
-/** Runs one command line in this process. */
 export async function cli(argv: readonly string[], more: Partial<Io> = {}): Promise<Ran> {
   let out = "";
   let err = "";
@@ -27,7 +26,6 @@ export async function cli(argv: readonly string[], more: Partial<Io> = {}): Prom
   return { code, out, err };
 }
 
-/** What stderr ends with when a meeting is over. */
 export function wroteIn(folder: string): string {
   const files = ["transcript.md", "verdicts.json", "verdicts.csv"].map((name) => `  ${folder}/${name}\n`);
   return `Transcript: ${folder}\n${files.join("")}Next: boardroom report ${folder} --open\n`;
@@ -43,7 +41,6 @@ export function workFolder(files: Readonly<Record<string, string>> = {}): string
   return folder;
 }
 
-/** Every member states its verdict and withdraws at its second turn; the same for every seed. */
 export const twoTurns: ModelFactory = ({ seat, spec }) => {
   const verdict = seat.id === "kumar" ? "NO" : "YES";
   /** The verdict, or the first option of a scenario that has others. */

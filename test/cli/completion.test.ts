@@ -2,7 +2,6 @@ import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { cli } from "./cli.ts";
 
-/** What bash offers for a line whose last word is being typed. */
 async function offered(...line: readonly string[]): Promise<readonly string[]> {
   const { out } = await cli(["completion", "bash"]);
   const words = ["boardroom", ...line].map((word) => `'${word}'`).join(" ");

@@ -10,7 +10,6 @@ import { cli, workFolder } from "./cli.ts";
 type Line = Record<string, unknown> & { readonly type: string };
 type Path = readonly (string | number)[];
 
-/** What a field is turned into; undefined: it is taken out. */
 const OTHERWISE = [undefined, null, -7, 1e9, "zzz", "", [], {}, true, ["zzz"], [null], { zzz: [] }];
 
 describe("a line whose field is missing or of another kind", () => {
@@ -73,7 +72,6 @@ it("an event of somebody who has no seat is damage, at its line", () => {
   );
 });
 
-/** Everything that reads a record without asking a model. */
 function readAll(lines: readonly Line[]): "read" | "refused" {
   try {
     const { events, hashes, head } = readLines(Buffer.from(chained(lines)), "events.jsonl");
@@ -103,7 +101,6 @@ function read(file: string): Line[] {
     .map((line) => JSON.parse(line));
 }
 
-/** As a forger would write it: every hash made anew. */
 function chained(lines: readonly Line[]): string {
   let prev = GENESIS;
   const texts = lines.map((line) => {

@@ -26,7 +26,6 @@ async function held(...seeds: number[]) {
 const ADA = "Ada Marsh delivered nine of nine projects on schedule at the harbour works.";
 const BEN = "Ben Ostrow delivered two of nine projects on schedule in his former post.";
 
-/** Members who repeat the first words of what they judge. */
 const quoting: ModelFactory = ({ spec, scenario }) => {
   const text = scenario.documents.find(({ subject }) => subject)?.text ?? "";
   const line = text.split("\n").find((each) => each.length > 30) ?? "";

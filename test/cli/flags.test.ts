@@ -7,7 +7,6 @@ import { COLLECTING } from "../../src/cli/terminal/flag-values.ts";
 import { cli, workFolder } from "./cli.ts";
 
 const FOLDER = "src/cli/commands";
-/** Each file is a command. */
 const COMMANDS = readdirSync(FOLDER).map((file) => file.replace(/\.ts$/, ""));
 
 async function defined(name: string) {

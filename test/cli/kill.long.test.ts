@@ -21,10 +21,8 @@ beforeAll(() => {
   built = buildProgram();
 }, 120_000);
 
-/** How one process of a meeting ended. */
 type Life = { readonly wasKilled: boolean; readonly code: number | null; readonly err: string };
 
-/** Runs a process and kills it `delay` milliseconds after it has printed its nth event; else lets it end. */
 async function live(argv: readonly string[], cwd: string, { after, delay, env }: Moment): Promise<Life> {
   let events = 0;
   let timer: NodeJS.Timeout | undefined;

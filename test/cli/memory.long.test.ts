@@ -5,7 +5,6 @@ import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { cli, workFolder } from "./cli.ts";
 
-/** Every member says its reasons, what would change them, and last words; `kumar` against. */
 const minded: ModelFactory = (setup) => {
   const { seat } = setup;
   const say = (content: string, withdrawn: boolean) => `<Message>

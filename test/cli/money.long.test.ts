@@ -28,7 +28,6 @@ const billed: ModelFactory = (input) => {
   };
 };
 
-/** The same, billed for more tokens of input than anybody expected. */
 const dearer = (uncached: number): Record<string, ModelFactory> => ({
   simulated: twoTurns,
   billed(input) {

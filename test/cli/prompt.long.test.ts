@@ -45,7 +45,6 @@ test("prints every part of what was sent, in order", async () => {
   await expect(out).toMatchFileSnapshot("golden/prompt.txt");
 });
 
-/** A provider that answers as `twoTurns` speaks, and the bodies that it was sent. */
 function provider() {
   const bodies: string[] = [];
   const fetch = (async (_url: string, init: { body?: unknown }) => {

@@ -8,7 +8,6 @@ import { cli, workFolder } from "./cli.ts";
 const FOLDER = "transcripts/small-7";
 const QUESTION = "Should we wait for a year?";
 
-/** Says the first option of the scenario to the first question, the last to the next. */
 const lab: ModelFactory = ({ scenario }) => {
   const ids = scenario.verdicts.map(({ id }) => id);
   const answer = ({ instruction }: { readonly instruction: string }) => {

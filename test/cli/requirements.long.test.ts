@@ -32,7 +32,6 @@ const said = (id: string, answer: string, line: number, quote: string, of: strin
   ref: `${of}.md#L${line}`,
 });
 
-/** Answers as a language model would; the last member reads a requirement another way. */
 function answers(isAda: boolean, seat: string): readonly Answer[] {
   const degree = { id: "degree", answer: "not-found", ref: "", quote: "" };
   if (isAda)

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { cli, twoTurns, workFolder } from "./cli.ts";
 
-/** Members who need no script. */
 const factories = { simulated: twoTurns };
 
 const ROLES = [
@@ -17,7 +16,6 @@ const STAGE_2 = ROLES.flatMap((role) => ["--role", role]);
 
 const USUAL = ["--stress", "5=critic", "--stress", "10=guardian", "--stress", "12=action"];
 
-/** Writes what the brief of a new scenario asks for. */
 function fillIn(cwd: string): void {
   const brief = join(cwd, "scenarios/kit/brief.md");
   const text = readFileSync(brief, "utf8");

@@ -1,4 +1,3 @@
-/** What a terminal shows in the end of a text that takes lines back with `ESC [ 1 A ESC [ 2 K`; colours stay. */
 export function screenOf(text: string): string {
   const lines = [""];
   for (const piece of text.split(/(\n|\x1b\[1A\x1b\[2K)/)) {

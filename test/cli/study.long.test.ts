@@ -276,7 +276,6 @@ test("a study that seats a person is held as far as it goes without them, and go
   expect(rows).toHaveLength(3);
 });
 
-/** A member whose every call costs: ten cents at most. */
 function priced(calls: { under: number; most: number; made: number }): ModelFactory {
   return (given) => {
     const model = twoTurns(given);

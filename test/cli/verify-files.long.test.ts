@@ -95,7 +95,6 @@ describe("verify makes every file beside a record again", () => {
 });
 
 describe("files that another version wrote", () => {
-  /** As another version would have left them. */
   async function ofAnother(by: object | null): Promise<string> {
     const cwd = await held();
     const file = join(cwd, "t/written.json");

@@ -37,7 +37,6 @@ function folder(files: Readonly<Record<string, string>> = {}): string {
   return workFolder({ [YAML]: SCENARIO, "scenarios/matter/report.md": REPORT, ...files });
 }
 
-/** A provider called `script`, and what it was asked. */
 function script(replies: readonly (string | ModelReply)[]) {
   const asked: ModelRequest[] = [];
   const factories: Io["factories"] = {

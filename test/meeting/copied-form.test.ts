@@ -21,7 +21,6 @@ const COPY: Reply = ({ shared }) => {
   return shared.slice(start, shared.indexOf("</Message>") + "</Message>".length);
 };
 
-/** The same with a verdict that a small model picks, and the number it has seen. */
 const FILLED: Reply = (request) =>
   (COPY as (request: ModelRequest) => string)(request)
     .replace("one of the verdicts below", "YES")

@@ -19,7 +19,6 @@ const put = (name: string, text: string) => {
   writeFileSync(join(folder, INBOX_FOLDER, name), text);
 };
 
-/** A meeting whose inbox other processes can reach. */
 async function heldMeeting(onRejected?: (file: string, why: string) => void) {
   const journal = memoryJournal();
   const inbox = fileInbox({ folder: () => folder, journal, onRejected });

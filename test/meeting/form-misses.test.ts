@@ -5,7 +5,6 @@ import { eventsOf, exampleMeeting, type Reply, talker } from "../support/meeting
 
 const EMPTY = "<Message>\n</Message>";
 
-/** Answers ballots, and every turn with this. */
 function says(text: string): Reply {
   return ({ instruction }) => (instruction.includes('-vote"') ? reply({ verdict: "YES" }) : text);
 }

@@ -13,7 +13,6 @@ import { createSimulatedModel } from "boardroom/extend";
 import { beforeAll, describe, expect, it } from "vitest";
 import { protocolOf, shipped } from "../simulated/meetings.ts";
 
-/** A meeting with members, and a person who gives the floor to one of them just as the next effect from a number on would begin. */
 async function given(scenario: Scenario, to: string, from: number, journal: Journal = memoryJournal()) {
   const inbox = memoryInbox();
   let isGiven = false;

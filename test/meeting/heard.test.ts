@@ -5,7 +5,6 @@ import { asHeard } from "../../src/engine/meeting/decision/decide.ts";
 import { exitCodeOfOutcome } from "../../src/home/process/exit-codes.ts";
 import { failure } from "../support/failures.ts";
 
-/** A board of three: these seats cannot take a turn, and vote in the closing ballot. */
 async function boardWithout(...away: readonly string[]) {
   return await runMeeting({
     scenario: exampleScenario({ limits: { absences: 1 }, options: { openingBallot: false } }),

@@ -241,7 +241,6 @@ describe("a limit that is raised", () => {
     partialText: "I would say that it pays. ".repeat(40),
   });
 
-  /** Every call for words breaks off until `mends`, so that the money is gone before anybody has spoken. */
   function breaking(dollars: number) {
     const world = { isBroken: true };
     const told = { usage: usage(1_000, 400), limits: { dollars, messages: 40, absences: 900 } };

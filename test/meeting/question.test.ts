@@ -6,7 +6,6 @@ import { eventsOf, exampleMeeting, talker } from "../support/meetings.ts";
 
 const QUESTION = "Should the move wait for a year?";
 
-/** Answers the first question YES, the next NO; keeps what it was sent. */
 function models(seen: string[] = []) {
   return ({ id }: { readonly id: string }) => {
     const first = talker(id, "YES") as (request: { instruction: string }) => string;

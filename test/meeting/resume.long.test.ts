@@ -3,7 +3,6 @@ import { reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { exampleMeeting } from "../support/meetings.ts";
 
-/** A member whose reply depends on what it is sent alone, as a model's does. */
 function answerer(counts: { calls: number }, more = "") {
   return ({
     instruction,

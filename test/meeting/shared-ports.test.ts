@@ -13,7 +13,6 @@ import { createThrottle } from "../../src/models/calls/throttle.ts";
 
 const scenario = exampleScenario({ limits: { messages: 6 } });
 
-/** A model that takes a moment of the event loop, and tells when it is asked. */
 function slow(onAsked: () => void = () => {}, onAnswered: () => void = () => {}): Model {
   const answers = scriptedModel(
     Array.from({ length: 60 }, () => (_: ModelRequest) => reply({ verdict: "YES", content: "I say so." })),

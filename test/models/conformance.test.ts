@@ -9,7 +9,6 @@ function model(generate: Model["generate"], changes: Partial<Model> = {}): Model
   return { ...scriptedModel([]), ...changes, generate };
 }
 
-/** Each breaks one promise. */
 const BROKEN: readonly (readonly [promise: string, broken: Model])[] = [
   ["names itself", model(async () => sound, { id: "" })],
   ["answers with text and a stop reason", model(async () => ({ ...sound, text: " " }))],

@@ -64,7 +64,6 @@ function registryOf(provider: string, changes: Partial<ProviderSettings>, fetch?
   return createRegistry({ env: { MARKED_KEY }, settings: { providers: { [provider]: settings } }, fetch });
 }
 
-/** What a model is known to take; a provider of no table is one of the user's own. */
 export function capabilitiesOf(provider: string, id: string, capabilities: Partial<Capabilities> = {}) {
   return registryOf(provider, { capabilities }).endpoint(`${provider}:${id}`).capabilities;
 }

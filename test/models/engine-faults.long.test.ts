@@ -60,7 +60,6 @@ function says(...pieces: readonly string[]): Answer {
 
 const sound = says(SOUND);
 
-/** What a server that asks for more than a minute is given, a minute at a time. */
 const TEN_MINUTES = Array(10).fill(60_000);
 
 const ROWS: readonly Row[] = [

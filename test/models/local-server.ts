@@ -3,7 +3,6 @@ import type { AddressInfo } from "node:net";
 
 export type LocalServer = { readonly url: string; close(): Promise<void> };
 
-/** A server of one handler on a free port of this machine. */
 export async function serve(
   handler: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<LocalServer> {
@@ -22,7 +21,6 @@ export async function serve(
   };
 }
 
-/** Begins a streamed reply. */
 export function beginStream(response: ServerResponse): void {
   response.writeHead(200, {
     "content-type": "text/event-stream",
@@ -32,7 +30,6 @@ export function beginStream(response: ServerResponse): void {
   response.flushHeaders();
 }
 
-/** What a provider streams, in its own form: an opening, text in pieces, an end. */
 export type Dialect = {
   readonly opening: string;
   text(piece: string): string;

@@ -31,7 +31,6 @@ export type Served = {
   readonly timings?: (prompt: string, call: number) => object | undefined;
   /** Without it, requests are refused with 401. llama-server lists its models to anyone. */
   readonly key?: string;
-  /** Answers every reply with this status and error. */
   readonly fails?: { readonly status: number; readonly error: string };
 };
 
@@ -52,7 +51,6 @@ export const wholeCount = (prompt: string) => Math.round(tokensOf(prompt));
 
 type Kind = "ollama" | "lmstudio" | "llamacpp" | "vllm" | "unknown" | "website";
 
-/** A server that answers as the named one does, closed when the test ends. */
 export async function ownServer(kind: Kind, served: Served): Promise<OwnServer> {
   const asked: string[] = [];
   const bodies: Body[] = [];

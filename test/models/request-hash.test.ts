@@ -17,7 +17,6 @@ const step = fc.oneof(
   fc.record({ does: fc.constant("hash" as const), part }),
 );
 
-/** The same request in objects never seen before. */
 function afresh(request: ModelRequest): ModelRequest {
   return structuredClone(request) as ModelRequest;
 }

@@ -9,7 +9,6 @@ type Body = Readonly<Record<string, unknown>>;
 
 const told = (message: string, more: Body = {}): Body => ({ error: { message, ...more } });
 
-/** What a server of that name answers, with which status, or inside a reply that began with 200; what it means; as it comes. */
 const ROWS = `
 llama.cpp | 500 | context-too-long | {"error":{"message":"the request exceeds the available context size. try increasing the context size or enable context shift","code":500,"type":"exceed_context_size_error","n_prompt_tokens":9000,"n_ctx":4096}}
 llama.cpp | 400 | context-too-long | {"error":{"message":"the request exceeds the available context size (4096 tokens), try increasing it","code":400,"type":"exceed_context_size_error"}}
@@ -196,7 +195,6 @@ describe("a server that gives less output than was asked for", () => {
 
 type Handler = (response: ServerResponse) => void;
 
-/** Asks a server whose nth request meets the nth handler, and all after them the last. */
 async function ask(handlers: readonly Handler[]) {
   const bodies: Body[] = [];
   let asked = 0;

@@ -44,7 +44,6 @@ const CUT = "the server cut the prompt";
 const local = (kind: "ollama" | "lmstudio" | "llamacpp" | "vllm", served: Partial<Served>) =>
   ownServer(kind, { models: [{ id: "m", loaded: true, window: 32_768 }], ...served });
 
-/** Counts each prompt by what the one before it does not begin with, as a server of one slot does. */
 function evaluated() {
   let before = "";
   return (prompt: string) => {

@@ -96,7 +96,6 @@ const LEASE = {
   answers: { saving: "A saving is no use if the landlord will not renew." },
   won: "If the landlord will not renew, that decides it for me.",
 };
-/** All that everybody was given speaks for it. */
 const GIVEN = exampleScenario().script!.points.filter(({ bears }) => bears.case! > 0);
 const SCRIPT = withVoices(scriptSchema.parse({ points: [...GIVEN, LEASE] }), []);
 

@@ -39,7 +39,6 @@ points:
     lines: ["One room was left out."]
 `;
 
-/** What is wrong with the script once one text of it is another. */
 async function problemsWith(from: string, to: string): Promise<readonly Problem[]> {
   expect(SCRIPT).toContain(from);
   const lookup = smallCase({
@@ -56,7 +55,6 @@ async function problemsWith(from: string, to: string): Promise<readonly Problem[
 const LINE = `lines: ["One room was left out."]`;
 const saying = (text: string) => `lines: [${JSON.stringify(text)}]`;
 
-/** What is wrong, the text that is replaced, by what, the place, the message, the remedy. */
 const WRONG = `
 a quote that is elsewhere | memo.md#L3 | memo.md#L2 | 15:12 | quote of point left-out is not on memo.md#L2 | ref: memo.md#L3
 a quote that is nowhere | third room was | second room was | 15:12 | is not on memo.md#L3 | Copy the words

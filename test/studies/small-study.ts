@@ -11,7 +11,6 @@ import type { Arm, ResultRow, Study } from "../../src/studies/study.ts";
 const SAMPLE = "transcripts/hiring-sample";
 const PATH = "meetings/case";
 
-/** What differs from arm to arm and seed to seed; verdicts by member, `YES>NO` where it changed. */
 export type Shown = {
   readonly arm: string;
   readonly seed: number;
@@ -22,7 +21,6 @@ export type Shown = {
   readonly status?: "closed" | "failed";
 };
 
-/** A study of three people who say yes or no, with these arms and meetings. */
 export function studyOf(
   arms: readonly (Pick<Arm, "name"> & Partial<Arm>)[],
   told: readonly Shown[],
@@ -56,7 +54,6 @@ export function studyOf(
   };
 }
 
-/** The same on disk, with transcripts of the sample's. */
 export async function studyFolder(record: StudyRecord): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "boardroom-study-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

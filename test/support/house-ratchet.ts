@@ -21,19 +21,19 @@ export type Budget = { readonly most: number; readonly now?: number };
 /** Lines of each room of src, comments and blank lines included: which files, by the beginning of their path in src. */
 export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly string[] }>> = {
   "text, errors, lists": { most: 650, files: ["text/", "errors.ts", "lists.ts"] },
-  scenario: { most: 3200, now: 3752, files: ["scenario/"] },
+  scenario: { most: 3360, files: ["scenario/"] },
   asking: { most: 800, files: ["run/asking/"] },
-  form: { most: 300, now: 562, files: ["engine/meeting/form/"] },
+  form: { most: 300, now: 559, files: ["engine/meeting/form/"] },
   transcript: { most: 2400, now: 2735, files: ["engine/transcript/"] },
   perspective: { most: 800, now: 937, files: ["engine/perspective/"] },
-  scaffold: { most: 950, now: 1066, files: ["engine/scaffold/"] },
+  scaffold: { most: 950, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
-  meeting: { most: 5700, now: 6725, files: ["engine/meeting/"] },
+  meeting: { most: 5700, now: 6703, files: ["engine/meeting/"] },
   protocols: { most: 8800, files: ["protocols/"] },
   models: { most: 3600, files: ["models/"] },
   simulated: {
     most: 2300,
-    now: 3059,
+    now: 3044,
     files: [
       "simulated/",
       "run/asking/script/",
@@ -42,13 +42,13 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
       "scenario/schema/script.ts",
     ],
   },
-  showing: { most: 5000, now: 6218, files: ["showing/", "engine/words/"] },
+  showing: { most: 5000, now: 6187, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, files: ["screens/tui/", "screens/watch/"] },
-  "pages and web": { most: 4700, now: 5218, files: ["screens/"] },
-  studies: { most: 5200, now: 5999, files: ["studies/", "cli/ranking/"] },
-  "mcp and mesh": { most: 2600, now: 3075, files: ["agents/"] },
-  "run and home": { most: 4400, now: 4850, files: ["run/", "home/"] },
-  cli: { most: 8000, files: ["cli/", "home/process/"] },
+  "pages and web": { most: 4700, files: ["screens/"] },
+  studies: { most: 5200, now: 5975, files: ["studies/", "cli/ranking/"] },
+  "mcp and mesh": { most: 2600, now: 3064, files: ["agents/"] },
+  "run and home": { most: 4400, files: ["run/", "home/"] },
+  cli: { most: 7800, files: ["cli/", "home/process/"] },
   "index, extend, testing, bin": {
     most: 500,
     now: 626,
@@ -56,10 +56,10 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 71_138 };
+export const LINES: Budget = { most: 67_200, now: 70_777 };
 export const FILES: Budget = { most: 460 };
 export const COMMENT_LINES: Budget = { most: 3000 };
-export const TEST_LINES: Budget = { most: 45_000, now: 45_056 };
+export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600 };
 /** Files of fewer than 40 lines that one other file imports. */
 export const SMALL_FILES: Budget = { most: 0 };

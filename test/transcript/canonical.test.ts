@@ -5,7 +5,6 @@ import { holdSmallMeeting } from "../support/transcripts.ts";
 
 const { events } = (await holdSmallMeeting()).journal;
 
-/** The same meeting as another day and another network would have it. */
 function elsewhere(event: MeetingEvent): MeetingEvent {
   const changed = { ...event, at: "2031-01-01T00:00:00.000Z", prev: "f".repeat(64) };
   if (changed.type === "call.answered") return { ...changed, latencyMs: 812, requestId: "req_9", request: "0" };

@@ -11,7 +11,6 @@ const lines = SAMPLES.flatMap((name) =>
     .split("\n"),
 );
 
-/** The same value with the fields of every object the other way round. */
 function reversed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reversed);
   if (typeof value !== "object" || value === null) return value;

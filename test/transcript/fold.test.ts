@@ -34,7 +34,6 @@ const nothing = { uncached: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning
 const refused = [{ ends: "refused", usage: nothing }];
 type Call = typeof call extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 
-/** Members whose provider bills as drawn, one call after another, and again from the first. */
 async function billedAs(calls: readonly Call[], price: typeof PRICE | null) {
   const folder = emptyFolder();
   const told = { calls: 0, failed: 0, input: 0, cached: 0, output: 0 };

@@ -5,7 +5,6 @@ import { expect, it } from "vitest";
 import { emptyFolder } from "../support/folders.ts";
 import { answering, linesOf, smallScenario } from "../support/transcripts.ts";
 
-/** Every 23rd byte, and those around the end of each line. */
 function cutsOf(whole: Buffer): number[] {
   const isNear = (length: number) => [-1, 0, 1, 2].some((by) => whole[length + by - 2] === 10);
   const lengths = Array.from({ length: whole.length + 1 }, (_, length) => length);

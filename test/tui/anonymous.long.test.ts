@@ -5,7 +5,6 @@ import { exampleMeeting, talker } from "../support/meetings.ts";
 
 const TELLING = /Ben|Birch|Cleo|Cedar|Reviewer ben|Reviewer cleo|\bben\b|\bcleo\b/;
 
-/** How Ben's prompts call him. */
 let calledBen = "";
 
 /** A debate under labels in which ngo sits as Ada, with names in what is said, that waits for ngo's second turn. */

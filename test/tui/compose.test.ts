@@ -13,7 +13,6 @@ async function asked(changes: WatcherOptions = {}, options = {}): Promise<Watche
   return watch(meeting.journal.events, changes);
 }
 
-/** The same where judges answer in fields. */
 async function askedForFields(changes: WatcherOptions = {}): Promise<Watcher> {
   const scenario = exampleScenario();
   const members = scenario.members.map((seat) => (seat.id === "ada" ? { ...seat, model: "human:ngo" } : seat));

@@ -7,7 +7,6 @@ type Env = Readonly<Record<string, string>>;
 const seen = watch(smallMeeting());
 const painted = (env: Env) => seen.painted({ LANG: "C.UTF-8", ...env });
 
-/** How many colours the screen is painted in. */
 function depthOf(env: Env): string {
   const codes = [...painted(env).matchAll(/\x1b\[([\d;]*)m/g)].map(([, code]) => code!);
   if (codes.some((code) => /\b[34]8;2;/.test(code))) return "truecolor";
@@ -25,7 +24,6 @@ function groundOf(env: Env): string {
 
 const COLORFGBG: Env = { dark: "15;0", light: "0;15", unknown: "" };
 
-/** What signs it is drawn in. */
 function signsOf(env: Env): string {
   const screen = seen.painted({ TERM: "xterm", ...env });
   if (!/[^\x00-\x7f]/.test(screen)) return "ascii";

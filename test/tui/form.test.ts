@@ -29,7 +29,6 @@ const judge = schemaOf(
   }),
 );
 
-/** Writes each text into the field that is open, and presses enter. */
 function fill(schema: readonly FormField[], ...texts: readonly string[]): Written | { readonly answer: Json } {
   let written = openForm(schema);
   for (const text of texts) {

@@ -1,7 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { tmpdir } from "node:os";
 
-/** Says plainly what is missing: without tmux nothing of this can be tested. */
 export function requireTmux(): void {
   if (spawnSync("tmux", ["-V"]).status === 0) return;
   throw new Error(
@@ -16,7 +15,6 @@ export function openTerminals() {
   tmux("new-session", "-d", "-s", "idle", "cat");
   let count = 0;
   return {
-    /** Runs a shell command on a terminal; afterwards the terminal shows `exit N` and stays. */
     open(command: string, { columns = 100, rows = 30, cwd = tmpdir(), env = "" } = {}) {
       const name = `t${++count}`;
       const shell = `echo before; env -u NO_COLOR LANG=C.UTF-8 ${env} ${command}; echo "exit $?"; exec cat`;
@@ -43,7 +41,6 @@ export function openTerminals() {
           const shellPid = tmux("display-message", "-p", "-t", name, "#{pane_pid}").trim();
           return Number(execFileSync("pgrep", ["-P", shellPid], { encoding: "utf8" }).trim().split("\n")[0]);
         },
-        /** What is wanted, once it has come: a screen may be captured half painted. */
         async until(wanted: string | RegExp | ((screen: string) => boolean)): Promise<string> {
           const pause = () => new Promise((resolve) => setTimeout(resolve, 40));
           const settled = async (first: string) => {

@@ -7,7 +7,6 @@ type Rgb = readonly number[];
 
 const rgbOf = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
-/** As xterm has the first sixteen out of the box. */
 const SIXTEEN = [
   ...["#000000", "#cd0000", "#00cd00", "#cdcd00", "#0000ee", "#cd00cd", "#00cdcd", "#e5e5e5"],
   ...["#7f7f7f", "#ff0000", "#00ff00", "#ffff00", "#5c5cff", "#ff00ff", "#00ffff", "#ffffff"],
@@ -133,7 +132,6 @@ const PAPERS = { dark: ["#000000"], light: ["#ffffff"], unknown: ["#000000", "#f
 const THEMES = ["default", "dark", "light", "none"] as const;
 const GROUNDS = ["dark", "light", "unknown"] as const;
 
-/** Every look on these screens. */
 function looks(term: string, theme: ThemeName, ground: keyof typeof COLORFGBG = "unknown"): readonly Look[] {
   const env = { TERM: term, LANG: UTF8, COLORFGBG: COLORFGBG[ground] };
   const codes = SCREENS.flatMap((screen) =>

@@ -15,7 +15,6 @@ const CLOSED = [
 ];
 
 const meeting = smallMeeting();
-/** As far as Chen's second message; Kumar is being asked. */
 const halfway = meeting.slice(0, 11);
 
 const PANELS = ["tally", "member", "cost", "document"] as const;

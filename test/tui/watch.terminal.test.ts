@@ -26,7 +26,6 @@ afterAll(() => {
   if (cwd) rmSync(cwd, { recursive: true, force: true });
 });
 
-/** Writes a recorded meeting into a folder. */
 function record(name: string, events: readonly Draft[] = smallMeeting()): void {
   const journal = createJournal(join(cwd, name));
   for (const event of events) journal.append(event);

@@ -144,7 +144,6 @@ describe("acts from a page", () => {
 });
 
 describe("a meeting held by the server", () => {
-  /** Begins a meeting of a few messages. */
   async function started(served: ReturnType<typeof serving>) {
     const { status, told } = await served.post("start", { scenario: "small" });
     expect(status).toBe(200);

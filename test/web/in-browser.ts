@@ -46,7 +46,6 @@ export function inBrowser() {
     return opened;
   }
 
-  /** Runs a command of the program to its end. */
   async function run(folder: string, ...argv: readonly string[]) {
     const { ended } = program.start(argv, folder);
     return ended;

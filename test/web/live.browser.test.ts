@@ -6,7 +6,6 @@ import { reopenJournal } from "../../src/engine/transcript/journal.ts";
 import { expectToBeReadable, expectToFit, HAS_BROWSER } from "../pages/browser.ts";
 import { inBrowser, until } from "./in-browser.ts";
 
-/** How much of what is said lies below the column that shows it. */
 const BELOW = `(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight)(document.querySelector(".talk"))`;
 const AT_END = `Math.abs(${BELOW}) < 2`;
 

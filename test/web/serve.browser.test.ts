@@ -10,7 +10,6 @@ const linesOf = (sample: string) =>
 describe.runIf(HAS_BROWSER)("meetings in a browser", () => {
   const { serve, open } = inBrowser();
 
-  /** A record of these lines, in a folder that is served. */
   function write(transcripts: string, id: string, lines: readonly string[]): string {
     mkdirSync(join(transcripts, id));
     const file = join(transcripts, id, "events.jsonl");

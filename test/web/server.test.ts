@@ -23,7 +23,6 @@ import { cli, twoTurns, workFolder } from "../cli/cli.ts";
 const TOKEN = "t".repeat(43);
 const HOST = "127.0.0.1:4747";
 
-/** A folder with one whole meeting, one that was stopped half-way, and one that is damaged. */
 function folderOfMeetings(): string {
   const folder = mkdtempSync(join(tmpdir(), "boardroom-web-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -375,7 +374,6 @@ describe("boardroom serve", () => {
   });
 });
 
-/** What the page's own script does with changes. */
 function applied(page: readonly PageNode[], changes: readonly PageChange[]): readonly PageNode[] {
   return changes.reduce<readonly PageNode[]>((nodes, [place, node]) => put(nodes, place, node), page);
 }

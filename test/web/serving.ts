@@ -11,7 +11,6 @@ import { twoTurns, workFolder } from "../cli/cli.ts";
 export const TOKEN = "t".repeat(43);
 export const HOST = "127.0.0.1:4747";
 
-/** What a page of ours sends along with what it asks to be done. */
 export const OURS = {
   origin: `http://${HOST}`,
   "sec-fetch-site": "same-origin",

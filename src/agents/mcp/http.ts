@@ -13,7 +13,6 @@ type HttpDoor = {
   /** SHA-256 of the bearer token, which is not kept. */
   readonly tokenDigest: string;
   readonly bounds: HttpBounds;
-  /** Milliseconds. */
   readonly clock: () => number;
 };
 

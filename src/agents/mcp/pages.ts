@@ -25,7 +25,6 @@ export function pageOf<T>(items: readonly T[], cursor: string | undefined, most 
   return { items: taken, next: null };
 }
 
-/** The pages join to the same text. */
 export function textPages(text: string, most = MOST_TOKENS): readonly string[] {
   const pages: string[] = [];
   let from = 0;

@@ -45,7 +45,6 @@ export async function offerOf(
   return { version, service, tools };
 }
 
-/** For one connection or request, without state in between. */
 export function serverOf({ version, service, tools }: Offer): McpServer {
   const server = new McpServer(
     { name: "boardroom", title: "Boardroom", version },

@@ -8,7 +8,6 @@ export type ToolCall = {
   /** The name that the client claims. */
   readonly client: string;
   readonly signal: AbortSignal;
-  /** Does nothing for clients without a progress token. */
   readonly progress: (seconds: number, message: string) => Promise<void>;
 };
 
@@ -21,7 +20,6 @@ export type Tool = {
   readonly description: string;
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
-  /** It changes nothing. */
   readonly isReading: boolean;
   readonly run: (input: Readonly<Record<string, unknown>>, call: ToolCall) => Promise<ToolAnswer>;
 };

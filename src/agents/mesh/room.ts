@@ -40,7 +40,6 @@ export function roomOf(entries: readonly RoomEntry[]): MeshRoom {
   return { entries, participants, messages, read, invited, lastId: numberOf(messages.at(-1)?.id ?? "") };
 }
 
-/** Milliseconds. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 
 /** For seven days. Longer: participants who came back, invitations, and the last message, which has the last number. */
@@ -112,14 +111,10 @@ export const messageSchema = z.strictObject({
   text: z.string(),
   requiresResponse: z.boolean(),
   thread: z.string().optional(),
-  /** Of a proposal: until when it is answered. */
   deadline: at.optional(),
-  /** Of an answer to a proposal. */
   stance: z.enum(STANCES).optional(),
   confidence: z.number().min(0).max(1).optional(),
-  /** Of a synchronisation point: who is waited for. */
   awaits: z.array(z.string()).optional(),
-  /** Of an invitation: the meeting. */
   meeting: z.string().optional(),
 });
 export type MeshMessage = z.infer<typeof messageSchema>;

@@ -212,7 +212,6 @@ export function refuseAside(
 
 const RESERVED: ReadonlySet<string> = new Set(["all", "boardroom"]);
 
-/** Milliseconds of silence. */
 const DORMANT_MS = 30 * 60_000;
 
 type Presenting = Pick<Participant, "name" | "capabilities" | "wants" | "status">;

@@ -43,7 +43,6 @@ type ValueOf<Each extends Flag> = Each[2] extends Parse
 
 type Always = readonly [string, string, unknown, { readonly preset: unknown } | { readonly isRequired: true }];
 
-/** What a command reads of its flags. */
 export type FlagsOf<Table extends Flags> = {
   readonly [Name in keyof Table as Table[Name] extends Always ? never : Name]?: ValueOf<Table[Name]>;
 } & {
@@ -145,7 +144,6 @@ export function refuseOthers(table: Flags, given: object, allowed: Flags, why: s
   if (named !== "") throw usage(`${named} ${why}`, remedy);
 }
 
-/** The flags under their own heading in the help. */
 export function under<const Table extends Flags>(heading: string, table: Table): Table {
   const placed = Object.entries(table).map(([name, [flags, about, value, more]]): readonly [string, Flag] => [
     name,

@@ -40,7 +40,6 @@ function refused(port: number, address: string, code: string): Problem {
 /** How long a client may take to send its headers, and its request. Milliseconds. */
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 60_000;
-/** Further connections are closed. */
 const MOST_CONNECTIONS = 512;
 
 /** Answers until the signal aborts, then ends every stream. */

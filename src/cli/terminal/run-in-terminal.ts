@@ -80,9 +80,7 @@ export async function resume(io: Io, folder: string, flags: ResumeFlags): Promis
 }
 
 type Printed = {
-  /** Runs once the meeting is open. */
   readonly before?: () => void;
-  /** Events that were printed before. */
   readonly after?: number;
 };
 

@@ -14,12 +14,10 @@ export function escapeText(text: string): string {
   return text.replace(UNSAFE, escapeCharacter);
 }
 
-/** Also fit for a double-quoted attribute on one line. */
 export function escapeAttribute(text: string): string {
   return escapeText(text).replace(/[>"\t\n]/g, escapeCharacter);
 }
 
-/** Decodes the five named entities and numeric ones, once; leaves anything else. */
 export function unescapeText(text: string): string {
   return text.includes("&") ? text.replace(ENTITY, unescapeEntity) : text;
 }
@@ -100,7 +98,6 @@ export function holdsVerdict(raw: string): boolean {
   return opening >= 0 && markup.toLowerCase().lastIndexOf("</verdict") > opening;
 }
 
-/** Text, CDATA, text, CDATA ...; a section left open reaches to the end. */
 function splitCdata(raw: string): readonly string[] {
   const pieces: string[] = [];
   let from = 0;
@@ -145,7 +142,6 @@ export function readArtifacts(raw: string): readonly Artifact[] {
   return pieces.flatMap((piece, index) => readPiece(piece, index < pieces.length - 1));
 }
 
-/** A piece may hold empty elements before the one that is closed. */
 function readPiece(piece: string, isClosed: boolean): readonly Artifact[] {
   const artifacts: Artifact[] = [];
   for (const opening of piece.matchAll(OPENING)) {

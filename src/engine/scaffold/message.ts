@@ -43,7 +43,6 @@ export const messageFields = {
   content: z.string().describe("The words"),
 };
 
-/** What one speaker said in one turn. */
 export type Message = Readonly<Omit<z.infer<z.ZodObject<typeof messageFields>>, "artifacts">> & {
   /** Meeting time, ISO 8601. */
   readonly at: string;
@@ -61,7 +60,6 @@ export function positionName({ verdict, abstains }: TakesPosition): string | nul
 
 type TakesPosition = { readonly verdict: string | null; readonly abstains?: true | undefined };
 
-/** The words of a message, its reasons, and the texts of its artifacts. */
 export function textsOf({ content, reasoning, wouldChange, artifacts }: Worded): string[] {
   const reasons = [reasoning, wouldChange].filter((text) => text !== null);
   const laid = artifacts.map((each) => (each.kind === "citation" ? each.quote : `${each.title}\n${each.body}`));

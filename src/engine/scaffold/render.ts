@@ -3,13 +3,11 @@ import { type Message, positionName } from "./message.ts";
 
 export type RenderedFields = Message & { readonly pass?: boolean | undefined };
 
-/** `verdict-last`: content, reasons, verdict. */
 export type FieldOrder = "verdict-first" | "verdict-last";
 
 export type RenderOptions = {
   readonly order: FieldOrder;
   readonly names: (seatId: string) => string;
-  /** `stance` hides the verdict and all that goes with it; `words` the content. */
   readonly hide?: { readonly stance: boolean; readonly words?: boolean } | undefined;
 };
 

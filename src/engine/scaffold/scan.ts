@@ -2,11 +2,9 @@ import { type FieldName, isNameField } from "./fields.ts";
 import { createTagReader, createVisibleText, type Tag } from "./stream.ts";
 
 type Scanner = {
-  /** Returns what the piece adds to the visible text of the first message's Content. */
   push(delta: string): string;
   end(): string;
   readonly field: FieldName | null;
-  /** Every message that has ended; all of them after `end`. */
   readonly messages: readonly ScannedMessage[];
   /** A content was closed that no message had open: what was read as messages may be one message's words. */
   readonly hasStrayContent: boolean;
@@ -125,7 +123,6 @@ export function createScanner(): Scanner {
     else if (fieldTag(tail.fields, tag)) tail.isDoubtful = true;
   }
 
-  /** The closing tag before was part of the words. */
   function takeBack(message: ScannedMessage, tail: Tail, tag: Tag): void {
     open = null;
     contentText(message, tail.raw, tail.shown);
@@ -200,7 +197,6 @@ export function createScanner(): Scanner {
   };
 }
 
-/** Of a JSON reply that comes in pieces: what each piece adds to the words of one field. */
 export function createFieldReader(field: string): Pick<Scanner, "push"> {
   const begin = new RegExp(`"${field}"\\s*:\\s*"`);
   let unread = "";
@@ -233,20 +229,16 @@ function hasWords(text: string): boolean {
 
 type ScannedField = { raw: string; isComplete: boolean; count: number };
 
-/** Under construction until it has ended. */
 export type ScannedMessage = {
   isWrapped: boolean;
   fields: Map<FieldName, ScannedField>;
   content: string | null;
   loose: string;
   isDoubtful: boolean;
-  /** Messages that the content quotes and that are still open. */
   quoted: number;
-  /** All of it is taken back when another closing tag of the content comes. */
   tail: Tail | null;
 };
 
-/** What follows the content, as long as another `</Content>` may show that it was part of it. */
 type Tail = {
   isContentComplete: boolean;
   fields: Map<FieldName, ScannedField>;
@@ -278,7 +270,6 @@ function countQuoted(message: ScannedMessage, tag: Tag): void {
   message.quoted = Math.max(0, message.quoted + (tag.kind === "open" ? 1 : -1));
 }
 
-/** Whether a `<Message>` here begins the next one, and is no quotation. */
 function endsBefore(message: ScannedMessage, tail: Tail): boolean {
   return tail.isMessageClosed || (message.quoted === 0 && !tail.hasWords);
 }

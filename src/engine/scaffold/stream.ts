@@ -13,7 +13,6 @@ export type Tag = {
 
 type TagReader = {
   push(delta: string): void;
-  /** A tag cut off in its name is dropped; anything else held back is text. */
   end(): void;
 };
 
@@ -78,7 +77,6 @@ function isStartOfName(letters: string): boolean {
   return false;
 }
 
-/** Ends every line with \n, as XML requires. */
 function createLineReader(): (delta: string) => string {
   let wasReturn = false;
   return (delta) => {
@@ -94,7 +92,6 @@ type VisibleText = {
   end(): string;
 };
 
-/** Decodes and trims, holding back only what a later piece could change. */
 export function createVisibleText(): VisibleText {
   const trim = createTrimmer();
   let rest = "";
@@ -123,7 +120,6 @@ export function createVisibleText(): VisibleText {
   };
 }
 
-/** No later piece can turn this much into a mark or an entity. */
 function safeLength(text: string, mark: string, isCdata: boolean): number {
   let end = text.length;
   for (let length = Math.min(mark.length - 1, end); length > 0; length--) {

@@ -21,7 +21,6 @@ export function servedModel(io: Pick<Io, "env" | "factories">, own: Own, spec: s
   return !provider || provider.invalid ? null : { spec, id: id.join(":"), provider };
 }
 
-/** By environment and model: all commands of one process ask once. */
 const answers = new WeakMap<Io["env"], Map<string, Promise<Problem | null>>>();
 
 /** Calls no model and costs nothing. Null for a hosted model without a known fault, and for one with a missing key. */
@@ -52,7 +51,6 @@ async function hostedProblem(io: Io, own: Own, { spec, id, provider }: ServedMod
 export type GivenWindow = {
   readonly window: number | null;
   readonly isKnown: boolean;
-  /** The model as its server lists it. */
   readonly found?: FoundModel | undefined;
 };
 

@@ -26,7 +26,6 @@ export async function tryTheSchema(
   const { origin } = server;
   const [provider = ""] = spec.split(":");
   const own = project.models.providers?.[provider];
-  // Another window than it has now would load the model anew.
   const capabilities = { ...own?.capabilities, structuredOutput: true, contextWindow: model.window };
   const moved = originOf(own?.baseUrl ?? "") === origin ? own?.baseUrl : `${origin}/v1`;
   const providers = { ...project.models.providers, [provider]: { ...own, baseUrl: moved, capabilities } };

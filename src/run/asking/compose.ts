@@ -100,7 +100,6 @@ function reasonsFor(
 /** A member stands for a criterion from this weight on, of 10. */
 const EQUALS = 6;
 
-/** Chooses one member for each criterion, then those that differ most from them; at least one is critical of proposals. */
 function chooseSeats(
   criteria: readonly Criterion[],
   library: readonly Persona[],
@@ -148,7 +147,6 @@ function priorityDistance(a: Persona, b: Persona, criteria: readonly { readonly 
   return lengths === 0 ? 0.5 : 1 - dot / lengths;
 }
 
-/** The mean distance of all pairs of members. */
 function meanDistance(personas: readonly Persona[], criteria: readonly Criterion[]): number {
   const pairs = personas.flatMap((first, at) =>
     personas.slice(at + 1).map((second) => priorityDistance(first, second, criteria)),

@@ -12,7 +12,6 @@ type ScenarioToWrite = {
   readonly model?: string | undefined;
   readonly protocol?: string | undefined;
   readonly hasMemory?: boolean | undefined;
-  /** The debate is short, and left out if the opening votes agree. */
   readonly isBrief?: boolean | undefined;
 };
 

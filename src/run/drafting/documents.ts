@@ -15,7 +15,6 @@ export type GivenDocument = {
   readonly document: Document;
   readonly path: string;
   readonly file: string;
-  /** Path of the script next to it; null if there is none. */
   readonly script: string | null;
 };
 
@@ -44,7 +43,6 @@ export async function readGiven(
   return given;
 }
 
-/** A name that any system takes. */
 function fileName(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^[.-]+/, "");
 }
@@ -86,7 +84,6 @@ export function scriptOf(documents: readonly GivenDocument[]): string | null {
   return documents.find(({ document }) => document.subject)?.script ?? null;
 }
 
-/** Nothing is overwritten. */
 export async function writeScenario(
   io: Pick<Io, "cwd">,
   files: readonly TemplateFile[],

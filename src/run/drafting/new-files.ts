@@ -30,7 +30,6 @@ import { scenarioText } from "../asking/scenario-text.ts";
 import { warnOfKeys } from "../prepare/warnings.ts";
 import { readGiven } from "./documents.ts";
 
-/** What `boardroom new` writes and prints. */
 export type NewFiles = {
   readonly files: readonly TemplateFile[];
   readonly copies: readonly { readonly from: string; readonly to: string }[];
@@ -48,7 +47,6 @@ type MadeFrom = {
   readonly approval?: ApprovalFlags;
 };
 
-/** Null without approval of a model's price. */
 export async function scenarioFrom(io: Io, made: MadeFrom): Promise<NewFiles | null> {
   const { name, question, from, protocol, hasMemory, model } = made;
   const [paper] = from === undefined ? [] : await readGiven(io, [from]);
@@ -89,7 +87,6 @@ function requirementList({ requirements }: DraftedFrame["frame"]): string[] {
   return lines.length > 0 ? ["Requirements to confirm in scenario.yaml:", ...lines] : [];
 }
 
-/** Asks a person once whether the requirements stay. A script is only shown them. */
 async function confirmed(io: Io, frame: DraftedFrame["frame"]): Promise<DraftedFrame["frame"]> {
   if (!io.ask || frame.requirements.length === 0) return frame;
   print(io.stderr, requirementList(frame));
@@ -148,7 +145,6 @@ type PersonaToDraft = {
   readonly approval: ApprovalFlags;
 };
 
-/** From the role alone, and what is known of it. Null without approval of the price. */
 export async function personaFrom(io: Io, made: PersonaToDraft): Promise<NewFiles | null> {
   const { name: id, question, from, model: spec, approval: flags } = made;
   const name = requireName(id).split("-").map(capital).join(" ");

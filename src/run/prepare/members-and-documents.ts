@@ -78,7 +78,6 @@ export async function priorDocuments(
   return found;
 }
 
-/** At any depth, such as an arbiter's or a chair's. */
 export function replaceModels(
   options: Scenario["options"],
   by: (model: string) => string,
@@ -98,7 +97,6 @@ function replaced(value: unknown, by: (model: string) => string): unknown {
   );
 }
 
-/** Words such as `none` and `template` ask for no model. */
 function isSpec(text: string): boolean {
   return !isGuest(text) && (text.includes(":") || isSimulated(text));
 }

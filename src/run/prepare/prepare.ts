@@ -76,7 +76,6 @@ export async function prepare(
     ...settingLayers(project),
     scenario: read.stated,
   });
-  // Models are dealt by the seed, so a random one is chosen before.
   const seed = resolved.values.seed ?? (flags.models && randomInt(1, 1_000_000));
   const settings = { ...resolved, values: { ...resolved.values, seed } };
   const overrides = settingsOverrides(settings);
@@ -152,7 +151,6 @@ function membersModels(
   );
 }
 
-/** Every model has as many members as any other, or one more. */
 function dealtModels(
   file: ScenarioFile,
   models: readonly string[] | undefined,
@@ -259,7 +257,6 @@ function simulatedWithoutKeys({ io, file, scenario, project }: KeylessMeeting): 
   };
 }
 
-/** Every model can be asked, and a limit in dollars can be kept. */
 export function requireSpeakers(
   io: Io,
   scenario: Scenario,

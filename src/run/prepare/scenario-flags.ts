@@ -86,7 +86,6 @@ function placing<T>(placeOf: (problem: Problem) => Place | undefined, act: () =>
     const problems = error.problems.map((problem) => {
       const place = placeOf(problem);
       if (place === undefined) return problem;
-      // The place names the option already.
       const message = problem.message.replace(`${place.file?.replace("--option ", "options.")} `, "");
       return { ...problem, place, message };
     });

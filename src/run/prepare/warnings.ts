@@ -85,7 +85,6 @@ function withKey(keyVariable: string | null): string {
   return keyVariable === null ? "" : `, with ${keyVariable},`;
 }
 
-/** A missing key stops a run, not a check. */
 function unreachable(io: Io, { models, factories }: Prepared["project"], model: string): readonly string[] {
   const registry = registryOf(io, models, factories);
   registry.parse(model);
@@ -116,7 +115,6 @@ export function planNote(plans: readonly ModelPlan[]): readonly string[] {
   return [`Plan: ${inWords(calls, groupThousands)} calls, ${inWords(tokens, groupThousands)} tokens; ${price}`];
 }
 
-/** Members are sent such a line, and readers of the transcript see it. */
 export function keysIn({
   documents,
   private: own = [],

@@ -146,7 +146,6 @@ function noPoints(spec: string, stop: ModelAnswer["stop"], offered: number | nul
 
 type Fault = { readonly path: Path; readonly message: string };
 
-/** Without such a field its point, answer or reply says nothing. */
 const NEEDED: ReadonlySet<PropertyKey> = new Set(["id", "ref", "quote", "bears", "says", "with"]);
 
 /** Removes what `check` would refuse, until it refuses nothing. */
@@ -186,7 +185,6 @@ function without(given: unknown, faults: readonly Pick<Fault, "path">[]): unknow
 
 type Entries = Readonly<Record<PropertyKey, unknown>>;
 
-/** Entries of a mapping or a list, by key; none of anything else. */
 const record = (value: unknown) => (typeof value === "object" && value !== null ? value : {}) as Entries;
 const listOf = (value: unknown) => (Array.isArray(value) ? value.map(record) : []);
 

@@ -63,7 +63,6 @@ export async function writeScriptFor(io: Io, nameOrPath: string, flags: WriteFla
   ]);
 }
 
-/** An existing script is kept, and so is what ships with Boardroom. */
 async function refuseLoss(source: ScenarioSource, path: string, force: boolean): Promise<void> {
   if (!isOutside(source.folder, path) && source.isPackaged && isOutside(source.cwd, source.folder))
     throw usage(
@@ -74,7 +73,6 @@ async function refuseLoss(source: ScenarioSource, path: string, force: boolean):
     throw usage("already exists", "Add --force to overwrite it, or rename it first.", shown(path, source.cwd));
 }
 
-/** Without empty fields; an answer in no member's voice is its sentence alone. */
 function scriptText(script: ScriptFile): string {
   const isEmpty = (value: unknown) => typeof value === "object" && Object.keys(value ?? {}).length === 0;
   const short = (value: unknown) =>
@@ -84,7 +82,6 @@ function scriptText(script: ScriptFile): string {
 
 type Outlined = Pick<Scenario, "documents" | "criteria" | "verdicts">;
 
-/** A script to fill in: a point without a sign for each line that states something. */
 function outlineText({ documents, criteria, verdicts }: Outlined): string {
   const known: readonly Criterion[] =
     criteria.length > 0 ? criteria : [{ id: WHOLE_CASE, name: "The case as a whole" }];

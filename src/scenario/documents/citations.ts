@@ -11,14 +11,11 @@ import {
   wordsIn,
 } from "./folded-text.ts";
 
-/** Anything with a name and lines. */
 export type Citable = Pick<Document, "name" | "text">;
 
 export type PassagePlace = { readonly document: string; readonly from: number; readonly to: number };
 
-/** A citation or quotation checked against the documents. */
 export type CheckedQuote = {
-  /** null for a quotation that names no place. */
   readonly ref: string | null;
   readonly quote: string;
   /** `reference`: points at real lines but quotes too few words to prove anything. */
@@ -30,7 +27,6 @@ export type Reference = { readonly name: string; readonly from: number; readonly
 
 const NEAR_LINES = 2;
 
-/** Words from which a citation quotes, and does not merely point. */
 const LEAST_CITED_WORDS = 2;
 
 export function parseReference(ref: string): Reference | null {
@@ -121,7 +117,6 @@ function findAt(
 
 type Quotation = {
   readonly quote: string;
-  /** The line that the sentence names as saying it. */
   readonly line: number | null;
 };
 
@@ -163,7 +158,6 @@ const TAKEN = /\uFFFC+/g;
 
 type TakenQuote = { readonly found: readonly PlacedQuote[]; readonly rest: string };
 
-/** Block quotes first, then double marks, then single ones, each taken out of what is left. */
 function take(paragraph: string): TakenQuote {
   const text = paragraph.replaceAll("``", " “").replaceAll("''", "” ");
   return MARKS.reduce<TakenQuote>(
@@ -193,7 +187,6 @@ const DOUBLE =
 const SINGLE =
   /(?<![\p{L}\p{N}'’])['‘‚‹](?=[^\s'’‘])((?:[^'‘’‚‹›]|(?<=[\p{L}\p{N}])['’](?=[\p{L}\p{N}]))+)(?<!\s)['’‘›](?![\p{L}\p{N}])/gu;
 
-/** In the order in which they are taken. A text without `opens` is not searched. */
 const MARKS: readonly { readonly marks: RegExp; readonly opens: RegExp }[] = [
   { marks: BLOCK, opens: />/ },
   { marks: DOUBLE, opens: /["“„‟«»「『]/ },

@@ -8,26 +8,20 @@ export type PdfPiece = {
   readonly y: number;
   readonly size: number;
   readonly font: string;
-  /** Empty without one. */
   readonly tag: string;
 };
 
-/** Pieces on one baseline, from the left. */
 export type PdfLine = {
   readonly pieces: PdfPiece[];
   cells: { text: string; left: number }[];
-  /** Of a list item. */
   mark: string;
   size: number;
   left: number;
   right: number;
   y: number;
-  /** Where its column ends. */
   end: number;
   page: number;
-  /** Drawn before another cell of the row above it. */
   isInCell: boolean;
-  /** By its tag. */
   known: { readonly kind: Block["kind"]; readonly level: number; readonly isFirst: boolean } | null;
 };
 
@@ -35,12 +29,9 @@ export type PdfLine = {
 export const BULLET = /^(?:[•●▪◦‣·∙○■□∗\uF0A7\uF0B7*–—-]|o)$/;
 export const NUMBER = /^\(?(\d{1,2})[.)]$/;
 const MARKED = /^([•●▪◦‣∙○■□∗\uF0A7\uF0B7]|[–-](?=\s)|\(?\d{1,2}[.)](?=\s)) *(?=\S)/;
-/** Of the size of the letters: narrower gaps are none, wider ones divide columns. */
 const GAP = { word: 0.12, aligned: 0.45, column: 1.1 };
-/** Of the size of the letters: how far apart the lines of one cell are at most. */
 const CELL_STEP = 1.4;
 
-/** In points. */
 export function isNear(one: number, other: number): boolean {
   return Math.abs(one - other) < 4;
 }
@@ -101,7 +92,6 @@ function setWords(line: PdfLine, columns: readonly number[]): void {
   if (!first) return;
   const isMarked = others.length > 0 && isMark(first);
   const [start = first, ...rest] = isMarked ? others : line.pieces;
-  // A mark can be larger than its line.
   line.size = Math.max(start.size, ...rest.map(({ size }) => size));
   line.y = start.y;
   line.mark = isMarked ? first.text.trim() : "";
@@ -124,7 +114,6 @@ function setWords(line: PdfLine, columns: readonly number[]): void {
   cell.left += line.size;
 }
 
-/** A line that begins below a column of the row above continues that cell. */
 function withWholeCells(lines: readonly PdfLine[]): PdfLine[] {
   const whole: PdfLine[] = [];
   let y = 0;

@@ -3,7 +3,6 @@ import { linesOf, type PdfLine, type PdfPiece, textIn } from "./pdf-lines.ts";
 /** The structure that Word, browsers and others write into a PDF. */
 export type PdfTag = {
   readonly role?: string;
-  /** Of the words that it has. */
   readonly id?: string;
   readonly children?: readonly PdfTag[];
 };

@@ -8,7 +8,6 @@ export type PdfPage = {
   readonly tree: PdfTag | null;
 };
 
-/** Of the size of the letters. */
 const PARAGRAPH_STEP = 1.6;
 const HEADING = { larger: 1.15, longest: 100 };
 /** By its tags, else by places, sizes and fonts. */
@@ -24,12 +23,10 @@ export function textOfPdf(pages: readonly PdfPage[], dividesWords: boolean): str
 
 const CJK = "[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3000-\\u303f\\uff00-\\uffef]";
 const IN_CJK = new RegExp(`${CJK}\n${CJK}`, "u");
-/** So many hyphens at line ends are no accident. */
 const LEAST_DIVIDED = 3;
 
 type Joiner = (before: string, after: string) => string;
 
-/** A hyphen that only divides a word at the end of a line goes. One that the text has elsewhere stays. */
 function joinerFor(lines: readonly PdfLine[], dividesWords: boolean): Joiner {
   const text = lines.map(textIn).join("\n");
   const words = new Set(text.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu));
@@ -51,7 +48,6 @@ function isFull({ cells, left, right, end }: PdfLine, next: PdfLine): boolean {
   return cells.length === 1 && end - right < letter * (1.25 * word.length + 1);
 }
 
-/** A piece in the font and size that most characters have. */
 function usualPiece(pieces: readonly PdfPiece[]): PdfPiece | undefined {
   const keyOf = ({ font, size }: PdfPiece) => `${size} ${font}`;
   const characters = new Map<string, number>();

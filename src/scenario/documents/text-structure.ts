@@ -32,7 +32,6 @@ export function textOfHtml(html: string): string {
   const blocks: Block[] = [];
   let text = "";
   let cells: string[] | null = null;
-  /** Of each list that is open, the number of its last item, null without numbers. */
   const lists: (number | null)[] = [];
   let isTitle = false;
   const below = html.includes(`class="${TITLE_CLASS}"`) ? 1 : 0;
@@ -79,7 +78,6 @@ export function itemMark(depth: number, mark = "-"): string {
   return `${"  ".repeat(Math.max(0, depth - 1))}${mark} `;
 }
 
-/** As in Markdown, with a line below the first row. */
 export function rowOf(cells: readonly string[], before: Block | undefined): readonly Block[] {
   const row = (each: readonly string[]) => ({ kind: "row", text: `| ${each.join(" | ")} |` }) as const;
   return before?.kind === "row" ? [row(cells)] : [row(cells), row(cells.map(() => "---"))];

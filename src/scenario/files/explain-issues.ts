@@ -6,7 +6,6 @@ type ZodIssue = z.core.$ZodIssue;
 
 type Explained = {
   readonly path: readonly PropertyKey[];
-  /** The key itself is at fault, not its value. */
   readonly onKey: boolean;
   readonly message: string;
   readonly remedy?: string;
@@ -135,7 +134,6 @@ function tail(found: unknown): string {
   return `, found ${Array.isArray(found) ? found.length : show(found)}`;
 }
 
-/** Of a union, explain the branch whose kind of value was found. */
 function explainUnion(issue: z.core.$ZodIssueInvalidUnion, schema: z.ZodType, value: unknown): Explained[] {
   const { path } = issue;
   const given = valueAt(value, path);

@@ -25,7 +25,6 @@ export class Findings {
     return collected as Complete<Collected>;
   }
 
-  /** The code is that of the first finding. */
   throwIfAny(): void {
     const [first] = this.#found;
     if (first)

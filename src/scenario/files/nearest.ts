@@ -8,13 +8,11 @@ export function nearest(found: string, known: readonly string[]): string | undef
   return best?.name;
 }
 
-/** What is looked up by its name and is not there. */
 export function notFound(kind: string, name: string, known: readonly string[]) {
   const remedy = suggestion(name, known, `${kind.charAt(0).toUpperCase()}${kind.slice(1)}s`);
   return { message: `${kind} ${JSON.stringify(name)} not found`, remedy };
 }
 
-/** A longer list hides the name that was meant. */
 const MOST_LISTED = 12;
 
 export function suggestion(found: string, known: readonly string[], label = "Allowed"): string {

@@ -11,7 +11,6 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 const THIS_FILE = fileURLToPath(import.meta.url);
 const IS_SOURCE = THIS_FILE.endsWith(".ts");
 
-/** The folder with package.json, personas and scenarios. */
 export const PACKAGE_ROOT = rootAbove(dirname(THIS_FILE));
 
 function rootAbove(folder: string): string {
@@ -27,7 +26,6 @@ export function builtFile(path: string): URL {
   return pathToFileURL(join(dirname(THIS_FILE), basename(path).replace(/\.ts$/, ".js")));
 }
 
-/** Options of Node that a child program needs. */
 export function loaderOptions(): readonly string[] {
   return IS_SOURCE ? ["--import", pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href] : [];
 }

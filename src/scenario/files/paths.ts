@@ -4,7 +4,6 @@ export function shown(path: string, cwd: string): string {
   return isOutside(cwd, path) ? path : relative(cwd, path) || ".";
 }
 
-/** By its letters alone: links are not followed. */
 export function isOutside(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way);

@@ -63,7 +63,6 @@ function statedSettings(scenario: ScenarioFile, raw: unknown): StatedSettings {
 const ENTRIES = { members: memberEntrySchema, documents: documentEntrySchema } as const;
 type EntriesKey = keyof typeof ENTRIES;
 
-/** The file may be wrong elsewhere: tells what is wrong with the files it names, and passes over wrong entries. */
 export function readableEntries<Name extends EntriesKey>(
   { value }: YamlFile,
   key: Name,

@@ -26,7 +26,6 @@ const REMEDY =
   "Put the key into an environment variable and name that variable in boardroom.yaml (providers: NAME: keyVariable). " +
   "Withdraw the key if this file was ever shared.";
 
-/** The secret itself is in no message. */
 type Suspect = { readonly name: string; readonly line: number; readonly column: number };
 
 export function suspectsIn(text: string): Suspect[] {
@@ -51,9 +50,7 @@ type SafeYaml = {
   readonly file: string;
   readonly text: string;
   readonly code: ErrorCode;
-  /** The part of the text that is YAML; default all of it. */
   readonly part?: string;
-  /** The user's own settings may have addresses. */
   readonly isOwn?: boolean;
 };
 

@@ -62,7 +62,6 @@ export function environmentSettings(environment: Readonly<Record<string, string 
   return validate({ file: "", value, placeOf, placeOfKey: placeOf }, settingsSchema, "settings-invalid");
 }
 
-/** Not-a-number stays the text, which the schema then refuses by what was found. */
 function number(text: string): number | string {
   return /^[+-]?\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) : text;
 }

@@ -1,4 +1,3 @@
-/** Where scenarios and personas are looked for. */
 export type Lookup = {
   /** Absolute folder whose `scenarios/` and `personas/` come first. */
   readonly cwd: string;
@@ -6,7 +5,6 @@ export type Lookup = {
   readonly packaged?: string | undefined;
 };
 
-/** A scenario that was found but not yet read. */
 export type ScenarioSource = Required<Lookup> & {
   readonly name: string;
   readonly folder: string;
@@ -23,10 +21,8 @@ export type ScenarioOverrides = ModelOverrides & {
   readonly protocol?: string | undefined;
 };
 
-/** Models asked for outside the scenario. */
 export type ModelOverrides = {
   readonly model?: string | undefined;
-  /** By seat id; stronger than `model`. */
   readonly members?: Readonly<Record<string, string>> | undefined;
   readonly defaultModel?: string | undefined;
 };

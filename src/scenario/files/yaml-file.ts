@@ -66,7 +66,6 @@ function problemsWith(yaml: YamlFile, schema: z.ZodType, { issues }: z.ZodError)
   return inFileOrder(problems);
 }
 
-/** `toJS` throws for what only shows while aliases are resolved. */
 function plainValue(document: YamlDocument, place: (offset: number) => Place, code: ErrorCode): unknown {
   let first: { readonly name: string; readonly offset: number } | null = null;
   const { visit } = loadYaml();

@@ -57,7 +57,6 @@ export type Layer = (typeof LAYERS)[number] | "default";
 
 export type SettingsLayers = Readonly<Partial<Record<(typeof LAYERS)[number], Settings>>>;
 
-/** No seed means that the caller picks one. */
 export const DEFAULT_SETTINGS = {
   model: "simulated",
   seed: undefined,
@@ -121,7 +120,6 @@ function seatMembers(
       persona: knownOf(personas, persona),
       model:
         ownOf(overrides.members ?? {}, id) ??
-        // A model for all members is none for the people among them.
         (model !== undefined && isGuest(model) ? model : overrides.model) ??
         model ??
         scenario.model ??
@@ -136,7 +134,6 @@ function seatMembers(
   return seated;
 }
 
-/** A model that the command names replaces both. */
 function fallbackOf(id: string, fallback: string | undefined, { model, members }: ModelOverrides) {
   const isReplaced = model !== undefined || ownOf(members ?? {}, id) !== undefined;
   return fallback === undefined || isReplaced ? {} : { fallback };
@@ -157,7 +154,6 @@ function refuseNamelessPeople(models: readonly string[]): void {
   );
 }
 
-/** Answers are matched to people and agents by name. */
 function refuseSharedNames(seats: readonly Seat[]): void {
   const holders = seats.flatMap(({ id, model }) => {
     const holder = holderIn(model);

@@ -116,7 +116,6 @@ function personOf({ model, fallback, sampling, weight, ...facts }: z.infer<typeo
   return { persona, settings: { model, fallback, sampling, weight } };
 }
 
-/** A definition has no lines: messages name the keys. */
 function nowhere(value: unknown): YamlFile {
   const place = { file: "the scenario" };
   return { file: place.file, value, placeOf: () => place, placeOfKey: () => place };

@@ -13,11 +13,9 @@ type SimilarPair = {
 
 const LIKENESS_LIMIT = 0.35;
 
-/** Weights of 10, stubbornness and optimism this close count as the same. */
 const WEIGHT_SLACK = 1;
 const TEMPER_SLACK = 0.15;
 
-/** This many criteria weighed alike are no chance; with fewer the descriptions must be alike too. */
 const DISTINCT_CRITERIA = 4;
 const LEAST_LIKENESS = 0.1;
 
@@ -33,7 +31,6 @@ export function similarPersonas(personas: readonly Persona[]): SimilarPair[] {
   );
 }
 
-/** To them all options look alike. */
 export function indifferentMembers({ criteria, members }: Pick<Scenario, "criteria" | "members">): string[] {
   if (criteria.length === 0) return [];
   return members

@@ -82,7 +82,6 @@ export async function listPersonaFiles(folders: readonly string[]) {
 
 export type OpenedPersona = ReturnType<typeof openPersona>;
 
-/** Keeps the front matter on its own lines, so that its places are the file's. */
 function splitFrontMatter(text: string, file: string) {
   const lines = text
     .replace(/^\uFEFF/, "")

@@ -86,7 +86,6 @@ export async function openScenario(
   return { ...parts, source, sheet, scriptProblems, script: wrong.length > 0 ? null : parts.own.script };
 }
 
-/** A scenario with everything it needs; all that is wrong with it is in the one error thrown. */
 export async function loadScenario(
   source: ScenarioSource,
   overrides: ScenarioOverrides = {},
@@ -122,7 +121,6 @@ export async function completeScenario(
   return { ...assembleScenario(parts), ...(memory !== undefined && { memory }) };
 }
 
-/** Boards of one name in two folders are two boards. */
 function boardId({ name, folder }: ScenarioSource): string {
   return `${slug(name.slice(0, 50))}-${sha256(folder).slice(0, 8)}`;
 }
@@ -160,7 +158,6 @@ export async function listPersonas(lookup: Lookup) {
   );
 }
 
-/** One persona by id, from ./personas, then the packaged ones. */
 export async function loadPersona(id: string, lookup: Lookup): Promise<Persona> {
   const { cwd, packaged } = places(lookup);
   return findPersona({ id, cwd, folders: [join(cwd, "personas"), join(packaged, "personas")] });

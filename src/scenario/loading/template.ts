@@ -4,7 +4,6 @@ import { packagedText } from "../files/package-files.ts";
 import { idSchema } from "../schema/persona.ts";
 import { DEFAULT_PROTOCOL } from "../schema/scenario-file.ts";
 
-/** One file to write; the path counts from the working folder. */
 export type TemplateFile = { readonly path: string; readonly text: string };
 
 export function scenarioTemplate(

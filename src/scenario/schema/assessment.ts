@@ -31,10 +31,8 @@ export const assessmentSchema = z.strictObject({
   reputational: reputational.default(false),
 });
 export type Assessment = z.infer<typeof assessmentSchema>;
-/** Missing parts are filled in where the level is worked out. */
 export type Declared = z.input<typeof assessmentSchema>;
 
-/** What an agent that asks for a meeting says of its matter. */
 export const statedAssessmentSchema = assessmentSchema
   .omit({ agentConfidenceMin: true })
   .extend({ goNoGo, strategic, reputational })

@@ -16,7 +16,6 @@ export type LineSpan = readonly [from: number, to: number];
 
 /** A document that only some seats may read, whole or in part. */
 export type PrivateDocument = Document & {
-  /** By seat, in order and without overlaps. */
   readonly shownTo: Readonly<Record<string, readonly LineSpan[]>>;
 };
 

@@ -61,7 +61,6 @@ export const requirementSchema = z.strictObject({
   ref: referenceSchema.optional().describe("The line that states it, such as job.md#L12"),
   must: z.boolean().default(false).describe("Nothing outweighs it if it is not met"),
 });
-/** Something the post, the fund or the policy asks for. */
 export type Requirement = z.infer<typeof requirementSchema>;
 
 /** 0 is refused; absent means the default or none. */
@@ -147,20 +146,17 @@ export const samplingSchema = z.strictObject({
 });
 export type SamplingSettings = z.infer<typeof samplingSchema>;
 
-/** A persona or a process agent seated in one meeting. */
 export type Seat = {
   readonly id: string;
   readonly kind: "member" | "agent";
   readonly persona: Persona;
   /** `provider:model`, `simulated`, `template` (an agent without a model), `human:NAME` or `agent:NAME`. */
   readonly model: string;
-  /** Answers while the provider of `model` does not. */
   readonly fallback?: string | undefined;
   readonly weight: number;
   readonly sampling?: SamplingSettings | undefined;
 };
 
-/** The matter to decide, read, checked and complete: nothing is looked up outside it later. */
 export type Scenario = {
   readonly name: string;
   readonly title: string;
@@ -177,7 +173,6 @@ export type Scenario = {
   readonly private?: readonly PrivateDocument[] | undefined;
   readonly criteria: readonly Criterion[];
   readonly requirements?: readonly Requirement[] | undefined;
-  /** What simulated members know of the matter; language models never see it. */
   readonly script?: Script | undefined;
   readonly scriptProblems?: readonly Problem[] | undefined;
   readonly members: readonly Seat[];
@@ -207,7 +202,6 @@ export function holderIn(model: string): SeatHolder | null {
   return is === undefined || name === undefined ? null : { is: is === "agent" ? "agent" : "human", name };
 }
 
-/** Held seats cost nothing that can be planned. */
 export function isGuest(model: string): boolean {
   return holderIn(model) !== null;
 }

@@ -4,7 +4,6 @@ import { idSchema } from "./persona.ts";
 
 /** What simulated members can say about one scenario. Code only chooses among its sentences. */
 
-/** Words. */
 export const LONGEST_SENTENCE = 45;
 
 const SENTENCE_END = /[.?]["”’]?$/;
@@ -120,7 +119,6 @@ const voiceSchema = z.strictObject({
   asks: z.number().min(0).max(1).default(0.25).describe("How readily the member asks, 0 to 1"),
   ...acts,
 });
-/** How one member talks. */
 export type Voice = z.infer<typeof voiceSchema>;
 
 const commonVoiceSchema = voiceSchema.extend({
@@ -144,7 +142,6 @@ export const scriptSchema = z.strictObject({
   issues: z.record(idSchema, sentences).default({}).describe("By issue: sentences that turn the talk to it"),
   points: z.array(pointSchema).default([]).describe("The facts that a person could weigh"),
 });
-/** The file `script.yaml`, without voices. */
 export type ScriptFile = z.infer<typeof scriptSchema>;
 export type Script = ScriptFile & {
   readonly voices: { readonly common: z.infer<typeof commonVoiceSchema>; readonly [persona: string]: Voice };

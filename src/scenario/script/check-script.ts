@@ -8,7 +8,6 @@ import { type Point, type Script, type ScriptFile, WHOLE_CASE } from "../schema/
 
 export type ReadScript = { readonly script: ScriptFile; readonly yaml: YamlFile };
 
-/** What members of a jury decide one by one. */
 export type Sheet = {
   readonly topics: readonly string[];
   readonly items: readonly string[];
@@ -20,7 +19,6 @@ export type ScriptCase = {
   readonly criteria: readonly string[];
   readonly verdicts: Scenario["verdicts"];
   readonly sheet: Sheet | null;
-  /** Everything else in which a number may occur, such as question and context. */
   readonly texts: readonly string[];
 };
 
@@ -63,7 +61,6 @@ export function sentencesOf(point: Point): { readonly path: Path; readonly text:
   return found;
 }
 
-/** For other options that is agreement in sign. */
 export function isOpposite(one: Point, other: Point): boolean {
   const [a, b] = [signOf(one), signOf(other)];
   return one.for === other.for ? a * b < 0 : a * b > 0;
@@ -192,7 +189,6 @@ export function checkScript({ script, yaml }: ReadScript, of: ScriptCase): Probl
   return problems;
 }
 
-/** As written, without separators of thousands. */
 function numbersIn(text: string): Set<string> {
   const found = text.match(/\d[\d.,]*\d|\d/g) ?? [];
   return new Set(found.map((each) => each.replace(/,/g, "")));

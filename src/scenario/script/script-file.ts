@@ -89,7 +89,6 @@ type OwnScript = {
   readonly scriptCase: ScriptCase;
 };
 
-/** Drops points on replaced documents, and adds the scripts next to given files. */
 export async function assembleScript(
   { source, own, scriptCase }: OwnScript,
   { documents, given }: Pick<Overridden, "documents" | "given">,
@@ -137,10 +136,8 @@ function joined(first: ScriptFile | null, second: ScriptFile): ScriptFile {
 type CaseMapping = { readonly text: (text: string) => string; readonly name: (name: string) => string };
 
 const MAPPED = /^(?:because|issues|points)$/;
-/** Fields of a point that are no text of the case. */
 const KEPT = /^(?:id|issue|for|topic|items|shown|with|found)$/;
 
-/** A copy of a case may be blinded: the script's sentences change as its documents do. */
 export function mapScript<Any extends ScriptFile>(script: Any, { text, name }: CaseMapping): Any {
   return rewritten(script, (value, [part, , ...keys]) => {
     const isText = typeof value === "string" && MAPPED.test(String(part));

@@ -83,7 +83,6 @@ function Pointer({ view, place: { document, from }, text }: PointerProps) {
   );
 }
 
-/** Marks inside a quotation are single ones. */
 export function inQuotes(text: string): string {
   return `“${text.replaceAll(/[“”"]/g, "'")}”`;
 }
@@ -91,7 +90,6 @@ export function inQuotes(text: string): string {
 type QuotedProps = {
   readonly view: Pick<MeetingView, "library">;
   readonly ground: Ground;
-  /** Has been printed above: it is named, not repeated. */
   readonly isSeen?: boolean;
 };
 
@@ -107,7 +105,6 @@ export function Quoted({ view, ground: { quote, place }, isSeen = false }: Quote
   );
 }
 
-/** `Résumé, line 52`. */
 function placeInWords({ library }: Pick<MeetingView, "library">, { document, from, to }: PassagePlace): string {
   const title = library.documents.find(({ name }) => name === document)?.title ?? document;
   return `${title}, ${numbersInWords({ from, to })}`;

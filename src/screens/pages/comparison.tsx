@@ -40,7 +40,6 @@ type Meetings = { readonly meetings: readonly Compared[] };
 /** Meetings up to which there is a column for each; of more there are shares alone. */
 const MOST_COLUMNS = 8;
 
-/** Few meetings side by side, and one subject under several seeds as shares; a part for each question. */
 export function Comparison({ groups }: { readonly groups: readonly (readonly Compared[])[] }) {
   const parts = groups.flatMap((meetings, index) => {
     const about = groups.length === 1 ? "" : `: ${meetings[0]?.table.scenario.title ?? ""}`;
@@ -125,7 +124,6 @@ function SideBySide({ meetings }: Meetings) {
   );
 }
 
-/** The verdict of a member, how it changed, and what would change it. */
 function Held({ meeting: { view, table }, id }: { readonly meeting: Compared; readonly id: string }) {
   const row = table.members.find((each) => each.id === id);
   if (!row) return <span class="dim">{words.across.notSeated}</span>;

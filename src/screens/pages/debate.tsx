@@ -14,7 +14,6 @@ type DebateProps = {
   readonly view: MeetingView;
   readonly title?: string;
   readonly finals?: Finals;
-  /** Entries at the end that stand open. */
   readonly open?: number;
 };
 
@@ -42,7 +41,6 @@ type DebatePart = {
   readonly glance?: RoundView | undefined;
 };
 
-/** Ballots from which a debate is divided by them. */
 const MANY_BALLOTS = 3;
 
 /** The rounds of a procedure that counts them; of one with many ballots what led to each; else one part. */
@@ -104,7 +102,6 @@ function Part({ view, part: { id, title, entries, glance }, finals, openFrom }: 
   );
 }
 
-/** Entries that the browser lays out together: it skips distant groups as a whole. */
 const STRETCH = 25;
 
 type EntriesProps = Omit<PartProps, "part"> & Pick<DebatePart, "entries">;
@@ -123,7 +120,6 @@ function Stretch({ view, entries, finals, openFrom }: EntriesProps) {
   );
 }
 
-/** A debate only grows at its end, or is a new list. */
 Stretch.keptBy = ({ view: { library, people, options }, entries, finals, openFrom }: EntriesProps) => {
   const last = entries.at(-1);
   const open = (last?.event.seq ?? 0) >= openFrom ? openFrom : null;
@@ -153,7 +149,6 @@ function runsOf(view: MeetingView, entries: readonly Entry[]): readonly Run[] {
   return runs;
 }
 
-/** Shown only if scripts run. */
 function Filters({ view: { people, state } }: Pick<DebateProps, "view">) {
   const speakers = [...people.values()].filter(
     ({ id, isAgent }) => !isAgent && state.members.get(id)?.messages,

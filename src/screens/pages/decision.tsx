@@ -29,7 +29,6 @@ type HeadProps = {
   readonly home?: string | undefined;
 };
 
-/** The head of a page about a meeting, or about several. */
 export function Head({ tables, about, lead, home }: HeadProps) {
   const scenarios = new Map(tables.map(({ scenario }) => [scenario.title, scenario.question]));
   return (
@@ -51,7 +50,6 @@ export function Head({ tables, about, lead, home }: HeadProps) {
   );
 }
 
-/** Who spoke: simulated members, or one model in every seat. */
 export function Badge({ meetings }: { readonly meetings: readonly Answered[] }) {
   const [first] = meetings;
   const shared = first && !first.simulated ? sharedModel(first.members) : null;
@@ -62,7 +60,6 @@ export function Badge({ meetings }: { readonly meetings: readonly Answered[] }) 
   );
 }
 
-/** The day of a meeting, and whether its clock is simulated. */
 function dayInWords(meeting: Pick<VerdictTable, "simulated" | "startedAt">): string {
   const date = dateInWords(meeting.startedAt);
   return isOnFixedClock(meeting) ? `simulated date ${date}` : date;
@@ -70,7 +67,6 @@ function dayInWords(meeting: Pick<VerdictTable, "simulated" | "startedAt">): str
 
 const DATES = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 
-/** `5 Jan 2026`, in universal time. */
 export function dateInWords(iso: string): string {
   return DATES.format(new Date(iso));
 }
@@ -165,7 +161,6 @@ function WouldChange({ view, table }: MeetingProps) {
   );
 }
 
-/** Lines of a list in the head; the rest is closed. */
 const MOST_LISTED = 3;
 
 function Moves({ view, table }: MeetingProps) {
@@ -189,7 +184,6 @@ function Moves({ view, table }: MeetingProps) {
   );
 }
 
-/** The vote before the debate, and whether the debate changed the outcome. */
 function OpeningVote({ view, table }: MeetingProps) {
   const { withoutTalk: alone, outcome } = table;
   if (!alone) return null;

@@ -62,7 +62,6 @@ export function SpokenEntry({ view, entry, event, finals, isOpen }: SpokenEntryP
   );
 }
 
-/** The beginning of what was said, for one line. */
 export function firstWordsOf(event: MeetingEvent<"message.spoken">): string {
   return firstWords(contentInWords(event));
 }
@@ -72,7 +71,6 @@ export function firstWords(text: string): string {
   return line.length <= FIRST_WORDS ? line : `${line.slice(0, line.lastIndexOf(" ", FIRST_WORDS))} …`;
 }
 
-/** Characters of a line at 1280 px. */
 const FIRST_WORDS = 100;
 
 type ShownProps = Pick<SpokenEntryProps, "view" | "entry" | "event">;
@@ -91,7 +89,6 @@ function ShownChange({ view, entry, event }: ShownProps) {
   );
 }
 
-/** Its first verdict aloud, or a change of it. */
 function states(view: MeetingView, { isFirst, changesVerdict }: Entry, { speaker }: SpokenEntryProps["event"]) {
   return (isFirst || changesVerdict) && view.people.get(speaker)?.isAgent === false;
 }
@@ -237,7 +234,6 @@ type ReasonsProps = {
   readonly finals: Finals;
 };
 
-/** A reasoning is printed once on a page: elsewhere it is led to. */
 export function Reasons({ view, stated: { reasoning, wouldChange }, at, citations, finals }: ReasonsProps) {
   const anchor = finals.get(reasoning ?? "");
   if (anchor !== undefined && anchor !== at)

@@ -8,7 +8,6 @@ const CHECKS = [
   ["unclear", "–", "none"],
 ] as const;
 
-/** `2 broke`, else `1 held`; undefined if nothing was checked. */
 export function checksInWords({ checks }: RoundView): string | undefined {
   const [worst] = CHECKS.filter(([result]) => checks[result] > 0);
   return worst && `${checks[worst[0]]} ${worst[0]}`;
@@ -29,7 +28,6 @@ export function Checks({ round }: { readonly round: RoundView }) {
   );
 }
 
-/** How strongly the words of a member fill a cell, at most. */
 const STRENGTHS = 2;
 
 /** The whole debate in one strip: a column a round, with its option and checks, who led it, who was away, and words as strength. */
@@ -97,7 +95,6 @@ export function Glance({ view }: { readonly view: MeetingView }) {
 
 const NOT_HELD = "private words-0";
 
-/** A bar for each check. */
 function CheckCell({ round }: { readonly round: RoundView }) {
   const { checks, isPlanned } = round;
   const title = CHECKS.flatMap(([result]) => (checks[result] > 0 ? [`${checks[result]} ${result}`] : []));

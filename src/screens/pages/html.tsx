@@ -46,7 +46,6 @@ export type PageBody = VNode;
 type PageKind = {
   readonly to: string;
   readonly script?: string;
-  /** Name of the drawn page, so that its script knows whether it has the same one. */
   readonly drawn?: string;
 };
 

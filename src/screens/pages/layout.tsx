@@ -35,7 +35,6 @@ type SectionProps = {
   readonly id: string;
   readonly title: string;
   readonly lead?: string | undefined;
-  /** Next to the title. */
   readonly tools?: ComponentChildren;
   readonly children: ComponentChildren;
 };
@@ -53,7 +52,6 @@ export function Section({ id, title, lead, tools, children }: SectionProps) {
   );
 }
 
-/** Widths of the columns of a table, in pixels. */
 export function Widths({ of }: { readonly of: readonly (number | undefined)[] }) {
   return (
     <colgroup>
@@ -75,7 +73,6 @@ type FirstProps = {
   readonly children: readonly VNode[];
 };
 
-/** The first ones, and the rest closed under one line. */
 export function FirstOf({ most, children }: FirstProps) {
   const rest = children.slice(most);
   return (
@@ -100,20 +97,17 @@ export function Bar({ share }: { readonly share: number }) {
   );
 }
 
-/** `38 %`. */
 export function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
 type IntervalProps = {
-  /** All from 0 to 1, left to right. */
   readonly at: number;
   readonly interval: { readonly low: number; readonly high: number } | null;
   readonly zero?: number;
   readonly label: string;
 };
 
-/** A mark on one axis, with its interval as a band. */
 export function Interval({ at, interval, zero = 0, label }: IntervalProps) {
   const x = (share: number) => `${(2 + 96 * Math.min(1, Math.max(0, share))).toFixed(1)}%`;
   return (
@@ -143,12 +137,10 @@ export function Verdict({ view, verdict }: Options & { readonly verdict: string 
   );
 }
 
-/** An option as people read it: `Not guilty` for NOT_GUILTY. */
 export function labelOf({ options }: Options["view"], id: string | null): string {
   return id === null ? "No verdict" : (options.get(id)?.label ?? optionLabel(id));
 }
 
-/** Ids of options in a sentence, as people read them. */
 export function inLabels({ options }: Options["view"], text: string): string {
   return text.replaceAll(/[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)*/g, (word) => options.get(word)?.label ?? word);
 }
@@ -168,7 +160,6 @@ export function Change({ view, from, to }: ChangeProps) {
   );
 }
 
-/** Votes by option, of which some may have none. */
 type ShareProps = Options & { readonly counted: readonly (readonly [option: string, votes: number])[] };
 
 export function ShareBar({ view, counted }: ShareProps) {

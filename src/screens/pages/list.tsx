@@ -9,9 +9,7 @@ export type MeetingLine = {
   readonly id: string;
   readonly title: string;
   readonly question: string;
-  /** `board@5`. */
   readonly protocol: string;
-  /** Meeting time of its first word, ISO 8601. */
   readonly startedAt: string;
   readonly simulated: boolean;
   readonly badge?: string;
@@ -19,7 +17,6 @@ export type MeetingLine = {
   readonly options?: MeetingView["options"];
   /** A study or a ranking, whose page is its report. */
   readonly of?: "study" | "ranking";
-  /** The same for copies of one record. */
   readonly record?: string;
   readonly progress?: { readonly turn: number; readonly most: number };
   readonly status:
@@ -29,7 +26,6 @@ export type MeetingLine = {
         readonly is: "waiting";
         readonly person: string;
         readonly isRunning: boolean;
-        /** It waits for the one who looks at it. */
         readonly isYours?: boolean;
       }
     | { readonly is: "suspended"; readonly why: string }
@@ -135,7 +131,6 @@ const GROUPS = [
 
 function groupOf({ status }: MeetingLine): (typeof GROUPS)[number][0] {
   if (status.is === "held") return "runs";
-  // An option that a person has to accept.
   const isOpen = status.is !== "closed" || status.decided?.status === "unaccepted";
   return isOpen ? "asks" : "ended";
 }

@@ -16,14 +16,12 @@ export type LivePageProps = {
   /** Holds a seat here, so some things are hidden until the close. */
   readonly isSeated: boolean;
   readonly isReadOnly: boolean;
-  /** How this server holds it; null if another process does. */
   readonly running: { readonly isPaused: boolean } | null;
   readonly calls: readonly LiveCall[];
   readonly seat: SeatCall | null;
   readonly problems: SeatProblems;
   readonly rooms: readonly string[];
   readonly acts: { readonly waiting: readonly string[]; readonly refused: readonly string[] };
-  /** Dollars that approval is asked for. */
   readonly approval: number | null;
 };
 
@@ -91,7 +89,6 @@ function Approval({ dollars }: { readonly dollars: number }) {
   );
 }
 
-/** How the meeting can go on, and what became of what was asked for. */
 export function Notes(props: LivePageProps) {
   const { status, isReadOnly, running, folder, seat, acts } = props;
   const going = isGoing(props);
@@ -157,14 +154,12 @@ export function Say(props: LivePageProps) {
   );
 }
 
-/** Questions to members who have not spoken since. */
 export function openQuestions({ debate }: Pick<MeetingView, "debate">) {
   const messages = debate.flatMap(({ event, turn }) =>
     event.type === "message.spoken" && turn !== null ? [{ ...event, turn }] : [],
   );
   const last = new Map(messages.map(({ speaker, turn }) => [speaker, turn]));
   return messages.flatMap(({ speaker, to, turn, content }) => {
-    // Most are answered: their words are not searched.
     if (to === null || (last.get(to) ?? 0) > turn) return [];
     const [question] = /[^.!?]*\?/.exec(content) ?? [];
     return question === undefined ? [] : [{ speaker, to, turn, question: question.trim() }];

@@ -73,7 +73,6 @@ export function LivePage(props: LivePageProps) {
   );
 }
 
-/** A meeting without a single sound line. */
 export function Unreadable({ id, why }: { readonly id: string; readonly why: string }) {
   return (
     <main class="page stack">
@@ -135,7 +134,6 @@ function WordsNow({ view, calls }: WordsNowProps) {
 
 type NowProps = Pick<LivePageProps, "view" | "calls" | "seat">;
 
-/** Each member with verdict, turns and the chance of the next turn; then why the last speaker was chosen. */
 function MembersNow(props: NowProps) {
   const { view, calls, seat } = props;
   const chances = chancesOf(view, calls);

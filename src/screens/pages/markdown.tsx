@@ -91,7 +91,6 @@ function tableAt(lines: readonly string[], at: number): MarkdownBlock {
   return { node, next };
 }
 
-/** Escaped bars do not separate cells. */
 function cellsOf(line: string): readonly string[] {
   return line
     .replace(/^\|\s*|\s*\|\s*$/g, "")

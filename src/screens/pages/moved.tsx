@@ -67,7 +67,6 @@ function MoveCard({ view, group }: { readonly view: MeetingView; readonly group:
   );
 }
 
-/** `turn 14`, or in which ballot after which turn. */
 export function When({ change: { message, turn, in: ballot } }: Pick<Move, "change">) {
   if (message === null)
     return (
@@ -82,7 +81,6 @@ export function When({ change: { message, turn, in: ballot } }: Pick<Move, "chan
 /** Columns of the lanes at most: no more than a phone has pixels for them. */
 const MOST_STEPS = 240;
 
-/** A stretch of a row, or a mark at one place. */
 type Piece = { readonly x: number; readonly to?: number; readonly is: string; readonly text?: string };
 /** Rows are counted in halves: a bar is even, and what leads to its member is in the odd row below it. */
 type Wire = { readonly from: number; readonly to: number; readonly x: number; readonly at: number };
@@ -196,7 +194,6 @@ function wiresIn(row: number, wires: readonly Wire[]): readonly Piece[] {
   });
 }
 
-/** A member is below the one who moved it. */
 function inOrderOfMoves(lanes: readonly Lane[], moves: readonly Move[]): readonly Lane[] {
   const moverOf = (seat: string) => moves.find(({ row }) => row.id === seat)?.change.movedBy?.speaker;
   const below = (mover: string | undefined): readonly Lane[] =>
@@ -223,13 +220,11 @@ function Legend({ view }: { readonly view: MeetingView }) {
   );
 }
 
-/** What a ballot is counted by: sides, or options that have none. */
 function countedBy({ options }: MeetingView): readonly (readonly [name: string, ids: readonly string[]])[] {
   const named = grouped([...options.values()], ({ tone, side, label }) => (tone === side ? side : label));
   return [...named].map(([name, own]) => [name, own.map(({ id }) => id)]);
 }
 
-/** `5–7` */
 function ballotCount(view: MeetingView, votes: readonly { readonly verdict: string | null }[]): string {
   const counts = countedBy(view).map(
     ([, ids]) => votes.filter(({ verdict }) => ids.includes(verdict ?? "")).length,
@@ -237,7 +232,6 @@ function ballotCount(view: MeetingView, votes: readonly { readonly verdict: stri
   return counts.join("–");
 }
 
-/** A ballot takes a step after the turns before it. */
 function stepOfChange({ lanes }: MeetingView, { message, turn }: Change): number {
   const step = lanes.stepOfTurn[turn - 1] ?? 0;
   if (message !== null) return step;

@@ -26,7 +26,6 @@ type RankingPageProps = RankingProps & {
   readonly folder: string;
 };
 
-/** Outcome and caution, the lines to read, what each candidate meets, and the order by support. */
 export function RankingPage({ tables, ranking, folder }: RankingPageProps) {
   const { chip, sentences } = ranking.headline;
   const { shown, more } = ranking.unread;
@@ -82,7 +81,6 @@ type LineProps = RankingProps & {
   readonly place: { readonly document: string; readonly line: number };
 };
 
-/** Files of two candidates may have one name. */
 function LineLink({ ranking, candidate, place: { document, line } }: LineProps) {
   const own = ranking.documents.get(candidate) ?? [];
   const found = own.find(({ name }) => name === document);
@@ -140,7 +138,6 @@ function Requirements({ ranking }: RankingProps) {
   );
 }
 
-/** `2 of 3 required, 0 of 1 desirable` */
 function metInWords({ requirements }: CandidateRanking, candidate: string): string {
   const counts = [true, false].flatMap((must) => {
     const own = requirements.filter((row) => row.must === must);

@@ -29,7 +29,6 @@ import { Moved, movesOf } from "./moved.tsx";
 type ReportProps = {
   readonly view: MeetingView;
   readonly table: VerdictTable;
-  /** Address of the list that a server shows it from. */
   readonly home?: string | undefined;
 };
 

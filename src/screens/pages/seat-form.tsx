@@ -10,7 +10,6 @@ export function SeatForm({ view, seat, problems, rooms, isReadOnly }: LivePagePr
   if (seat === null || isReadOnly) return null;
   const { person, path, fields, problem, current, deadline } = seat;
   const parts = partsToFillIn(fields, seat.typed, rooms);
-  // What is said, to whom and the verdict; grounds are closed until a verdict is chosen.
   const isGround = ({ kind }: FormPart, index: number) => index > 0 && !["choice", "yes-no"].includes(kind.is);
   const reasons = parts[0]?.place[0] === "content" ? parts.filter(isGround) : [];
   const isBegun = problem !== null || reasons.some(({ label, text }) => text !== "" || problems[label]);
@@ -116,10 +115,8 @@ function SeatQuestion({ view, seat, problems }: QuestionProps) {
   );
 }
 
-/** A longer one is closed, so that its form fits the window. */
 const SHORT_QUESTION = 300;
 
-/** A question without fields is answered in words. */
 const FREE: FormPart = {
   label: "answer",
   place: ["answer"],
@@ -129,10 +126,8 @@ const FREE: FormPart = {
   text: "",
 };
 
-/** How many entries a list has room for from the start. */
 const ENTRIES = 1;
 
-/** A pass has its own button. */
 function partsToFillIn(
   fields: readonly FormField[],
   typed: Json,
@@ -198,7 +193,6 @@ function FieldInput({ part, problem }: InputProps) {
   );
 }
 
-/** A field of an entry of a list: several stand in one row. */
 function isInList({ place }: Pick<FormPart, "place">): boolean {
   return place.length > 2 && typeof place[1] === "number";
 }

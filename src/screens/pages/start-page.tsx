@@ -64,7 +64,6 @@ export type PlannedMeeting = {
   readonly warnings: readonly string[];
 };
 
-/** What the meeting would cost, and the consent that this needs. */
 export function PlanCard({ scenario, appraisal, warnings }: PlannedMeeting) {
   const { question, members, documents } = scenario;
   const needs = needsApproval(appraisal, null);

@@ -118,7 +118,6 @@ function scaleInWords(figures: readonly StudyFigure[], reach: number): string {
   return scales.join("; ");
 }
 
-/** A share on 0 to 1, a difference on ±reach. */
 function Plot({ figure, reach }: { readonly figure: StudyFigure; readonly reach: number }) {
   const { value, interval, unit, what } = figure;
   if (value === null) return null;

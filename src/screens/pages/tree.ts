@@ -27,7 +27,6 @@ export function createTreeMaker(): (node: ComponentChildren) => PageNode[] {
 
 type KeptTrees = WeakMap<object, Map<unknown, KeptTree>>;
 
-/** A page of pure parts as data that can be sent and compared. */
 export function treeOf(node: ComponentChildren, kept?: KeptTrees): PageNode[] {
   if (node === null || node === undefined || typeof node === "boolean") return [];
   if (typeof node === "string" || typeof node === "number" || typeof node === "bigint")
@@ -72,12 +71,10 @@ function attributesOf(props: Readonly<Record<string, unknown>>): PageElement["pr
   );
 }
 
-/** Equal only for equal pages. */
 export function nameOfTree(tree: readonly PageNode[]): string {
   return sha256(JSON.stringify(tree)).slice(0, 24);
 }
 
-/** The fewest whole nodes that differ. */
 export function changesBetween(
   before: readonly PageNode[],
   after: readonly PageNode[],

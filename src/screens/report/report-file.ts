@@ -62,7 +62,6 @@ function viewOf({ events }: Recorded): MeetingView {
   return view;
 }
 
-/** From a build the small ones, else as they are written. */
 function pageAssets(): Assets {
   return { style: asset("page.css"), script: asset("page.js") };
 }
@@ -122,7 +121,6 @@ export async function describeRanking(io: Io, folder: string, style: TextOptions
   return { order: ranking.order, closed: closed.length };
 }
 
-/** The meetings that a ranking links to. What has closed does not change, so each report is written once. */
 async function writeMeetings(io: Io, folder: string, closed: readonly ClosedOver[]): Promise<void> {
   for (const { path, recorded } of closed) {
     const file = join(folder, path, "report.html");
@@ -134,7 +132,6 @@ export function isStudyFolder(folder: string): boolean {
   return existsSync(join(folder, STUDY_FILE));
 }
 
-/** Transcripts that are read of each arm, for talk and evidence. */
 const TRANSCRIPTS = 200;
 
 /** The page of a study, or of a ranking, which is a study too. `shown`: its folder, as a link on the page names it. */
@@ -153,7 +150,6 @@ export async function writeStudy(io: Io, folder: string, file: string): Promise<
   if (readStudy(path).study.ranking) await writeMeetings(io, folder, await closedIn(path));
 }
 
-/** A meeting of a ranking, by its folder. */
 export async function meetingFile(folder: string, path: string): Promise<string | null> {
   const found = (await closedIn(folder)).find((each) => each.path === path);
   return found ? reportFile(found.recorded, "../".repeat(path.split("/").length + 2)) : null;
@@ -172,7 +168,6 @@ function rankingFile(closed: readonly ClosedOver[], shown = ""): string {
   return htmlFile({ ...pageAssets(), title, body });
 }
 
-/** The meetings of a ranking that are closed and not erased, seed by seed. */
 async function closedIn(folder: string): Promise<readonly ClosedOver[]> {
   const { study, rows } = readStudy(folder);
   const closed: ClosedOver[] = [];

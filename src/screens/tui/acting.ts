@@ -5,7 +5,6 @@ import { paintableLine } from "../../text/paintable.ts";
 import type { ViewState } from "./model.ts";
 import { nameOf, tableOf } from "./table.ts";
 
-/** What the world has to do because of a key. */
 export type ViewEffect =
   | {
       readonly do:
@@ -20,9 +19,7 @@ export type ViewEffect =
         | "end";
     }
   | { readonly do: "pace"; readonly pace: number }
-  /** Replay: so many entries forward or back. */
   | { readonly do: "seek-by"; readonly entries: number }
-  /** Replay: to right after the event of this number. */
   | { readonly do: "seek-to"; readonly seq: number }
   | { readonly do: "act"; readonly does: PersonAct }
   | { readonly do: "bring"; readonly file: string }

@@ -10,7 +10,6 @@ export type Flow = {
   lines(block: number): readonly FlowLine[];
 };
 
-/** A place that survives a change of width: the top row shows it. */
 export type Anchor = { readonly block: number; readonly at: number };
 
 export type Window = {
@@ -22,7 +21,6 @@ export type Window = {
 
 export const START: Anchor = { block: 0, at: Number.NEGATIVE_INFINITY };
 
-/** The rows from an anchor on. If the end leaves rows empty, earlier rows fill them. */
 export function windowFrom(flow: Flow, anchor: Anchor, height: number): Window {
   const place = resolve(flow, anchor);
   const last = lastPlace(flow, height);

@@ -49,7 +49,6 @@ function hints(state: ViewState): readonly Hint[] {
   return hintsOf(state, KEYS);
 }
 
-/** The line of acts, above the footer. */
 export function actsLine(state: ViewState, width: number): Line {
   return fitLine(keysIn([...hintsOf(state, ACTS), ["esc", ""]], width), width);
 }

@@ -59,7 +59,6 @@ function tallyOf(state: ViewState, meeting: MeetingState, table: Table): Line {
   ];
 }
 
-/** Who answers, with the cost if it fits. */
 function badgeFor({ simulated, seats, spending }: MeetingState, room: number): string {
   const badge = badgeOf({ simulated, members: seats.filter(({ kind }) => kind === "member") });
   const price = spending.cost === null ? "cost not known" : dollarsInWords(spending.cost);

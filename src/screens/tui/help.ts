@@ -5,10 +5,8 @@ import { bodyRows } from "./layout.ts";
 import { BLANK, fitLine, type Line, span } from "./lines.ts";
 import type { ViewState } from "./model.ts";
 
-/** What the help says of a key. */
 export type KeyHelp = {
   readonly group: "The meeting" | "Reading" | "Panels" | "Acts" | "Program";
-  /** As footer and help show it. */
   readonly key: string;
   readonly when?: (state: ViewState) => boolean;
   readonly help: string;
@@ -23,11 +21,9 @@ export function helpScrolled(state: ViewState, bindings: readonly KeyHelp[], row
   return { ...state, panelAt: movedBy(flow, state.panelAt ?? START, rows, bodyRows(state.size)) };
 }
 
-/** A column of keys needs so many columns of the terminal. */
 const LEAST_COLUMNS = 40;
 const BETWEEN = 2;
 
-/** All keys by group, in one column or two. */
 function helpFlow(state: ViewState, bindings: readonly KeyHelp[]): Flow {
   const width = state.size.columns - 4;
   const columns = width >= 2 * LEAST_COLUMNS + BETWEEN ? 2 : 1;

@@ -28,7 +28,6 @@ type Layout = {
 
 type Placing = { readonly indent: number; readonly role: TextRole; readonly mark?: Span | Line };
 
-/** Places count the characters laid out before, so that they are the same at every width. */
 export function createLayout(given: number, mask: Table["mask"]): Layout {
   const width = Math.min(given, MOST_COLUMNS);
   const lines: FlowLine[] = [];

@@ -19,7 +19,6 @@ import { cancelled, erased, fieldMoved, inputOpened, submitted, typed } from "./
 
 type Action = (state: ViewState) => Updated;
 
-/** One entry of the keymap: the keys, the footer and the help are made from it. */
 export type Binding = KeyHelp & {
   /** By the names that the terminal gives keys, or by their characters. */
   readonly does: Readonly<Record<string, Action>>;
@@ -52,7 +51,6 @@ const search = (direction: 1 | -1) => (state: ViewState) =>
 const change = (direction: 1 | -1) => (state: ViewState) => foundVerdict(state, direction);
 const ask = (question: KeyQuestion) => (state: ViewState) => only({ ...state, question });
 
-/** The help, if it is open, else the debate. */
 export function scrolledBy(state: ViewState, rows: number): Updated {
   return state.isHelpOpen ? only(helpScrolled(state, BINDINGS, rows)) : scrolled(state, rows);
 }
@@ -76,7 +74,6 @@ function pauseHint(state: ViewState): string {
   return state.isPaused ? "continue" : "pause";
 }
 
-/** In the order of the footer, the most useful key first. */
 export const KEYS: readonly Binding[] = [
   bind(
     "Acts",
@@ -194,7 +191,6 @@ export const KEYS: readonly Binding[] = [
   ),
 ];
 
-/** The line of acts, which `a` opens. */
 export const ACTS: readonly Binding[] = [
   bind("Acts", "i", "say something to all", { i: view(inputOpened, "interject") }, { hint: "say to all" }),
   bind("Acts", "w", "whisper to the chosen member", { w: view(inputOpened, "whisper") }, { hint: "whisper" }),

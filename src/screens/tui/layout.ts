@@ -7,12 +7,9 @@ import { transcriptFlow, transcriptWindow } from "./transcript.ts";
 
 export const LEAST: Size = { columns: 60, rows: 15 };
 
-/** Columns of the members, at every size. */
 export const MEMBERS = 20;
 const WIDE = 112;
-/** Question and state; tally and badge. */
 const HEADER = 2;
-/** The rules above and below the body, and the footer. */
 const FRAME = 3;
 
 export type Box = {
@@ -115,7 +112,6 @@ export function shownPanel({ panel, size }: ViewState): PanelName | null {
   return panel === undefined ? (hasRoomForPanel(size) ? "tally" : null) : panel;
 }
 
-/** The seat at a place of the screen, in the column of members. */
 export function seatAt(state: ViewState, x: number, y: number): string | null {
   if (!state.meeting || isTooSmall(state.size)) return null;
   const { members } = geometryOf(state);

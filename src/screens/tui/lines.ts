@@ -27,7 +27,6 @@ type Hue = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 export type HueRole = `${"hue" | "chip"}-${Hue}`;
 
-/** Begins again after eight. */
 export function hueOf(index: number): Hue {
   return (index % 8) as Hue;
 }
@@ -74,7 +73,6 @@ export function cutLine(line: Line, width: number): Line {
   return kept;
 }
 
-/** Left and right parts on one row; the left gives way, and at the last the right. */
 export function justified(left: Line, right: Line, width: number): Line {
   const end = cutLine(right, width);
   const room = Math.max(0, width - lineWidth(end) - (end.length > 0 ? 1 : 0));

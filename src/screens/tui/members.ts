@@ -7,7 +7,6 @@ import { currentOf, inOrder, markOf, roleOf, shortNameOf, statusOf, type Table }
 
 type Row = { readonly line: Line; readonly seat: string };
 
-/** From so many members on each has one row. */
 const MANY = 7;
 const MOST_ROWS = 4;
 
@@ -67,7 +66,6 @@ function optionRow({ state, table, member, width }: Card): Line {
   return justified([span("   "), span(sign, role), span(` ${label}`, role)], [], width);
 }
 
-/** What sets the member apart: its role, the person who answers for it, how sure it is. */
 function confidenceRow({ state, table, member, width }: Card): Line {
   const { seat } = member;
   const { confidence, by } = currentOf(state, member);

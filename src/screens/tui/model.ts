@@ -39,12 +39,10 @@ export type ViewState = Snapshot & {
   readonly search: Search | null;
   readonly marked: number | null;
   readonly input: Input | null;
-  /** Words of an answer that was put aside or may be rejected. */
   readonly draft: Input | null;
   readonly draftOf: string | null;
   readonly question: KeyQuestion | null;
   readonly isHelpOpen: boolean;
-  /** The line of acts is open. */
   readonly isActing: boolean;
   readonly note: { readonly text: string; readonly until: number; readonly isBad: boolean } | null;
   readonly isEnding: boolean;

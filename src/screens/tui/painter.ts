@@ -147,10 +147,8 @@ const PLAIN: Readonly<Record<string, string>> = {
   "⇥": ">",
 };
 
-/** What the Linux console's own font holds of these. */
 const IN_CONSOLE = /[─━═│┬┴├┤█░▌→←↑↓×·■▼]/;
 
-/** Each replacement has the same width. */
 function drawable(text: string, signs: Signs): string {
   if (signs === "all" || /^[ -~]*$/.test(text)) return text;
   return signsIn(text)

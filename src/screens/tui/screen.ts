@@ -8,7 +8,6 @@ export type Pointer = {
   readonly y: number;
 };
 
-/** A full-screen terminal. Only its maker knows how to draw one. */
 export interface Screen {
   readonly size: Size;
   paint(lines: readonly Line[]): void;
@@ -110,7 +109,6 @@ export async function openScreen(painting: Painting, streams?: Streams): Promise
 /** No terminal database: reading one can print what it cannot parse. */
 const NO_DATABASE = { tput: false, buffer: false, zero: true };
 
-/** Alternate screen, application keys, no cursor, no wrapping, empty. */
 const ENTER = "\x1b[?1049h\x1b[?1h\x1b=\x1b[?25l\x1b[?7l\x1b[0m\x1b[2J";
 const RESTORE = "\x1b[0m\x1b[?7h\x1b[?1l\x1b>\x1b[?25h\x1b[?1049l";
 
@@ -120,7 +118,6 @@ const MOUSE_OFF = "\x1b[?1006l\x1b[?1000l";
 
 type LibraryKey = { readonly full?: string; readonly name?: string };
 
-/** What the library has; its types say otherwise. */
 type Program = {
   readonly cols: number;
   readonly rows: number;

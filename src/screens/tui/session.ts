@@ -24,7 +24,6 @@ export interface Session {
   notify(text: string, isBad?: boolean): void;
 }
 
-/** Milliseconds between two repaints that no key asked for. */
 const REPAINT_MS = 50;
 
 const TICK_MS = 500;
@@ -165,7 +164,6 @@ type PerformSetup = {
   readonly source: Source;
   readonly sleep: typeof sleep;
   readonly bring?: ((file: string) => Promise<Document>) | undefined;
-  /** Stops the program until it is continued, with the terminal given back meanwhile. */
   readonly suspend?: (() => void) | undefined;
 };
 

@@ -19,7 +19,6 @@ export type Mark = {
 const NO_MARK: Mark = { sign: "-", label: "no verdict", role: "none", chip: "chip-none" };
 const ABSTAINS_MARK: Mark = { ...NO_MARK, sign: "0" };
 
-/** Who sits at the table and what can be chosen, as the screen shows both. */
 export type Table = SeatNames & {
   readonly options: ReadonlyMap<string, OptionView>;
   readonly marks: ReadonlyMap<string, Mark>;
@@ -63,7 +62,6 @@ function markFor({ label, sign, tone }: OptionView): Mark {
   return { sign, label, role: `hue-${hue}`, chip: `chip-${hue}` };
 }
 
-/** Last names; whole names for all members if two last names are the same, or if names are labels. */
 function shortNamesOf(members: readonly string[], names: SeatNames): ReadonlyMap<string, string> {
   const whole = members.map((id) => paintableLine(names.displayed(id)));
   const last = whole.map((name) => name.slice(name.lastIndexOf(" ") + 1));
@@ -112,7 +110,6 @@ export function currentOf({ progress }: Pick<ViewState, "progress">, member: Mem
     : final;
 }
 
-/** What a member does now: its call, or why it makes none. */
 export function statusOf(state: ViewState, { seat, status, absencesInARow }: MemberState): Span {
   const call = [...state.calls.values()].find(({ speaker }) => speaker === seat.id);
   if (call) return callInWords(call, state);
@@ -122,7 +119,6 @@ export function statusOf(state: ViewState, { seat, status, absencesInARow }: Mem
   return span("");
 }
 
-/** `thinking`, `speaking`, `retry in 4 s`, and the seconds without output. */
 export function callInWords(
   { phase, heardAt, until }: LiveCall,
   { clock, isPaused, isPaced }: ViewState,

@@ -20,7 +20,6 @@ type Tally = {
   readonly table: Table;
 };
 
-/** The outcome, the votes, who changed, why this speaker, the time. */
 export function tallyFlow(state: ViewState, meeting: MeetingState, table: Table, width: number): Flow {
   const rows = createRows(width, table.mask);
   const seats = inOrder(table, [...meeting.members.values()], ({ seat }) => seat.id);
@@ -140,7 +139,6 @@ function addWeights(rows: Rows, weights: Weights, chosen: string, table: Table):
   }
 }
 
-/** What the protocol says of its stage, then turns and time. */
 function addStage(rows: Rows, { state, meeting }: Tally): void {
   rows.blank();
   rows.heading("Time");
@@ -157,7 +155,6 @@ function addStage(rows: Rows, { state, meeting }: Tally): void {
 }
 
 export type EndResult = {
-  /** `DECIDED FOR`, `SPLIT`, `SUSPENDED`. */
   readonly label: string;
   readonly chip: TextRole;
   readonly reason: string;
@@ -207,7 +204,6 @@ function made(meeting: MeetingState, table: Table): EndResult | null {
 /** Columns of the reason that stay, however many dissent. */
 const LEAST_REASON = 10;
 
-/** One row: outcome, reason and dissenters. A long reason is cut first. */
 export function bannerLine(result: EndResult, table: Table, width: number): Line {
   const { label, chip, reason, dissent } = result;
   const head = [span(" "), span(` ${paintableLine(label)} `, chip), span("  ")];

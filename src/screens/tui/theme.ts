@@ -165,7 +165,6 @@ export function depthOf(env: Env): Depth {
   return /256/.test(TERM) || COLORTERM === "gnome-terminal" ? "256" : "16";
 }
 
-/** Dumb, teletypes of old, and names that end in `-m` or `-mono`. */
 const MONOCHROME = /^(?:$|dumb|unknown|vt\d|ansi-mini$|xterm-mono$|.*-m(?:ono)?$)/;
 const CONSOLE = /^(?:linux|cons25|cygwin|ansi|pcansi|wsvt25)/;
 const SCREEN = /^screen/;
@@ -183,7 +182,6 @@ export function groundOf({ COLORFGBG = "" }: Env): Ground {
   return colour <= 6 || colour === 8 ? "dark" : "light";
 }
 
-/** Signs that a terminal can draw: all, those of the Linux console's font, or ASCII. */
 export type Signs = "all" | "console" | "ascii";
 
 /** The first of LC_ALL, LC_CTYPE and LANG that is set decides whether the terminal takes UTF-8. */

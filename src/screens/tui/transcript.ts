@@ -81,7 +81,6 @@ export function readingMoved(state: ViewState, flow: Flow, rows: number, height:
   return window.isAtEnd ? null : readingAt(state, window.top);
 }
 
-/** Anchored to the event's number, which stays the same while earlier events load. */
 export function readingAt(
   { items, shown }: ViewState,
   { block, at }: { block: number; at: number },
@@ -115,7 +114,6 @@ type Laid = { readonly table: Table; readonly width: number; readonly lines: rea
 
 const laid = new WeakMap<Entry, Laid>();
 
-/** Laid out once for each width; items that are not looked at cost nothing. */
 function cachedLines(item: Entry, table: Table, width: number, now: Now): readonly FlowLine[] {
   const known = laid.get(item);
   if (known?.width === width && known.table === table) return known.lines;

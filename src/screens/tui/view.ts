@@ -186,7 +186,6 @@ function overlay(rule: Line, label: string, at: number, role: TextRole): Line {
   ];
 }
 
-/** ` "pay" 3 of 17 ` */
 function countInWords(search: Search | null, marked: number | null): string {
   if (!search) return "";
   const { query, found } = search;

@@ -17,7 +17,6 @@ export function inputOpened(state: ViewState, purpose: Exclude<Input["for"], "fo
   return { ...state, input: { for: purpose, text: "" }, note: null };
 }
 
-/** As much as a line may hold, and an answer or what is pasted in its place. */
 const MOST_TYPED = 2_000;
 const MOST_ANSWERED = 20_000;
 
@@ -109,7 +108,6 @@ function filledIn(state: ViewState, input: FormInput): Updated {
   return given(state, asked, written.answer);
 }
 
-/** A dot on its own line sends what is above it. */
 export function composed(state: ViewState, text: string): Updated {
   const lines = text.split("\n");
   const isShort = lines.length === 1 && /^\/(?:pass|absent\s.+)$/.test(text.trim());

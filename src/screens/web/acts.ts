@@ -44,14 +44,12 @@ const MOST_WITH_DOCUMENTS = 24 * 1024 * 1024;
 
 const DONE = { done: true };
 
-/** What pages may ask for. Acts go through the inbox, as from any other process. */
 export function addActs(app: Hono, at: string, index: MeetingIndex, runningMeetings: RunningMeetings): void {
   const { io, path, person } = index;
   const setup = { io, path, person, runningMeetings };
   const stateAt = (folder: string) =>
     foldTranscript(createSeatView(person).events(inPathOrder(readTranscript(folder).events)));
 
-  /** Work that throws has done nothing, and the page says why. */
   function post<Asked>(
     does: string,
     maxSize: number,

@@ -140,7 +140,6 @@ function masked(live: LiveCall, seen: SeatView): LiveCall {
 
 type GrowingRecord = {
   readonly events: readonly MeetingEvent[];
-  /** Parallel branches stand mixed on disk; here they follow one another. */
   readonly ordered: readonly MeetingEvent[];
   readonly isRunning: boolean;
   readonly damage: string | null;
@@ -192,7 +191,6 @@ function isAfter(last: MeetingEvent | undefined, events: readonly MeetingEvent[]
   );
 }
 
-/** What was read before, if the file is gone by now. */
 function soundEvents(folder: string, known: readonly MeetingEvent[]): readonly MeetingEvent[] {
   const file = join(folder, JOURNAL_FILE);
   if (!existsSync(file)) return known;

@@ -16,7 +16,6 @@ import { isStudyFolder, readRanking } from "../report/report-file.ts";
 const HEAD_BYTES = 4 * 1024 * 1024;
 const TAIL_BYTES = 256 * 1024;
 
-/** The meetings, studies and rankings of a folder, the newest first; what has not changed is not read again. */
 export function createMeetingList(folder: string, person: string = CHAIR.id) {
   const known = new Map<string, { readonly key: string; readonly line: MeetingLine }>();
 
@@ -100,7 +99,6 @@ async function readEnds(
   }
 }
 
-/** What counts against the limit of messages. */
 function countTurns(text: string): number {
   return (
     text.match(/^\{[^\n]{0,200}"type":"(?:message\.spoken|notice\.given|turn\.(?:passed|absent))"/gm)?.length ??

@@ -29,12 +29,10 @@ type MeetingIndexSetup = {
 
 export type MeetingIndex = ReturnType<typeof meetingIndexOf>;
 
-/** What a server shows: the meetings of a folder, as a person may see them. */
 export function meetingIndexOf({ io, folder, person, runningMeetings }: MeetingIndexSetup) {
   const { path, shown } = folder;
   const list = createMeetingList(path, person);
   const find = async (id: string) => (await list()).find((line) => line.id === id);
-  /** Knows meetings; a study has only its report. */
   const knows = async (id: string) => (await list()).some((line) => line.id === id && line.of === undefined);
   const trays = new Map<string, Mailbox>();
   const mailboxOf = (id: string) => {

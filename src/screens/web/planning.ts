@@ -13,7 +13,6 @@ import type { RunningMeetings } from "./running-meetings.ts";
 
 export const written = z.string().trim().min(1).max(8000);
 
-/** Consent to spend, and above a limit the reason. */
 export const consent = { approve: z.boolean().optional(), because: written.optional() };
 
 export function aheadOf({ approve, because }: z.infer<z.ZodObject<typeof consent>>): Ahead {

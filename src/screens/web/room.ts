@@ -5,7 +5,6 @@ import { changesBetween, createTreeMaker, nameOfTree, type PageChange, type Page
 
 export type Followed = {
   readonly page: () => PageBody;
-  /** A closed meeting has a report instead. */
   readonly isClosed: () => boolean;
   /** Resolves when it may look otherwise, or when the signal aborts. */
   readonly changed: (signal: AbortSignal) => Promise<void>;
@@ -15,7 +14,6 @@ export type Followed = {
 export type Viewer = {
   readonly send: (message: RoomMessage) => Promise<void>;
   readonly signal: AbortSignal;
-  /** The page that the viewer has already, as a message named it. */
   readonly after?: string | undefined;
 };
 export type RoomMessage = { readonly at: string } & (
@@ -33,14 +31,12 @@ const PAGES_A_SECOND = 20;
 /** A page that takes long to make is made less often: this share of the time goes into making it. */
 const BUSY_SHARE = 0.5;
 
-/** `name` differs for each room, so that a page of a closed room is never taken for one of this. */
 export function openRoom({ page, changed, close }: Omit<Followed, "isClosed">, name: string): Room {
   const stop = new AbortController();
   const makeTree = createTreeMaker();
   let tree: readonly PageNode[] = makeTree(page());
   let at = 0;
   let before: { readonly at: number; readonly tree: readonly PageNode[] } | null = null;
-  /** Made once for all viewers: the step for those who keep up, the whole page for the rest. */
   let step: RoomMessage | null = null;
   let whole: RoomMessage | null = null;
   let viewers = 0;

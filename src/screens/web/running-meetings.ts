@@ -23,12 +23,9 @@ type Ended = { readonly approval: number | null; readonly problem: string | null
 export type RunningMeetings = {
   readonly get: (id: string) => RunningMeeting | null;
   readonly ended: (id: string) => Ended | null;
-  /** Returns what ends the calls. */
   readonly onChange: (id: string, listener: () => void) => () => void;
-  /** Begins a meeting that is approved; gives its name once it is recorded. */
   readonly start: (asked: Approved, flags: NewMeetingFlags) => Promise<string>;
   readonly goOn: (id: string, ahead: Ahead) => Promise<void>;
-  /** Resolves when every meeting has stopped, after the signal. */
   readonly stopped: () => Promise<void>;
 };
 

@@ -20,7 +20,6 @@ const KINDS: Readonly<Record<string, string>> = {
   js: "text/javascript; charset=utf-8",
 };
 
-/** Without holdings it only shows. */
 export function serverOf(
   guard: Guard,
   index: MeetingIndex,
@@ -112,7 +111,6 @@ function writingOnce(): (message: RoomMessage) => string {
   };
 }
 
-/** A report names its own style and script by their hashes. */
 function policyIn(html: string): string {
   const [, policy = "default-src 'none'"] =
     /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html) ?? [];

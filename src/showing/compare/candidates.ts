@@ -17,7 +17,6 @@ export type RankedCandidate = {
   readonly mean: number;
   readonly least: number;
   readonly most: number;
-  /** Mean place of its verdicts among the options, which orders equals. */
   readonly strength: number;
 };
 
@@ -85,13 +84,11 @@ export function rankCandidates(
 
 type StrengthRow = Omit<RankedCandidate, "place" | "isTied">;
 
-/** With equal support the stronger verdicts come first; 0 if they are equal too. */
 function apart(a: StrengthRow, b: StrengthRow): number {
   const by = [b.mean - a.mean, a.strength - b.strength];
   return by.find((each) => Math.abs(each) > TIED) ?? 0;
 }
 
-/** Half of its members or more gave no verdict. */
 function wasNotRead(each: VerdictTable): boolean {
   return withoutVerdict(each) * 2 >= each.members.length;
 }

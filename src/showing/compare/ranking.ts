@@ -41,10 +41,8 @@ export const rankingWords = {
 /** Everything that a ranking shows, in the order in which it is shown. */
 export type CandidateRanking = {
   readonly headline: { readonly chip: string; readonly sentences: readonly string[] };
-  /** Who spoke, and what the ranking is not for. */
   readonly caution: string;
   readonly unread: { readonly shown: readonly UnreadLine[]; readonly more: number };
-  /** Empty if the scenario names none. */
   readonly requirements: readonly RequirementRow[];
   readonly order: CandidateOrder;
   readonly reasons: ReadonlyMap<string, CandidateReasons>;
@@ -52,17 +50,14 @@ export type CandidateRanking = {
   readonly meetings: ReadonlyMap<string, readonly RankedMeeting[]>;
 };
 
-/** `path`: its folder in that of the ranking. */
 type RankedMeeting = CandidateMeeting & JudgedMeeting & { readonly path: string };
 
 /** On each side the line that most final reasons of all meetings rest on. */
 export type CandidateReasons = {
   readonly for: StrongestLine | null;
   readonly against: StrongestLine | null;
-  /** If there is no such line. */
   readonly without: { readonly for: string; readonly against: string };
   readonly count: number;
-  /** `12 of 18` */
   readonly read: string;
 };
 
@@ -98,7 +93,6 @@ export function rankingOf(meetings: readonly RankedMeeting[]): CandidateRanking 
   };
 }
 
-/** Lines that are shown; the rest is counted. */
 const MOST_UNREAD = 5;
 
 /** The first line of each candidate, then the second of each, so that none hides another. */
@@ -157,7 +151,6 @@ type RankingColumn = {
   readonly cell: (each: RankedCandidate, why: CandidateReasons | undefined) => string;
 };
 
-/** For the terminal, Markdown and the page. */
 export const RANKING_COLUMNS: readonly RankingColumn[] = [
   { key: "place", title: "#", cell: placeInWords },
   { key: "candidate", title: "Candidate", cell: ({ candidate }) => candidate },

@@ -32,7 +32,6 @@ function questionOf({ scenario, options }: VerdictTable): string {
   return JSON.stringify([scenario.name, scenario.question, options]);
 }
 
-/** Several meetings for a terminal, the strongest first: a row each, and a table for each question. */
 export function crossTable(tables: readonly VerdictTable[], { width, palette }: TextOptions): string {
   const ordered = byStrength(tables);
   return [
@@ -60,7 +59,6 @@ export function crossTable(tables: readonly VerdictTable[], { width, palette }: 
 
 const BREAKS_AT = 12;
 
-/** The same in Markdown. */
 export function crossMarkdown(tables: readonly VerdictTable[]): string {
   const ordered = byStrength(tables);
   return document([

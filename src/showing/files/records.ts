@@ -53,7 +53,6 @@ export async function requireOutcome(
   return null;
 }
 
-/** A meeting as its transcript has it. */
 export type Recorded = { readonly events: readonly MeetingEvent[]; readonly head: string };
 
 type FilesOf = Partial<Pick<Description, "columns" | "count" | "outputs" | "reads">>;
@@ -107,7 +106,6 @@ export async function saveMeeting(
     });
   }
   const files = meetingFiles(journal, protocol);
-  // What needs the protocol's code cannot be made again wherever the record is read.
   const made = protocol.builtIn ? files : meetingFiles(journal, { ...protocol, outputs: undefined });
   const written = writtenFile(writerNow(`${protocol.name}@${protocol.version}`), journal.head, made);
   await writeNextTo(folder, [...files, written]);

@@ -46,7 +46,6 @@ const PASSED_OVER: Readonly<Record<string, string>> = {
   chair: "not the one the chair named",
 };
 
-/** `draw 0.369 falls in 0.25-0.50 (Dr. Sarah Chen)` */
 function drawInWords(
   { draw, weights, speaker }: Draft<"speaker.selected">,
   total: number,

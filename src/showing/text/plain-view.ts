@@ -30,7 +30,6 @@ export type PlainView = {
 
 export type PlainViewOptions = TextOptions & {
   readonly explain?: boolean;
-  /** Words of the protocol for its facts and forms, by the recorded name. */
   readonly procedureOf?: ProcedureOf | undefined;
 };
 
@@ -75,7 +74,6 @@ export function createPlainView(options: PlainViewOptions): PlainView {
     return [...before, ...lines, ...trouble.next(event).flatMap((line) => dimmed(line))];
   }
 
-  /** With the state before the draw. */
   function explained(event: Draft<"speaker.selected">): readonly string[] {
     return ["", ...explainSelection(event, { state: walk.state, ...options }).map(palette.dim)];
   }
@@ -103,7 +101,6 @@ export function createPlainView(options: PlainViewOptions): PlainView {
     return words === null ? [] : entryLines(event, words);
   }
 
-  /** The beginning of an answer that a member gave alone; the table has all of it. */
   function answer({ reply, reasoning }: Draft<"ballot.cast">): readonly string[] {
     const isAlone = typeof reply === "object" && reasoning !== null;
     return isAlone ? indented(shortened(reasoning, 2 * options.width - 12), options) : [];
@@ -187,7 +184,6 @@ type BlockHead = {
   readonly turn: number;
   readonly name: string;
   readonly title: string;
-  /** Name of the one addressed; null means the whole audience. */
   readonly to: string | null;
   readonly isAgent: boolean;
   readonly audience: string;
@@ -207,7 +203,6 @@ function messageBlock(
   return facts.isAgent ? lines.map(style.palette.dim) : lines;
 }
 
-/** `[14] Dr. Sarah Chen (Senior Research Director) -> Prof. Michael Rodriguez` */
 function blockHeader(
   { turn, name, title, to, audience, isAgent }: BlockHead,
   { palette }: TextOptions,

@@ -27,7 +27,6 @@ const STEP_MS = 250;
 const SILENT_MS = 5_000;
 const LONGEST_MS = 60_000;
 
-/** Many statements wait at once and share one notice. */
 const REPORT_EVERY_MS = 60_000;
 
 /** A database that never answered may have a wrong address, so the wait is short. */

@@ -173,7 +173,6 @@ export async function eraseInDatabase(
 /** Per day (UTC) and in all; no limit if omitted. */
 export type SpendingMost = { readonly day?: number | undefined; readonly project?: number | undefined };
 
-/** Keeps what was spent from it. */
 export async function setSharedBudget(database: Database, name: string, dollars: number): Promise<void> {
   await database.query(
     "insert into boardroom.purses (name, most) values ($1, $2) on conflict (name) do update set most = $2",

@@ -49,7 +49,6 @@ function otherVersion(version: number): BoardroomError {
 
 export const QUEUE_SCHEMA = "boardroom_queue";
 
-/** Of the tables below. */
 const SCHEMA_VERSION = 3;
 
 const TABLES = `

@@ -126,7 +126,6 @@ function statusOf({ status }: MeetingResult): ClusterStatus {
   }
 }
 
-/** Another worker has the meeting now and writes the rest. */
 class ClaimLost extends Error {
   constructor() {
     super("another worker has this meeting");

@@ -5,7 +5,6 @@ import { byRank, peopleOf, rankRatio, sharesOf, type TalkUnit } from "./talk.ts"
 
 export type NamedMeeting = {
   readonly folder: string;
-  /** Simulated members, or which models. */
   readonly answered: string;
   readonly meeting: MeasuredMeeting;
 };

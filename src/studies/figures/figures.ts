@@ -254,7 +254,6 @@ export function disagreement(verdicts: readonly (string | null)[]): number | nul
   return 1 - agreeing / (n * (n - 1));
 }
 
-/** After each message, starting before the first. */
 export function disagreementCurve(courses: readonly MemberCourse[], messages: number): (number | null)[] {
   return Array.from({ length: messages + 1 }, (_, message) => disagreement(stateAt(courses, message)));
 }
@@ -283,7 +282,6 @@ export function publicPrivateGap(courses: readonly MemberCourse[]): number | nul
   return both.length === 0 ? null : both.filter(({ aloud, final }) => aloud !== final).length / both.length;
 }
 
-/** A member's private opening, its moves and its end. */
 export type MemberCourse = {
   readonly member: string;
   readonly before: string | null;

@@ -88,7 +88,6 @@ function differingPairs(counts: readonly number[], n: number): number {
   return n * n - counts.reduce((sum, count) => sum + count * count, 0);
 }
 
-/** How often a bootstrap draws. */
 const DRAWS = 2_000;
 /** From so many cases on a drawn mean is as good as normal, and the normal law is taken. */
 const MANY = 1_000;

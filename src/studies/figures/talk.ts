@@ -59,7 +59,6 @@ export function sharesOf(talk: TalkRecord, unit: TalkUnit): number[] {
   return [...of.values()].map((count) => (total === 0 ? 0 : count / total));
 }
 
-/** Shares by rank, the largest first. */
 export function byRank(shares: readonly number[]): number[] {
   return [...shares].sort((a, b) => b - a);
 }
@@ -88,7 +87,6 @@ export function slope(points: readonly (readonly [number, number])[]): number | 
   return points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0) / spread;
 }
 
-/** Both from 0 to 1. */
 type ReturnRate = { readonly rate: number; readonly chance: number };
 
 /** A-B-A: share of turns u₍ₗ₊₂₎ by the speaker of uₗ. Chance is the mean of p_a/(1-p_b), with p the share of
@@ -160,7 +158,6 @@ export type People = {
   readonly corpus: string;
   readonly members: number;
   readonly meetings: number;
-  /** The first turns of each meeting, if no more were counted. */
   readonly turns?: number;
   readonly spread: Readonly<Partial<Record<TalkUnit, Spread>>>;
   readonly sequence: Sequence;

@@ -220,7 +220,6 @@ type ArmSources = { readonly members: readonly string[]; readonly verdicts: read
 /** The arm that made ones differ from, where the file has none that changes nothing. */
 const BASE_ARM = "as-it-is";
 
-/** Small boards have few orders, so the search must end. */
 const MOST_DRAWS = 1_000;
 
 function madeArms(file: StudyFile, { members, verdicts }: ArmSources): readonly Arm[] {

@@ -33,7 +33,6 @@ export type StudyPlan = {
   readonly isSimulated: boolean;
 };
 
-/** Seconds a call, for the time that a plan tells. */
 const SECONDS = { model: 8, simulated: 0.0012 };
 
 export function planOf(

@@ -17,7 +17,6 @@ import {
 export const LEAST = 10;
 
 export type StudyFigure = {
-  /** Id of its definition. */
   readonly define: string;
   readonly what: string;
   readonly n: number;

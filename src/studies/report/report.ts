@@ -39,7 +39,6 @@ const SECTIONS = [
 export type StudyReport = {
   readonly name: string;
   readonly title: string;
-  /** Simulated members, or which models. */
   readonly answered: string;
   readonly account: readonly string[];
   readonly sections: readonly StudySection[];

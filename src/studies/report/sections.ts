@@ -250,7 +250,6 @@ function commonLength(arms: readonly (readonly MeetingRead[])[]): number {
   return some.length === 0 ? 0 : (LENGTHS.findLast(reaches) ?? 0);
 }
 
-/** Ids in the table of figures. */
 const TALK = ["gini-turns", "returns", "returns-by-chance", "dyadic", "rank-ratio"];
 
 function figuresAt(name: string, read: readonly MeetingRead[], length: number): StudyFigure[] {

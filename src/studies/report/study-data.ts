@@ -118,7 +118,6 @@ export function judgeOf(
   };
 }
 
-/** What a report keeps of a row. */
 export type StudiedMeeting = MeetingKey &
   Pick<ResultRow, "path" | "simulated" | "calls" | "failedCalls" | "dollars"> & {
     readonly outcome: Decided;
@@ -180,7 +179,6 @@ export const LENGTHS = [10, 20, 30, 60] as const;
 
 export type MeetingRead = Answered & {
   readonly turns: number;
-  /** By length in turns; 0 is the whole talk. */
   readonly talk: Readonly<Record<number, Figures>>;
   readonly figures: Figures;
   readonly mentioned: Mentioned;

@@ -21,7 +21,6 @@ import { openGroup } from "./branch-group.ts";
 type FloorSetup = {
   readonly runtime: Runtime;
   readonly fold: Fold;
-  /** Empty at the root, `17/2/` in the second branch of group 17. */
   readonly prefix: string;
   readonly onEvent?: (draft: Draft) => void;
   readonly group?: BranchGroup;

@@ -59,7 +59,6 @@ export type ResumeSetup = Ports & {
   readonly question?: string | undefined;
 };
 
-/** Only `closed` is final; the others can be resumed. */
 export type MeetingResult =
   | { readonly status: "closed"; readonly outcome: Outcome }
   | { readonly status: "adjourned" | "suspended" | "aborted"; readonly reason: string }

@@ -102,7 +102,6 @@ export function requireWholeOpening(events: readonly MeetingEvent[]): void {
   });
 }
 
-/** Reopens a closed meeting. */
 export function nextQuestion(
   question: string,
   events: readonly MeetingEvent[],

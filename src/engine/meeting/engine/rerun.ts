@@ -156,7 +156,6 @@ export async function recountOutcome(
 
 type Planned = Pick<MeetingSetup, "scenario" | "protocol" | "prices" | "providers">;
 
-/** What `Meeting.least` tells, before any model is at hand. Refuses limits that are smaller. */
 export function leastLimits(planned: Planned): Meeting["least"] {
   const capabilities = capabilitiesFor(planned);
   const createModel = (seat: Seat) => silentModel(seat, capabilities(seat.model), () => {});

@@ -5,7 +5,6 @@ import type { Json } from "../../transcript/events.ts";
 /** A person's name for each field; within a list or a group, `grades.depth`. */
 export type FormWords = {
   readonly labels?: Readonly<Record<string, string>>;
-  /** Names for the values of a choice. */
   readonly choices?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Lists with one entry for each of these: the field that tells them apart, and what each is called. */
   readonly rows?: Readonly<Record<string, { readonly key: string; readonly of: readonly FieldChoice[] }>>;

@@ -29,7 +29,6 @@ export function field<Schema extends z.ZodType>(schema: Schema, sample: string):
   return { schema, sample };
 }
 
-/** How sure, as models write it: a number or words such as "80 %". */
 export function confidence(sample = "a number from 0 to 1") {
   return field(z.union([z.number(), z.string()]).nullish(), `(${sample})`);
 }
@@ -60,7 +59,6 @@ export function list<Schema extends z.ZodType>({ schema, sample }: Part<Schema>,
 export type ReplyForm<Reply, Position = never> = {
   readonly kind: string;
   readonly reply: z.ZodType<Reply>;
-  /** The last line of a prompt: how to reply. */
   readonly line: string;
   readonly stance?: (reply: Reply) => Position;
   readonly verbatim?: { readonly unread: Reply };

@@ -69,7 +69,6 @@ function bindingOf(
 export type Approval = {
   readonly id: string;
   readonly by: string;
-  /** Wall time, ISO 8601. */
   readonly at: string;
   readonly because?: string | undefined;
   readonly binding: Binding;

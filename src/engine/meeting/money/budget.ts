@@ -122,7 +122,6 @@ const INSTRUCTION_TOKENS = 400;
 
 const counted = new WeakMap<object, number>();
 
-/** As JSON an entry is about as long as in the scaffold. */
 function entryTokens(entry: object): number {
   const known = counted.get(entry) ?? reservedTokens(JSON.stringify(entry));
   counted.set(entry, known);

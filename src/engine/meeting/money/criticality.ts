@@ -63,7 +63,6 @@ function given(stated: StatedAssessment = {}): StatedAssessment {
 /** Out of 10: an arbiter this sure settles a matter of level 2 without a person. */
 const ACCEPTED_FROM = 8;
 
-/** On level 2 an unsure arbiter's answer goes up to level 3. */
 export function levelAfter(level: Level, confidence: number | null): Level {
   return level === 2 && (confidence === null || below(confidence, ACCEPTED_FROM)) ? 3 : level;
 }

@@ -44,7 +44,6 @@ function stoppedMember({ members }: MeetingState): LimitName | null {
   return null;
 }
 
-/** Why a meeting has ended, in words. */
 export function closingReason(state: MeetingState): string {
   const limit = limitReached(state);
   if (activeMembers(state).length > 0) {

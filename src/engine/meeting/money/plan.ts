@@ -15,7 +15,6 @@ import {
   withSettledPrompt,
 } from "../contract/protocol.ts";
 
-/** What the seats behind one model will take. */
 export type ModelPlan = {
   readonly model: string;
   readonly seats: number;
@@ -108,7 +107,6 @@ type Tokens = { readonly fresh: number; readonly cached: number; readonly output
 
 type ModelShare = {
   readonly takes: Capabilities;
-  /** `part`: the share of all calls that these seats make, 0 to 1. */
   readonly calls: number;
   readonly part: number;
   readonly seats: number;
@@ -157,7 +155,6 @@ const OWN_LAYER = 410;
 const INSTRUCTION_TOKENS = 40;
 const THINKING: Guess = { low: 0, expected: 400, high: 1_500 };
 
-/** A protocol's own growth is that of expected words. */
 function growthAt(level: GuessLevel, growth: number | undefined): number {
   const at = (each: GuessLevel) => MESSAGE_FORM + TOKENS_A_WORD * WORDS[each];
   return growth === undefined ? at(level) : (growth * at(level)) / at("expected");
@@ -171,7 +168,6 @@ export function mapGuess<T>(of: (level: GuessLevel) => T): {
   return { low: of("low"), expected: of("expected"), high: of("high") };
 }
 
-/** Tokens, when the debate is at its limit. */
 export type ContextNeed = {
   readonly layers: number;
   readonly debate: number;

@@ -23,7 +23,6 @@ export function writesJson(
   return state.scenario.prompt.form === "json" && instruction.reply === undefined && !isSimulated(model);
 }
 
-/** The model's server has failed the schema twice in one turn of this meeting. */
 export function isUnenforced({ fold }: Effect, speaker: string): boolean {
   return fold.state.unenforced.includes(memberOf(fold.state, speaker).seat.model);
 }
@@ -44,7 +43,6 @@ export function messageSchema<Reply>(
 
 const VERDICT_PARTS = ["verdict", "reasoning", "confidence", "movedBy", "withdraw"];
 
-/** The tiny form of the second call. */
 export function verdictSchema(whole: JsonRequest): JsonRequest {
   const { properties = {}, required = [] } = whole.schema as {
     properties?: Readonly<Record<string, FieldSchema>>;

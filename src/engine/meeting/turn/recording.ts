@@ -9,11 +9,9 @@ import {
 } from "../../transcript/events.ts";
 import { effectPath, groupOf } from "../../transcript/path.ts";
 
-/** What the record knows of one effect, in file order. */
 export type Recorded = {
   readonly events: readonly MeetingEvent[];
   readonly ending: MeetingEvent<TerminalType> | undefined;
-  /** More is recorded than what comes before an effect. */
   readonly hasBegun: boolean;
   /** Calls and answers that are not asked for again. Each is taken once. */
   readonly calls: MeetingEvent<"call.answered" | "call.failed">[];
@@ -25,9 +23,7 @@ export type Recorded = {
 };
 
 type Recording = {
-  /** Empty the second time. */
   at(path: string): Recorded;
-  /** Acts before anything else at the path. */
   actsAt(path: string): Recorded;
   /** Forks, and leave for them, before the effect at this path; empty the second time. */
   takeForks(path: string): readonly MeetingEvent[];

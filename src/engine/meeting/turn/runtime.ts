@@ -44,7 +44,6 @@ export type AskPerson = (
 ) => Promise<HumanAnswer | null>;
 
 export type BranchGroup = {
-  /** The limit without room for a call of the group, so that none begins; or null. */
   readonly short: LimitUse | null;
   /** Room for one after another only: each call sees what those before it took. */
   readonly isOneByOne: boolean;
@@ -107,7 +106,6 @@ export type Ports = {
   readonly retry?: Readonly<Record<string, Partial<RetryPolicy>>> | undefined;
   /** Limits by provider, or the throttle itself, which meetings of one program then share. */
   readonly throttle?: Readonly<Record<string, ThrottleOptions>> | ((provider: string) => Throttle) | undefined;
-  /** Money that several meetings share. */
   readonly sharedBudget?: SharedBudget | undefined;
   /** Asked before spending passes the approved amount. Default: the meeting waits. */
   readonly consent?: Consent | undefined;
@@ -197,7 +195,6 @@ export function openRuntime({
     /** Scanning a stream costs as much as parsing it. */
     isWatched,
     signal,
-    /** Aborted when nothing more is to begin. */
     ending,
     flush: ports.flush,
     hold: ports.hold ?? (() => Promise.resolve()),

@@ -199,7 +199,6 @@ function createAsker<Reply>(
   };
 }
 
-/** For members who debate; others draw as their provider has it. */
 const DEFAULT_TEMPERATURE = 0.8;
 
 function usualSampling(kind: Seat["kind"], { capabilities }: Model): Sampling {
