@@ -50,7 +50,11 @@ it("every command that shows a result says that members are simulated", async ()
   const run = (...argv: readonly string[]) => cli(argv, { cwd, env: { XDG_STATE_HOME: join(cwd, "state") } });
   for (const seed of ["7", "8"]) await run("run", "small", "--seed", seed, "--quiet", "--output", `t${seed}`);
   mkdirSync(join(cwd, "cvs"));
-  for (const name of ["ada", "ben"]) writeFileSync(join(cwd, `cvs/${name}.md`), `# ${name}\n\nOne line.\n`);
+  for (const name of ["ada", "ben"]) {
+    writeFileSync(join(cwd, `cvs/${name}.md`), `# ${name}\n\nOne line.\n`);
+    const point = `{id: one, ref: ${name}.md#L3, quote: One line, bears: {case: 0.5}, lines: [It is one line.]}`;
+    writeFileSync(join(cwd, `cvs/${name}.script.yaml`), `points: [${point}]\n`);
+  }
   writeFileSync(join(cwd, "s.yaml"), STUDY);
   await run("study", "run", "s.yaml", "--output", "held");
   await run("outcome", "t7", "turned out: it held", "--right", "yes");

@@ -91,7 +91,7 @@ describe("--model auto", () => {
       env: { ...env({ ollama: cloud.url, llamacpp: site.url }), ANTHROPIC_API_KEY: "k" },
     });
     expect(ran.code).toBe(2);
-    expect(ran.err).toContain("--model auto found no model on this machine:");
+    expect(ran.err).toContain("--model auto found no model on this computer:");
     expect(ran.err).toContain(`Ollama at ${cloud.host} has no chat model`);
     expect(ran.err).toContain(`what answers at ${site.host} is no known model server`);
     expect(ran.err).toContain("ollama run qwen3:8b");

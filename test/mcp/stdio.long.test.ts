@@ -54,7 +54,11 @@ describe("what the docs have a client start", () => {
     );
     const { command = "", args = [], cwd = folder } = entriesIn(docs)[name] ?? {};
     const client = new Client({ name, version: "1" });
-    const env = { PATH: process.env.PATH ?? "", HOME: folder, npm_config_offline: "true" };
+    const env = {
+      PATH: `${join(folder, "node_modules/.bin")}:${process.env.PATH ?? ""}`,
+      HOME: folder,
+      npm_config_offline: "true",
+    };
     await client.connect(new StdioClientTransport({ command, args: [...args], cwd, env }));
     onTestFinished(() => client.close());
     expect((await callOf(client, "list", { what: "scenarios" })).text).toContain("A small matter");

@@ -38,7 +38,7 @@ export async function meetingService(io: Io, folder: string, budget: number) {
   const now = wallClock(io);
   const { placeOf } = records;
   const lists = {
-    meetings,
+    meetings: async () => (await meetings()).map(({ status, ...line }) => ({ ...line, standing: status })),
     scenarios: async () =>
       (await listScenarios(io)).map(({ name, title, isPackaged, problems }) => ({
         ...{ name, title, isPackaged },

@@ -186,7 +186,7 @@ async function askedFor(io: Io, asked: Awaited, asJson: boolean): Promise<HumanA
   if (!request) throw nobodyAsked(shown, state, person);
   const messages = typeof request.seat === "string" ? lastMessages(state, request.seat, EARLIER_MESSAGES) : [];
   if (asJson) {
-    printJson(io.stdout, { transcript: shown, person, path, request, messages }, 2);
+    printJson(io.stdout, { transcript: shown, person, path, request, said: messages }, 2);
     return null;
   }
   const lines = answerLines(messages, io.columns);
