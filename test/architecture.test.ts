@@ -30,7 +30,6 @@ import {
   TEST_LINES,
 } from "./support/house-ratchet.ts";
 
-/** In the order of dependence: a folder imports itself and those above it. */
 const ORDER = [
   "lists.ts",
   "text",

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import rules from "./support/prose-rules.json" with { type: "json" };
 
-/** Pages written by hand; another page keeps itself: docs/architecture.md is for contributors. */
 const pages = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "RELEASING.md", ...docs()];
 
 function docs(): string[] {
@@ -13,7 +12,6 @@ function docs(): string[] {
     .filter((file) => !readFileSync(file, "utf8").startsWith("<!-- Generated"));
 }
 
-/** Sentences without code, tables, headings, comments and link targets. */
 function sentencesOf(markdown: string): string[] {
   return markdown
     .replace(/```[\s\S]*?```|<!--[\s\S]*?-->/g, "")
@@ -124,13 +122,10 @@ function commentsOf(source: string): readonly string[] {
   return source.match(/\/\*[\s\S]*?\*\/|(?:^|\s)\/\/[^\n]*/g) ?? [];
 }
 
-/** It may only fall. */
 const MOST_IN_COMMENTS = 110;
 
-/** Queries of the database, and a list of words, are no sentences for readers. */
 const NOT_FOR_READERS = /^src\/(?:studies\/cluster\/|run\/asking\/lint\/persona\.ts)/;
 
-/** The summary of `diff`: "where" is about a place there. */
 const OF_A_PLACE = '"Compare two meetings and show where they diverge"';
 
 describe("the strings of src", () => {

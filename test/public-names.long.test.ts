@@ -20,7 +20,6 @@ function fileOf(from: string, specifier: string): string {
 const ALL_OF = /export \* from "(\.[^"]+)"/g;
 const OWN = /^export (?:declare )?(?:const|function|type|interface|class) (\w+)/gm;
 
-/** By local name, what a file imports from others of ours, or passes on from them. */
 function namesFrom(file: string, keyword: "import" | "export"): ReadonlyMap<string, Import> {
   const found = new Map<string, Import>();
   const list = new RegExp(`${keyword} (?:type )?\\{([^}]*)\\} from "(\\.[^"]+)"`, "g");

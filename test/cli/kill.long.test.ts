@@ -13,7 +13,6 @@ import { cli, workFolder } from "./cli.ts";
 
 const KILLS = Number(process.env.BOARDROOM_KILLS ?? 55);
 const AT_ONCE = 3;
-/** Of the moments of killing; printed where something fails, to be given as `PROPERTY_SEED`. */
 const seed = SEED ?? String(randomInt(1_000_000));
 
 let built: Built;

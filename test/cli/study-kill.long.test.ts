@@ -9,7 +9,6 @@ import { type Built, buildProgram } from "../support/built-program.ts";
 import { SEED } from "../support/seed.ts";
 import { workFolder } from "./cli.ts";
 
-/** Of the moments of killing; printed where something fails, to be given as `PROPERTY_SEED`. */
 const seed = SEED ?? String(randomInt(1_000_000));
 const LIVES = 6;
 

@@ -14,7 +14,6 @@ import { slowProvider } from "../support/slow-provider.ts";
 import { meetings, smallCase } from "./matters.ts";
 import { crash, startCluster, type TestCluster } from "./workers.ts";
 
-/** Of the moments of killing; printed with each test, to be given as `PROPERTY_SEED`. */
 const seed = SEED ?? String(randomInt(1_000_000));
 /** Workers that each of the two tests kills: ten in all. */
 const KILLS = 5;

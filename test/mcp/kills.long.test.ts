@@ -24,7 +24,6 @@ import {
 
 const KILLS = Number(process.env.BOARDROOM_KILLS ?? 1_000);
 const LANES = Math.min(3, KILLS);
-/** Of the victims and the moments. */
 const seed = SEED ?? String(randomInt(1_000_000));
 
 let built: Built;

@@ -23,7 +23,6 @@ function running(child: ChildProcess): Running {
   return { child, ended: new Promise((resolve) => child.on("exit", resolve)) };
 }
 
-/** What the servers of a folder have said of their faults. */
 const SERVER_ERRORS = "server.errors";
 
 export type Server = Running & { readonly address: string; readonly bearer: string };
@@ -60,7 +59,6 @@ export async function ownerAt(address: string, bearer: string) {
 
 export type Invited = { readonly meeting: string; readonly codes: Readonly<Record<string, string>> };
 
-/** Starts the meeting in which the three sit. */
 export async function invited(address: string, bearer: string, seed: number): Promise<Invited> {
   const { client, call } = await ownerAt(address, bearer);
   const members = Object.fromEntries(Object.entries(ROLES).map(([seat, role]) => [seat, `agent:${role}`]));
@@ -139,7 +137,6 @@ export async function until(
   }
 }
 
-/** Number of the process that writes a meeting; null while none does. */
 function writerOf(folder: string): number | null {
   const claim = existsSync(folder)
     ? readdirSync(folder).find((name) => /^writer-.*\.lock$/.test(name))

@@ -29,7 +29,6 @@ export type Served = {
   readonly count?: (prompt: string, call: number, body: Body) => number | null;
   /** llama-server: what it adds to the last chunk. */
   readonly timings?: (prompt: string, call: number) => object | undefined;
-  /** Without it, requests are refused with 401. llama-server lists its models to anyone. */
   readonly key?: string;
   readonly fails?: { readonly status: number; readonly error: string };
 };

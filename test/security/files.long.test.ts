@@ -6,7 +6,6 @@ import { misbehaving } from "../support/misbehaving.ts";
 import { scriptFor } from "../support/scripts.ts";
 import { ATTACKS } from "./payloads.ts";
 
-/** Path, size and content of every file below a folder but the transcripts. */
 function filesOutside(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true })
     .map(String)

@@ -56,7 +56,6 @@ describe("the parser", () => {
   });
 });
 
-/** A transcript of five lines. */
 async function smallTranscript(): Promise<string> {
   const stop = new AbortController();
   const meeting = openMeeting({

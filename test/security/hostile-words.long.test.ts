@@ -40,10 +40,8 @@ const SCENARIOS: readonly (readonly [protocol: Protocol, scenario: string])[] = 
   [rounds, "architecture-review"],
 ];
 
-/** Files of ids, numbers and one-word states alone. */
 const WORDLESS: ReadonlySet<string> = new Set(["state/lead_history.jsonl", "iteration-log.md"]);
 
-/** The one value of a closed list that is more than one word. */
 const NOT_RUN = "not run";
 
 /** Every text of more than one word in a record, changed. Ids and all other values of closed lists are single words. */
@@ -86,7 +84,6 @@ function skeleton(text: string): readonly string[] {
   return found;
 }
 
-/** Rows of a CSV file, quoted cells read as they are meant. */
 function cellsOf(csv: string): readonly (readonly string[])[] {
   const rows: string[][] = [[""]];
   for (const [, quoted, plain, end] of csv.matchAll(/"((?:[^"]|"")*)"|([^",\n]+)|(,|\n)/g)) {

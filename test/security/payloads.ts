@@ -8,7 +8,6 @@ export type Attack = {
 };
 
 const words = { comesTo: "words" } as const;
-/** Nothing is left of it without its markup. */
 const pass = { comesTo: "a pass" } as const;
 
 const nested = (depth: number) => `${"<b>".repeat(depth)}deep${"</b>".repeat(depth)}`;
