@@ -122,7 +122,7 @@ function commentsOf(source: string): readonly string[] {
   return source.match(/\/\*[\s\S]*?\*\/|(?:^|\s)\/\/[^\n]*/g) ?? [];
 }
 
-const MOST_IN_COMMENTS = 110;
+const MOST_IN_COMMENTS = 88;
 
 const NOT_FOR_READERS = /^src\/(?:studies\/cluster\/|run\/asking\/lint\/persona\.ts)/;
 
