@@ -155,13 +155,14 @@ export function Say(props: LivePageProps) {
 }
 
 export function openQuestions({ debate }: Pick<MeetingView, "debate">) {
-  const messages = debate.flatMap(({ event, turn }) =>
-    event.type === "message.spoken" && turn !== null ? [{ ...event, turn }] : [],
-  );
-  const last = new Map(messages.map(({ speaker, turn }) => [speaker, turn]));
-  return messages.flatMap(({ speaker, to, turn, content }) => {
-    if (to === null || (last.get(to) ?? 0) > turn) return [];
-    const [question] = /[^.!?]*\?/.exec(content) ?? [];
-    return question === undefined ? [] : [{ speaker, to, turn, question: question.trim() }];
+  const spokeLater = new Set<string>();
+  const found = debate.toReversed().flatMap(({ event, turn }) => {
+    if (event.type !== "message.spoken" || turn === null) return [];
+    const { speaker, to, content } = event;
+    const isOpen = to !== null && !spokeLater.has(to);
+    spokeLater.add(speaker);
+    const [question] = (isOpen && /[^.!?]*\?/.exec(content)) || [];
+    return isOpen && question !== undefined ? [{ speaker, to, turn, question: question.trim() }] : [];
   });
+  return found.reverse();
 }
