@@ -111,11 +111,7 @@ async function lintPanel(io: Io, file: string): Promise<readonly LintFinding[]> 
     members,
     criteria: panel.criteria,
     options: panel.options,
-    places: {
-      members: yaml.placeOfKey(["members"]),
-      options: yaml.placeOfKey(["options"]),
-      criterion: (at) => yaml.placeOf(["criteria", at]),
-    },
+    places: placesIn(yaml, "options"),
   });
 }
 
@@ -134,6 +130,14 @@ async function lintScenarioFile(
   return [...opened.flatMap(lintPersona), ...lintScenario({ read, personas, isPanel })];
 }
 
+function placesIn(yaml: ReadScenario["yaml"], options: "options" | "verdicts"): LintedBoard["places"] {
+  return {
+    members: yaml.placeOfKey(["members"]),
+    options: yaml.placeOfKey([options]),
+    criterion: (at) => yaml.placeOf(["criteria", at]),
+  };
+}
+
 type LintedScenario = {
   readonly read: ReadScenario;
   readonly personas: ReadonlyMap<string, Persona>;
@@ -150,11 +154,7 @@ function lintScenario({ read: { scenario, yaml }, personas, isPanel }: LintedSce
     }),
     criteria: scenario.criteria,
     options: scenario.verdicts,
-    places: {
-      members: yaml.placeOfKey(["members"]),
-      options: yaml.placeOfKey(["verdicts"]),
-      criterion: (at) => yaml.placeOf(["criteria", at]),
-    },
+    places: placesIn(yaml, "verdicts"),
   };
   return lintBoard(board);
 }

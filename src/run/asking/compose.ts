@@ -98,7 +98,7 @@ function reasonsFor(
 }
 
 /** A member stands for a criterion from this weight on, of 10. */
-const EQUALS = 6;
+const COVERS = 6;
 
 function chooseSeats(
   criteria: readonly Criterion[],
@@ -119,10 +119,10 @@ function chooseSeats(
   };
   for (const { id } of criteria) {
     if (chosen.length === size) break;
-    if (chosen.some((persona) => weightOf(persona, id) > EQUALS)) continue;
+    if (chosen.some((persona) => weightOf(persona, id) > COVERS)) continue;
     add((persona) => {
       const weight = weightOf(persona, id);
-      return weight < EQUALS ? 0 : weight + 3 * fit(persona) + 4 * apart(persona);
+      return weight < COVERS ? 0 : weight + 3 * fit(persona) + 4 * apart(persona);
     });
   }
   while (chosen.length < Math.min(size, library.length)) {
