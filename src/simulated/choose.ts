@@ -43,8 +43,10 @@ export function choose(
   const speech = toPerson(floor) ?? onSentences(floor, [reply]) ?? change(floor) ?? (isDone ? null : argue());
   if (speech === null) return mayWithdraw ? conclude(mind, chance) : null;
   const isGone = speech.to && talk.gone.has(speech.to);
-  return { ...speech, to: isGone ? null : speech.to, isStated: speech.isStated || talk.myTurns === 0 };
+  return { ...speech, to: isGone ? null : speech.to, isStated: speech.isStated || !hasStated(mind) };
 }
+
+const hasStated = ({ talk, me }: Mind) => talk.verdicts.has(me);
 
 /** By act, the last sentence first. */
 function onSentences(floor: Floor, acts: readonly Act[]): Speech | null {
@@ -143,7 +145,7 @@ function change({ mind, chance }: Floor): Speech | null {
   const { myTurns, log, used } = mind.talk;
   // A member that has just changed its verdict argues for it first.
   const isFresh = myTurns > 1 && log.findLast(({ isMine }) => isMine)?.verdict !== null;
-  const found = myTurns === 0 || isFresh ? null : changeOf(mind);
+  const found = !hasStated(mind) || isFresh ? null : changeOf(mind);
   if (found === null) return null;
   const { verdict, news } = found;
   const { won, short } = news.fact.point;
@@ -263,7 +265,7 @@ function raise(floor: Floor): Speech | null {
 /** The member's own verdict, a turn to another issue, or a word on the last point. Without one the point has no addressee. */
 function leadTo({ mind, chance }: Floor, { point }: Fact): { lead: string; to: string | null } {
   const { talk, book } = mind;
-  if (talk.myTurns === 0)
+  if (!hasStated(mind))
     return { lead: stock(mind, chance, "lean", { verdict: spoken(mind, mind.verdict) }), to: null };
   const last = talk.log.at(-1);
   const before = last?.isMine === false ? last.heard.findLast(isPoint)?.fact : undefined;

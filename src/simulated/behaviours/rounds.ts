@@ -106,7 +106,9 @@ const SHEETS: Readonly<Record<Role, (board: Board, group: readonly Trial[], main
   },
   guardian({ turn: { mind } }, group, { fact, found, condition, recorded, test, sureness }) {
     const { quote, ref, lines } = fact.point;
-    const records = group.filter((each) => each.quote !== "" && each.ref !== ref);
+    const records = [...new Map(group.map((each) => [each.ref, each])).values()].filter(
+      (each) => each.quote !== "" && each.ref !== ref,
+    );
     return {
       invariant: {
         always: condition,

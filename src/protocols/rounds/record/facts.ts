@@ -87,7 +87,7 @@ export const FACTS = {
       predicted: z.string(),
       expects: z.array(r.expectationSchema).optional(),
     }),
-    words: ({ round, absent, predicted }) => `Predicted for round ${round} without the ${absent}: ${predicted}`,
+    words: ({ round, predicted }) => `Prediction for round ${round}: ${predicted}`,
   }),
   "stress.brought-forward": fact("stress.brought-forward", {
     fields: z.object({ round, absent: r.roleSchema, planned: round }),
