@@ -1,8 +1,5 @@
 import { z } from "zod";
 import { checkedCitationSchema, outcomeSchema } from "../engine/transcript/events.ts";
-import { words } from "../engine/words/words.ts";
-
-export const SIMULATED_NOTICE = words.simulated;
 
 const count = z.int().min(0);
 const side = z.enum(["for", "against", "neutral"]);

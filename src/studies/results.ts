@@ -6,12 +6,12 @@ import type { Protocol } from "../engine/meeting/contract/protocol.ts";
 import { countVotes, finalVerdict } from "../engine/meeting/decision/decide.ts";
 import type { Outcome } from "../engine/transcript/events.ts";
 import { foldTranscript } from "../engine/transcript/fold.ts";
+import { STUDY_FILE } from "../engine/transcript/journal-file.ts";
 import { lockTranscript } from "../engine/transcript/lock.ts";
 import type { MeetingState, MemberState } from "../engine/transcript/state.ts";
 import { BoardroomError } from "../errors.ts";
 import { openLog, writing } from "../home/log.ts";
 import { makeFolder, writeWhole } from "../home/process/write-file.ts";
-import { STUDY_FILE } from "../home/records/find-transcripts.ts";
 import { readRecord } from "../showing/files/records.ts";
 import { jsonOf } from "../text/json-in.ts";
 import {

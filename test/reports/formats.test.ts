@@ -12,8 +12,9 @@ import {
   verdictTable,
 } from "boardroom";
 import { describe, expect, test } from "vitest";
+import { words } from "../../src/engine/words/words.ts";
 import { byStrength, STRENGTH_RULE } from "../../src/showing/table/verdict-table.ts";
-import { SIMULATED_NOTICE, verdictsFileSchema } from "../../src/showing/verdict-schema.ts";
+import { verdictsFileSchema } from "../../src/showing/verdict-schema.ts";
 import { escapeMarkdown } from "../../src/text/markdown.ts";
 import { widthOf } from "../support/widths.ts";
 import { opened, smallMeeting, spoken, transcript } from "./meeting.ts";
@@ -140,9 +141,9 @@ test("every form of a simulated meeting says so, in the same words", () => {
     crossTable([table, table], { width: 140, palette: plainPalette }),
     crossMarkdown([table, table]),
   ];
-  for (const form of forms) expect(form).toContain(SIMULATED_NOTICE);
+  for (const form of forms) expect(form).toContain(words.simulated);
   for (const form of [verdictsCsv, verdictsJson, (all: VerdictTable[]) => markdownTable(all[0]!)]) {
-    expect(form([{ ...table, simulated: false, notice: null }])).not.toContain(SIMULATED_NOTICE);
+    expect(form([{ ...table, simulated: false, notice: null }])).not.toContain(words.simulated);
   }
 });
 

@@ -1,6 +1,7 @@
 import { foldTranscript, type MemberState, type Outcome, type Protocol, verdictTable } from "boardroom";
 import { expect, test } from "vitest";
-import { SIMULATED_NOTICE, verdictTableSchema } from "../../src/showing/verdict-schema.ts";
+import { words } from "../../src/engine/words/words.ts";
+import { verdictTableSchema } from "../../src/showing/verdict-schema.ts";
 import { dissentInWords } from "../../src/showing/words.ts";
 import { ballot, draft, opened, resume, smallMeeting, spoken, transcript } from "./meeting.ts";
 
@@ -198,7 +199,7 @@ test("an unknown price stays unknown and a simulated meeting costs nothing", () 
   expect(real.notice).toBeNull();
   const simulated = verdictTable(foldTranscript(transcript([opened(), call])), facts);
   expect(simulated.members[0]!.cost).toBe(0);
-  expect(simulated).toMatchObject({ simulated: true, notice: SIMULATED_NOTICE });
+  expect(simulated).toMatchObject({ simulated: true, notice: words.simulated });
 });
 
 test("a member out of the draw keeps its row, with the reason", () => {

@@ -23,8 +23,8 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   "text, errors, lists": { most: 650, files: ["text/", "errors.ts", "lists.ts"] },
   scenario: { most: 3360, files: ["scenario/"] },
   asking: { most: 800, files: ["run/asking/"] },
-  form: { most: 300, now: 559, files: ["engine/meeting/form/"] },
-  transcript: { most: 2400, now: 2735, files: ["engine/transcript/"] },
+  form: { most: 300, now: 562, files: ["engine/meeting/form/"] },
+  transcript: { most: 2400, now: 2747, files: ["engine/transcript/"] },
   perspective: { most: 800, now: 937, files: ["engine/perspective/"] },
   scaffold: { most: 950, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
@@ -42,7 +42,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
       "scenario/schema/script.ts",
     ],
   },
-  showing: { most: 5000, now: 6187, files: ["showing/", "engine/words/"] },
+  showing: { most: 5000, now: 6184, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, files: ["screens/tui/", "screens/watch/"] },
   "pages and web": { most: 4700, files: ["screens/"] },
   studies: { most: 5200, now: 5975, files: ["studies/", "cli/ranking/"] },
@@ -56,7 +56,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 70_782 };
+export const LINES: Budget = { most: 67_200, now: 70_791 };
 export const FILES: Budget = { most: 460 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };

@@ -1,10 +1,10 @@
+import { STUDY_FILE } from "../../engine/transcript/journal-file.ts";
 import { hasWriter } from "../../engine/transcript/lock.ts";
 import { transcriptsOf, userState } from "../../home/money/ledger.ts";
 import { wallClock } from "../../home/money/money.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, usage } from "../../home/process/io.ts";
 import { erasePlanned, namedMeetings, olderMeetings, planErasing } from "../../home/records/erasing.ts";
-import { STUDY_FILE } from "../../home/records/find-transcripts.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { shown as shownFrom } from "../../scenario/files/paths.ts";
 import { type Database, databaseOf } from "../../studies/cluster/database.ts";

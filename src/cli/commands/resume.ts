@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { join, resolve as resolvePath } from "node:path";
+import { STUDY_FILE } from "../../engine/transcript/journal-file.ts";
 import { usage } from "../../home/process/io.ts";
-import { findTranscript, STUDY_FILE } from "../../home/records/find-transcripts.ts";
+import { findTranscript } from "../../home/records/find-transcripts.ts";
 import { commandOf } from "../terminal/command.ts";
 import { wholeNumber } from "../terminal/flag-values.ts";
 import { APPROVAL_FLAGS, CALL_FLAGS, FORM_FLAGS, LIMIT_FLAGS, shared, shownAs } from "../terminal/flags.ts";

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { basename, extname, join, resolve } from "node:path";
 import { withSettledPrompt } from "../../engine/meeting/contract/protocol.ts";
+import { STUDY_FILE } from "../../engine/transcript/journal-file.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, nextLine, print, styleOf, usage } from "../../home/process/io.ts";
 import { notify } from "../../home/process/notify.ts";
-import { STUDY_FILE } from "../../home/records/find-transcripts.ts";
 import { newFolder } from "../../home/records/transcript-folder.ts";
 import { isCodeFile } from "../../home/settings/own-code.ts";
 import { documentsNamed, readGiven } from "../../run/drafting/documents.ts";

@@ -117,24 +117,29 @@ const {
   ...file
 } = scenarioFileSchema.shape;
 
-const scenario = z.looseObject({
-  ...recordedFields(file),
-  name: id,
-  requirements: recorded(file.requirements).optional(),
-  memory: id.optional().describe("The board whose notes the members were shown"),
-  script: recordedScriptSchema.optional(),
-  excluded: z.array(z.looseObject({ ...person, by: z.string(), because: z.string().nullable() })).optional(),
-});
+/** Made when the first record is read. */
+const scenario = z.lazy(() =>
+  z.looseObject({
+    ...recordedFields(file),
+    name: id,
+    requirements: recorded(file.requirements).optional(),
+    memory: id.optional().describe("The board whose notes the members were shown"),
+    script: recordedScriptSchema.optional(),
+    excluded: z.array(z.looseObject({ ...person, by: z.string(), because: z.string().nullable() })).optional(),
+  }),
+);
 
-const seat = z.looseObject({
-  id,
-  kind: z.enum(["member", "agent"]),
-  persona: z.looseObject({ ...recordedFields(personaSchema.shape), id, background: z.string() }),
-  model: id,
-  fallback: id.optional().describe("Model that answers while its provider is down"),
-  weight: z.number().min(0),
-  sampling: recorded(samplingSchema).optional(),
-});
+const seat = z.lazy(() =>
+  z.looseObject({
+    id,
+    kind: z.enum(["member", "agent"]),
+    persona: z.looseObject({ ...recordedFields(personaSchema.shape), id, background: z.string() }),
+    model: id,
+    fallback: id.optional().describe("Model that answers while its provider is down"),
+    weight: z.number().min(0),
+    sampling: recorded(samplingSchema).optional(),
+  }),
+);
 
 const scenarioSchema = kept<Omit<Scenario, "documents" | "members">>(scenario);
 

@@ -125,8 +125,13 @@ function orNothing(schema: z.ZodNullable | z.ZodOptional): Order {
   return order === unchanged ? unchanged : (value) => (value === null ? null : order(value));
 }
 
+let eventOrder: Order | undefined;
+
 /** The reader's field order, so that equal events have equal bytes. */
-export const inOrder = orderOf(eventSchema);
+export const inOrder: Order = (event) => {
+  eventOrder ??= orderOf(eventSchema);
+  return eventOrder(event);
+};
 
 type Difference = { readonly field: string; readonly recorded: string; readonly made: string };
 

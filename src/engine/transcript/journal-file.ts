@@ -5,6 +5,8 @@ import { hasWriter, isClaim, type Lock, lockTranscript } from "./lock.ts";
 import { type ReadLines, readLines } from "./read.ts";
 
 export const JOURNAL_FILE = "events.jsonl";
+/** What marks the folder of a study, and of one that stopped. */
+export const STUDY_FILE = "study.json";
 /** Replaces the transcript of an erased meeting. */
 export const TOMBSTONE_FILE = "erased.json";
 const UNNAMED = `${JOURNAL_FILE}.part`;

@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wr
 import { basename, dirname, join, resolve } from "node:path";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
-import { JOURNAL_FILE, TOMBSTONE_FILE } from "../../engine/transcript/journal-file.ts";
+import { JOURNAL_FILE, STUDY_FILE, TOMBSTONE_FILE } from "../../engine/transcript/journal-file.ts";
 import { isOutside } from "../../scenario/files/paths.ts";
 import { openApprovals } from "../money/approvals.ts";
 import { type Io, usage } from "../process/io.ts";
-import { findTranscripts, STUDY_FILE } from "./find-transcripts.ts";
+import { findTranscripts } from "./find-transcripts.ts";
 import { forgetNote, noteFilesOf } from "./memory-store.ts";
 import { eraseFolder, tombstoneOf } from "./transcript-folder.ts";
 

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, readSync } from "node:fs";
 import system, { basename, dirname, join, resolve } from "node:path";
-import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
+import { JOURNAL_FILE, STUDY_FILE } from "../../engine/transcript/journal-file.ts";
 import { isClaim } from "../../engine/transcript/lock.ts";
 import { BoardroomError } from "../../errors.ts";
 import { entriesOf } from "../../scenario/files/read-text.ts";
@@ -11,9 +11,6 @@ import { EXIT, exitCodeOfError } from "../process/exit-codes.ts";
 import { type Io, printText, usage, withoutSecrets } from "../process/io.ts";
 import { exists } from "../process/write-file.ts";
 import { readSettings } from "../settings/settings.ts";
-
-/** What marks the folder of a study, and of one that stopped. */
-export const STUDY_FILE = "study.json";
 
 type Finding = Pick<Io, "env" | "cwd" | "config">;
 

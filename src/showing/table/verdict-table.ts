@@ -12,7 +12,7 @@ import type { VerdictOption } from "../../scenario/schema/scenario.ts";
 import { coverageOf } from "../../scenario/script/check-script.ts";
 import { countPassages } from "../passages.ts";
 import { requirementFindings } from "../requirements.ts";
-import { type MemberRow, SIMULATED_NOTICE, type Tally, type VerdictTable } from "../verdict-schema.ts";
+import type { MemberRow, Tally, VerdictTable } from "../verdict-schema.ts";
 import { isWith, prevailing } from "../words.ts";
 
 export type TableFacts = {
@@ -44,7 +44,7 @@ export function verdictTable(state: MeetingState, facts: TableFacts): VerdictTab
   return {
     meeting: state.meeting,
     simulated: state.simulated,
-    notice: state.simulated ? SIMULATED_NOTICE : null,
+    notice: state.simulated ? words.simulated : null,
     scenario: {
       ...{ name: scenario.name, title: scenario.title, question: scenario.question },
       ...(scenario.sides && { sides: scenario.sides }),

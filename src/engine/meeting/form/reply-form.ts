@@ -7,13 +7,16 @@ export type Parts = Readonly<Record<string, Part>>;
 
 type Fields<Of extends Parts> = { [Key in keyof Of]: Of[Key]["schema"] };
 
+const TEXT = z.string();
+const FILLED_TEXT = z.string().trim().min(1);
+
 /** A sample has at least three words, so that a copy of it is recognized. */
 export function words(sample: string): Part<z.ZodString> {
-  return { schema: z.string(), sample: `"${sample}"` };
+  return { schema: TEXT, sample: `"${sample}"` };
 }
 
 export function filledWords(sample: string): Part<z.ZodString> {
-  return { schema: z.string().trim().min(1), sample: `"${sample}"` };
+  return { schema: FILLED_TEXT, sample: `"${sample}"` };
 }
 
 export function option<const Id extends string>(ids: readonly Id[], sample = ids.join(" | ")) {
