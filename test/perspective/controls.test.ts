@@ -68,6 +68,6 @@ test("a control is refused where cues tell what others said, and where another s
   );
   await expect(held({ prompt: { control: "reflection", view: "shared" } })).rejects.toThrow(/one history/);
   await expect(held({ prompt: { control: "reflection" } }, judges)).rejects.toThrow(
-    /the judges protocol tells members in its cues what others said/,
+    /the judges protocol quotes members in its instructions/,
   );
 });

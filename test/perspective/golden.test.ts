@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { board, type ModelRequest, openMeeting } from "boardroom";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { estimateTokenCount } from "tokenx";
 import { expect, it } from "vitest";
 import type { PromptSettings } from "../../src/scenario/schema/scenario.ts";
 import { bodyOf } from "../models/endpoints.ts";
@@ -74,7 +75,6 @@ function asText({ shared, individual, turns, instruction }: ModelRequest): strin
   ].join("\n");
 }
 
-const SEATS = ["ada", "ben", "cleo"] as const;
 const SETTINGS = {
   perspective: {},
   sealed: { visibility: "sealed" },
@@ -98,7 +98,7 @@ it("the prompts of one member are as kept, and under other settings and for othe
   const told: string[] = [];
   for (const [name, settings] of Object.entries(SETTINGS)) {
     const requests = await lastRequests(settings);
-    for (const seat of SEATS) {
+    for (const seat of ["ada", "ben", "cleo"] as const) {
       const base = name === "perspective" ? whole : asText(usual[seat]!);
       // The digest tells what the difference does not: an order of lines.
       const text = asText(requests[seat]!);
@@ -107,6 +107,12 @@ it("the prompts of one member are as kept, and under other settings and for othe
     }
   }
   await expect(told.join("\n")).toMatchFileSnapshot("golden/differences.txt");
+});
+
+it("the board's fixed text is at most 650 tokens, by the estimate of the product", async () => {
+  const { shared } = (await lastRequests({})).ada!;
+  const [fixed] = /\nRules\n[\s\S]+\nVerdicts/.exec(shared)!;
+  expect(estimateTokenCount(fixed)).toBeLessThanOrEqual(650);
 });
 
 it("the wire shapes are as kept", async () => {

@@ -76,7 +76,7 @@ function visibilityMistakes(
     : [];
 }
 
-/** Where cues quote members, a control of the view would hide too little. */
+/** If instructions quote members, a control of the view hides too little. */
 function controlMistakes(
   { name, quotesNobody }: Pick<Protocol, "name" | "quotesNobody">,
   { prompt: { control, view, visibility }, members }: Scenario,
@@ -86,7 +86,7 @@ function controlMistakes(
     ...{ level: "mistake", path: ["prompt", "control"], message, remedy },
   });
   if (!quotesNobody) {
-    const message = `the ${name} protocol tells members in its cues what others said, which control: ${control} cannot hide`;
+    const message = `the ${name} protocol quotes members in its instructions, which control: ${control} cannot hide`;
     return [
       mistake(
         message,

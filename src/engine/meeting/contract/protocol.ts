@@ -97,7 +97,7 @@ type Described = Partial<Description> & {
   readonly arbiterOption?: readonly string[];
   readonly acceptedBy?: string;
   readonly start?: ScenarioStart;
-  /** Cues do not tell what others said, so `prompt.control` can hide it. */
+  /** Instructions quote no member, so `prompt.control` can hide it. */
   readonly quotesNobody?: true;
   readonly untilVerdict?: true;
   /** A closed meeting can be reopened for one more question. */

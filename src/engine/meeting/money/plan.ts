@@ -193,7 +193,7 @@ export function contextNeed(
   const layers = layerTokens(scenario, seats, names, rules);
   const message = growthAt("high", undefined);
   const grown = growthAt("high", plan.growth) * (plan.high - 1);
-  // A protocol whose prompts do not grow shows members the others' answers in its cues.
+  // A protocol whose prompts do not grow shows members the others' answers in its instructions.
   const debate = Math.ceil(Math.max(grown, message * scenario.members.length));
   const kept = Math.ceil(KEPT * message + SUMMARY_WORDS.all * TOKENS_A_WORD);
   const reply = withThinkingRoom(REPLY, takes);
