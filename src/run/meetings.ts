@@ -12,9 +12,11 @@ import { pendingTranscript } from "../home/records/transcript-folder.ts";
 import { withOwnCode } from "../home/settings/own-code.ts";
 import { recordedProtocol } from "../home/settings/protocols.ts";
 import { type CallFlags, readSettings } from "../home/settings/settings.ts";
+import { isSimulated } from "../models/contract/model-spec.ts";
 import { requireContext } from "./prepare/context-windows.ts";
 import { type Prepared, prepare, requireSpeakers } from "./prepare/prepare.ts";
 import { type ScenarioFlags, withPlaces } from "./prepare/scenario-flags.ts";
+import { warnOfCallFlags } from "./prepare/warnings.ts";
 import type { ToRun } from "./run.ts";
 import { type Audience, openSession } from "./session.ts";
 
@@ -43,10 +45,16 @@ export async function approved(
 ): Promise<Approved | { readonly exit: number }> {
   const prepared = await prepare(io, nameOrPath, flags);
   const context = await requireContext(io, prepared);
-  requireSpeakers(io, prepared.scenario, prepared.project);
+  requireSpeakers(io, prepared);
   const scenario = String(nameOrPath);
   const approval = await approvalToRun(io, prepared, { scenario, out: flags.output, flags });
-  return "exit" in approval ? approval : { prepared, context, ...approval };
+  if ("exit" in approval) return approval;
+  warnOfCallFlags(
+    io,
+    flags,
+    approval.plans.every(({ model }) => isSimulated(model)),
+  );
+  return { prepared, context, ...approval };
 }
 
 export function newMeeting(
@@ -97,6 +105,8 @@ export async function recordedMeeting(
   requireWithin(project.budget.meeting, flags.maxDollars);
   const { journal, torn } = reopenJournal(path, flags.durability ?? project.stated.durability ?? "normal");
   const { events } = journal;
+  const [opened] = events;
+  warnOfCallFlags(io, flags, opened?.type === "meeting.opened" && opened.simulated);
   const spending = { out: folder, events, ahead: flags };
   const transcript = { journal, folder };
   const session = openSession(io, { project: code.project, flags, transcript, spending, audience });

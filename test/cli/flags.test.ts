@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { describe, expect, test } from "vitest";
 import type { CommandValue } from "../../src/cli/terminal/command.ts";
@@ -83,7 +83,15 @@ test.each([
   [["run", "small", "--option", "a.b=x", "--option", "a=y"], "a a second value, after a.b"],
   [["run", "small", "--member", "kumar=simulated", "--member", "kumar=human:ngo"], "kumar a second value"],
   [["run", "small", "--question", "  "], "It must hold words."],
-  [["run", "small", "--models", "ollama:a", "--model", "ollama:b"], "cannot be used together"],
+  [["run", "small", "--models", "ollama:a", "--model", "ollama:b"], "--models cannot be used with --model"],
+  [
+    ["run", "small", "--member", "kumar=simulated", "--exclude", "kumar"],
+    "--member kumar cannot be used with --exclude kumar",
+  ],
+  [
+    ["watch", resolve("transcripts/hiring-sample"), "--as", "ngo"],
+    "--as cannot be used with a finished meeting",
+  ],
   [["resume", "small-7", "--protocol", "jury"], 'invalid value "jury" for --protocol'],
   [["memory", "nope"], 'unknown command "nope"'],
   [["diff", "a", "b", "c"], "too many arguments: expected 2, found 3"],
@@ -127,6 +135,14 @@ test.each([
 ])("boardroom %j is refused with the reason", async (argv, message) => {
   const { code, err } = await cli(argv, { cwd: workFolder(), env: { OPENAI_API_KEY: "sk-test" } });
   expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
+});
+
+test("flags for calls are named where all members are simulated", async () => {
+  const { code, err } = await cli(["run", "small", "--max-attempts", "2", "--max-wait", "5"], {
+    cwd: workFolder(),
+  });
+  expect(code).toBe(0);
+  expect(err).toContain("warning: no effect with simulated members: --max-attempts, --max-wait\n");
 });
 
 test("--format quiet and jsonl print what --quiet and --json print", async () => {

@@ -79,6 +79,7 @@ describe("a simulated seat without a script", () => {
     expect(err).toContain(
       "the script of report.md weighs 1 of 3 statements: simulated members need at least half",
     );
+    expect(err).toContain("boardroom check matter --write-script --force\n");
     expect((await cli(["check", "matter"], { cwd: matter(SCRIPT) })).code).toBe(0);
   });
 

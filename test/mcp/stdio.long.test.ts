@@ -80,8 +80,9 @@ describe("boardroom mcp", () => {
 
   it("ends in order where its input ends before anybody has said a word", async () => {
     let out = "";
-    const { ended } = built.start(["mcp"], workFolder(), (text) => (out += text));
-    expect(await ended).toEqual({ code: 0, signal: null, err: "" });
+    const { ended } = built.start(["mcp", "new"], workFolder(), (text) => (out += text));
+    const err = "new does not exist yet. The first meeting creates it.\n";
+    expect(await ended).toEqual({ code: 0, signal: null, err });
     expect(out).toBe("");
   });
 

@@ -70,7 +70,7 @@ export function runService({ io, folder, placeOf, budget, onBegun }: RunServiceS
     const { named, flags: given } = await namedCase(io, join(folder, RUN_FOLDER), asked);
     const flags = withMinutes(given, asked.answerMinutes);
     const { prepared, appraisal, needs, notes } = await appraised(io, named, flags, asked.by);
-    requireSpeakers(io, prepared.scenario, prepared.project);
+    requireSpeakers(io, prepared);
     const store = openApprovals(folder);
     const estimate = appraisal.isFree ? 0 : (appraisal.estimate ?? Number.POSITIVE_INFINITY);
     const isFree = appraisal.isFree && (!mayPropose || needs.length === 0);

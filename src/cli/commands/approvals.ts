@@ -131,7 +131,7 @@ export type ProposeFlags = RunFlags & SharedFlags<"scheduled" | "criticality"> &
 /** Proposes a meeting for an agent; it runs at once if no person has to approve it. Resolves with the exit code. */
 export async function propose(io: Io, scenario: string, flags: ProposeFlags): Promise<number> {
   const prepared = await prepare(io, scenario, flags);
-  requireSpeakers(io, prepared.scenario, prepared.project);
+  requireSpeakers(io, prepared);
   const store = openApprovals(transcriptsOf(io, prepared.project));
   const proposedBy = proposerIn(flags);
   const appraisal = appraiseProposal(prepared, flags);

@@ -106,7 +106,7 @@ async function checkScenario(io: Io, nameOrPath: string | undefined, flags: Chec
   const { scenario, protocol, project } = prepared;
   withPlaces(prepared, flags, () => refuseMistakes(protocol.bind(scenario), scenario));
   const doubtful = await refuseLintErrors(io, nameOrPath);
-  withPlaces(prepared, flags, () => requireSpeakers(io, scenario, project));
+  withPlaces(prepared, flags, () => requireSpeakers(io, prepared));
   const warnings = withPlaces(prepared, flags, () => warningsOf(io, prepared));
   const context = await planContext(io, prepared);
   const scriptWarnings = (scenario.scriptProblems ?? []).map((problem) =>

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { isIPv6 } from "node:net";
 import { resolve } from "node:path";
 import { performance } from "node:perf_hooks";
@@ -48,7 +49,7 @@ const FLAGS = {
 type McpFlags = FlagsOf<typeof FLAGS>;
 
 export const command = commandOf({
-  arguments: [["[folder]", "Folder of transcripts [default: out in your settings]"]],
+  arguments: [["[folder]", "Folder of transcripts, created if missing [default: out in your settings]"]],
   flags: FLAGS,
   needs: { port: ["http"], listen: ["http"], proxy: ["http"], renew: ["seats"] },
   excludes: { seats: ["budget", "http"] },
@@ -56,6 +57,8 @@ export const command = commandOf({
   async run(io, [folder], flags) {
     if (flags.seats !== undefined) return seats(io, folder, flags.seats, flags);
     requireEncrypted(flags);
+    if (folder !== undefined && !existsSync(resolve(io.cwd, folder)))
+      print(io.stderr, [`${folder} does not exist yet. The first meeting creates it.`]);
     const offer = await offerOf(io, folder, flags);
     if (flags.http) await serveHttp(io, offer, flags);
     else await serveStdio(io, offer);

@@ -1,5 +1,8 @@
+import { resolve } from "node:path";
 import { InvalidArgumentError } from "commander";
-import { type Io, print, styleOf } from "../../home/process/io.ts";
+import type { MeetingEvent } from "../../engine/transcript/events.ts";
+import { readTranscript } from "../../engine/transcript/journal.ts";
+import { type Io, print, styleOf, usage } from "../../home/process/io.ts";
 import { findTranscript, lookUp } from "../../home/records/find-transcripts.ts";
 import { readSettings, THEME_NAMES } from "../../home/settings/settings.ts";
 import { type PrintEnd, watchLive, watchRecord } from "../../screens/watch/watch.ts";
@@ -52,6 +55,7 @@ async function watch(io: Io, meeting: string | undefined, flags: FlagsOf<typeof 
   const why = `cannot be used with a ${isTranscript ? "transcript" : "scenario"}`;
   refuseOthers(FLAGS, flags, isTranscript ? { ...VIEW_FLAGS, ...shared("as") } : ofScenario, why, "Remove it.");
   const folder = isTranscript ? await findTranscript(io, meeting) : null;
+  if (folder !== null && flags.as !== undefined) refuseFinished(readTranscript(resolve(io.cwd, folder)).events);
   const plain = whyPlain(io);
   if (plain !== null) {
     print(io.stderr, [`boardroom: ${plain}, so the meeting is printed instead of shown`]);
@@ -60,6 +64,12 @@ async function watch(io: Io, meeting: string | undefined, flags: FlagsOf<typeof 
   const theme = flags.theme ?? (await readSettings(io)).theme;
   const shown = { ...flags, ...(theme && { theme }) };
   return folder === null ? watchLive(io, meeting, shown, endOnTerminal(io)) : watchRecord(io, folder, shown);
+}
+
+/** A person can act only until a meeting ends. */
+function refuseFinished(events: readonly MeetingEvent[]): void {
+  if (events.at(-1)?.type === "meeting.closed")
+    throw usage("--as cannot be used with a finished meeting", "Remove it.");
 }
 
 function endOnTerminal(io: Io): PrintEnd {

@@ -147,8 +147,7 @@ async function prepareEach(
     prepared.push(await prepare(quietIo, scenario, { ...flags, document: file }, { isFresh: true }));
   }
   const findings = new Findings();
-  for (const { scenario: each, project } of prepared)
-    await findings.collect(async () => requireSpeakers(io, each, project));
+  for (const each of prepared) await findings.collect(async () => requireSpeakers(io, each));
   findings.throwIfAny();
   return prepared;
 }

@@ -28,7 +28,7 @@ const GROUPS = {
       "-m, --model <model>",
       'Model for all members, e.g. anthropic:claude-sonnet-5-5; "auto" finds a local model [default: simulated; env: BOARDROOM_MODEL]',
     ],
-    models: ["--models <a,b,c>", "Models dealt over the members by the seed", list],
+    models: ["--models <a,b,c>", "Models dealt over the members by the seed", list, { excludes: ["model"] }],
     member: [
       "--member <id=model>",
       "Model for one member, or human:NAME or agent:NAME (repeatable)",

@@ -147,19 +147,21 @@ async function showClosed(
       `${folder} is finished: ${last.reason}, and the members voted`,
       `Its limits cannot be raised. Run it again with a higher limit${isSimulated ? "" : ", or ask one more question with --question"}.`,
     );
+  const isTalk = isImported(protocolIn(recorded.events));
+  print(io.stderr, [
+    isTalk
+      ? `This talk was ${last.reason}: no resume, fork or rerun.`
+      : `This meeting is finished: ${last.reason}.`,
+  ]);
   await tidyUp(io, resolve(io.cwd, folder), recorded, flags.protocol);
   if (!flags.json)
     createPrinter(io, styleOf(io, (await readSettings(io)).stated), { quiet: true }).end(recorded);
-  print(
-    io.stderr,
-    isImported(protocolIn(recorded.events))
-      ? [`This talk was ${last.reason}: no resume, fork or rerun.`]
-      : [
-          `This meeting is finished: ${last.reason}. What you can do:`,
-          ...(isSimulated ? [] : [`  boardroom resume ${folder} --question "..."`]),
-          `  boardroom fork ${folder} --at N`,
-        ],
-  );
+  if (!isTalk)
+    print(io.stderr, [
+      "What you can do:",
+      ...(isSimulated ? [] : [`  boardroom resume ${folder} --question "..."`]),
+      `  boardroom fork ${folder} --at N`,
+    ]);
   return exitCodeOfOutcome(last.outcome);
 }
 

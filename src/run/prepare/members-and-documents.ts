@@ -13,10 +13,17 @@ import { type Document, isGuest, type Scenario, type Seat } from "../../scenario
 import type { ScenarioFile } from "../../scenario/schema/scenario-file.ts";
 import { isSameQuestion, priorMeeting, readRecord } from "../../showing/files/records.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
-import type { Exclusion } from "./scenario-flags.ts";
+import type { ScenarioFlags } from "./scenario-flags.ts";
 
-export function withoutMembers(scenario: Scenario, left: readonly Exclusion[] = [], by: string): Scenario {
+export function withoutMembers(
+  scenario: Scenario,
+  { exclude: left = [], member = {} }: Pick<ScenarioFlags, "exclude" | "member">,
+  by: string,
+): Scenario {
   if (left.length === 0) return scenario;
+  const both = left.find(({ id }) => Object.hasOwn(member, id));
+  if (both)
+    throw usage(`--member ${both.id} cannot be used with --exclude ${both.id}`, "Remove one of the two.");
   const ids = scenario.members.map(({ id }) => id);
   const unknown = left.filter(({ id }) => !ids.includes(id));
   if (unknown.length > 0) {

@@ -248,27 +248,25 @@ export function requireScript(scenario: Requiring): Script {
   const subject = subjects.length > 0 || all.length === 1 ? judged[0]?.name : scenario.name;
   const isNamed = script?.points.some(({ ref }) => judged.some(({ name }) => ref.startsWith(`${name}#`)));
   if (!script || (!isNamed && (statements > 0 || subjects.length > 0)))
-    throw missing(scenario, script, `${subject} has no script: simulated members know only prepared cases`);
+    throw missing(`${subject} has no script: simulated members know only prepared cases`);
   if (2 * covered < statements)
     throw missing(
-      scenario,
-      undefined,
       `the script of ${subject} weighs ${covered} of ${statements} statements: simulated members need at least half`,
     );
   covering.set(script, scenario);
   return script;
 }
 
-function missing({ name, documents }: Requiring, script: Script | undefined, message: string): BoardroomError {
-  const subject = documents.find((each) => each.subject);
-  const given = script && subject ? ["--document", subject.name] : [];
-  const check = ["boardroom check", name, ...given, "--write-script"].join(" ");
-  return new BoardroomError("script-missing", { message, remedy: scriptRemedies(check) });
+function missing(message: string): BoardroomError {
+  return new BoardroomError("script-missing", { message, remedy: MODEL_REMEDY });
 }
+
+const MODEL_REMEDY =
+  "Use a language model: add --model auto, or name one, such as --model anthropic:claude-sonnet-5-5";
 
 export function scriptRemedies(check: string): string {
   return [
-    "Use a language model: add --model auto, or name one, such as --model anthropic:claude-sonnet-5-5",
+    MODEL_REMEDY,
     `Let a model write the script once: ${check} --model MODEL`,
     `Fill in an outline yourself: ${check}`,
   ].join("\n");

@@ -88,7 +88,7 @@ async function prepared<Done>(
     };
     const quiet = { ...io, ask: undefined, stderr: { write: () => true } };
     const ready = await prepare(quiet, scenario, flags);
-    requireSpeakers(io, ready.scenario, ready.project);
+    requireSpeakers(io, ready);
     return await work(ready, flags);
   } finally {
     if (folder !== null) await rm(folder, { recursive: true, force: true });

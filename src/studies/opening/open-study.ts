@@ -91,7 +91,10 @@ export async function openStudy(
     cells.push(...made.map(({ cell }) => cell));
     sources.push(...made.map(({ scenario, parts, protocol }) => ({ scenario, parts, protocol, arm })));
   }
-  for (const { input } of cells) await findings.collect(async () => requireSpeakers(io, input, project));
+  for (const { input, scenario, subject } of cells) {
+    const prepared = matters.find((each) => each.name === scenario && each.subject === subject)?.prepared;
+    await findings.collect(async () => requireSpeakers(io, { ...prepared, scenario: input, project }));
+  }
   const scenarios = scenariosOf(matters);
   const subjects = [...new Set(matters.map(({ subject }) => subject))];
   const truth = await findings.collect(async () =>

@@ -8,6 +8,7 @@ import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
 import { createLiveRegion, type Io, print } from "../../home/process/io.ts";
 import type { CallFlags } from "../../home/settings/settings.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
+import { warnOfCallFlags } from "../../run/prepare/warnings.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { type OnDatabaseFlags, requireDatabase } from "../cluster/by-workers.ts";
@@ -65,6 +66,7 @@ export async function runStudy(
     if (before.left === 0) return { shown, before, ended: NOTHING };
     const approval = await approvalToRun(io, opened, plan, flags);
     if (approval === null) return null;
+    warnOfCallFlags(io, flags, plan.isSimulated);
     const ended = await runMissing(io, { opened, folder, shown, flags, before, places, approval, plan });
     return { shown, before, ended };
   } finally {
