@@ -59,7 +59,7 @@ function rowLines([term, about]: Row, column: number, width: number): readonly s
   return [`  ${term.padEnd(column)}${first}`, ...more.map((line) => " ".repeat(column + 2) + line)];
 }
 
-/** Fills paragraphs anew; long commands go on after a backslash, as a shell reads them. */
+/** Wraps paragraphs. Long commands continue after a backslash, as in a shell. */
 export function fitHelp(text: string, width: number): string {
   const lines: string[] = [];
   let paragraph: string[] = [];

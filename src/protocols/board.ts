@@ -99,7 +99,7 @@ function isOver(state: MeetingState): boolean {
   return isEmpty || limitReached(state) !== null || state.closingRequested;
 }
 
-/** Whoever is left alone may answer the last message, but then has nobody to talk to. */
+/** The last active member may answer the last message once. */
 function isAlone(state: MeetingState): boolean {
   const [single, ...others] = activeMembers(state);
   if (single === undefined || others.length > 0 || state.requestedSpeaker !== null) return false;
@@ -169,7 +169,7 @@ function contrarianMistakes(contrarian: string | undefined, { members }: Scenari
 const QUOTING_VOTE =
   "Opening vote. No one has spoken yet. Which verdict would you give from the documents alone? Quote the passage that decides it in your reasoning, in quotation marks. Your vote is private and not binding.";
 
-/** Nobody has spoken yet, all opening votes name one option, and the members quote more than one passage for it. */
+/** No message yet, all opening votes name one option, and the members quote more than one passage for it. */
 function isSettled({ counts, members, scenario, documents }: MeetingState): boolean {
   const voters = scenario.members.flatMap(({ id }) => members.get(id) ?? []);
   const votes = voters.map(({ ballots }) => ballots.find(({ kind }) => kind === "opening")?.verdict ?? null);

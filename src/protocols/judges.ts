@@ -100,7 +100,7 @@ async function askChair(floor: Floor, options: JudgesOptions, panel: JudgePanel)
   return turn.reply;
 }
 
-/** The judges decide; where the chair reads their answers otherwise, the record says so. */
+/** The judges decide. If the chair disagrees, the record shows it. */
 function withChair(outcome: Outcome, summed: Synthesis | null): Outcome {
   if (summed === null) return { ...outcome, reason: `${outcome.reason}; without a chair's text` };
   const { recommendation } = summed;

@@ -11,7 +11,7 @@ import { firstThat, isRecord } from "../lists.ts";
 export type Procedure = Partial<Description>;
 export type ProcedureOf = (recorded: string) => Procedure | undefined;
 
-/** What can be said of an event by the events before it. Every view reads it. */
+/** An event with what follows from the events before it. All views read it. */
 export type Shown = {
   /** From 1; null if the event is not a turn. */
   readonly turn: number | null;
@@ -134,7 +134,7 @@ type Entries = {
 
 type ShownEvent = (event: MeetingEvent, shown: Shown) => boolean;
 
-/** All that `isShown`; default all that is told by itself. */
+/** Events that `isShown` accepts; default those with an entry. */
 export function createEntries(procedureOf?: ProcedureOf, isShown: ShownEvent = isShownOnScreen): Entries {
   const walk = createWalk(procedureOf);
   const list: Entry[] = [];

@@ -304,7 +304,7 @@ export function conclude(mind: Mind, chance: Chance): Speech {
   const open = raised.filter((fact) => !isOnMySide(mind, fact) && fresh(fact.point.condition));
   const worth = ({ index }: Fact) => Math.abs(mind.worth[index] ?? 0);
   const [grave] = isConditional(mind) ? open.sort((a, b) => worth(b) - worth(a)) : [];
-  // A reason that the meeting has not heard is told whole: its short name would be a riddle.
+  // A new reason is stated whole, since its short name would not be understood.
   const line = reason === null || raised.includes(reason) ? null : lineOf(mind, reason, chance);
   // After two conclusions a third is brief.
   const isBrief = line === null && talk.log.slice(-2).every(({ speaker }) => talk.gone.has(speaker));

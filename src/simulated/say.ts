@@ -93,7 +93,7 @@ export function answerOf(mind: Mind, fact: Fact, against: Fact, chance: Chance):
 }
 
 export type Speech = {
-  /** Joined with spaces; empty parts are left out. */
+  /** Joined with spaces, without empty parts. */
   readonly parts: readonly string[];
   readonly to?: string | null;
   readonly cites?: readonly Fact[];

@@ -12,7 +12,7 @@ import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 
 export type HumanMeeting = {
   readonly id: string;
-  /** In the order in which people first spoke; whoever never spoke is no member. */
+  /** In the order of first messages. People who never spoke are not members. */
   readonly messages: readonly { readonly speaker: string; readonly text: string }[];
   /** Verdicts in order, `after` so many messages. */
   readonly answers: readonly { readonly speaker: string; readonly after: number; readonly verdict: string }[];

@@ -11,7 +11,7 @@ const FAILURES = {
   refused: ["the model refused", {}],
 } as const;
 
-/** Damages to a reply. `draw`, in [0, 1), is the point where it is hit. */
+/** Damages to a reply. `draw`, in [0, 1), is the position of the damage. */
 const DAMAGES = {
   dropped: ({ text }: ModelAnswer, draw: number): ModelReply =>
     failure("dropped", "Injected: the connection was reset.", { partialText: brokenOff(text, draw) }),

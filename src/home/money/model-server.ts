@@ -13,7 +13,7 @@ export type ServedModel = { readonly spec: string; readonly id: string; readonly
 
 type Own = Pick<ProjectSettings, "models" | "factories">;
 
-/** Null for models of this process, and if the address is no address: the first call says so. */
+/** Null for models of this process, and for an invalid address, which the first call reports. */
 export function servedModel(io: Pick<Io, "env" | "factories">, own: Own, spec: string): ServedModel | null {
   const [name = "", ...id] = spec.split(":");
   if (Object.hasOwn({ ...own.factories, ...io.factories }, name)) return null;

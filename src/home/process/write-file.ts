@@ -33,7 +33,7 @@ export async function writeWhole(
   }
 }
 
-/** Level by level: Node's own recursive call never returns below /proc, where no folder can be made. */
+/** Level by level: Node's own recursive call never returns below /proc, which takes no folders. */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   if (dirname(folder) !== folder) makeFolder(dirname(folder));

@@ -95,7 +95,7 @@ function plain(name: string): string {
   return name.replace(/(?<=.)[/\\]+$/, "");
 }
 
-/** A folder of meetings stands for all of them. */
+/** A folder of meetings means all of them. */
 export async function meetingsIn(io: Finding, folders: readonly string[]): Promise<readonly string[]> {
   const each = folders.map(async (folder) => {
     if (await exists(resolve(io.cwd, folder, JOURNAL_FILE))) return [folder];

@@ -13,7 +13,7 @@ export function anthropicModel(endpoint: Endpoint): Model {
   return endpointModel(endpoint, MESSAGES);
 }
 
-/** Takes neither key nor address from the environment, tries once, sends no telemetry. */
+/** Ignores keys and addresses in the environment, tries once, sends no telemetry. */
 export async function connectAnthropic(endpoint: Endpoint): Promise<Anthropic> {
   const { default: Client } = await import("@anthropic-ai/sdk");
   return new Client({

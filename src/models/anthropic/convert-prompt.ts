@@ -101,7 +101,7 @@ function appendExchange(messages: SentTurn[], { reply, problem }: NonNullable<Mo
   append(messages, "user", [block(problem)]);
 }
 
-/** Adds to the last turn where it has the role, else as a new turn. Converted turns stay as they are. */
+/** Adds to the last turn if it has this role, else as a new turn. Converted turns do not change. */
 function append(messages: SentTurn[], role: SentTurn["role"], content: readonly TextBlockParam[]): void {
   const last = messages.at(-1);
   if (last?.role === role) messages[messages.length - 1] = { role, content: [...last.content, ...content] };

@@ -13,7 +13,7 @@ export type Endpoint = {
   readonly apiKey: string;
   readonly limits?: CallLimits | undefined;
   readonly learned?: Learned | undefined;
-  /** Context window of a local server; null if it does not tell. Left out of hosted models. */
+  /** Context window of a local server; null if unknown. Hosted models omit it. */
   readonly window?: (() => Promise<number | null>) | undefined;
   /** The server may count only the tokens that it evaluated. */
   readonly countsEvaluated?: boolean | undefined;
@@ -66,7 +66,7 @@ export type Learned = {
   takesSystemRole: boolean;
   takesConstraints: boolean;
   mostOutput: number;
-  /** The server's context window; null if it does not tell, left out until it is asked. */
+  /** The server's context window; null if unknown, absent before the first call. */
   window?: number | null;
 };
 

@@ -15,7 +15,7 @@ function patientAgent(): object | null {
   // Node loads its undici and sets the agent when one of its classes is first used.
   void new Headers();
   const agent: unknown = Reflect.get(globalThis, AGENT);
-  // Leave alone an agent that somebody has set, such as a proxy's.
+  // Keep an agent that the user has set, such as a proxy.
   if (typeof agent !== "object" || agent === null || agent.constructor.name !== "Agent") return null;
   return Reflect.construct(agent.constructor, [{ headersTimeout: 0, bodyTimeout: 0 }]) as object;
 }

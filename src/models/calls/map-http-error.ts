@@ -29,7 +29,7 @@ export function readError(error: unknown): HttpError {
   };
 }
 
-/** In mid-stream the status stands in the body, if anywhere. */
+/** In mid-stream only the body can contain the status. */
 function statusOf(value: unknown): number | undefined {
   return typeof value === "number" && value >= 400 && value < 600 ? value : undefined;
 }

@@ -9,7 +9,7 @@ export type RetryPolicy = {
   /** First wait; it doubles with each attempt up to `longestStepMs`. */
   readonly firstStepMs: number;
   readonly longestStepMs: number;
-  /** The longest single wait, whatever the provider wishes. */
+  /** The longest single wait, even if the provider asks for more. */
   readonly maxWaitMs: number;
   /** Longest wait for a provider that does not answer, shared by all callers; and all waits of one call. */
   readonly totalWaitMs: number;
@@ -28,7 +28,7 @@ export const DEFAULT_RETRY: RetryPolicy = {
   totalMs: 900_000,
 };
 
-/** Whoever states the attempts states them for outages too. */
+/** A stated number of attempts also applies to outages. */
 export function retryPolicy(given: Partial<RetryPolicy> = {}): RetryPolicy {
   const { attempts } = given;
   return { ...DEFAULT_RETRY, ...(attempts !== undefined && { outageAttempts: attempts }), ...given };
@@ -77,7 +77,7 @@ export function isWaitedOut(failure: Failed): boolean {
 }
 
 type Outages = {
-  /** Milliseconds since when this provider has answered nobody, or never this speaker. */
+  /** Milliseconds since this provider last answered a call, or since it last answered this speaker. */
   failed(at: CallerAt, now: number): number;
   answered(at: CallerAt): void;
   lasts(provider: string, now: number): number;

@@ -1,4 +1,4 @@
-/** What an endpoint takes: facts about providers stand in one table and not in `if`s. */
+/** What an endpoint accepts. Facts about providers are in one table, not in `if`s. */
 export type Capabilities = {
   /** Content as an array of parts; otherwise parts and instruction are joined by blank lines. */
   readonly contentParts: boolean;

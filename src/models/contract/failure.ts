@@ -41,7 +41,7 @@ export function withoutKey(text: string, key: string): string {
   return known.replace(/\b(?:sk-[\w*-]{8,}|AIza[\w-]{20,})/g, "[key]");
 }
 
-/** A server, or whoever stands in its place, can send a key back anywhere. */
+/** A server or proxy can send a key back anywhere. */
 export function replyWithoutKey(reply: ModelReply, key: string): ModelReply {
   const { requestId } = reply;
   const id = requestId === undefined ? {} : { requestId: withoutKey(requestId, key) };

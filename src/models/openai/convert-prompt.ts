@@ -51,7 +51,7 @@ export function convertPrompt(
   };
 }
 
-/** A message that goes on where another stopped has no form of its own. */
+/** A continuation of another message has no form. */
 function grammarOf({ exchange, grammar }: ModelRequest, capabilities: Capabilities) {
   if (capabilities.grammar === "none" || grammar === undefined || exchange) return {};
   return { [capabilities.grammar]: capabilities.grammar === "structured_outputs" ? { grammar } : grammar };

@@ -13,7 +13,7 @@ export function openaiModel(endpoint: Endpoint): Model {
   return endpointModel(endpoint, CHAT_COMPLETIONS);
 }
 
-/** Takes neither key nor address from the environment, and tries once. */
+/** Ignores keys and addresses in the environment, and tries once. */
 export async function connectOpenAi(endpoint: Endpoint): Promise<OpenAI> {
   const { default: Client } = await import("openai");
   const options = clientOptions(endpoint);
@@ -108,7 +108,7 @@ export function mapUsage(
   };
 }
 
-/** Compatible servers have reasons of their own, which mean the end. */
+/** Compatible servers send other reasons, which mean the end. */
 export function mapStop(reason: string, refusal: string): StreamEnding {
   if (reason === "content_filter" || refusal !== "") return refused(refusal);
   if (reason === "length" || reason === "max_tokens") return { type: "stop", stop: "length" };

@@ -66,7 +66,7 @@ export function answerOf(text: string, model: string): ModelReply {
   return { type: "answer", text, stop: "end", usage: null, model };
 }
 
-/** A function may ignore its signal: nobody waits for what it gives after that. */
+/** A function may ignore its signal. A later result is dropped. */
 async function untilAborted<T>(signal: AbortSignal, run: () => Promise<T>): Promise<T> {
   signal.throwIfAborted();
   let stop = () => {};

@@ -28,7 +28,7 @@ export function capabilitiesFor({ providers: settings }: KnownModels): (spec: st
 export function capabilitiesAt({ name, speaks, settings, baseUrl }: Provider, id: string): Capabilities {
   const table = speaks === "anthropic" ? "anthropic" : name;
   const known = capabilitiesOf(table, id);
-  // Local servers mostly hold replies to a schema, and say so where they do not.
+  // Most local servers enforce a schema, and refuse it if they do not.
   const isTried = !known.structuredOutput && speaks === "openai" && isLocalAddress(baseUrl);
   return { ...known, ...(isTried && { structuredOutput: "tried" as const }), ...settings.capabilities };
 }

@@ -20,7 +20,7 @@ export type ProbeReport = {
   readonly addressFrom: string | null;
   readonly keyVariable: string | null;
   readonly key: "set" | "missing" | "not needed";
-  /** `not tried` where a key is missing; `refused` where the server answered with an error or without a model. */
+  /** `not tried` if a key is missing; `refused` if the server answered with an error or without a model. */
   readonly status: "answers" | "refused" | "unreachable" | "not tried";
   readonly detail: string;
 };

@@ -191,7 +191,7 @@ function addressIn({ name, port, path = "" }: AddressVariable, value: string): s
   const url = new URL(text);
   if (url.username !== "" || url.password !== "") throw invalid(name, "it holds a user name or password");
   if (!isFull && port !== undefined && url.port === "") url.port = String(port);
-  // Servers listen on 0.0.0.0; nobody calls it.
+  // Servers listen on 0.0.0.0, but clients cannot call it.
   if (url.hostname === "0.0.0.0") url.hostname = "127.0.0.1";
   if (url.pathname === "/" && path !== "") url.pathname = path;
   return url.pathname === "/" ? url.origin : url.href;

@@ -55,7 +55,7 @@ const dataForm = f.form("panel-data", {
   document: f.orNull(f.words("name of one brought to the meeting")),
 });
 
-/** A claim enters the arbitration only where it is supported. */
+/** Only supported claims enter the arbitration. */
 export async function hearEntries(
   floor: Floor,
   founder: ChamberOptions["founder"],

@@ -13,7 +13,7 @@ export type Labels = {
   readonly reveal: (text: string) => string;
 };
 
-/** Drawn anew for each purpose, so that nobody who reads two sets can tell who is who. */
+/** Drawn again for each purpose, so that two sets together identify no panelist. */
 export function neutralLabels(state: MeetingState, ids: readonly string[], purpose: string): Labels {
   const order = shuffled(ids, state.seed, purpose);
   const known = knownWords(state.scenario);

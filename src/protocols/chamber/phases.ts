@@ -235,7 +235,7 @@ type SessionEnd = {
   readonly isDeclined: boolean;
 };
 
-/** Said at the very end, when nobody is asked anything more. */
+/** The last words, after all questions. */
 export async function conclude(floor: Floor, ended: SessionEnd): Promise<Outcome> {
   const { answers, arbitrated, attempt, outcome, level, isDeclined } = ended;
   const missing = missingFrom(answers);

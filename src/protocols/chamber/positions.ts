@@ -34,7 +34,7 @@ export function finalsOf(answers: readonly facts.PanelAnswer[], replies: readonl
   });
 }
 
-/** Everybody where no stance leads. Who has no verdict dissents from none. */
+/** All panelists if no stance leads. A panelist without a verdict does not dissent. */
 export function dissentersOf(finals: readonly Final[]): readonly Final[] {
   const counts = countsOf(finals);
   const most = Math.max(0, ...counts.values());
@@ -53,7 +53,7 @@ export function dissentLevel(finals: readonly Final[]): facts.Arbitrated["dissen
   return countsOf(finals).size < 3 && dissenters.length === 1 && isSlight ? "medium" : "high";
 }
 
-/** Out of 10: 8 with little dissent is enough to go on; below 5, or with much dissent, is not. */
+/** Out of 10: 8 with little dissent is enough to continue; below 5, or with much dissent, is not. */
 export function actionFor(
   confidence: number | null,
   dissent: facts.Arbitrated["dissent"],

@@ -11,7 +11,7 @@ import * as facts from "./facts.ts";
 import { caseOf } from "./instruction-data.ts";
 import { openly } from "./labels.ts";
 
-/** Sections always stand in the same order. All answers are escaped as text. */
+/** Sections have a fixed order. All answers are escaped as text. */
 export function chamberReport(state: MeetingState): string {
   const last = lastAttempt(state);
   const nameOf = (id: string) => nameIn(state, id);

@@ -52,7 +52,7 @@ export const phaseEnded = fact("phase.ended", {
     endedAt: instant,
     endedBy: z.enum(["criteria", "timeout", "cancel"]),
     spoken: names,
-    /** When the roll was called; left out of phases in which there is talk. */
+    /** Time of the roll call; absent in phases with talk. */
     ready: names.optional(),
     /** Passed or absent when called, and never spoke. */
     skipped: names,
@@ -107,7 +107,7 @@ const resolution = z.object({
   /** What goes with the choice, such as a new name, as most of its side put it. */
   detail: z.string().nullable(),
   votes: z.record(z.string(), z.int()),
-  /** Everybody's where nothing was settled; else of those who differ. */
+  /** All views if nothing was settled, else those that differ. */
   positions: z.array(position),
 });
 export type Resolution = z.infer<typeof resolution>;

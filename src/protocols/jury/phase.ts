@@ -35,7 +35,7 @@ export async function runPhase(floor: Floor, course: instructions.Course): Promi
   await endPhase(floor, course, { startedAt, taken, endedBy });
 }
 
-/** A question needs somebody to answer it, and talk somebody to talk to. */
+/** A question needs a member to answer it, and talk needs two. */
 function needsTwo({ crossExamination, speakingOrder }: Phase): boolean {
   return crossExamination || speakingOrder === "open";
 }
@@ -148,7 +148,7 @@ function endOf(state: MeetingState, phase: Phase, { startedAt, taken }: Progress
   return isOver ? "timeout" : null;
 }
 
-/** With nothing left to be said, a timed phase runs out in silence; any other ends there. */
+/** If all have finished, a timed phase waits for its end, and any other phase ends. */
 async function waitOut(floor: Floor, phase: Phase, startedAt: string): Promise<EndedBy> {
   const { completionCriteria, phaseDuration } = phase;
   if (completionCriteria !== "time-based" || phaseDuration === undefined) return "timeout";
@@ -186,7 +186,7 @@ export type TurnTaken = {
   readonly ready: boolean;
 };
 
-/** Whomever a person gives the floor where the order allows, else by that order. */
+/** A member that a person gives the floor, if the order allows it, else by that order. */
 async function nextSpeaker(
   floor: Floor,
   { phase, table }: instructions.Course,
@@ -211,7 +211,7 @@ async function nextSpeaker(
   return certain(situation, first, "round-robin", "next in the order of the seats");
 }
 
-/** Whoever has not had the floor yet goes before the others in rank. */
+/** Members who have not spoken yet come first. */
 function drawFreely(
   floor: Floor,
   { options: { selector } }: instructions.PhaseTable,

@@ -127,7 +127,7 @@ export function countTrial(votes: readonly Vote[], { scenario }: MeetingState, t
   return { ...counted, status: "decided", side, option, reason };
 }
 
-/** As many ballots as are allowed, or as many in a row in which nobody changed. */
+/** The most ballots, or the most in a row without a changed vote. */
 export function isDeadlocked(
   counts: readonly Pick<BallotCount, "ballot" | "changed" | "verdict">[],
   { maxBallots, deadlockAfter }: Pick<TrialOptions, "maxBallots" | "deadlockAfter">,

@@ -97,7 +97,7 @@ function reasonsFor(
   return [why, ...(isCritical(persona, criteria) ? ["tends to be critical of proposals"] : [])];
 }
 
-/** A member stands for a criterion from this weight on, of 10. */
+/** A member represents a criterion from this weight on, of 10. */
 const COVERS = 6;
 
 function chooseSeats(

@@ -122,7 +122,7 @@ export function lintPersona({ persona, yaml, backgroundLine }: OpenedPersona): r
   });
 }
 
-/** Words that say who somebody is, and nothing of how they judge. */
+/** Words for who a person is, not for how the person judges. */
 const PEOPLES =
   "african|american|arab|arabic|argentine|argentinian|armenian|asian|australian|austrian|balkan|bavarian|belgian|bengali|brazilian|british|bulgarian|canadian|caribbean|catalan|chinese|colombian|cuban|croatian|czech|danish|dutch|egyptian|english|estonian|ethiopian|european|filipino|finnish|french|gaelic|german|ghanaian|greek|hispanic|hungarian|icelandic|indian|indonesian|iranian|iraqi|irish|israeli|italian|jamaican|japanese|kenyan|korean|latin|latina|latino|latvian|lebanese|lithuanian|malaysian|mediterranean|mexican|moroccan|nigerian|nordic|norwegian|oriental|pakistani|persian|peruvian|polish|portuguese|prussian|punjabi|romanian|russian|scandinavian|scottish|serbian|sicilian|slavic|spanish|swedish|swiss|syrian|taiwanese|thai|turkish|ukrainian|vietnamese|welsh|yoruba";
 const BELIEFS = "buddhist|calvinist|catholic|christian|hindu|jewish|lutheran|mormon|muslim|protestant|sikh";

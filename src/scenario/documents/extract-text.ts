@@ -127,7 +127,7 @@ export function tooMuchText(request: Pick<DocumentRequest, "shown" | "place">, l
   return tooLarge(request, { found: characters(length), most: characters(MOST_TEXT) });
 }
 
-/** A JSON Resume becomes an outline of its own keys; other JSON stays JSON, on lines of its own. */
+/** A JSON Resume becomes an outline of its keys. Other JSON is indented. */
 function readableJson(value: unknown): string {
   if (!isRecord(value) || !isRecord(value.basics)) return JSON.stringify(value, null, 2);
   const { $schema: _schema, meta: _meta, basics, ...sections } = value;

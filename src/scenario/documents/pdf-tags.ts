@@ -11,7 +11,7 @@ type Known = NonNullable<PdfLine["known"]>;
 
 const INLINE = /^(?:Span|Em|Strong|Link|NonStruct|Lbl|LBody|Reference|Code|Quote|Sub|Annot)$/;
 
-/** The lines of a page with what its tags make of them. Null if the tags leave out words. */
+/** The lines of a page with what its tags make of them. Null if the tags lack words. */
 export function taggedLines(pieces: readonly PdfPiece[], tree: PdfTag): PdfLine[] | null {
   const ids = new Set(idsOf(tree));
   if (pieces.some(({ tag, text }) => text.trim() !== "" && !ids.has(tag))) return null;

@@ -58,7 +58,7 @@ function usualPiece(pieces: readonly PdfPiece[]): PdfPiece | undefined {
 }
 
 const IS_BOLD = /bold|black|heavy|demi|medi|CMBX|SFBX/i;
-/** Headings are larger than the text, or bold lines of their own. The highest is 1, and text is 0. */
+/** Headings are larger than the text, or whole bold lines. The highest is 1, and text is 0. */
 function levelsOf(lines: readonly PdfLine[]): (line: PdfLine, isAlone: boolean) => number {
   const { size: body = 1, font = "" } = usualPiece(lines.flatMap(({ pieces }) => pieces)) ?? {};
   const isLarge = ({ size }: PdfLine) => size >= HEADING.larger * body;

@@ -13,7 +13,7 @@ export function textOf(blocks: readonly Block[]): string {
     .join("");
 }
 
-/** No level is left out, because a PDF does not show that. */
+/** Levels have no gaps, because a PDF does not show gaps. */
 function headingLevels(): (line: string) => string {
   let open: number[] = [];
   return (line) =>

@@ -232,7 +232,7 @@ function Procedure({ lines }: { readonly lines: readonly ProcedureLine[] }) {
 
 function lineOf(view: MeetingView, event: MeetingEvent): string | null {
   if (event.type === "message.spoken" || event.type === "speaker.selected") return null;
-  // Votes are told together, a fact only by its protocol, and the page tells opening and close.
+  // Votes are shown together, facts only by their protocol, and opening and close by the page.
   if (event.type === "ballot.cast" || event.type === "fact.recorded") return null;
   if (event.type === "meeting.opened" || event.type === "meeting.closed") return null;
   const described = describe(event, { nameOf: (seat) => personIn(view, seat).short });

@@ -100,7 +100,7 @@ const SIGNS: Readonly<Record<RequirementCell["finding"], readonly [sign: string,
   unchecked: ["–", "none"],
 };
 
-/** Required ones first. Nothing if no member was asked: the headline says so. */
+/** Required ones first. Empty if no member was asked, as in the headline. */
 function Requirements({ ranking }: RankingProps) {
   const { heads, rows } = requirementCells(ranking);
   if (rows.length === 0) return null;

@@ -22,7 +22,7 @@ type Action = (state: ViewState) => Updated;
 export type Binding = KeyHelp & {
   /** By the names that the terminal gives keys, or by their characters. */
   readonly does: Readonly<Record<string, Action>>;
-  /** A word for the footer, left out if the key is only in the help. */
+  /** A word for the footer; absent if the key is only in the help. */
   readonly hint?: string | ((state: ViewState) => string | null);
 };
 

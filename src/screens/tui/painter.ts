@@ -66,7 +66,7 @@ export function sgr({ fg, bg, bold, inverse }: Look, depth: Depth): string {
   const codes = [
     ...(bold ? ["1"] : []),
     ...(depth === "16" && fg?.ansi === "faint" ? ["2"] : []),
-    // Without colors, inverse sets apart what has a ground of its own.
+    // Without colors, inverse replaces a background.
     ...(inverse || (depth === "none" && bg !== null) ? ["7"] : []),
     ...colourCodes(fg, depth, 38),
     ...colourCodes(bg, depth, 48),

@@ -57,7 +57,7 @@ function callLines(call: LiveCall, state: ViewState, table: Table, width: number
   return arrivingLines({ speaker: call.speaker, text: call.text, note }, table, width);
 }
 
-/** Whoever answers for a seat does not see what others write in private: one row tells who is asked. */
+/** A person with a seat does not see private replies of others, only who is asked. */
 function votingLines(calls: readonly LiveCall[], table: Table, width: number): readonly FlowLine[] {
   const open = calls.filter(({ speaker }) => !table.isHidden(speaker));
   const names = open.length === calls.length ? open.map(({ speaker }) => nameOf(table, speaker)) : [];

@@ -113,7 +113,7 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
   };
 }
 
-/** What has been spoken stays until it stands on the page as an event. */
+/** Spoken text stays until its event is on the page. */
 function createSpoken(active: () => RunningMeeting | null, seen: SeatView) {
   let shown: ReadonlyMap<string, LiveCall> = new Map();
   const done = new Set<string>();

@@ -20,7 +20,7 @@ export type RankedCandidate = {
   readonly strength: number;
 };
 
-/** How a candidate stands to the first one of the level before it, or of its own. */
+/** A candidate compared with the first one of the level before, or of the same level. */
 type OrderStep = {
   readonly before: string;
   readonly after: string;

@@ -147,7 +147,7 @@ export function shownColumns(table: VerdictTable, isMinutes = false): readonly S
     ...COLUMNS.flatMap(({ title, csv, cell = csv, when = () => true, minutes }) =>
       title !== undefined && cell && when(table) && isIn(minutes) ? [{ title, cell }] : [],
     ),
-    // What repeats the first verdict is said once.
+    // A repeated first verdict is shown once.
     ...(isMinutes ? [] : table.columns.filter(isOther)).map(({ name, title }) => ({
       title,
       cell: (row: MemberRow) => ownOf(row.own, name) ?? "",

@@ -115,7 +115,7 @@ function createSpeech(
         if (line === null) return [];
         return [turn === null ? md`*${onOneLine(line)}*` : md`*${turn}. ${onOneLine(line)}*`];
       }
-      // The rest is told elsewhere in the file, or only in the whole log.
+      // The rest is elsewhere in the file, or only in the log.
       default:
         return [];
     }

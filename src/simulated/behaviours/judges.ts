@@ -51,7 +51,7 @@ export function freshMind(
   return openMind({ seat, me, scenario, book, seed: request.seed ?? "", ...(again && { again }) });
 }
 
-/** A reading of the documents alone. Each call is a draw of its own, so a second reading can come out differently. */
+/** A reading of the documents alone. Each call is a separate draw, so a second reading can differ. */
 function judge(turn: SimulatedTurn): string {
   const { request } = turn;
   const mind = freshMind(turn, request.chance);

@@ -46,7 +46,7 @@ function propose(turn: SimulatedTurn): string {
   return render(mind, { parts: [opening, line, asked, `Tests on ${board.name}.`, ...tests], cites: [fact] });
 }
 
-/** The first to speak answers what the lead asked; each other takes a point of its own. */
+/** The first to speak answers what the lead asked; each other takes another point. */
 function supplement(turn: SimulatedTurn): string {
   const { mind, chance } = turn;
   const board = boardOf(turn);

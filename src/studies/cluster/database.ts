@@ -49,7 +49,7 @@ export async function openDatabase(setup: DatabaseSetup): Promise<Database> {
       return socket;
     },
   });
-  // A connection that breaks while nobody uses it is simply not used again.
+  // A connection that breaks while idle is not used again.
   pool.on("error", () => {});
   const ending = new AbortController();
   let patience: keyof typeof PATIENCE_MS = "first";
@@ -168,7 +168,7 @@ function databaseError(cause: unknown): unknown {
   return new BoardroomError("database-unready", { message: `the database: ${words}`, remedy }, { cause });
 }
 
-/** Of an error, or of the first of several: a name may stand for several addresses. */
+/** Of an error, or of the first of several, since a name can have several addresses. */
 function codeOf(error: unknown): string {
   const { code, errors } = error as { readonly code?: unknown; readonly errors?: readonly unknown[] };
   return typeof code === "string" ? code : errors?.[0] === undefined ? "" : codeOf(errors[0]);
@@ -189,7 +189,7 @@ export function databaseOf(io: Io, flags: DatabaseFlags, connections: number): P
   return openDatabase({ address, password, connections, onWaiting });
 }
 
-/** Throws if there is none, or where it would show a password to others. */
+/** Throws if there is none, or if it would show a password to others. */
 export function requireAddress(io: Io, flags: DatabaseFlags): string {
   const address = flags.database ?? io.env.BOARDROOM_DATABASE_URL?.trim() ?? "";
   if (address === "")

@@ -184,8 +184,8 @@ export type Claim = { readonly id: string; readonly claim: string };
 
 const WAIT_MS = 250;
 
-/** A study's purse within the day and project budgets of all workers. Money is reserved before a call,
- * and no lock is held during it. `most`: this worker's own budgets. */
+/** A study's budget within the day and project budgets of all workers. Money is reserved before a call,
+ * and no lock is kept during it. `most`: this worker's own budgets. */
 export async function sharedBudgetOf(
   database: Database,
   study: string,

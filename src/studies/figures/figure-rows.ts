@@ -9,7 +9,7 @@ export type NamedMeeting = {
   readonly meeting: MeasuredMeeting;
 };
 
-/** `turns`: how many of each meeting were counted; null for all. People stand beside meetings cut alike. */
+/** `turns`: how many of each meeting were counted; null for all. People are compared with meetings cut in the same way. */
 export function figureRows(
   summaries: readonly FigureSummary[],
   members: number | null,

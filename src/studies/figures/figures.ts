@@ -31,7 +31,7 @@ export type FigureDefinition = {
   readonly title: string;
   readonly definition: string;
   readonly of: (meeting: MeasuredMeeting) => number | null;
-  /** Left out, a number or a share, whose interval is drawn by meeting. */
+  /** Default: a number or a share, whose interval is drawn by meeting. */
   readonly kind?: "yes-or-no";
   /** The number of turns that it is a share of. Pooled meetings are weighted by it. */
   readonly turns?: (meeting: MeasuredMeeting) => number;

@@ -49,7 +49,7 @@ export function cutTo(talk: TalkRecord, turns: number): TalkRecord {
 /** What a member's share is counted in. A turn is a maximal run of messages by one speaker. */
 export type TalkUnit = "words" | "messages" | "turns";
 
-/** In seat order; they sum to 1, or are all 0 if nothing was said. */
+/** In seat order; they sum to 1, or are all 0 without words. */
 export function sharesOf(talk: TalkRecord, unit: TalkUnit): number[] {
   const said = unit === "turns" ? runsOf(talk) : talk.messages;
   const of = new Map(talk.members.map((member) => [member, 0]));
@@ -111,7 +111,7 @@ export function triplesOf(talk: TalkRecord): number {
   return Math.max(0, runsOf(talk).length - 2);
 }
 
-/** Turns in a row that alternate between two people before they count as a floor of their own. */
+/** Turns in a row that alternate between two people before they count as a separate conversation. */
 const DYADIC_FROM = 4;
 
 /** Share of turns in a stretch of four or more between exactly two people. */

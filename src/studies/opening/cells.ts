@@ -218,7 +218,7 @@ export async function requireReachable(
   print(io.stderr, [...lines]);
 }
 
-/** The meeting that likely needs the most context stands for all with the same models. */
+/** The meeting that likely needs the most context represents all with the same models. */
 function longestByModels(cells: OpenedStudy["cells"]): OpenedStudy["cells"] {
   const size = ({ input }: OpenedStudy["cells"][number]) =>
     input.documents.reduce((sum, { text }) => sum + text.length, input.limits.messages * 1_000);

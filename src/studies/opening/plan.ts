@@ -40,7 +40,7 @@ export function planOf(
   known: KnownModels,
   { left, places }: { readonly left: number; readonly places: number },
 ): StudyPlan {
-  // What is held is spread evenly over the arms: which seeds each lacks changes the sum little.
+  // Meetings left are counted evenly over the arms. Which seeds each arm lacks changes the sum little.
   const each = left / Math.max(1, cells.length);
   const unpriced = { models: new Set<string>(), tokens: 0 };
   const arms = [...new Set(cells.map(({ arm }) => arm))].map((arm): ArmPlan => {

@@ -73,7 +73,7 @@ export function pooledShare(named: Named, meetings: readonly (readonly [number, 
     named.what,
   );
   const value = total(0) / n;
-  // Where none or all are so, every draw is alike: as many meetings, each taken as one case, say how sure that is.
+  // If all cases agree, all draws are equal. Each meeting then counts as one case for the interval.
   const interval =
     value === 0 || value === 1 ? wilson(value * meetings.length, meetings.length) : (drawn?.interval ?? null);
   return { ...figure, value, interval, needs: null };

@@ -30,7 +30,7 @@ type MeetingOfStudy = {
   readonly approvals?: Approvals | undefined;
 };
 
-/** A result, or why the meeting stopped before it had one. `isFinal`: no other meeting could go on either. */
+/** A result, or why the meeting stopped before it had one. `isFinal`: all other meetings would stop too. */
 export type RunOne =
   | { readonly row: ResultRow }
   | { readonly stopped: string; readonly isFinal: boolean; readonly answeredBy?: string };
@@ -84,7 +84,7 @@ function ready({ cell, key, ports, durability, approvals }: MeetingOfStudy, plac
     const inbox = input.members.some(personOn) ? fileInbox({ folder: () => place, journal }) : undefined;
     if (journal.events.some(({ path }) => path !== "0"))
       return { source: { is: "recorded", journal, protocol }, ports: { ...ports, journal, inbox } };
-    // Nobody was asked anything yet: a torn opening is written anew.
+    // No member was asked yet, so a torn opening is written again.
     journal.close();
     rmSync(place, { recursive: true, force: true });
   }
@@ -96,7 +96,7 @@ function ready({ cell, key, ports, durability, approvals }: MeetingOfStudy, plac
   };
 }
 
-/** Null if only the meeting itself has failed: the study goes on. */
+/** Null if only the meeting itself has failed: the study continues. */
 function stopOf(result: MeetingResult, { events }: Journal): Exclude<RunOne, { row: unknown }> | null {
   const reason = "reason" in result ? result.reason : "";
   if (result.status === "aborted") return { stopped: reason, isFinal: false };

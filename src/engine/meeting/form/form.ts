@@ -10,7 +10,7 @@ export type FormPart = {
   readonly about: string;
   readonly text: string;
   readonly row?: { readonly at: number; readonly key: string; readonly value: unknown; readonly label: string };
-  /** Nothing is written in the whole row, so the answer leaves it out. */
+  /** The whole row is empty, so the answer omits it. */
   readonly isBlankRow?: boolean;
 };
 
@@ -79,7 +79,7 @@ function kept({ form, text }: Written): Form {
   return { ...form, texts, problems };
 }
 
-/** Null if the answer leaves it out. */
+/** Null if the answer omits it. */
 function readPart({ kind, isRequired, isBlankRow, text }: FormPart): ReadValue | null {
   if (text.trim() !== "") return readValue(kind, text.trim());
   if (!isRequired || isBlankRow) return null;
@@ -141,7 +141,7 @@ export function nameInRow({ label, row }: FormPart): string {
 
 type Position = Pick<FormPart, "place" | "isRequired" | "row"> & { readonly within: string };
 
-/** The lines of a form from the top. A list goes on while the line for another entry says yes. */
+/** The lines of a form from the top. A list continues while the line for another entry is yes. */
 export function partsOf(fields: readonly FormField[], textOf: TextOf): readonly FormPart[] {
   return partsAt(fields, { place: [], within: "", isRequired: true });
 

@@ -12,7 +12,7 @@ import { worded } from "../people/person.ts";
 import { readReply, type TurnReading } from "./read.ts";
 import type { Effect } from "./runtime.ts";
 
-/** Language models write their messages as JSON if the scenario says so. Simulated members keep the tags. */
+/** Language models write their messages as JSON if the scenario asks for it. Simulated members keep the tags. */
 export function writesJson(
   { fold }: Effect,
   speaker: string,

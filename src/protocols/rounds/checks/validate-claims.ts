@@ -197,7 +197,7 @@ function parseObject(line: string): Record<string, unknown> | null {
   }
 }
 
-/** `system` and `none` stand for nobody in some folders. */
+/** In some folders, `system` and `none` mean no author. */
 function withoutNobody(value: Record<string, unknown>): Record<string, unknown> {
   const isNobody = (name: unknown) => name === "system" || name === "none";
   return Object.fromEntries(

@@ -100,7 +100,7 @@ function transitionErrors({ claims, verifications, leads }: Checked): RecordErro
   return found;
 }
 
-/** A result must be able to make what it is said to make of the claim. */
+/** The stated status of a claim must follow from the result. */
 function unsupported(
   claim: r.ClaimRecord,
   to: r.Status,
@@ -148,7 +148,7 @@ function verificationErrors({ claims, verifications, leads }: Checked, places: P
   });
 }
 
-/** Without files to look at, nobody can be told to have been there. */
+/** Without files, presence cannot be checked. */
 function absentIn(round: number, leads: Checked["leads"], places: Places | null): readonly r.Role[] {
   if (places === null) return r.ROLES;
   const filed = (role: r.Role) => places.read(r.artifactPath(round, role)) !== null;
@@ -176,7 +176,7 @@ function decisionErrors({ claims, verifications, decisions }: Checked): RecordEr
   });
 }
 
-/** One entry a round; in a stress round the absent role neither leads nor files. */
+/** One entry a round. In a stress round the absent role does not lead or file. */
 function leadErrors({ leads }: Checked, places: Places | null): RecordError[] {
   return leads.flatMap(({ round, lead, is_stress, absent_agent }, index) => {
     const found: string[] = [];

@@ -8,7 +8,7 @@ import { ROLE_FACTS, type Role } from "./records.ts";
 /** Words. */
 export const ARTIFACT_WORDS = 600;
 
-/** Stands for a procedure that was not carried out. Simulated members carry out none. */
+/** Means that a procedure was not carried out. Simulated members carry out none. */
 export const NOT_RUN = "not run";
 
 export const TRACE_KINDS = ["happy_path", "edge_case", "cross_round_reference"] as const;

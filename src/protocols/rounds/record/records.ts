@@ -177,7 +177,7 @@ export const driftSchema = z.object({
   /** 1: none to speak of; 5: another product. */
   deviation: z.int().min(1).max(5),
   notes: z.string(),
-  /** A decision, or the round that said so. */
+  /** A decision, or the round that stated it. */
   addressed_by: z.string().optional(),
 });
 export type Drift = z.infer<typeof driftSchema>;
@@ -244,7 +244,7 @@ export const SIGNAL_TITLES: Readonly<Record<SignalNumber, string>> = {
   6: "few claims are pending",
 };
 
-/** Enough for signals, detectors and evaluation, whoever wrote it. */
+/** Enough for signals, detectors and evaluation, independent of the author. */
 export type Records = {
   readonly claims: readonly ClaimRecord[];
   readonly verifications: readonly Verification[];

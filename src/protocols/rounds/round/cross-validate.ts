@@ -79,7 +79,7 @@ function hasNewEvidence({ verifications }: Ledger, claim: string, refs: readonly
   return refs.some((ref) => !known.includes(ref));
 }
 
-/** A check that nobody could make settles nothing. */
+/** A check that was not made changes no claim. */
 function unassessed({ artifacts }: Ledger, check: r.CheckNumber, round: number): CheckReply {
   const { needs } = r.CHECK_FACTS[check];
   const filed = artifacts.filter(

@@ -133,7 +133,7 @@ export function askDrift(ledger: Ledger, round: Round): readonly string[] {
   ];
 }
 
-/** Without the prediction, which whoever observes must not know. */
+/** Without the prediction, which the observer must not know. */
 export function askStress(ledger: Ledger, round: Round): readonly string[] {
   return [
     heading(ledger, round),

@@ -28,7 +28,7 @@ export async function runRound(floor: Floor, round: Round, driftEvery: number): 
   if (round.stress !== null) await scoreStress(floor, round, round.stress);
 }
 
-/** On record before anything of the round can be read. */
+/** Recorded before any artifact of the round can be read. */
 async function predictStress(floor: Floor, round: Round, absent: Role): Promise<void> {
   const { number, predicted, movedFrom } = round;
   if (movedFrom !== null)
@@ -81,7 +81,7 @@ function wordsOf(
   return lints.length === 0 ? { words } : { words, lints };
 }
 
-/** Side by side: nobody is swayed by another's supplement. */
+/** In parallel, so that no supplement influences another. */
 async function supplement(floor: Floor, round: Round): Promise<void> {
   await enterPhase(floor, round.number, "C");
   const ledger = ledgerOf(floor.state);

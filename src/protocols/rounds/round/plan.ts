@@ -195,7 +195,7 @@ export function effectiveSchedule({ responses, moved }: Ledger, options: RoundsO
     .sort((a, b) => a.round - b.round);
 }
 
-/** Nothing is done in a round for which nobody is left. */
+/** A round without members is empty. */
 export function leadOf({ number, lead }: Round): Role {
   if (lead === null) throw new Error(`round ${number} has no lead`);
   return lead;

@@ -174,7 +174,7 @@ function readStress(answer: string, rounds: number): RoundsPlan["stress"] {
   });
 }
 
-/** Fewer than three stressed roles need a reason, which goes on record. */
+/** Fewer than three stressed roles need a reason, which is recorded. */
 async function challengeStress(
   interview: Interview,
   stress: RoundsPlan["stress"],
