@@ -1,10 +1,10 @@
 import { ownOf } from "../lists.ts";
 import type { Fact, Sentence } from "./book.ts";
 import {
+  byWeight,
   type Chance,
   changeOf,
   type HeardEntry,
-  heaviestOf,
   isConditional,
   isRaisedBy,
   isWeighed,
@@ -29,11 +29,7 @@ export type Made = Sentence & { readonly entry: HeardEntry; readonly age: number
 type Act = (floor: Floor, made: Made) => Speech | null;
 
 /** The first act that applies. Null if there is nothing left to say. */
-export function choose(
-  mind: Mind,
-  chance: Chance,
-  { on = () => true, mayWithdraw = true }: { on?: Floor["on"]; mayWithdraw?: boolean } = {},
-): Speech | null {
+export function choose(mind: Mind, chance: Chance, on: Floor["on"] = () => true): Speech | null {
   const { talk, scenario } = mind;
   const floor = { mind, chance, on };
   // After its turns, or when most have left, a member only replies, changes its mind or concludes.
@@ -41,7 +37,7 @@ export function choose(
   const argue = () =>
     onSentences(floor, [respond, ask, answer]) ?? raise(floor) ?? onSentences(floor, [second]);
   const speech = toPerson(floor) ?? onSentences(floor, [reply]) ?? change(floor) ?? (isDone ? null : argue());
-  if (speech === null) return mayWithdraw ? conclude(mind, chance) : null;
+  if (speech === null) return null;
   const isGone = speech.to && talk.gone.has(speech.to);
   return { ...speech, to: isGone ? null : speech.to, isStated: speech.isStated || !hasStated(mind) };
 }
@@ -211,11 +207,7 @@ function answer(floor: Floor, made: Made): Speech | null {
     const isSpent = last.includes(own) || (talk.raised.get(own) ?? []).length >= MOST_SAID;
     return !isSpent && !isRaisedBy(mind, own) && (isWeighed(mind, own) || talk.myTurns > 0);
   });
-  const best = heaviestOf(
-    mind,
-    usable.map((each) => each.fact),
-  );
-  const counter = usable.find((each) => each.fact === best);
+  const [counter] = usable.sort((a, b) => byWeight(mind)(a.fact, b.fact));
   if (!counter) return null;
   return { to: entry.speaker, parts: [backTo(floor, made, fact), counter.text], cites: [counter.fact] };
 }

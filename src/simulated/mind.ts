@@ -177,13 +177,12 @@ export function leadsTo(mind: Mind, fact: Fact, verdict: string): boolean {
 export function groundFor(mind: Mind, verdict: string): Fact | null {
   const facts = mind.book.facts.filter((fact) => isWeighed(mind, fact) && supports(mind, fact, verdict) > 0);
   const own = facts.filter(({ point }) => point.for === verdict);
-  return heaviestOf(mind, own.length > 0 ? own : facts);
+  return (own.length > 0 ? own : facts).sort(byWeight(mind))[0] ?? null;
 }
 
-export function heaviestOf(mind: Mind, facts: readonly Fact[]): Fact | null {
-  const weight = (fact: Fact) => Math.abs(weightOf(mind, fact));
-  return facts.reduce<Fact | null>((best, fact) => (best && weight(best) >= weight(fact) ? best : fact), null);
-}
+/** The weightiest first. */
+export const byWeight = (mind: Mind) => (a: Fact, b: Fact) =>
+  Math.abs(weightOf(mind, b)) - Math.abs(weightOf(mind, a));
 
 /** One step from the current verdict, by the weightiest news from a member on that side; null to stay. */
 export function changeOf(mind: Mind): { readonly verdict: string; readonly news: News } | null {
@@ -200,11 +199,7 @@ export function changeOf(mind: Mind): { readonly verdict: string; readonly news:
     if (now === undefined || isSpent || !isWeighed(mind, fact) || !leadsTo(mind, fact, verdict)) return false;
     return book.isChoice ? now === verdict : (rankOf(mind, now) - at) * step > 0;
   });
-  const weightiest = heaviestOf(
-    mind,
-    fitting.map(({ fact }) => fact),
-  );
-  const news = fitting.findLast(({ fact }) => fact === weightiest);
+  const [news] = fitting.reverse().sort((a, b) => byWeight(mind)(a.fact, b.fact));
   return news ? { verdict, news } : null;
 }
 

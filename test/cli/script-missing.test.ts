@@ -109,7 +109,7 @@ describe("a script with problems", () => {
         /^boardroom: scenarios\/matter\/script\.yaml:6:13: a sentence of point costs has the number 40/,
       );
       expect(err).toContain(
-        "scenarios/matter/script.yaml:9:12: the quote of point complaints is not on report.md#L5\n  It is elsewhere: write ref: report.md#L4",
+        "scenarios/matter/script.yaml:9:5: the quote of point complaints is not on report.md#L5\n  It is elsewhere: write ref: report.md#L4",
       );
     }
   });

@@ -56,19 +56,19 @@ const LINE = `lines: ["One room was left out."]`;
 const saying = (text: string) => `lines: [${JSON.stringify(text)}]`;
 
 const WRONG = `
-a quote that is elsewhere | memo.md#L3 | memo.md#L2 | 15:12 | quote of point left-out is not on memo.md#L2 | ref: memo.md#L3
-a quote that is nowhere | third room was | second room was | 15:12 | is not on memo.md#L3 | Copy the words
-a quote of one word | "The third room was left out" | "third" | 14:10 | less than two words | Quote the whole line
-lines beyond the end | memo.md#L3 | memo.md#L30 | 14:10 | memo.md has lines 1 to | Cite lines
-an unknown document | memo.md#L3 | mamo.md#L3 | 14:10 | document "mamo.md" not found | memo.md
+a quote that is elsewhere | memo.md#L3 | memo.md#L2 | 15:5 | quote of point left-out is not on memo.md#L2 | ref: memo.md#L3
+a quote that is nowhere | third room was | second room was | 15:5 | is not on memo.md#L3 | Copy the words
+a quote of one word | "The third room was left out" | "third" | 14:5 | less than two words | Quote the whole line
+lines beyond the end | memo.md#L3 | memo.md#L30 | 14:5 | memo.md has lines 1 to | Cite lines
+an unknown document | memo.md#L3 | mamo.md#L3 | 14:5 | document "mamo.md" not found | memo.md
 a number of no document | LINE | SAYS One of 15 rooms was left out. | 17:13 | number 15, which is in no document | Use a number
 an unknown criterion | {rigour: -0.4} | {vigour: -0.4} | 16:13 | criterion "vigour" not found | rigour
-an unknown issue | issue: measures | issue: measure | 5:12 | issue "measure" not found | measures
+an unknown issue | issue: measures | issue: measure | 5:5 | issue "measure" not found | measures
 an unknown point that is answered | answers: {left-out: | answers: {left-in: | 10:15 | point "left-in" not found | left-out
-an unknown point of a reply | with: left-out | with: left-off | 12:19 | point "left-off" not found | left-out
+an unknown point of a reply | with: left-out | with: left-off | 12:13 | point "left-off" not found | left-out
 an unknown verdict | {GO: | {GONE: | 1:10 | verdict "GONE" not found | GO
-two points of one id | LINE | LINE\\n  - {id: left-out, ref: memo.md#L3, quote: The third room, bears: {rigour: 1}} | 18:10 | two points have the id left-out | its own id
-a point that bears on nothing | {rigour: -0.4} | {} | 16:12 | point left-out bears on no criterion | Add a criterion with a number
+two points of one id | LINE | LINE\\n  - {id: left-out, ref: memo.md#L3, quote: The third room, bears: {rigour: 1}} | 18:6 | two points have the id left-out | its own id
+a point that bears on nothing | {rigour: -0.4} | {} | 16:5 | point left-out bears on no criterion | Add a criterion with a number
 a sentence that names a verdict | LINE | SAYS So we have to say STAY_HOME. | 17:13 | names the verdict STAY_HOME | Leave the verdict out
 a vote of the speaker | LINE | SAYS So my vote is yes. | 17:13 | states the speaker's vote: "my vote" | Leave the vote out
 a deed of the speaker | LINE | SAYS I have measured the third room. | 17:13 | claims that the speaker did something: "I have measured" | Say only

@@ -33,7 +33,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   models: { most: 3600, files: ["models/"] },
   simulated: {
     most: 2300,
-    now: 3046,
+    now: 3014,
     files: [
       "simulated/",
       "run/asking/script/",
@@ -56,7 +56,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 70_865 };
+export const LINES: Budget = { most: 67_200, now: 70_833 };
 export const FILES: Budget = { most: 460 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000, now: 45_016 };

@@ -84,20 +84,14 @@ export function checkScript({ script, yaml }: ReadScript, of: ScriptCase): Probl
   const numbers = numbersIn([...documents.map(({ text }) => text), ...of.texts].join("\n"));
   const ids = points.map(({ id }) => id);
   const problems: Problem[] = [];
-  const problem = (path: Path, message: string, remedy: string, place = yaml.placeOf) =>
-    problems.push({ place: place(path), message, remedy });
-  const known = (
-    path: Path,
-    what: string,
-    id: string | undefined,
-    all: readonly string[],
-    place?: typeof yaml.placeOf,
-  ) => {
+  const problem = (path: Path, message: string, remedy: string) =>
+    problems.push({ place: yaml.placeOfKey(path), message, remedy });
+  const known = (path: Path, what: string, id: string | undefined, all: readonly string[]) => {
     if (id === undefined || all.includes(id)) return;
-    problem(path, `${what} ${JSON.stringify(id)} not found`, suggestion(id, all, "Known"), place);
+    problem(path, `${what} ${JSON.stringify(id)} not found`, suggestion(id, all, "Known"));
   };
   const knownKeys = (path: Path, entries: object | undefined, what: string, all: readonly string[]) => {
-    for (const key of Object.keys(entries ?? {})) known([...path, key], what, key, all, yaml.placeOfKey);
+    for (const key of Object.keys(entries ?? {})) known([...path, key], what, key, all);
   };
 
   const checkQuote = (path: Path, { id, ref, quote }: Point) => {
@@ -174,7 +168,6 @@ export function checkScript({ script, yaml }: ReadScript, of: ScriptCase): Probl
         [...path, "answers", answered],
         `point ${id} answers ${answered}, but both speak the same way`,
         "Answer a point of the other side, or correct the sign in bears.",
-        yaml.placeOfKey,
       );
     }
     for (const { path: keys, text } of sentencesOf(point)) checkSentence([...path, ...keys], id, text);

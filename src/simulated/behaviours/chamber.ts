@@ -63,19 +63,12 @@ function crossExamine(turn: SimulatedTurn): string {
     for (const fact of pointsIn(mind, other))
       if (learn(mind, fact, other.by)) mind.news.push({ fact, from: other.by, message: "", passage: "" });
   }
-  const currentOf = () => {
-    const { reason } = mind;
-    return reason
-      ? spokenAlone({ ...turn, mind: { ...mind, reason: null } }, [reason])
-      : reasonsOf(mind).reasoning;
-  };
   const found = changeOf(mind);
   if (found) {
     const { verdict, news } = found;
     settle(mind, verdict, news.fact);
     const { won, lines, quote } = news.fact.point;
-    const rest = mind.reason === news.fact ? "" : ` ${currentOf()}`;
-    const response = `${news.from} brought up ${named(news.fact)}. ${won ?? lines[0] ?? quote}${rest}`;
+    const response = `${news.from} brought up ${named(news.fact)}. ${won ?? lines[0] ?? quote}`;
     return reply("revising", response, { stance: verdict, confidence: confidenceOf(mind) });
   }
   for (const other of others.filter(({ stance }) => isPosition(stance) && stance !== own.stance))
@@ -84,9 +77,9 @@ function crossExamine(turn: SimulatedTurn): string {
       const [counter] = countersTo(mind, theirs, turn.chance("answers"));
       if (counter === undefined) continue;
       const counterArgument = `${other.by}, ${theirs.point.ref}: ${counter.text}`;
-      return reply("standing_by_with_counter_argument", currentOf(), { counterArgument });
+      return reply("standing_by_with_counter_argument", reasonsOf(mind).reasoning, { counterArgument });
     }
-  return reply("confirming", currentOf());
+  return reply("confirming", reasonsOf(mind).reasoning);
 }
 
 type Seen = ReturnType<typeof seenIn>[number];

@@ -11,8 +11,8 @@ import { NONE } from "../../scenario/schema/scenario.ts";
 import type { Fact } from "../book.ts";
 import { choose, countersTo, isPoint, lastWord, type Made, madeBefore } from "../choose.ts";
 import { type Behaviour, castBallot, type SimulatedTurn } from "../member.ts";
-import { changeOf, heaviestOf, isWeighed, type Mind, settle, supports } from "../mind.ts";
-import { lineOf, reasonsOf, render, type Speech, stock } from "../say.ts";
+import { changeOf, groundFor, isWeighed, type Mind, settle, supports } from "../mind.ts";
+import { reasonsOf, render, type Speech, stock } from "../say.ts";
 
 export const JURY: Readonly<Record<string, Behaviour>> = {
   statement: takeTurn,
@@ -51,13 +51,14 @@ function takeTurn(turn: SimulatedTurn): string {
   const { asks, mayPass, topics, isTopicSet, trial } = turn.data as PhaseData;
   const mind = underTrial(turn.mind, trial);
   const isOn = ({ point }: Fact) => point.topic === undefined || topics.some(({ id }) => id === point.topic);
+  const conclusion = () => lastWord(mind, turn.chance("act"));
   const speak = (): Speech | null => {
     if (asks === "introduce") return introduce(turn);
-    if (asks === "examine") return examine(turn, isOn);
-    if (asks === "conclude") return lastWord(mind, turn.chance("act"));
-    return choose(mind, turn.chance("act"), { on: isOn, mayWithdraw: false });
+    if (asks === "conclude") return conclusion();
+    const said = asks === "examine" ? examine(turn, isOn) : choose(mind, turn.chance("act"), isOn);
+    return said ?? (asks === "answer" ? standBy(turn) : mayPass ? null : conclusion());
   };
-  const said = speak() ?? (mayPass && asks !== "answer" ? null : lastWords(turn, asks === "answer"));
+  const said = speak();
   if (said === null)
     return `<Message><Speaker>${escapeText(mind.me)}</Speaker><Ready>true</Ready><Pass>true</Pass></Message>`;
   const last = mind.talk.log.findLast((each) => each.heard.length > 0)?.heard[0]?.fact;
@@ -91,14 +92,9 @@ function examine({ mind, chance }: SimulatedTurn, isOn: (fact: Fact) => boolean)
   return null;
 }
 
-function lastWords({ mind, chance }: SimulatedTurn, isAnswer: boolean): Speech {
+function standBy({ mind, chance }: SimulatedTurn): Speech {
   const to = mind.talk.log.findLast(({ isMine }) => !isMine)?.speaker ?? null;
-  if (isAnswer) return { to, parts: [stock(mind, chance("words"), "stays", {}, true)] };
-  const unsaid = mind.book.facts.filter((fact) => isWeighed(mind, fact) && !mind.talk.raised.has(fact));
-  const next = heaviestOf(mind, unsaid);
-  const text = next && lineOf(mind, next, chance("words"));
-  if (next && text) return { parts: [text], cites: [next] };
-  return lastWord(mind, chance("words"));
+  return { to, parts: [stock(mind, chance("words"), "stays", {}, true)] };
 }
 
 const spokenLine = ({ talk }: Mind, { point: { lines } }: Fact) =>
@@ -160,6 +156,5 @@ function answerTo(mind: Mind, proposal: string, choices: readonly string[]): Ite
   if (fact === undefined) return {};
   const along = supports(mind, fact);
   const choice = choices[along > 0 ? 0 : along < -0.3 ? 1 : 2] ?? choices.at(-1);
-  const own = mind.book.facts.filter((each) => isWeighed(mind, each) && supports(mind, each) > 0);
-  return { choice, fact: along > 0 ? fact : (heaviestOf(mind, own) ?? fact) };
+  return { choice, fact: along > 0 ? fact : (groundFor(mind, mind.verdict) ?? fact) };
 }
