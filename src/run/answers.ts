@@ -151,7 +151,7 @@ export function requireForm(call: SeatCall | null, given: HumanAnswer): void {
   const read = call === null ? null : seatAnswer(call, given);
   if (read === null || "answer" in read) return;
   throw new BoardroomError(
-    "answer-refused",
+    "answer-invalid",
     Object.entries(read.problems).map(([field, message]) => {
       const takes = call === null ? null : fieldTakes(call, field);
       const named = call === null ? field : nameInJson(call.fields, given as Json, field);

@@ -84,7 +84,7 @@ describe("boardroom mcp --http", () => {
     const flooded = await ask();
     expect(flooded.status).toBe(429);
     expect(flooded.headers.get("retry-after")).toBe("1");
-    expect(await flooded.json()).toMatchObject({ error: { data: { code: "too-much", seconds: 1 } } });
+    expect(await flooded.json()).toMatchObject({ error: { data: { code: "limit-exceeded", seconds: 1 } } });
     now = 1_000;
     expect((await ask()).status).toBe(200);
   });

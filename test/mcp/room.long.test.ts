@@ -63,12 +63,12 @@ describe("a room", () => {
     expect((await of("Cleo").messages()).map(({ id }) => id)).toEqual(["r1"]);
     expect(await of("Ada").messages()).toEqual([]);
     const stolen = await agent.call("get_thread", { token: of("Cleo").token, id: direct.data.id });
-    expect(stolen.error?.code).toBe("message-refused");
+    expect(stolen.error?.code).toBe("message-invalid");
     expect((await of("Cleo").say("I saw that.", { replyTo: direct.data.id })).error?.code).toBe(
-      "message-refused",
+      "message-invalid",
     );
     expect((await agent.call("mark_read", { token: of("Cleo").token, ids: ["r2"] })).error?.code).toBe(
-      "message-refused",
+      "message-invalid",
     );
   });
 
@@ -96,7 +96,7 @@ describe("a room", () => {
     expect([first.data.thread, second.data.thread]).toEqual(["r1", "r1"]);
     const thread = await agent.call("get_thread", { token: of("Ada").token, id: "r3" });
     expect(thread.data.messages.map(({ id }: { id: string }) => id)).toEqual(["r1", "r2", "r3"]);
-    expect((await of("Ben").say("To nothing at all", { replyTo: "r99" })).error?.code).toBe("message-refused");
+    expect((await of("Ben").say("To nothing at all", { replyTo: "r99" })).error?.code).toBe("message-invalid");
   });
 
   it("lets everybody choose what they want of what is for all", async () => {
@@ -149,7 +149,7 @@ describe("a room", () => {
     expect(
       (await of("Ada").say("We drop the old index.", { ...proposal, deadline: "2020-01-01T00:00:00Z" })).error
         ?.code,
-    ).toBe("message-refused");
+    ).toBe("message-invalid");
     expect((await of("Ada").say("We drop the old index.", proposal)).error).toBeNull();
     const answer = (stance: string, confidence: number) => ({
       kind: "consensus_answer",
@@ -253,7 +253,7 @@ describe("a room", () => {
     }
     expect(logIn(cwd)).not.toContain("Said on the first");
     expect(logIn(cwd).match(/"sent"/g)).toHaveLength(8);
-    expect((await of("Ben").say("The number goes on from there.", {})).error?.code).toBe("too-much");
+    expect((await of("Ben").say("The number goes on from there.", {})).error?.code).toBe("limit-exceeded");
     clock.pass(6);
     expect((await of("Ben").say("The number goes on from there.")).data.id).toBe("r11");
     const fresh = await agentAt(ioIn(cwd, { now: clock.now }));
@@ -305,7 +305,7 @@ describe("the rules against chatter", () => {
     await of("Ada").say(sentence(1));
     clock.pass(4);
     expect(refusal(await of("Ada").say(sentence(2)))).toEqual([
-      "too-much",
+      "limit-exceeded",
       "not sent: 5 s between two messages",
       "It is refused until 2026-03-02T10:00:05.000Z.",
     ]);
@@ -320,7 +320,7 @@ describe("the rules against chatter", () => {
       clock.pass(10);
     }
     const [code, says, until] = refusal(await of("Ada").say(sentence(20)));
-    expect([code, says]).toEqual(["too-much", "not sent: 20 unrequested messages an hour"]);
+    expect([code, says]).toEqual(["limit-exceeded", "not sent: 20 unrequested messages an hour"]);
     expect(until).toBe("It is refused until 2026-03-02T11:00:00.000Z.");
     const asked = await of("Ben").say("What did the last one say, Ada?", {
       kind: "query",
@@ -341,7 +341,7 @@ describe("the rules against chatter", () => {
       await of("Ada").say("The east store answers slowly, every single morning!"),
     );
     expect([code, says]).toEqual([
-      "too-much",
+      "limit-exceeded",
       "not sent: nothing that shares more than 0.7 of its words with what you said (r1)",
     ]);
     expect(until).toBe("It is refused until 2026-03-02T11:00:00.000Z.");
@@ -356,7 +356,7 @@ describe("the rules against chatter", () => {
       clock.pass(6);
     }
     expect(refusal(await of("Ada").say("okay", { replyTo: "r1" }))).toEqual([
-      "too-much",
+      "limit-exceeded",
       "not sent: at most 3 replies in a row under 10 characters",
       "It is refused until you say something longer.",
     ]);

@@ -104,14 +104,14 @@ describe("an agent with a seat", () => {
     const { question } = (await agent.call("wait_for_turn", { meeting, token })).data;
     const refused = async (given: Record<string, unknown>) =>
       (await agent.call("speak", { meeting, token, question, ...given })).error;
-    expect((await refused({ verdict: "MAYBE", reasoning: "x" }))?.code).toBe("answer-refused");
+    expect((await refused({ verdict: "MAYBE", reasoning: "x" }))?.code).toBe("answer-invalid");
     expect((await refused({}))?.problems[0]?.message).toBe("the answer is empty");
     expect(
       (await refused({ verdict: "NO", reasoning: "x", scaffold: "<Message/>" }))?.problems[0]?.message,
     ).toContain("two ways");
-    expect((await refused({ fields: { rank: [1] } }))?.code).toBe("answer-refused");
+    expect((await refused({ fields: { rank: [1] } }))?.code).toBe("answer-invalid");
     expect((await refused({ verdict: "NO", reasoning: "x".repeat(64_001) }))?.code).toBe("usage");
-    expect((await refused({ scaffold: "no form at all" }))?.code).toBe("answer-refused");
+    expect((await refused({ scaffold: "no form at all" }))?.code).toBe("answer-invalid");
     const again = (await agent.call("wait_for_turn", { meeting, token })).data;
     expect(again.problem).toBeTruthy();
     expect(

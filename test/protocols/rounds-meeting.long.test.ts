@@ -95,7 +95,7 @@ describe("a deliberation", () => {
     );
     expect(refused({ roles, rounds: 5 })).toThrow(/only 0 of at least 3 roles/);
     expect(refused({ roles, rounds: 5, stress: [{ round: 9, absent: "critic" }], stressReason: "x" })).toThrow(
-      /there are 5 rounds/,
+      /must be at most 5, the number of rounds/,
     );
     expect(
       refused({ roles, stress: [1, 1, 1].map((round) => ({ round, absent: "critic" })), stressReason: "x" }),

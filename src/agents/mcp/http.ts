@@ -104,10 +104,10 @@ function createRate({ rate, burst }: HttpBounds, clock: () => number): () => num
 }
 
 function tooMuch(message: string, seconds: number, status: 429 | 503): Response {
-  const tooMany = new BoardroomError("too-much", { message, remedy: `Ask again in ${seconds} s.` });
+  const tooMany = new BoardroomError("limit-exceeded", { message, remedy: `Ask again in ${seconds} s.` });
   const error = {
     code: -32_000,
-    message: `too-much: ${tooMany.message}`,
+    message: `limit-exceeded: ${tooMany.message}`,
     data: { code: tooMany.code, seconds },
   };
   return new Response(JSON.stringify({ jsonrpc: "2.0", error, id: null }), {

@@ -137,7 +137,7 @@ function notTaken(
   asked?: SeatCall,
 ): BoardroomError {
   return new BoardroomError(
-    "answer-refused",
+    "answer-invalid",
     problems.map(([said, why]) => {
       const field = asked?.fields.find(({ label, name }) => said === label || said === name)?.name ?? said;
       const takes = asked ? fieldTakes(asked, said) : null;
@@ -213,7 +213,7 @@ function saidIn(given: SpeakGiven): { readonly [key: string]: Json } {
   const answer = fields ?? (scaffold === undefined ? own : { scaffold });
   const size = JSON.stringify(answer).length;
   if (size > LONGEST)
-    throw new BoardroomError("too-much", {
+    throw new BoardroomError("limit-exceeded", {
       message: `the answer has ${size} characters`,
       remedy: `The limit is ${LONGEST}. Say less.`,
     });
@@ -221,7 +221,7 @@ function saidIn(given: SpeakGiven): { readonly [key: string]: Json } {
 }
 
 function refused(message: string): BoardroomError {
-  return new BoardroomError("answer-refused", {
+  return new BoardroomError("answer-invalid", {
     message,
     remedy: "Give the fields of a message, or `fields`, or `scaffold`. To say nothing, give `pass`.",
   });

@@ -35,7 +35,7 @@ export function sending(
   };
   const broken = brokenRule(room, message, now, rules);
   if (broken) {
-    throw new BoardroomError("too-much", {
+    throw new BoardroomError("limit-exceeded", {
       message: `not sent: ${broken.rule}`,
       remedy: `It is refused until ${broken.until}.`,
     });
@@ -98,7 +98,7 @@ function requireKind(
 }
 
 function refused(message: string, remedy: string): BoardroomError {
-  return new BoardroomError("message-refused", { message, remedy });
+  return new BoardroomError("message-invalid", { message, remedy });
 }
 
 type ChatterRules = {

@@ -28,10 +28,8 @@ export function readLines(bytes: Buffer, file: string): ReadLines {
   const events = reader.read(bytes);
   const { head, rest } = reader;
   if (events.length === 0) throw nothingToGoOnWith(file);
-  if (!isTorn(rest, events.length + 1)) {
-    const message = "what stands after the last whole line is not the beginning of the next one";
-    throw damaged({ file, line: events.length + 1 }, message);
-  }
+  if (!isTorn(rest, events.length + 1))
+    throw damaged({ file, line: events.length + 1 }, "unexpected data after the last complete event");
   return { events, hashes, head, bytes: bytes.length - rest.length, torn: rest.length > 0 };
 }
 

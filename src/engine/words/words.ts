@@ -88,7 +88,7 @@ export const words = {
     cites: (ref: string) => `cites ${ref}`,
     quotes: "quotes",
     inAnyDocument: "in any document",
-    layingDown: (type: string, id: string, title: string) => `lays on the table: ${type} ${id} "${title}"`,
+    layingDown: (type: string, id: string, title: string) => `shares ${type} ${id} "${title}"`,
     verdict: (verdict: string) => `verdict: ${verdict}`,
     was: (verdict: string) => ` (was ${verdict})`,
     confidence: (figure: string) => `, confidence ${figure}`,

@@ -199,7 +199,7 @@ async function askUntilAnswered(
     if (reply.type === "answer") return reply;
     const wait = isOneAttempt ? null : nextWait(reply, attempt, policy, 0, { waitedMs, spentMs: waitedMs });
     if (wait === null)
-      throw new BoardroomError("draft-failed", {
+      throw new BoardroomError("model-failed", {
         spec: model.spec,
         message: `${model.spec} does not answer: ${reply.message}`,
         remedy: `It failed: ${reply.kind}. Nothing was written.`,

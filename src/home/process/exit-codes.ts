@@ -13,9 +13,9 @@ export const EXIT = {
 } as const;
 
 const BY_ERROR: Partial<Record<ErrorCode, number>> = {
-  "approval-needed": EXIT.waiting,
+  "approval-required": EXIT.waiting,
   "approval-refused": EXIT.waiting,
-  "draft-failed": EXIT.suspended,
+  "model-failed": EXIT.suspended,
   internal: EXIT.fault,
   "concurrent-effects": EXIT.fault,
   "study-damaged": EXIT.damaged,

@@ -180,7 +180,7 @@ export async function personaFrom(io: Io, made: PersonaToDraft): Promise<NewFile
 }
 
 function unusable(spec: string, why: string): BoardroomError {
-  return new BoardroomError("draft-failed", {
+  return new BoardroomError("model-failed", {
     spec,
     message: `${spec} drafted no persona that can be used: ${why.replaceAll(/\s+/g, " ")}`,
     remedy: "No file was written. Try again or use another model.",

@@ -137,7 +137,7 @@ function noPoints(spec: string, stop: ModelAnswer["stop"], offered: number | nul
       : offered !== null
         ? `it returned ${offered} points, but none could be found in the documents`
         : "its answer has no points";
-  return new BoardroomError("draft-failed", {
+  return new BoardroomError("model-failed", {
     spec,
     message: `${spec} has not written the script: ${what}`,
     remedy: "No file was written. Try again or use another model.",

@@ -106,7 +106,7 @@ export async function optional<Module>(name: string, load: () => Promise<Module>
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw cause;
     throw new BoardroomError(
-      "database-unready",
+      "database-not-ready",
       {
         message: `the package ${name} is not installed, which only studies on many machines need`,
         remedy: "Install both next to boardroom: npm install pg pg-boss",
@@ -165,7 +165,7 @@ function databaseError(cause: unknown): unknown {
       : undefined) ??
     (isPassing(cause) ? "Check that it runs, and its address." : undefined);
   if (remedy === undefined) return cause;
-  return new BoardroomError("database-unready", { message: `the database: ${words}`, remedy }, { cause });
+  return new BoardroomError("database-not-ready", { message: `the database: ${words}`, remedy }, { cause });
 }
 
 /** Of an error, or of the first of several, since a name can have several addresses. */
@@ -193,7 +193,7 @@ export function databaseOf(io: Io, flags: DatabaseFlags, connections: number): P
 export function requireAddress(io: Io, flags: DatabaseFlags): string {
   const address = flags.database ?? io.env.BOARDROOM_DATABASE_URL?.trim() ?? "";
   if (address === "")
-    throw new BoardroomError("database-unready", {
+    throw new BoardroomError("database-not-ready", {
       message: "no database configured",
       remedy: "Set BOARDROOM_DATABASE_URL, or use --database postgres://USER@HOST/NAME.",
     });

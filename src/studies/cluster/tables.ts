@@ -23,7 +23,7 @@ export async function requireSchema(database: Database): Promise<void> {
   const version = await versionOf(database);
   if (version === SCHEMA_VERSION) return;
   if (version !== null) throw otherVersion(version);
-  throw new BoardroomError("database-unready", {
+  throw new BoardroomError("database-not-ready", {
     message: "the database is not prepared for studies",
     remedy: "Prepare it once, by a user who may create schemas: boardroom worker --setup",
   });
@@ -41,7 +41,7 @@ async function versionOf(database: Database): Promise<number | null> {
 }
 
 function otherVersion(version: number): BoardroomError {
-  return new BoardroomError("database-unready", {
+  return new BoardroomError("database-not-ready", {
     message: `the database is prepared for version ${version} of its tables; this boardroom uses version ${SCHEMA_VERSION}`,
     remedy: "Use the boardroom that prepared it, or another database.",
   });

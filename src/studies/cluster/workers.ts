@@ -93,7 +93,7 @@ async function runClaimed(setup: RunningWorker, id: string): Promise<LetGoMeetin
   } catch (error) {
     if (error instanceof ClaimLost) return null;
     // Without the database this worker cannot know the state: another one continues.
-    if (error instanceof BoardroomError && error.code === "database-unready") throw error;
+    if (error instanceof BoardroomError && error.code === "database-not-ready") throw error;
     if (error instanceof BoardroomError && FOREIGN.has(error.code)) return end("queued", error.message, true);
     return end("failed", error instanceof Error ? error.message : String(error));
   }
@@ -258,7 +258,7 @@ export async function openQueue(
 export function requireQueueNode(node: string): void {
   const [major = 0, minor = 0] = node.replace(/^v/, "").split(".").map(Number);
   if (major > 22 || (major === 22 && minor >= 12)) return;
-  throw new BoardroomError("database-unready", {
+  throw new BoardroomError("database-not-ready", {
     message: `studies on many machines need Node ${QUEUE_NODE} or later; this is ${node}`,
     remedy: "Run this command by a later Node. Everything else runs on this one.",
   });

@@ -181,7 +181,7 @@ function refused(reasons: readonly string[], open: readonly Approval[], now: Bin
   const near = open.map(({ id, binding }) => ({ id, changed: changesIn(binding, now) }));
   const same = near.filter(({ changed }) => !changed.includes("question") || !changed.includes("context"));
   if (same.length === 0) {
-    return new BoardroomError("approval-needed", {
+    return new BoardroomError("approval-required", {
       message: `this meeting needs approval: ${reasons.join("; ")}`,
       remedy:
         "Propose it (boardroom run --by AGENT), approve it, or hold it yourself with boardroom run --approve.",

@@ -86,7 +86,11 @@ function refusals(options: Stated): Refusal[] {
     found.push({ path: ["roles"], message: "one member takes two roles; each takes one" });
   }
   for (const [index, { round }] of stress.entries()) {
-    if (round > rounds) found.push({ path: ["stress", index, "round"], message: `there are ${rounds} rounds` });
+    if (round > rounds)
+      found.push({
+        path: ["stress", index, "round"],
+        message: `must be at most ${rounds}, the number of rounds`,
+      });
     if (stress.findIndex((each) => each.round === round) < index) {
       found.push({ path: ["stress", index, "round"], message: `round ${round} has a stress test already` });
     }
