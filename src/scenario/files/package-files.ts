@@ -26,6 +26,10 @@ export function builtFile(path: string): URL {
   return pathToFileURL(join(dirname(THIS_FILE), basename(path).replace(/\.ts$/, ".js")));
 }
 
+export function builtText(path: string): string {
+  return readFileSync(builtFile(path), "utf8").trim();
+}
+
 export function loaderOptions(): readonly string[] {
   return IS_SOURCE ? ["--import", pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href] : [];
 }

@@ -1,40 +1,57 @@
 import { createHash } from "node:crypto";
 import type { VNode } from "preact";
 import { renderToStaticMarkup } from "preact-render-to-string";
+import { builtText } from "../../scenario/files/package-files.ts";
 import { withoutUnprintable } from "../../text/sanitise.ts";
 
-export type Assets = { readonly style: string; readonly script: string };
+const STYLE = "screens/pages/client/page.css";
+const SCRIPT = "screens/pages/client/page.js";
 
-type HtmlFile = Assets & { readonly title: string; readonly body: VNode };
+type HtmlFile = { readonly title: string; readonly body: VNode };
 
 /** Marks a file that Boardroom wrote and can overwrite. */
 export const HTML_MARK = "<!doctype html><!-- Boardroom -->";
 
 /** Fetches nothing: its style and script are allowed by their hashes, and all other text is escaped. */
-export function htmlFile({ title, body, style, script }: HtmlFile): string {
+export function htmlFile({ title, body }: HtmlFile): string {
+  const script = builtText(SCRIPT);
   const policy = [
     "default-src 'none'",
-    `style-src '${hashOf(style)}'`,
+    stylePolicy(),
     `script-src '${hashOf(script)}'`,
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
   const head = (
     <>
-      <meta charset="utf-8" />
       <meta http-equiv="Content-Security-Policy" content={policy} />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="referrer" content="no-referrer" />
       <title>{title}</title>
     </>
   );
-  const [headHtml, bodyHtml] = [head, body].map((node) => withoutUnprintable(renderToStaticMarkup(node)));
+  return `${HTML_MARK}\n${markupOf(head, body, { script: `<script>${script}</script>` })}\n`;
+}
+
+type Around = { readonly drawn?: string | undefined; readonly script?: string };
+
+/** The style is part of the page, so that it is laid out once. */
+function markupOf(head: VNode, body: VNode, { drawn, script = "" }: Around): string {
+  const start = (
+    <>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      {head}
+    </>
+  );
+  const [headHtml, bodyHtml] = [start, body].map((node) => withoutUnprintable(renderToStaticMarkup(node)));
   return [
-    HTML_MARK,
-    `<html lang="en"><head>${headHtml}<style>${style}</style></head>`,
-    `<body>${bodyHtml}<script>${script}</script></body></html>`,
-    "",
+    `<html lang="en"><head>${headHtml}<style>${builtText(STYLE)}</style></head>`,
+    `<body${drawn === undefined ? "" : ` data-drawn="${drawn}"`}>${bodyHtml}${script}</body></html>`,
   ].join("\n");
+}
+
+export function stylePolicy(): string {
+  return `style-src '${hashOf(builtText(STYLE))}'`;
 }
 
 function hashOf(text: string): string {
@@ -50,18 +67,12 @@ type PageKind = {
 };
 
 export function servedPage(title: string, body: PageBody, { to, script, drawn }: PageKind): string {
-  const markup = renderToStaticMarkup(
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{`${title} - Boardroom`}</title>
-        <link rel="stylesheet" href={`${to}assets/page.css`} />
-        <script src={`${to}assets/page.js`} defer />
-        {script === undefined ? null : <script src={`${to}assets/${script}`} defer />}
-      </head>
-      <body data-drawn={drawn}>{body}</body>
-    </html>,
+  const head = (
+    <>
+      <title>{`${title} - Boardroom`}</title>
+      <script src={`${to}assets/page.js`} defer />
+      {script === undefined ? null : <script src={`${to}assets/${script}`} defer />}
+    </>
   );
-  return `<!doctype html>\n${markup}\n`;
+  return `<!doctype html>\n${markupOf(head, body, { drawn })}\n`;
 }

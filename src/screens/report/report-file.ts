@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
@@ -9,7 +9,6 @@ import { draw, type Io, print } from "../../home/process/io.ts";
 import { writeWhole } from "../../home/process/write-file.ts";
 import { type Recorded, tableOf } from "../../home/records/outputs.ts";
 import { descriptionOf } from "../../home/settings/protocols.ts";
-import { builtFile } from "../../scenario/files/package-files.ts";
 import type { CandidateOrder } from "../../showing/compare/candidates.ts";
 import {
   type CandidateRanking,
@@ -28,7 +27,7 @@ import { readStudy } from "../../studies/results.ts";
 import type { ResultRow } from "../../studies/study.ts";
 import { document, heading, line } from "../../text/markdown.ts";
 import { type Compared, Comparison } from "../pages/comparison.tsx";
-import { type Assets, HTML_MARK, htmlFile } from "../pages/html.tsx";
+import { HTML_MARK, htmlFile } from "../pages/html.tsx";
 import { RankingPage } from "../pages/ranking.tsx";
 import { Report } from "../pages/report.tsx";
 import { StudyPage } from "../pages/study-page.tsx";
@@ -37,7 +36,7 @@ export function reportFile(recorded: Recorded, home?: string): string {
   const view = viewOf(recorded);
   const table = tableOf(recorded);
   const body = Report({ view, table, home });
-  return htmlFile({ ...pageAssets(), title: table.scenario.title, body });
+  return htmlFile({ title: table.scenario.title, body });
 }
 
 export type ToCompare = { readonly recorded: Recorded; readonly report: string | null };
@@ -52,21 +51,13 @@ export function comparisonFile(meetings: readonly ToCompare[]): string {
     }),
   );
   const title = groups.map(([first]) => first?.table.scenario.title ?? "").join("; ");
-  return htmlFile({ ...pageAssets(), title, body: Comparison({ groups }) });
+  return htmlFile({ title, body: Comparison({ groups }) });
 }
 
 function viewOf({ events }: Recorded): MeetingView {
   const { view, push } = createMeetingView(descriptionOf);
   for (const event of inPathOrder(events)) push(event);
   return view;
-}
-
-function pageAssets(): Assets {
-  return { style: asset("page.css"), script: asset("page.js") };
-}
-
-function asset(name: string): string {
-  return readFileSync(builtFile(`screens/pages/client/${name}`), "utf8").trim();
 }
 
 /** Readable by its owner only. Replaces only a page that Boardroom wrote. */
@@ -138,7 +129,7 @@ export async function studyFile(folder: string, shown = ""): Promise<string> {
   const record = readStudy(folder);
   if (record.study.ranking) return rankingFile(await closedIn(folder), shown);
   const report = await reportOf(record, { transcripts: TRANSCRIPTS });
-  return htmlFile({ ...pageAssets(), title: report.title, body: StudyPage({ report }) });
+  return htmlFile({ title: report.title, body: StudyPage({ report }) });
 }
 
 /** Writes the page of a study, and of a ranking also the reports that it links to. */
@@ -164,7 +155,7 @@ function rankingFile(closed: readonly ClosedOver[], shown = ""): string {
   const tables = closed.map(({ recorded }) => tableOf(recorded));
   const title = tables[0]?.scenario.title ?? "";
   const body = RankingPage({ tables, ranking: rankingFrom(closed), folder: shown === "" ? "" : `${shown}/` });
-  return htmlFile({ ...pageAssets(), title, body });
+  return htmlFile({ title, body });
 }
 
 async function closedIn(folder: string): Promise<readonly ClosedOver[]> {

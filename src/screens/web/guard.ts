@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
+import { stylePolicy } from "../pages/html.tsx";
 
 export type Guard = {
   readonly hosts: readonly string[];
@@ -11,7 +12,6 @@ export type Guard = {
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self'",
   "connect-src 'self'",
   "form-action 'none'",
   "base-uri 'none'",
@@ -30,10 +30,11 @@ const HEADERS: Readonly<Record<string, string>> = {
 
 /** Another name in `Host` would be a page elsewhere that had its name pointed at this machine. */
 export function guarded({ hosts, token, isReadOnly = false }: Guard): MiddlewareHandler {
+  const policy = `${POLICY}; ${stylePolicy()}`;
   const own = new Set(hosts.map((host) => `http://${host}`));
   return async (c, next) => {
     for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
-    c.header("Content-Security-Policy", POLICY);
+    c.header("Content-Security-Policy", policy);
     if (!hosts.includes(c.req.header("host") ?? "")) return c.text("Not this server.\n", 421);
     if (!isFromUs(c, own)) return c.text("Only pages of this server can send requests.\n", 403);
     if (!isSame(c.req.path.split("/")[1] ?? "", token)) return c.text("Page not found.\n", 404);

@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inPathOrder } from "../../engine/transcript/path.ts";
 import { type Io, withoutSecrets } from "../../home/process/io.ts";
-import { builtFile } from "../../scenario/files/package-files.ts";
+import { builtText } from "../../scenario/files/package-files.ts";
 import { listScenarios } from "../../scenario/loading/load.ts";
 import { readRecord } from "../../showing/files/records.ts";
 import { createSeatView } from "../../showing/watching/seat-view.ts";
@@ -13,8 +12,7 @@ import { createMailbox, followMeeting, type Mailbox } from "./follow.ts";
 import { createMeetingList } from "./list-lines.ts";
 import type { RunningMeetings, ServedFolder } from "./running-meetings.ts";
 
-const ASSETS: Readonly<Record<string, string>> = {
-  "page.css": "screens/pages/client/page.css",
+const SCRIPTS: Readonly<Record<string, string>> = {
   "page.js": "screens/pages/client/page.js",
   "live.js": "screens/web/client/live.js",
   "start.js": "screens/web/client/start.js",
@@ -68,7 +66,6 @@ export function meetingIndexOf({ io, folder, person, runningMeetings }: MeetingI
       const sound = (await listScenarios(io)).filter(({ problems }) => problems.length === 0);
       return sound.map(({ name, title }) => ({ name, title: title ?? name }));
     },
-    asset: (name: string) =>
-      Object.hasOwn(ASSETS, name) ? readFileSync(builtFile(ASSETS[name] ?? ""), "utf8") : null,
+    script: (name: string) => (Object.hasOwn(SCRIPTS, name) ? builtText(SCRIPTS[name] ?? "") : null),
   };
 }

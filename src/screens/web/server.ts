@@ -15,11 +15,6 @@ import type { RunningMeetings } from "./running-meetings.ts";
 /** Keeps a silent stream alive. Milliseconds. */
 const HEARTBEAT_MS = 15_000;
 
-const KINDS: Readonly<Record<string, string>> = {
-  css: "text/css; charset=utf-8",
-  js: "text/javascript; charset=utf-8",
-};
-
 export function serverOf(
   guard: Guard,
   index: MeetingIndex,
@@ -46,12 +41,9 @@ export function serverOf(
   }
 
   app.get(`${at}/assets/:name`, (c) => {
-    const name = c.req.param("name");
-    const text = index.asset(name);
+    const text = index.script(c.req.param("name"));
     if (text === null) return c.notFound();
-    return c.body(text, 200, {
-      "Content-Type": KINDS[name.split(".").at(-1) ?? ""] ?? "text/plain; charset=utf-8",
-    });
+    return c.body(text, 200, { "Content-Type": "text/javascript; charset=utf-8" });
   });
 
   app.get(`${at}/m/:id/`, async (c) => {
