@@ -176,6 +176,21 @@ test("a Word document becomes a line for each paragraph", async () => {
   );
 });
 
+test("a file of Word is read with headers, notes and boxes, as its changes leave it, without hidden words", async () => {
+  const file = readFileSync(new URL("fixtures/report.docx", import.meta.url));
+  expect((await read("report.docx", file)).text.split("\n").filter((line) => line !== "")).toEqual([
+    ...["+358 40 123", "Lindqvist", "# Mara Lindqvist", "mara@example.org", "## Profil"],
+    ...['She "owns" the team\'s pager, cooperates, and reads', "contracts[1]."],
+    ...["Salary was 80,000 euros, as agreed in Turku.", "One line with the next.", "☒ has a licence"],
+    ...["- bullet", "  - below it", "- bullet by its style", "## Tables"],
+    ...["| Year | Role | Place |", "| --- | --- | --- |", "| 2019 | Lead of eleven | Turku |"],
+    ...["|  | both |  |", "| 2021 | plans budgets | Oslo |", "After it."],
+    // A table that lays out a page.
+    ...["### Work", "- Led the team", "### Skills", "| Go | 8 |", "| --- | --- |", "| SQL | 9 |"],
+    ...["In confidence", "1. since 2019 ↑"],
+  ]);
+});
+
 test("what cannot be read as what it claims to be is refused", async () => {
   const table: [name: string, content: string | Uint8Array, message: string][] = [
     [

@@ -59,7 +59,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
 export const LINES: Budget = { most: 67_200, now: 70_831 };
 export const FILES: Budget = { most: 460 };
 export const COMMENT_LINES: Budget = { most: 3000 };
-export const TEST_LINES: Budget = { most: 45_000, now: 45_011 };
+export const TEST_LINES: Budget = { most: 45_000 };
 export const CSS_LINES: Budget = { most: 600 };
 /** Files of fewer than 40 lines that one other file imports. */
 export const SMALL_FILES: Budget = { most: 0 };

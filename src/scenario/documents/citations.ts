@@ -115,10 +115,7 @@ function findAt(
   };
 }
 
-type Quotation = {
-  readonly quote: string;
-  readonly line: number | null;
-};
+type Quotation = { readonly quote: string; readonly line: number | null; readonly at: number };
 
 const MOST_QUOTATIONS = 64;
 
@@ -128,7 +125,7 @@ const LEAST_OF_A_LINE = 2;
 function quotationsIn(text: string): Quotation[] {
   return text
     .split(/\n\s*\n/)
-    .flatMap(inParagraph)
+    .flatMap((paragraph) => take(paragraph).found.toSorted((a, b) => a.at - b.at))
     .filter(isLongEnough)
     .slice(0, MOST_QUOTATIONS);
 }
@@ -147,23 +144,16 @@ function isLongEnough({ quote, line }: Quotation): boolean {
   return wordsIn(foldedWords(quote)) >= least;
 }
 
-type PlacedQuote = Quotation & { readonly at: number };
-
-function inParagraph(paragraph: string): readonly Quotation[] {
-  const found = [...take(paragraph).found].sort((a, b) => a.at - b.at);
-  return found.map(({ quote, line }) => ({ quote, line }));
-}
-
 const TAKEN = /\uFFFC+/g;
 
-type TakenQuote = { readonly found: readonly PlacedQuote[]; readonly rest: string };
+type TakenQuote = { readonly found: readonly Quotation[]; readonly rest: string };
 
 function take(paragraph: string): TakenQuote {
   const text = paragraph.replaceAll("``", " “").replaceAll("''", "” ");
   return MARKS.reduce<TakenQuote>(
     ({ found, rest }, { marks, opens }) => {
       if (!opens.test(rest)) return { found, rest };
-      const more: PlacedQuote[] = [];
+      const more: Quotation[] = [];
       const left = rest.replace(marks, (whole: string, ...groups: unknown[]) => {
         const inside = groups.find((each) => typeof each === "string") ?? "";
         const at = groups.find((each) => typeof each === "number") ?? 0;

@@ -154,16 +154,13 @@ export async function overrideDocuments(
   const given: Overridden["given"][number][] = [];
   let replaced: Overridden["replaced"] = null;
   if (document !== undefined) {
-    const index = own.findIndex(({ subject }) => subject);
+    const old = own.find(({ subject }) => subject);
+    const others = own.filter((each) => each !== old);
     const read = await readDocument({ path: resolve(source.cwd, document), shown: document, subject: true });
-    const now = withUniqueName(
-      read,
-      own.filter((_, each) => each !== index),
-    );
-    const old = own[index];
+    const now = withUniqueName(read, others);
     if (old) {
       replaced = { old, now };
-      documents[index] = now;
+      documents[own.indexOf(old)] = now;
     } else documents.unshift(now);
     given.push({ path: document, document: now });
   }

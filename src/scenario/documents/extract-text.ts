@@ -3,14 +3,14 @@ import { BoardroomError, type ErrorCode, type Place } from "../../errors.ts";
 import { isRecord } from "../../lists.ts";
 import { loadYaml } from "../../text/parsers.ts";
 import { MOST_TEXT } from "./document-text.ts";
-import { type Extraction, extractInProcess } from "./extraction-process.ts";
+import { extractInProcess } from "./extraction-process.ts";
 
 export async function extractText(request: DocumentRequest, bytes: Uint8Array): Promise<string> {
-  switch (extname(request.shown).toLowerCase()) {
+  const format = extname(request.shown).toLowerCase();
+  switch (format) {
     case ".pdf":
-      return extractPdf(request, bytes);
     case ".docx":
-      return extractDocx(request, bytes);
+      return extractPacked(request, bytes, format);
     case ".json":
       return parseJson(request, decode(request, bytes));
     default:
@@ -41,35 +41,28 @@ function parseJson(request: DocumentRequest, text: string): string {
   }
 }
 
-async function extractPdf(request: DocumentRequest, bytes: Uint8Array): Promise<string> {
-  if (!startsWith(bytes, "%PDF-"))
-    throw unreadable(request, "is not a PDF, in spite of its ending", "Check the file.");
-  return textOf(request, await extractInProcess(".pdf", bytes), {
-    what: "is a PDF that cannot be read, damaged or locked",
+const PACKED = {
+  ".pdf": {
+    ...{ magic: "%PDF-", name: "a PDF", failed: "cannot be read, damaged or locked", check: "Check the file." },
     remedy: "Save it anew without a password, or as .docx or .txt.",
-  });
-}
+  },
+  ".docx": {
+    ...{ magic: "PK", name: "a Word document", failed: "cannot be read" },
+    remedy: "Save it anew as .docx, or as .pdf or .txt.",
+  },
+};
 
-async function extractDocx(request: DocumentRequest, bytes: Uint8Array): Promise<string> {
-  const remedy = "Save it anew as .docx, or as .pdf or .txt.";
-  if (!startsWith(bytes, "PK"))
-    throw unreadable(request, "is not a Word document, in spite of its ending", remedy);
-  const what = "is a Word document that cannot be read";
-  return textOf(request, await extractInProcess(".docx", bytes), { what, remedy });
-}
-
-function textOf(
-  request: DocumentRequest,
-  extraction: Extraction,
-  { what, remedy }: { readonly what: string; readonly remedy: string },
-): string {
+async function extractPacked(request: DocumentRequest, bytes: Uint8Array, format: keyof typeof PACKED) {
+  const { magic, name, failed, remedy, check = remedy } = { check: undefined, ...PACKED[format] };
+  if (!startsWith(bytes, magic)) throw unreadable(request, `is not ${name}, in spite of its ending`, check);
+  const extraction = await extractInProcess(format, bytes);
   switch (extraction.is) {
     case "text":
       return extraction.text;
     case "too-long":
       throw tooMuchText(request, extraction.length);
     case "failed":
-      throw unreadable(request, what, remedy, new Error(extraction.message));
+      throw unreadable(request, `is ${name} that ${failed}`, remedy, new Error(extraction.message));
     case "stopped":
       throw refusal(request, "document-refused", {
         message: `${request.shown} takes more than ${extraction.limit} to read, which is the limit`,

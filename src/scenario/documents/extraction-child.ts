@@ -5,23 +5,24 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { MOST_TEXT, normaliseText } from "./document-text.ts";
-import { type ChildAnswer, MOST_MEMORY } from "./extraction-process.ts";
+import { type ChildAnswer, MOST_MEMORY, MOST_SECONDS, SLOW } from "./extraction-process.ts";
 import type { PdfPiece } from "./pdf-lines.ts";
 import type { PdfTag } from "./pdf-tags.ts";
 import { type PdfPage, textOfPdf } from "./pdf-text.ts";
-import { TITLE_CLASS, textOfHtml } from "./text-structure.ts";
+import { wordReader } from "./word-text.ts";
 
 type PdfProxy = Awaited<ReturnType<Awaited<ReturnType<typeof import("unpdf")["getDocumentProxy"]>>["getPage"]>>;
 
-/** Checks in a second thread, because reading blocks the main thread. SIGKILL takes effect at once. */
-const WATCHDOG = `setInterval(() => {
+/** Checks in a second thread, because reading blocks the main thread. Both signals take effect at once. */
+const WATCHDOG = `const start = process.cpuUsage();
+setInterval(() => {
+  const { user, system } = process.cpuUsage(start);
   const isOver = process.memoryUsage.rss() > ${MOST_MEMORY} || process.ppid !== ${process.ppid};
   if (isOver) process.kill(process.pid, "SIGKILL");
+  if (user + system > ${MOST_SECONDS * 1e6}) process.kill(process.pid, "${SLOW}");
 }, 10)`;
 
-type DocumentReader = (bytes: Uint8Array) => Promise<string>;
-
-async function pdfReader(): Promise<DocumentReader> {
+async function pdfReader(): Promise<(bytes: Uint8Array) => Promise<string>> {
   const { getDocumentProxy } = await import("unpdf");
   // pdf.js hands over the names of fonts with it, and Node.js 20 lacks it.
   if (!("transferToFixedLength" in ArrayBuffer.prototype)) {
@@ -65,34 +66,21 @@ async function readPage(page: PdfProxy): Promise<PdfPage> {
   return { pieces, tree, width: page.getViewport({ scale: 1 }).width };
 }
 
-async function docxReader(): Promise<DocumentReader> {
-  const { default: mammoth } = await import("mammoth");
-  const convertImage = mammoth.images.imgElement(async () => ({ src: "" }));
-  const styleMap = ["Title", "title"].map((name) => `p[style-name='${name}'] => h1.${TITLE_CLASS}:fresh`);
-  return async (bytes) => {
-    const { value } = await mammoth.convertToHtml({ buffer: Buffer.from(bytes) }, { convertImage, styleMap });
-    return textOfHtml(value);
-  };
-}
-
-function answer(message: ChildAnswer): void {
-  process.send?.(message, () => process.exit());
-}
-
 async function serve(format: string | undefined): Promise<void> {
   // Ctrl-C reaches the whole process group. The parent decides what it means.
   process.on("SIGINT", () => {});
   process.on("disconnect", () => process.exit());
-  const read = await (format === ".pdf" ? pdfReader() : docxReader());
+  const read = await (format === ".pdf" ? pdfReader() : wordReader());
   await once(new Worker(WATCHDOG, { eval: true, execArgv: [] }), "online");
   process.once("message", (bytes: Uint8Array) => {
     read(new Uint8Array(bytes))
       .then((raw) => normaliseText(raw))
       .then(
-        (text) =>
-          answer(text.length > MOST_TEXT ? { is: "too-long", length: text.length } : { is: "text", text }),
-        (error: unknown) => answer({ is: "failed", message: String(error) }),
-      );
+        (text): ChildAnswer =>
+          text.length > MOST_TEXT ? { is: "too-long", length: text.length } : { is: "text", text },
+        (error: unknown): ChildAnswer => ({ is: "failed", message: String(error) }),
+      )
+      .then((message) => process.send?.(message, () => process.exit()));
   });
   process.send?.("ready");
 }

@@ -4,7 +4,13 @@ import { builtFile, loaderOptions } from "../files/package-files.ts";
 /** Bytes of resident memory. */
 export const MOST_MEMORY = 256 * 1024 * 1024;
 
-const MOST_SECONDS = 10;
+/** Of the processor, so that a busy machine refuses nothing. */
+export const MOST_SECONDS = 10;
+/** The signal that ends a process that takes longer. */
+export const SLOW = "SIGTERM";
+
+/** By the clock, if a process waits for something that never comes. */
+const LONGEST_MS = 60_000;
 
 const AT_ONCE = 2;
 
@@ -13,7 +19,7 @@ export type ChildAnswer =
   | { readonly is: "too-long"; readonly length: number }
   | { readonly is: "failed"; readonly message: string };
 
-export type Extraction = ChildAnswer | { readonly is: "stopped"; readonly limit: string };
+type Extraction = ChildAnswer | { readonly is: "stopped"; readonly limit: string };
 
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -51,10 +57,7 @@ function extractionOf(child: ChildProcess, bytes: Uint8Array): Promise<Extractio
     child.on("message", (message: "ready" | ChildAnswer) => {
       if (message !== "ready") return resolve(message);
       isReady = true;
-      timer = setTimeout(() => {
-        resolve({ is: "stopped", limit: `${MOST_SECONDS} seconds` });
-        child.kill("SIGKILL");
-      }, MOST_SECONDS * 1000);
+      timer = setTimeout(() => child.kill(SLOW), LONGEST_MS);
       child.send(bytes, () => {});
     });
     child.once("error", reject);
@@ -63,7 +66,8 @@ function extractionOf(child: ChildProcess, bytes: Uint8Array): Promise<Extractio
       const how = `the process that reads documents ended: ${signal ?? code} ${complaint}`.trim();
       if (!isReady) return reject(new Error(how));
       if (signal === null) return resolve({ is: "failed", message: how });
-      resolve({ is: "stopped", limit: `${MOST_MEMORY / 1024 / 1024} MiB of memory` });
+      const memory = `${MOST_MEMORY / 1024 / 1024} MiB of memory`;
+      resolve({ is: "stopped", limit: signal === SLOW ? `${MOST_SECONDS} seconds` : memory });
     });
   });
 }

@@ -131,27 +131,26 @@ function withWholeCells(lines: readonly PdfLine[]): PdfLine[] {
   return whole;
 }
 
-/** Without the page's number at its foot. A column ends where another one begins, or at the margin. */
+/** `page`: digits, or a pattern of them. */
+export function numberOfPage(page: string): RegExp {
+  return new RegExp(`^(?:\\p{L}+ )?[-–]? ?${page}(?: ?(?:/|\\p{L}+) ?\\d+)?(?: ?[-–])?$`, "u");
+}
+
+const COLUMN = { lines: 8, width: 0.8 };
+
+/** Without the page's number at its foot. A line may reach as far as the others of its column, or to the margin. */
 export function linesOfPage(pieces: readonly PdfPiece[], width: number, page: number): PdfLine[] {
   const all = linesOf(pieces);
   const foot = Math.min(...all.map(({ y }) => y));
-  const isNumber = new RegExp(`^(?:\\p{L}+ )?[-–]? ?${page}(?: ?(?:/|\\p{L}+) ?\\d+)?(?: ?[-–])?$`, "u");
+  const isNumber = numberOfPage(`${page}`);
   const lines = all.filter((line) => line.y > foot || !isNumber.test(textIn(line)));
   const margin = Math.min(...lines.map(({ left }) => left));
-  const right = Math.max(width - margin, ...lines.map((line) => line.right));
-  const columns: PdfLine[][] = [];
+  const most = Math.max(width - margin, ...lines.map(({ right }) => right));
   for (const line of lines) {
-    const column = columns.at(-1);
-    if (column && line.y < (column.at(-1)?.y ?? 0)) column.push(line);
-    else columns.push([line]);
-  }
-  for (const line of lines) {
-    const beside = columns.flatMap((column) => {
-      const left = Math.min(...column.map((each) => each.left));
-      const isBeside = (column[0]?.y ?? 0) > line.y - line.size && (column.at(-1)?.y ?? 0) < line.y + line.size;
-      return isBeside && left > line.left + 3 * line.size ? [left - line.size] : [];
-    });
-    line.end = Math.min(right, ...beside);
+    const column = lines.flatMap(({ left, right }) => (isNear(left, line.left) ? [right] : []));
+    const longest = Math.max(...column);
+    const isWide = longest - line.left > COLUMN.width * (most - line.left);
+    line.end = isWide || column.length > COLUMN.lines ? longest : most;
   }
   return lines;
 }

@@ -1,30 +1,21 @@
 import type { Place } from "../../errors.ts";
+import { isRecord } from "../../lists.ts";
 import { Findings } from "../files/findings.ts";
 import type { YamlFile } from "../files/yaml-file.ts";
-import {
-  joinedSpans,
-  type LineSpan,
-  type PrivateDocument,
-  privateEntryOf,
-  privateEntrySchema,
-} from "../schema/document.ts";
+import { type LineSpan, type PrivateDocument, privateEntryOf, privateEntrySchema } from "../schema/document.ts";
 import type { Document } from "../schema/scenario.ts";
 
 type ReadEvidence = (file: string, place: Place) => Promise<Document>;
 
 type PrivateEntry = { readonly seat: string; readonly entry: string; readonly place: Place };
 
-export function privateEntriesIn(
-  { value, placeOf }: YamlFile,
-  key: PropertyKey[] = ["private"],
-): PrivateEntry[] {
-  let written: unknown = value;
-  for (const each of key) written = (written as Record<PropertyKey, unknown> | null | undefined)?.[each];
-  if (typeof written !== "object" || written === null) return [];
+export function privateEntriesIn({ value, placeOf }: YamlFile): PrivateEntry[] {
+  const written = isRecord(value) ? value.private : undefined;
+  if (!isRecord(written)) return [];
   return Object.entries(written).flatMap(([seat, list]) =>
     (Array.isArray(list) ? list : []).flatMap((each, index) => {
       const { data } = privateEntrySchema.safeParse(each);
-      return data === undefined ? [] : [{ seat, entry: data, place: placeOf([...key, seat, index]) }];
+      return data === undefined ? [] : [{ seat, entry: data, place: placeOf(["private", seat, index]) }];
     }),
   );
 }
@@ -52,7 +43,7 @@ export async function loadPrivate(
   return [...found.values()].map(({ document, spans }) => ({
     ...document,
     subject: false,
-    shownTo: Object.fromEntries([...spans].map(([seat, list]) => [seat, joinedSpans(list)])),
+    shownTo: Object.fromEntries([...spans].map(([seat, list]) => [seat, list.toSorted(([a], [b]) => a - b)])),
   }));
 }
 

@@ -23,57 +23,6 @@ function headingLevels(): (line: string) => string {
     });
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
-
-export const TITLE_CLASS = "title";
-
-/** Of the simple HTML that mammoth makes of a Word document. */
-export function textOfHtml(html: string): string {
-  const blocks: Block[] = [];
-  let text = "";
-  let cells: string[] | null = null;
-  const lists: (number | null)[] = [];
-  let isTitle = false;
-  const below = html.includes(`class="${TITLE_CLASS}"`) ? 1 : 0;
-  const flush = (kind: Block["kind"], mark = "") => {
-    const plain = text
-      .trim()
-      .replaceAll(/ *\t+ */g, " | ")
-      .replaceAll(/[^\S\n]+/g, " ");
-    if (plain !== "") blocks.push({ kind, text: mark + plain });
-    text = "";
-  };
-  const flushItem = () => {
-    const number = lists.at(-1) ?? null;
-    if (number !== null && text.trim() !== "") lists[lists.length - 1] = number + 1;
-    flush("item", itemMark(lists.length, number === null ? "-" : `${number + 1}.`));
-  };
-  for (const [token, slash, tag, words = ""] of html.matchAll(/<(\/?)(\w+)[^>]*>|([^<]+)/g)) {
-    text += words.replaceAll(/&(amp|lt|gt|quot|#39);/g, (entity, name: string) => ENTITIES[name] ?? entity);
-    const isEnd = slash === "/";
-    if (tag === "br") text += "\n";
-    else if (tag === "tr" && !isEnd) cells = [];
-    else if (tag === "tr") {
-      blocks.push(...rowOf(cells ?? [], blocks.at(-1)));
-      cells = null;
-    } else if ((tag === "td" || tag === "th") && isEnd) {
-      cells?.push(text.replaceAll(/\s+/g, " ").trim());
-      text = "";
-    } else if (cells !== null) text += tag === "p" ? " " : "";
-    else if (tag === "ul" || tag === "ol") {
-      if (!isEnd) flushItem();
-      if (isEnd) lists.pop();
-      else lists.push(tag === "ol" ? 0 : null);
-    } else if (tag === "li" && isEnd) flushItem();
-    else if (tag === "p" && isEnd && lists.length === 0) flush("paragraph");
-    else if (tag !== undefined && /^h[1-6]$/.test(tag)) {
-      if (isEnd) flush("heading", `${"#".repeat(isTitle ? 1 : Number(tag[1]) + below)} `);
-      isTitle = !isEnd && token.includes(`class="${TITLE_CLASS}"`);
-    }
-  }
-  return textOf(blocks);
-}
-
 export function itemMark(depth: number, mark = "-"): string {
   return `${"  ".repeat(Math.max(0, depth - 1))}${mark} `;
 }

@@ -37,14 +37,11 @@ function explain(issue: ZodIssue, schema: z.ZodType, value: unknown): Explained[
       return issue.keys.map((key) => unknownKey(path, key, schema));
     case "invalid_union":
       return explainUnion(issue, schema, value);
-    case "invalid_key":
-      return [
-        {
-          path,
-          onKey: true,
-          message: `key ${show(path.at(-1))} of ${describePath(path.slice(0, -1))} ${issue.issues[0]?.message ?? "is not allowed"}`,
-        },
-      ];
+    case "invalid_key": {
+      const rule = issue.issues[0]?.message ?? "is not allowed";
+      const message = `key ${show(path.at(-1))} of ${describePath(path.slice(0, -1))} ${rule}`;
+      return [{ path, onKey: true, message }];
+    }
     default:
       return [found === undefined ? missing(path, issue, schema) : wrong(issue, found, schema)];
   }
@@ -87,13 +84,8 @@ function wrongValue(issue: ZodIssue, found: unknown): { readonly message: string
     case "invalid_type":
       return says(`must be ${typeName(issue.expected)}`);
     case "invalid_value": {
-      const close =
-        typeof found === "string"
-          ? nearest(
-              found,
-              issue.values.filter((each) => typeof each === "string"),
-            )
-          : undefined;
+      const texts = issue.values.filter((each) => typeof each === "string");
+      const close = typeof found === "string" ? nearest(found, texts) : undefined;
       const result = says(`must be ${oneOf(issue.values)}`);
       return close === undefined ? result : { ...result, remedy: `Did you mean ${close}?` };
     }
@@ -149,14 +141,8 @@ function explainUnion(issue: z.core.$ZodIssueInvalidUnion, schema: z.ZodType, va
     .flat()
     .flatMap((inner) => (inner.code === "invalid_type" ? [typeName(inner.expected)] : []));
   const name = describePath(path);
-  if (given === undefined) return [{ path, onKey: false, message: `${name} is missing` }];
-  return [
-    {
-      path,
-      onKey: false,
-      message: `${name} must be ${[...new Set(kinds)].join(" or ")}, found ${show(given)}`,
-    },
-  ];
+  const rule = `must be ${[...new Set(kinds)].join(" or ")}, found ${show(given)}`;
+  return [{ path, onKey: false, message: `${name} ${given === undefined ? "is missing" : rule}` }];
 }
 
 function isWrongKind(issue: ZodIssue, found: unknown): boolean {

@@ -41,12 +41,8 @@ export function inFileOrder(problems: readonly Problem[]): Problem[] {
   });
 }
 
-type Attempted<Value> =
-  | { readonly value: Value; readonly problems: readonly [] }
-  | { readonly value: undefined; readonly problems: readonly Problem[] };
-
 /** A fault of Boardroom counts as a problem too, so that one bad file never ends a list. */
-export async function attempt<Value>(work: () => Promise<Value>): Promise<Attempted<Value>> {
+export async function attempt<Value>(work: () => Promise<Value>) {
   try {
     return { value: await work(), problems: [] };
   } catch (error) {

@@ -75,6 +75,7 @@ export function defineScenario(definition: ScenarioDefinition): Scenario {
     const found = checkScript({ script, yaml: nowhere(definition) }, scriptCase);
     if (found.length > 0) throw invalid(found.map(({ place: _, ...problem }) => problem));
   }
+  const ids = people.map(({ persona }) => persona.id);
   return assembleScenario({
     name: name ?? slug(title),
     scenario: file,
@@ -82,12 +83,7 @@ export function defineScenario(definition: ScenarioDefinition): Scenario {
     evidence,
     personas: new Map(people.map(({ persona }) => [persona.id, persona])),
     documents,
-    script:
-      script &&
-      withVoices(
-        script,
-        people.map(({ persona }) => persona.id),
-      ),
+    script: script && withVoices(script, ids),
   });
 }
 
@@ -96,9 +92,8 @@ function evidenceFrom(
   shared: readonly Document[],
 ): PrivateDocument[] {
   const evidence: PrivateDocument[] = [];
-  for (const [seat, { name: shown, ...each }] of Object.entries(own).flatMap(([id, list]) =>
-    list.map((one) => [id, one] as const),
-  )) {
+  const given = Object.entries(own).flatMap(([seat, list]) => list.map((each) => ({ seat, ...each })));
+  for (const { seat, name: shown, ...each } of given) {
     const request = { shown, ...each, place: { file: `private.${seat}` } };
     const alone = textDocument(request, []);
     const at = evidence.findIndex((known) => known.sha256 === alone.sha256 && known.title === alone.title);

@@ -74,7 +74,9 @@ export async function openScenario(
   }
   const personas = await findings.collect(() => loadPersonas(source, yaml));
   const documents = await findings.collect(() => loadOwnDocuments(source, yaml));
-  const evidence = documents && (await findings.collect(() => loadOwnEvidence(source, yaml, documents)));
+  const readOwn = (file: string, place: Place) => loadOwnDocument(source, { file, place, subject: false });
+  const entries = privateEntriesIn(yaml);
+  const evidence = documents && (await findings.collect(() => loadPrivate(entries, documents, readOwn)));
   const own = await findings.collect(() => tryScript(() => readOwnScript(source)));
   const sheet = read ? sheetOf(read.scenario) : null;
   const wrong =
@@ -123,15 +125,6 @@ export async function completeScenario(
 
 function boardId({ name, folder }: ScenarioSource): string {
   return `${slug(name.slice(0, 50))}-${sha256(folder).slice(0, 8)}`;
-}
-
-async function loadOwnEvidence(
-  source: ScenarioSource,
-  yaml: YamlFile,
-  shared: readonly Document[],
-): Promise<PrivateDocument[]> {
-  const read = (file: string, place: Place) => loadOwnDocument(source, { file, place, subject: false });
-  return loadPrivate(privateEntriesIn(yaml), shared, read);
 }
 
 /** The scenarios of ./scenarios, then the packaged ones, by name; a name of the first hides one of the second. */

@@ -14,13 +14,10 @@ export function scenarioTemplate(
   requireName(name);
   return ["scenario.yaml", "script.yaml", "proposal.md"].map((file) => {
     const text = packagedText(`templates/scenario/${file}`);
-    const own = file === "scenario.yaml" ? change(ofProtocol(text, protocol)) : text;
+    const chosen = text.replace(`\nprotocol: ${DEFAULT_PROTOCOL}\n`, `\nprotocol: ${protocol}\n`);
+    const own = file === "scenario.yaml" ? change(chosen) : text;
     return { path: `scenarios/${name}/${file}`, text: own };
   });
-}
-
-function ofProtocol(text: string, protocol: string): string {
-  return text.replace(`\nprotocol: ${DEFAULT_PROTOCOL}\n`, `\nprotocol: ${protocol}\n`);
 }
 
 export function personaTemplate(id: string): TemplateFile {

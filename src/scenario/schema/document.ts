@@ -28,16 +28,6 @@ export function privateEntryOf(entry: string): { readonly file: string; readonly
   return { file, lines: from === undefined ? null : [Number(from), Number(to)] };
 }
 
-export function joinedSpans(spans: readonly LineSpan[]): LineSpan[] {
-  const joined: [number, number][] = [];
-  for (const [from, to] of spans.toSorted(([a], [b]) => a - b)) {
-    const last = joined.at(-1);
-    if (last && from <= last[1] + 1) last[1] = Math.max(last[1], to);
-    else joined.push([from, to]);
-  }
-  return joined;
-}
-
 /** The other lines are empty, so that lines keep their numbers. */
 export function excerptOf(
   { name, title, subject, sha256, text }: Document,
