@@ -37,9 +37,8 @@ export function choose(mind: Mind, chance: Chance, on: Floor["on"] = () => true)
   const argue = () =>
     onSentences(floor, [respond, ask, answer]) ?? raise(floor) ?? onSentences(floor, [second]);
   const speech = toPerson(floor) ?? onSentences(floor, [reply]) ?? change(floor) ?? (isDone ? null : argue());
-  if (speech === null) return null;
-  const isGone = speech.to && talk.gone.has(speech.to);
-  return { ...speech, to: isGone ? null : speech.to, isStated: speech.isStated || !hasStated(mind) };
+  const to = speech?.to && !talk.gone.has(speech.to) ? speech.to : null;
+  return speech && { ...speech, to, isStated: speech.isStated || !hasStated(mind) };
 }
 
 const hasStated = ({ talk, me }: Mind) => talk.verdicts.has(me);

@@ -199,7 +199,7 @@ export function changeOf(mind: Mind): { readonly verdict: string; readonly news:
     if (now === undefined || isSpent || !isWeighed(mind, fact) || !leadsTo(mind, fact, verdict)) return false;
     return book.isChoice ? now === verdict : (rankOf(mind, now) - at) * step > 0;
   });
-  const [news] = fitting.reverse().sort((a, b) => byWeight(mind)(a.fact, b.fact));
+  const [news] = fitting.sort((a, b) => byWeight(mind)(a.fact, b.fact));
   return news ? { verdict, news } : null;
 }
 

@@ -58,6 +58,14 @@ describe("a simulated seat without a script", () => {
     );
   });
 
+  it("asks for a document first if there is none", async () => {
+    const bare = SCENARIO.replace(/documents:\n.*\n/, "");
+    const { err } = await cli(["run", "matter"], {
+      cwd: matter(null, { "scenarios/matter/scenario.yaml": bare }),
+    });
+    expect(err).toContain("\n  Name a document under documents: in scenario.yaml");
+  });
+
   const REMEDIES = [/add --model auto/, /--write-script --model MODEL/, /check matter --write-script/];
 
   it("is refused in a study, and to an agent, with the same remedies", async () => {
@@ -138,18 +146,7 @@ describe("a script with problems", () => {
     const checked = await cli(["check", "matter", "--model", "own:m"], more);
     expect(checked.code).toBe(0);
     expect(checked.err).toContain("script.yaml:6:13: warning: a sentence of point costs has the number 40");
-    const argv = [
-      "run",
-      "matter",
-      "--model",
-      "own:m",
-      "--approve",
-      "--because",
-      "a test",
-      "--seed",
-      "1",
-      "--quiet",
-    ];
+    const argv = "run matter --model own:m --approve --because test --seed 1 --quiet".split(" ");
     const held = await cli(argv, more);
     expect(held.err).toContain("Transcript: transcripts/matter-1");
     expect(readFileSync(join(cwd, "transcripts/matter-1/events.jsonl"), "utf8")).not.toContain(

@@ -277,13 +277,14 @@ export function requireSpeakers(
 ): void {
   const { models, factories } = project;
   const writing = scriptCommand ?? commandLine(["check", scenario.name, "--write-script"]);
+  const remedy = scriptRemedies(writing, scenario.documents.length > 0);
   const unwritten = unwrittenIn(scenario.documents);
   if (unwritten.length > 0) throw new BoardroomError("scenario-invalid", unwritten);
   const registry = registryOf(io, models, factories);
   const specs = new Map<string, { readonly spec: string }>();
   for (const seat of scenario.members)
     for (const spec of [seat.model, seat.fallback ?? seat.model]) {
-      if (isSimulated(spec)) withScriptCommand(writing, () => registry.create({ spec, seat, scenario }));
+      if (isSimulated(spec)) withScriptRemedy(remedy, () => registry.create({ spec, seat, scenario }));
       // Models of own code tell only when they are made whether they cost anything.
       if (isGuest(spec) || Object.hasOwn(factories ?? {}, spec.split(":")[0] ?? "")) continue;
       parseModelSpec(spec);
@@ -292,12 +293,11 @@ export function requireSpeakers(
   requirePrices(scenario.limits, specs, models.prices);
 }
 
-function withScriptCommand(command: string, act: () => unknown): void {
+function withScriptRemedy(remedy: string, act: () => unknown): void {
   try {
     act();
   } catch (error) {
     if (!(error instanceof BoardroomError) || error.code !== "script-missing") throw error;
-    const remedy = scriptRemedies(command);
     throw new BoardroomError(
       error.code,
       error.problems.map((problem) => ({ ...problem, remedy })),

@@ -257,9 +257,10 @@ function missing(message: string): BoardroomError {
 const MODEL_REMEDY =
   "Use a language model: add --model auto, or name one, such as --model anthropic:claude-sonnet-5-5";
 
-export function scriptRemedies(check: string): string {
+export function scriptRemedies(check: string, hasDocuments = true): string {
   return [
     MODEL_REMEDY,
+    ...(hasDocuments ? [] : ["Name a document under documents: in scenario.yaml, and then write its script"]),
     `Let a model write the script once: ${check} --model MODEL`,
     `Fill in an outline yourself: ${check}`,
   ].join("\n");
