@@ -17,7 +17,6 @@ import type { Selector } from "../engine/routing/selector.ts";
 import type { Outcome } from "../engine/transcript/events.ts";
 import { type MeetingState, memberOf } from "../engine/transcript/state.ts";
 import { BoardroomError } from "../errors.ts";
-import type { PassagePlace } from "../scenario/documents/citations.ts";
 import { suggestion } from "../scenario/files/nearest.ts";
 import { idSchema } from "../scenario/schema/persona.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
@@ -177,13 +176,9 @@ function isSettled({ counts, members, scenario, documents }: MeetingState): bool
   if (counts.messages > 0 || first === null || votes.some((verdict) => verdict !== first)) return false;
   if (documents.length === 0) return true;
   const reasons = voters.map(({ citations }) =>
-    citations.flatMap(({ place }) => (place ? placeName(place) : [])),
+    citations.flatMap(({ place }) => (place ? `${place.document}#L${place.from}-L${place.to}` : [])),
   );
   return reasons.every((own) => own.length > 0) && new Set(reasons.flat()).size > 1;
-}
-
-function placeName({ document, from, to }: PassagePlace): string {
-  return `${document}#L${from}-L${to}`;
 }
 
 const TURNS_A_MEMBER = 2;

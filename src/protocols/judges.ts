@@ -53,7 +53,7 @@ async function run(floor: Floor, options: JudgesOptions): Promise<Outcome> {
       reached,
       excluded: [...excluded],
     });
-    if (reached || isOver(floor.state)) break;
+    if (reached || activeMembers(floor.state).length === 0 || mustEnd(floor.state)) break;
   }
   const summed = await askChair(floor, options, panel);
   await report.panelConcluded.record(floor, {
@@ -63,10 +63,6 @@ async function run(floor: Floor, options: JudgesOptions): Promise<Outcome> {
     recommendation: summed === null || summed.recommendation === NONE ? null : summed.recommendation,
   });
   return withChair(decide(floor.state), summed);
-}
-
-function isOver(state: MeetingState): boolean {
-  return activeMembers(state).length === 0 || mustEnd(state);
 }
 
 type JudgePanel = Readonly<Record<string, report.Judged>>;

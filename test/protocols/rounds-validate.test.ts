@@ -191,7 +191,7 @@ describe("a deliberation's files", () => {
     [
       "a claim without a test",
       (f) => delete f.claims[0]!.testable_as,
-      "claims.jsonl:1 C-1-1: testable_as: Invalid input: expected string, received undefined",
+      "claims.jsonl:1 C-1-1: testable_as: is missing",
     ],
     [
       "an empty test",

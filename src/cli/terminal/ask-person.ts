@@ -25,17 +25,13 @@ export async function promptPerson(
   for (;;) {
     const text = await linesUntilDot(io, signal);
     if (text === null) return null;
-    const read = text === HELP ? { problem: helpFor(request) } : readAnswer(text, request);
+    const read = text === HELP ? { problem: formHelp(request).join("\n") } : readAnswer(text, request);
     if ("answer" in read) return read.answer;
     print(io.stderr, read.problem.split("\n"));
   }
 }
 
 const HELP = "/help";
-
-function helpFor(request: HumanRequest): string {
-  return formHelp(request).join("\n");
-}
 
 async function linesUntilDot(io: Io, signal: AbortSignal, first?: string): Promise<string | null> {
   const lines: string[] = first === undefined ? [] : [first];

@@ -156,6 +156,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   int: "a whole number",
   boolean: "true or false",
   array: "a list",
+  tuple: "a list",
   object: "a mapping",
   record: "a mapping",
 };

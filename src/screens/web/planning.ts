@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, join, relative } from "node:path";
 import { z } from "zod";
 import { appraise } from "../../engine/meeting/money/approval.ts";
-import { BoardroomError } from "../../errors.ts";
+import { BoardroomError, type Problem } from "../../errors.ts";
 import { type Ahead, approvalToRun } from "../../home/money/money.ts";
 import { type Io, usage } from "../../home/process/io.ts";
 import type { NewMeetingFlags } from "../../run/meetings.ts";
@@ -90,6 +90,12 @@ async function prepared<Done>(
     const ready = await prepare(quiet, scenario, flags);
     requireSpeakers(io, ready);
     return await work(ready, flags);
+  } catch (error) {
+    if (folder === null || !(error instanceof BoardroomError)) throw error;
+    const bare = (text = "") =>
+      [folder, relative(io.cwd, folder)].reduce((left, place) => left.replaceAll(`${place}/`, ""), text);
+    const named = ({ message, remedy }: Problem) => ({ message: bare(message), remedy: bare(remedy) });
+    throw new BoardroomError(error.code, error.problems.map(named), { cause: error });
   } finally {
     if (folder !== null) await rm(folder, { recursive: true, force: true });
   }

@@ -209,7 +209,9 @@ function withoutNobody(value: Record<string, unknown>): Record<string, unknown> 
 }
 
 function issuesOf(error: z.ZodError): string {
-  return error.issues.map(({ path, message }) => `${path.join(".") || "line"}: ${message}`).join("; ");
+  const words = ({ path, message }: z.core.$ZodIssue) =>
+    `${path.join(".") || "line"}: ${message.replace(/^Invalid .* received undefined$/, "is missing")}`;
+  return error.issues.map(words).join("; ");
 }
 
 function notesOn({ stress }: Records): string[] {
