@@ -108,7 +108,7 @@ async function withModel() {
     LLAMACPP_BASE_URL: NOWHERE,
     VLLM_BASE_URL: NOWHERE,
   };
-  return { ...strangersFolder(env, { fetch, findMs: 2_000 }), server };
+  return { ...strangersFolder(env, { fetch, findMs: 20_000 }), server };
 }
 
 /** As the page says of scripts. */
@@ -148,7 +148,7 @@ describe("the walks of docs/tutorial.md with a model", () => {
     const sent = await run(reported.filter((word) => word !== "--open"));
     expect(sent).toMatchObject({ code: 0, out: "transcripts/platform-lead-candidates-7/report.html\n" });
     expect(readFileSync(join(cwd, sent.out.trim()), "utf8")).toContain("Ida Halloran");
-  }, 60_000);
+  }, 240_000);
 
   it.each([
     ["with a document", question],

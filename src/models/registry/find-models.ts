@@ -11,8 +11,8 @@ export type AskedAddress = {
 
 export type FoundModel = { readonly spec: string; readonly server: LocalServer; readonly model: LocalModel };
 
-/** Milliseconds, for all servers together. */
-const FIND_MS = 300;
+/** Milliseconds, for all servers together; the second time if a busy machine let none answer. */
+const FIND_MS = [300, 2_000] as const;
 
 /** Nothing is loaded or downloaded for it. */
 export async function askAddresses(
@@ -21,18 +21,18 @@ export async function askAddresses(
 ): Promise<readonly AskedAddress[]> {
   const own = providers.filter(({ name, invalid }) => Object.hasOwn(SERVER_NAMES, name) && !invalid);
   const origins = own.map(({ baseUrl }) => originOf(baseUrl));
-  return Promise.all(
-    own.flatMap((provider, index) => {
-      const origin = origins[index] ?? "";
-      if (origins.indexOf(origin) < index) return [];
-      return [
-        recogniseServer(origin, {
-          ...{ fetch: access.fetch, timeoutMs: access.timeoutMs ?? FIND_MS },
-          apiKey: keyIn(provider, access.env),
-        }).then((found) => ({ provider, origin, found })),
-      ];
-    }),
-  );
+  const ask = (timeoutMs: number) =>
+    Promise.all(
+      own.flatMap((provider, index) => {
+        const origin = origins[index] ?? "";
+        if (origins.indexOf(origin) < index) return [];
+        const apiKey = keyIn(provider, access.env);
+        const asked = recogniseServer(origin, { fetch: access.fetch, timeoutMs, apiKey });
+        return [asked.then((found) => ({ provider, origin, found }))];
+      }),
+    );
+  const first = await ask(access.timeoutMs ?? FIND_MS[0]);
+  return first.some(({ found }) => found !== null) ? first : ask(access.timeoutMs ?? FIND_MS[1]);
 }
 
 export function chatModels(asked: readonly AskedAddress[]): readonly FoundModel[] {
