@@ -12,7 +12,7 @@ import { hear, takeIn } from "./hear.ts";
 import { type Chance, chanceOf, type Mind, openMind, readings } from "./mind.ts";
 import { reasonsOf, render } from "./say.ts";
 
-/** What a simulated member has to answer a instruction. */
+/** What a simulated member has to answer an instruction. */
 export type SimulatedTurn = {
   readonly seat: Seat;
   readonly scenario: Scripted;

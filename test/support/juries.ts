@@ -12,7 +12,7 @@ export const DOWN: ModelReply = {
   partialText: "",
 };
 
-/** The kind of a instruction. */
+/** The kind of an instruction. */
 export function kindOf({ occasion }: ModelRequest): string {
   return occasion?.kind ?? "";
 }

@@ -147,7 +147,7 @@ function locked(folder: string, { holder, file, since }: WriterClaim): Boardroom
       isAskable && holder.pid === pid
         ? "It is this program: close() the journal that it opened, or continue with that journal."
         : isAskable
-          ? "Wait for it to end, or stop it. Replay, verdicts and verify can read meanwhile."
+          ? "Wait for it to end, or stop it. show, report and verify can read it meanwhile."
           : elsewhere,
   });
 }

@@ -143,7 +143,7 @@ const STUDY = `# yaml-language-server: $schema=../../schemas/study.schema.json
 # Many meetings that differ in one thing. \`boardroom check studies/NAME/study.yaml\` names every mistake with its line, says
 # what the study takes, and shows what blind: and swap: remove; \`boardroom study run\` runs it.
 
-title: Does it input whether the board sees the name?
+title: Does it matter whether the board sees the name?
 
 # A scenario by name or path, or a list. Paths count from this folder.
 scenario: hiring

@@ -201,7 +201,7 @@ export function pInWords({ adjusted }: StudyFigure): string {
 
 export function needsInWords({ define, value, needs, n }: StudyFigure): string {
   if (needs !== null) {
-    const more = `needs about ${groupThousands(needs)} more meetings`;
+    const more = `needs about ${groupThousands(needs)} more ${needs === 1 ? "meeting" : "meetings"}`;
     return value === null ? more : `not found; ${more} to find one of this size`;
   }
   if (value !== null) return "";
