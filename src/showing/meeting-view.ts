@@ -5,7 +5,7 @@ import { type BallotKind, isShownAlone, type MeetingEvent } from "../engine/tran
 import type { MeetingState } from "../engine/transcript/state.ts";
 import type { Document } from "../scenario/schema/scenario.ts";
 import { type OptionView, optionsOf, type Person, peopleOf } from "./cast.ts";
-import { createEntries, type Entry, goesOn, type ProcedureOf } from "./entries.ts";
+import { createEntries, type Entry, type ProcedureOf } from "./entries.ts";
 import { contentInWords } from "./message-parts.ts";
 import {
   type AnswerView,
@@ -40,6 +40,7 @@ type GrowingView = { readonly view: MeetingView; push(event: MeetingEvent): void
 
 export function createMeetingView(procedureOf: ProcedureOf): GrowingView {
   const entries = createEntries(procedureOf, isOnPage);
+  const debate: Entry[] = [];
   const lanes = createLanes();
   const citers = createCiters();
   let people: ReadonlyMap<string, Person> = new Map();
@@ -57,9 +58,7 @@ export function createMeetingView(procedureOf: ProcedureOf): GrowingView {
     get options() {
       return options;
     },
-    get debate() {
-      return entries.list.filter((_, index) => !goesOn(entries.list, index));
-    },
+    debate,
     lanes,
     get library() {
       return library;
@@ -79,8 +78,14 @@ export function createMeetingView(procedureOf: ProcedureOf): GrowingView {
   };
 
   function push(event: MeetingEvent): void {
+    const known = entries.list.length;
     const { turn } = entries.push(event);
     const { state } = entries;
+    for (const entry of entries.list.slice(known)) {
+      // The last vote of a ballot shows the others too.
+      if (entry.ballots.length > 1) debate.pop();
+      debate.push(entry);
+    }
     if (event.type === "meeting.opened" || event.type === "meeting.forked") {
       people = new Map(peopleOf(state.seats).map((person) => [person.id, person]));
       options = optionsOf(state.scenario);

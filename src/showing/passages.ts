@@ -1,6 +1,6 @@
 import { citedPassages, findingsIn, type GivenFinding } from "../engine/transcript/citations.ts";
 import type { CheckedCitation, Json } from "../engine/transcript/events.ts";
-import { grouped } from "../lists.ts";
+import { grouped, isRecord } from "../lists.ts";
 import { checkCitation, lookUp, type PassagePlace, parseReference } from "../scenario/documents/citations.ts";
 import type { Document } from "../scenario/schema/scenario.ts";
 import { sanitise } from "../text/sanitise.ts";
@@ -137,18 +137,18 @@ export type Citer = {
 };
 
 export type Citers = {
-  /** Returns the same list for a line each time, and the list grows. */
+  /** The same list for a line until one is added to it. */
   readonly of: (document: string, line: number) => readonly Citer[];
   readonly count: (document: string) => number;
   add(by: Omit<Citer, "quotes">, parts: readonly WordsPart[]): void;
 };
 
 export function createCiters(): Citers {
-  const lines = new Map<string, Citer[]>();
+  const lines = new Map<string, readonly Citer[]>();
   const counts = new Map<string, number>();
   const keyOf = (document: string, line: number) => `${line} ${document}`;
 
-  function at(document: string, line: number): Citer[] {
+  function at(document: string, line: number): readonly Citer[] {
     const key = keyOf(document, line);
     const known = lines.get(key) ?? [];
     lines.set(key, known);
@@ -160,8 +160,9 @@ export function createCiters(): Citers {
     for (let line = place.from; line <= Math.min(place.to, place.from + MOST_LINES); line++) {
       const citers = at(place.document, line);
       const known = citers.findIndex(({ turn, seat }) => turn === citer.turn && seat === citer.seat);
-      if (known === -1) citers.push(citer);
-      else if (citer.quotes) citers[known] = citer;
+      if (known !== -1 && !citer.quotes) continue;
+      const now = known === -1 ? [...citers, citer] : citers.with(known, citer);
+      lines.set(keyOf(place.document, line), now);
     }
   }
 
@@ -222,10 +223,6 @@ function isGrades(value: { readonly [key: string]: Json }): boolean {
 function isAbove(key: string, value: Json, { verdict, reasoning, wouldChange }: ShownAbove): boolean {
   if (key === "confidence" || value === null || value === "") return true;
   return typeof value === "string" && [verdict, reasoning, wouldChange].includes(value);
-}
-
-function isRecord(value: Json | undefined): value is { readonly [key: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 export function countedPassages<Citation extends CheckedCitation & { readonly ballot?: true }>(

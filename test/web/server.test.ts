@@ -251,7 +251,7 @@ describe("a page as data", () => {
     const followed = {
       page: () => h<{ title: string }>("p", { title }, "words") as VNode,
       changed: () => new Promise<void>((resolve) => (tell = resolve)),
-      close: () => {},
+      ...{ close: () => {}, isClosed: () => false },
     };
     const room = openRoom(followed, "room");
     const heard: RoomMessage[][] = [[], []];
@@ -286,7 +286,7 @@ describe("a page as data", () => {
           return h("main", null, "here") as VNode;
         },
         changed: () => new Promise<void>((resolve) => (tell = resolve)),
-        close: () => {},
+        ...{ close: () => {}, isClosed: () => false },
       },
       "room",
     );

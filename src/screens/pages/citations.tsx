@@ -203,5 +203,4 @@ function Line({ view, id, line, number, citers }: LineProps) {
   );
 }
 
-Line.keptBy = ({ view: { people }, id, line, citers }: LineProps) =>
-  [citers, citers.length, citers.filter(({ quotes }) => quotes).length, people, id, line] as const;
+Line.keptBy = ({ view: { people }, id, line, citers }: LineProps) => [citers, people, id, line] as const;

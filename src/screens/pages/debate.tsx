@@ -18,8 +18,8 @@ type DebateProps = {
 };
 
 export function Debate({ view, title = "The debate", finals = NO_FINALS, open = 0 }: DebateProps) {
-  const spoken = view.debate.flatMap(({ event }) => (event.type === "message.spoken" ? [event.seq] : []));
-  const openFrom = open === 0 ? Number.POSITIVE_INFINITY : (spoken.at(-open) ?? 0);
+  const spoken = view.debate.filter(({ event }) => event.type === "message.spoken");
+  const openFrom = open === 0 ? Number.POSITIVE_INFINITY : (spoken.at(-open)?.event.seq ?? 0);
   return (
     <Section id="debate" title={title} tools={open === 0 ? <Filters view={view} /> : null}>
       <div class="debate">

@@ -58,15 +58,13 @@ function hashOf(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 
-export type PageBody = VNode;
-
 type PageKind = {
   readonly to: string;
   readonly script?: string;
   readonly drawn?: string;
 };
 
-export function servedPage(title: string, body: PageBody, { to, script, drawn }: PageKind): string {
+export function servedPage(title: string, body: VNode, { to, script, drawn }: PageKind): string {
   const head = (
     <>
       <title>{`${title} - Boardroom`}</title>

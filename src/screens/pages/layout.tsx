@@ -124,15 +124,9 @@ type Options = { readonly view: Pick<MeetingView, "options"> };
 
 export function Verdict({ view, verdict }: Options & { readonly verdict: string | null }) {
   const option = view.options.get(verdict ?? "");
-  if (!option)
-    return (
-      <span class="chip none">
-        <span aria-hidden="true">–</span> {labelOf(view, verdict)}
-      </span>
-    );
   return (
-    <span class={`chip ${option.look}`} title={option.meaning ?? undefined}>
-      <span aria-hidden="true">{option.sign}</span> {option.label}
+    <span class={`chip ${option?.look ?? "none"}`} title={option?.meaning ?? undefined}>
+      <span aria-hidden="true">{option?.sign ?? "–"}</span> {labelOf(view, verdict)}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import type { StatusLine } from "../../engine/meeting/contract/protocol.ts";
 import { STANDARD_TO } from "../../engine/meeting/money/approval.ts";
+import { backwards } from "../../lists.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import type { SeatCall, SeatProblems } from "../../showing/watching/seat.ts";
 import type { LiveCall } from "../../showing/watching/source.ts";
@@ -154,15 +155,20 @@ export function Say(props: LivePageProps) {
   );
 }
 
-export function openQuestions({ debate }: Pick<MeetingView, "debate">) {
+/** The last questions to a seat, or to all seats, whose members have not spoken since. */
+export function openQuestions({ debate }: Pick<MeetingView, "debate">, seat?: string) {
   const spokeLater = new Set<string>();
-  const found = debate.toReversed().flatMap(({ event, turn }) => {
-    if (event.type !== "message.spoken" || turn === null) return [];
+  const found = [];
+  for (const { event, turn } of backwards(debate)) {
+    if (found.length === MOST_OPEN) break;
+    if (event.type !== "message.spoken" || turn === null) continue;
     const { speaker, to, content } = event;
-    const isOpen = to !== null && !spokeLater.has(to);
-    spokeLater.add(speaker);
+    const isOpen = to !== null && to === (seat ?? to) && !spokeLater.has(to);
     const [question] = (isOpen && /[^.!?]*\?/.exec(content)) || [];
-    return isOpen && question !== undefined ? [{ speaker, to, turn, question: question.trim() }] : [];
-  });
+    if (isOpen && question !== undefined) found.push({ speaker, to, turn, question: question.trim() });
+    spokeLater.add(speaker);
+  }
   return found.reverse();
 }
+
+const MOST_OPEN = 3;

@@ -238,7 +238,7 @@ function OpenQuestions({ view }: Pick<NowProps, "view">) {
   return (
     <section class="stack tight" hidden={open.length === 0 || undefined}>
       <h2>Open questions</h2>
-      {open.slice(-MOST_OPEN).map(({ speaker, to, turn, question }) => (
+      {open.map(({ speaker, to, turn, question }) => (
         <p>
           {question}{" "}
           <small>
@@ -249,8 +249,6 @@ function OpenQuestions({ view }: Pick<NowProps, "view">) {
     </section>
   );
 }
-
-const MOST_OPEN = 3;
 
 function StatusNow({ lines }: { readonly lines: readonly StatusLine[] | null }) {
   if (lines === null || lines.length === 0) return null;

@@ -99,13 +99,11 @@ function SeatQuestion({ view, seat, problems }: QuestionProps) {
           </div>
         </details>
       )}
-      {openQuestions(view)
-        .filter(({ to }) => to === seat.seat)
-        .map(({ speaker, turn, question }) => (
-          <p class="note">
-            <a href={`#t${turn}`}>{personIn(view, speaker).short} asked you</a>: {question}
-          </p>
-        ))}
+      {(seat.seat === null ? [] : openQuestions(view, seat.seat)).map(({ speaker, turn, question }) => (
+        <p class="note">
+          <a href={`#t${turn}`}>{personIn(view, speaker).short} asked you</a>: {question}
+        </p>
+      ))}
       {Object.keys(facts).length === 0
         ? null
         : contentInWords({ content: "", reply: facts })

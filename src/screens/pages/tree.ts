@@ -1,7 +1,8 @@
-import type { ComponentChild, ComponentChildren, VNode } from "preact";
+import { type ComponentChild, type ComponentChildren, Fragment, h, type VNode } from "preact";
 import { withoutUnprintable } from "../../text/sanitise.ts";
 import { sha256 } from "../../text/sha256.ts";
 
+export type PageBody = VNode;
 export type PageNode = string | PageElement;
 type PageElement = {
   readonly tag: string;
@@ -20,12 +21,12 @@ type KeptPart<Props> = ((props: Props) => VNode | null) & {
 
 type KeptTree = { readonly by: readonly unknown[]; readonly tree: PageNode[] };
 
+type KeptTrees = WeakMap<object, Map<unknown, KeptTree>>;
+
 export function createTreeMaker(): (node: ComponentChildren) => PageNode[] {
-  const kept = new WeakMap<object, Map<unknown, KeptTree>>();
+  const kept: KeptTrees = new WeakMap();
   return (node) => treeOf(node, kept);
 }
-
-type KeptTrees = WeakMap<object, Map<unknown, KeptTree>>;
 
 export function treeOf(node: ComponentChildren, kept?: KeptTrees): PageNode[] {
   if (node === null || node === undefined || typeof node === "boolean") return [];
@@ -69,6 +70,14 @@ function attributesOf(props: Readonly<Record<string, unknown>>): PageElement["pr
         : [],
     ),
   );
+}
+
+export function pageOf(tree: readonly PageNode[]): VNode {
+  return h(Fragment, null, tree.map(nodeOf));
+}
+
+function nodeOf(node: PageNode): ComponentChild {
+  return typeof node === "string" ? node : h(node.tag, node.props, node.children.map(nodeOf));
 }
 
 export function nameOfTree(tree: readonly PageNode[]): string {

@@ -3,7 +3,7 @@ import type { MeetingState, MemberState } from "../../engine/transcript/state.ts
 import { NO_VERDICT, outcomeInWords, votesInWords } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { decidedOption } from "../../showing/cast.ts";
-import { countVerdicts, verdictTable } from "../../showing/table/verdict-table.ts";
+import { changesOf, countVerdicts, verdictTable } from "../../showing/table/verdict-table.ts";
 import { minutesInWords, votesBySide } from "../../showing/words.ts";
 import { paintableLine } from "../../text/paintable.ts";
 import { counted } from "../../text/plain.ts";
@@ -11,7 +11,7 @@ import { cutText, displayWidth, padTo } from "../../text/width.ts";
 import { createRows, type Flow, flowOf, type Rows } from "./flow.ts";
 import { cutLine, fitLine, type Line, lineWidth, type Span, span, type TextRole } from "./lines.ts";
 import type { ViewState } from "./model.ts";
-import { currentOf, inOrder, markOf, nameOf, roleOf, shortNameOf, type Table } from "./table.ts";
+import { currentOf, inOrder, type Mark, markOf, nameOf, roleOf, shortNameOf, type Table } from "./table.ts";
 
 type Tally = {
   readonly state: ViewState;
@@ -77,28 +77,19 @@ function addVotes(rows: Rows, { state, meeting, members, table }: Tally): void {
 /** A long meeting has thousands of changes, and this is laid out with every repaint. */
 const MOST_CHANGES = 50;
 
-function addChanges(rows: Rows, { members, table }: Tally): void {
-  const count = members.reduce((sum, { positions }) => sum + Math.max(0, positions.length - 1), 0);
-  if (count === 0) return;
+function addChanges(rows: Rows, { meeting, members, table }: Tally): void {
   const changes = members
-    .flatMap(({ seat, positions }) =>
-      positions.slice(-MOST_CHANGES - 1).flatMap((position, index, last) => {
-        const from = last[index - 1];
-        return from === undefined ? [] : [{ seat: seat.id, from: from.verdict, position }];
-      }),
+    .flatMap((member) =>
+      changesOf(meeting, member, MOST_CHANGES).map((change) => ({ seat: member.seat.id, ...change })),
     )
-    .toSorted((a, b) => b.position.turn - a.position.turn)
-    .slice(0, MOST_CHANGES);
+    .toSorted((a, b) => b.turn - a.turn);
+  if (changes.length === 0) return;
   rows.blank();
-  rows.heading("Who changed", String(count));
-  for (const { seat, from, position } of changes) {
-    const [was, is] = [markOf(table, { verdict: from }), markOf(table, position)];
-    rows.add([
-      span(shortNameOf(table, seat), roleOf(table, seat)),
-      span(position.turn === null ? "" : `, turn ${position.turn}`, "dim"),
-    ]);
+  rows.heading("Who changed", changes.length < MOST_CHANGES ? String(changes.length) : "last changes");
+  for (const { seat, from, to, turn, movedBy } of changes.slice(0, MOST_CHANGES)) {
+    const [was, is] = [from, to].map((verdict) => markOf(table, { verdict, abstains: true })) as [Mark, Mark];
+    rows.add([span(shortNameOf(table, seat), roleOf(table, seat)), span(`, turn ${turn}`, "dim")]);
     rows.add([span(`  ${was.label}`, was.role), span(" → ", "dim"), span(is.label, is.role)]);
-    const { movedBy } = position;
     if (movedBy) {
       const when = movedBy.turn === null ? "" : `, turn ${movedBy.turn}`;
       rows.text(`by ${shortNameOf(table, movedBy.speaker)}${when}: “${movedBy.passage}”`, "dim", 2);

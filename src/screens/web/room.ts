@@ -1,7 +1,16 @@
+import { once } from "node:events";
 import { performance } from "node:perf_hooks";
+
 import { sleep } from "../../models/contract/sleep.ts";
-import type { PageBody } from "../pages/html.tsx";
-import { changesBetween, createTreeMaker, nameOfTree, type PageChange, type PageNode } from "../pages/tree.ts";
+import { signalled } from "../../showing/watching/pacing.ts";
+import {
+  changesBetween,
+  createTreeMaker,
+  nameOfTree,
+  type PageBody,
+  type PageChange,
+  type PageNode,
+} from "../pages/tree.ts";
 
 export type Followed = {
   readonly page: () => PageBody;
@@ -23,6 +32,9 @@ export type RoomMessage = { readonly at: string } & (
 
 export type Room = {
   readonly show: (viewer: Viewer) => Promise<void>;
+  /** As it is now, with its name. */
+  readonly page: () => { readonly tree: readonly PageNode[]; readonly drawn: string };
+  readonly isClosed: () => boolean;
   readonly viewers: number;
   close(): void;
 };
@@ -31,20 +43,20 @@ const PAGES_A_SECOND = 20;
 /** A page that takes long to make is made less often: this share of the time goes into making it. */
 const BUSY_SHARE = 0.5;
 
-export function openRoom({ page, changed, close }: Omit<Followed, "isClosed">, name: string): Room {
+export function openRoom({ page, isClosed, changed, close }: Followed, name: string): Room {
   const stop = new AbortController();
   const makeTree = createTreeMaker();
   let tree: readonly PageNode[] = makeTree(page());
   let at = 0;
   let before: { readonly at: number; readonly tree: readonly PageNode[] } | null = null;
   let step: RoomMessage | null = null;
-  let whole: RoomMessage | null = null;
+  let whole: (RoomMessage & { readonly drawn: string }) | null = null;
   let viewers = 0;
-  let turned = turning();
+  let turned = signalled();
   // A page that cannot be drawn ends its room, not the server. The next request shows why.
   const watching = watch().catch(() => {
     stop.abort();
-    turned.resolve();
+    turned.fire();
   });
 
   async function watch(): Promise<void> {
@@ -52,33 +64,38 @@ export function openRoom({ page, changed, close }: Omit<Followed, "isClosed">, n
       await changed(stop.signal);
       if (stop.signal.aborted) break;
       const begun = performance.now();
-      const now = makeTree(page());
-      const changes = changesBetween(tree, now);
-      if (changes.length > 0) {
-        before = { at, tree };
-        tree = now;
-        at += 1;
-        step = { at: nameOf(at), changes };
-        whole = null;
-        const { resolve } = turned;
-        turned = turning();
-        resolve();
-      }
+      draw();
       const took = performance.now() - begun;
       await sleep(Math.max(1_000 / PAGES_A_SECOND, took / BUSY_SHARE), stop.signal);
     }
-    turned.resolve();
+    turned.fire();
+  }
+
+  function draw(): void {
+    const now = makeTree(page());
+    const changes = changesBetween(tree, now);
+    if (changes.length === 0) return;
+    before = { at, tree };
+    tree = now;
+    at += 1;
+    step = { at: nameOf(at), changes };
+    whole = null;
+    const { fire } = turned;
+    turned = signalled();
+    fire();
+  }
+
+  function wholePage() {
+    whole ??= { at: nameOf(at), whole: tree, drawn: nameOfTree(tree) };
+    return whole;
   }
 
   async function show({ send, signal, after }: Viewer): Promise<void> {
     viewers += 1;
-    const left = aborted(signal);
+    const left = once(signal, "abort");
     try {
       let seen = { at, tree };
-      if (after !== nameOf(at)) {
-        whole ??= { at: nameOf(at), whole: tree, drawn: nameOfTree(tree) };
-        await send(whole);
-      }
+      if (after !== nameOf(at)) await send(wholePage());
       while (!signal.aborted && !stop.signal.aborted) {
         if (seen.at === at) await Promise.race([turned.promise, left]);
         if (signal.aborted || seen.at === at) continue;
@@ -98,6 +115,11 @@ export function openRoom({ page, changed, close }: Omit<Followed, "isClosed">, n
 
   return {
     show,
+    page() {
+      draw();
+      return { tree, drawn: wholePage().drawn };
+    },
+    isClosed,
     get viewers() {
       return viewers;
     },
@@ -107,21 +129,4 @@ export function openRoom({ page, changed, close }: Omit<Followed, "isClosed">, n
       void watching;
     },
   };
-}
-
-type Turning = { readonly promise: Promise<void>; readonly resolve: () => void };
-
-function turning(): Turning {
-  let resolve: () => void = () => {};
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener("abort", () => resolve(), { once: true });
-  });
 }

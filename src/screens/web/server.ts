@@ -5,7 +5,7 @@ import { BoardroomError } from "../../errors.ts";
 import { servedPage } from "../pages/html.tsx";
 import { MeetingList } from "../pages/list.tsx";
 import { StartPage } from "../pages/start-page.tsx";
-import { nameOfTree, treeOf } from "../pages/tree.ts";
+import { pageOf } from "../pages/tree.ts";
 import { addActs } from "./acts.ts";
 import { type Guard, guarded } from "./guard.ts";
 import type { MeetingIndex } from "./meeting-index.ts";
@@ -48,14 +48,11 @@ export function serverOf(
 
   app.get(`${at}/m/:id/`, async (c) => {
     const id = c.req.param("id");
-    const followed = await index.follow(id);
-    if (!followed) return c.notFound();
-    const page = followed.page();
-    const isClosed = followed.isClosed();
-    followed.close();
-    if (isClosed) return c.redirect("report");
-    const drawn = nameOfTree(treeOf(page));
-    return c.html(servedPage(id, page, { to: "../../", script: "live.js", drawn }));
+    const room = await rooms.enter(id);
+    if (!room) return c.notFound();
+    const { tree, drawn } = room.page();
+    if (room.isClosed()) return c.redirect("report");
+    return c.html(servedPage(id, pageOf(tree), { to: "../../", script: "live.js", drawn }));
   });
 
   app.get(`${at}/m/:id/events`, async (c) => {
@@ -109,11 +106,10 @@ function policyIn(html: string): string {
   return `${policy.replaceAll("&#39;", "'").replaceAll("&quot;", '"')}; frame-ancestors 'none'`;
 }
 
-type Rooms = {
-  readonly show: (id: string, viewer: Viewer) => Promise<boolean>;
-};
+/** Rooms stay open for a while without a viewer: who asks for a page asks for its events next. Milliseconds. */
+const LINGER_MS = 5_000;
 
-function createRooms(follow: (id: string) => Promise<Followed | null>): Rooms {
+function createRooms(follow: (id: string) => Promise<Followed | null>) {
   const open = new Map<string, Promise<Room | null>>();
 
   async function opened(id: string): Promise<Room | null> {
@@ -121,24 +117,33 @@ function createRooms(follow: (id: string) => Promise<Followed | null>): Rooms {
     return followed && openRoom(followed, randomUUID());
   }
 
+  function leaveSoon(id: string, room: Room): void {
+    setTimeout(async () => {
+      if (room.viewers > 0) return;
+      room.close();
+      if ((await open.get(id)) === room) open.delete(id);
+    }, LINGER_MS).unref();
+  }
+
+  async function enter(id: string): Promise<Room | null> {
+    const asked = open.get(id) ?? opened(id);
+    open.set(id, asked);
+    const room = await asked.catch((error: unknown) => {
+      open.delete(id);
+      throw error;
+    });
+    if (room === null) open.delete(id);
+    else leaveSoon(id, room);
+    return room;
+  }
+
   return {
-    async show(id, viewer) {
-      const asked = open.get(id) ?? opened(id);
-      open.set(id, asked);
-      const room = await asked.catch((error: unknown) => {
-        open.delete(id);
-        throw error;
-      });
-      if (room === null) {
-        open.delete(id);
-        return false;
-      }
+    enter,
+    async show(id: string, viewer: Viewer): Promise<void> {
+      const room = await enter(id);
+      if (room === null) return;
       await room.show(viewer);
-      if (room.viewers === 0 && open.get(id) === asked) {
-        open.delete(id);
-        room.close();
-      }
-      return true;
+      leaveSoon(id, room);
     },
   };
 }

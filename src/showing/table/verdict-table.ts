@@ -141,8 +141,14 @@ function finalPosition(member: MemberState): FinalVerdict {
   };
 }
 
-function changesOf(state: MeetingState, { positions, ballots }: MemberState): MemberRow["changes"] {
-  const steps = pairs(positions, positions.slice(1));
+/** Each time that a member takes another position, or the last times. */
+export function changesOf(
+  state: MeetingState,
+  { positions, ballots }: MemberState,
+  most = Number.POSITIVE_INFINITY,
+): MemberRow["changes"] {
+  const last = positions.slice(-most - 1);
+  const steps = pairs(last, last.slice(1));
   return steps.map(([before, { verdict, ballot, nth, turn, message, movedBy, heard }]) => ({
     from: before.verdict,
     to: verdict,

@@ -125,7 +125,7 @@ export function createPacing(setup: PacingSetup): Pacing {
 /** Milliseconds after which a pause or change of pace is felt, at most. */
 const SLICE_MS = 50;
 
-function signalled(): { readonly promise: Promise<void>; readonly fire: () => void } {
+export function signalled(): { readonly promise: Promise<void>; readonly fire: () => void } {
   let fire: () => void = () => {};
   const promise = new Promise<void>((resolve) => {
     fire = resolve;

@@ -16,20 +16,12 @@ type ShownProcedure = {
   readonly fixedOrder: string | null;
 };
 
-export const NO_STATE: ShownProcedure = {
-  progress: null,
-  roles: new Map(),
-  fixedOrder: null,
-};
+export const NO_STATE: ShownProcedure = { progress: null, roles: new Map(), fixedOrder: null };
 
 export function createState(
   procedureOf: ProcedureOf | undefined,
 ): (meeting: MeetingState | null, events: number) => ShownProcedure {
-  let read: {
-    readonly meeting: MeetingState;
-    readonly events: number;
-    readonly progress: ShownProcedure;
-  } | null = null;
+  let read: { meeting: MeetingState; events: number; progress: ShownProcedure } | null = null;
   return (meeting, events) => {
     if (!meeting) return NO_STATE;
     if (read?.meeting === meeting && read.events === events) return read.progress;
@@ -76,11 +68,6 @@ export interface Source {
   /** Replay only: so many entries forward or back, to right after an event, to the beginning. */
   seekBy?(entries: number): void;
   seekTo?(seq: number): void;
-}
-
-/** Refuses acts after the close, which would reach no one. */
-function refuseClosed({ ending }: Pick<MeetingState, "ending">): void {
-  if (ending?.kind === "closed") throw new Error("The meeting is closed: nothing reaches it any more.");
 }
 
 /** Null if the act may be left. `fixedOrder`: why no one can be given the floor. */
@@ -161,7 +148,8 @@ export function liveSource({
     },
     answer: (answer) => meeting.answer(answer),
     act(does, document) {
-      refuseClosed(meeting.state);
+      if (meeting.state.ending?.kind === "closed")
+        throw new Error("The meeting is closed: nothing reaches it any more.");
       meeting.act({ person, does, document });
       waitingActs = [...waitingActs, does];
       changed();
