@@ -86,6 +86,12 @@ export class BoardroomError extends Error {
   }
 }
 
+/** The error with its problems as `change` makes them; what is no error of ours, as it is. */
+export function restated(error: unknown, change: (problem: Problem) => Problem, code?: ErrorCode): unknown {
+  if (!(error instanceof BoardroomError)) return error;
+  return new BoardroomError(code ?? error.code, error.problems.map(change), { cause: error });
+}
+
 export function describeProblem(problem: Problem): string {
   const place = problem.place ? `${sanitiseLine(describePlace(problem.place))}: ` : "";
   const remedy = sanitise(problem.remedy ?? "").split("\n");

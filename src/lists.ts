@@ -72,3 +72,12 @@ export function jaccard(one: ReadonlySet<string>, other: ReadonlySet<string>): n
   const all = one.size + other.size - shared;
   return all === 0 ? 1 : shared / all;
 }
+
+/** Makes a value when it is first asked for. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -49,11 +49,8 @@ export async function approved(
   const scenario = String(nameOrPath);
   const approval = await approvalToRun(io, prepared, { scenario, out: flags.output, flags });
   if ("exit" in approval) return approval;
-  warnOfCallFlags(
-    io,
-    flags,
-    approval.plans.every(({ model }) => isSimulated(model)),
-  );
+  const isFree = approval.plans.every(({ model }) => isSimulated(model));
+  warnOfCallFlags(io, flags, isFree);
   return { prepared, context, ...approval };
 }
 
@@ -105,8 +102,6 @@ export async function recordedMeeting(
   requireWithin(project.budget.meeting, flags.maxDollars);
   const { journal, torn } = reopenJournal(path, flags.durability ?? project.stated.durability ?? "normal");
   const { events } = journal;
-  const [opened] = events;
-  warnOfCallFlags(io, flags, opened?.type === "meeting.opened" && opened.simulated);
   const spending = { out: folder, events, ahead: flags };
   const transcript = { journal, folder };
   const session = openSession(io, { project: code.project, flags, transcript, spending, audience });

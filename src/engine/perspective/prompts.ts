@@ -1,4 +1,4 @@
-import { knownOf, ownOf } from "../../lists.ts";
+import { knownOf, once, ownOf } from "../../lists.ts";
 import type { ViewTurn } from "../../models/contract/model.ts";
 import { parseReference, type Reference } from "../../scenario/documents/citations.ts";
 import { evidenceOf } from "../../scenario/schema/document.ts";
@@ -55,7 +55,7 @@ export function createPrompts(
   rules: MeetingRules = OPEN_TABLE,
 ): Prompts {
   const shared = sharedLayer(scenario, seats, names, rules);
-  const bare = sharedLayer({ ...scenario, documents: [] }, seats, names, rules);
+  const bare = once(() => sharedLayer({ ...scenario, documents: [] }, seats, names, rules));
   const isShared = scenario.prompt.view === "shared";
   const render = createRenderer(scenario, names, hidden);
   const opening = `The meeting opens at ${startedAt.replace(/\.\d+Z$/, "Z")}. The question: ${escapeText(names.mask(scenario.question))}`;
@@ -63,14 +63,16 @@ export function createPrompts(
   const individual = new Map(
     seats.map((seat) => [seat.id, individualLayer(seat, names, rules, evidence(seat))]),
   );
-  const bareIndividual = new Map(seats.map((seat) => [seat.id, individualLayer(seat, names, rules)]));
+  const bareIndividual = once(
+    () => new Map(seats.map((seat) => [seat.id, individualLayer(seat, names, rules)])),
+  );
   const views = new Map<string, View>();
   const prompt = (state: MeetingState, seat: string, occasion: PromptOccasion): Prompt => {
     const view = views.get(seat) ?? createView(seat, opening, render, isShared);
     views.set(seat, view);
     const member = memberOf(state, seat);
     const vote = rules.standsAs === "verdict" ? openingVote(member, names) : "";
-    const layer = knownOf(occasion.withoutDocuments ? bareIndividual : individual, seat);
+    const layer = knownOf(occasion.withoutDocuments ? bareIndividual() : individual, seat);
     const own = vote === "" ? layer : `${layer}\n\n${vote}`;
     const verdictLines = isOnVerdict(occasion)
       ? [...stateOf(member, scenario, rules, vote !== ""), verdictsNow(state, seat, names, hidden) ?? ""]
@@ -81,7 +83,7 @@ export function createPrompts(
     const masked = names.mask(lines.join("\n"));
     const instruction = `<Instruction kind="${knownAs(occasion.kind)}">\n${masked}\n</Instruction>`;
     return {
-      shared: occasion.withoutDocuments ? bare : shared,
+      shared: occasion.withoutDocuments ? bare() : shared,
       individual: isShared ? "" : own,
       turns: view.turns(state),
       instruction: isShared ? `${own}\n\n${instruction}` : instruction,

@@ -152,10 +152,10 @@ function spend(state: OwnState, speaker: string, spent: Spending): void {
 
 /** The cost is unknown once a part of it is. */
 function sum(before: Spending, spent: Spending): Spending {
-  const amounts = Object.entries(before) as [keyof Spending, number | null][];
-  const added = amounts.map(([name, amount]) => {
-    const more = spent[name];
-    return [name, amount === null || more === null ? null : amount + more];
-  });
-  return Object.fromEntries(added) as Spending;
+  const added: { -readonly [Name in keyof Spending]: number | null } = { ...before };
+  for (const name of Object.keys(before) as (keyof Spending)[]) {
+    const [amount, more] = [before[name], spent[name]];
+    added[name] = amount === null || more === null ? null : amount + more;
+  }
+  return added as Spending;
 }

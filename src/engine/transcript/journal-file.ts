@@ -13,7 +13,7 @@ const UNNAMED = `${JOURNAL_FILE}.part`;
 
 export type Sink = {
   /** Writes whole lines, or throws `transcript-unwritable` and cuts a half-written part off where the disk allows it. */
-  write(lines: string | Uint8Array): void;
+  write(lines: Uint8Array): void;
   sync(): void;
   close(): void;
 };
@@ -122,8 +122,7 @@ function sinkInto({ descriptor, folder, lock, isDeferred, ...start }: OpenFile):
   let { end, isNamed, isTorn } = start;
   let isSynced = true;
   return {
-    write(lines) {
-      const bytes = Buffer.from(lines);
+    write(bytes) {
       isSynced = false;
       try {
         if (isTorn) fs.ftruncateSync(descriptor, end);

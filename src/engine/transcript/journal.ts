@@ -109,16 +109,17 @@ function journalOver(
   function write<Drafts extends readonly [Draft] | readonly Draft[]>(
     drafts: Drafts,
   ): { readonly [Each in keyof Drafts]: MeetingEvent } {
-    const lines: string[] = [];
+    const lines: Buffer[] = [];
     let prev = head;
     const added = drafts.map((draft, index) => {
       const event = inOrder({ ...draft, seq: events.length + 1 + index, prev }) as MeetingEvent;
-      const line = JSON.stringify(event);
-      lines.push(`${line}\n`);
-      prev = hashLine(line);
+      const line = Buffer.from(`${JSON.stringify(event)}\n`);
+      lines.push(line);
+      prev = hashLine(line.subarray(0, -1));
       return event;
     });
-    guarded(() => sink.write(lines.join("")));
+    const [first = Buffer.concat([]), ...more] = lines;
+    guarded(() => sink.write(more.length === 0 ? first : Buffer.concat(lines)));
     head = prev;
     for (const event of added) events.push(event);
     return added as { readonly [Each in keyof Drafts]: MeetingEvent };

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
 import { requirePrices } from "../../engine/meeting/money/budget.ts";
 import { shuffled } from "../../engine/routing/select.ts";
-import { BoardroomError } from "../../errors.ts";
+import { BoardroomError, restated } from "../../errors.ts";
 import { SOMEBODY } from "../../home/money/approvals.ts";
 import { commandLine, type Io, print, terminalWidth, usage } from "../../home/process/io.ts";
 import { notesOfBoard } from "../../home/records/memory-store.ts";
@@ -297,10 +297,7 @@ function withScriptRemedy(remedy: string, act: () => unknown): void {
   try {
     act();
   } catch (error) {
-    if (!(error instanceof BoardroomError) || error.code !== "script-missing") throw error;
-    throw new BoardroomError(
-      error.code,
-      error.problems.map((problem) => ({ ...problem, remedy })),
-    );
+    const isMissing = error instanceof BoardroomError && error.code === "script-missing";
+    throw isMissing ? restated(error, (problem) => ({ ...problem, remedy })) : error;
   }
 }

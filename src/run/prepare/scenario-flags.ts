@@ -1,4 +1,4 @@
-import { BoardroomError, type Place, type Problem } from "../../errors.ts";
+import { type Place, type Problem, restated } from "../../errors.ts";
 import type { OptionSetting, ProjectSettings } from "../../home/settings/settings.ts";
 import type { Settings } from "../../scenario/files/settings.ts";
 import type { YamlFile } from "../../scenario/files/yaml-file.ts";
@@ -82,13 +82,11 @@ function placing<T>(placeOf: (problem: Problem) => Place | undefined, act: () =>
   try {
     return act();
   } catch (error) {
-    if (!(error instanceof BoardroomError)) throw error;
-    const problems = error.problems.map((problem) => {
+    throw restated(error, (problem) => {
       const place = placeOf(problem);
       if (place === undefined) return problem;
       const message = problem.message.replace(`${place.file?.replace("--option ", "options.")} `, "");
       return { ...problem, place, message };
     });
-    throw new BoardroomError(error.code, problems, { cause: error });
   }
 }

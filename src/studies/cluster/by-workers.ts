@@ -198,7 +198,7 @@ function isUnchanged(place: string, head: string): boolean {
 function write(place: string, record: string): void {
   const file = createFile(place);
   try {
-    file.write(record);
+    file.write(Buffer.from(record));
     file.sync();
   } finally {
     file.close();

@@ -1,7 +1,7 @@
 import { basename, isAbsolute, resolve } from "node:path";
 import { refuseMistakes, withSettledPrompt } from "../../engine/meeting/contract/protocol.ts";
 import { personOn } from "../../engine/meeting/people/person.ts";
-import { BoardroomError, type ErrorCode, type Place, type Problem } from "../../errors.ts";
+import { type Place, type Problem, restated } from "../../errors.ts";
 import { type Io, print, usage } from "../../home/process/io.ts";
 import { protocolOf } from "../../home/settings/protocols.ts";
 import { type ProjectSettings, registryOf } from "../../home/settings/settings.ts";
@@ -65,14 +65,13 @@ function placedInArm<T>(read: ReadStudyFile, arm: Arm, act: () => T): T {
   try {
     return act();
   } catch (error) {
-    if (!(error instanceof BoardroomError)) throw error;
-    const problems = error.problems.map((problem): Problem => {
+    const placed = (problem: Problem): Problem => {
       const [root, next] = (problem.path ?? []).map(String);
       const keys = [root === "prompt" ? next : root, next, root === "options" ? "selector" : undefined];
       const key = keys.find((each) => each !== undefined && Object.hasOwn(arm.changes, each));
       return { ...problem, place: key === undefined ? placeOfArm(read, arm) : placeOfKey(read, arm, key) };
-    });
-    throw new BoardroomError("study-invalid", problems, { cause: error });
+    };
+    throw restated(error, placed, "study-invalid");
   }
 }
 
@@ -89,23 +88,12 @@ async function readParts(io: Io, read: ReadStudyFile, arm: Arm): Promise<ArmPart
   if (arm.made) return personas;
   for (const [index, { persona }] of (arm.changes.seats ?? []).entries()) {
     const place = read.yaml.placeOf(["arms", arm.name, "seats", index]);
-    const load = () => loadPersona(persona, io);
-    personas.set(persona, await placing(load, "study-invalid", (problem) => ({ ...problem, place })));
+    const loaded = await loadPersona(persona, io).catch((error: unknown) => {
+      throw restated(error, (problem) => ({ ...problem, place }), "study-invalid");
+    });
+    personas.set(persona, loaded);
   }
   return personas;
-}
-
-async function placing<T>(
-  act: () => Promise<T>,
-  code: ErrorCode | null,
-  place: (problem: Problem) => Problem,
-): Promise<T> {
-  try {
-    return await act();
-  } catch (error) {
-    if (!(error instanceof BoardroomError)) throw error;
-    throw new BoardroomError(code ?? error.code, error.problems.map(place), { cause: error });
-  }
 }
 
 export async function readMatters(
@@ -128,11 +116,9 @@ export async function readMatters(
       const quiet = matters.length > 0 ? { ...io, stderr: { write: () => true } } : io;
       const flags = { model, ...(subject.path !== null && { document: subject.path }) };
       const found = await findings.collect(() =>
-        placing(
-          () => prepare(quiet, named, flags, { isFresh: true }),
-          null,
-          (problem) => ({ place: subject.place ?? place, ...problem }),
-        ),
+        prepare(quiet, named, flags, { isFresh: true }).catch((error: unknown) => {
+          throw restated(error, (problem) => ({ place: subject.place ?? place, ...problem }));
+        }),
       );
       if (!found) continue;
       const { name } = found.scenario;
@@ -188,13 +174,8 @@ function refuseUnknownModels(
     try {
       registry.parse(model);
     } catch (error) {
-      if (!(error instanceof BoardroomError)) throw error;
       const path = [Object.hasOwn(models, id) ? "models" : "model"];
-      throw new BoardroomError(
-        error.code,
-        error.problems.map((problem) => ({ ...problem, path })),
-        { cause: error },
-      );
+      throw restated(error, (problem) => ({ ...problem, path }));
     }
   }
 }

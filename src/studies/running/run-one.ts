@@ -14,7 +14,7 @@ import {
 } from "../../engine/transcript/journal.ts";
 import { isVacant, JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { BoardroomError } from "../../errors.ts";
-import { pendingTranscript, tombstoneIn } from "../../home/records/transcript-folder.ts";
+import { pendingTranscript, syncTranscript, tombstoneIn } from "../../home/records/transcript-folder.ts";
 import { type RunSource, run } from "../../run/run.ts";
 import { emptyRow, rowOf } from "../results.ts";
 import type { MeetingKey, ResultRow, StudyCell } from "../study.ts";
@@ -108,3 +108,14 @@ function stopOf(result: MeetingResult, { events }: Journal): Exclude<RunOne, { r
 
 /** What no other meeting would get past: no money, no key, no such model. */
 const ENDING: ReadonlySet<string> = new Set(["budget", "auth", "quota", "unknown-model"]);
+
+/** A result counts when its meeting is on disk, which `deferred` leaves to the caller. */
+export async function onDisk(result: RunOne, place: string): Promise<RunOne> {
+  if (!("row" in result) || result.row.head === null) return result;
+  try {
+    await syncTranscript(place);
+    return result;
+  } catch (error) {
+    return { stopped: (error as Error).message, isFinal: true };
+  }
+}

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { type Approvals, appraise, approvalsOf } from "../../engine/meeting/money/approval.ts";
 import { requirePrices } from "../../engine/meeting/money/budget.ts";
 import { budgetWithin, moneyPorts, wallClock } from "../../home/money/money.ts";
@@ -13,7 +14,7 @@ import type { StudyPlan } from "../opening/plan.ts";
 import type { StudyFolder } from "../results.ts";
 import type { Executor, StudyJob } from "../study.ts";
 import { runInProcesses } from "./processes.ts";
-import { type RunOne, runOne } from "./run-one.ts";
+import { onDisk, type RunOne, runOne } from "./run-one.ts";
 
 export type StudyApproval = {
   readonly by: string;
@@ -46,7 +47,7 @@ type StudyRunner = { readonly executor: Executor; readonly spent: () => number }
 export function executorOf(io: Io, work: StudyWork): StudyRunner {
   const { opened, flags, places, plan, before } = work;
   const { project, study } = opened;
-  const approvals = meetingApprovals(io, opened, work.approval);
+  const approvals = plan.isSimulated ? () => undefined : meetingApprovals(io, opened, work.approval);
   const models = modelPorts(io, { ...project, models: withPatience(project.models, flags) });
   if (study.limits.dollars !== null) requireKnownPrices(opened);
   if (flags.on !== undefined) return byWorkers(io, work, { approvals, models });
@@ -58,7 +59,7 @@ export function executorOf(io: Io, work: StudyWork): StudyRunner {
       start: () => start("studies/running/study-process.ts"),
       count,
       ...{ folder: work.folder.folder, shown: work.shown },
-      durability: durabilityOf(opened) === "strict" ? "strict" : "deferred",
+      durability: durabilityOf(work),
     });
     return { executor, spent: () => 0 };
   }
@@ -95,19 +96,25 @@ function local(io: Io, work: StudyWork, { approvals, models, count }: With & { c
     ...{ whose: "the budget of this study", most: mostOf(work), spent: before.dollars },
   });
   const throttle = sharedThrottles(typeof models.throttle === "function" ? undefined : models.throttle);
-  const executor = runTogether(count, (job, drain) =>
-    runOne({
-      ...{ key: job.key, path: job.path, cell: job.cell, folder: folder.folder, shown },
-      ...{ durability: durabilityOf(opened), approvals: approvals(job) },
-      // The sum for all meetings was agreed to before the first of them.
-      ports: { ...models, throttle, sharedBudget, consent: async () => true, drain },
-    }),
+  const durability = durabilityOf(work);
+  const executor = runTogether(
+    count,
+    (job, drain) =>
+      runOne({
+        ...{ key: job.key, path: job.path, cell: job.cell, folder: folder.folder, shown },
+        ...{ durability, approvals: approvals(job) },
+        // The sum for all meetings was agreed to before the first of them.
+        ports: { ...models, throttle, sharedBudget, consent: async () => true, drain },
+      }),
+    async (job, result) => (durability === "deferred" ? onDisk(result, join(folder.folder, job.path)) : result),
   );
   return { executor, spent: () => sharedBudget.spent };
 }
 
-function durabilityOf({ project }: StudyToRun) {
-  return project.stated.durability ?? "normal";
+/** Simulated meetings cost nothing to hold again, so the next one runs while the disk writes one. */
+function durabilityOf({ opened: { project }, plan }: StudyWork) {
+  const stated = project.stated.durability ?? "normal";
+  return plan.isSimulated && stated === "normal" ? "deferred" : stated;
 }
 
 function mostOf({ plan, approval }: StudyWork): number {
@@ -152,20 +159,27 @@ function requireKnownPrices({ cells, project }: StudyToRun): void {
   }
 }
 
-function runTogether(places: number, runJob: (job: StudyJob, drain: AbortSignal) => Promise<RunOne>): Executor {
+function runTogether(
+  places: number,
+  run: (job: StudyJob, drain: AbortSignal) => Promise<RunOne>,
+  keep: (job: StudyJob, result: RunOne) => Promise<RunOne>,
+): Executor {
   return {
     async run(jobs, onResult, signal) {
       const left = jobs[Symbol.iterator]();
+      let kept = Promise.resolve();
       const one = async (): Promise<void> => {
         while (!signal.aborted) {
           const { value: job, done } = left.next();
           if (done) return;
-          onResult({ job, ...(await runJob(job, signal)) });
+          const keeping = keep(job, await run(job, signal));
+          kept = Promise.all([kept, keeping]).then(([, result]) => onResult({ job, ...result }));
           // Lets signals and the progress line have their turn between two meetings.
           await new Promise((resolve) => setImmediate(resolve));
         }
       };
       await Promise.all(Array.from({ length: places }, one));
+      await kept;
     },
   };
 }

@@ -1,12 +1,11 @@
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { parentProcess } from "../../home/process/child-process.ts";
-import { syncTranscript } from "../../home/records/transcript-folder.ts";
 import { protocolOf } from "../../home/settings/protocols.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { createBuiltInRegistry } from "../../simulated/behaviours/registry.ts";
 import type { MeetingMessage, ToProcess } from "./processes.ts";
-import { runOne } from "./run-one.ts";
+import { onDisk, runOne } from "./run-one.ts";
 
 /* A process of a study: runs the meetings that its parent sends. It ends when the parent lets it go. */
 
@@ -22,32 +21,19 @@ async function runNext({ cell, key, path }: Extract<ToProcess, { do: "run" }>): 
   const input = scenarios.get(cell);
   if (!input || !begun || drain.signal.aborted) return;
   const { folder, shown, durability } = begun;
-  const ended: MeetingMessage = {
-    key,
-    ...(await runOne({
-      ...{ key, folder, shown, path, durability },
-      cell: { input, protocol: protocolOf(input.protocol) },
-      ports: {
-        createModel: (seat, scenario) => registry.create({ spec: seat.model, seat, scenario }),
-        drain: drain.signal,
-      },
-    })),
-  };
+  const ended = await runOne({
+    ...{ key, folder, shown, path, durability },
+    cell: { input, protocol: protocolOf(input.protocol) },
+    ports: {
+      createModel: (seat, scenario) => registry.create({ spec: seat.model, seat, scenario }),
+      drain: drain.signal,
+    },
+  });
   // The next meeting runs while the disk is written.
   written = Promise.all([written, onDisk(ended, join(folder, path))]).then(([, result]) => {
-    parent.send(result);
+    parent.send({ key, ...result } satisfies MeetingMessage);
   });
   await setImmediate();
-}
-
-async function onDisk(result: MeetingMessage, place: string): Promise<MeetingMessage> {
-  if (!("row" in result) || result.row.head === null) return result;
-  try {
-    await syncTranscript(place);
-    return result;
-  } catch (error) {
-    return { key: result.key, stopped: (error as Error).message, isFinal: true };
-  }
 }
 
 parent.onMessage((message) => {

@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import { ownOf } from "../../../lists.ts";
+import { once, ownOf } from "../../../lists.ts";
 import { createOutages, type RetryPolicy, retryPolicy } from "../../../models/calls/retry.ts";
 import { createThrottle, type Throttle, type ThrottleOptions } from "../../../models/calls/throttle.ts";
 import { createWarmUp } from "../../../models/calls/warm-up.ts";
@@ -250,14 +250,6 @@ function recordedMs(recorded: readonly MeetingEvent[]): number {
     ms += event.latencyMs + (event.heldMs ?? 0) + (event.type === "call.failed" ? (event.retryInMs ?? 0) : 0);
   }
   return ms;
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
 
 /** Key of the model that answers while the provider of the seat's own does not. */
