@@ -46,7 +46,7 @@ export function createBoard(selectors: readonly Selector[] = [], usual?: string)
     });
   return defineProtocol({
     name: "board",
-    version: 10,
+    version: 11,
     rules: ({ contrarian }) => withContrarian(contrarian),
     columns: [CONTRARIAN],
     builtIn: true,
@@ -113,7 +113,7 @@ function boardClosing(state: MeetingState): string {
   if (active.length === 0 || limitReached(state) !== null || state.closingRequested)
     return closingReason(state);
   const names = active.map((id) => memberOf(state, id).seat.persona.name);
-  return active.length === 1 ? `only ${names[0]} was left at the table` : "no member was left to speak";
+  return active.length === 1 ? `only ${names[0]} remained` : "no speakers left";
 }
 
 function boardAgents({ selector, timeKeeper }: BoardOptions, { members }: Scenario): Seat[] {
