@@ -109,17 +109,18 @@ export function isUnchecked(cells: readonly Pick<Found, "finding">[]): boolean {
   return cells.length > 0 && cells.every(({ finding }) => finding === "unchecked");
 }
 
+/** Empty if members agree. */
+export function votesInWords(counts: Found["counts"]): string {
+  const given = (Object.keys(counts) as Answer[]).filter((answer) => counts[answer] > 0);
+  const votes = given.map((answer) => `${words.requirements.answers[answer]} ${counts[answer]}`);
+  return given.length > 1 ? votes.join(", ") : "";
+}
+
 /** A finding with its votes, if members differ, and the lines that they quoted. */
 export function findingInWords({ finding, counts, quotes }: Found): string {
-  const given = Object.entries(counts).filter(([, count]) => count > 0);
-  const votes = given.map(
-    ([answer, count]) => `${words.requirements.answers[answer as keyof typeof counts]} ${count}`,
-  );
+  const votes = votesInWords(counts);
   const shown = quotes.slice(0, MOST_QUOTES).map(({ text, document, from }) => `“${text}” ${document}:${from}`);
-  return [
-    `${words.requirements.findings[finding]}${given.length > 1 ? ` (${votes.join(", ")})` : ""}`,
-    ...shown,
-  ].join(" ");
+  return [`${words.requirements.findings[finding]}${votes && ` (${votes})`}`, ...shown].join(" ");
 }
 
 export type UnreadLine = {

@@ -136,14 +136,14 @@ describe("run over several documents", () => {
     const cwd = folder();
     const stopping = new AbortController();
     let err = "";
-    const argv = ["run", "lead", ...ALL, "--seed", "7", "--at-once", "1"];
+    const argv = ["run", "lead", ...ALL, "--rank", "--seed", "7", "--at-once", "1"];
     const stopped = await cli(argv, {
       cwd,
       stopSignal: () => stopping.signal,
       stderr: {
         write(text) {
           err += text;
-          if (text.includes(" 1 of 3")) stopping.abort("SIGINT");
+          if (/ \d of 15/.test(text)) stopping.abort("SIGINT");
         },
       },
     });
@@ -158,7 +158,7 @@ describe("run over several documents", () => {
         .split("\n")
         .map((row) => JSON.parse(row).head)
         .toSorted();
-    expect(rows(BATCH)).toHaveLength(3);
+    expect(rows(BATCH)).toHaveLength(15);
     expect(rows(BATCH)).toEqual(rows("whole"));
   });
 

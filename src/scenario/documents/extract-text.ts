@@ -85,12 +85,10 @@ export type DocumentRequest = {
   readonly subject?: boolean;
 };
 
-type RefusalWords = { readonly message: string; readonly remedy: string };
-
 export function refusal(
   { place }: Pick<DocumentRequest, "place">,
   code: ErrorCode,
-  words: RefusalWords,
+  words: { readonly message: string; readonly remedy: string },
   cause?: unknown,
 ): BoardroomError {
   return new BoardroomError(code, place ? { place, ...words } : words, cause === undefined ? {} : { cause });

@@ -5,8 +5,6 @@ import type { YamlFile } from "../files/yaml-file.ts";
 import { type LineSpan, type PrivateDocument, privateEntryOf, privateEntrySchema } from "../schema/document.ts";
 import type { Document } from "../schema/scenario.ts";
 
-type ReadEvidence = (file: string, place: Place) => Promise<Document>;
-
 type PrivateEntry = { readonly seat: string; readonly entry: string; readonly place: Place };
 
 export function privateEntriesIn({ value, placeOf }: YamlFile): PrivateEntry[] {
@@ -24,7 +22,7 @@ export function privateEntriesIn({ value, placeOf }: YamlFile): PrivateEntry[] {
 export async function loadPrivate(
   entries: readonly PrivateEntry[],
   shared: readonly Document[],
-  read: ReadEvidence,
+  read: (file: string, place: Place) => Promise<Document>,
 ): Promise<PrivateDocument[]> {
   const found = new Map<string, { readonly document: Document; readonly spans: Map<string, LineSpan[]> }>();
   const findings = new Findings();
@@ -57,24 +55,19 @@ type ReadEntry = {
 };
 
 function entryProblems({ document: { name }, lines, last, shared, others, place }: ReadEntry) {
-  if (shared.some((each) => each.name === name)) {
-    return [
-      {
-        place,
-        message: `${name} is private, but all members can read it already`,
-        remedy: "Remove it from documents:, or remove it here.",
-      },
-    ];
+  const problem = (message: string, remedy: string) => [{ place, message, remedy }];
+  const isNamed = (each: Document) => each.name === name;
+  if (shared.some(isNamed)) {
+    const message = `${name} is private, but all members can read it already`;
+    return problem(message, "Remove it from documents:, or remove it here.");
   }
-  if (others.some((each) => each.name === name)) {
-    const message = `another file given to a member is called ${name} too`;
-    return [{ place, message, remedy: "Rename one: members cite documents by name." }];
-  }
-  if (lines === null) return [];
-  const [from, to] = lines;
-  if (from < 1 || from > to || to > last) {
-    const message = `${name} has lines 1 to ${last}, not ${from} to ${to}`;
-    return [{ place, message, remedy: "Name existing lines, the first before the last." }];
-  }
-  return [];
+  if (others.some(isNamed))
+    return problem(
+      `another file given to a member is called ${name} too`,
+      "Rename one: members cite documents by name.",
+    );
+  const [from, to] = lines ?? [1, last];
+  if (from >= 1 && from <= to && to <= last) return [];
+  const message = `${name} has lines 1 to ${last}, not ${from} to ${to}`;
+  return problem(message, "Name existing lines, the first before the last.");
 }

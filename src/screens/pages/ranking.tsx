@@ -11,7 +11,12 @@ import {
   requirementCells,
 } from "../../showing/compare/ranking.ts";
 import { createCiters, libraryOf } from "../../showing/passages.ts";
-import { MOST_QUOTES, type RequirementCell, type RequirementRow } from "../../showing/requirements.ts";
+import {
+  MOST_QUOTES,
+  type RequirementCell,
+  type RequirementRow,
+  votesInWords,
+} from "../../showing/requirements.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
 import { capital, counted } from "../../text/plain.ts";
 import { Documents, inQuotes } from "./citations.tsx";
@@ -163,7 +168,8 @@ function Requirement({ ranking, row, names }: RequirementProps) {
           <Cell label={name}>
             <span class={`chip ${tone}`}>
               <span aria-hidden="true">{sign}</span> {words.requirements.findings[cell?.finding ?? "unchecked"]}
-            </span>
+            </span>{" "}
+            {cell && <small>{votesInWords(cell.counts)}</small>}
             {cell?.quotes.slice(0, MOST_QUOTES).map(({ text, document, from }) => (
               <p class="dim">
                 {inQuotes(text)}{" "}
