@@ -1,4 +1,4 @@
-import { citedPassages, findingsIn, type GivenFinding } from "../engine/transcript/citations.ts";
+import { citedPassages, findingsIn } from "../engine/transcript/citations.ts";
 import type { CheckedCitation, Json } from "../engine/transcript/events.ts";
 import { grouped, isRecord } from "../lists.ts";
 import { checkCitation, lookUp, type PassagePlace, parseReference } from "../scenario/documents/citations.ts";
@@ -14,12 +14,7 @@ export type WordsPart = {
   readonly place: PassagePlace | null;
 };
 
-type PassageSpan = {
-  readonly from: number;
-  readonly to: number;
-  readonly kind: WordsPart["kind"];
-  readonly place: PassagePlace | null;
-};
+type PassageSpan = Omit<WordsPart, "text"> & { readonly from: number; readonly to: number };
 
 export type Library = {
   readonly documents: readonly Document[];
@@ -203,16 +198,13 @@ export function answerIn(
   for (const [key, value] of Object.entries(reply)) {
     if (isAbove(key, value, above)) continue;
     const given = findingsIn(value);
-    if (given.length > 0) findings.push(...given.map((each) => findingOf(each, documents)));
-    else if (isRecord(value) && isGrades(value)) grades.push(...(Object.entries(value) as [string, number][]));
+    for (const { ref, quote, says = null } of given)
+      findings.push({ citation: checkCitation({ ref, quote }, documents), says });
+    if (given.length > 0) continue;
+    if (isRecord(value) && isGrades(value)) grades.push(...(Object.entries(value) as [string, number][]));
     else rest[key] = value;
   }
   return { findings, grades, rest };
-}
-
-function findingOf({ ref, quote, says }: GivenFinding, documents: readonly Document[]): FindingView {
-  const checked = checkCitation({ ref, quote }, documents);
-  return { citation: checked, says: says ?? null };
 }
 
 function isGrades(value: { readonly [key: string]: Json }): boolean {

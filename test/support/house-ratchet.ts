@@ -42,10 +42,10 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
       "scenario/schema/script.ts",
     ],
   },
-  showing: { most: 5000, now: 6181, files: ["showing/", "engine/words/"] },
+  showing: { most: 5000, now: 6173, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, files: ["screens/tui/", "screens/watch/"] },
   "pages and web": { most: 4700, files: ["screens/"] },
-  studies: { most: 5200, now: 5971, files: ["studies/", "cli/ranking/"] },
+  studies: { most: 5200, now: 5977, files: ["studies/", "cli/ranking/"] },
   "mcp and mesh": { most: 2600, now: 3064, files: ["agents/"] },
   "run and home": { most: 4400, now: 4871, files: ["run/", "home/"] },
   cli: { most: 7800, files: ["cli/", "home/process/"] },
@@ -56,7 +56,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 70_815 };
+export const LINES: Budget = { most: 67_200, now: 70_807 };
 export const FILES: Budget = { most: 460 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };

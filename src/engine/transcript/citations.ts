@@ -82,7 +82,7 @@ export function quotedWords({
   return [content, reasoning, wouldChange].filter((text) => text !== null);
 }
 
-export type GivenFinding = { readonly ref: string; readonly quote: string; readonly says?: string };
+type GivenFinding = { readonly ref: string; readonly quote: string; readonly says?: string };
 
 export function findingsIn(value: Json): readonly GivenFinding[] {
   return Array.isArray(value) && value.every(isFinding) ? value : [];

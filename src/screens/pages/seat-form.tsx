@@ -17,7 +17,7 @@ export function SeatForm({ view, seat, problems, rooms, isReadOnly }: LivePagePr
     part.kind.is === "more" ? (
       <Another part={part} />
     ) : (
-      <FieldInput part={part} problem={problems[part.label]} />
+      <FieldInput part={part} problem={problems[part.label]} isDense={parts.length > MANY_FIELDS} />
     );
   const id = `seat-${path}${problem === null ? "" : "-again"}`;
   const canPass = fields.length === 0 || fields.some(({ name }) => name === "pass") || seat.isForm;
@@ -70,6 +70,9 @@ export function SeatForm({ view, seat, problems, rooms, isReadOnly }: LivePagePr
   );
 }
 
+/** More fields are in columns, so that the whole form fits a window. */
+const MANY_FIELDS = 6;
+
 type QuestionProps = Pick<LivePageProps, "view" | "problems"> & {
   readonly seat: NonNullable<LivePageProps["seat"]>;
 };
@@ -116,15 +119,9 @@ function SeatQuestion({ view, seat, problems }: QuestionProps) {
 const SHORT_QUESTION = 300;
 
 const FREE: FormPart = {
-  label: "answer",
-  place: ["answer"],
-  kind: { is: "text" },
+  ...{ label: "answer", place: ["answer"], kind: { is: "text" }, about: "", text: "" },
   isRequired: true,
-  about: "",
-  text: "",
 };
-
-const ENTRIES = 1;
 
 function partsToFillIn(
   fields: readonly FormField[],
@@ -134,7 +131,7 @@ function partsToFillIn(
   const asked = fields.filter(({ name }) => name !== "pass");
   const given = textIn(typed);
   const parts = partsOf(asked, (part) => {
-    const hasRoom = Number(part.place.at(-1)) < ENTRIES || rooms.includes(part.label);
+    const hasRoom = Number(part.place.at(-1)) < 1 || rooms.includes(part.label);
     return part.kind.is === "more" && hasRoom ? "yes" : given(part);
   });
   return parts.filter(({ kind, text }) => kind.is !== "more" || text === "");
@@ -151,9 +148,10 @@ function Another({ part: { place, label } }: { readonly part: FormPart }) {
 type InputProps = {
   readonly part: FormPart;
   readonly problem: string | undefined;
+  readonly isDense?: boolean;
 };
 
-function FieldInput({ part, problem }: InputProps) {
+function FieldInput({ part, problem, isDense = false }: InputProps) {
   const { kind, isRequired, about, place, row, text } = part;
   const name = JSON.stringify(place);
   const id = `f-${place.join("-")}`;
@@ -179,8 +177,9 @@ function FieldInput({ part, problem }: InputProps) {
         <span class="dim"> {about}</span>
       </p>
     );
+  const isWide = ["text", "json", "list"].includes(kind.is) && !isInList(part) && !isDense;
   return (
-    <p class={["text", "json", "list"].includes(kind.is) && !isInList(part) ? undefined : "narrow"}>
+    <p class={isWide ? undefined : "narrow"}>
       {row && place.at(-1) !== undefined ? <span class="row-of">{row.label}</span> : null}
       <label for={id} title={isChosen ? hint : undefined}>
         {label}

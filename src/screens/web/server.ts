@@ -112,11 +112,6 @@ const LINGER_MS = 5_000;
 function createRooms(follow: (id: string) => Promise<Followed | null>) {
   const open = new Map<string, Promise<Room | null>>();
 
-  async function opened(id: string): Promise<Room | null> {
-    const followed = await follow(id);
-    return followed && openRoom(followed, randomUUID());
-  }
-
   function leaveSoon(id: string, room: Room): void {
     setTimeout(async () => {
       if (room.viewers > 0) return;
@@ -126,7 +121,7 @@ function createRooms(follow: (id: string) => Promise<Followed | null>) {
   }
 
   async function enter(id: string): Promise<Room | null> {
-    const asked = open.get(id) ?? opened(id);
+    const asked = open.get(id) ?? follow(id).then((followed) => followed && openRoom(followed, randomUUID()));
     open.set(id, asked);
     const room = await asked.catch((error: unknown) => {
       open.delete(id);

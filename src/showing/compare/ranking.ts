@@ -3,7 +3,7 @@ import { grouped } from "../../lists.ts";
 import type { Document } from "../../scenario/schema/document.ts";
 import { gridOrList } from "../../text/grid.ts";
 import { heading, line, list, type Markdown, section, table } from "../../text/markdown.ts";
-import { listed } from "../../text/plain.ts";
+import { counted, listed } from "../../text/plain.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { wrap } from "../../text/wrap.ts";
 import type { TextOptions } from "../palette.ts";
@@ -123,7 +123,7 @@ function headlineOf(
       ? ["Tie at the top", `${listed(top)} are level.`]
       : top[0] === undefined
         ? ["No place", "No candidate has a place."]
-        : ["First", `${top[0]} has the most support.`];
+        : [`${top[0]} first`, `The most support of ${counted(ranked.length, "candidate")}.`];
   const missing = ranked.flatMap(({ candidate }) => {
     const texts = required(requirements, candidate, "not-met").join("; ");
     return texts === "" ? [] : [`${candidate} does not meet a requirement and has no place: ${texts}.`];

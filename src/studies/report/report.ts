@@ -126,10 +126,16 @@ function counted(n: number, what: string): string {
 function changesInWords({ changes, made }: Study["arms"][number]): string {
   const entries = Object.entries(changes);
   if (entries.length === 0) return "as the scenario has it";
-  const words = entries.map(
-    ([key, value]) => `${key} ${typeof value === "string" ? value : JSON.stringify(value)}`,
-  );
+  const words = entries.map(([key, value]) => `${key} ${changeInWords(value)}`);
   return `${words.join("; ")}${made ? ` (made by ${made.by} of ${made.of})` : ""}`;
+}
+
+function changeInWords(value: unknown): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value !== "object" || value === null) return String(value);
+  if (Array.isArray(value)) return value.map(changeInWords).join(", ");
+  const entries = Object.entries(value).map(([key, each]) => `${key} ${changeInWords(each)}`);
+  return `(${entries.join(", ")})`;
 }
 
 function seedsInWords(seeds: readonly number[]): string {
