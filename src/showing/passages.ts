@@ -235,19 +235,15 @@ export function countPassages(
 
 export type Ground = { readonly quote: string; readonly place: PassagePlace };
 
-/** What a final reasoning rests on: the passages that it quotes, else the one that the member cited last. */
-function reasonsOf({ citations, reasoning }: MemberRow, library: Library): readonly Ground[] {
+/** The passages that a final reasoning quotes; if it quotes none, all that the member cited. */
+export function reasonsOf({ citations, reasoning }: MemberRow, library: Library): readonly Ground[] {
   const found = citations.flatMap((citation) => {
     const place = citation.found === "absent" || citation.quote === "" ? null : placeOf(citation, library);
     const isListed = library.documents.some(({ name }) => name === place?.document);
     return place && isListed ? [{ quote: citation.quote, place }] : [];
   });
   const quoted = found.filter(({ quote }) => reasoning?.includes(quote));
-  return quoted.length > 0 ? quoted : found.slice(-1);
-}
-
-export function lastCited(row: MemberRow, library: Library): Ground | null {
-  return reasonsOf(row, library).at(-1) ?? null;
+  return quoted.length > 0 ? quoted : found;
 }
 
 export type StrongestLine = Ground & { readonly members: readonly MemberRow[] };
@@ -266,11 +262,15 @@ export function strongestLines(table: VerdictTable, library: Library) {
   );
 }
 
-/** The line that most final reasons on each side and fewest on the other rest on, with all members whose reasons do. */
+/** The line that most members of a side and fewest of the other cite. If several have the same count, members without a
+ * change come first. An answer that was changed had other reasons. */
 export function strongestOf(pro: readonly MemberRow[], contra: readonly MemberRow[], library: Library) {
-  const reasons = [...pro, ...contra].flatMap((row) =>
-    reasonsOf(row, library).map((ground) => ({ row, ground })),
-  );
+  const rows = [...pro, ...contra].toSorted((a, b) => a.changes.length - b.changes.length);
+  const isChangedAnswer = (row: MemberRow) =>
+    row.changes.length > 0 && row.citations.every(({ ballot }) => ballot);
+  const reasons = rows
+    .filter((row) => !isChangedAnswer(row))
+    .flatMap((row) => reasonsOf(row, library).map((ground) => ({ row, ground })));
   const lines = [...grouped(reasons, ({ ground: { place } }) => `${place.document} ${place.from}`).values()];
   const strongest = (own: readonly MemberRow[]): StrongestLine | null => {
     const count = (line: typeof reasons) => line.filter(({ row }) => own.includes(row)).length;

@@ -138,7 +138,7 @@ function Strongest({ view, title, line, isSeen = false }: StrongestProps) {
     <div class="stack tight">
       <h3>{title}</h3>
       <Quoted view={view} ground={line} isSeen={isSeen} />
-      <small>In the reasons of {shortNames(view, line.members)}.</small>
+      <small>Cited by {shortNames(view, line.members)}.</small>
     </div>
   );
 }

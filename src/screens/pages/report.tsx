@@ -4,7 +4,7 @@ import { words } from "../../engine/words/words.ts";
 import { ownOf } from "../../lists.ts";
 import { personIn } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
-import { lastCited, strongestLines } from "../../showing/passages.ts";
+import { reasonsOf, strongestLines } from "../../showing/passages.ts";
 import { spentInWords } from "../../showing/table/columns.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
 import {
@@ -205,7 +205,7 @@ function Path({ view, row }: RowProps) {
 type ReasonsProps = RowProps & { readonly table: VerdictTable; readonly seen: Set<string> };
 
 function Reasons({ view, table, row, seen }: ReasonsProps) {
-  const ground = lastCited(row, view.library);
+  const ground = reasonsOf(row, view.library).at(-1) ?? null;
   const key = ground ? `${ground.place.document} ${ground.place.from}` : "";
   const isSeen = seen.has(key);
   seen.add(key);

@@ -35,7 +35,7 @@ export const rankingWords = {
     "No member cited them. They are chosen by their words: a warning word, or the words of a requirement.",
   more: (count: number) => `The documents have ${count} more such ${count === 1 ? "line" : "lines"}.`,
   order: "Order by support",
-  restsOn: (some: number, all: number) => `in ${some} of ${all} final reasons`,
+  restsOn: (some: number, all: number) => `cited by ${some} of ${all}`,
 };
 
 /** Everything that a ranking shows, in the order in which it is shown. */
@@ -52,7 +52,7 @@ export type CandidateRanking = {
 
 type RankedMeeting = CandidateMeeting & JudgedMeeting & { readonly path: string };
 
-/** On each side the line that most final reasons of all meetings rest on. */
+/** On each side the line that most members of all meetings cite. */
 export type CandidateReasons = {
   readonly for: StrongestLine | null;
   readonly against: StrongestLine | null;
