@@ -70,7 +70,10 @@ describe("a paid provider whose model has no known price", () => {
     [["check", "small", "--write-script", "--force", ...NEW]],
     [["run", "small", "--by", "agent", ...NEW]],
   ])("is asked about, with tokens and remedy: %j", async (argv) => {
-    const { code, err } = await asks(argv);
+    const cwd = workFolder({ ...files });
+    const { code, err } = await cli(argv, { cwd, now, factories: { openai: billed, billed } });
+    const begun = readdirSync(cwd).filter((name) => /^(?:study-|transcripts$)/.test(name));
+    expect(begun).toEqual(argv.includes("--by") ? ["transcripts"] : []);
     expect(err).toMatch(
       /the price of openai:unpriced is unknown, for up to [\d,]+ tokens \(state it under prices: in/,
     );

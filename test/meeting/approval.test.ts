@@ -11,7 +11,7 @@ import {
 import { exampleScenario, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { forkedScenario } from "../../src/engine/meeting/engine/fork.ts";
-import { requireApproval, tierOf } from "../../src/engine/meeting/money/approval.ts";
+import { requireApproval, tierOf, unknownPrice } from "../../src/engine/meeting/money/approval.ts";
 import { isPaid } from "../../src/models/registry/providers.ts";
 
 const protocol = board;
@@ -194,4 +194,9 @@ describe("opening a meeting that needs leave", () => {
     ]);
     expect(open(priced(0.1)).state.approval).toBeNull();
   });
+});
+
+it("a model that is misspelled gets the nearest known name", () => {
+  expect(unknownPrice(["anthropic:claude-sonet-5-5"], 10)).toContain("did you mean anthropic:claude-sonnet-5-5?");
+  expect(unknownPrice(["openai:unpriced"], 10)).not.toContain("did you mean");
 });

@@ -1,6 +1,8 @@
-import { resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { systemClocks } from "../../engine/meeting/contract/clocks.ts";
 import { modelApproval, tierOf, unknownPrice } from "../../engine/meeting/money/approval.ts";
+import { STUDY_FILE } from "../../engine/transcript/journal-file.ts";
 import { BoardroomError } from "../../errors.ts";
 import { type ApprovalFlags, approvalFor, SOMEBODY } from "../../home/money/approvals.ts";
 import { cores } from "../../home/process/child-process.ts";
@@ -57,7 +59,9 @@ export async function runStudy(
   if (flags.on === undefined) await requireReachable(io, opened);
   else requireUnattended(opened);
   const shown = flags.output ?? `study-${study.name}`;
-  const folder = await openFolder(resolve(io.cwd, shown), study, flags.retryFailed);
+  const path = resolve(io.cwd, shown);
+  const open = () => openFolder(path, study, flags.retryFailed);
+  let folder = existsSync(join(path, STUDY_FILE)) ? await open() : null;
   try {
     const before = await countKnown(folder, opened);
     const places = placesOf(opened, flags);
@@ -66,18 +70,19 @@ export async function runStudy(
     if (before.left === 0) return { shown, before, ended: NOTHING };
     const approval = await approvalToRun(io, opened, plan, flags);
     if (approval === null) return null;
+    folder ??= await open();
     warnOfCallFlags(io, flags, plan.isSimulated);
     const ended = await runMissing(io, { opened, folder, shown, flags, before, places, approval, plan });
     return { shown, before, ended };
   } finally {
-    folder.close();
+    folder?.close();
   }
 }
 
-async function countKnown(folder: StudyFolder, opened: StudyToRun): Promise<RunBefore> {
+async function countKnown(folder: StudyFolder | null, opened: StudyToRun): Promise<RunBefore> {
   const done = new Set<string>();
   let [failed, dollars, left] = [0, 0, 0];
-  for await (const row of folder.rows()) {
+  for await (const row of folder?.rows() ?? []) {
     done.add(keyOf(row));
     if (row.status === "failed") failed += 1;
     dollars += row.dollars ?? 0;
