@@ -100,6 +100,5 @@ export function describeProblem(problem: Problem): string {
 }
 
 function describePlace({ file, line, column }: Place): string {
-  if (line === undefined) return file;
-  return column === undefined ? `${file}:${line}` : `${file}:${line}:${column}`;
+  return [file, line, column].filter((part) => part !== undefined).join(":");
 }

@@ -5,7 +5,6 @@ export function isNonEmpty<Item>(list: readonly Item[]): list is NonEmpty<Item> 
   return list.length > 0;
 }
 
-/** A list that its maker knows to hold something. */
 export function nonEmpty<Item>(list: readonly Item[], of: string): NonEmpty<Item> {
   if (!isNonEmpty(list)) throw new Error(`there is no ${of}`);
   return list;
@@ -73,11 +72,7 @@ export function jaccard(one: ReadonlySet<string>, other: ReadonlySet<string>): n
   return all === 0 ? 1 : shared / all;
 }
 
-/** Makes a value when it is first asked for. */
 export function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
+  let made: T | undefined;
+  return () => (made ??= make());
 }

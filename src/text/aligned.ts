@@ -28,10 +28,6 @@ function widthsOf(rows: readonly (readonly string[])[], width: number | undefine
   const columns = Array.from({ length: count }, (_, index) => rows.map((row) => row[index] ?? ""));
   const natural = columns.map((cells) => Math.max(1, ...cells.map(displayWidth)));
   if (width === undefined) return natural;
-  const room = width - GAP.length * (count - 1);
-  const fitted = columnWidths(
-    columns.map((cells) => ({ title: "", cells, breaksAt: LONGEST_WORD })),
-    room,
-  );
-  return fitted ?? natural;
+  const asked = columns.map((cells) => ({ title: "", cells, breaksAt: LONGEST_WORD }));
+  return columnWidths(asked, width - GAP.length * (count - 1)) ?? natural;
 }

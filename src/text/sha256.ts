@@ -1,5 +1,3 @@
 import { hash } from "node:crypto";
 
-export function sha256(text: string): string {
-  return hash("sha256", text);
-}
+export const sha256 = (text: string): string => hash("sha256", text);

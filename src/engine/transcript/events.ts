@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isRecord } from "../../lists.ts";
+import { isRecord, once } from "../../lists.ts";
 import { CALL_EVENTS } from "./call-events.ts";
 import type { DescribedEvent, EventDescription, EventVoice, Listener } from "./event.ts";
 import type { EventOf } from "./event-fields.ts";
@@ -125,13 +125,10 @@ function orNothing(schema: z.ZodNullable | z.ZodOptional): Order {
   return order === unchanged ? unchanged : (value) => (value === null ? null : order(value));
 }
 
-let eventOrder: Order | undefined;
+const eventOrder = once(() => orderOf(eventSchema));
 
 /** The reader's field order, so that equal events have equal bytes. */
-export const inOrder: Order = (event) => {
-  eventOrder ??= orderOf(eventSchema);
-  return eventOrder(event);
-};
+export const inOrder: Order = (event) => eventOrder()(event);
 
 type Difference = { readonly field: string; readonly recorded: string; readonly made: string };
 

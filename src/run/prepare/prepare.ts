@@ -95,10 +95,7 @@ export async function prepare(
   });
   const present = withoutMembers(loaded, flags, flags.by ?? flags.as ?? SOMEBODY);
   const { model: ordered } = overrides;
-  const asked =
-    ordered === undefined
-      ? simulatedWithoutKeys({ io, file: read.scenario, scenario: present, project })
-      : present;
+  const asked = ordered === undefined ? simulatedWithoutKeys(io, read.scenario, present, project) : present;
   const options = ordered === undefined ? asked.options : replaceModels(asked.options, () => ordered);
   const stated = statedModels(read.scenario);
   print(io.stderr, oneModelWarning(asked.members, stated));
@@ -116,7 +113,8 @@ export async function prepare(
     },
   };
   print(io.stderr, spokenNote(given));
-  const scenario = isFresh ? withoutMemory(given) : await recalled(io, given);
+  const { memory: _, ...withoutMemory } = given;
+  const scenario = isFresh ? withoutMemory : await recalled(io, given);
   withFlagPlaces(flags.option, () => protocol.bind(scenario));
   const scriptCommand = scriptCommandFor(nameOrPath, source, flags.document);
   return { scenario, protocol, settings, project, yaml: read.yaml, stated, scriptCommand };
@@ -171,9 +169,7 @@ function dealtModels(
   seed: string | number | undefined,
 ): Readonly<Record<string, string>> {
   if (models === undefined) return {};
-  const ids = memberEntries(file).flatMap(({ id, model }) =>
-    model !== undefined && isGuest(model) ? [] : [id],
-  );
+  const ids = memberEntries(file).flatMap(({ id, model = "" }) => (isGuest(model) ? [] : [id]));
   return Object.fromEntries(
     shuffled(ids, String(seed), "models").flatMap((id, at) => {
       const model = models[at % models.length];
@@ -233,19 +229,8 @@ async function recalled(io: Pick<Io, "env">, scenario: Scenario): Promise<Scenar
   return given.length === 0 ? scenario : { ...scenario, private: [...(scenario.private ?? []), ...given] };
 }
 
-function withoutMemory({ memory: _, ...scenario }: Scenario): Scenario {
-  return scenario;
-}
-
-type KeylessMeeting = {
-  readonly io: Io;
-  readonly file: ScenarioFile;
-  readonly scenario: Scenario;
-  readonly project: ProjectSettings;
-};
-
 /** One key is enough to leave everything as written: a panel is never partly simulated by accident. */
-function simulatedWithoutKeys({ io, file, scenario, project }: KeylessMeeting): Scenario {
+function simulatedWithoutKeys(io: Io, file: ScenarioFile, scenario: Scenario, project: ProjectSettings) {
   if (file.whenNoKey !== "simulate") return scenario;
   const providers = registryOf(io, project.models).endpoints();
   const variableOf = (model: string): string | null =>
