@@ -45,12 +45,12 @@ test(`200 simulated meetings come to the same heads as on one machine, whatever 
     meetings(200, (seed) => openMeeting(setup(seed))),
   );
 
-  const workers = [cluster.start(2, cwd), cluster.start(2, cwd)];
   const done = cluster.ended("simulated");
-  await someHeld("simulated", 5);
   // One that sleeps for longer than its sign of life is waited for wakes late, and finds its claims gone.
+  // The others begin after it: they could take every meeting before it is caught with one.
   const sleeper = cluster.start(2, cwd);
   const asleep = await stopWhileHolding(sleeper);
+  const workers = [cluster.start(2, cwd), cluster.start(2, cwd)];
   for (const [kill, after] of moments("simulated", 150).entries()) {
     await someHeld("simulated", after);
     const at = Math.floor(drawFrom(seed, "simulated", `which ${kill}`) * workers.length);
