@@ -7,10 +7,7 @@ import { capabilitiesOf } from "./product.ts";
 import type { Served } from "./server-process.ts";
 import { VENDORS, type Vendor } from "./vendors.ts";
 
-export type Server = {
-  endpoint(vendor: Vendor, seat: string): Endpoint;
-  close(): void;
-};
+export type Server = { endpoint(vendor: Vendor, seat: string): Endpoint; close(): void };
 
 /** A server of prepared replies in a process of its own, so that its work is not counted as ours. */
 export async function startServer(served: Served): Promise<Server> {

@@ -41,10 +41,7 @@ const MOVED: Readonly<Record<string, string>> = {
 };
 
 /** Flags of earlier versions, and what does the same now. */
-const MOVED_FLAGS: Readonly<Record<string, string>> = {
-  "--out": "--output",
-  "--html": "--output FILE",
-};
+const MOVED_FLAGS: Readonly<Record<string, string>> = { "--out": "--output", "--html": "--output FILE" };
 
 export function unknownCommand(asked: string, commands: readonly string[]): BoardroomError {
   const moved = ownOf(MOVED, asked);

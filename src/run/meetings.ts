@@ -22,11 +22,7 @@ import { type Audience, openSession } from "./session.ts";
 
 export type NewMeetingFlags = ScenarioFlags &
   CallFlags &
-  ApprovalFlags & {
-    readonly output?: string;
-    readonly wait?: boolean;
-    readonly notify?: string;
-  };
+  ApprovalFlags & { readonly output?: string; readonly wait?: boolean; readonly notify?: string };
 
 export type Approved = {
   readonly prepared: Prepared;
@@ -83,9 +79,7 @@ export type RecordedFlags = CallFlags &
   Pick<
     NewMeetingFlags,
     "question" | "durability" | "wait" | "notify" | (`max${string}` & keyof NewMeetingFlags)
-  > & {
-    readonly protocol?: string | undefined;
-  };
+  > & { readonly protocol?: string | undefined };
 
 type RecordedMeeting = ToRun & { readonly after: number; readonly torn: boolean };
 

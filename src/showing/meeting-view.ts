@@ -172,11 +172,7 @@ function isOnPage(
 
 const WAITING: ReadonlySet<MeetingEvent["type"]> = new Set(["human.asked", "human.answered", "time.passed"]);
 
-type VerdictSpan = {
-  readonly from: number;
-  readonly verdict: string | null;
-  readonly isSpoken: boolean;
-};
+type VerdictSpan = { readonly from: number; readonly verdict: string | null; readonly isSpoken: boolean };
 
 export type Lane = {
   readonly seat: string;

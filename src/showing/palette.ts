@@ -8,10 +8,7 @@ export type Palette = {
   readonly cyan: (text: string) => string;
 };
 
-export type TextOptions = {
-  readonly width: number;
-  readonly palette: Palette;
-};
+export type TextOptions = { readonly width: number; readonly palette: Palette };
 
 export const plainPalette: Palette = {
   bold: same,

@@ -16,10 +16,7 @@ export type WordsPart = {
 
 type PassageSpan = Omit<WordsPart, "text"> & { readonly from: number; readonly to: number };
 
-export type Library = {
-  readonly documents: readonly Document[];
-  readonly main: Document | null;
-};
+export type Library = { readonly documents: readonly Document[]; readonly main: Document | null };
 
 export function libraryOf(documents: readonly Document[]): Library {
   const subject = documents.find((document) => document.subject);

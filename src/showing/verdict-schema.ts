@@ -141,20 +141,13 @@ export const verdictTableSchema = z.strictObject({
     .describe("Columns of the protocol's own"),
   members: z.array(memberRowSchema),
   withoutTalk: tallySchema
-    .extend({
-      outcome: outcomeSchema.describe("Outcome of these votes alone"),
-    })
+    .extend({ outcome: outcomeSchema.describe("Outcome of these votes alone") })
     .nullable()
     .describe("The opening votes counted alone; null if there were none, or not all of them yet"),
   tally: tallySchema.describe("The final verdicts counted"),
   outcome: outcomeSchema.nullable().describe("null: the meeting has not been closed"),
   dissent: z.array(
-    z.strictObject({
-      id: z.string(),
-      name: z.string(),
-      verdict: z.string(),
-      reasoning: z.string().nullable(),
-    }),
+    z.strictObject({ id: z.string(), name: z.string(), verdict: z.string(), reasoning: z.string().nullable() }),
   ),
   ending: z.strictObject({ kind: z.enum(["adjourned", "suspended", "closed"]), reason: z.string() }).nullable(),
   startedAt: z.string(),

@@ -223,10 +223,7 @@ export function confidenceOf(mind: Mind): number {
   return Math.round((0.5 + (0.5 * gap) / (gap + 0.25)) * 20) / 20;
 }
 
-export type Chance = {
-  readonly next: () => number;
-  readonly pick: <T>(list: readonly T[]) => T;
-};
+export type Chance = { readonly next: () => number; readonly pick: <T>(list: readonly T[]) => T };
 
 /** Draws for one purpose of one call, the same on every engine: a new purpose shifts no other. */
 export function chanceOf(digest: string, purpose: string): Chance {

@@ -124,11 +124,7 @@ function wrong(key: string, message: string, remedy?: string): BoardroomError {
   return new BoardroomError("study-invalid", { message, path: [key], ...(remedy !== undefined && { remedy }) });
 }
 
-export type ArmCase = {
-  readonly scenario: Scenario;
-  readonly parts: ArmParts;
-  readonly protocol: Protocol;
-};
+export type ArmCase = { readonly scenario: Scenario; readonly parts: ArmParts; readonly protocol: Protocol };
 
 const model = z.string().trim().min(1);
 const verdictId = z.string().trim().min(1);

@@ -75,10 +75,7 @@ export type MadeArm =
   | { readonly by: "controls"; readonly of: string; readonly control: string }
   | { readonly by: "models"; readonly of: string; readonly model: string };
 
-const stanceSchema = z.object({
-  verdict: z.string().nullable(),
-  confidence: z.number().nullable(),
-});
+const stanceSchema = z.object({ verdict: z.string().nullable(), confidence: z.number().nullable() });
 
 const courseSchema = z.object({
   opening: stanceSchema.nullable(),

@@ -54,10 +54,7 @@ test("a model's requirements are kept if they name lines of the documents", () =
   };
   const drafted = draftedFrame(JSON.stringify(answer), task, "acme:m");
   expect(drafted?.isForCandidates).toBe(true);
-  expect(drafted?.frame).toMatchObject({
-    question: answer.question,
-    title: "Hire this candidate as a nurse",
-  });
+  expect(drafted?.frame).toMatchObject({ question: answer.question, title: "Hire this candidate as a nurse" });
   expect(drafted?.frame.requirements.map(({ id }) => id)).toEqual(["licence"]);
   expect(draftRequest(task, 100).shared).toContain("- question: the one thing to decide");
   expect(draftRequest({ ...task, isOpen: false }, 100).shared).not.toContain("- question:");

@@ -76,10 +76,7 @@ describe("a panel of one model", () => {
     const cwd = workFolder();
     const { code, out, err } = await cli(
       ["run", "niche-decision", "--seed", "2", "--output", "one", ...flags],
-      {
-        cwd,
-        factories,
-      },
+      { cwd, factories },
     );
     return { cwd, code, out, err, file: (name: string) => readFileSync(join(cwd, "one", name), "utf8") };
   };

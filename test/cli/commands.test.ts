@@ -264,10 +264,7 @@ describe("new", () => {
     expect({
       code: checked.code,
       problem: checked.err.replace(/^(?:\S+: )?warning: .*\n(?: {2}.*\n)*/gm, ""),
-    }).toEqual({
-      code: 0,
-      problem: "",
-    });
+    }).toEqual({ code: 0, problem: "" });
   });
 
   test("never overwrites, and writes nothing where a part stands already", async () => {

@@ -31,10 +31,7 @@ async function run(
 ) {
   const cwd = workFolder(files);
   const model = flags.includes("--model") ? [] : ["--model", "paid:m"];
-  const ran = await cli(["run", "small", ...model, "--output", "t", ...flags], {
-    cwd,
-    factories: { paid },
-  });
+  const ran = await cli(["run", "small", ...model, "--output", "t", ...flags], { cwd, factories: { paid } });
   return { ...ran, events: () => readTranscript(join(cwd, "t")).events };
 }
 

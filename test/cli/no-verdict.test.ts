@@ -76,10 +76,7 @@ test("a question that its papers left undecided leads to what was read of them",
         ...{ verdict: "NONE", reasoning: WHY },
         ...(!instruction.includes('-vote"') && { content: "That is all.", withdrawn: true }),
       });
-    return {
-      ...scriptedModel(Array(40).fill(answer), { spec, provider: "simulated" }),
-      deterministic: true,
-    };
+    return { ...scriptedModel(Array(40).fill(answer), { spec, provider: "simulated" }), deterministic: true };
   };
   const asked = ["ask", "Should we move it?", "--document", "plan.md", "--name", "moved", "--yes", "--quiet"];
   const { code, err } = await cli(asked, { cwd, factories: { simulated: none } });

@@ -100,10 +100,7 @@ describe("without a terminal", () => {
       code: 2,
       err: expect.stringContaining("the meeting waits for 2 people: Mai, ngo"),
     });
-    const one = await cli(["act", "t", "--as", "NGO", "--verdict", "NO", "--because", "x"], {
-      cwd,
-      factories,
-    });
+    const one = await cli(["act", "t", "--as", "NGO", "--verdict", "NO", "--because", "x"], { cwd, factories });
     expect(one.err).toContain("waiting for Mai");
     expect(one.code).toBe(6);
   });

@@ -32,21 +32,14 @@ describe("a person in a jury with an agenda, without a terminal", () => {
     expect(spoken.find(({ speaker }) => speaker === "tamsin-okoro")).toBeDefined();
     expect(
       spoken.findLast(({ speaker, topic }) => speaker === "tamsin-okoro" && topic !== undefined),
-    ).toMatchObject({
-      content: "I look for sources.",
-      topic: "people",
-      ready: true,
-    });
+    ).toMatchObject({ content: "I look for sources.", topic: "people", ready: true });
   });
 
   test("answers the roll call by the flag of that name, and is told of flags that are no field of it", async () => {
     const cwd = workFolder();
     await cli(RUN, { cwd });
     const words = await answer(cwd, "--ready", "--say", "Here.");
-    expect(words).toMatchObject({
-      code: 2,
-      err: expect.stringContaining("ready, note"),
-    });
+    expect(words).toMatchObject({ code: 2, err: expect.stringContaining("ready, note") });
     expect((await answer(cwd, "--ready")).code).toBe(6);
     expect(await occasionIn(cwd)).toBe("statement");
   });

@@ -29,9 +29,7 @@ function readOn(parts: readonly string[], beside: readonly unknown[]) {
 const longText = fc
   .array(
     fc.oneof(fc.string({ maxLength: 30 }), fc.constantFrom("\n", "ß", "評議会", "🪑", "word ".repeat(3_000))),
-    {
-      maxLength: 8,
-    },
+    { maxLength: 8 },
   )
   .map((pieces) => pieces.join(""));
 

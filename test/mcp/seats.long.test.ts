@@ -69,10 +69,12 @@ describe("an agent with a seat", () => {
     const whole = (await agent.call("wait_for_turn", { meeting, token })).data;
     // Its own layer has the opening vote that it has cast since.
     const vote = /\n\nYour opening vote, which the others do not know: NO\.[\s\S]*$/;
-    const before = whole.view.slice(0, first.view.length).map((row: { from: string; text: string }) => ({
-      ...row,
-      text: row.from === "you" ? row.text.replace(vote, "") : row.text,
-    }));
+    const before = whole.view
+      .slice(0, first.view.length)
+      .map((row: { from: string; text: string }) => ({
+        ...row,
+        text: row.from === "you" ? row.text.replace(vote, "") : row.text,
+      }));
     expect(before).toEqual(first.view);
     expect(whole.view.slice(first.view.length)).toEqual(next.view);
   });

@@ -197,6 +197,8 @@ describe("opening a meeting that needs leave", () => {
 });
 
 it("a model that is misspelled gets the nearest known name", () => {
-  expect(unknownPrice(["anthropic:claude-sonet-5-5"], 10)).toContain("did you mean anthropic:claude-sonnet-5-5?");
+  expect(unknownPrice(["anthropic:claude-sonet-5-5"], 10)).toContain(
+    "did you mean anthropic:claude-sonnet-5-5?",
+  );
   expect(unknownPrice(["openai:unpriced"], 10)).not.toContain("did you mean");
 });

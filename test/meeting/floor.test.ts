@@ -47,10 +47,7 @@ describe("the floor", () => {
   it("refuses a second effect while one is open", async () => {
     await expect(
       hold((floor) => Promise.all([floor.turn("ada", instruction), floor.turn("ben", instruction)])),
-    ).rejects.toMatchObject({
-      code: "concurrent-effects",
-      message: expect.stringContaining("path 1"),
-    });
+    ).rejects.toMatchObject({ code: "concurrent-effects", message: expect.stringContaining("path 1") });
   });
 
   it("takes of a repaired JSON reply only what was rejected in the first", async () => {

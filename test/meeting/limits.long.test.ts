@@ -44,19 +44,13 @@ function talkative(
         : reply({ speaker: seat.persona.name, content: words });
     const answer = (request: ModelRequest) =>
       ({ type: "answer", text: says(request), stop: "end", usage, model: "opus" }) as const;
-    return {
-      ...scriptedModel(Array(400).fill(answer), { spec: SPEC, provider: "lab" }),
-      deterministic,
-    };
+    return { ...scriptedModel(Array(400).fill(answer), { spec: SPEC, provider: "lab" }), deterministic };
   };
 }
 
 function meetingWith(told: Shown, changes: Partial<MeetingSetup> = {}) {
   return openMeeting({
-    scenario: exampleScenario({
-      limits: told.limits ?? {},
-      options: { openingBallot: told.ballots ?? false },
-    }),
+    scenario: exampleScenario({ limits: told.limits ?? {}, options: { openingBallot: told.ballots ?? false } }),
     protocol: board,
     seed: 5,
     prices: { [SPEC]: RATES },
@@ -210,11 +204,7 @@ describe("a limit in minutes", () => {
 
 describe("limits", () => {
   it("are decided by the record alone: every cut resumes to the same bytes", async () => {
-    const told = {
-      usage: usage(2_500, 100),
-      limits: { tokens: 46_000 },
-      ballots: true,
-    };
+    const told = { usage: usage(2_500, 100), limits: { tokens: 46_000 }, ballots: true };
     const whole = await held(told);
     const lines = JSON.stringify(whole.events);
     const opening = whole.events.filter(({ path }) => path === "0").length;

@@ -238,9 +238,7 @@ describe("whoever attends", () => {
           seen.set(seen.size, shown);
           return (
             talker("ada", "YES", instruction.includes('-vote"') || shown ? 1 : 9) as (r: object) => string
-          )({
-            instruction,
-          });
+          )({ instruction });
         },
       },
       { journal, inbox, scenario: boardOf({}) },
@@ -248,11 +246,7 @@ describe("whoever attends", () => {
     await meeting.run();
     inbox.close();
     const [added] = eventsOf(journal.events, "document.added").filter(({ by }) => by !== null);
-    expect(added).toMatchObject({
-      name: "a-letter-.md",
-      by: "Mai",
-      text: "The licence was revoked.",
-    });
+    expect(added).toMatchObject({ name: "a-letter-.md", by: "Mai", text: "The licence was revoked." });
     const before = journal.events.slice(0, added!.seq);
     const counted = before.filter(({ type }) =>
       ["message.spoken", "notice.given", "turn.passed"].includes(type),

@@ -44,9 +44,7 @@ describe("a meeting under chaos", () => {
         fc.integer({ min: 1, max: 1_000_000 }),
         fc.double({ min: 0, max: 0.6, noNaN: true }),
         async (seed, rate) => {
-          const { result, events, wrong } = await hold([`faulty:${rate.toFixed(3)}`], seed, {
-            messages: 40,
-          });
+          const { result, events, wrong } = await hold([`faulty:${rate.toFixed(3)}`], seed, { messages: 40 });
           expect(["closed", "suspended"]).toContain(result.status);
           const failed = eventsOf(events, "call.failed");
           expect(wrong.some((line) => line.startsWith("Calls that failed"))).toBe(failed.length > 0);

@@ -21,9 +21,7 @@ function modelOf(provider: string, url: string): Model {
   return createRegistry({
     env: { KEY: "k" },
     settings: {
-      providers: {
-        [provider]: { baseUrl: provider === "anthropic" ? url : `${url}/v1`, keyVariable: "KEY" },
-      },
+      providers: { [provider]: { baseUrl: provider === "anthropic" ? url : `${url}/v1`, keyVariable: "KEY" } },
     },
   }).create({ spec: `${provider}:m`, seat: scenario.members[0]!, scenario });
 }

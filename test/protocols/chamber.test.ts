@@ -274,9 +274,7 @@ describe("the arbiter", () => {
     const { sent } = await sessionHeld(
       { ada: says("GO", { reasoning }) },
       { arbiter: { model: "scripted" } },
-      {
-        members: members.map((seat) => (seat.id === "ada" ? { ...seat, model } : seat)),
-      },
+      { members: members.map((seat) => (seat.id === "ada" ? { ...seat, model } : seat)) },
     );
     const { instruction } = sentFor(sent, "arbiter", "arbitration")[0]!;
     expect(instruction).not.toMatch(told);
@@ -294,10 +292,7 @@ describe("the arbiter", () => {
     const { sent } = await sessionHeld(
       { ada: says("GO", { reasoning }) },
       {},
-      {
-        members: panel,
-        question: "Shall we buy Claude or Gemini?",
-      },
+      { members: panel, question: "Shall we buy Claude or Gemini?" },
     );
     const { instruction } = sentFor(sent, "arbiter", "arbitration")[0]!;
     expect(instruction).toContain(reasoning);

@@ -304,10 +304,7 @@ describe("what stands in the end", () => {
     expect(result).toMatchObject({
       outcome: { status: "decided", side: "for", votes: { for: 2, against: 1 } },
     });
-    expect(judgement).toMatchObject({
-      final: "They agree.",
-      recommendation: "YES",
-    });
+    expect(judgement).toMatchObject({ final: "They agree.", recommendation: "YES" });
     expect(judgement.outcome.reason).toContain("the chair recommends yes");
     expect(eventsOf(meeting.journal.events, "notice.given").map(({ text }) => text)).toEqual(["They agree."]);
     expect(eventsOf(meeting.journal.events, "meeting.closed")[0]!.reason).toBe(

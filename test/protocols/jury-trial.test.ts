@@ -276,9 +276,7 @@ it("the first ballot deadlocks nobody, and a verdict is no deadlock", () => {
 
 it("a trial goes by reasonable doubt, unanimity, eight ballots and three without a change, where nothing is said", () => {
   const { trial, gatheringTimeout, threadingRequired, recordDecisions, decisions, selector } =
-    juryOptions.parse({
-      trial: {},
-    });
+    juryOptions.parse({ trial: {} });
   expect(trial).toEqual({
     burden: "reasonable-doubt",
     needed: "unanimity",

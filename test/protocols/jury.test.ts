@@ -183,11 +183,7 @@ describe("an open phase without a time", () => {
   it("ends once all have passed in a row, whoever spoke last included", async () => {
     const phase = { ...open, completionCriteria: "all-ready" };
     const options = { phases: phases(phase), recordDecisions: false };
-    const parts = {
-      ada: deliberator("ada", 2),
-      ben: deliberator("ben", 1),
-      cleo: deliberator("cleo", 0),
-    };
+    const parts = { ada: deliberator("ada", 2), ben: deliberator("ben", 1), cleo: deliberator("cleo", 0) };
     const { meeting } = await held({ options, parts });
     const said = meeting.journal.events.flatMap((event) => {
       if (event.type === "turn.passed") return ["pass"];

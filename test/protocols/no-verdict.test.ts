@@ -108,11 +108,7 @@ describe("a panelist without a verdict", () => {
     const { meeting, session, sent } = await sessionHeld({ ada: none });
     expect(session.phase1[0]).toMatchObject({ status: "ok", stance: "NONE", confidence: null, flags: [] });
     expect(sentFor(sent, "ada", "cross-examination")).toEqual([]);
-    expect(meeting.state.outcome).toMatchObject({
-      side: "for",
-      option: "GO",
-      votes: { GO: 2, NO_VERDICT: 1 },
-    });
+    expect(meeting.state.outcome).toMatchObject({ side: "for", option: "GO", votes: { GO: 2, NO_VERDICT: 1 } });
     expect(rowsOf(meeting.state)[0]).toMatchObject({
       final: null,
       abstains: ["first", "final"],
@@ -163,11 +159,7 @@ describe("a juror without a verdict", () => {
     held({ parts, options: { trial: { talkBetween: 3, deadlockAfter: 2 } } }, { verdicts: VERDICTS });
 
   it("counts as neither, so that a verdict of all is not reached", async () => {
-    const { meeting } = await tried({
-      ada: votes("NONE"),
-      ben: votes("GUILTY"),
-      cleo: votes("GUILTY"),
-    });
+    const { meeting } = await tried({ ada: votes("NONE"), ben: votes("GUILTY"), cleo: votes("GUILTY") });
     expect(meeting.state.outcome).toMatchObject({
       status: "hung",
       votes: { for: 2, against: 0, NO_VERDICT: 1 },

@@ -48,10 +48,12 @@ describe("the answer to a failure mode", () => {
     claim_status_changes: [],
   }));
   const citing = (count: number) =>
-    broken.slice(0, count).map(({ id }, index) => ({
-      id: `D-1-${index + 1}`,
-      cites: [{ type: "verification", id, relation: "based-on" }],
-    }));
+    broken
+      .slice(0, count)
+      .map(({ id }, index) => ({
+        id: `D-1-${index + 1}`,
+        cites: [{ type: "verification", id, relation: "based-on" }],
+      }));
 
   it("audits five BROKEN, and takes the attack from a critic of whose five fewer than two led to a decision", async () => {
     const audit = async (decisions: number, of = broken) => {

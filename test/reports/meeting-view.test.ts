@@ -28,9 +28,7 @@ describe("options", () => {
     Object.entries(sides).map(([id, side]) => ({ id, side }));
 
   it("have the sign of their side, and the ends of a scale are strong, its middle weak", () => {
-    const options = optionsOf({
-      verdicts: ids({ STRONG_HIRE: "for", HIRE: "for", NO_HIRE: "against" }),
-    });
+    const options = optionsOf({ verdicts: ids({ STRONG_HIRE: "for", HIRE: "for", NO_HIRE: "against" }) });
     expect([...options.values()].map(({ label, sign, look }) => [label, sign, look])).toEqual([
       ["Strong hire", "▲", "for strong"],
       ["Hire", "▲", "for weak"],

@@ -86,10 +86,7 @@ describe("natural", () => {
   });
 
   it("goes as in recorded meetings or as in chats, and whoever was spoken to answers in 85 of 100 turns", () => {
-    expect(NATURAL_PRESETS).toEqual({
-      spoken: { rho: 0.75, kappa: 1.5 },
-      chat: { rho: 0.65, kappa: 0.7 },
-    });
+    expect(NATURAL_PRESETS).toEqual({ spoken: { rho: 0.75, kappa: 1.5 }, chat: { rho: 0.65, kappa: 0.7 } });
     expect(NATURAL_ANSWERS).toBe(0.85);
   });
 

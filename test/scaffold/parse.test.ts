@@ -91,13 +91,7 @@ const REAL_OUTPUT: readonly Row[] = [
   [
     "16 an attribute that is never closed",
     '<Message id="m1><Speaker>Dr. Chen</Speaker><Verdict>HIRE</Verdict><Content>x</Content></Message>',
-    {
-      parse: "salvaged",
-      speaker: "Dr. Chen",
-      verdict: null,
-      content: "x",
-      flags: ["verdict-not-salvageable"],
-    },
+    { parse: "salvaged", speaker: "Dr. Chen", verdict: null, content: "x", flags: ["verdict-not-salvageable"] },
   ],
   [
     "17 CDATA",
@@ -142,13 +136,7 @@ const REAL_OUTPUT: readonly Row[] = [
   [
     "29 a dangerous name",
     reply("x", "<__proto__>evil</__proto__><Verdict>HIRE</Verdict>"),
-    {
-      parse: "salvaged",
-      speaker: "Dr. Chen",
-      verdict: null,
-      content: "x",
-      flags: ["verdict-not-salvageable"],
-    },
+    { parse: "salvaged", speaker: "Dr. Chen", verdict: null, content: "x", flags: ["verdict-not-salvageable"] },
   ],
   [
     "30 a comment and a processing instruction",

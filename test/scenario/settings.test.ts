@@ -77,14 +77,7 @@ test("flags beat the environment, that the scenario, that boardroom.yaml, that t
     "boardroom.yaml": { seed: 4, maxMessages: 40, model: "four", out: "kept" },
   });
   expect(resolved).toEqual({
-    values: {
-      model: "three",
-      seed: 1,
-      maxMessages: 20,
-      out: "kept",
-      durability: "normal",
-      color: "auto",
-    },
+    values: { model: "three", seed: 1, maxMessages: 20, out: "kept", durability: "normal", color: "auto" },
     from: {
       model: "scenario",
       seed: "flags",

@@ -30,11 +30,7 @@ export function buildProgram(): Built {
   return {
     bin,
     start(argv, cwd, onOut = () => {}, env = {}) {
-      const child = spawn(process.execPath, [bin, ...argv], {
-        cwd,
-        env,
-        stdio: ["ignore", "pipe", "pipe"],
-      });
+      const child = spawn(process.execPath, [bin, ...argv], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
       let err = "";
       child.stdout.on("data", (piece) => onOut(String(piece)));
       child.stderr.on("data", (piece) => (err += piece));

@@ -20,20 +20,20 @@ export type Budget = { readonly most: number; readonly now?: number };
 
 /** Lines of each room of src, comments and blank lines included: which files, by the beginning of their path in src. */
 export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly string[] }>> = {
-  "text, errors, lists": { most: 650, now: 727, files: ["text/", "errors.ts", "lists.ts"] },
+  "text, errors, lists": { most: 650, files: ["text/", "errors.ts", "lists.ts"] },
   scenario: { most: 3360, files: ["scenario/"] },
   asking: { most: 800, files: ["run/asking/"] },
   form: { most: 300, now: 562, files: ["engine/meeting/form/"] },
-  transcript: { most: 2400, now: 2745, files: ["engine/transcript/"] },
-  perspective: { most: 800, now: 939, files: ["engine/perspective/"] },
+  transcript: { most: 2400, now: 2725, files: ["engine/transcript/"] },
+  perspective: { most: 800, now: 937, files: ["engine/perspective/"] },
   scaffold: { most: 950, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
-  meeting: { most: 5700, now: 6695, files: ["engine/meeting/"] },
+  meeting: { most: 5700, now: 6665, files: ["engine/meeting/"] },
   protocols: { most: 8800, files: ["protocols/"] },
   models: { most: 3600, files: ["models/"] },
   simulated: {
     most: 2300,
-    now: 3014,
+    now: 3013,
     files: [
       "simulated/",
       "run/asking/script/",
@@ -42,12 +42,12 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
       "scenario/schema/script.ts",
     ],
   },
-  showing: { most: 5000, now: 6173, files: ["showing/", "engine/words/"] },
+  showing: { most: 5000, now: 6129, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, files: ["screens/tui/", "screens/watch/"] },
   "pages and web": { most: 4700, files: ["screens/"] },
-  studies: { most: 5200, now: 5977, files: ["studies/", "cli/ranking/"] },
-  "mcp and mesh": { most: 2600, now: 3064, files: ["agents/"] },
-  "run and home": { most: 4400, now: 4871, files: ["run/", "home/"] },
+  studies: { most: 5200, now: 5946, files: ["studies/", "cli/ranking/"] },
+  "mcp and mesh": { most: 2600, now: 3054, files: ["agents/"] },
+  "run and home": { most: 4400, files: ["run/", "home/"] },
   cli: { most: 7800, files: ["cli/", "home/process/"] },
   "index, extend, testing, bin": {
     most: 500,
@@ -56,7 +56,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 70_807 };
+export const LINES: Budget = { most: 67_200, now: 70_442 };
 export const FILES: Budget = { most: 460 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };

@@ -84,17 +84,12 @@ const EVENTS: Readonly<Record<Exclude<EventType, "message.spoken" | "speaker.sel
     kind: "waiting",
     speaker: null,
   }),
-  "meeting.closed": draft("meeting.closed", "1", {
-    reason: "all members withdrew",
-    outcome: OUTCOME,
-  }),
+  "meeting.closed": draft("meeting.closed", "1", { reason: "all members withdrew", outcome: OUTCOME }),
 };
 
 describe("what is told of an event", () => {
   it.each(Object.entries(EVENTS))("%s has words of its own", (type, event) => {
-    const told = describeEvent(event, {
-      nameOf: (id) => id.toUpperCase(),
-    });
+    const told = describeEvent(event, { nameOf: (id) => id.toUpperCase() });
     if (type === "call.answered") return expect(told).toBeNull();
     expect(told?.text).not.toMatch(/^\s*$|undefined|\[object/);
   });

@@ -40,10 +40,7 @@ const ATTACKS: readonly (readonly [name: string, text: string])[] = [
 describe("text of a model, a document or a person", () => {
   it.each(ATTACKS)("cannot draw, hide or move: %s", (_, text) => {
     const events = transcript([
-      opened({
-        seats: [seat("chen", text, text), seat("kumar", "Kumar", "Lawyer")],
-        seed: text.slice(0, 40),
-      }),
+      opened({ seats: [seat("chen", text, text), seat("kumar", "Kumar", "Lawyer")], seed: text.slice(0, 40) }),
       resume(text),
       spoken("3", "chen", text, {
         to: "kumar",

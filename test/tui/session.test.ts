@@ -121,12 +121,7 @@ function replayed(events: readonly MeetingEvent[], from: "start" | "end" = "end"
   const { signal } = new AbortController();
   const hold = createPacing({ signal, sleep: on.sleep, paused: from === "end" });
   const acts: unknown[] = [];
-  const source = replaySource({
-    pacing: hold,
-    signal,
-    clock: on.clock,
-    writeAct: (does) => acts.push(does),
-  });
+  const source = replaySource({ pacing: hold, signal, clock: on.clock, writeAct: (does) => acts.push(does) });
   const session = openSession({ ...common(on), source, start: { ...start, mode: "replay", canAct: false } });
   source.read(events);
   source.begin(from);

@@ -258,10 +258,7 @@ describe("a page as data", () => {
     const leave = new AbortController();
     const done = Promise.all(
       heard.map((messages) =>
-        room.show({
-          send: async (message) => void messages.push(message),
-          signal: leave.signal,
-        }),
+        room.show({ send: async (message) => void messages.push(message), signal: leave.signal }),
       ),
     );
     await expect.poll(() => heard.map(({ length }) => length), { timeout: 50_000 }).toEqual([1, 1]);

@@ -6,10 +6,7 @@ import { reservedTokens } from "../../models/pricing/estimate.ts";
 /** The most tokens of one answer, so that it does not crowd out what an agent was about. */
 export const MOST_TOKENS = 8_000;
 
-type Page<T> = {
-  readonly items: readonly T[];
-  readonly next: string | null;
-};
+type Page<T> = { readonly items: readonly T[]; readonly next: string | null };
 
 export function pageOf<T>(items: readonly T[], cursor: string | undefined, most = MOST_TOKENS): Page<T> {
   const from = positionIn(cursor, items.length);
@@ -93,11 +90,7 @@ export const viewBlockSchema = z.object({
 });
 type ViewBlock = z.infer<typeof viewBlockSchema>;
 
-type PagedView = {
-  readonly blocks: readonly ViewBlock[];
-  readonly next: string;
-  readonly more: boolean;
-};
+type PagedView = { readonly blocks: readonly ViewBlock[]; readonly next: string; readonly more: boolean };
 
 /** The part of the prompt that a seat has not seen yet. A view only grows, so that a cursor (block and
  * character) stays valid from turn to turn. */

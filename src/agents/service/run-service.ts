@@ -33,10 +33,7 @@ type RunServiceSetup = {
   readonly onBegun: () => Promise<void>;
 };
 
-type AskedMeeting = AskedCase & {
-  readonly answerMinutes?: number | undefined;
-  readonly by: string;
-};
+type AskedMeeting = AskedCase & { readonly answerMinutes?: number | undefined; readonly by: string };
 
 const NOTHING_ASKED = {
   meeting: null as string | null,

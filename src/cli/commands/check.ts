@@ -60,11 +60,7 @@ const OUTLINE_FLAGS = {
   force: ["--force", "With --write-script: overwrite a script that a person edited"],
   ...shared("document", "model"),
 } as const;
-const FLAGS = {
-  ...LINT_FLAGS,
-  ...OUTLINE_FLAGS,
-  ...shared(...SCENARIO_FLAGS, ...APPROVAL_FLAGS),
-} as const;
+const FLAGS = { ...LINT_FLAGS, ...OUTLINE_FLAGS, ...shared(...SCENARIO_FLAGS, ...APPROVAL_FLAGS) } as const;
 
 type CheckFlags = FlagsOf<typeof FLAGS>;
 

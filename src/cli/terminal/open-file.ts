@@ -12,10 +12,7 @@ export function openFile(io: Pick<Io, "openFile">, path: string): void {
   child.unref();
 }
 
-const OPENERS: Partial<Record<NodeJS.Platform, string>> = {
-  darwin: "open",
-  win32: "explorer.exe",
-};
+const OPENERS: Partial<Record<NodeJS.Platform, string>> = { darwin: "open", win32: "explorer.exe" };
 
 export async function editFiles(
   io: Pick<Io, "env" | "openFile">,

@@ -79,10 +79,7 @@ export async function resume(io: Io, folder: string, flags: ResumeFlags): Promis
   return runInTerminal(io, toRun, flags, { after });
 }
 
-type Printed = {
-  readonly before?: () => void;
-  readonly after?: number;
-};
+type Printed = { readonly before?: () => void; readonly after?: number };
 
 /** Runs a meeting at this terminal. Resolves with the exit code. */
 export async function runInTerminal(
@@ -254,12 +251,7 @@ function printerOf(io: Io, style: TextOptions, flags: ShowFlags): MeetingPrinter
 }
 
 function jsonPrinter({ stdout }: Io): MeetingPrinter {
-  return {
-    event: (event) => printJson(stdout, event),
-    live: () => {},
-    clear: () => {},
-    end: () => {},
-  };
+  return { event: (event) => printJson(stdout, event), live: () => {}, clear: () => {}, end: () => {} };
 }
 
 function noteOf({ phase, speaker, why, until, heardAt, out }: LiveCall): string {

@@ -307,9 +307,7 @@ function masked(message: Message, { mask }: Names): Message {
     ...message,
     reasoning: orNull(message.reasoning),
     wouldChange: orNull(message.wouldChange),
-    ...(message.movedBy && {
-      movedBy: { ...message.movedBy, passage: mask(message.movedBy.passage) },
-    }),
+    ...(message.movedBy && { movedBy: { ...message.movedBy, passage: mask(message.movedBy.passage) } }),
     artifacts: message.artifacts.map((artifact) => maskedArtifact(artifact, mask)),
     content: mask(message.content),
   };

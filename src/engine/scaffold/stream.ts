@@ -11,10 +11,7 @@ export type Tag = {
   readonly isRagged: boolean;
 };
 
-type TagReader = {
-  push(delta: string): void;
-  end(): void;
-};
+type TagReader = { push(delta: string): void; end(): void };
 
 const NAMES: ReadonlyMap<string, TagName> = new Map([
   ...(["Message", ...field.FIELD_NAMES] as const).map((name) => [name.toLowerCase(), name] as const),
@@ -87,10 +84,7 @@ function createLineReader(): (delta: string) => string {
   };
 }
 
-type VisibleText = {
-  push(raw: string): string;
-  end(): string;
-};
+type VisibleText = { push(raw: string): string; end(): string };
 
 export function createVisibleText(): VisibleText {
   const trim = createTrimmer();

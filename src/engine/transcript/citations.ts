@@ -38,10 +38,7 @@ const QUOTATION_NOT_FOUND = "quotation-not-found";
 export function reasonsFields(reasons: Reasons, sources: Sources, flags: readonly string[]) {
   const quotations = checkReasons(reasons, sources);
   const isAbsent = quotations?.some(({ found }) => found === "absent");
-  return {
-    flags: isAbsent ? [...flags, QUOTATION_NOT_FOUND] : [...flags],
-    ...(quotations && { quotations }),
-  };
+  return { flags: isAbsent ? [...flags, QUOTATION_NOT_FOUND] : [...flags], ...(quotations && { quotations }) };
 }
 
 type SourceState = Pick<MeetingState, "documents" | "entries" | "scenario" | "members">;

@@ -44,11 +44,7 @@ function isFormer(seat: Seat, index: number, everyone: readonly Seat[], seats: r
 }
 
 /** Between two effects of the protocol, never inside a parallel group. */
-export type ForkPoint = {
-  readonly lines: number;
-  readonly shared: number;
-  readonly path: string;
-};
+export type ForkPoint = { readonly lines: number; readonly shared: number; readonly path: string };
 
 export function forkPoint(events: readonly MeetingEvent[], at: number): ForkPoint | null {
   const turn = at === 0 ? null : events.filter(isTurn)[at - 1];

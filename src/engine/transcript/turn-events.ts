@@ -232,14 +232,7 @@ function stateVerdict(member: OwnMember, event: Spoken, turn: number): void {
     };
     return;
   }
-  member.verdicts.push({
-    verdict: event.verdict,
-    reasoning,
-    wouldChange,
-    confidence,
-    message: event.id,
-    turn,
-  });
+  member.verdicts.push({ verdict: event.verdict, reasoning, wouldChange, confidence, message: event.id, turn });
 }
 
 function addPass(state: OwnState, event: field.EventOf<typeof passedFields>, shown: number): void {

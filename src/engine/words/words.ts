@@ -100,12 +100,7 @@ export const words = {
     flag: (flag: string) => `flag: ${flag}`,
   },
 
-  found: {
-    exact: "exact match",
-    near: "close match",
-    absent: "NOT FOUND",
-    reference: "too short to check",
-  },
+  found: { exact: "exact match", near: "close match", absent: "NOT FOUND", reference: "too short to check" },
 
   drawn: {
     /** The formula of a selector as people read it. */

@@ -47,10 +47,7 @@ type CallInWords = {
   readonly without: string;
 };
 
-type OneAnswer = {
-  readonly answer: ModelAnswer;
-  readonly cost: number | null;
-};
+type OneAnswer = { readonly answer: ModelAnswer; readonly cost: number | null };
 
 /** Null without approval of the price; stderr says why. */
 export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null> {

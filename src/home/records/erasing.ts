@@ -93,11 +93,7 @@ type ErasePlan = {
   readonly others: readonly string[];
 };
 
-type EraseScope = {
-  readonly asked: readonly string[];
-  readonly root: string;
-  readonly withSubject: boolean;
-};
+type EraseScope = { readonly asked: readonly string[]; readonly root: string; readonly withSubject: boolean };
 
 /** Changes nothing. */
 export async function planErasing(io: Io, { asked, root, withSubject }: EraseScope): Promise<ErasePlan> {

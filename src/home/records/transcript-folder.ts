@@ -29,10 +29,7 @@ import { makeFolder } from "../process/write-file.ts";
 import { tableOf } from "./outputs.ts";
 
 /** The first event makes the folder, so that a refused meeting leaves nothing behind. */
-type PendingTranscript = {
-  readonly journal: Journal;
-  readonly folder: string | null;
-};
+type PendingTranscript = { readonly journal: Journal; readonly folder: string | null };
 
 type NewFolder = {
   /** The folder itself, which must be new or empty. */

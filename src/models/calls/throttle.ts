@@ -8,10 +8,7 @@ export type ThrottleOptions = {
 };
 
 /** Monotonic milliseconds, and a timer that its result takes back. */
-export type Clock = {
-  now(): number;
-  after(milliseconds: number, run: () => void): () => void;
-};
+export type Clock = { now(): number; after(milliseconds: number, run: () => void): () => void };
 
 export type Throttle = {
   /** Runs `fn` in the order of asking; rejects with the signal's reason if aborted while waiting. */

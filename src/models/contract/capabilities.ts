@@ -88,11 +88,7 @@ const TABLE: readonly CapabilityRow[] = [
     model: /^gpt-4\.1/,
     is: { ...OPENAI, sampling: true, reasoningEffort: false, contextWindow: 1_047_576 },
   },
-  {
-    provider: "openai",
-    model: /^(?:gpt-5\.[4-9]|gpt-[6-9])/,
-    is: { ...OPENAI, contextWindow: 1_050_000 },
-  },
+  { provider: "openai", model: /^(?:gpt-5\.[4-9]|gpt-[6-9])/, is: { ...OPENAI, contextWindow: 1_050_000 } },
   { provider: "openai", model: /./, is: OPENAI },
   { provider: "gemini", model: /./, is: GEMINI },
   { provider: "ollama", model: /./, is: { ...COMPATIBLE_CAPABILITIES, structuredOutput: true } },

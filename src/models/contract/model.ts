@@ -32,10 +32,7 @@ export type ModelRequest = {
 };
 
 /** Why a speaker has the floor, apart from the words of the instruction. */
-export type Occasion = {
-  readonly kind: string;
-  readonly data: Readonly<Record<string, unknown>>;
-};
+export type Occasion = { readonly kind: string; readonly data: Readonly<Record<string, unknown>> };
 
 /** Tokens: `uncached + cacheRead + cacheWrite` is the whole input; `output` includes `reasoning`. */
 export type Usage = {

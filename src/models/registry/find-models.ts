@@ -3,11 +3,7 @@ import { type LocalServer, type Recognised, recogniseServer, SERVER_NAMES } from
 import { ollamaFacts } from "../local/ollama-models.ts";
 import { keyIn, type Provider } from "./providers.ts";
 
-export type AskedAddress = {
-  readonly provider: Provider;
-  readonly origin: string;
-  readonly found: Recognised;
-};
+export type AskedAddress = { readonly provider: Provider; readonly origin: string; readonly found: Recognised };
 
 export type FoundModel = { readonly spec: string; readonly server: LocalServer; readonly model: LocalModel };
 

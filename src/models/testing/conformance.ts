@@ -2,10 +2,7 @@ import assert from "node:assert/strict";
 import type { GenerateOptions, Model, ModelReply, ModelRequest } from "../contract/model.ts";
 
 /** One promise of every model; `check` rejects if it is broken. */
-export type ConformanceCase = {
-  readonly title: string;
-  readonly check: (model: Model) => Promise<void>;
-};
+export type ConformanceCase = { readonly title: string; readonly check: (model: Model) => Promise<void> };
 
 /** For any test runner. Give each case a model that can answer at least two calls. */
 export const MODEL_CONFORMANCE: readonly ConformanceCase[] = [

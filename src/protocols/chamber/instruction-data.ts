@@ -36,10 +36,7 @@ export type CrossData = AddedData & { readonly own: AnswerData; readonly others:
 export type DivergenceData = { readonly answers: AnswerData[] };
 
 export type ArbitrationData = AddedData & {
-  readonly answers: (AnswerData & {
-    readonly first: string;
-    readonly reply: string;
-  })[];
+  readonly answers: (AnswerData & { readonly first: string; readonly reply: string })[];
 };
 
 export type ClaimData = AddedData & { readonly claim: string };

@@ -179,10 +179,7 @@ export function sessionOf(state: MeetingState) {
     review: last.review,
     earlier: earlierAttempts(state),
     outcome: state.outcome,
-    cost: {
-      estimated: state.simulated ? 0 : (state.approval?.estimate ?? null),
-      actual: state.spending.cost,
-    },
+    cost: { estimated: state.simulated ? 0 : (state.approval?.estimate ?? null), actual: state.spending.cost },
     durationMs: Date.parse(state.now) - Date.parse(state.startedAt),
     status: concluded?.status ?? null,
     missing: concluded?.missing ?? [],

@@ -30,12 +30,14 @@ export function judgesOutputs(state: MeetingState): OutputFile[] {
     simulated: state.simulated,
     status: state.outcome?.status ?? null,
     rounds: [{ name: "iterate", members: membersOf(state, lastIteration(state)), metadata: metadataOf(state) }],
-    iterations: iterationJudged.all(state).map(({ iteration, aggregate, reached }) => ({
-      iteration,
-      aggregate,
-      reached,
-      members: membersOf(state, iteration),
-    })),
+    iterations: iterationJudged
+      .all(state)
+      .map(({ iteration, aggregate, reached }) => ({
+        iteration,
+        aggregate,
+        reached,
+        members: membersOf(state, iteration),
+      })),
     final: concluded?.final ?? null,
     agreed: concluded?.agreed ?? [],
     disputed: concluded?.disputed ?? [],

@@ -73,11 +73,7 @@ export function askQuestion(called: Called, phase: Phase): Instruction {
   };
 }
 
-type PutQuestion = {
-  readonly asker: string;
-  readonly words: string;
-  readonly topic: string | undefined;
-};
+type PutQuestion = { readonly asker: string; readonly words: string; readonly topic: string | undefined };
 
 export function askAnswer(called: Called, phase: Phase, { asker, words, topic }: PutQuestion): Instruction {
   const { table } = called;

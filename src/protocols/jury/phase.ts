@@ -288,10 +288,7 @@ const readyForm = form(
   { isInstead: true },
 );
 
-const rollCall = {
-  ...asking(readyForm, []),
-  text: `Are you ready to begin? ${readyForm.line}`,
-};
+const rollCall = { ...asking(readyForm, []), text: `Are you ready to begin? ${readyForm.line}` };
 
 /** Until all people are ready and a quorum, or time is up. Models are ready at once. False without a quorum. */
 export async function gather(floor: Floor, phase: Phase, options: JuryOptions, of: number): Promise<boolean> {

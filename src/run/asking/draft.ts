@@ -26,10 +26,7 @@ export type DraftTask = {
   readonly isOpen?: boolean;
 };
 
-export type DraftedFrame = {
-  readonly frame: FramedQuestion;
-  readonly isForCandidates: boolean;
-};
+export type DraftedFrame = { readonly frame: FramedQuestion; readonly isForCandidates: boolean };
 
 const { verdicts, criteria } = scenarioFileSchema.shape;
 const answerSchema = z.object({

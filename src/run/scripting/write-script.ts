@@ -86,10 +86,12 @@ function outlineText({ documents, criteria, verdicts }: Outlined): string {
   const known: readonly Criterion[] =
     criteria.length > 0 ? criteria : [{ id: WHOLE_CASE, name: "The case as a whole" }];
   const taken = new Set<string>();
-  const points = documents.flatMap(statementsIn).map(({ ref, quote }) => ({
-    ...{ id: freshId(quote, taken), ref, quote },
-    bears: { [known[0]?.id ?? WHOLE_CASE]: 0 },
-  }));
+  const points = documents
+    .flatMap(statementsIn)
+    .map(({ ref, quote }) => ({
+      ...{ id: freshId(quote, taken), ref, quote },
+      bears: { [known[0]?.id ?? WHOLE_CASE]: 0 },
+    }));
   const remark = (...texts: readonly string[]) => `#   ${texts.join(". ").replace(/\s+/g, " ")}`;
   return [
     "# An outline to fill in. docs/explanation/simulated-members.md explains each field.",

@@ -90,10 +90,7 @@ function borders(wanted: readonly string[]): number[] {
   return border;
 }
 
-export type WantedPart = {
-  readonly whole: readonly string[];
-  readonly parts: readonly QuotePart[];
-};
+export type WantedPart = { readonly whole: readonly string[]; readonly parts: readonly QuotePart[] };
 
 type QuotePart = { readonly words: readonly string[]; readonly joins: "cut" | "bracket" };
 

@@ -1,11 +1,7 @@
 import { linesOf, type PdfLine, type PdfPiece, textIn } from "./pdf-lines.ts";
 
 /** The structure that Word, browsers and others write into a PDF. */
-export type PdfTag = {
-  readonly role?: string;
-  readonly id?: string;
-  readonly children?: readonly PdfTag[];
-};
+export type PdfTag = { readonly role?: string; readonly id?: string; readonly children?: readonly PdfTag[] };
 
 type Known = NonNullable<PdfLine["known"]>;
 

@@ -21,12 +21,7 @@ type YamlDocument = ReturnType<typeof parseDocument>;
 export function parseYaml({ file, text, code }: YamlSource): YamlFile {
   const { LineCounter, parseDocument: parse } = loadYaml();
   const lines = new LineCounter();
-  const document = parse(text, {
-    lineCounter: lines,
-    prettyErrors: false,
-    schema: "core",
-    logLevel: "silent",
-  });
+  const document = parse(text, { lineCounter: lines, prettyErrors: false, schema: "core", logLevel: "silent" });
   const place = (offset: number): Place => {
     const { line, col } = lines.linePos(offset);
     return { file, line: Math.max(1, line), column: Math.max(1, col) };

@@ -83,10 +83,10 @@ export function resolveSettings(layers: SettingsLayers): ResolvedSettings {
 }
 
 /** A model of flags or environment beats members' own; a default one does not. */
-export function settingsOverrides({ values, from }: ResolvedSettings): ModelOverrides & {
-  readonly maxMessages: number;
-  readonly seed?: string | number;
-} {
+export function settingsOverrides({
+  values,
+  from,
+}: ResolvedSettings): ModelOverrides & { readonly maxMessages: number; readonly seed?: string | number } {
   const isOrder = from.model === "flags" || from.model === "environment";
   return {
     ...(isOrder && { model: values.model }),

@@ -28,14 +28,16 @@ const memberSchema = personaSchema.extend({
 });
 
 const { title } = scenarioFileSchema.shape;
-const definitionSchema = scenarioFileSchema.omit({ whenNoKey: true }).extend({
-  name: idSchema.optional(),
-  title: title.optional(),
-  documents: z.array(documentSchema).default([]),
-  members: z.array(memberSchema).min(1).max(100),
-  private: z.record(idSchema, z.array(documentSchema.omit({ subject: true })).min(1)).optional(),
-  script: scriptSchema.optional(),
-});
+const definitionSchema = scenarioFileSchema
+  .omit({ whenNoKey: true })
+  .extend({
+    name: idSchema.optional(),
+    title: title.optional(),
+    documents: z.array(documentSchema).default([]),
+    members: z.array(memberSchema).min(1).max(100),
+    private: z.record(idSchema, z.array(documentSchema.omit({ subject: true })).min(1)).optional(),
+    script: scriptSchema.optional(),
+  });
 
 const LONGEST_TITLE = 160;
 

@@ -47,10 +47,7 @@ export async function findPersona({ id, cwd, folders, within, place }: PersonaRe
     return readPersona(id, file, cwd);
   }
   const known = (await listPersonaFiles(folders)).map((persona) => persona.id);
-  throw new BoardroomError("persona-not-found", {
-    ...(place && { place }),
-    ...notFound("persona", id, known),
-  });
+  throw new BoardroomError("persona-not-found", { ...(place && { place }), ...notFound("persona", id, known) });
 }
 
 export async function readPersona(id: string, path: string, cwd: string): Promise<Persona> {

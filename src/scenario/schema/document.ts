@@ -15,9 +15,7 @@ export const referenceSchema = z.string().regex(/^[^#\s]+#L\d+(?:-L\d+)?$/, "mus
 export type LineSpan = readonly [from: number, to: number];
 
 /** A document that only some seats may read, whole or in part. */
-export type PrivateDocument = Document & {
-  readonly shownTo: Readonly<Record<string, readonly LineSpan[]>>;
-};
+export type PrivateDocument = Document & { readonly shownTo: Readonly<Record<string, readonly LineSpan[]>> };
 
 export const privateEntrySchema = z
   .string()

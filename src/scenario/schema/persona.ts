@@ -33,7 +33,4 @@ export const personaSchema = z.strictObject({
 });
 
 /** Who someone is; `background` is Markdown and may be empty. */
-export type Persona = z.infer<typeof personaSchema> & {
-  readonly id: string;
-  readonly background: string;
-};
+export type Persona = z.infer<typeof personaSchema> & { readonly id: string; readonly background: string };

@@ -179,10 +179,7 @@ function Filters({ view: { people, state } }: Pick<DebateProps, "view">) {
   );
 }
 
-type EntryProps = Pick<PartProps, "view" | "finals"> & {
-  readonly entry: Entry;
-  readonly isOpen: boolean;
-};
+type EntryProps = Pick<PartProps, "view" | "finals"> & { readonly entry: Entry; readonly isOpen: boolean };
 
 function EntryLine({ view, entry, finals, isOpen }: EntryProps) {
   const { event, ballots } = entry;

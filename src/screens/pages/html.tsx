@@ -58,11 +58,7 @@ function hashOf(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 
-type PageKind = {
-  readonly to: string;
-  readonly script?: string;
-  readonly drawn?: string;
-};
+type PageKind = { readonly to: string; readonly script?: string; readonly drawn?: string };
 
 export function servedPage(title: string, body: VNode, { to, script, drawn }: PageKind): string {
   const head = (

@@ -68,10 +68,7 @@ export function Cell({ label, children }: { readonly label: string; readonly chi
   return <td data-label={isEmpty ? undefined : label}>{children}</td>;
 }
 
-type FirstProps = {
-  readonly most: number;
-  readonly children: readonly VNode[];
-};
+type FirstProps = { readonly most: number; readonly children: readonly VNode[] };
 
 export function FirstOf({ most, children }: FirstProps) {
   const rest = children.slice(most);

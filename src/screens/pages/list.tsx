@@ -29,12 +29,7 @@ export type MeetingLine = {
         readonly isYours?: boolean;
       }
     | { readonly is: "suspended"; readonly why: string }
-    | {
-        readonly is: "closed";
-        readonly outcome: string;
-        readonly decided?: Outcome;
-        readonly chip?: string;
-      }
+    | { readonly is: "closed"; readonly outcome: string; readonly decided?: Outcome; readonly chip?: string }
     | { readonly is: "damaged"; readonly why: string };
 };
 

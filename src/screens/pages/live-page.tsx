@@ -107,10 +107,7 @@ function titleOf(props: LivePageProps): string {
   return `${called}${props.id} - Boardroom`;
 }
 
-type WordsNowProps = {
-  readonly view: MeetingView;
-  readonly calls: readonly LiveCall[];
-};
+type WordsNowProps = { readonly view: MeetingView; readonly calls: readonly LiveCall[] };
 
 function WordsNow({ view, calls }: WordsNowProps) {
   return (

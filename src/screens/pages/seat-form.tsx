@@ -145,11 +145,7 @@ function Another({ part: { place, label } }: { readonly part: FormPart }) {
   );
 }
 
-type InputProps = {
-  readonly part: FormPart;
-  readonly problem: string | undefined;
-  readonly isDense?: boolean;
-};
+type InputProps = { readonly part: FormPart; readonly problem: string | undefined; readonly isDense?: boolean };
 
 function FieldInput({ part, problem, isDense = false }: InputProps) {
   const { kind, isRequired, about, place, row, text } = part;

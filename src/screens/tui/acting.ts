@@ -68,10 +68,7 @@ export function acted(state: ViewState, does: PersonAct): Updated {
   const table = tableOf(state);
   const voice = { nameOf: (seat: string) => nameOf(table, seat) };
   const words = paintableLine(actInWords(state.person, does, voice));
-  return effect(noted(state, `Before the next turn: ${words}`), {
-    do: "act",
-    does,
-  });
+  return effect(noted(state, `Before the next turn: ${words}`), { do: "act", does });
 }
 
 export function answered(state: ViewState, answer: "yes" | "end" | "leave" | "no"): Updated {

@@ -5,10 +5,7 @@ import { BLANK, justified, type Line, span, type TextRole } from "./lines.ts";
 /** `at` is the place in the block's text where the row begins; it never decreases within a block. */
 export type FlowLine = { readonly line: Line; readonly at: number };
 
-export type Flow = {
-  readonly length: number;
-  lines(block: number): readonly FlowLine[];
-};
+export type Flow = { readonly length: number; lines(block: number): readonly FlowLine[] };
 
 export type Anchor = { readonly block: number; readonly at: number };
 

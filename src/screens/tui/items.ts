@@ -180,10 +180,7 @@ function addBallots(layout: Layout, name: string, ballots: Entry["ballots"], tab
   // Ballots come in the order of the seats, by which members would be known.
   const others =
     hidden === 0 ? [] : [[span(`${open.length === 0 ? "" : "  "}${words.ballot.inPrivate(hidden)}`, "dim")]];
-  layout.pieces([[span(`${name}: `, "dim")], ...known, ...others], {
-    indent: INDENT,
-    mark: span("· ", "dim"),
-  });
+  layout.pieces([[span(`${name}: `, "dim")], ...known, ...others], { indent: INDENT, mark: span("· ", "dim") });
 }
 
 function addAsked(layout: Layout, { path, person }: MeetingEvent<"human.asked">, now: Now): void {

@@ -104,9 +104,7 @@ export const KEYS: readonly Binding[] = [
     "+ -",
     "faster, slower",
     { "+": pace(1), "=": pace(1), "-": pace(-1) },
-    {
-      when: (state) => state.isPaced && isWatched(state),
-    },
+    { when: (state) => state.isPaced && isWatched(state) },
   ),
   bind(
     "Reading",
@@ -120,9 +118,7 @@ export const KEYS: readonly Binding[] = [
     "n",
     "next match; N the previous one",
     { n: search(1), "S-n": search(-1) },
-    {
-      hint: ({ search }) => (search ? "next match" : null),
-    },
+    { hint: ({ search }) => (search ? "next match" : null) },
   ),
   bind("Reading", "/", "find words", { "/": view(inputOpened, "search") }, { hint: "find" }),
   bind("Reading", "↑ ↓ k j", "one line up, down", {
@@ -140,9 +136,7 @@ export const KEYS: readonly Binding[] = [
     "p",
     "next panel; P the previous one",
     { p: view(panelTurned, 1), "S-p": view(panelTurned, -1) },
-    {
-      hint: "panels",
-    },
+    { hint: "panels" },
   ),
   bind("Panels", `1-${PANELS.length}`, `${PANELS.join(", ")}; 0 closes`, {
     "0": view(panelOpened, null),
@@ -164,20 +158,14 @@ export const KEYS: readonly Binding[] = [
     "a",
     "take part: the line of acts",
     { a: (state) => only({ ...state, isActing: true }) },
-    {
-      hint: "act",
-      when: (state) => state.canAct && !hasEnded(state),
-    },
+    { hint: "act", when: (state) => state.canAct && !hasEnded(state) },
   ),
   bind("Program", "ctrl-l ctrl-z", "draw again, go to the shell", {}),
   bind(
     "Program",
     "?",
     "all keys, close",
-    {
-      "?": view(helpTurned),
-      escape: (state) => only(state.isHelpOpen ? helpTurned(state) : cancelled(state)),
-    },
+    { "?": view(helpTurned), escape: (state) => only(state.isHelpOpen ? helpTurned(state) : cancelled(state)) },
     { hint: "all keys" },
   ),
   bind(
@@ -185,9 +173,7 @@ export const KEYS: readonly Binding[] = [
     "q",
     "quit; a live meeting can be resumed",
     { q: quit },
-    {
-      hint: (state) => (isLive(state) ? "end" : "quit"),
-    },
+    { hint: (state) => (isLive(state) ? "end" : "quit") },
   ),
 ];
 

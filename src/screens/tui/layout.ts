@@ -28,11 +28,7 @@ export type Geometry = {
   readonly form: Box | null;
 };
 
-type ShownParts = {
-  readonly hasPanel: boolean;
-  readonly isPanelAsked: boolean;
-  readonly isWriting: boolean;
-};
+type ShownParts = { readonly hasPanel: boolean; readonly isPanelAsked: boolean; readonly isWriting: boolean };
 
 export function bodyRows({ rows }: Size): number {
   return rows - HEADER - FRAME;

@@ -15,10 +15,7 @@ export type Size = { readonly columns: number; readonly rows: number };
 export type ReadingPlace = { readonly seq: number; readonly at: number };
 
 export type Input =
-  | {
-      readonly for: "search" | "interject" | "jump" | "whisper" | "bring" | "answer";
-      readonly text: string;
-    }
+  | { readonly for: "search" | "interject" | "jump" | "whisper" | "bring" | "answer"; readonly text: string }
   | ({ readonly for: "form" } & Written);
 
 export function isAnswer(input: Input | null): input is Extract<Input, { for: "answer" | "form" }> {

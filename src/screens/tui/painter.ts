@@ -14,10 +14,7 @@ import {
   themeOf,
 } from "./theme.ts";
 
-type Painter = {
-  paint(lines: readonly Line[]): string;
-  forget(): void;
-};
+type Painter = { paint(lines: readonly Line[]): string; forget(): void };
 
 export type Painting = { readonly theme: Theme; readonly depth: Depth; readonly signs: Signs };
 

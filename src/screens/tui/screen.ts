@@ -121,11 +121,7 @@ type LibraryKey = { readonly full?: string; readonly name?: string };
 type Program = {
   readonly cols: number;
   readonly rows: number;
-  readonly input: {
-    setRawMode?: (isRaw: boolean) => void;
-    pause(): void;
-    resume(): void;
-  };
+  readonly input: { setRawMode?: (isRaw: boolean) => void; pause(): void; resume(): void };
   readonly output: { write(text: string): void };
   on(event: "resize", listener: () => void): void;
   on(event: "keypress", listener: (character?: string, key?: LibraryKey) => void): void;

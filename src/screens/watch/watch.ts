@@ -39,11 +39,7 @@ type WatchFlags = NewMeetingFlags & {
   readonly theme?: ThemeName;
 };
 
-type Terminal = {
-  readonly screen: Screen;
-  readonly suspend: () => void;
-  readonly close: () => void;
-};
+type Terminal = { readonly screen: Screen; readonly suspend: () => void; readonly close: () => void };
 
 /** The terminal is given back too where the process stops or dies first. */
 async function openTerminal(io: Pick<Io, "env">, asked: ThemeName | undefined): Promise<Terminal> {
@@ -158,13 +154,7 @@ async function showUntilLeft(io: Io, flags: WatchFlags, shown: OnScreen): Promis
   const terminal = await openTerminal(io, flags.theme);
   try {
     const { clock } = systemClocks;
-    const source = liveSource({
-      meeting,
-      pacing,
-      clock,
-      person,
-      procedureOf: () => meeting.protocol,
-    });
+    const source = liveSource({ meeting, pacing, clock, person, procedureOf: () => meeting.protocol });
     const isPaced = models.arePaced();
     const start = { mode: "live", isGrowing: false, canAct: true, isPaced, person } as const;
     const opened = openView(io, terminal, { source, start });
@@ -203,13 +193,7 @@ export async function watchRecord(io: Io, named: string, flags: WatchFlags): Pro
   });
   const terminal = await openTerminal(io, flags.theme);
   try {
-    const start = {
-      mode: "replay",
-      isGrowing: false,
-      canAct: false,
-      isPaced: true,
-      person,
-    } as const;
+    const start = { mode: "replay", isGrowing: false, canAct: false, isPaced: true, person } as const;
     const view = openView(io, terminal, { source, start });
     signal.addEventListener("abort", () => view.stop());
     const reading = readInto(source, folder, { from: flags.from, signal });

@@ -78,10 +78,7 @@ export const FILES_VERSION = 8;
 
 export const WRITTEN_FILE = "written.json";
 
-export type Writer = {
-  readonly files: number;
-  readonly protocol: string;
-};
+export type Writer = { readonly files: number; readonly protocol: string };
 
 export function writerNow(protocol: string): Writer {
   return { files: FILES_VERSION, protocol };

@@ -24,11 +24,7 @@ export type RecordedText = {
 /** A member's row of the verdict table, with the place of its reasons. */
 export type VoteByName = MemberRow & { readonly reason: RecordedText | null };
 
-export type StrongestArgument = {
-  readonly of: string;
-  readonly said: RecordedText;
-  readonly moved: number;
-};
+export type StrongestArgument = { readonly of: string; readonly said: RecordedText; readonly moved: number };
 
 export type DecisionRecord = {
   readonly state: MeetingState;

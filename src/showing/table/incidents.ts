@@ -144,10 +144,7 @@ function only<Type extends EventType>(events: readonly MeetingEvent[], type: Typ
   return events.filter((event) => event.type === type) as unknown as readonly MeetingEvent<Type>[];
 }
 
-type FormTrouble = {
-  next(event: Draft): readonly string[];
-  all(): readonly string[];
-};
+type FormTrouble = { next(event: Draft): readonly string[]; all(): readonly string[] };
 
 type FormCounts = { replies: number; missed: number; copied: number; reported: Set<"copied" | "missed"> };
 type Repairs = { inVain: number; isReported: boolean };

@@ -10,10 +10,7 @@ export type Search = {
   readonly found: readonly number[];
 };
 
-type SearchedNames = {
-  readonly displayed: (seat: string) => string;
-  readonly mask: (text: string) => string;
-};
+type SearchedNames = { readonly displayed: (seat: string) => string; readonly mask: (text: string) => string };
 
 /** A private ballot matches once, at its last vote. */
 export function searched(

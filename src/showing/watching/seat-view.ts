@@ -161,13 +161,7 @@ function labelling(names: SeatNames): SeatLabels {
   return { names, ids, label };
 }
 
-const UNKNOWN = {
-  title: "",
-  expertise: [],
-  personality: "",
-  speakingStyle: "",
-  background: "",
-};
+const UNKNOWN = { title: "", expertise: [], personality: "", speakingStyle: "", background: "" };
 
 /** `member-a` of `Member A`. */
 function slugOf(name: string): string {

@@ -127,9 +127,7 @@ type SoughtInDatabase = {
   readonly words: readonly string[];
 };
 
-export type FoundInDatabase = Pick<ClusterMeeting, "id" | "study" | "path"> & {
-  readonly isAsked: boolean;
-};
+export type FoundInDatabase = Pick<ClusterMeeting, "id" | "study" | "path"> & { readonly isAsked: boolean };
 
 export function findInDatabase(
   database: Database,

@@ -8,10 +8,7 @@ type CountedMessage = {
   readonly words: number;
 };
 
-export type TalkRecord = {
-  readonly members: readonly string[];
-  readonly messages: readonly CountedMessage[];
-};
+export type TalkRecord = { readonly members: readonly string[]; readonly messages: readonly CountedMessage[] };
 
 /** A maximal run of messages by one speaker, as research on meetings defines a turn. */
 type TalkRun = CountedMessage & { readonly messages: number };
@@ -139,18 +136,10 @@ export function addressCompliance(talk: TalkRecord): number | null {
 }
 
 /** Shares by rank and Gini are means over meetings; the ratio is that of the mean shares. */
-type Spread = {
-  readonly byRank?: readonly number[];
-  readonly rankRatio?: number;
-  readonly gini: number;
-};
+type Spread = { readonly byRank?: readonly number[]; readonly rankRatio?: number; readonly gini: number };
 
 /** Shares of the turns of all meetings together. */
-type Sequence = {
-  readonly returns: number;
-  readonly returnsByChance?: number;
-  readonly dyadic: number;
-};
+type Sequence = { readonly returns: number; readonly returnsByChance?: number; readonly dyadic: number };
 
 /** Groups of people from public corpora. Silent people are no members, and DeliData groups with fewer than
  * three messages a member are omitted, as in its published figures. */

@@ -38,10 +38,7 @@ import {
   seedsOf,
 } from "./study-file.ts";
 
-export type StudyToRun = OpenedStudy & {
-  readonly project: ProjectSettings;
-  readonly parts: OwnParts;
-};
+export type StudyToRun = OpenedStudy & { readonly project: ProjectSettings; readonly parts: OwnParts };
 
 /** Everything wrong with the study is in the one error thrown. */
 export type ReadStudy = StudyToRun & {
@@ -101,14 +98,7 @@ export async function openStudy(
     truthIn(read, { scenarios, subjects, isOwn: subjects[0] === OWN_SUBJECT }),
   );
   findings.throwIfAny();
-  const study = studyOf(read, {
-    name,
-    scenarios,
-    subjects,
-    arms,
-    truth: truth ?? {},
-    cells,
-  });
+  const study = studyOf(read, { name, scenarios, subjects, arms, truth: truth ?? {}, cells });
   return { study, cells: inOrder(cells, study), project, parts, folder, matters: sources };
 }
 

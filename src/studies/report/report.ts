@@ -46,9 +46,7 @@ export type StudyReport = {
   readonly seeds: readonly number[];
 };
 
-type ReportOptions = {
-  readonly transcripts: number;
-};
+type ReportOptions = { readonly transcripts: number };
 
 export async function reportOf(record: StudyRecord, { transcripts }: ReportOptions): Promise<StudyReport> {
   const { study } = record;

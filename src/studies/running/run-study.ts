@@ -43,11 +43,7 @@ type StudyEnded = {
 
 const NOTHING: StudyEnded = { failed: 0, broken: null, waiting: [] };
 
-export type StudyConcluded = {
-  readonly shown: string;
-  readonly before: RunBefore;
-  readonly ended: StudyEnded;
-};
+export type StudyConcluded = { readonly shown: string; readonly before: RunBefore; readonly ended: StudyEnded };
 
 /** Null without approval; stderr says why. */
 export async function runStudy(

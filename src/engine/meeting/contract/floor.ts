@@ -97,10 +97,7 @@ export interface Floor {
 }
 
 /** Who speaks first in each branch, which sets the group's price. Default: the dearest seat in each. */
-export type GroupPlan = {
-  readonly speakers: readonly SeatId[];
-  readonly ballot?: BallotKind;
-};
+export type GroupPlan = { readonly speakers: readonly SeatId[]; readonly ballot?: BallotKind };
 
 /** Not a failure: `run` turns it into an event or into nothing. */
 export class MeetingStop extends Error {
@@ -117,12 +114,7 @@ type Stop =
   /** Leaves no event, so that a resumed run has the bytes of an uninterrupted one. */
   | { readonly kind: "aborted"; readonly reason: string }
   | { readonly kind: "adjourned"; readonly reason: string; readonly path: string }
-  | {
-      readonly kind: "waiting";
-      readonly reason: string;
-      readonly path: string;
-      readonly upTo?: number;
-    }
+  | { readonly kind: "waiting"; readonly reason: string; readonly path: string; readonly upTo?: number }
   | {
       readonly kind: "suspended";
       readonly reason: string;

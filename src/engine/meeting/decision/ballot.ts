@@ -189,12 +189,7 @@ export function stanceIn(given: {
 
 const ANSWERS = ["met", "not-met", "not-found"] as const;
 
-const answerSchema = z.object({
-  id: z.string(),
-  answer: z.enum(ANSWERS),
-  ref: z.string(),
-  quote: z.string(),
-});
+const answerSchema = z.object({ id: z.string(), answer: z.enum(ANSWERS), ref: z.string(), quote: z.string() });
 
 type RequirementAnswer = Readonly<z.infer<typeof answerSchema>>;
 

@@ -83,14 +83,7 @@ function countHeads(votes: readonly Vote[], { verdicts, decision, rule }: Counti
     rule: ruleInWords(rule, decision.by),
     votes: tally,
     margin,
-    reason: reasonInWords({
-      wins,
-      name: first.name,
-      votes: first.votes,
-      margin,
-      seated,
-      rule,
-    }),
+    reason: reasonInWords({ wins, name: first.name, votes: first.votes, margin, seated, rule }),
   };
 }
 

@@ -287,11 +287,7 @@ function ballotMessage(ballot: Draft<"ballot.cast">): Message {
   };
 }
 
-type ActingFloor = {
-  readonly runtime: Runtime;
-  readonly fold: Fold;
-  readonly write: (draft: Draft) => void;
-};
+type ActingFloor = { readonly runtime: Runtime; readonly fold: Fold; readonly write: (draft: Draft) => void };
 
 /** What people do between two effects takes place here, in the order in which it came. */
 async function letPeopleAct(

@@ -137,10 +137,7 @@ export function unknownPrice(models: readonly string[], tokens: number): string 
   return `the price of ${names.join(", ")} is unknown, for up to ${groupThousands(tokens)} tokens (${meant}state it under prices: in boardroom.yaml)`;
 }
 
-export type Permission = {
-  readonly approval: Approval;
-  use(): void;
-};
+export type Permission = { readonly approval: Approval; use(): void };
 
 /** A fitting approval, even if none is needed. Throws if one is needed and missing. */
 export function requireApproval(opening: ApprovalRequest): Permission | null {

@@ -12,10 +12,7 @@ export type Level = 1 | 2 | 3;
 
 export type Criticality = { readonly level: Level; readonly because: readonly string[] };
 
-export type CaseFacts = {
-  readonly isGoNoGo?: boolean;
-  readonly isManual?: boolean;
-};
+export type CaseFacts = { readonly isGoNoGo?: boolean; readonly isManual?: boolean };
 
 /** Unknown answers raise the level. */
 export function classify(assessment: Assessment, { isGoNoGo, isManual }: CaseFacts = {}): Criticality {

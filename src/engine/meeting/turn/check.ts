@@ -121,12 +121,7 @@ function checkVerdict(
   const rejected = ["verdict"] as const;
   const allowed = `Choose one of ${verdicts.map(({ id }) => id).join(", ")}, or ${NONE} and say why you have none.`;
   if (reply.flags.includes("several-verdicts"))
-    return {
-      ...FINE,
-      rejected,
-      verdict: null,
-      problem: `It contains more than one verdict. ${allowed}`,
-    };
+    return { ...FINE, rejected, verdict: null, problem: `It contains more than one verdict. ${allowed}` };
   if (reply.flags.includes("verdict-in-content"))
     return {
       ...FINE,

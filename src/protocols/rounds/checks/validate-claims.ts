@@ -26,10 +26,7 @@ export function validateClaims(folder: string, folders: Folders): ClaimsChecked 
   const { state, base } = locate(folders, folder);
   const texts = Object.fromEntries(STATE_FILES.map((file) => [file, folders.read(join(state, file))]));
   const report = validateState(texts as StateTexts, placesIn(folders, base));
-  return {
-    lines: [...inWords(report), ...stateText(report.records)],
-    holds: report.errors.length === 0,
-  };
+  return { lines: [...inWords(report), ...stateText(report.records)], holds: report.errors.length === 0 };
 }
 
 export function hasClaims(folder: string, { resolve, exists }: Folders): boolean {

@@ -13,9 +13,7 @@ import * as r from "../record/records.ts";
 export type RecordError = { readonly where: string; readonly message: string };
 
 /** Null: not to be asked. Paths count from the parent of `artifacts/`. */
-export type Places = {
-  readonly read: (path: string) => string | null;
-};
+export type Places = { readonly read: (path: string) => string | null };
 
 export function validateRecords(records: Checked, places: Places | null = null): RecordError[] {
   return [

@@ -154,10 +154,7 @@ function stressed({ round, absent, predicted, observed, score, precommitted }: S
 }
 
 function alarmed({ round, slopes }: Ledger["alarms"][number]) {
-  return {
-    round,
-    detail: `alarm: disagreement fell in two readings in a row (slopes ${slopes.join(", ")})`,
-  };
+  return { round, detail: `alarm: disagreement fell in two readings in a row (slopes ${slopes.join(", ")})` };
 }
 
 function iterationLog(ledger: Ledger): string {

@@ -21,10 +21,7 @@ export function lintLength(words: number, measure: LeastAndMost, model: string):
 const EARLIER_REF = /^(?:R(\d+)-(?:action|guardian|observer|critic)(?:-[\w.]+)?|[CD]-(\d+)-\d+|V-(\d+)-[1-4])$/;
 const DOCUMENT_REF = /^[^#\s]+#L\d+(?:-L\d+)?$/;
 
-type LintContext = {
-  readonly round: number;
-  readonly known: ReadonlySet<string>;
-};
+type LintContext = { readonly round: number; readonly known: ReadonlySet<string> };
 
 /** The artifact stands all the same. */
 export function lintArtifact(role: Role, artifact: Artifact, context: LintContext): string[] {

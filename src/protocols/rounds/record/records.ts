@@ -6,22 +6,10 @@ export const roleSchema = z.enum(ROLES);
 export type Role = z.infer<typeof roleSchema>;
 
 export const ROLE_FACTS = {
-  action: {
-    question: "What does it actually do?",
-    artifact: "Behavioral Trace Set",
-  },
-  guardian: {
-    question: "What must hold?",
-    artifact: "Identity Invariant Check",
-  },
-  observer: {
-    question: "Can a real operator use it?",
-    artifact: "Operator Walkthrough",
-  },
-  critic: {
-    question: "What is the strongest argument against it?",
-    artifact: "Adversarial Test Case",
-  },
+  action: { question: "What does it actually do?", artifact: "Behavioral Trace Set" },
+  guardian: { question: "What must hold?", artifact: "Identity Invariant Check" },
+  observer: { question: "Can a real operator use it?", artifact: "Operator Walkthrough" },
+  critic: { question: "What is the strongest argument against it?", artifact: "Adversarial Test Case" },
 } as const satisfies Record<Role, object>;
 
 export const CHECKS = [1, 2, 3, 4] as const;

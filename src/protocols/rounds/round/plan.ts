@@ -108,11 +108,7 @@ function refusals(options: Stated): Refusal[] {
 export function scheduleOf({ rounds, stress }: Pick<RoundsOptions, "rounds" | "stress">): PlannedStress[] {
   const planned = stress ?? defaultStress(rounds);
   return planned
-    .map(({ round, absent, predicted }) => ({
-      round,
-      absent,
-      predicted: predicted ?? null,
-    }))
+    .map(({ round, absent, predicted }) => ({ round, absent, predicted: predicted ?? null }))
     .sort((a, b) => a.round - b.round);
 }
 
