@@ -99,7 +99,7 @@ describe("stopping and going on", () => {
 
   it("a signal from elsewhere does the same", async () => {
     const on = shell();
-    on.type(`${process.execPath} ${program.bin} watch small --from end --as Watcher`);
+    on.type(`${process.execPath} ${program.bin} watch small --from end`);
     on.keys("Enter");
     await on.until("■ closed");
     process.kill(childOf(on.pid()), "SIGTSTP");
