@@ -5,3 +5,5 @@ process.on("message", () => {
   before = process.cpuUsage();
   process.send?.((user + system) / 1000);
 });
+// The channel alone must not keep a stopped server alive.
+process.channel?.unref();

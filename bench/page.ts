@@ -40,7 +40,8 @@ async function measured(
   journal: { append(draft: Draft): unknown },
   coming: readonly MeetingEvent[],
 ): Promise<readonly Finding[]> {
-  const how = { person: "chair", runningMeetings: null, mailbox: createMailbox() } as const;
+  const stopped = new AbortController().signal;
+  const how = { person: "chair", runningMeetings: null, mailbox: createMailbox(), stopped } as const;
   const followed = await followMeeting({ id: "t", path, shown: "t", ...how });
   const makeTree = createTreeMaker();
   let tree = makeTree(followed.page());

@@ -38,13 +38,16 @@ function folderOfMeetings(): string {
   return folder;
 }
 
+const stopped = new AbortController().signal;
+
 function shelfIn(path: string) {
-  const io = { cwd: path, env: {}, stdout: NOWHERE, stderr: NOWHERE, isTTY: false } as unknown as Io;
+  const how = { stdout: NOWHERE, stderr: NOWHERE, isTTY: false, stopSignal: () => stopped };
+  const io = { cwd: path, env: {}, ...how } as unknown as Io;
   return meetingIndexOf({ io, folder: { path, shown: "meetings" }, person: "chair", runningMeetings: null });
 }
 
 function follow(id: string, folder: string) {
-  const how = { person: "chair", runningMeetings: null, mailbox: createMailbox() } as const;
+  const how = { person: "chair", runningMeetings: null, mailbox: createMailbox(), stopped } as const;
   return followMeeting({ id, path: join(folder, id), shown: id, ...how });
 }
 

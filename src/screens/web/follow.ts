@@ -27,6 +27,8 @@ type FollowSetup = {
   readonly person: string;
   readonly runningMeetings: RunningMeetings | null;
   readonly mailbox: Mailbox;
+  /** The server stops. */
+  readonly stopped: AbortSignal;
 };
 
 /** How often the inbox is looked at. Milliseconds. */
@@ -47,7 +49,8 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
   let growing = createMeetingView(descriptionOf);
   let shown: readonly MeetingEvent[] = [];
 
-  const record = await followRecord({ path, signal: stop.signal, read: spoken.recorded, changed: notify });
+  const signal = AbortSignal.any([stop.signal, setup.stopped]);
+  const record = await followRecord({ path, signal, read: spoken.recorded, changed: notify });
   const ends = [mailbox.onChange(notify), runningMeetings?.onChange(id, notify) ?? (() => {})];
   const looking = setInterval(() => {
     if (mailbox.now().waiting.length > 0) notify();

@@ -50,6 +50,7 @@ export function meetingIndexOf({ io, folder, person, runningMeetings }: MeetingI
             person,
             runningMeetings,
             mailbox: mailboxOf(id),
+            stopped: io.stopSignal(),
           })
         : null,
     report: async (id: string) => {
