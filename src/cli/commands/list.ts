@@ -159,7 +159,7 @@ async function meetings(io: Io): Promise<readonly string[]> {
     .filter((name) => existsSync(join(folder, name, TOMBSTONE_FILE)))
     .map((name) => [shown(join(folder, name), io.cwd), "-", "-", "erased", "-"]);
   if (found.length + erased.length === 0)
-    return [`No meeting lies in ${shown(folder, io.cwd)}. Hold one: boardroom run hiring`];
+    return [`No meetings in ${shown(folder, io.cwd)}. Run one: boardroom run hiring`];
   return aligned(
     [
       ["TRANSCRIPT", "HELD", "PROTOCOL", "STANDING", "TITLE"],
