@@ -5,7 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { h, type VNode } from "preact";
 import { renderToStaticMarkup } from "preact-render-to-string";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Io } from "../../src/home/process/io.ts";
 import {
   changesBetween,
@@ -46,10 +46,20 @@ function shelfIn(path: string) {
   return meetingIndexOf({ io, folder: { path, shown: "meetings" }, person: "chair", runningMeetings: null });
 }
 
-function follow(id: string, folder: string) {
-  const how = { person: "chair", runningMeetings: null, mailbox: createMailbox(), stopped } as const;
+function follow(id: string, folder: string, until = stopped) {
+  const how = { person: "chair", runningMeetings: null, mailbox: createMailbox(), stopped: until } as const;
   return followMeeting({ id, path: join(folder, id), shown: id, ...how });
 }
+
+it("a server that stops leaves no folder watched, so that it ends at once", async () => {
+  const watched = () => process.getActiveResourcesInfo().filter((each) => each === "FSEventWrap").length;
+  const before = watched();
+  const stop = new AbortController();
+  await follow("half", folderOfMeetings(), stop.signal);
+  expect(watched()).toBeGreaterThan(before);
+  stop.abort();
+  await vi.waitFor(() => expect(watched()).toBe(before));
+});
 
 /** Elements of a page by an attribute, in order. */
 function found(nodes: readonly PageNode[], name: string, value: string): readonly PageNode[] {
