@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { anonymousNames, openNames } from "../../src/engine/perspective/names.ts";
 import { createPrompts } from "../../src/engine/perspective/prompts.ts";
 import type { PromptSettings } from "../../src/scenario/schema/scenario.ts";
+import { lastMessages } from "../../src/showing/watching/seat.ts";
 import { exampleMeeting } from "../support/meetings.ts";
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -168,6 +169,25 @@ describe("sealed and anonymous", () => {
     const said = "It gives each member a say, and Member Band none.";
     expect(names.unmask(said)).toBe(said);
     expect(names.resolve("member a")).toBe("cleo");
+  });
+
+  it("shows a person or agent at the table the same words that prompts show", async () => {
+    const scenario = exampleScenario({
+      prompt: { view: "anonymous" },
+      question: "Should the Ash pilot go on?",
+      limits: { messages: 4 },
+    });
+    const told: string[] = [];
+    const say = ({ turns }: ModelRequest) => {
+      told.push(...turns.flatMap(({ parts }) => parts));
+      return reply({ verdict: "NO", content: "Ash trees aside, Ben Birch said it." });
+    };
+    const createModel = () => scriptedModel(Array.from({ length: 20 }, () => say));
+    const meeting = openMeeting({ scenario, protocol: board, createModel });
+    await meeting.run();
+    const [first] = lastMessages(meeting.state, "ben", 9);
+    expect(first?.content).toMatch(/^Ash trees aside, Member [A-C] said it\.$/);
+    expect(told.join("\n")).toContain(first?.content);
   });
 
   it("lets nobody's name reach an anonymous prompt, apart from the documents", async () => {

@@ -25,10 +25,10 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   asking: { most: 800, files: ["run/asking/"] },
   form: { most: 300, now: 562, files: ["engine/meeting/form/"] },
   transcript: { most: 2400, now: 2725, files: ["engine/transcript/"] },
-  perspective: { most: 800, now: 937, files: ["engine/perspective/"] },
+  perspective: { most: 800, now: 934, files: ["engine/perspective/"] },
   scaffold: { most: 950, files: ["engine/scaffold/"] },
   routing: { most: 390, files: ["engine/routing/"] },
-  meeting: { most: 5700, now: 6665, files: ["engine/meeting/"] },
+  meeting: { most: 5700, now: 6659, files: ["engine/meeting/"] },
   protocols: { most: 8800, files: ["protocols/"] },
   models: { most: 3600, files: ["models/"] },
   simulated: {
@@ -42,7 +42,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
       "scenario/schema/script.ts",
     ],
   },
-  showing: { most: 5000, now: 6129, files: ["showing/", "engine/words/"] },
+  showing: { most: 5000, now: 6076, files: ["showing/", "engine/words/"] },
   tui: { most: 3600, files: ["screens/tui/", "screens/watch/"] },
   "pages and web": { most: 4700, files: ["screens/"] },
   studies: { most: 5200, now: 5946, files: ["studies/", "cli/ranking/"] },
@@ -56,7 +56,7 @@ export const ROOMS: Readonly<Record<string, Budget & { readonly files: readonly 
   },
 };
 
-export const LINES: Budget = { most: 67_200, now: 70_446 };
+export const LINES: Budget = { most: 67_200, now: 70_384 };
 export const FILES: Budget = { most: 460 };
 export const COMMENT_LINES: Budget = { most: 3000 };
 export const TEST_LINES: Budget = { most: 45_000 };

@@ -1,6 +1,6 @@
-import { knownOf } from "../../lists.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { escapeRegExp } from "../../text/plain.ts";
+import { shuffled } from "../routing/select.ts";
 
 export type Names = {
   readonly displayed: (seat: string) => string;
@@ -31,11 +31,10 @@ export function anonymousNames(
   const open = openNames(seats);
   const labels = new Map(order.map((id, index) => [id, `Member ${letter(index)}`]));
   const byLabel = new Map([...labels].map(([id, label]) => [label.toLowerCase(), id]));
-  const members = seats.filter((seat) => labels.has(seat.id));
-  const people = members.map(({ id, persona }) => ({
-    words: wordsOf(persona.name),
-    label: knownOf(labels, id),
-  }));
+  const people = seats.flatMap(({ id, persona }) => {
+    const label = labels.get(id);
+    return label === undefined ? [] : [{ label, words: wordsOf(persona.name) }];
+  });
   return {
     displayed: (seat) => labels.get(seat) ?? open.displayed(seat),
     resolve: (claim) => byLabel.get(claim.trim().toLowerCase()) ?? open.resolve(claim),
@@ -47,6 +46,16 @@ export function anonymousNames(
       }),
   };
 }
+
+/** The names that prompts show: with an anonymous view, labels in an order drawn from the first seed. */
+export function promptNames({ scenario, seed }: SeededScenario, seats: readonly Seat[]) {
+  const ids = scenario.members.map(({ id }) => id);
+  const order = shuffled(ids, seed, "labels");
+  if (scenario.prompt.view !== "anonymous") return { ...openNames(seats), order };
+  return { ...anonymousNames(seats, order, knownWords(scenario)), order };
+}
+
+type SeededScenario = { readonly scenario: Scenario; readonly seed: string };
 
 function foldName(name: string): string {
   return withoutMarks(name)

@@ -81,7 +81,8 @@ export function createPrompts(
     const now = state.question > 1 ? `The question is now: ${escapeText(question)}` : "";
     const lines = [occasion.text, now, ...jsonWords(occasion), ...verdictLines].filter((line) => line !== "");
     const masked = names.mask(lines.join("\n"));
-    const instruction = `<Instruction kind="${knownAs(occasion.kind)}">\n${masked}\n</Instruction>`;
+    const kind = ownOf(SHOWN_KINDS, occasion.kind) ?? occasion.kind;
+    const instruction = `<Instruction kind="${kind}">\n${masked}\n</Instruction>`;
     return {
       shared: occasion.withoutDocuments ? bare() : shared,
       individual: isShared ? "" : own,
@@ -104,10 +105,6 @@ const SHOWN_KINDS: Readonly<Record<string, string>> = {
   "trial-ballot": "secret-vote",
   "panel-answer": "answer",
 };
-
-function knownAs(kind: string): string {
-  return ownOf(SHOWN_KINDS, kind) ?? kind;
-}
 
 /** The form that all are shown is another. */
 function jsonWords({ text, reply }: PromptOccasion): string[] {

@@ -3,7 +3,7 @@ import type { ViewTurn } from "../../models/contract/model.ts";
 import { remembering } from "../../scenario/files/remember.ts";
 import type { Document, PromptSettings, Scenario } from "../../scenario/schema/scenario.ts";
 import { escapeAttribute, escapeText } from "../scaffold/fields.ts";
-import { type Artifact, type Message, NO_CONTENT, positionName, takesPosition } from "../scaffold/message.ts";
+import { type Message, NO_CONTENT, positionName, takesPosition } from "../scaffold/message.ts";
 import { type FieldOrder, renderMessage } from "../scaffold/render.ts";
 import { type Entry, type MeetingState, memberOf } from "../transcript/state.ts";
 import type { Names } from "./names.ts";
@@ -251,15 +251,9 @@ function stanceOf({ id, at, speaker, verdict, abstains, confidence }: Message, n
 
 /** A control hides what others say, or all but their verdicts. */
 export function isVisible(entry: Entry, reader: string, control: PromptSettings["control"]): boolean {
-  if (control !== undefined && speakerOf(entry) !== reader) {
-    return (
-      control === "stances" &&
-      entry.kind === "message" &&
-      takesPosition(entry.message) &&
-      isHeard(entry, reader)
-    );
-  }
-  return isHeard(entry, reader);
+  const isWhole = control === undefined || speakerOf(entry) === reader;
+  const isStance = control === "stances" && entry.kind === "message" && takesPosition(entry.message);
+  return (isWhole || isStance) && isHeard(entry, reader);
 }
 
 function isHeard(entry: Entry, reader: string): boolean {
@@ -308,14 +302,11 @@ function masked(message: Message, { mask }: Names): Message {
     reasoning: orNull(message.reasoning),
     wouldChange: orNull(message.wouldChange),
     ...(message.movedBy && { movedBy: { ...message.movedBy, passage: mask(message.movedBy.passage) } }),
-    artifacts: message.artifacts.map((artifact) => maskedArtifact(artifact, mask)),
+    artifacts: message.artifacts.map((each) =>
+      each.kind === "citation" ? each : { ...each, title: mask(each.title), body: mask(each.body) },
+    ),
     content: mask(message.content),
   };
-}
-
-function maskedArtifact(artifact: Artifact, mask: Names["mask"]): Artifact {
-  if (artifact.kind === "citation") return artifact;
-  return { ...artifact, title: mask(artifact.title), body: mask(artifact.body) };
 }
 
 export function documentBlock(document: Document): string {

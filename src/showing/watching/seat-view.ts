@@ -1,9 +1,8 @@
 import { isSamePerson } from "../../engine/meeting/people/inbox.ts";
 import { personOn } from "../../engine/meeting/people/person.ts";
 import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
-import { anonymousNames, knownWords } from "../../engine/perspective/names.ts";
+import { openNames, promptNames } from "../../engine/perspective/names.ts";
 import { isSealed } from "../../engine/perspective/view.ts";
-import { shuffled } from "../../engine/routing/select.ts";
 import { isVisibleTo, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { createFold } from "../../engine/transcript/fold.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
@@ -196,38 +195,24 @@ export function namesFor(
   return namesKnownTo(meeting, person, opening?.type === "meeting.opened" ? opening : meeting);
 }
 
-type SeatedAtFirst = Pick<MeetingState, "seats" | "seed">;
-
-function namesKnownTo(meeting: MeetingState, person: string, opened: SeatedAtFirst): SeatNames {
-  const own = ownSeats(meeting, person);
-  const isAnonymous = meeting.scenario.prompt.view === "anonymous" && own.length > 0;
-  return isAnonymous ? labels(meeting, own, opened) : openNames(meeting);
-}
-
-function openNames({ seats }: MeetingState): SeatNames {
-  const names = new Map(seats.map(({ id, persona }) => [id, persona.name]));
-  return {
-    ...NO_NAMES,
-    order: seats.map(({ id }) => id),
-    agents: agentsAmong(seats),
-    displayed: (seat) => names.get(seat) ?? seat,
-  };
-}
+type SeatedAtFirst = Pick<MeetingState, "seats">;
 
 /** In the prompts' order too: the order of seats would reveal who is who. */
-function labels(meeting: MeetingState, own: readonly string[], opened: SeatedAtFirst): SeatNames {
-  const ids = opened.seats.filter(({ kind }) => kind === "member").map(({ id }) => id);
-  const known = [...opened.seats, ...meeting.seats] as readonly Seat[];
-  const order = shuffled(ids, opened.seed, "labels");
-  const names = anonymousNames(known, order, knownWords(meeting.scenario));
+function namesKnownTo(meeting: MeetingState, person: string, opened: SeatedAtFirst): SeatNames {
+  const own = ownSeats(meeting, person);
+  const ids = meeting.seats.map(({ id }) => id);
+  const agents = new Set(meeting.seats.flatMap(({ id, kind }) => (kind === "agent" ? [id] : [])));
+  const isAnonymous = meeting.scenario.prompt.view === "anonymous" && own.length > 0;
+  if (!isAnonymous) return { ...NO_NAMES, order: ids, agents, displayed: openNames(meeting.seats).displayed };
+  const { order, displayed, mask } = promptNames(meeting, [
+    ...opened.seats,
+    ...meeting.seats,
+  ] as readonly Seat[]);
   return {
-    order: [...order, ...meeting.seats.map(({ id }) => id).filter((id) => !ids.includes(id))],
-    agents: agentsAmong(meeting.seats),
-    displayed: names.displayed,
-    mask: (text) =>
-      names.mask(text).replace(WORD, (word) => (ids.includes(word) ? names.displayed(word) : word)),
-    isAnonymous: true,
-    isHidden: (seat) => ids.includes(seat) && !own.includes(seat),
+    ...{ agents, displayed, isAnonymous },
+    order: [...order, ...ids.filter((id) => !order.includes(id))],
+    mask: (text) => mask(text).replace(WORD, (word) => (order.includes(word) ? displayed(word) : word)),
+    isHidden: (seat) => order.includes(seat) && !own.includes(seat),
   };
 }
 
@@ -240,8 +225,4 @@ function ownSeats({ seats }: Pick<MeetingState, "seats">, person: string): reado
     const holder = personOn(seat);
     return holder !== null && (person === CHAIR.id || isSamePerson(holder, person)) ? [seat.id] : [];
   });
-}
-
-function agentsAmong(seats: MeetingState["seats"]): SeatNames["agents"] {
-  return new Set(seats.filter(({ kind }) => kind === "agent").map(({ id }) => id));
 }

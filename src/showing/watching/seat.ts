@@ -9,9 +9,8 @@ import {
 import { isSamePerson } from "../../engine/meeting/people/inbox.ts";
 import { outsiderOn } from "../../engine/meeting/people/person.ts";
 import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
-import { anonymousNames, openNames } from "../../engine/perspective/names.ts";
+import { promptNames } from "../../engine/perspective/names.ts";
 import { wasSealed } from "../../engine/perspective/view.ts";
-import { shuffled } from "../../engine/routing/select.ts";
 import type { Json } from "../../engine/transcript/events.ts";
 import type { Entry, MeetingState } from "../../engine/transcript/state.ts";
 import { statedInWords } from "../../engine/words/figures.ts";
@@ -140,13 +139,7 @@ export type EarlierMessage = {
 };
 
 export function lastMessages(state: MeetingState, seat: string, most: number): readonly EarlierMessage[] {
-  const { scenario, members } = state;
-  const seats = [...members.values()].map((member) => member.seat);
-  const ids = scenario.members.map(({ id }) => id);
-  const names =
-    scenario.prompt.view === "anonymous"
-      ? anonymousNames(seats, shuffled(ids, state.seed, "labels"))
-      : openNames(seats);
+  const names = promptNames(state, state.seats);
   const plain = { to: null, verdict: null };
   const said = (entry: Entry): readonly EarlierMessage[] => {
     switch (entry.kind) {

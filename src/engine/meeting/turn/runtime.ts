@@ -12,9 +12,8 @@ import type { KnownModels } from "../../../models/registry/capabilities-for.ts";
 import { remembering } from "../../../scenario/files/remember.ts";
 import type { Proposer } from "../../../scenario/schema/assessment.ts";
 import type { Scenario, Seat } from "../../../scenario/schema/scenario.ts";
-import { anonymousNames, knownWords, openNames } from "../../perspective/names.ts";
+import { promptNames } from "../../perspective/names.ts";
 import { createPrompts, type Prompt } from "../../perspective/prompts.ts";
-import { shuffled } from "../../routing/select.ts";
 import { type Draft, isFinishedCall, type MeetingEvent } from "../../transcript/events.ts";
 import type { Fold } from "../../transcript/fold.ts";
 import { afterForks } from "../../transcript/forks.ts";
@@ -144,12 +143,7 @@ export function openRuntime({
   const { scenario, startedAt } = fold.state;
   const { limits } = scenario;
   const { seed, seats, former, hidden } = afterForks(fold.state, recorded);
-  const ids = scenario.members.map(({ id }) => id);
-  const isAnonymous = scenario.prompt.view === "anonymous";
-  const known = [...former, ...seats];
-  const names = isAnonymous
-    ? anonymousNames(known, shuffled(ids, fold.state.seed, "labels"), knownWords(scenario))
-    : openNames(known);
+  const names = promptNames(fold.state, [...former, ...seats]);
   const rules = bound.rules();
   const calls: Draft<"call.answered" | "call.failed">[] = recorded.filter(isFinishedCall);
   const throttles = new Map<string, Throttle>();
