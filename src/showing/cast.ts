@@ -50,7 +50,8 @@ function initialsAmong(names: readonly string[]): readonly string[] {
 }
 
 function surnameOf(name: string): string {
-  return name.split(" ").at(-1) ?? name;
+  // `Panelist A` has none.
+  return /\S{2,}$/.exec(name)?.[0] ?? name;
 }
 
 function initialsOf(name: string): readonly string[] {

@@ -26,11 +26,11 @@ describe("boardroom run niche-decision", () => {
     for (const name of VARIABLES) expect(err).toContain(name);
     expect(session).toMatchObject({ simulated: true, level: 3, cost: { actual: 0 } });
     expect(session.phase1.map(({ panelist }: { panelist: string }) => panelist)).toEqual([
-      "claude",
-      "gpt",
-      "gemini",
+      "panelist-a",
+      "panelist-b",
+      "panelist-c",
     ]);
-    expect(read("report.md")).toContain("**Simulated: no language model used.");
+    expect(read("report.md")).toContain("**Simulated members, no language model used.**");
   });
 
   it("that finds an option which nobody has accepted ends with a code of its own, and with 0 once a person accepts it", async () => {
@@ -124,7 +124,7 @@ describe("a person on the panel without a terminal", () => {
     const cwd = workFolder({
       "answer.yaml": "reasoning: The deposits are real.\nstance: NO_GO\nconfidence: 70%\n",
     });
-    const seated = ["--member", "gpt=human:ngo", "--output", "one", "--seed", "6", "--quiet"];
+    const seated = ["--member", "panelist-b=human:ngo", "--output", "one", "--seed", "6", "--quiet"];
     expect((await cli(["run", "niche-decision", ...seated], { cwd })).code).toBe(6);
     expect(await cli(["act", "one", "--say", "Yes."], { cwd })).toMatchObject({
       code: 2,
@@ -139,18 +139,18 @@ describe("a person on the panel without a terminal", () => {
 
 describe("--exclude", () => {
   it("holds the panel without a member", async () => {
-    const { session, code } = await held("--exclude", "gemini");
+    const { session, code } = await held("--exclude", "panelist-c");
     expect(code).toBe(exitCodeOfOutcome(session.outcome));
-    expect(session.panel.map(({ id }: { id: string }) => id)).toEqual(["claude", "gpt"]);
+    expect(session.panel.map(({ id }: { id: string }) => id)).toEqual(["panelist-a", "panelist-b"]);
   });
 
   it("says in report, session and transcript who was left out, by whom and why", async () => {
-    const { cwd, session, read } = await held("--exclude", "gemini=Its key = none", "--as", "ines");
-    const words = "ines excluded Gemini, Panelist (gemini:gemini-2.5-pro): Its key = none";
-    const note = { id: "gemini", name: "Gemini", by: "ines", because: "Its key = none" };
+    const { cwd, session, read } = await held("--exclude", "panelist-c=Its key = none", "--as", "ines");
+    const words = "ines excluded Panelist C, Independent reviewer (gemini:gemini-2.5-pro): Its key = none";
+    const note = { id: "panelist-c", name: "Panelist C", by: "ines", because: "Its key = none" };
     expect(session.excluded).toMatchObject([note]);
     expect(read("report.md")).toContain(`- ${words}`);
-    expect(read("transcript.md")).toContain("ines excluded Gemini, Panelist");
+    expect(read("transcript.md")).toContain("ines excluded Panelist C, Independent reviewer");
     expect((await cli(["show", "one"], { cwd })).out.replace(/\s+/g, " ")).toContain(words);
     expect((await cli(["verify", "one", "--rerun"], { cwd })).code).toBe(0);
   });

@@ -67,7 +67,7 @@ describe("what a member cited", () => {
 
   it.each([
     ["code-review", "nadja-ferrante", "Nadja"],
-    ["niche-decision", "claude", "Claude"],
+    ["niche-decision", "panelist-a", "Panelist A"],
   ])("counts what judges and panels cite in the same column: %s", async (sample, member, name) => {
     const log = readFileSync(`transcripts/${sample}-sample/events.jsonl`, "utf8");
     const cwd = workFolder({ "t/events.jsonl": log });

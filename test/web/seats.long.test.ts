@@ -127,9 +127,15 @@ describe("what a seat is shown", () => {
 
   it("is no answer of another panelist while it comes, which whoever holds no seat reads", async () => {
     const cwd = workFolder();
-    const seat = ["--member", "gpt=human:ngo", "--seed", "6", "--quiet", "--output", "t"];
+    const seat = ["--member", "panelist-b=human:ngo", "--seed", "6", "--quiet", "--output", "t"];
     await cli(["run", "niche-decision", ...seat], { cwd });
-    const call = { path: "9", speaker: "claude", isPrivate: true, phase: "speaking", text: "Half of an ans" };
+    const call = {
+      path: "9",
+      speaker: "panelist-a",
+      isPrivate: true,
+      phase: "speaking",
+      text: "Half of an ans",
+    };
     const now = new Map([["9", { ...call, why: "", heardAt: 0, until: 0 }]]);
     const running = { get: () => ({ calls: { now }, pacing: { isPaused: false } }), ended: () => null };
     const runningMeetings = { ...running, onChange: () => () => {} } as never;

@@ -42,9 +42,8 @@ export function outcomeInWords(outcome: Outcome | null, called = plainId): strin
   if (!outcome) return words.outcome.none;
   const { option, side } = outcome;
   const status = outcome.status.replaceAll("-", " ");
-  const decided = outcome.status === "decided" && side !== null ? (words.sides[side] ?? side) : null;
-  if (option !== null) return words.outcome.withOption(status, called(option));
-  return decided === null ? status : words.outcome.decidedFor(decided);
+  if (option !== null && plainId(option) !== status) return words.outcome.withOption(status, called(option));
+  return status === "decided" && side !== null ? words.outcome.decidedFor(words.sides[side] ?? side) : status;
 }
 
 type BallotKind = "opening" | "called" | "closing";

@@ -62,10 +62,8 @@ function headParts(state: MeetingState): readonly m.Markdown[] {
   const { members } = state.scenario;
   const shared = sharedModel(members);
   const isShared = shared === null ? [] : [m.md`**${capital(words.table.oneModel(members.length, shared))}.**`];
-  return [...(state.simulated ? [SIMULATED] : []), ...isShared, m.list(head)];
+  return [...(state.simulated ? [m.md`**${words.simulated}.**`] : []), ...isShared, m.list(head)];
 }
-
-const SIMULATED = m.md`**Simulated: no language model used. Seats keep the names of the models they are meant for.**`;
 
 function outcomeLine(outcome: Outcome | null): m.Markdown {
   if (outcome === null) return m.md`not concluded`;

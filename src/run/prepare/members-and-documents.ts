@@ -112,18 +112,15 @@ export function statedModels(file: ScenarioFile): ReadonlyMap<string, string | u
   return new Map(memberEntries(file).map(({ id, model }) => [id, model ?? file.model]));
 }
 
-/** Names seats after models that are not the scenario's own. Simulated panelists keep their names. */
+/** A model on a panel is named by its id; everybody else keeps the persona's name. */
 export function namedByModel(
   { isPanel }: Pick<Protocol, "isPanel">,
   members: readonly Seat[],
-  stated: ReturnType<typeof statedModels>,
 ): readonly Seat[] {
-  const isOther = ({ id, model }: Seat) =>
-    stated.get(id) !== undefined && stated.get(id) !== model && !isSimulated(model) && !isGuest(model);
-  const others = isPanel ? members.filter(isOther) : [];
+  const models = isPanel ? members.filter(({ model }) => !isSimulated(model) && !isGuest(model)) : [];
   return members.map((seat) => {
-    if (!others.includes(seat)) return seat;
-    const similar = others.filter(({ model }) => model === seat.model);
+    if (!models.includes(seat)) return seat;
+    const similar = models.filter(({ model }) => model === seat.model);
     const name = shortName(seat.model);
     const own = similar.length === 1 ? name : `${name}-${similar.indexOf(seat) + 1}`;
     return { ...seat, persona: { ...seat.persona, name: own } };

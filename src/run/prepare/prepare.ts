@@ -103,7 +103,7 @@ export async function prepare(
     ...asked,
     ...(flags.question !== undefined && { question: flags.question }),
     documents: [...asked.documents, ...(await priorDocuments(io, asked.question, flags.prior))],
-    members: namedByModel(protocol, asked.members, stated),
+    members: namedByModel(protocol, asked.members),
     limits: withinBudget({ ...asked.limits, ...flagLimits(flags) }, project.budget.meeting),
     options: withOptions(options, [...(flags.option ?? []), ...arbiterOption(protocol, flags.arbiter)]),
     prompt: {

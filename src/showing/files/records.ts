@@ -74,7 +74,7 @@ export function meetingFiles(recorded: Recorded, protocol: FilesOf): readonly Ou
 }
 
 /** Raise this whenever the bytes of a file that is written from a record change. */
-export const FILES_VERSION = 8;
+export const FILES_VERSION = 9;
 
 export const WRITTEN_FILE = "written.json";
 
