@@ -93,7 +93,6 @@ export function answerOf(mind: Mind, fact: Fact, against: Fact, chance: Chance):
 }
 
 export type Speech = {
-  /** Joined with spaces, without empty parts. */
   readonly parts: readonly string[];
   readonly to?: string | null;
   readonly cites?: readonly Fact[];
@@ -108,9 +107,10 @@ export function reasonsOf(mind: Mind, content = "") {
   const all = reason ? [...ownWords(mind, reason.point.by), ...reason.point.lines] : [];
   const others = all.filter((text) => !content.includes(text));
   const said = others.find((text) => talk.used.has(text)) ?? others[0] ?? all[0];
+  const why = reason && (said ? `${said} (${reason.point.ref})` : quotationOf(reason.point));
   return {
     verdict,
-    reasoning: said ?? (reason ? quotationOf(reason.point) : "The points for and against are about equal."),
+    reasoning: why ?? "The points for and against are about equal.",
     wouldChange: reason?.point.change ?? null,
     confidence: confidenceOf(mind),
   };

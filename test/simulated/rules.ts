@@ -180,6 +180,10 @@ export function breaches(scenario: Scenario, events: readonly MeetingEvent[]): s
   return [...found, ...reasonBreaches(scenario, events, unitsOf)];
 }
 
+/** A reasoning without the place at its end. */
+export const withoutPlace = (reasoning: string | null) =>
+  (reasoning ?? "").replace(/ \([\w.-]+#L\d+(?:-L\d+)?\)$/, "");
+
 function reasoningBreaches(
   { members }: Scenario,
   events: readonly MeetingEvent[],
@@ -187,7 +191,7 @@ function reasoningBreaches(
 ): string[] {
   const cast = events.filter((event) => event.type === "ballot.cast");
   return cast.flatMap(({ path, speaker, reasoning }) =>
-    members.some(({ id }) => id === speaker) && unitsOf(reasoning ?? "", speaker) === null
+    members.some(({ id }) => id === speaker) && unitsOf(withoutPlace(reasoning), speaker) === null
       ? [`own words: ${path} ${speaker} ${reasoning}`]
       : [],
   );
@@ -209,7 +213,8 @@ function reasonBreaches(
   const reasonIn = (text: string | null) =>
     points.find(
       ({ lines, by, ref, quote }) =>
-        [...lines, ...Object.values(by).flat()].includes(text ?? "") || text === `${ref} says: “${quote}”`,
+        [...lines, ...Object.values(by).flat()].some((line) => text === `${line} (${ref})`) ||
+        text === `${ref} says: “${quote}”`,
     )?.id;
   const seats = new Set(scenario.members.map(({ id }) => id));
   for (const event of events) {

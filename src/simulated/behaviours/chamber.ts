@@ -67,8 +67,8 @@ function crossExamine(turn: SimulatedTurn): string {
   if (found) {
     const { verdict, news } = found;
     settle(mind, verdict, news.fact);
-    const { won, lines, quote } = news.fact.point;
-    const response = `${news.from} brought up ${named(news.fact)}. ${won ?? lines[0] ?? quote}`;
+    const { won, lines, quote, ref } = news.fact.point;
+    const response = `${news.from} brought up ${named(news.fact)}. ${won ?? lines[0] ?? quote} (${ref})`;
     return reply("revising", response, { stance: verdict, confidence: confidenceOf(mind) });
   }
   for (const other of others.filter(({ stance }) => isPosition(stance) && stance !== own.stance))
