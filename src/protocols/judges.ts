@@ -130,10 +130,9 @@ function judgesStatus(state: MeetingState): StatusLine[] {
   const all = report.iterationJudged.all(state);
   const { recommendation = null } = report.panelConcluded.last(state) ?? {};
   return [
-    { label: "iteration", value: String(all.length) },
     ...all.map(({ iteration, aggregate, threshold }) => ({
-      label: `confidence ${iteration}`,
-      value: aggregate === null ? `none of ${threshold}` : `${report.rounded(aggregate)} of ${threshold}`,
+      label: `iteration ${iteration}`,
+      value: `confidence ${aggregate === null ? "none" : report.rounded(aggregate)} of ${threshold}`,
     })),
     ...(recommendation === null ? [] : [{ label: "chair", value: plainId(recommendation) }]),
   ];

@@ -39,7 +39,7 @@ import { countTrial, tryCase } from "./jury/trial.ts";
 /** Members deliberate in phases, on an agenda, with a quorum; or sit as a trial jury under a burden of proof. */
 export const jury = defineProtocol({
   name: "jury",
-  version: 11,
+  version: 12,
   builtIn: true,
   summary:
     "Members deliberate in phases, on an agenda, with a quorum; or sit as a trial jury with secret ballots.",

@@ -1,4 +1,5 @@
 import type { Outcome } from "../engine/transcript/events.ts";
+import { optionLabel } from "../engine/words/figures.ts";
 import type { Scenario, Seat, Side } from "../scenario/schema/scenario.ts";
 import { sanitiseLine } from "../text/sanitise.ts";
 
@@ -100,6 +101,11 @@ export function optionsOf({
 const SHAPES = "●◆■★○◇";
 const OPTION_COLORS = 3;
 
+/** Text of a protocol with labels for ids of options. */
+export function inLabels(options: ReadonlyMap<string, OptionView>, text: string): string {
+  return text.replaceAll(/[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)*/g, (word) => options.get(word)?.label ?? word);
+}
+
 /** The option that an outcome names, or the only one of its side if sides are not shown. */
 export function decidedOption(
   options: ReadonlyMap<string, OptionView>,
@@ -108,9 +114,4 @@ export function decidedOption(
   if (outcome?.option) return options.get(outcome.option);
   const ofSide = [...options.values()].filter(({ side, tone }) => side === outcome?.side && tone !== side);
   return ofSide.length === 1 ? ofSide[0] : undefined;
-}
-
-export function optionLabel(id: string): string {
-  const words = sanitiseLine(id.replaceAll(/[_-]+/g, " ")).toLowerCase();
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }

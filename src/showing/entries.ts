@@ -6,6 +6,7 @@ import { isTurn } from "../engine/transcript/forks.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
 import { verdictInWords } from "../engine/words/figures.ts";
 import { firstThat, isRecord } from "../lists.ts";
+import { inLabels, optionsOf } from "./cast.ts";
 
 /** What views ask of a protocol. */
 export type Procedure = Partial<Description>;
@@ -41,6 +42,7 @@ export function createWalk(procedureOf: ProcedureOf = () => undefined): Walk {
   const fold = createFold();
   const label = new Map<string, NonNullable<Shown["mover"]>>();
   let procedure: Procedure | undefined;
+  let options: ReturnType<typeof optionsOf> = new Map();
   let turns = 0;
   let round: number | null = null;
   let selection: Shown["selection"] = null;
@@ -63,8 +65,9 @@ export function createWalk(procedureOf: ProcedureOf = () => undefined): Walk {
 
   function otherEntries(event: Draft): Partial<Shown> {
     const isVote = event.type === "ballot.cast" && event.ballot !== "called";
+    const narrated = event.type === "fact.recorded" ? procedure?.narrate?.(event, fold.state) : undefined;
     return {
-      narrated: event.type === "fact.recorded" ? procedure?.narrate?.(event, fold.state) : undefined,
+      narrated: narrated && inLabels(options, narrated),
       isCounted: isVote && procedure?.countsBallots?.(fold.state) === true,
     };
   }
@@ -75,7 +78,10 @@ export function createWalk(procedureOf: ProcedureOf = () => undefined): Walk {
     },
     next(event) {
       const turn = isTurn(event) ? ++turns : null;
-      if (event.type === "meeting.opened") procedure = procedureOf(event.protocol);
+      if (event.type === "meeting.opened") {
+        procedure = procedureOf(event.protocol);
+        options = optionsOf(event.scenario);
+      }
       if (event.type === "speaker.selected") selection = event;
       if (event.type === "fact.recorded") round = roundOf(event) ?? round;
       const before = event.type === "message.spoken" ? messageEntries(event, turn) : {};

@@ -10,7 +10,17 @@ export type MessageFacts = {
 };
 
 export type MessagePart = {
-  readonly kind: "exact" | "near" | "pointed" | "missing" | "exhibit" | "verdict" | "grounds" | "left" | "flag";
+  readonly kind:
+    | "exact"
+    | "near"
+    | "pointed"
+    | "missing"
+    | "exhibit"
+    | "verdict"
+    | "reason"
+    | "grounds"
+    | "left"
+    | "flag";
   readonly text: string;
   readonly rest: string;
   readonly body?: string;
@@ -58,10 +68,10 @@ function verdictParts(
   if (isAgent || verdict === null || before === undefined || verdict === before) return [];
   const was = before === null ? "" : says.was(before);
   const sure = confidence === null ? "" : says.confidence(String(confidence));
-  const why = reasoning === null ? "" : `: ${reasoning}`;
   return [
-    part("verdict", says.verdict(verdict) + was, sure + why),
+    part("verdict", says.verdict(verdict) + was, sure),
     ...(movedBy === undefined ? [] : [part("grounds", moverOf(movedBy, mover))]),
+    ...(reasoning === null ? [] : [part("reason", says.because(reasoning))]),
     ...(wouldChange === null ? [] : [part("grounds", says.wouldChange(wouldChange))]),
   ];
 }
@@ -88,24 +98,25 @@ export function contentInWords({ content, reply }: Pick<Draft<"message.spoken">,
 
 type Tree = readonly Json[] | { readonly [key: string]: Json };
 
-/** One line per value. A record of short values is one line. */
+/** One line per value. A record of short values is one line, and a list of ids. */
 function outline(tree: Tree): string[] {
-  if (isList(tree))
-    return tree.flatMap((item) => marked(isTree(item) ? (oneLine(item) ?? outline(item)) : [String(item)]));
+  if (isList(tree)) return tree.flatMap((item) => marked(inOneLine(item) ?? outline(item as Tree)));
   return Object.entries(tree).flatMap(([key, value]) => {
     if (isEmpty(value)) return [];
-    const name = `${inWords(key)}:`;
-    if (!isTree(value)) return [`${name} ${String(value)}`];
-    const line = isList(value) ? null : oneLine(value);
-    return line ? [`${name} ${line[0]}`] : [name, ...outline(value)];
+    const line = inOneLine(value);
+    return line ? [`${inWords(key)}: ${line[0]}`] : [`${inWords(key)}:`, ...outline(value as Tree)];
   });
 }
 
-function oneLine(tree: Tree): string[] | null {
-  if (isList(tree)) return null;
-  const entries = Object.entries(tree).filter(([, value]) => !isEmpty(value));
-  if (entries.some(([, value]) => isTree(value))) return null;
-  return [entries.map(([key, value]) => `${inWords(key)}: ${String(value)}`).join("; ")];
+function inOneLine(value: Json): [line: string] | null {
+  if (!isTree(value)) return [String(value)];
+  if (isList(value)) return value.every((item) => /^\S+$/.test(String(item))) ? [value.join(", ")] : null;
+  const fields = Object.entries(value).flatMap(([key, each]) =>
+    isEmpty(each)
+      ? []
+      : [isTree(each) && !isList(each) ? null : inOneLine(each)?.map((line) => `${inWords(key)}: ${line}`)],
+  );
+  return fields.every((field) => field) ? [fields.join("; ").replaceAll(".; ", ". ")] : null;
 }
 
 function marked(lines: readonly string[]): string[] {

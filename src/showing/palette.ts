@@ -1,3 +1,5 @@
+import picocolors from "picocolors";
+
 /** How parts of a text are styled on a terminal; picocolors fits it. */
 export type Palette = {
   readonly bold: (text: string) => string;
@@ -10,20 +12,9 @@ export type Palette = {
 
 export type TextOptions = { readonly width: number; readonly palette: Palette };
 
-export const plainPalette: Palette = {
-  bold: same,
-  dim: same,
-  green: same,
-  red: same,
-  yellow: same,
-  cyan: same,
-};
+export const plainPalette: Palette = picocolors.createColors(false);
 
 export function sideColour(palette: Palette, side: "for" | "against" | "neutral" | null) {
   if (side === "for") return palette.green;
   return side === "against" ? palette.red : palette.yellow;
-}
-
-function same(text: string): string {
-  return text;
 }

@@ -224,9 +224,10 @@ export function countedPassages<Citation extends CheckedCitation & { readonly ba
 export function countPassages(
   citations: readonly (CheckedCitation & { readonly ballot?: true })[],
   isTalk: boolean,
-): Readonly<Record<CheckedCitation["found"], number>> {
-  const counts = { exact: 0, near: 0, absent: 0, reference: 0 };
-  for (const { found } of countedPassages(citations, isTalk)) counts[found] += 1;
+): MemberRow["cited"] {
+  const counts = { exact: 0, near: 0, absent: 0, references: 0 };
+  for (const { found } of countedPassages(citations, isTalk))
+    counts[found === "reference" ? "references" : found] += 1;
   return counts;
 }
 

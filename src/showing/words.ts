@@ -1,7 +1,6 @@
 import { personOn } from "../engine/meeting/people/person.ts";
 import type { DescribedEvent } from "../engine/transcript/event.ts";
-import type { Outcome } from "../engine/transcript/events.ts";
-import type { MemberState } from "../engine/transcript/state.ts";
+import type { CheckedCitation, Outcome } from "../engine/transcript/events.ts";
 import { moverInWords, optionInWords, outcomeInWords, verdictInWords } from "../engine/words/figures.ts";
 import { words } from "../engine/words/words.ts";
 import { groupThousands } from "../text/plain.ts";
@@ -29,41 +28,40 @@ export function finalInWords({ final, finalBy }: MemberRow): string {
 }
 
 export function firstInWords({ first, abstains }: MemberRow): string | null {
-  return abstains.includes("first") ? words.noVerdict : first;
+  return first === null && !abstains.includes("first") ? null : verdictInWords(first);
 }
 
 export function leavingInWords(row: MemberRow): string {
   const { status, withdrawnAtTurn, absentBecause } = row;
   if (status === "withdrawn") return words.table.turn(withdrawnAtTurn);
-  if (status === "absent") return words.table.absentBecause(absentBecause === null ? null : absentBecause);
+  if (status === "absent") return words.table.absentBecause(absentBecause);
   return words.table.nothing;
 }
 
-/** `HIRE to NO_HIRE at turn 14, moved by Dr. James Kumar (turn 13): "two years late"` */
-export function changeInWords(change: MemberRow["changes"][number]): string {
-  const { from, to, turn, message, in: where } = change;
-  const when = message === null ? words.table.inBallot(where) : words.table.atTurn(turn);
+export function whenInWords({ turn, message, in: where }: MemberRow["changes"][number]): string {
+  return message === null ? words.table.inBallot(where) : words.table.atTurn(turn);
+}
+
+/** `Hire → No hire at turn 14, moved by Dr. James Kumar (turn 13): "two years late"` */
+export function changeInWords(change: MemberRow["changes"][number], called = verdictInWords): string {
+  const { from, to } = change;
   const mover = moverInWords({ movedBy: change.movedBy, heard: change.after });
-  const changed = words.table.change(verdictInWords(from), verdictInWords(to), when);
+  const changed = words.table.change(called(from), called(to), whenInWords(change));
   return mover === "" ? changed : `${changed}, ${mover}`;
 }
 
-export function citedInWords({ cited }: MemberRow): string {
+export function citedInWords({ cited }: Pick<MemberRow, "cited">): string {
   const { exact, near, absent, references } = cited;
   const quoted = exact + near + absent === 0 ? [] : [words.table.citedCounts(exact, near, absent)];
   const pointed = references === 0 ? [] : [words.table.pointedAt(references)];
   return [...quoted, ...pointed].join("; ") || words.table.none;
 }
 
-export function unfoundQuotes({
-  citations,
-  reasoning,
-  wouldChange,
-}: {
-  readonly citations: MemberRow["citations"] | MemberState["citations"];
-  readonly reasoning: string | null;
-  readonly wouldChange: string | null;
-}): readonly string[] {
+type Reasons = Pick<MemberRow, "reasoning" | "wouldChange"> & {
+  readonly citations: readonly CheckedCitation[];
+};
+
+export function unfoundQuotes({ citations, reasoning, wouldChange }: Reasons): readonly string[] {
   const reasons = `${reasoning ?? ""}\n${wouldChange ?? ""}`;
   const absent = citations.filter(({ ref, found }) => ref === null && found === "absent");
   return [...new Set(absent.map(({ quote }) => quote))].filter((quote) => reasons.includes(quote));
@@ -77,7 +75,7 @@ function sidesInWords({ sides }: Tally): string {
   return words.outcome.sides(sides.for ?? 0, sides.against ?? 0, sides.neutral ?? 0, sides.NO_VERDICT ?? 0);
 }
 
-/** `HIRE 3, 60 %; NO_HIRE 2, 40 %`. Shares are of the members with a verdict. */
+/** `Hire 3, 60 %; No hire 2, 40 %`. Shares are of the members with a verdict. */
 export function optionsInWords({ options }: Tally): string {
   const counted = Object.entries(options).filter(([, votes]) => votes > 0);
   const cast = counted.reduce((sum, [id, votes]) => (id === "NO_VERDICT" ? sum : sum + votes), 0);
@@ -91,9 +89,10 @@ export function isWeighted({ members }: VerdictTable): boolean {
 }
 
 export function dissentInWords({ outcome, dissent }: Pick<VerdictTable, "outcome" | "dissent">): string {
-  if (dissent.length > 0) return dissent.map(({ name, verdict }) => `${name} (${verdict})`).join(", ");
+  if (dissent.length > 0)
+    return dissent.map(({ name, verdict }) => `${name} (${verdictInWords(verdict)})`).join(", ");
   if (outcome === null) return words.outcome.none;
-  return prevailing(outcome) ? words.outcome.noDissent : words.outcome.nothingPrevailed;
+  return prevailing(outcome) ? words.table.none : words.outcome.nothingPrevailed;
 }
 
 type Prevailing = Pick<Outcome, "option" | "side">;
@@ -111,7 +110,7 @@ export function isWith({ final, side }: MemberRow, prevails: Prevailing): boolea
   return prevails.option === null ? side === prevails.side : final === prevails.option;
 }
 
-/** `4 for, 1 against, 0 neutral (HIRE 4, 80 %; NO_HIRE 1, 20 %)`; without sides only the options. */
+/** `4 for, 1 against, 0 neutral (Hire 4, 80 %; No hire 1, 20 %)`; without sides only the options. */
 export function tallyInWords({ scenario }: Pick<VerdictTable, "scenario">, tally: Tally): string {
   const options = optionsInWords(tally);
   return scenario.sides === "none" ? options : `${sidesInWords(tally)} (${options})`;
@@ -128,14 +127,14 @@ export function openingVoteInWords(
   return `${outcomeInWords(alone.outcome)}: ${tallyInWords(table, alone)}`;
 }
 
+/** `15 s`, `3 min 5 s`. */
 export function minutesInWords(minutes: number): string {
   const seconds = Math.round(minutes * 60);
-  return words.table.duration(Math.floor(seconds / 60), seconds % 60);
+  return `${seconds < 60 ? "" : `${Math.floor(seconds / 60)} min `}${seconds % 60} s`;
 }
 
 export function lengthInWords({ turns, messages, notices, minutes }: VerdictTable): string {
-  const time = minutesInWords(minutes).replace(/^0 min /, "");
-  return words.table.lengthOf(turns, messages, notices, time);
+  return words.table.lengthOf(turns, messages, notices, minutesInWords(minutes));
 }
 
 /** `$0.0123`; null is `unknown`, never zero. */

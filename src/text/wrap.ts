@@ -1,6 +1,6 @@
 import { characterWidth, displayWidth } from "./width.ts";
 
-/** Breaks at blanks, long words after underscores, then anywhere; keeps line breaks. */
+/** Breaks at blanks, not before %, long words after underscores, then anywhere; keeps line breaks. */
 export function wrap(text: string, width: number): readonly string[] {
   const room = Math.max(1, width);
   return text.split("\n").flatMap((line) => wrapLine(line, room));
@@ -11,7 +11,7 @@ export function longestPiece(text: string): number {
 }
 
 function wrapLine(line: string, width: number): string[] {
-  return pack(line.split(/(?<=\s)(?=\S)/), width, (word) =>
+  return pack(line.split(/(?<=\s)(?=[^\s%])/), width, (word) =>
     pack(word.split(/(?<=_)/), width, (piece) => breakByForce(piece, width)),
   );
 }

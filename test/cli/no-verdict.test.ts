@@ -31,12 +31,12 @@ test("a meeting in which most have no verdict exits with 3, and tells the reason
   const cwd = workFolder();
   const { code, out } = await run(cwd, "t", "chen", "kumar");
   expect(code).toBe(3);
-  expect(out).toContain("opening vote: Dr. Sarah Chen NO VERDICT");
-  expect(out).toContain(`verdict: NO VERDICT: ${WHY}`);
+  expect(out).toContain("Dr. Sarah Chen, opening vote: No verdict");
+  expect(out).toContain(`verdict: No verdict\n    reason: ${WHY}`);
   expect(out).toMatch(
     /Outcome +undecided\n +Reason +only 1 of 3 members gave a verdict, fewer than half; 2 said why/,
   );
-  expect(out).toMatch(new RegExp(`NO VERDICT\\n(?: +Turns .*\\n)? +Reasoning +${WHY}`));
+  expect(out).toMatch(new RegExp(`No verdict\\n(?: +Turns .*\\n)? +Reasoning +${WHY}`));
   const file = (name: string) => readFileSync(join(cwd, "t", name), "utf8");
   const [table] = verdictsFileSchema.parse(JSON.parse(file("verdicts.json"))).meetings;
   expect(table!.members[0]).toMatchObject({
@@ -46,7 +46,7 @@ test("a meeting in which most have no verdict exits with 3, and tells the reason
   });
   expect(table!.withoutTalk!.outcome.status).toBe("undecided");
   expect(file("verdicts.csv")).toContain(`NO VERDICT,debate,opening; first; final,,0,,,${WHY}`);
-  expect(file("transcript.md")).toContain(`**Verdict: NO VERDICT**: ${WHY}`);
+  expect(file("transcript.md")).toContain(`**Verdict: No verdict**\n- Reason: ${WHY}`);
   expect((await cli(["verify", "t", "--rerun"], { cwd })).code).toBe(0);
 });
 

@@ -37,7 +37,7 @@ test("resume --question asks the same board again, and show, report and verify t
   expect(table.meetings[0]).toMatchObject({ scenario: { question: QUESTION }, outcome: { side: "against" } });
 
   const shown = await cli(["show", FOLDER], at);
-  expect(shown.out).toMatch(/Next question: Should we wait[\s\S]*verdict: NO: /);
+  expect(shown.out).toMatch(/Next question: Should we wait[\s\S]*verdict: No\n +reason: /);
   expect(shown.out).toContain("against");
   const verified = await cli(["verify", FOLDER], at);
   expect(verified.code, verified.out + verified.err).toBe(0);

@@ -59,7 +59,7 @@ describe("a verdict without reasoning", () => {
     expect(meeting.state.outcome?.votes).toMatchObject({ for: 2, against: 1 });
     const table = verdictTable(meeting.state, { headHash: "" });
     expect(textTable(table, { width: 100, palette: plainPalette })).toMatch(
-      /Ada Ash, Reviewer ada\n {2}NO.*\n {2}Turns.*\n {2}Reasoning {7}–/,
+      /Ada Ash, Reviewer ada\n {2}No.*\n {2}Turns.*\n {2}Reasoning {7}–/,
     );
   });
 

@@ -61,7 +61,7 @@ it("says by which message and passage a verdict was moved, where the message was
     movedBy: { message: bens.id, speaker: "ben", name: "Ben Birch", passage: "came in under its budget" },
   });
   expect(changeInWords(row.changes[0]!)).toMatch(
-    /^YES → NO at turn \d+, moved by Ben Birch \(turn \d+\): "came in under its budget"$/,
+    /^Yes → No at turn \d+, moved by Ben Birch \(turn \d+\): "came in under its budget"$/,
   );
 });
 

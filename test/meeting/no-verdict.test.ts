@@ -95,7 +95,7 @@ describe("a member without a verdict", () => {
       ["YES", null, "debate"],
     ]);
     expect(ada!.changes.map((change) => changeInWords(change)).join("\n")).toMatch(
-      /^NO VERDICT → YES at turn \d+, after .*\nYES → NO VERDICT at turn \d+, after/,
+      /^No verdict → Yes at turn \d+, after .*\nYes → No verdict at turn \d+, after/,
     );
   });
 

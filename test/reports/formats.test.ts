@@ -176,7 +176,7 @@ test("votes are shown apart from heads where members have different numbers of t
   };
   const text = textTable(weighted, { width: 100, palette: plainPalette });
   expect(text).toContain("  Votes           for 4, against 1\n");
-  expect(text).toMatch(/Dr\. Sarah Chen, Research Director\n {2}HIRE\n(?: {2}Turns .*\n)? {2}Votes {11}3\n/);
+  expect(text).toMatch(/Dr\. Sarah Chen, Research Director\n {2}Hire\n(?: {2}Turns .*\n)? {2}Votes {11}3\n/);
   expect(markdownTable(weighted)).toContain("- **Votes:** for 4, against 1\n");
 });
 

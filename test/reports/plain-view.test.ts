@@ -107,10 +107,10 @@ test("an answer given alone is told with the beginning of its grounds", () => {
     ballot("2", "kumar", "closing", "NO_HIRE"),
   ]);
   expect(text.split("\n").slice(-4)).toEqual([
-    "closing vote: Dr. Sarah Chen HIRE",
+    "Dr. Sarah Chen, closing vote: Hire",
     "    The program stands. It was read twice and it holds. It was read twice and it",
     "    holds. It was read twice and it holds. ...",
-    "closing vote: Dr. James Kumar NO_HIRE",
+    "Dr. James Kumar, closing vote: No hire",
   ]);
 });
 
@@ -151,10 +151,7 @@ test("a verdict is printed when it changes, not when it is repeated", () => {
     spoken("2", "chen", "Still yes.", { verdict: "HIRE" }),
     spoken("3", "chen", "No.", { verdict: "NO_HIRE", confidence: 0.6, reasoning: "Licence" }),
   ]);
-  expect(text.match(/verdict: .*/g)).toEqual([
-    "verdict: HIRE",
-    "verdict: NO_HIRE (was HIRE), confidence 0.6: Licence",
-  ]);
+  expect(text.match(/verdict: .*/g)).toEqual(["verdict: Hire", "verdict: No hire (was Hire), confidence 0.6"]);
 });
 
 test("who moved a member is named with the turn that stands in brackets, which is not the message's number", () => {
@@ -177,7 +174,7 @@ test("no control sequence of a model reaches the screen, and no name or reason b
     draft("turn.absent", "2", { speaker: "watson", reason: "bad\nnews\x1b[31m" }),
   ]);
   expect(text).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]/);
-  expect(text).toContain("    verdict: HIRE: a [9] Dr. James Kumar");
+  expect(text).toContain("    verdict: Hire\n    reason: a [9] Dr. James Kumar");
   expect(text).toContain("[2] Emily Watson is absent: bad news");
 });
 
@@ -210,8 +207,8 @@ test("a quotation in the grounds of a verdict or a ballot that no document holds
     spoken("2", "chen", "Well.", { verdict: "HIRE", reasoning, quotations }),
   ]);
   const named = 'quotes "never wrote a line of it": NOT FOUND in any document';
-  expect(text).toContain(`opening vote: Dr. Sarah Chen HIRE\n    ${named}\n`);
-  expect(text).toContain(`verdict: HIRE: ${reasoning}\n    ${named}`);
+  expect(text).toContain(`Dr. Sarah Chen, opening vote: Hire\n    ${named}\n`);
+  expect(text).toContain(`verdict: Hire\n    reason: ${reasoning}\n    ${named}`);
   expect(text).not.toContain('quotes "Wrote the first');
 
   const events = transcript([opened(), { ...vote, quotations } as Draft]);

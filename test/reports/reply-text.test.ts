@@ -16,9 +16,7 @@ describe("a reply in JSON", () => {
       [
         "verdict: FAIL",
         "self assessment: 4",
-        "cites:",
-        "- D-1-1",
-        "- memo.md#L3",
+        "cites: D-1-1, memo.md#L3",
         "persona: name: Ruth; role: manager",
         "traces:",
         "- kind: edge",

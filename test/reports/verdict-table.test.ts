@@ -104,7 +104,7 @@ test("says that nothing prevailed, and not that nobody dissents, where no option
   expect(of({ status: "decided", option: "HIRE", side: null })).toBe("none");
   expect(dissentInWords({ outcome: null, dissent: [] })).toBe("none yet");
   const dissent = [{ id: "kumar", name: "Dr. James Kumar", verdict: "NO_HIRE", reasoning: null }];
-  expect(dissentInWords({ outcome: table.outcome, dissent })).toBe("Dr. James Kumar (NO_HIRE)");
+  expect(dissentInWords({ outcome: table.outcome, dissent })).toBe("Dr. James Kumar (No hire)");
 });
 
 test("counts both outcomes by the protocol's own rule, where it has one", () => {

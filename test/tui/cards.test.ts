@@ -76,7 +76,7 @@ describe("who moved", () => {
     ]);
     const text = watch(events, { size: { columns: 120, rows: 40 } }).text;
     expect(text).toMatch(/Who changed +2/);
-    expect(text).toMatch(/Chen, turn 4[\s\S]*Hire → Strong hire[\s\S]*Kumar, turn 3[\s\S]*No hire → Wait/);
+    expect(text).toMatch(/Chen at turn 4[\s\S]*Hire → Strong hire[\s\S]*Kumar at turn 3[\s\S]*No hire → Wait/);
   });
 });
 

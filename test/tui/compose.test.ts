@@ -114,7 +114,7 @@ describe("whoever attends, in the view", () => {
     expect(given.text).toContain("Before the next turn: chair chooses Ben Birch as next speaker");
     const fixed = press(await asked({ protocol: judges }), "tab", "tab", "a", "g");
     expect(fixed.wishes).toEqual([]);
-    expect(fixed.text).toContain("You cannot choose the next speaker: judges answer alone, all at once.");
+    expect(fixed.text).toContain("No member can get the floor: judges answer alone, all at once.");
   });
 
   it("whispers to the chosen member, brings a file, and calls a ballot", async () => {

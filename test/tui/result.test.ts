@@ -23,7 +23,7 @@ describe("the end of a meeting", () => {
     const text = watch(meeting, { size: { columns: 120, rows: 36 } }).text;
     for (const words of ["Votes: for 2, against 1", "Nobody asked her", "Ended: all members withdrew or voted"])
       expect(text).toContain(words);
-    expect(text).toMatch(/Dissent: Watson NO_HIRE/);
+    expect(text).toMatch(/Dissent: Watson No hire/);
   });
 
   it("stands first in the tally, in sight without scrolling", () => {
@@ -45,7 +45,7 @@ describe("the end of a meeting", () => {
       option: "NEED_MORE_DATA",
     };
     expect(headOf(watch([...meeting.slice(0, -1), { ...closed, outcome: named }]))).toContain(
-      "  NEED_MORE_DATA  ",
+      "  NEED MORE DATA  ",
     );
   });
 

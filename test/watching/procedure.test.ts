@@ -5,7 +5,7 @@ import { tableOf } from "../../src/screens/tui/table.ts";
 import { entryIndexAt, type Procedure } from "../../src/showing/entries.ts";
 import { createPacing } from "../../src/showing/watching/pacing.ts";
 import { replaySource } from "../../src/showing/watching/replay.ts";
-import { matching } from "../../src/showing/watching/search.ts";
+import { searched } from "../../src/showing/watching/search.ts";
 import { liveSource } from "../../src/showing/watching/source.ts";
 import { ballot, draft, opened, smallMeeting, spoken, transcript } from "../reports/meeting.ts";
 import { held } from "../support/juries.ts";
@@ -46,7 +46,7 @@ describe("a protocol's facts", () => {
     const state = watching(facts, {}, () => ROUNDS);
     expect(screenText(state)).toContain("The phase is DRAFT.");
     expect(screenText(state)).not.toContain("secret");
-    expect(state.items.filter(matching("phase is draft", tableOf(state)))).toHaveLength(1);
+    expect(searched(state.items, state.shown, "phase is draft", tableOf(state)).found).toHaveLength(1);
   });
 
   it("are shown as they are recorded where the protocol is not known", () =>
@@ -108,7 +108,7 @@ describe("what a member holds", () => {
   });
 
   it("is what it said as long as only the vote without talk is cast, where the protocol has no steps", () =>
-    expect(screenText(watching(events.slice(0, 6)))).toContain("no verdict"));
+    expect(screenText(watching(events.slice(0, 6)))).toContain("No verdict"));
 
   it("is its last ballot, marked as one, where the protocol has steps and it has said no verdict", () => {
     const voted = transcript([
@@ -120,7 +120,7 @@ describe("what a member holds", () => {
     const text = screenText(watching(voted, { panel: "tally" }, () => ROUNDS));
     expect(text).toMatch(/▲ Hire +│[^\n]*\n +vote/);
     expect(text).toMatch(/▼ No hire +│[^\n]*\n +vote/);
-    expect(text.match(/^ +- no verdict/gm)).toHaveLength(1);
+    expect(text.match(/^ +- No verdict/gm)).toHaveLength(1);
   });
 
   it("is no juror's nothing beside the count of a trial", async () => {
@@ -141,6 +141,6 @@ describe("what a member holds", () => {
     );
     expect(text).toContain("3 of 3 jurors: guilty");
     expect(text.match(/^ +▲ Guilty +│/gm)).toHaveLength(3);
-    expect(text).not.toContain("no verdict");
+    expect(text).not.toContain("No verdict");
   });
 });

@@ -20,7 +20,7 @@ import { dollarsInWords } from "../../showing/words.ts";
 import { isStudy } from "../../studies/opening/open-study.ts";
 import { checkStudy } from "../../studies/opening/plan.ts";
 import { aligned } from "../../text/aligned.ts";
-import { groupThousands } from "../../text/plain.ts";
+import { counted, groupThousands } from "../../text/plain.ts";
 import { wrap } from "../../text/wrap.ts";
 import { commandOf, type Flags, type FlagsOf, refuseOthers } from "../terminal/command.ts";
 import { APPROVAL_FLAGS, SCENARIO_FLAGS, shared } from "../terminal/flags.ts";
@@ -189,15 +189,15 @@ function scriptRows({
   const open = unansweredIn(script);
   return [
     ...(requirements.length > 0 ? asked : []),
-    ["Script", `${script.points.length} points; ${covered} of ${statements} statements have one`],
+    ["Script", `${counted(script.points.length, "point")}; ${covered} of ${statements} statements have one`],
     ...(open.length > 0 ? [["", `no point answers ${open.join(", ")}`] as const] : []),
   ];
 }
 
 function limitsInWords({ messages, minutes, tokens, dollars }: Scenario["limits"]): string {
   return [
-    `${messages} messages`,
-    ...(minutes === undefined ? [] : [`${minutes} minutes`]),
+    counted(messages, "message"),
+    ...(minutes === undefined ? [] : [counted(minutes, "minute")]),
     ...(tokens === undefined ? [] : [`${groupThousands(tokens)} tokens`]),
     ...(dollars === undefined ? [] : [`$${dollars}`]),
   ].join(", ");

@@ -119,8 +119,8 @@ export const TURN_EVENTS = {
     fold: addBallot,
     words(cast, { nameOf, narrated }) {
       if (narrated === null) return null;
-      const vote = statedInWords(cast) ?? words.ballot.castsNone;
-      return { text: `${words.ballot[cast.ballot]}: ${nameOf(cast.speaker)} ${vote}`, tone: "quiet" };
+      const vote = statedInWords(cast) ?? words.ballot.noVote;
+      return { text: `${nameOf(cast.speaker)}, ${words.ballot[cast.ballot]}: ${vote}`, tone: "quiet" };
     },
   }),
 

@@ -1,5 +1,5 @@
-import { ownOf } from "../../lists.ts";
-import { plainId } from "../../text/plain.ts";
+import { OPTION_ID } from "../../scenario/schema/scenario.ts";
+import { capital, counted, plainId } from "../../text/plain.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { takesPosition } from "../scaffold/message.ts";
 import { words } from "./words.ts";
@@ -7,12 +7,17 @@ import { words } from "./words.ts";
 /** Among an outcome's votes: members without a verdict. */
 export const NO_VERDICT = "NO_VERDICT";
 
-/** `HIRE`, `NO VERDICT`. */
-export function verdictInWords(verdict: string | null): string {
-  return verdict ?? words.noVerdict;
+/** `Not guilty` of `NOT_GUILTY`. Options of an imported meeting stay as they are. */
+export function optionLabel(id: string): string {
+  return OPTION_ID.test(id) ? capital(plainId(id)) : sanitiseLine(id);
 }
 
-/** `NO VERDICT` after an abstention; null if the event says nothing of it. */
+/** `No hire`, `No verdict`. */
+export function verdictInWords(verdict: string | null): string {
+  return verdict === null ? words.noVerdict : optionLabel(verdict);
+}
+
+/** `No verdict` after an abstention; null if the event says nothing of it. */
 export function statedInWords(stated: {
   readonly verdict: string | null;
   readonly abstains?: true | undefined;
@@ -20,8 +25,9 @@ export function statedInWords(stated: {
   return takesPosition(stated) ? verdictInWords(stated.verdict) : null;
 }
 
-export function optionInWords(id: string): string {
-  return id === NO_VERDICT ? words.noVerdict : (ownOf(words.sides, id) ?? id);
+/** `for`, `No hire`, `No verdict`: a side or an option among votes. */
+export function optionInWords(name: string): string {
+  return /^[a-z]/.test(name) ? name : optionLabel(name);
 }
 
 type Outcome = {
@@ -42,8 +48,8 @@ export function outcomeInWords(outcome: Outcome | null, called = plainId): strin
   if (!outcome) return words.outcome.none;
   const { option, side } = outcome;
   const status = outcome.status.replaceAll("-", " ");
-  if (option !== null && plainId(option) !== status) return words.outcome.withOption(status, called(option));
-  return status === "decided" && side !== null ? words.outcome.decidedFor(words.sides[side] ?? side) : status;
+  if (option !== null && plainId(option) !== status) return `${status}: ${called(option)}`;
+  return status === "decided" && side !== null ? `${status} ${side}` : status;
 }
 
 type BallotKind = "opening" | "called" | "closing";
@@ -83,7 +89,7 @@ export function moverInWords(
 
 /** `94 lines`, `1 line`. */
 export function linesInWords(text: string): string {
-  return words.lines(text.replace(/\n$/, "").split("\n").length);
+  return counted(text.replace(/\n$/, "").split("\n").length, "line");
 }
 
 type Paper = {

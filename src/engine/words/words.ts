@@ -1,14 +1,13 @@
+import { counted } from "../../text/plain.ts";
+
 type Deed = Readonly<Record<"by" | "to" | "text" | "name", string>>;
 
 export const words = {
   everybody: "all",
-  noVerdict: "NO VERDICT",
+  noVerdict: "No verdict",
   simulated: "Simulated members, no language model used",
   people: "People, no language model used",
   models: (names: readonly string[]) => `Models: ${names.join(", ")}`,
-  lines: (count: number) => (count === 1 ? "1 line" : `${count} lines`),
-  turns: (count: number) => `${count} ${count === 1 ? "turn" : "turns"}`,
-  sides: { for: "for", against: "against", neutral: "neutral" } as Readonly<Record<string, string>>,
 
   document: (name: string, title: string, lines: string, isSubject: boolean) =>
     `${name}: ${title} (${lines}${isSubject ? ", the subject" : ""})`,
@@ -43,9 +42,9 @@ export const words = {
     reopened: (question: string) => `Next question: ${question}`,
     raised: (limit: string, from: number, to: number) => `limit raised from ${from} to ${to} ${limit}`,
     summarised: (name: string, entries: number) =>
-      `${name} is shown a summary of the oldest ${entries} entries`,
+      `${name} is shown a summary of the oldest ${counted(entries, "entry", "entries")}`,
     forked: (from: string, shared: number, changes: readonly string[]) =>
-      `From here on a fork of meeting ${from}, sharing ${shared} turns: ${changes.join("; ")}`,
+      `From here on a fork of meeting ${from}, sharing ${counted(shared, "turn")}: ${changes.join("; ")}`,
     forkSeed: (seed: string) => `seed ${seed}`,
     forkSeat: (name: string, model: string, seat: string) => `${name} (${model}) in the seat ${seat}`,
     forkHidden: (message: string) => `${message} hidden`,
@@ -75,12 +74,8 @@ export const words = {
     closing: "closing vote",
     numbered: (nth: number) => `ballot ${nth}`,
     noVote: "no valid vote",
-    castsNone: "casts no valid vote",
     inPrivate: (count: number) => `${count} in private`,
-    underWay: {
-      members: (count: number) => (count === 1 ? "a member" : `${count} members`),
-      inPrivate: (name: string, count: number) => `${name} ${count === 1 ? "answers" : "answer"} in private`,
-    },
+    underWay: (who: string, count: number) => `${who} ${count === 1 ? "answers" : "answer"} in private`,
     by: (verdict: string) => `${verdict} (by vote)`,
   },
 
@@ -95,6 +90,7 @@ export const words = {
     movedBy: (name: string, passage: string) => `moved by ${name}: "${passage}"`,
     heardBefore: (name: string) => `after ${name}`,
     turn: (turn: number) => `turn ${turn}`,
+    because: (why: string) => `reason: ${why}`,
     wouldChange: (what: string) => `would change it: ${what}`,
     withdraws: "withdraws from the debate",
     flag: (flag: string) => `flag: ${flag}`,
@@ -110,13 +106,9 @@ export const words = {
 
   outcome: {
     none: "none yet",
-    decidedFor: (side: string) => `decided ${side}`,
-    withOption: (status: string, option: string) => `${status}: ${option}`,
     sides: (pro: number, contra: number, neutral: number, none: number) =>
-      `${pro} for, ${contra} against, ${neutral} neutral${none > 0 ? `, ${none} without a verdict` : ""}`,
+      `${pro} for, ${contra} against${neutral > 0 ? `, ${neutral} neutral` : ""}${none > 0 ? `, ${none} without a verdict` : ""}`,
     nothingPrevailed: "no decision",
-    noDissent: "none",
-    margin: (rule: string, margin: string) => `${rule}, margin ${margin}`,
   },
 
   table: {
@@ -145,8 +137,7 @@ export const words = {
     tally: "Tally",
     openingVote: "Opening vote",
     seats: "Seats",
-    oneModel: (seats: number, model: string) =>
-      `one model, ${SMALL_NUMBERS[seats] ?? seats} seats: ${model} answers for each`,
+    oneModel: (seats: number, model: string) => `one model, ${seats} seats: ${model} answers for each`,
     read: "Script",
     dissent: "Dissent",
     closed: "Ended",
@@ -177,11 +168,10 @@ export const words = {
     citedCounts: (exact: number, near: number, absent: number) =>
       `${exact} found${near > 0 ? `, ${near} nearly` : ""}, ${absent} not found`,
     pointedAt: (count: number) => `${count} without a quotation`,
-    duration: (minutes: number, seconds: number) => `${minutes} min ${seconds} s`,
     lengthOf: (turns: number, messages: number, notices: number, time: string) =>
-      `${turns} turn${turns === 1 ? "" : "s"} (${messages} message${messages === 1 ? "" : "s"}${notices === 0 ? "" : `, ${notices} reminder${notices === 1 ? "" : "s"}`}), ${time} of meeting time`,
+      `${counted(turns, "turn")} (${counted(messages, "message")}${notices === 0 ? "" : `, ${counted(notices, "reminder")}`}), ${time} of meeting time`,
     coverage: (covered: number, statements: number, unread: number) =>
-      `covers ${covered} of ${statements} statements in the documents${unread === 0 ? "" : `; ${unread} document${unread === 1 ? "" : "s"} not read by simulated members`}`,
+      `covers ${covered} of ${statements} statements in the documents${unread === 0 ? "" : `; ${counted(unread, "document")} not read by simulated members`}`,
   },
 
   across: {
@@ -206,6 +196,3 @@ export const words = {
     answers: { met: "met", "not-met": "not met", "not-found": "not found", unquoted: "without a quote" },
   },
 };
-
-const SMALL_NUMBERS: readonly string[] =
-  "zero one two three four five six seven eight nine ten eleven twelve".split(" ");

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fact, narrating } from "../../engine/meeting/contract/facts.ts";
 import { positionName } from "../../engine/scaffold/message.ts";
 import { type MeetingState, nameIn } from "../../engine/transcript/state.ts";
-import { NONE } from "../../scenario/schema/scenario.ts";
+import { NONE, type Scenario, type Side } from "../../scenario/schema/scenario.ts";
 import { capital, plainId } from "../../text/plain.ts";
 
 const names = z.array(z.string());
@@ -135,6 +135,19 @@ export const ballotCounted = fact("ballot.counted", { fields: ballotCount, words
 /** `Gathering` of `GATHERING`. A name that is not in capitals stays. */
 export function phaseInWords(name: string): string {
   return name === name.toUpperCase() ? capital(plainId(name)) : name;
+}
+
+export function namesOf({ verdicts }: Pick<Scenario, "verdicts">, side: Side): string {
+  const names = verdicts.filter((option) => option.side === side).map(({ id }) => plainId(id));
+  return names.join(" or ");
+}
+
+/** `6 guilty, 6 not guilty of 12`. */
+export function sidesInWords(
+  scenario: Pick<Scenario, "verdicts">,
+  { for: pro, against, present }: Pick<BallotCount, Side | "present">,
+): string {
+  return `${pro} ${namesOf(scenario, "for")}, ${against} ${namesOf(scenario, "against")} of ${present}`;
 }
 
 /** `ballot 2: 7 guilty (names), 5 not guilty (names); 1 changed`. */

@@ -1,6 +1,7 @@
 import type { Column, OutputFile, StatusLine } from "../../engine/meeting/contract/protocol.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { pairs } from "../../lists.ts";
+import { counted } from "../../text/plain.ts";
 import { settledOf } from "./consensus.ts";
 import * as facts from "./facts.ts";
 import { threadsOf } from "./instructions.ts";
@@ -96,9 +97,9 @@ export function juryStatus(state: MeetingState): StatusLine[] {
       : []),
     ...threadsOf(state).map(({ topic, messages }) => ({
       label: `thread ${topic}`,
-      value: `${messages.length} messages`,
+      value: counted(messages.length, "message"),
     })),
-    ...(count ? [{ label: facts.ballotName(count), value: `${count.for} for, ${count.against} against` }] : []),
+    ...(count ? [{ label: facts.ballotName(count), value: facts.sidesInWords(state.scenario, count) }] : []),
     ...(settled ? [{ label: "settled", value: `${settled.settled} of ${settled.of}` }] : []),
   ];
 }

@@ -8,7 +8,7 @@ import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
 import { lastOf, nonEmpty } from "../../lists.ts";
 import { NONE, type Scenario, type Side } from "../../scenario/schema/scenario.ts";
 import { plainId } from "../../text/plain.ts";
-import { type BallotCount, ballotCounted, quorumLost } from "./facts.ts";
+import { type BallotCount, ballotCounted, namesOf, quorumLost, sidesInWords } from "./facts.ts";
 import { ballotChanges, type Course } from "./instructions.ts";
 import { FOREPERSON, type TrialOptions } from "./options.ts";
 import { endPhase, enterPhase, hasQuorum, requiredQuorum, type TurnTaken, takeNext } from "./phase.ts";
@@ -106,7 +106,8 @@ export function countBallot(
 export function countTrial(votes: readonly Vote[], { scenario }: MeetingState, trial: TrialOptions): Outcome {
   const { verdicts } = scenario;
   const cast = votes.map(({ verdict }) => verdict);
-  const { for: pro, against, neutral, none, present, verdict: side } = countBallot(scenario, cast, trial);
+  const ballot = countBallot(scenario, cast, trial);
+  const { for: pro, against, neutral, none, present, verdict: side } = ballot;
   const counted = {
     rule:
       trial.needed === "unanimity"
@@ -115,9 +116,14 @@ export function countTrial(votes: readonly Vote[], { scenario }: MeetingState, t
     votes: { for: pro, against, neutral, NO_VERDICT: none },
     margin: Math.abs(pro - against),
   };
-  const tally = `${pro} for, ${against} against of ${present}`;
   if (side === null) {
-    const hung = { ...counted, status: "hung", side, option: null, reason: `no verdict; ${tally}` } as const;
+    const hung = {
+      ...counted,
+      status: "hung",
+      side,
+      option: null,
+      reason: `no verdict; ${sidesInWords(scenario, ballot)}`,
+    } as const;
     return asVoted(hung, turnoutOf(votes));
   }
   const chosen = new Set(cast.filter((vote) => verdicts.find(({ id }) => id === vote)?.side === side));
@@ -153,9 +159,14 @@ function outcomeOf(state: MeetingState, { table }: Course, trial: TrialOptions):
     return { verdict: ballot?.verdict ?? null, ...(ballot?.abstains && { abstains: true }), weight: 1 };
   });
   const counted = countTrial(votes, state, trial);
-  const tally = `${last.for} for, ${last.against} against of ${last.present}`;
   const open = (status: Outcome["status"], reason: string): Outcome => {
-    return { ...counted, status, side: null, option: null, reason: `${reason}; ${tally}` };
+    return {
+      ...counted,
+      status,
+      side: null,
+      option: null,
+      reason: `${reason}; ${sidesInWords(state.scenario, last)}`,
+    };
   };
   if (!hasQuorum(table.options, state))
     return open("no-consensus", `the quorum of ${requiredQuorum(table.options, state)} jurors was lost`);
@@ -237,11 +248,4 @@ function neededWords(scenario: Scenario, { needed }: TrialOptions): string {
   return needed === "unanimity"
     ? "A verdict for either side needs all of you. If you cannot agree, the jury is hung."
     : `A verdict for either side needs ${needed} of your ${scenario.members.length} votes. Without them, the jury is hung.`;
-}
-
-function namesOf({ verdicts }: Scenario, side: Side): string {
-  return verdicts
-    .filter((option) => option.side === side)
-    .map(({ id }) => plainId(id))
-    .join(" or ");
 }

@@ -16,15 +16,14 @@ export type Side = z.infer<typeof sideSchema>;
 /** A position without a verdict, with its reasons. No option has this id. */
 export const NONE = "NONE";
 
+export const OPTION_ID = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/;
+
 export const verdictOptionSchema = z.strictObject({
   id: z
     .string()
-    .regex(
-      /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/,
-      "must be upper-case letters, digits and underscores, such as STRONG_HIRE",
-    )
+    .regex(OPTION_ID, "must be upper-case letters, digits and underscores, such as STRONG_HIRE")
     .max(40)
-    .describe("What members answer and tables print, such as STRONG_HIRE"),
+    .describe("What members answer, such as STRONG_HIRE; people read Strong hire"),
   side: sideSchema,
   meaning: z.string().trim().min(1).optional().describe("When a member should choose it, in a sentence"),
 });

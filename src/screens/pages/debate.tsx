@@ -1,12 +1,12 @@
 import { describe, type MeetingEvent } from "../../engine/transcript/events.ts";
-import { personIn } from "../../showing/cast.ts";
+import { inLabels, personIn } from "../../showing/cast.ts";
 import type { Entry } from "../../showing/entries.ts";
 import type { MeetingView, RoundView } from "../../showing/meeting-view.ts";
 import { onOneLine } from "../../showing/words.ts";
 import { counted } from "../../text/plain.ts";
 import { Ballots, type Finals, firstWords, firstWordsOf, SpokenEntry } from "./entry.tsx";
 import { Checks } from "./glance.tsx";
-import { inLabels, Section, Verdict } from "./layout.tsx";
+import { Section, Verdict } from "./layout.tsx";
 
 const NO_FINALS: Finals = new Map();
 
@@ -141,7 +141,11 @@ function runsOf(view: MeetingView, entries: readonly Entry[]): readonly Run[] {
     const isNotice = event.type === "notice.given";
     const words = isNotice ? event.text : (narrated ?? lineOf(view, event));
     if (words === null) continue;
-    const line = { turn, who: isNotice ? personIn(view, event.agent).short : "", words: inLabels(view, words) };
+    const line = {
+      turn,
+      who: isNotice ? personIn(view, event.agent).short : "",
+      words: inLabels(view.options, words),
+    };
     const last = runs.at(-1);
     if (last && "lines" in last) last.lines.push(line);
     else runs.push({ lines: [line] });

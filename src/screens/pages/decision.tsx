@@ -3,7 +3,7 @@ import { votesInWords } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { grouped, ownOf } from "../../lists.ts";
 import { sharedModel } from "../../models/contract/model-spec.ts";
-import { personIn } from "../../showing/cast.ts";
+import { inLabels, personIn } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import { type StrongestLine, strongestLines } from "../../showing/passages.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
@@ -12,7 +12,6 @@ import { Inline, Quoted } from "./citations.tsx";
 import {
   countedOptions,
   FirstOf,
-  inLabels,
   labelOf,
   type MeetingProps,
   OutcomeChip,
@@ -89,7 +88,7 @@ export function Decision({ view, table }: MeetingProps) {
       <p class="row">
         <OutcomeChip view={view} outcome={outcome} isBig />
         <span>
-          {outcome ? `${inLabels(view, outcome.reason)} (${outcome.rule})` : open}
+          {outcome ? `${inLabels(view.options, outcome.reason)} (${outcome.rule})` : open}
           {outcome && isWeighted(table) ? `; ${votesInWords(outcome)}` : ""}
         </span>
       </p>
@@ -106,7 +105,7 @@ export function Decision({ view, table }: MeetingProps) {
           );
         })}
       </ul>
-      <OpeningVote view={view} table={table} />
+      <OpeningVote table={table} />
       <div class="grid">
         <Strongest view={view} title={`Strongest for${of}`} line={strongest.for} />
         <Strongest
@@ -184,11 +183,11 @@ function Moves({ view, table }: MeetingProps) {
   );
 }
 
-function OpeningVote({ view, table }: MeetingProps) {
+function OpeningVote({ table }: Pick<MeetingProps, "table">) {
   const { withoutTalk: alone, outcome } = table;
   if (!alone) return null;
   const byOption = alone.outcome.option !== null || outcome?.option != null;
-  const votes = inLabels(view, byOption ? optionsInWords(alone) : votesBySide(table, alone));
+  const votes = byOption ? optionsInWords(alone) : votesBySide(table, alone);
   if (!outcome) return <small>Opening vote: {votes}.</small>;
   const { side, option } = alone.outcome;
   const isSame =

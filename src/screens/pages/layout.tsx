@@ -1,8 +1,10 @@
 import type { ComponentChildren, VNode } from "preact";
 import type { Outcome } from "../../engine/transcript/events.ts";
-import { decidedOption, optionLabel, SIGNS } from "../../showing/cast.ts";
+import { optionLabel, verdictInWords } from "../../engine/words/figures.ts";
+import { decidedOption, SIGNS } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
+import { capital } from "../../text/plain.ts";
 
 export type MeetingProps = { readonly view: MeetingView; readonly table: VerdictTable };
 
@@ -129,11 +131,7 @@ export function Verdict({ view, verdict }: Options & { readonly verdict: string 
 }
 
 export function labelOf({ options }: Options["view"], id: string | null): string {
-  return id === null ? "No verdict" : (options.get(id)?.label ?? optionLabel(id));
-}
-
-export function inLabels({ options }: Options["view"], text: string): string {
-  return text.replaceAll(/[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)*/g, (word) => options.get(word)?.label ?? word);
+  return options.get(id ?? "")?.label ?? verdictInWords(id);
 }
 
 type ChangeProps = Options & { readonly from: string | null; readonly to: string | null };
@@ -204,8 +202,9 @@ export function outcomeLabel({ options }: Options["view"], outcome: Outcome | nu
     .filter((each) => each.side === side)
     .map(({ label }) => label)
     .toSorted((a, b) => a.length - b.length);
+  const called = capital(status.replaceAll("-", " "));
   const name = option === null ? plain : optionLabel(option);
-  if (name === undefined || side === "neutral") return optionLabel(status);
+  if (name === undefined || side === "neutral") return called;
   if (status === "decided") return name;
-  return option === null ? `${name}, ${optionLabel(status).toLowerCase()}` : `${name}, not accepted yet`;
+  return `${name}, ${status === "unaccepted" ? "not accepted yet" : called.toLowerCase()}`;
 }

@@ -1,6 +1,6 @@
 import type { Outcome } from "../../engine/transcript/events.ts";
+import { optionLabel } from "../../engine/words/figures.ts";
 import { grouped } from "../../lists.ts";
-import { optionLabel } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import { dateInWords } from "./decision.tsx";
 import { Bar, OutcomeChip, outcomeLabel, ShareBar, Widths } from "./layout.tsx";

@@ -85,7 +85,7 @@ export function Unreadable({ id, why }: { readonly id: string; readonly why: str
 
 function timeSoFar({ state }: MeetingView): string {
   const minutes = (Date.parse(state.now) - Date.parse(state.startedAt)) / 60_000;
-  return minutesInWords(minutes).replace(/^0 min /, "");
+  return minutesInWords(minutes);
 }
 
 function stateNow({ status, running, seat, isSeated, person }: LivePageProps): string {

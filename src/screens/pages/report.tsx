@@ -35,7 +35,7 @@ type ReportProps = {
 export function Report({ view, table, home }: ReportProps) {
   const { exhibits } = view;
   const hasDocuments = view.library.documents.length > 0;
-  const debateTitle = `Debate, ${words.turns(table.turns)}`;
+  const debateTitle = `Debate, ${counted(table.turns, "turn")}`;
   const contents = [
     ["decision", "Decision"],
     ...(view.rounds.length > 0 ? [["glance", "At a glance"] as const] : []),
@@ -72,7 +72,7 @@ export function Report({ view, table, home }: ReportProps) {
         tables={[table]}
         about={[
           `${view.state.protocol.split("@")[0]} of ${table.members.length}`,
-          words.turns(table.turns),
+          counted(table.turns, "turn"),
           `seed ${table.seed}`,
         ]}
         home={home}

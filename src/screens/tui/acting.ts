@@ -1,23 +1,14 @@
 import type { Answer } from "../../engine/meeting/people/inbox.ts";
 import type { PersonAct } from "../../engine/transcript/events.ts";
 import { actInWords } from "../../engine/transcript/people-events.ts";
+import { refusalOfAct } from "../../showing/watching/source.ts";
 import { paintableLine } from "../../text/paintable.ts";
+import { capital } from "../../text/plain.ts";
 import type { ViewState } from "./model.ts";
 import { nameOf, tableOf } from "./table.ts";
 
 export type ViewEffect =
-  | {
-      readonly do:
-        | "pause"
-        | "resume"
-        | "step"
-        | "rewind"
-        | "repaint"
-        | "suspend"
-        | "leave"
-        | "interrupt"
-        | "end";
-    }
+  | { readonly do: "pause" | "resume" | "step" | "repaint" | "suspend" | "leave" | "interrupt" | "end" }
   | { readonly do: "pace"; readonly pace: number }
   | { readonly do: "seek-by"; readonly entries: number }
   | { readonly do: "seek-to"; readonly seq: number }
@@ -43,7 +34,7 @@ export function effect(state: ViewState, ...effects: readonly ViewEffect[]): Upd
 
 export function paused(state: ViewState): Updated {
   if (state.mode === "replay" && state.cursor >= state.total && !state.isGrowing)
-    return effect({ ...state, reading: null, marked: null }, { do: "rewind" }, { do: "resume" });
+    return effect({ ...state, reading: null, marked: null }, { do: "seek-to", seq: 0 }, { do: "resume" });
   return effect(state, { do: state.isPaused ? "resume" : "pause" });
 }
 
@@ -54,15 +45,13 @@ export function stepped(state: ViewState, turns: number): Updated {
 
 export function floorGiven(state: ViewState): Updated {
   const { chosen, meeting } = state;
-  const member = chosen === null ? undefined : meeting?.members.get(chosen);
-  if (!member || member.seat.kind === "agent")
-    return only(noted(state, "Choose a member first: tab or a click.", true));
-  if (member.status !== "active")
-    return only(noted(state, `${nameOf(tableOf(state), member.seat.id)} has left the debate.`, true));
-  if (state.fixedOrder !== null)
-    return only(noted(state, `You cannot choose the next speaker: ${state.fixedOrder}.`, true));
-  return acted(state, { act: "give-floor", to: member.seat.id });
+  if (chosen === null || !meeting) return only(noted(state, CHOOSE_FIRST, true));
+  const does = { act: "give-floor", to: chosen } as const;
+  const refusal = refusalOfAct(meeting, does, state.fixedOrder, nameOf(tableOf(state), chosen));
+  return refusal === null ? acted(state, does) : only(noted(state, `${capital(refusal)}.`, true));
 }
+
+export const CHOOSE_FIRST = "Choose a member first: tab or a click.";
 
 export function acted(state: ViewState, does: PersonAct): Updated {
   const table = tableOf(state);

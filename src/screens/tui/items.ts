@@ -1,5 +1,6 @@
 import type { DescribedEvent, Tone } from "../../engine/transcript/event.ts";
 import { describe, type MeetingEvent } from "../../engine/transcript/events.ts";
+import { statedInWords } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import type { Entry } from "../../showing/entries.ts";
 import { contentInWords, type MessagePart, messageParts } from "../../showing/message-parts.ts";
@@ -168,8 +169,8 @@ function addBallots(layout: Layout, name: string, ballots: Entry["ballots"], tab
   const open = ballots.filter(({ speaker }) => !table.isHidden(speaker));
   const hidden = ballots.length - open.length;
   const known = open.map((ballot, index): Line => {
-    const { speaker, verdict } = ballot;
-    const vote = verdict ?? (ballot.abstains ? words.noVerdict : words.ballot.noVote);
+    const { speaker } = ballot;
+    const vote = statedInWords(ballot) ?? words.ballot.noVote;
     const { sign, role } = markOf(table, ballot);
     return [
       span(index === 0 ? "" : "  "),
@@ -220,7 +221,7 @@ function addResult(layout: Layout, { item: { outcome, reason }, table, result }:
     layout.add([
       span(`${" ".repeat(INDENT)}${words.table.dissent}: `, "dim"),
       ...speakerName(table, seat),
-      span(` ${paintableLine(verdict)}`, markOf(table, { verdict }).role),
+      span(` ${markOf(table, { verdict }).label}`, markOf(table, { verdict }).role),
     ]);
     if (reasoning) layout.text(reasoning, { indent: INDENT + 2, role: "dim" });
   }
@@ -273,6 +274,7 @@ const PART_STYLES: Readonly<Record<MessagePart["kind"], PartStyle>> = {
   missing: ["✗ ", "error", "error", INDENT + 2],
   exhibit: ["▤ ", "accent", "accent", INDENT + 2],
   verdict: ["", "text", "text", INDENT + 4],
+  reason: ["", "text", "text", INDENT + 4],
   grounds: ["", "dim", "dim", INDENT + 4],
   left: ["━━ ", "strong", "strong", INDENT],
   flag: ["! ", "warn", "warn", INDENT + 2],

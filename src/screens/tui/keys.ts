@@ -39,10 +39,7 @@ const step = (turns: number) => (state: ViewState) => stepped(state, turns);
 const pace = (direction: 1 | -1) => (state: ViewState) =>
   effect(state, { do: "pace", pace: nextPace(state.pace, direction) });
 const seek = (to: "start" | "end") => (state: ViewState) =>
-  effect(
-    { ...state, reading: null, marked: null },
-    to === "start" ? { do: "rewind" } : { do: "seek-to", seq: state.total },
-  );
+  effect({ ...state, reading: null, marked: null }, { do: "seek-to", seq: to === "start" ? 0 : state.total });
 const scroll = (rows: number) => (state: ViewState) => scrolledBy(state, rows);
 const page = (pages: number) => (state: ViewState) =>
   state.isHelpOpen ? only(helpScrolled(state, BINDINGS, 8 * pages)) : pageTurned(state, pages);

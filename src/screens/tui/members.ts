@@ -1,6 +1,8 @@
 import { personOn } from "../../engine/meeting/people/person.ts";
 import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
 import { paintableLine } from "../../text/paintable.ts";
+import { displayWidth } from "../../text/width.ts";
+import { wrap } from "../../text/wrap.ts";
 import { BLANK, inRole, justified, type Line, lineWidth, span } from "./lines.ts";
 import type { ViewState } from "./model.ts";
 import { currentOf, inOrder, markOf, roleOf, shortNameOf, statusOf, type Table } from "./table.ts";
@@ -8,9 +10,9 @@ import { currentOf, inOrder, markOf, roleOf, shortNameOf, statusOf, type Table }
 type Row = { readonly line: Line; readonly seat: string };
 
 const MANY = 7;
-const MOST_ROWS = 4;
+const MOST_ROWS = 5;
 
-/** The column of members: a row each if they are many or the column is low, else up to four rows. */
+/** The column of members: a row each if they are many or the column is low, else up to five. */
 export function memberRows(
   state: ViewState,
   meeting: MeetingState,
@@ -37,36 +39,47 @@ type Card = {
   readonly rows: number;
 };
 
+/** From top to bottom: room, name, verdict, confidence. The status is in the first row with room for it. */
 function rowsOf(card: Card): readonly Line[] {
-  const { rows } = card;
-  if (rows === 1) return [nameRow(card, true)];
-  if (rows === 2) return [nameRow(card, false), optionRow(card)];
-  if (rows === 3) return [BLANK, nameRow(card, false), optionRow(card)];
-  return [BLANK, nameRow(card, false), optionRow(card), confidenceRow(card)];
+  const { state, table, member, width, rows } = card;
+  const { sign, label, role } = verdictMark(state, member, table);
+  if (rows === 1) return withStatus([nameLine(card, [span(`${sign} `, role)])], card);
+  const option = (rows < MOST_ROWS - 1 ? [label] : wrap(label, width - INDENT)).map((text, index) => [
+    span(`${index === 0 ? `   ${sign}` : ""} `.padStart(INDENT) + text, role),
+  ]);
+  const lines = [...(rows > 2 ? [BLANK] : []), nameLine(card), ...option].slice(0, rows);
+  if (lines.length === rows) return withStatus(lines, card);
+  const isPlaced = lines.some((line) => line.length > 0 && hasRoom(line, card));
+  const sure = confidenceLine(card, isPlaced ? width : width - 1 - lineWidth([statusOf(state, member)]));
+  return withStatus([...lines, sure], card);
 }
 
-function nameRow({ state, table, member, width }: Card, hasSign: boolean): Line {
+/** Of a verdict, after its sign. */
+const INDENT = 5;
+
+function hasRoom(line: Line, { state, member, width }: Card): boolean {
+  return lineWidth(line) + 1 + lineWidth([statusOf(state, member)]) <= width;
+}
+
+function withStatus(lines: readonly Line[], card: Card): readonly Line[] {
+  const status = statusOf(card.state, card.member);
+  const at = status.text === "" ? -1 : lines.findIndex((line) => line.length > 0 && hasRoom(line, card));
+  return lines.map((line, index) => justified(line, index === at ? [status] : [], card.width));
+}
+
+function nameLine({ state, table, member }: Card, sign: Line = []): Line {
   const { id } = member.seat;
   const isSpeaking = [...state.calls.values()].some(({ speaker }) => speaker === id);
-  const { sign, role } = verdictMark(state, member, table);
   const name = [span(shortNameOf(table, id), member.status === "active" ? roleOf(table, id) : "dim")];
-  const left = [
+  return [
     span(state.chosen === id ? "›" : " ", "accent"),
     span(isSpeaking ? "▸ " : "  ", "good"),
-    ...(hasSign ? [span(sign, role), span(" ")] : []),
+    ...sign,
     ...(state.chosen === id ? inRole(name, "selected") : name),
   ];
-  const status = statusOf(state, member);
-  const fits = lineWidth(left) + 1 + lineWidth([status]) <= width;
-  return justified(left, fits && status.text !== "" ? [status] : [], width);
 }
 
-function optionRow({ state, table, member, width }: Card): Line {
-  const { sign, label, role } = verdictMark(state, member, table);
-  return justified([span("   "), span(sign, role), span(` ${label}`, role)], [], width);
-}
-
-function confidenceRow({ state, table, member, width }: Card): Line {
+function confidenceLine({ state, table, member }: Card, room: number): Line {
   const { seat } = member;
   const { confidence, by } = currentOf(state, member);
   const role = state.roles.get(seat.id);
@@ -77,7 +90,9 @@ function confidenceRow({ state, table, member, width }: Card): Line {
     ...(confidence === null ? [] : [`${Math.round(confidence * 100)} % sure`]),
     ...(by === "ballot" ? ["vote"] : []),
   ];
-  return justified([span(`   ${parts.join(", ")}`, "dim")], [], width);
+  const texts = [parts.join(", "), parts.join(", ").replace(" sure", "")].map((text) => `   ${text}`);
+  const fitting = texts.find((text) => displayWidth(text) <= room) ?? texts[1]?.replace(", vote", "") ?? "";
+  return [span(fitting, "dim")];
 }
 
 function verdictMark(state: ViewState, member: MemberState, table: Table) {

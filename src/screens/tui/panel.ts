@@ -8,9 +8,9 @@ import {
   verdictInWords,
 } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
-import { countPassages } from "../../showing/passages.ts";
-import { dollarsInWords } from "../../showing/words.ts";
-import { groupThousands } from "../../text/plain.ts";
+import { figuresOf } from "../../showing/table/verdict-table.ts";
+import { citedInWords, dollarsInWords } from "../../showing/words.ts";
+import { counted, groupThousands } from "../../text/plain.ts";
 import { cutText } from "../../text/width.ts";
 import { createRows, type Flow, flowOf, type Rows } from "./flow.ts";
 import { justified, span } from "./lines.ts";
@@ -68,7 +68,7 @@ function addSpending(rows: Rows, name: string, spent: MemberState["spending"], i
   rows.add(justified([span(cutText(name, rows.width - 12), "strong")], [span(dollars)], rows.width));
   const cached = input > 0 ? `, ${Math.round((100 * cacheRead) / input)} % cached` : "";
   const tokens = isSimulated ? "" : `: ${groupThousands(input)} in${cached}, ${groupThousands(output)} out`;
-  rows.text(`${calls} calls${failed}${tokens}`, failedCalls > 0 ? "warn" : "dim", 2);
+  rows.text(`${counted(calls, "call")}${failed}${tokens}`, failedCalls > 0 ? "warn" : "dim", 2);
 }
 
 function addLimits(rows: Rows, meeting: MeetingState): void {
@@ -126,10 +126,11 @@ function addSeat(rows: Rows, state: ViewState, member: MemberState, table: Table
 
 function addVerdict(
   rows: Rows,
-  { verdict, turn, message, reasoning, wouldChange }: VerdictEntry,
+  entry: VerdictEntry,
   isFirst: boolean,
   { member, table }: { readonly member: MemberState; readonly table: Table },
 ): void {
+  const { verdict, turn, message } = entry;
   const { sign, role } = markOf(table, { verdict, abstains: true });
   rows.blank();
   rows.add([span(`${sign} ${verdictInWords(verdict)}`, role), span(`  turn ${turn}`, "dim")]);
@@ -141,7 +142,13 @@ function addVerdict(
       2,
     );
   else if (isFirst) rows.text("first verdict", "dim", 2);
-  if (reasoning) rows.text(reasoning, "text", 2);
+  addReasons(rows, entry);
+}
+
+type Reasons = Pick<VerdictEntry, "reasoning" | "wouldChange">;
+
+function addReasons(rows: Rows, { reasoning, wouldChange }: Reasons): void {
+  if (reasoning) rows.text(words.message.because(reasoning), "text", 2);
   if (wouldChange) rows.text(words.message.wouldChange(wouldChange), "dim", 2);
 }
 
@@ -154,7 +161,7 @@ function addRest(rows: Rows, meeting: MeetingState, member: MemberState, table: 
   }
   if (seat.kind === "member" && !table.isHidden(seat.id)) addBallots(rows, member, table);
   rows.blank();
-  addFigures(rows, member, meeting.counts.messages > 0);
+  addFigures(rows, meeting, member);
   if (table.isHidden(seat.id)) return;
   rows.blank();
   rows.heading("Persona");
@@ -163,20 +170,25 @@ function addRest(rows: Rows, meeting: MeetingState, member: MemberState, table: 
   rows.text(`Speaks: ${persona.speakingStyle}`);
 }
 
-function addBallots(rows: Rows, { ballots }: MemberState, table: Table): void {
+function addBallots(rows: Rows, { ballots, verdicts }: MemberState, table: Table): void {
   if (ballots.length > 0) rows.blank();
+  const said = new Set(verdicts.map(({ reasoning }) => reasoning));
   for (const [index, ballot] of ballots.entries()) {
-    const { kind } = ballot;
+    const { kind, reasoning } = ballot;
     const name = ballotInWords(ballots, kind, closingBefore(ballots, index));
     const { sign, role } = markOf(table, ballot);
     const vote = statedInWords(ballot) ?? words.ballot.noVote;
     rows.add([span(`${name}: `, "dim"), span(`${sign} ${vote}`, role)]);
+    if (!said.has(reasoning)) addReasons(rows, ballot);
+    said.add(reasoning);
   }
 }
 
-function addFigures(rows: Rows, member: MemberState, isTalk: boolean): void {
-  const { exact, near, absent } = countPassages(member.citations, isTalk);
-  rows.pair("messages, passes, absences", `${member.messages}, ${member.passes}, ${member.absences}`);
-  rows.pair("words", String(member.words));
-  rows.pair("passages found, not found", `${exact + near}, ${absent}`, absent > 0 ? "error" : "text");
+function addFigures(rows: Rows, meeting: MeetingState, member: MemberState): void {
+  const { passes, absences } = member;
+  const { turns, words: spoken, cited } = figuresOf(meeting, member);
+  rows.pair(words.table.turns, String(turns));
+  if (passes + absences > 0) rows.pair("Passes, absences", `${passes}, ${absences}`);
+  rows.pair(words.table.words, String(spoken));
+  rows.pair(words.table.cited, citedInWords({ cited }), cited.absent > 0 ? "error" : "text");
 }

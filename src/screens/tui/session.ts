@@ -10,8 +10,12 @@ import { panelScrolled, seatChosen } from "./reading.ts";
 import type { Pointer, Screen } from "./screen.ts";
 import { view as paintView } from "./view.ts";
 
-export type SessionSetup = PerformSetup & {
+export type SessionSetup = {
   readonly screen: Screen;
+  readonly source: Source;
+  readonly sleep: typeof sleep;
+  readonly bring?: ((file: string) => Promise<Document>) | undefined;
+  readonly suspend?: (() => void) | undefined;
   readonly start: Omit<ViewStart, "size" | "isPaused" | "pace">;
   /** Milliseconds. */
   readonly clock: () => number;
@@ -103,7 +107,7 @@ export function openSession(setup: SessionSetup): Session {
 
   function take({ state: next, effects }: Updated): void {
     state = next;
-    for (const effect of effects) perform(effect, view);
+    for (const effect of effects) perform(effect);
     if (effects.length > 0) paint();
     else draw();
   }
@@ -131,13 +135,64 @@ export function openSession(setup: SessionSetup): Session {
     }
   }
 
-  const view: PerformedFor = {
-    ...{ setup, notify, finish },
-    isLive: () => state.mode === "live",
-    quitAtEnd() {
-      leavesAtEnd = true;
-    },
-  };
+  function perform(effect: ViewEffect): void {
+    switch (effect.do) {
+      case "pause":
+        return pacing.pause();
+      case "resume":
+        return pacing.resume();
+      case "step":
+        return pacing.step();
+      case "pace":
+        return pacing.setPace(effect.pace);
+      case "seek-by":
+        return source.seekBy?.(effect.entries);
+      case "seek-to":
+        return source.seekTo?.(effect.seq);
+      case "act":
+        return act(effect.does);
+      case "answer":
+        return source.answer(effect.answer);
+      case "bring":
+        return bring(effect.file);
+      case "end":
+        leavesAtEnd = true;
+        return;
+      case "repaint":
+        return screen.forget();
+      case "suspend":
+        return setup.suspend?.();
+      case "leave":
+        return finish("quit");
+      case "interrupt":
+        return finish("interrupted");
+      default:
+        return effect satisfies never;
+    }
+  }
+
+  function act(does: Extract<ViewEffect, { do: "act" }>["does"]): void {
+    try {
+      source.act(does);
+    } catch (error) {
+      return notify(messageOf(error), true);
+    }
+    if (does.act !== "adjourn" || state.mode !== "live") return;
+    pacing.setPace(Number.POSITIVE_INFINITY);
+    pacing.resume();
+  }
+
+  function bring(file: string): void {
+    if (!setup.bring) return notify("No document can be added here.", true);
+    void setup.bring(file).then(
+      (document) => {
+        source.act({ act: "bring-document", name: document.name }, document);
+        notify(`${document.name} is added with the next turn.`);
+      },
+      (error: unknown) => notify(messageOf(error), true),
+    );
+  }
+
   source.onChange(schedule);
   screen.onKey(onKey);
   screen.onPointer(onPointer);
@@ -158,88 +213,6 @@ export function openSession(setup: SessionSetup): Session {
 }
 
 type Leaving = "quit" | "interrupted";
-
-type PerformSetup = {
-  readonly screen: Pick<Screen, "forget">;
-  readonly source: Source;
-  readonly sleep: typeof sleep;
-  readonly bring?: ((file: string) => Promise<Document>) | undefined;
-  readonly suspend?: (() => void) | undefined;
-};
-
-type PerformedFor = {
-  readonly setup: PerformSetup;
-  readonly isLive: () => boolean;
-  readonly notify: (text: string, isBad?: boolean) => void;
-  readonly quitAtEnd: () => void;
-  readonly finish: (how: Leaving) => void;
-};
-
-export function perform(effect: ViewEffect, view: PerformedFor): void {
-  const { setup, finish } = view;
-  const { source, screen } = setup;
-  const { pacing } = source;
-  switch (effect.do) {
-    case "pause":
-      return pacing.pause();
-    case "resume":
-      return pacing.resume();
-    case "step":
-      return pacing.step();
-    case "pace":
-      return pacing.setPace(effect.pace);
-    case "rewind":
-      return source.seekTo?.(0);
-    case "seek-by":
-      return source.seekBy?.(effect.entries);
-    case "seek-to":
-      return source.seekTo?.(effect.seq);
-    case "act":
-      return act(effect.does, view);
-    case "answer":
-      return source.answer(effect.answer);
-    case "bring":
-      return bring(effect.file, view);
-    case "end":
-      return view.quitAtEnd();
-    case "repaint":
-      return screen.forget();
-    case "suspend":
-      return setup.suspend?.();
-    case "leave":
-      return finish("quit");
-    case "interrupt":
-      return finish("interrupted");
-    default:
-      return effect satisfies never;
-  }
-}
-
-function act(does: Extract<ViewEffect, { do: "act" }>["does"], view: PerformedFor): void {
-  const { source } = view.setup;
-  try {
-    source.act(does);
-  } catch (error) {
-    view.notify(messageOf(error), true);
-    return;
-  }
-  if (does.act !== "adjourn" || !view.isLive()) return;
-  source.pacing.setPace(Number.POSITIVE_INFINITY);
-  source.pacing.resume();
-}
-
-function bring(file: string, { setup, notify }: PerformedFor): void {
-  if (!setup.bring) return notify("No document can be added here.", true);
-  void setup.bring(file).then(
-    (document) => {
-      setup.source.act({ act: "bring-document", name: document.name }, document);
-      notify(`${document.name} will lie on the table from the next turn on.`);
-    },
-    (error: unknown) => {
-      notify(messageOf(error), true);
-    },
-  );
-}
 
 function messageOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replaceAll("\n", " ");

@@ -1,6 +1,7 @@
 import { type FinalVerdict, finalVerdict } from "../../engine/meeting/decision/decide.ts";
 import { takesPosition } from "../../engine/scaffold/message.ts";
 import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
+import { words } from "../../engine/words/words.ts";
 import { type OptionView, optionsOf } from "../../showing/cast.ts";
 import { NO_NAMES, namesFor, type SeatNames } from "../../showing/watching/seat-view.ts";
 import type { LiveCall } from "../../showing/watching/source.ts";
@@ -16,7 +17,7 @@ export type Mark = {
   readonly chip: TextRole;
 };
 
-const NO_MARK: Mark = { sign: "-", label: "no verdict", role: "none", chip: "chip-none" };
+const NO_MARK: Mark = { sign: "-", label: words.noVerdict, role: "none", chip: "chip-none" };
 const ABSTAINS_MARK: Mark = { ...NO_MARK, sign: "0" };
 
 export type Table = SeatNames & {

@@ -4,7 +4,7 @@ import { NO_VERDICT, outcomeInWords, votesInWords } from "../../engine/words/fig
 import { words } from "../../engine/words/words.ts";
 import { decidedOption } from "../../showing/cast.ts";
 import { changesOf, countVerdicts, verdictTable } from "../../showing/table/verdict-table.ts";
-import { minutesInWords, votesBySide } from "../../showing/words.ts";
+import { minutesInWords, votesBySide, whenInWords } from "../../showing/words.ts";
 import { paintableLine } from "../../text/paintable.ts";
 import { counted } from "../../text/plain.ts";
 import { cutText, displayWidth, padTo } from "../../text/width.ts";
@@ -35,11 +35,11 @@ export function tallyFlow(state: ViewState, meeting: MeetingState, table: Table,
 
 function addOutcome(rows: Rows, { meeting, table }: Tally): void {
   const { outcome } = meeting;
-  if (!outcome) return;
-  const result = resultOf(meeting, table);
+  const result = outcome && resultOf(meeting, table);
+  if (!result) return;
   rows.heading("Outcome", outcome.rule);
-  rows.add([span(` ${paintableLine(outcomeInWords(outcome)).toUpperCase()} `, result?.chip ?? "chip-none")]);
-  rows.text(outcome.reason);
+  rows.add([span(` ${paintableLine(result.label)} `, result.chip)]);
+  rows.text(result.reason);
   rows.blank();
 }
 
@@ -86,9 +86,10 @@ function addChanges(rows: Rows, { meeting, members, table }: Tally): void {
   if (changes.length === 0) return;
   rows.blank();
   rows.heading("Who changed", changes.length < MOST_CHANGES ? String(changes.length) : "last changes");
-  for (const { seat, from, to, turn, movedBy } of changes.slice(0, MOST_CHANGES)) {
+  for (const change of changes.slice(0, MOST_CHANGES)) {
+    const { seat, from, to, movedBy } = change;
     const [was, is] = [from, to].map((verdict) => markOf(table, { verdict, abstains: true })) as [Mark, Mark];
-    rows.add([span(shortNameOf(table, seat), roleOf(table, seat)), span(`, turn ${turn}`, "dim")]);
+    rows.add([span(shortNameOf(table, seat), roleOf(table, seat)), span(` ${whenInWords(change)}`, "dim")]);
     rows.add([span(`  ${was.label}`, was.role), span(" → ", "dim"), span(is.label, is.role)]);
     if (movedBy) {
       const when = movedBy.turn === null ? "" : `, turn ${movedBy.turn}`;
@@ -175,11 +176,10 @@ function made(meeting: MeetingState, table: Table): EndResult | null {
     const chip = ending.kind === "suspended" ? "chip-against" : "chip-none";
     return { label: ending.kind.toUpperCase(), chip, reason: ending.reason, votes: "", dissent: [] };
   }
-  const { option, side, status, reason } = outcome;
+  const { side, reason } = outcome;
   const decided = decidedOption(table.options, outcome);
-  const isSame = option?.replaceAll("_", "-").toLowerCase() === status;
   return {
-    label: (isSame ? (option ?? "") : outcomeInWords(outcome)).toUpperCase(),
+    label: outcomeInWords(outcome).toUpperCase(),
     chip: decided ? markOf(table, { verdict: decided.id }).chip : side === null ? "chip-none" : `chip-${side}`,
     reason,
     // Votes by side say nothing about options without sides.
@@ -192,18 +192,17 @@ function made(meeting: MeetingState, table: Table): EndResult | null {
   };
 }
 
-/** Columns of the reason that stay, however many dissent. */
-const LEAST_REASON = 10;
-
 export function bannerLine(result: EndResult, table: Table, width: number): Line {
   const { label, chip, reason, dissent } = result;
   const head = [span(" "), span(` ${paintableLine(label)} `, chip), span("  ")];
   const body = span(paintableLine(table.mask(reason)), "strong");
   const names = dissent.filter(({ seat }) => !table.isHidden(seat));
-  const against = names.flatMap(({ seat }, index): Span[] => [
-    span(index === 0 ? `   ${words.table.dissent.toLowerCase()}: ` : ", ", "dim"),
+  const says = `   ${words.table.dissent.toLowerCase()}: `;
+  const named = names.flatMap(({ seat }, index): Span[] => [
+    span(index === 0 ? says : ", ", "dim"),
     span(shortNameOf(table, seat), roleOf(table, seat)),
   ]);
-  const room = Math.max(LEAST_REASON, width - lineWidth(head) - lineWidth(against));
-  return fitLine([...head, ...cutLine([body], room), ...against], width);
+  const room = width - lineWidth(head);
+  const against = lineWidth(named) <= 0.6 * room ? named : [span(`${says}${names.length}`, "dim")];
+  return fitLine([...head, ...cutLine([body], room - lineWidth(against)), ...against], width);
 }

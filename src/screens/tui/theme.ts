@@ -102,16 +102,9 @@ const INKS: Readonly<Record<Ground, Inks>> = {
     red: ink("#d7504f", 1),
     amber: ink("#a67800", 5),
     blue: ink("#2f81e0", null),
-    hues: [
-      ink("#3b82d6", null),
-      ink("#c2630a", null),
-      ink("#8f63d9", null),
-      ink("#0f8f86", null),
-      ink("#cc4f9a", null),
-      ink("#7d8518", null),
-      ink("#2389b5", null),
-      ink("#a8684a", null),
-    ],
+    hues: "#3b82d6 #c2630a #8f63d9 #0f8f86 #cc4f9a #7d8518 #2389b5 #a8684a"
+      .split(" ")
+      .map((hex) => ink(hex, null)),
   },
   dark: {
     grey: ink("#949ba6", "faint"),

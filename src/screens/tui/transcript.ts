@@ -5,7 +5,7 @@ import { questionTo } from "../../showing/watching/seat.ts";
 import { answersForSeat } from "../../showing/watching/seat-view.ts";
 import type { LiveCall } from "../../showing/watching/source.ts";
 import { paintableLine } from "../../text/paintable.ts";
-import { listed } from "../../text/plain.ts";
+import { counted, listed } from "../../text/plain.ts";
 import { cutText, displayWidth } from "../../text/width.ts";
 import { wrap } from "../../text/wrap.ts";
 import { type Flow, type FlowLine, movedBy, type Window, windowAtEnd, windowFrom } from "./flow.ts";
@@ -61,11 +61,11 @@ function callLines(call: LiveCall, state: ViewState, table: Table, width: number
 function votingLines(calls: readonly LiveCall[], table: Table, width: number): readonly FlowLine[] {
   const open = calls.filter(({ speaker }) => !table.isHidden(speaker));
   const names = open.length === calls.length ? open.map(({ speaker }) => nameOf(table, speaker)) : [];
-  const { inPrivate, members } = words.ballot.underWay;
-  const count = members(calls.length);
-  const named = names.length > 0 && names.length < 3 ? listed(names) : count;
-  const row = inPrivate(named, calls.length);
-  const shown = displayWidth(row) <= width - INDENT ? row : inPrivate(count, calls.length);
+  const count = counted(calls.length, "member");
+  const rows = [names.length > 0 && names.length < 3 ? listed(names) : count, count].map((who) =>
+    words.ballot.underWay(who, calls.length),
+  );
+  const shown = rows.find((row) => displayWidth(row) <= width - INDENT) ?? "";
   return [{ line: [span("    · ", "dim"), span(shown, "dim")], at: 0 }];
 }
 

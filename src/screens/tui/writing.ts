@@ -4,14 +4,14 @@ import type { Answer } from "../../engine/meeting/people/inbox.ts";
 import { readAnswer, writtenAnswer } from "../../engine/meeting/people/person-form.ts";
 import { type OpenQuestion, questionTo } from "../../showing/watching/seat.ts";
 import { paintableLine } from "../../text/paintable.ts";
-import { acted, effect, noted, only, type Updated } from "./acting.ts";
+import { acted, CHOOSE_FIRST, effect, noted, only, type Updated } from "./acting.ts";
 import { type Input, isAnswer, type ViewState } from "./model.ts";
 import { found, jumped } from "./reading.ts";
 
 export function inputOpened(state: ViewState, purpose: Exclude<Input["for"], "form">): ViewState {
   if (purpose === "whisper") {
     const member = state.chosen === null ? undefined : state.meeting?.members.get(state.chosen);
-    if (member?.seat.kind !== "member") return noted(state, "Choose a member first: tab or a click.", true);
+    if (member?.seat.kind !== "member") return noted(state, CHOOSE_FIRST, true);
   }
   if (purpose === "answer") return answerOpened(state);
   return { ...state, input: { for: purpose, text: "" }, note: null };

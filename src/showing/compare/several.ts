@@ -5,6 +5,7 @@ import { documentInWords, outcomeInWords, statedInWords, verdictInWords } from "
 import { words } from "../../engine/words/words.ts";
 import { type GridColumn, gridOrList } from "../../text/grid.ts";
 import { document, heading, line, md, table } from "../../text/markdown.ts";
+import { counted } from "../../text/plain.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { shortened } from "../../text/shortened.ts";
 import { wrap } from "../../text/wrap.ts";
@@ -212,7 +213,7 @@ function standIn(event: MeetingEvent<"message.spoken">): string {
 
 export function comparisonText(comparison: Comparison, { width, palette }: TextOptions): string {
   const { meetings, answered, shared, parting } = comparison;
-  const turns = words.turns(shared);
+  const turns = counted(shared, "turn");
   const head = parting
     ? `The first ${turns} are alike; they part at ${parting.where}:`
     : `They are alike from the first turn to the last, ${turns} in all.`;

@@ -58,10 +58,11 @@ const COLUMNS: readonly Column[] = [
   { key: "title", csv: ({ title }) => title },
   { key: "model", csv: ({ model }) => model },
   { key: "weight", csv: ({ weight }) => weight },
-  { key: "opening", csv: ({ opening }) => opening ?? "" },
   {
+    key: "opening",
+    csv: ({ opening }) => opening ?? "",
     title: says.opening,
-    cell: ({ opening }) => opening ?? words.noVerdict,
+    cell: ({ opening }) => verdictInWords(opening),
     when: ({ withoutTalk }) => withoutTalk !== null,
   },
   {
@@ -72,7 +73,7 @@ const COLUMNS: readonly Column[] = [
   },
   {
     key: "final",
-    csv: ({ final }) => verdictInWords(final),
+    csv: ({ final }) => final ?? "NO VERDICT",
     title: says.final,
     cell: (row, { members }) =>
       members.every(({ finalBy }) => finalBy === "ballot") ? verdictInWords(row.final) : finalInWords(row),
@@ -88,7 +89,10 @@ const COLUMNS: readonly Column[] = [
     minutes: "alone",
   },
   { key: "changes", csv: ({ changes }) => changes.length, title: says.changes },
-  { key: "changed", csv: ({ changes }) => changes.map((each) => changeInWords(each)).join("; ") },
+  {
+    key: "changed",
+    csv: ({ changes }) => changes.map((each) => changeInWords(each, (id) => id ?? "NO VERDICT")).join("; "),
+  },
   {
     key: "moved_by",
     csv: ({ changes }) => changes.flatMap(({ movedBy }) => movedBy?.message ?? []).join("; "),
@@ -150,10 +154,15 @@ export function shownColumns(table: VerdictTable, isMinutes = false): readonly S
     // A repeated first verdict is shown once.
     ...(isMinutes ? [] : table.columns.filter(isOther)).map(({ name, title }) => ({
       title,
-      cell: (row: MemberRow) => ownOf(row.own, name) ?? "",
+      cell: (row: MemberRow) => ownCell(row, name, table) ?? "",
     })),
   ];
   return columns.filter(says);
+}
+
+function ownCell({ own }: MemberRow, name: string, { options }: VerdictTable): CsvCell | undefined {
+  const value = ownOf(own, name);
+  return options.some(({ id }) => id === value) ? verdictInWords(String(value)) : value;
 }
 
 const SAYS_NOTHING: ReadonlySet<CsvCell> = new Set([null, "", words.table.nothing]);
@@ -182,7 +191,12 @@ export function summaryOf(table: VerdictTable): readonly Field[] {
   const shared = sharedModel(table.members);
   return [
     [says.outcome, outcomeInWords(outcome)],
-    ...(outcome ? decided(outcome) : []),
+    ...(outcome
+      ? [
+          [says.reason, outcome.reason] as const,
+          [says.rule, `${outcome.rule}, margin ${outcome.margin}`] as const,
+        ]
+      : []),
     [says.tally, tallyInWords(table, tally)],
     ...(outcome && isWeighted(table) ? [[says.votes, votesInWords(outcome)] as const] : []),
     ...(withoutTalk ? [[says.openingVote, openingVoteInWords(table, withoutTalk)] as const] : []),
@@ -197,14 +211,6 @@ export function summaryOf(table: VerdictTable): readonly Field[] {
     [says.length, lengthInWords(table)],
     [says.cost, spentInWords(spending, table)],
     [says.headHash, table.headHash],
-  ];
-}
-
-function decided(outcome: NonNullable<VerdictTable["outcome"]>): readonly Field[] {
-  const margin = String(outcome.margin);
-  return [
-    [words.table.reason, outcome.reason],
-    [words.table.rule, words.outcome.margin(outcome.rule, margin)],
   ];
 }
 
@@ -224,10 +230,12 @@ export function memberFields(
   listed: ReadonlySet<string> = new Set(),
 ): readonly Field[] {
   const ofGrid: Field[] = [
-    [says.opening, row.opening ?? words.noVerdict],
+    [says.opening, verdictInWords(row.opening)],
     [says.first, firstInWords(row) ?? says.nothing],
     [says.turns, says.turnsAndWords(row.turns, row.words)],
-    ...table.columns.map(({ name, title }): Field => [title, String(ownOf(row.own, name) ?? says.nothing)]),
+    ...table.columns.map(
+      ({ name, title }): Field => [title, String(ownCell(row, name, table) ?? says.nothing)],
+    ),
   ];
   const isListed = ([label]: Field) => listed.has(label) || (label === says.turns && listed.has(says.words));
   const optional: readonly (readonly [string, string | null])[] = [

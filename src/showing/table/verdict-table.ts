@@ -69,8 +69,7 @@ export function verdictTable(state: MeetingState, facts: TableFacts): VerdictTab
     endedAt: state.now,
     minutes: (Date.parse(state.now) - Date.parse(state.startedAt)) / 60_000,
     turns:
-      state.speakers.length +
-      seated.reduce((sum, member) => sum + keptAnswers(member, state.counts.messages === 0).count, 0),
+      state.speakers.length + seated.reduce((sum, member) => sum + figuresOf(state, member).answers.count, 0),
     messages: state.counts.messages,
     notices: state.counts.notices,
     spending: {
@@ -88,10 +87,8 @@ function memberRow(state: MeetingState, member: MemberState, columns: readonly C
   const { seat, verdicts, citations } = member;
   const opening = member.ballots.find(({ kind }) => kind === "opening");
   const final = finalPosition(member);
-  const hasTalk = state.counts.messages > 0;
   const [stated] = verdicts;
-  const answers = keptAnswers(member, !hasTalk);
-  const { reference: references, ...found } = countPassages(citations, hasTalk);
+  const { answers, turns, cited, words: spoken } = figuresOf(state, member);
   return {
     id: seat.id,
     name: seat.persona.name,
@@ -112,19 +109,30 @@ function memberRow(state: MeetingState, member: MemberState, columns: readonly C
     reasoning: final.reasoning,
     wouldChange: final.wouldChange,
     confidence: final.confidence,
-    cited: { ...found, references },
+    cited,
     citations: citations.map((citation) => ({ ...citation })),
     status: member.status,
     withdrawnAtTurn: member.withdrawnAt?.turn ?? null,
     absentBecause: member.status === "absent" ? member.absentBecause : null,
-    turns: member.messages + member.passes + member.absences + answers.count,
+    turns,
     messages: member.messages,
     passes: member.passes,
     absences: member.absences,
-    words: member.words + answers.words,
+    words: spoken,
     tokens: tokensOf(state.simulated, member.spending),
     cost: costOf(state.simulated, member.spending),
     own: Object.fromEntries(columns.map((column) => [column.name, column.value(member, state)])),
+  };
+}
+
+export function figuresOf({ counts }: MeetingState, member: MemberState) {
+  const hasTalk = counts.messages > 0;
+  const answers = keptAnswers(member, !hasTalk);
+  return {
+    answers,
+    turns: member.messages + member.passes + member.absences + answers.count,
+    words: member.words + answers.words,
+    cited: countPassages(member.citations, hasTalk),
   };
 }
 
@@ -197,15 +205,8 @@ function costOf(simulated: boolean, { cost }: MemberState["spending"]): number |
   return simulated ? 0 : cost;
 }
 
-type KeptAnswers = {
-  readonly count: number;
-  readonly first: string | null;
-  readonly firstAbstains: boolean;
-  readonly words: number;
-};
-
 /** Ballots with recorded text are answers. Without talk, so is each reply with more than a vote. */
-function keptAnswers({ ballots }: MemberState, isWithoutTalk: boolean): KeptAnswers {
+function keptAnswers({ ballots }: MemberState, isWithoutTalk: boolean) {
   const kept = ballots.filter(
     ({ text, reply }) => text !== undefined || (isWithoutTalk && reply !== undefined),
   );

@@ -1,5 +1,5 @@
 import type { DescribedEvent } from "../../engine/transcript/event.ts";
-import { type CheckedCitation, type Draft, describe } from "../../engine/transcript/events.ts";
+import { type Draft, describe } from "../../engine/transcript/events.ts";
 import { nameIn } from "../../engine/transcript/state.ts";
 import { leftOutInWords } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
@@ -133,7 +133,11 @@ export function createPlainView(options: PlainViewOptions): PlainView {
           ...blockContent(described.body ?? "", options).map(palette.dim),
         ];
       case "ballot.cast":
-        return [...dimmed(described.text), ...answer(event), ...absentQuotes(event.quotations, options)];
+        return [
+          ...dimmed(described.text),
+          ...answer(event),
+          ...quotationParts(event.quotations).flatMap((part) => partLines(part, options)),
+        ];
       case "meeting.forked":
       case "meeting.adjourned":
       case "meeting.suspended":
@@ -223,32 +227,24 @@ export function indented(text: string, { width }: TextOptions): readonly string[
   return wrap(sanitiseLine(text), room).map((line) => (line === "" ? "" : INDENT + line));
 }
 
-function absentQuotes(
-  quotations: readonly CheckedCitation[] | undefined,
-  style: TextOptions,
-): readonly string[] {
-  return quotationParts(quotations).flatMap((part) => partLines(part, style));
-}
-
 function partLines({ kind, text, rest, body }: MessagePart, style: TextOptions): readonly string[] {
   const inner = { ...style, width: style.width - INDENT.length };
+  const look = LOOKS[kind];
   const below = body === undefined ? [] : blockContent(body, inner);
   return [
-    ...indented(text + rest, style).map(COLOURS[kind](style.palette)),
+    ...indented(text + rest, style).map((line) => (look === undefined ? line : style.palette[look](line))),
     ...below.map((line) => (line === "" ? "" : INDENT + line)),
   ];
 }
 
-const COLOURS: Readonly<Record<MessagePart["kind"], (palette: Palette) => (line: string) => string>> = {
-  exact: ({ cyan }) => cyan,
-  near: ({ cyan }) => cyan,
-  pointed: ({ cyan }) => cyan,
-  missing: ({ red }) => red,
-  exhibit: () => (line) => line,
-  verdict: ({ bold }) => bold,
-  grounds: () => (line) => line,
-  left: () => (line) => line,
-  flag: ({ dim }) => dim,
+const LOOKS: Readonly<Partial<Record<MessagePart["kind"], keyof Palette>>> = {
+  exact: "cyan",
+  near: "cyan",
+  pointed: "cyan",
+  missing: "red",
+  verdict: "bold",
+  grounds: "dim",
+  flag: "dim",
 };
 
 const INDENT = "    ";

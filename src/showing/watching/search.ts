@@ -3,6 +3,7 @@ import { describe } from "../../engine/transcript/events.ts";
 import { statedInWords } from "../../engine/words/figures.ts";
 import { escapeRegExp } from "../../text/plain.ts";
 import { type Entry, goesOn } from "../entries.ts";
+import type { SeatNames } from "./seat-view.ts";
 
 export type Search = {
   readonly query: string;
@@ -10,16 +11,16 @@ export type Search = {
   readonly found: readonly number[];
 };
 
-type SearchedNames = { readonly displayed: (seat: string) => string; readonly mask: (text: string) => string };
-
 /** A private ballot matches once, at its last vote. */
 export function searched(
   entries: readonly Entry[],
   shown: number,
   query: string,
-  names: SearchedNames,
+  { displayed, mask }: Pick<SeatNames, "displayed" | "mask">,
 ): Search {
-  const passes = matching(query, names);
+  const pattern = new RegExp(escapeRegExp(query), "iu");
+  const passes = (entry: Entry) =>
+    wordsOf(entry, { nameOf: displayed }).some((text) => pattern.test(mask(text)));
   const found = entries.slice(0, shown).filter((entry, at) => !goesOn(entries, at, shown) && passes(entry));
   return { query, found: found.map(({ seq }) => seq) };
 }
@@ -29,12 +30,6 @@ export function nextMatch({ found }: Search, from: number, direction: 1 | -1): n
   return direction === 1
     ? (found.find((seq) => seq > from) ?? found[0])
     : (found.findLast((seq) => seq < from) ?? found.at(-1));
-}
-
-export function matching(query: string, names: SearchedNames): (entry: Entry) => boolean {
-  const pattern = new RegExp(escapeRegExp(query), "iu");
-  const voice = { nameOf: names.displayed };
-  return (entry) => wordsOf(entry, voice).some((text) => pattern.test(names.mask(text)));
 }
 
 function wordsOf({ event, narrated, ballots }: Entry, voice: EventVoice): readonly string[] {

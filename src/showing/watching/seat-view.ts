@@ -81,7 +81,7 @@ function seatOf(opened: MeetingEvent<"meeting.opened">, person: string): KnownSe
 }
 
 export function isSeatedIn(meeting: Pick<MeetingState, "seats">, person: string): boolean {
-  return person !== CHAIR.id && ownSeats(meeting, person).length > 0;
+  return person !== CHAIR.id && answersForSeat(meeting, person);
 }
 
 export function answersForSeat(meeting: Pick<MeetingState, "seats">, person: string): boolean {

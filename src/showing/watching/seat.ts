@@ -11,9 +11,9 @@ import { outsiderOn } from "../../engine/meeting/people/person.ts";
 import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
 import { promptNames } from "../../engine/perspective/names.ts";
 import { wasSealed } from "../../engine/perspective/view.ts";
+import { positionName } from "../../engine/scaffold/message.ts";
 import type { Json } from "../../engine/transcript/events.ts";
 import type { Entry, MeetingState } from "../../engine/transcript/state.ts";
-import { statedInWords } from "../../engine/words/figures.ts";
 
 /** What a form, page or tool needs to ask a seat, as plain data. */
 export type SeatCall = {
@@ -147,7 +147,7 @@ export function lastMessages(state: MeetingState, seat: string, most: number): r
         const { id, speaker, to, content } = entry.message;
         const { audience } = entry;
         if (audience !== "all" && (audience === "record" || !audience.includes(seat))) return [];
-        const verdict = wasSealed(state, seat, entry) ? null : statedInWords(entry.message);
+        const verdict = wasSealed(state, seat, entry) ? null : positionName(entry.message);
         const words = { name: names.displayed(speaker), to: to === null ? null : names.displayed(to) };
         return [{ id, ...words, verdict, content: names.mask(content) }];
       }

@@ -75,13 +75,14 @@ export function refusalOfAct(
   { ending, members }: MeetingState,
   does: PersonAct,
   fixedOrder: string | null,
+  name = "to" in does ? does.to : "",
 ): string | null {
   if (ending?.kind === "closed") return "this meeting is closed";
   if (!("to" in does)) return null;
   const member = members.get(does.to);
   if (member?.seat.kind !== "member") return `member ${JSON.stringify(does.to)} not found in this meeting`;
   if (does.act !== "give-floor") return null;
-  if (member.status !== "active") return `${does.to} no longer takes part`;
+  if (member.status !== "active") return `${name} no longer takes part`;
   return fixedOrder === null ? null : `no member can get the floor: ${fixedOrder}`;
 }
 
@@ -94,13 +95,9 @@ type LiveSetup = {
   readonly procedureOf?: ProcedureOf | undefined;
 };
 
-export function liveSource({
-  meeting,
-  pacing,
-  clock,
-  person,
-  procedureOf,
-}: LiveSetup): Source & { following: Promise<void> } {
+type LiveSource = Source & { readonly following: Promise<void> };
+
+export function liveSource({ meeting, pacing, clock, person, procedureOf }: LiveSetup): LiveSource {
   const items = createEntries(procedureOf);
   const progress = createState(procedureOf);
   const calls = createCalls(clock);

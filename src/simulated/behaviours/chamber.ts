@@ -10,7 +10,7 @@ import type {
   DivergenceData,
 } from "../../protocols/chamber/instruction-data.ts";
 import { lookUp, referenceTo } from "../../scenario/documents/citations.ts";
-import { listed } from "../../text/plain.ts";
+import { capital, listed, plainId } from "../../text/plain.ts";
 import type { Fact } from "../book.ts";
 import { countersTo } from "../choose.ts";
 import { learn } from "../hear.ts";
@@ -134,9 +134,9 @@ function arbitrate({ mind, data }: SimulatedTurn): string {
     .sort((a, b) => b[1].length - a[1].length)
     .map(([fact, all]) => ({ line: says(fact), by: listed(all.map(({ by }) => by)) }));
   const issues = issuesIn(mind, seen);
-  const places = ({ by, stance, first }: Seen) =>
-    `${by}: ${stance}${first === stance ? "" : ` (first ${first})`}`;
-  const counted = [...byStance].map(([of, all]) => `${of}: ${listed(all.map(({ by }) => by))}`).join("; ");
+  const places = ({ by, stance, first = stance }: Seen) =>
+    `${by}: ${plainId(stance)}${first === stance ? "" : ` (first ${plainId(first)})`}`;
+  const counted = [...byStance].map(([of, all]) => `${plainId(of)}: ${listed(all.map(({ by }) => by))}`);
   const lacking = [
     ...issues.flatMap(({ one, other }) => [one, other]),
     ...byPoint.keys(),
@@ -158,12 +158,12 @@ function arbitrate({ mind, data }: SimulatedTurn): string {
       kind: "genuine",
     })),
     evidence: seen.map(({ by, stance, points }) => ({
-      position: `${by}: ${stance}`,
-      assessment: `${points.length} lines cited, ${points.filter((fact) => byPoint.get(fact)?.length === 1).length} of them by no other answer.`,
+      position: `${by}: ${plainId(stance)}`,
+      assessment: `Lines cited: ${points.length}, ${points.filter((fact) => byPoint.get(fact)?.length === 1).length} of them by no other answer.`,
     })),
     reasoning: "This counts the stances. It does not say who is right.",
     synthesis: [
-      `${counted}.`,
+      `${capital(counted.join("; "))}.`,
       ...shared.slice(0, 1).map(({ line, by }) => `Named by ${by}: ${line}`),
       ...issues.slice(0, 1).map((issue) => `At issue: ${atIssue(issue)}.`),
     ].join(" "),

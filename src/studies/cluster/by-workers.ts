@@ -111,7 +111,7 @@ export function runByWorkers(
       if (waiting.length >= TOGETHER) await handOver(waiting.splice(0));
     }
     await handOver(waiting.splice(0));
-    if (added > 0) print(io.stderr, [`${added} meetings lie in the database for workers.`]);
+    if (added > 0) print(io.stderr, [`Meetings in the database for workers: ${added}.`]);
     for (;;) {
       await takeIn(database, left, onResult);
       if (flags.isFetched || flags.detach || left.size === 0 || signal.aborted) break;
