@@ -4,6 +4,7 @@ import { grouped, isRecord } from "../lists.ts";
 import { checkCitation, lookUp, type PassagePlace, parseReference } from "../scenario/documents/citations.ts";
 import type { Document } from "../scenario/schema/scenario.ts";
 import { sanitise } from "../text/sanitise.ts";
+import { quotedLines } from "./requirements.ts";
 import type { MemberRow, VerdictTable } from "./verdict-schema.ts";
 import { isWith, prevailing } from "./words.ts";
 
@@ -233,49 +234,51 @@ export function countPassages(
 
 export type Ground = { readonly quote: string; readonly place: PassagePlace };
 
-/** The passages that a final reasoning quotes; if it quotes none, all that the member cited. */
-export function reasonsOf({ citations, reasoning }: MemberRow, library: Library): readonly Ground[] {
-  const found = citations.flatMap((citation) => {
-    const place = citation.found === "absent" || citation.quote === "" ? null : placeOf(citation, library);
-    const isListed = library.documents.some(({ name }) => name === place?.document);
-    return place && isListed ? [{ quote: citation.quote, place }] : [];
+/** The passages that a final reasoning quotes or points at; if none, those that came with the vote. */
+export function groundsOf({ citations, reasoning }: MemberRow, library: Library): readonly Ground[] {
+  const { documents } = library;
+  const said = partsOf(reasoning ?? "", citations, library).flatMap(({ kind, text, place }) =>
+    place ? [{ quote: kind === "quoted" ? text : "", place }] : [],
+  );
+  const voted = citations.filter(({ ballot }) => ballot);
+  const own = said.length > 0 ? said : voted.map((each) => ({ ...each, place: placeOf(each, library) }));
+  return own.flatMap(({ quote, place }) => {
+    if (!place || !documents.some(({ name }) => name === place.document)) return [];
+    return [{ place, quote: quote === "" ? quotedLines(place, documents).text : quote }];
   });
-  const quoted = found.filter(({ quote }) => reasoning?.includes(quote));
-  return quoted.length > 0 ? quoted : found;
 }
 
 export type StrongestLine = Ground & { readonly members: readonly MemberRow[] };
 
-/** For and against what prevailed: the line that most reasons of each rest on. Options
- * without sides have neither: a line may be about any of them. */
-export function strongestLines(table: VerdictTable, library: Library) {
-  const { outcome, members, scenario } = table;
-  if (scenario.sides === "none") return { for: null, against: null };
+/** For and against what prevailed; of options without sides, for each of those with most members. */
+export function strongestLines({ outcome, members, scenario }: VerdictTable, library: Library) {
   const { option = null, side = null } = (outcome && prevailing(outcome)) ?? {};
   const isFor = (row: MemberRow) => isWith(row, { option, side: side ?? "for" });
+  const groups = grouped(
+    members.filter(({ final }) => final !== null),
+    (row) => (scenario.sides === "none" ? (row.final ?? "") : isFor(row) ? "for" : "against"),
+  );
+  const size = ([name, own]: readonly [string, readonly unknown[]]) => (name === "for" ? members : own).length;
   return strongestOf(
-    members.filter(isFor),
-    members.filter((row) => row.final !== null && !isFor(row)),
+    new Map([...groups].toSorted((a, b) => size(b) - size(a)).slice(0, MOST_OPTIONS)),
     library,
   );
 }
 
-/** The line that most members of a side and fewest of the other cite. If several have the same count, members without a
- * change come first. An answer that was changed had other reasons. */
-export function strongestOf(pro: readonly MemberRow[], contra: readonly MemberRow[], library: Library) {
-  const rows = [...pro, ...contra].toSorted((a, b) => a.changes.length - b.changes.length);
-  const isChangedAnswer = (row: MemberRow) =>
-    row.changes.length > 0 && row.citations.every(({ ballot }) => ballot);
-  const reasons = rows
-    .filter((row) => !isChangedAnswer(row))
-    .flatMap((row) => reasonsOf(row, library).map((ground) => ({ row, ground })));
+const MOST_OPTIONS = 3;
+
+/** For each group the line that most of its reasons and fewest of the others rest on. */
+export function strongestOf(groups: ReadonlyMap<string, readonly MemberRow[]>, library: Library) {
+  const reasons = [...groups.values()].flatMap((rows) =>
+    rows.flatMap((row) => groundsOf(row, library).map((ground) => ({ row, ground }))),
+  );
   const lines = [...grouped(reasons, ({ ground: { place } }) => `${place.document} ${place.from}`).values()];
-  const strongest = (own: readonly MemberRow[]): StrongestLine | null => {
+  const strongest = [...groups].flatMap(([name, own]): [string, StrongestLine][] => {
     const count = (line: typeof reasons) => line.filter(({ row }) => own.includes(row)).length;
     const lead = (line: typeof reasons) => 2 * count(line) - line.length;
     const [most = []] = lines.filter(count).toSorted((a, b) => lead(b) - lead(a) || count(b) - count(a));
     const [first] = most;
-    return first ? { ...first.ground, members: [...new Set(most.map(({ row }) => row))] } : null;
-  };
-  return { for: strongest(pro), against: strongest(contra) };
+    return first ? [[name, { ...first.ground, members: [...new Set(most.map(({ row }) => row))] }]] : [];
+  });
+  return new Map(strongest);
 }

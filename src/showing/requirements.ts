@@ -65,7 +65,7 @@ function judgedDocuments({ documents }: MeetingState): readonly Document[] {
   return subjects.length > 0 ? subjects : documents;
 }
 
-function quotedLines({ document, from, to }: PassagePlace, documents: readonly Document[]): QuotedLines {
+export function quotedLines({ document, from, to }: PassagePlace, documents: readonly Document[]): QuotedLines {
   const { text = "" } = documents.find(({ name }) => name === document) ?? {};
   const lines = text.split("\n").slice(from - 1, to);
   return { document, from, to, text: lines.map(asWords).join(" ") };
@@ -123,11 +123,8 @@ export function findingInWords({ finding, counts, quotes }: Found): string {
   return [`${words.requirements.findings[finding]}${votes && ` (${votes})`}`, ...shown].join(" ");
 }
 
-export type UnreadLine = {
+export type UnreadLine = QuotedLines & {
   readonly candidate: string;
-  readonly document: string;
-  readonly line: number;
-  readonly text: string;
   readonly why: string;
   readonly isWarning: boolean;
 };
@@ -155,12 +152,12 @@ export function linesRead(meetings: readonly JudgedMeeting[]): ReadonlyMap<strin
       text
         .split("\n")
         .flatMap((words, at) =>
-          /^\s*(?:#|$)/.test(words) ? [] : [{ document: name, line: at + 1, text: asWords(words) }],
+          /^\s*(?:#|$)/.test(words) ? [] : [{ document: name, from: at + 1, to: at + 1, text: asWords(words) }],
         ),
     );
     const unread = lines.filter(
-      ({ document, line }) =>
-        !taken.some((place) => place.document === document && place.from <= line && line <= place.to),
+      ({ document, from }) =>
+        !taken.some((place) => place.document === document && place.from <= from && from <= place.to),
     );
     const listed = unread.flatMap((each): UnreadLine[] => {
       const [word] = WARNING.exec(each.text) ?? [];

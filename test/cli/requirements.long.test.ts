@@ -117,7 +117,7 @@ describe("requirements of a scenario", () => {
     expect(out).toMatch(/│ – +│ Ben/);
     expect(page).toContain("Read these lines yourself");
     expect(page).toContain("met 5, not found 10");
-    expect(markdown).toContain("“Led a ward of 28 beds” ada.md:4, cited by 15 of 15");
+    expect(markdown).toContain("“Led a ward of 28 beds” ada.md:4, in 15 of 15 final reasons");
     expect(markdown).toMatch(/No member was against it\. \| 2 of 2 \|/);
     expect(page.replaceAll(/<[^>]*>/g, "")).toContain("Ada Marsh 2 of 2 required, 0 of 1 desirable");
     expect(page).toMatch(/“Dismissed from Kingsmead in 2023\.”/);

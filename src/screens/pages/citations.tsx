@@ -39,7 +39,7 @@ export function Inline({ view, text, citations = [] }: WordsProps) {
               class={kind === "quoted" ? "quote" : "pointer"}
               href={lineAnchor(view, place.document, place.from)}
             >
-              {words}
+              {words.includes("#L") ? placeInWords(view, place) : words}
             </a>
           );
         return kind === "absent" ? <NotFound words={words} /> : words;
@@ -87,18 +87,20 @@ export function inQuotes(text: string): string {
   return `“${text.replaceAll(/[“”"]/g, "'")}”`;
 }
 
-type QuotedProps = {
+export type QuotedProps = {
   readonly view: Pick<MeetingView, "library">;
   readonly ground: Ground;
-  readonly isSeen?: boolean;
+  /** Lines that the page has quoted. */
+  readonly quoted: Set<string>;
 };
 
-export function Quoted({ view, ground: { quote, place }, isSeen = false }: QuotedProps) {
+export function Quoted({ view, ground: { quote, place }, quoted }: QuotedProps) {
   const text = view.library.documents.length > 1 ? placeInWords(view, place) : numbersInWords(place);
   const line = <Pointer view={view} place={place} text={text} />;
-  return isSeen ? (
-    <p>{line}, quoted above</p>
-  ) : (
+  const key = `${place.document} ${place.from}`;
+  if (quoted.has(key)) return <p>{line}, quoted above</p>;
+  quoted.add(key);
+  return (
     <p>
       {inQuotes(quote)} {line}
     </p>
@@ -110,8 +112,8 @@ function placeInWords({ library }: Pick<MeetingView, "library">, { document, fro
   return `${title}, ${numbersInWords({ from, to })}`;
 }
 
-function numbersInWords({ from, to }: Pick<PassagePlace, "from" | "to">): string {
-  return from === to ? `line ${from}` : `lines ${from}-${to}`;
+export function numbersInWords({ from, to }: Pick<PassagePlace, "from" | "to">): string {
+  return from === to ? `line\u00a0${from}` : `lines\u00a0${from}-${to}`;
 }
 
 type DocumentsView = Pick<MeetingView, "library" | "citers" | "people">;

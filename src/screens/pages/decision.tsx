@@ -5,10 +5,10 @@ import { grouped, ownOf } from "../../lists.ts";
 import { sharedModel } from "../../models/contract/model-spec.ts";
 import { inLabels, personIn } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
-import { type StrongestLine, strongestLines } from "../../showing/passages.ts";
+import { strongestLines } from "../../showing/passages.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
 import { type Answered, badgeOf, isWeighted, optionsInWords, votesBySide } from "../../showing/words.ts";
-import { Inline, Quoted } from "./citations.tsx";
+import { Inline, Quoted, type QuotedProps } from "./citations.tsx";
 import {
   countedOptions,
   FirstOf,
@@ -70,12 +70,12 @@ export function dateInWords(iso: string): string {
   return DATES.format(new Date(iso));
 }
 
-export function Decision({ view, table }: MeetingProps) {
+export function Decision({ view, table, quoted }: MeetingProps & Pick<QuotedProps, "quoted">) {
   const { outcome, ending, members } = table;
   const { script } = view.state.scenario;
   const why = script && outcome ? ownOf(script.because, outcome.option ?? outcome.side ?? "") : undefined;
-  const strongest = strongestLines(table, view.library);
-  const of = outcome?.status === "decided" ? ` ${outcomeLabel(view, outcome)}` : "";
+  const lines = [...strongestLines(table, view.library)];
+  const decided = outcome?.status === "decided" ? ` ${outcomeLabel(view, outcome)}` : "";
   const open =
     ending === null
       ? "The meeting is still running or was interrupted."
@@ -107,13 +107,22 @@ export function Decision({ view, table }: MeetingProps) {
       </ul>
       <OpeningVote table={table} />
       <div class="grid">
-        <Strongest view={view} title={`Strongest for${of}`} line={strongest.for} />
-        <Strongest
-          view={view}
-          title={`Strongest against${of}`}
-          line={strongest.against}
-          isSeen={JSON.stringify(strongest.for?.place) === JSON.stringify(strongest.against?.place)}
-        />
+        {lines.map(([of, line]) => (
+          <div class="stack tight">
+            <h3>
+              Strongest{" "}
+              {view.options.has(of) ? (
+                <>
+                  for <Verdict view={view} verdict={of} />
+                </>
+              ) : (
+                of + decided
+              )}
+            </h3>
+            <Quoted view={view} ground={line} quoted={quoted} />
+            <small>In the final reasons of {shortNames(view, line.members)}</small>
+          </div>
+        ))}
         <Moves view={view} table={table} />
       </div>
       <WouldChange view={view} table={table} />
@@ -123,23 +132,6 @@ export function Decision({ view, table }: MeetingProps) {
 
 function shortNames({ people }: MeetingView, rows: readonly MemberRow[]): string {
   return rows.map(({ id, name }) => people.get(id)?.short ?? name).join(", ");
-}
-
-type StrongestProps = Pick<MeetingProps, "view"> & {
-  readonly title: string;
-  readonly line: StrongestLine | null;
-  readonly isSeen?: boolean;
-};
-
-function Strongest({ view, title, line, isSeen = false }: StrongestProps) {
-  if (line === null) return null;
-  return (
-    <div class="stack tight">
-      <h3>{title}</h3>
-      <Quoted view={view} ground={line} isSeen={isSeen} />
-      <small>Cited by {shortNames(view, line.members)}.</small>
-    </div>
-  );
 }
 
 function WouldChange({ view, table }: MeetingProps) {

@@ -32,10 +32,10 @@ export function htmlFile({ title, body }: HtmlFile): string {
   return `${HTML_MARK}\n${markupOf(head, body, { script: `<script>${script}</script>` })}\n`;
 }
 
-type Around = { readonly drawn?: string | undefined; readonly script?: string };
+type Around = { readonly at?: string | undefined; readonly script?: string };
 
 /** The style is part of the page, so that it is laid out once. */
-function markupOf(head: VNode, body: VNode, { drawn, script = "" }: Around): string {
+function markupOf(head: VNode, body: VNode, { at, script = "" }: Around): string {
   const start = (
     <>
       <meta charset="utf-8" />
@@ -46,7 +46,7 @@ function markupOf(head: VNode, body: VNode, { drawn, script = "" }: Around): str
   const [headHtml, bodyHtml] = [start, body].map((node) => withoutUnprintable(renderToStaticMarkup(node)));
   return [
     `<html lang="en"><head>${headHtml}<style>${builtText(STYLE)}</style></head>`,
-    `<body${drawn === undefined ? "" : ` data-drawn="${drawn}"`}>${bodyHtml}${script}</body></html>`,
+    `<body${at === undefined ? "" : ` data-at="${at}"`}>${bodyHtml}${script}</body></html>`,
   ].join("\n");
 }
 
@@ -58,15 +58,16 @@ function hashOf(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 
-type PageKind = { readonly to: string; readonly script?: string; readonly drawn?: string };
+type PageKind = { readonly to: string; readonly script?: string; readonly at?: string };
 
-export function servedPage(title: string, body: VNode, { to, script, drawn }: PageKind): string {
+/** `at`: the version of a page that changes. Its script reads the page as served, so it runs first. */
+export function servedPage(title: string, body: VNode, { to, script, at }: PageKind): string {
   const head = (
     <>
       <title>{`${title} - Boardroom`}</title>
-      <script src={`${to}assets/page.js`} defer />
       {script === undefined ? null : <script src={`${to}assets/${script}`} defer />}
+      <script src={`${to}assets/page.js`} defer />
     </>
   );
-  return `<!doctype html>\n${markupOf(head, body, { drawn })}\n`;
+  return `<!doctype html>\n${markupOf(head, body, { at })}`;
 }

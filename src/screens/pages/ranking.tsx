@@ -1,4 +1,5 @@
 import { words } from "../../engine/words/words.ts";
+import type { PassagePlace } from "../../scenario/documents/citations.ts";
 import type { Document } from "../../scenario/schema/document.ts";
 import type { RankedCandidate } from "../../showing/compare/candidates.ts";
 import {
@@ -19,7 +20,7 @@ import {
 } from "../../showing/requirements.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
 import { capital, counted } from "../../text/plain.ts";
-import { Documents, inQuotes } from "./citations.tsx";
+import { Documents, inQuotes, numbersInWords } from "./citations.tsx";
 import { Head } from "./decision.tsx";
 import { Cell, Interval, Page, Section, Widths } from "./layout.tsx";
 
@@ -81,18 +82,17 @@ function documentsOf({ documents }: CandidateRanking): readonly Document[] {
   return [...documents.values()].flat();
 }
 
-type LineProps = RankingProps & {
-  readonly candidate: string;
-  readonly place: { readonly document: string; readonly line: number };
-};
+type LineProps = RankingProps & { readonly candidate: string; readonly place: PassagePlace };
 
-function LineLink({ ranking, candidate, place: { document, line } }: LineProps) {
+function LineLink({ ranking, candidate, place }: LineProps) {
+  const { document, from } = place;
   const own = ranking.documents.get(candidate) ?? [];
   const found = own.find(({ name }) => name === document);
   const at = found ? documentsOf(ranking).indexOf(found) : -1;
   return (
-    <a class="pointer" href={`#d${at}-${line}`}>
-      {own.length > 1 ? `${document}, ` : ""}line {line}
+    <a class="pointer" href={`#d${at}-${from}`}>
+      {own.length > 1 ? `${document}, ` : ""}
+      {numbersInWords(place)}
     </a>
   );
 }
@@ -170,10 +170,9 @@ function Requirement({ ranking, row, names }: RequirementProps) {
               <span aria-hidden="true">{sign}</span> {words.requirements.findings[cell?.finding ?? "unchecked"]}
             </span>{" "}
             {cell && <small>{votesInWords(cell.counts)}</small>}
-            {cell?.quotes.slice(0, MOST_QUOTES).map(({ text, document, from }) => (
+            {cell?.quotes.slice(0, MOST_QUOTES).map(({ text, ...place }) => (
               <p class="dim">
-                {inQuotes(text)}{" "}
-                <LineLink ranking={ranking} candidate={name} place={{ document, line: from }} />
+                {inQuotes(text)} <LineLink ranking={ranking} candidate={name} place={place} />
               </p>
             ))}
           </Cell>
@@ -278,12 +277,11 @@ type StrongestProps = RankingProps & {
 };
 
 function Strongest({ ranking, candidate, why, side }: StrongestProps) {
-  const found = why?.[side];
+  const found = why?.strongest.get(side);
   if (!why || !found) return <>{why?.without[side]}</>;
-  const { document, from: line } = found.place;
   return (
     <>
-      {inQuotes(found.quote)} <LineLink ranking={ranking} candidate={candidate} place={{ document, line }} />{" "}
+      {inQuotes(found.quote)} <LineLink ranking={ranking} candidate={candidate} place={found.place} />{" "}
       <small class="line">{rankingWords.restsOn(found.members.length, why.count)}</small>
     </>
   );

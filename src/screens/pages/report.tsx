@@ -4,7 +4,7 @@ import { words } from "../../engine/words/words.ts";
 import { ownOf } from "../../lists.ts";
 import { personIn } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
-import { reasonsOf, strongestLines } from "../../showing/passages.ts";
+import { groundsOf } from "../../showing/passages.ts";
 import { spentInWords } from "../../showing/table/columns.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
 import {
@@ -17,7 +17,7 @@ import {
   readInWords,
 } from "../../showing/words.ts";
 import { counted, withoutTitle } from "../../text/plain.ts";
-import { Documents, Quoted, Words } from "./citations.tsx";
+import { Documents, Quoted, type QuotedProps, Words } from "./citations.tsx";
 import { Debate, partsOf } from "./debate.tsx";
 import { Decision, Head } from "./decision.tsx";
 import { placesOfReasons } from "./entry.tsx";
@@ -57,12 +57,7 @@ export function Report({ view, table, home }: ReportProps) {
     ...(hasDocuments ? [["documents", "Documents"] as const] : []),
     ["account", "Record and cost"],
   ] as const;
-  const strongest = strongestLines(table, view.library);
-  const printed = new Set(
-    [strongest.for, strongest.against].flatMap((line) =>
-      line ? [`${line.place.document} ${line.place.from}`] : [],
-    ),
-  );
+  const quoted = new Set<string>();
   const finals = new Map(
     table.members.flatMap(({ id, reasoning }) => (reasoning === null ? [] : [[reasoning, memberAnchor(id)]])),
   );
@@ -77,9 +72,9 @@ export function Report({ view, table, home }: ReportProps) {
         ]}
         home={home}
       />
-      <Decision view={view} table={table} />
+      <Decision view={view} table={table} quoted={quoted} />
       {view.rounds.length > 0 ? <Glance view={view} /> : null}
-      <Members view={view} table={table} printed={printed} />
+      <Members view={view} table={table} quoted={quoted} />
       <Moved view={view} table={table} />
       <Debate view={view} finals={placesOfReasons(finals, view.debate)} title={debateTitle} />
       {exhibits.length > 0 ? <Record view={view} exhibits={exhibits} /> : null}
@@ -144,18 +139,16 @@ function memberAnchor(id: string): string {
   return `m-${id}`;
 }
 
-/** `printed`: documents and lines that the page has quoted above. */
-function Members({ view, table, printed }: MeetingProps & { readonly printed: ReadonlySet<string> }) {
-  const seen = new Set(printed);
+function Members({ view, table, quoted }: MeetingProps & Pick<QuotedProps, "quoted">) {
   return (
     <Section id="verdicts" title="Members and reasons">
       <table class="table verdicts">
-        <Widths of={[230, 230, undefined]} />
+        <Widths of={[205, 220, undefined]} />
         <thead>
           <tr>
             <th scope="col">Member</th>
             <th scope="col">Verdict</th>
-            <th scope="col">Line cited last</th>
+            <th scope="col">Rests on</th>
           </tr>
         </thead>
         <tbody>
@@ -167,8 +160,13 @@ function Members({ view, table, printed }: MeetingProps & { readonly printed: Re
               <Cell label="Verdict">
                 <Path view={view} row={row} />
               </Cell>
-              <Cell label="Line cited last">
-                <Reasons view={view} table={table} row={row} seen={seen} />
+              <Cell label="Rests on">
+                {groundsOf(row, view.library)
+                  .slice(0, 1)
+                  .map((ground) => (
+                    <Quoted view={view} ground={ground} quoted={quoted} />
+                  ))}
+                <Reasons view={view} table={table} row={row} />
               </Cell>
             </tr>
           ))}
@@ -202,28 +200,19 @@ function Path({ view, row }: RowProps) {
   );
 }
 
-type ReasonsProps = RowProps & { readonly table: VerdictTable; readonly seen: Set<string> };
-
-function Reasons({ view, table, row, seen }: ReasonsProps) {
-  const ground = reasonsOf(row, view.library).at(-1) ?? null;
-  const key = ground ? `${ground.place.document} ${ground.place.from}` : "";
-  const isSeen = seen.has(key);
-  seen.add(key);
+function Reasons({ view, table, row }: RowProps & Pick<MeetingProps, "table">) {
   return (
-    <>
-      {ground === null ? <p class="dim">none</p> : <Quoted view={view} ground={ground} isSeen={isSeen} />}
-      <details>
-        <summary>
-          <small>{`\u00a0 ▸ In ${personIn(view, row.id).short}'s words`.replaceAll(" ", "\u00a0")}</small>
-        </summary>
-        {row.reasoning === null ? (
-          <p class="dim">–</p>
-        ) : (
-          <Words view={view} text={row.reasoning} citations={row.citations} />
-        )}
-        <small>{detailsOf(table, row).join(" · ")}</small>
-      </details>
-    </>
+    <details>
+      <summary>
+        <small>{`\u00a0 ▸ In ${personIn(view, row.id).short}'s words`.replaceAll(" ", "\u00a0")}</small>
+      </summary>
+      {row.reasoning === null ? (
+        <p class="dim">–</p>
+      ) : (
+        <Words view={view} text={row.reasoning} citations={row.citations} />
+      )}
+      <small>{detailsOf(table, row).join(" · ")}</small>
+    </details>
   );
 }
 

@@ -1,6 +1,5 @@
 import { type ComponentChild, type ComponentChildren, Fragment, h, type VNode } from "preact";
 import { withoutUnprintable } from "../../text/sanitise.ts";
-import { sha256 } from "../../text/sha256.ts";
 
 export type PageBody = VNode;
 export type PageNode = string | PageElement;
@@ -78,10 +77,6 @@ export function pageOf(tree: readonly PageNode[]): VNode {
 
 function nodeOf(node: PageNode): ComponentChild {
   return typeof node === "string" ? node : h(node.tag, node.props, node.children.map(nodeOf));
-}
-
-export function nameOfTree(tree: readonly PageNode[]): string {
-  return sha256(JSON.stringify(tree)).slice(0, 24);
 }
 
 export function changesBetween(

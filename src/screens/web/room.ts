@@ -6,7 +6,6 @@ import { signalled } from "../../showing/watching/pacing.ts";
 import {
   changesBetween,
   createTreeMaker,
-  nameOfTree,
   type PageBody,
   type PageChange,
   type PageNode,
@@ -25,32 +24,31 @@ export type Viewer = {
   readonly signal: AbortSignal;
   readonly after?: string | undefined;
 };
-export type RoomMessage = { readonly at: string } & (
-  | { readonly whole: readonly PageNode[]; readonly drawn: string }
-  | { readonly changes: readonly PageChange[] }
-);
+type PageVersion = { readonly at: string; readonly whole: readonly PageNode[] };
+export type RoomMessage = PageVersion | { readonly at: string; readonly changes: readonly PageChange[] };
 
 export type Room = {
   readonly show: (viewer: Viewer) => Promise<void>;
-  /** As it is now, with its name. */
-  readonly page: () => { readonly tree: readonly PageNode[]; readonly drawn: string };
+  readonly page: () => PageVersion;
   readonly isClosed: () => boolean;
   readonly viewers: number;
   close(): void;
 };
 
 const PAGES_A_SECOND = 20;
+/** So many changes can come between a page and its stream. */
+const MOST_VERSIONS = 100;
 /** A page that takes long to make is made less often: this share of the time goes into making it. */
 const BUSY_SHARE = 0.5;
 
 export function openRoom({ page, isClosed, changed, close }: Followed, name: string): Room {
   const stop = new AbortController();
   const makeTree = createTreeMaker();
-  let tree: readonly PageNode[] = makeTree(page());
-  let at = 0;
-  let before: { readonly at: number; readonly tree: readonly PageNode[] } | null = null;
+  let now: PageVersion = { at: `${name}.0`, whole: makeTree(page()) };
+  let before = now;
+  /** The last versions by name. They share what did not change. */
+  const versions = new Map([[now.at, now]]);
   let step: RoomMessage | null = null;
-  let whole: (RoomMessage & { readonly drawn: string }) | null = null;
   let viewers = 0;
   let turned = signalled();
   // A page that cannot be drawn ends its room, not the server. The next request shows why.
@@ -71,37 +69,33 @@ export function openRoom({ page, isClosed, changed, close }: Followed, name: str
     turned.fire();
   }
 
+  let drawn = 0;
   function draw(): void {
-    const now = makeTree(page());
-    const changes = changesBetween(tree, now);
+    const whole = makeTree(page());
+    const changes = changesBetween(now.whole, whole);
     if (changes.length === 0) return;
-    before = { at, tree };
-    tree = now;
-    at += 1;
-    step = { at: nameOf(at), changes };
-    whole = null;
+    before = now;
+    now = { at: `${name}.${++drawn}`, whole };
+    versions.set(now.at, now).delete(`${name}.${drawn - MOST_VERSIONS}`);
+    step = { at: now.at, changes };
     const { fire } = turned;
     turned = signalled();
     fire();
-  }
-
-  function wholePage() {
-    whole ??= { at: nameOf(at), whole: tree, drawn: nameOfTree(tree) };
-    return whole;
   }
 
   async function show({ send, signal, after }: Viewer): Promise<void> {
     viewers += 1;
     const left = once(signal, "abort");
     try {
-      let seen = { at, tree };
-      if (after !== nameOf(at)) await send(wholePage());
+      const known = versions.get(after ?? "");
+      let seen = known ?? now;
+      if (!known) await send(seen);
       while (!signal.aborted && !stop.signal.aborted) {
-        if (seen.at === at) await Promise.race([turned.promise, left]);
-        if (signal.aborted || seen.at === at) continue;
+        if (seen === now) await Promise.race([turned.promise, left]);
+        if (signal.aborted || seen === now) continue;
         const next =
-          step && seen.at === before?.at ? step : { at: nameOf(at), changes: changesBetween(seen.tree, tree) };
-        seen = { at, tree };
+          step && seen === before ? step : { at: now.at, changes: changesBetween(seen.whole, now.whole) };
+        seen = now;
         await send(next);
       }
     } finally {
@@ -109,15 +103,11 @@ export function openRoom({ page, isClosed, changed, close }: Followed, name: str
     }
   }
 
-  function nameOf(version: number): string {
-    return `${name}.${version}`;
-  }
-
   return {
     show,
     page() {
       draw();
-      return { tree, drawn: wholePage().drawn };
+      return now;
     },
     isClosed,
     get viewers() {

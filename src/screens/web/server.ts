@@ -50,9 +50,9 @@ export function serverOf(
     const id = c.req.param("id");
     const room = await rooms.enter(id);
     if (!room) return c.notFound();
-    const { tree, drawn } = room.page();
+    const { at, whole } = room.page();
     if (room.isClosed()) return c.redirect("report");
-    return c.html(servedPage(id, pageOf(tree), { to: "../../", script: "live.js", drawn }));
+    return c.html(servedPage(id, pageOf(whole), { to: "../../", script: "live.js", at }));
   });
 
   app.get(`${at}/m/:id/events`, async (c) => {

@@ -35,7 +35,7 @@ export const rankingWords = {
     "No member cited them. They are chosen by their words: a warning word, or the words of a requirement.",
   more: (count: number) => `The documents have ${count} more such ${count === 1 ? "line" : "lines"}.`,
   order: "Order by support",
-  restsOn: (some: number, all: number) => `cited by ${some} of ${all}`,
+  restsOn: (some: number, all: number) => `in ${some} of ${counted(all, "final reason")}`,
 };
 
 /** Everything that a ranking shows, in the order in which it is shown. */
@@ -52,10 +52,9 @@ export type CandidateRanking = {
 
 type RankedMeeting = CandidateMeeting & JudgedMeeting & { readonly path: string };
 
-/** On each side the line that most members of all meetings cite. */
+/** On each side the line that most final reasons of all meetings rest on. */
 export type CandidateReasons = {
-  readonly for: StrongestLine | null;
-  readonly against: StrongestLine | null;
+  readonly strongest: ReadonlyMap<string, StrongestLine>;
   readonly without: { readonly for: string; readonly against: string };
   readonly count: number;
   readonly read: string;
@@ -72,14 +71,14 @@ export function rankingOf(meetings: readonly RankedMeeting[]): CandidateRanking 
     const tables = meetings.flatMap((each) => (each.candidate === candidate ? [each.table] : []));
     const rows = tables.flatMap(({ members }) => members.filter(({ reasoning }) => reasoning !== null));
     const library = libraryOf(documents.get(candidate) ?? []);
-    const [pro, contra] = (["for", "against"] as const).map((side) => rows.filter((row) => row.side === side));
+    const sides = grouped(rows, ({ side }) => side ?? "");
     const { cited = 0, lines = 0 } = read.get(candidate) ?? {};
-    const sides = strongestOf(pro ?? [], contra ?? [], library);
+    const strongest = strongestOf(sides, library);
     const without = {
-      for: pro?.length ? "No line was cited." : "No member was for it.",
-      against: contra?.length ? "No line was cited." : "No member was against it.",
+      for: sides.has("for") ? "No line found." : "No member was for it.",
+      against: sides.has("against") ? "No line found." : "No member was against it.",
     };
-    return [candidate, { ...sides, without, count: rows.length, read: `${cited} of ${lines}` }];
+    return [candidate, { strongest, without, count: rows.length, read: `${cited} of ${lines}` }];
   });
   return {
     headline: headlineOf(order, requirements),
@@ -140,7 +139,7 @@ function headlineOf(
 
 function unreadInWords({ unread: { shown, more } }: CandidateRanking): readonly string[] {
   return [
-    ...shown.map(({ candidate, document, line, text }) => `${candidate}, ${document}:${line}: “${text}”`),
+    ...shown.map(({ candidate, document, from, text }) => `${candidate}, ${document}:${from}: “${text}”`),
     ...(more > 0 ? [rankingWords.more(more)] : []),
   ];
 }
@@ -161,7 +160,7 @@ export const RANKING_COLUMNS: readonly RankingColumn[] = [
 ];
 
 function strongestInWords(why: CandidateReasons | undefined, side: "for" | "against"): string {
-  const found = why?.[side];
+  const found = why?.strongest.get(side);
   if (!why || !found) return why?.without[side] ?? "";
   const { document, from } = found.place;
   return `“${found.quote}” ${document}:${from}, ${rankingWords.restsOn(found.members.length, why.count)}`;

@@ -1,15 +1,16 @@
-// Follows a meeting: the page comes whole, then what changes of it. Words become text, never markup.
+// Follows a meeting: takes over the page as it was served, and then what changes of it. Words become text, never markup.
 import { hydrate, render } from "preact";
 import { arriveAtForms, listen } from "./doing.js";
-import { changed, nodeOf } from "./nodes.js";
+import { changed, nodeOf, nodesIn } from "./nodes.js";
 
 /** @typedef {import("./nodes.js").PageNode} PageNode */
 /** @typedef {import("./nodes.js").PageChange} PageChange */
 
-/** @type {PageNode[]} */
-let page = [];
-/** What the page is called that is shown, so that one that has not changed need not come again. */
-let at = "";
+document.body.normalize();
+let page = nodesIn(document.body);
+/** The version that is shown, so that only what changed after it comes. */
+let at = document.body.dataset.at ?? "";
+hydrate(page.map(nodeOf), document.body);
 
 const ownTitle = document.title;
 /** @type {() => HTMLElement | null} */
@@ -28,35 +29,27 @@ const isNearEnd = () => {
 };
 const isTyping = () => document.activeElement?.closest("form.seat, search") != null;
 
-/** @type {(message: { whole?: PageNode[], drawn?: string, changes?: PageChange[] }) => void} */
-function show({ whole, drawn, changes = [] }) {
+/** @type {(message: { whole?: PageNode[], changes?: PageChange[] }) => void} */
+function show({ whole, changes = [] }) {
   if (whole) page = whole;
   for (const [place, node] of changes) page = changed(page, place, node);
-  const isFirst = !document.body.dataset.live;
-  // What the server has drawn is taken over where it is this page; it may have become another one in between.
-  if (isFirst && document.body.dataset.drawn !== drawn) document.body.replaceChildren();
-  const draw = isFirst && document.body.hasChildNodes() ? hydrate : render;
-  document.body.dataset.live = "yes";
-  draw(page.map(nodeOf), document.body);
+  render(page.map(nodeOf), document.body);
   // A closed meeting has its report instead.
   if (document.querySelector(".live.closed")) location.replace("report");
   nameTab();
   dispatchEvent(new Event("pagechanged"));
   arriveAtForms();
-  // Whoever comes to a meeting that goes on is shown what is said now.
-  const isCalled = document.querySelector(".live.held, .live .seat") !== null;
-  if (isFirst && isCalled && location.hash === "") isAtEnd = true;
   keepToEnd();
 }
 
-/** Whoever is at the end of what is said stays there. */
-let isAtEnd = false;
+/** A reader at the end of the debate stays there. A live meeting is opened at its end. */
+let isAtEnd = document.querySelector(".live.held, .live .seat") !== null && location.hash === "";
 
 function keepToEnd() {
   if (isAtEnd && !isTyping()) talk()?.scrollBy({ top: below(), behavior: "instant" });
 }
 
-/** The tab calls whoever is asked, and says when nothing comes any more. */
+/** The tab calls the person who is asked, and names a lost connection. */
 function nameTab() {
   const live = document.querySelector("[data-title]");
   const title = live?.getAttribute("data-title") ?? ownTitle;
@@ -109,4 +102,6 @@ addEventListener(
 // Entries that were not painted yet take their own height when they are.
 new ResizeObserver(keepToEnd).observe(document.body);
 listen();
+show({});
+document.body.dataset.live = "yes";
 open();

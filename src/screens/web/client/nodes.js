@@ -4,6 +4,21 @@ import { Fragment, h } from "preact";
 /** @typedef {string | { tag: string, props: Record<string, string | number | true>, children: PageNode[] }} PageNode */
 /** @typedef {[place: number[], node: PageNode | { add: string } | null]} PageChange */
 
+/** Attributes that say how a field begins. @type {Record<string, string>} */
+const BEGINS = { value: "defaultValue", checked: "defaultChecked" };
+
+/** What was served, as data. @type {(parent: Node) => PageNode[]} */
+export function nodesIn(parent) {
+  return [...parent.childNodes].map((node) => {
+    if (!(node instanceof Element)) return node.textContent ?? "";
+    const props = [...node.attributes].map(({ name, value }) => [
+      (node.localName === "input" && BEGINS[name]) || name,
+      typeof Reflect.get(node, name) === "boolean" || value,
+    ]);
+    return { tag: node.localName, props: Object.fromEntries(props), children: nodesIn(node) };
+  });
+}
+
 /** What did not change is the same node again, which is not looked at twice.
  * @type {WeakMap<object, import("preact").VNode>} */
 const made = new WeakMap();
