@@ -11,7 +11,7 @@ const scenarios = readdirSync(join(root, "scenarios"), { withFileTypes: true }).
 );
 
 /** Trial: a seed whose jury reaches a verdict. */
-const SEEDS = { hiring: SEED, trial: "1" };
+const SEEDS = { hiring: SEED, trial: "5" };
 
 for (const { name } of scenarios) {
   const out = join(root, "transcripts", `${name}-sample`);

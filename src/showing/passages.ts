@@ -234,13 +234,13 @@ export function countPassages(
 
 export type Ground = { readonly quote: string; readonly place: PassagePlace };
 
-/** The passages that a final reasoning quotes or points at; if none, those that came with the vote. */
-export function groundsOf({ citations, reasoning }: MemberRow, library: Library): readonly Ground[] {
+/** The passages that a final reasoning quotes or points at; if none, those that came with votes for the same. */
+export function groundsOf({ citations, reasoning, changes }: MemberRow, library: Library): readonly Ground[] {
   const { documents } = library;
   const said = partsOf(reasoning ?? "", citations, library).flatMap(({ kind, text, place }) =>
     place ? [{ quote: kind === "quoted" ? text : "", place }] : [],
   );
-  const voted = citations.filter(({ ballot }) => ballot);
+  const voted = citations.filter(({ ballot }) => ballot && changes.length === 0);
   const own = said.length > 0 ? said : voted.map((each) => ({ ...each, place: placeOf(each, library) }));
   return own.flatMap(({ quote, place }) => {
     if (!place || !documents.some(({ name }) => name === place.document)) return [];

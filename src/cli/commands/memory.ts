@@ -1,28 +1,11 @@
-import { join, resolve } from "node:path";
-import { decidedNothing } from "../../engine/meeting/decision/decide.ts";
-import { foldTranscript } from "../../engine/transcript/fold.ts";
-import { transcriptsOf } from "../../home/money/ledger.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, printJson, terminalWidth, usage } from "../../home/process/io.ts";
-import { findTranscripts } from "../../home/records/find-transcripts.ts";
-import {
-  boardsWithNotes,
-  forgetNote,
-  type KeptNote,
-  notesOfBoard,
-  readOutcome,
-} from "../../home/records/memory-store.ts";
-import { readSettings } from "../../home/settings/settings.ts";
+import { boardsWithNotes, forgetNote, type KeptNote, notesOfBoard } from "../../home/records/memory-store.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
-import { readRecord } from "../../showing/files/records.ts";
-import {
-  calibrationOf,
-  type KnownMeeting,
-  noteLines,
-  type PersonaCalibration,
-} from "../../showing/memory/notes.ts";
+import { noteLines } from "../../showing/memory/notes.ts";
 import { badgeOf } from "../../showing/words.ts";
 import { aligned } from "../../text/aligned.ts";
+import { calibrate } from "../terminal/calibration.ts";
 import { commandOf, type FlagsOf, groupOf } from "../terminal/command.ts";
 
 const HELP = `
@@ -99,11 +82,7 @@ const calibration = commandOf({
   flags: { json: ["--json", "Print the rows as JSON"] },
   help: CALIBRATION_HELP,
   async run(io, [asked], { json }) {
-    const known = await knownMeetings(io, asked);
-    const rows = calibrationOf(known);
-    if (json) printJson(io.stdout, rows);
-    else if (rows.length > 0) print(io.stdout, calibrationLines(rows, terminalWidth(io)));
-    else print(io.stdout, nothingToCalibrate(known));
+    await calibrate(io, asked, json);
     return EXIT.decided;
   },
 });
@@ -157,44 +136,4 @@ async function chosen(io: Io, named: string, { member, meeting }: Which): Promis
   );
   if (kept.length > 0) return kept.toSorted((a, b) => (a.note.keptAt < b.note.keptAt ? 1 : -1));
   throw usage("note not found", `boardroom memory show ${board} lists them.`);
-}
-
-async function knownMeetings(io: Io, asked: readonly string[]): Promise<readonly KnownMeeting[]> {
-  const all = join(transcriptsOf(io, await readSettings(io)), "*");
-  const folders = await findTranscripts(io, asked.length === 0 ? [all] : asked);
-  const known: KnownMeeting[] = [];
-  for (const folder of folders) {
-    const outcome = await readOutcome(io, folder);
-    // A name that is no meeting is refused below.
-    if (outcome === null && asked.length === 0) continue;
-    const { events, head } = await readRecord(resolve(io.cwd, folder));
-    if (outcome?.head === head) known.push({ state: foldTranscript(events), known: outcome });
-  }
-  return known;
-}
-
-function nothingToCalibrate(known: readonly KnownMeeting[]): readonly string[] {
-  const nothing = known.filter(({ state }) => decidedNothing(state.outcome)).length;
-  const left =
-    nothing === 0
-      ? []
-      : [`Outcomes of meetings without a decision: ${nothing}. They do not count for or against any member.`];
-  return [
-    'No decision has a recorded outcome yet. To record one: boardroom outcome TRANSCRIPT "<what happened>" --right yes',
-    ...left,
-  ];
-}
-
-function calibrationLines(rows: readonly PersonaCalibration[], width: number | undefined): readonly string[] {
-  const share = (value: number | null) => (value === null ? "-" : `${Math.round(value * 100)} %`);
-  return aligned(
-    [
-      ["PERSONA", "KNOWN", "SIMULATED", "RIGHT", "SURE", "BRIER", "EARLIER", "LATER"],
-      ...rows.map(({ persona, known, simulated, right, sure, brier, earlier, later }) => [
-        ...[persona, String(known), String(simulated), `${right} (${share(right / known)})`, share(sure)],
-        ...[brier === null ? "-" : brier.toFixed(2), share(earlier), share(later)],
-      ]),
-    ],
-    width,
-  );
 }

@@ -1,14 +1,11 @@
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
-import { askModel } from "../../home/money/ask-model.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, printText, usage } from "../../home/process/io.ts";
 import { writeWhole } from "../../home/process/write-file.ts";
 import { findTranscripts, readEach } from "../../home/records/find-transcripts.ts";
 import { type Recorded, tableOf } from "../../home/records/outputs.ts";
-import { withOwnCode } from "../../home/settings/own-code.ts";
 import { priorOf } from "../../home/settings/protocols.ts";
-import { readSettings } from "../../home/settings/settings.ts";
 import {
   comparisonFile,
   isStudyFolder,
@@ -19,15 +16,10 @@ import {
 } from "../../screens/report/report-file.ts";
 import { readRecord } from "../../showing/files/records.ts";
 import { decisionPaper, PAPER_NAMES } from "../../showing/papers/papers.ts";
-import {
-  type DecisionRecord,
-  type DraftedSummary,
-  decisionRecord,
-  draftedSummary,
-  summaryRequest,
-} from "../../showing/papers/record.ts";
+import { decisionRecord } from "../../showing/papers/record.ts";
 import { verdictsCsv, verdictsJson } from "../../showing/table/renderers.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";
+import { draftSummary } from "../terminal/draft-summary.ts";
 import { filledText } from "../terminal/flag-values.ts";
 import { APPROVAL_FLAGS, CALL_FLAGS, NAMES, shared } from "../terminal/flags.ts";
 import { openFile } from "../terminal/open-file.ts";
@@ -162,7 +154,7 @@ async function writePaper(io: Io, folder: string, paper: Paper, flags: ReportFla
   const state = foldTranscript(recorded.events);
   const record = decisionRecord(recorded, state, tableOf(recorded), priorOf(state));
   const drafted =
-    flags.model === undefined ? undefined : await draftedBy(io, flags.model, { recorded, record, flags });
+    flags.model === undefined ? undefined : await draftSummary(io, flags.model, { recorded, record, flags });
   if (drafted === null) return EXIT.waiting;
   const text =
     paper === "json"
@@ -176,34 +168,4 @@ async function writePaper(io: Io, folder: string, paper: Paper, flags: ReportFla
     print(io.stderr, [`Written: ${flags.output}`]);
   }
   return EXIT.decided;
-}
-
-const MOST_OUTPUT = 3_000;
-const USUAL = 600;
-
-type ToSumUp = { readonly recorded: Recorded; readonly record: DecisionRecord; readonly flags: ReportFlags };
-
-async function draftedBy(
-  io: Io,
-  spec: string,
-  { recorded, record, flags }: ToSumUp,
-): Promise<DraftedSummary | null> {
-  const { project } = await withOwnCode(io, await readSettings(io));
-  const answered = await askModel(io, {
-    ...{ spec, project, flags, scenario: record.state.scenario, most: MOST_OUTPUT, expected: USUAL },
-    request: summaryRequest(record, recorded.events, MOST_OUTPUT),
-    wording: {
-      ...{ does: "Drafting a summary", is: "summary", done: "drafted" },
-      without: "Remove --model: the document then contains only what members said.",
-    },
-  });
-  if (answered === null) return null;
-  const drafted = draftedSummary(answered.answer.text, recorded.events, spec);
-  const note = drafted
-    ? drafted.dropped > 0
-      ? `${drafted.dropped} drafted ${drafted.dropped === 1 ? "sentence was" : "sentences were"} dropped: no turn of this meeting supports what was drafted.`
-      : null
-    : `${spec} drafted nothing that can be read; the record is without a summary.`;
-  if (note !== null) print(io.stderr, [note]);
-  return drafted?.summary ?? { by: spec, sentences: [] };
 }

@@ -1,5 +1,5 @@
 import { isOnFixedClock } from "../../engine/meeting/contract/clocks.ts";
-import { leftOutInWords } from "../../engine/words/figures.ts";
+import { leftOutInWords, optionInWords, optionLabel, verdictInWords } from "../../engine/words/figures.ts";
 import {
   blockquote,
   document,
@@ -65,7 +65,9 @@ const ADR: readonly Part[] = [
   under("Considered Options", [
     ({ state }) =>
       listed(
-        state.scenario.verdicts.map(({ id, meaning }) => (meaning ? md`**${id}**: ${meaning}` : md`**${id}**`)),
+        state.scenario.verdicts.map(({ id, meaning = "" }) =>
+          meaning === "" ? md`**${optionLabel(id)}**` : md`**${optionLabel(id)}**: ${meaning}`,
+        ),
       ),
   ]),
   under("Decision Outcome", [
@@ -167,7 +169,9 @@ const MEMO: readonly Part[] = [
     line(badgeOf(table)),
   ],
   outcome,
-  ({ votes }) => [line(`Votes: ${votes.map((vote) => `${vote.name} ${verdictOf(vote)}`).join("; ")}.`)],
+  ({ votes }) => [
+    line(`Votes: ${votes.map((vote) => `${vote.name} ${verdictInWords(vote.final)}`).join("; ")}.`),
+  ],
   read,
   under("Summary", [summary]),
   ({ strongest, head }) =>
@@ -175,7 +179,7 @@ const MEMO: readonly Part[] = [
       ? [line("No member argued with a verdict.")]
       : strongest.flatMap((each) => [
           heading(2, sideInWords(each)),
-          ...(each.moved === 0 ? [] : [line(`${movedInWords(each.moved)} it as what moved them.`)]),
+          ...(each.same > 1 ? [line(`The reasons of ${each.same} members rest on this line.`)] : []),
           quoted(each.said, head, ARGUMENT),
         ]),
   under("Dissent", [dissent(REASON)]),
@@ -224,7 +228,7 @@ function statusOf({ outcome: decided, prevailed, state }: DecisionRecord): strin
 function chosenIn(record: DecisionRecord): string {
   const { outcome: decided, prevailed } = record;
   if (decided?.status === "decided" && prevailed !== null)
-    return `Chosen: "${prevailed}"${decidedAs(record)}, because ${decided.reason} (${decided.rule}).`;
+    return `Chosen: "${optionInWords(prevailed)}"${decidedAs(record)}, because ${decided.reason} (${decided.rule}).`;
   return `No option was chosen. ${outcomeSentence(record)}`;
 }
 
@@ -232,13 +236,15 @@ function chosenIn(record: DecisionRecord): string {
 function decidedAs({ prevailed, outcome: decided, votes }: DecisionRecord): string {
   const chosen = votes.flatMap(({ side, final }) => (side === prevailed && final !== null ? [final] : []));
   if (decided?.option != null || chosen.length === 0) return "";
-  const counts = [...new Set(chosen)].map((each) => `${each} ${chosen.filter((one) => one === each).length}`);
+  const counts = [...new Set(chosen)].map(
+    (each) => `${optionLabel(each)} ${chosen.filter((one) => one === each).length}`,
+  );
   return ` (${counts.join(", ")})`;
 }
 
 function howItSpeaks(of: string, prevailed: string | null): string {
   if (of === prevailed || (prevailed === null && of !== "against")) return "Good, because";
-  return of === "for" || of === "against" ? "Bad, because" : `For ${of} instead, because`;
+  return of === "for" || of === "against" ? "Bad, because" : `For ${optionLabel(of)} instead, because`;
 }
 
 const LONGEST = 700;
@@ -259,7 +265,7 @@ function confirmation(record: DecisionRecord): readonly Markdown[] {
 function votersOf(option: string, votes: readonly VoteByName[], head: string): readonly Markdown[] {
   const own = votes.filter(({ final }) => final === option);
   return [
-    heading(3, option),
+    heading(3, optionLabel(option)),
     ...(own.length === 0 ? [line("No member chose this.")] : []),
     ...own.map(({ name, reason }) =>
       reason ? quoted(reason, head, LONGEST) : line(`${name} gave no reason.`),
@@ -291,7 +297,7 @@ function dissent(longest: number): Part {
     votes.flatMap((vote) =>
       prevailed !== null && table.dissent.some(({ id }) => id === vote.id)
         ? [
-            line(`${vote.name} (${verdictOf(vote)}):`),
+            line(`${vote.name} (${verdictInWords(vote.final)}):`),
             vote.reason ? quoted(vote.reason, head, longest) : line("No reason given."),
           ]
         : [],
@@ -314,10 +320,6 @@ function minuteOf(at: string): string {
   return at.replace("T", " ").slice(0, 16);
 }
 
-function movedInWords(count: number): string {
-  return `${count} ${count === 1 ? "member names" : "members name"}`;
-}
-
 function quoted(said: RecordedText, head: string, longest = 1_200): Markdown {
   return stack([blockquote(within(said.words, longest)), md`> (${placeOf(said, head)})`]);
 }
@@ -335,12 +337,8 @@ function within(text: string, longest: number): string {
   return `${(end > longest / 3 ? cut.slice(0, end + 1) : cut.slice(0, cut.lastIndexOf(" "))).trimEnd()} [...]`;
 }
 
-function verdictOf({ final }: VoteByName): string {
-  return final ?? "no verdict";
-}
-
 function sideInWords({ of }: StrongestArgument): string {
-  return `Strongest argument ${of === "for" || of === "against" ? of : `for ${of}`}`;
+  return `Strongest argument ${of === "for" || of === "against" ? of : `for ${optionLabel(of)}`}`;
 }
 
 function provenanceOf({ state, table, head }: DecisionRecord): readonly string[] {

@@ -46,7 +46,8 @@ function lineOf(value: unknown): string {
       if (name === "quote") return `“${each}”`;
       return index === 0 && typeof each === "string" ? each : `${inWords(name)}: ${lineOf(each)}`;
     })
-    .join("; ");
+    .join("; ")
+    .replaceAll(".; ", "; ");
 }
 
 function fieldsOf(value: object): [string, unknown][] {

@@ -1,0 +1,122 @@
+import { join, resolve } from "node:path";
+import { decidedNothing, finalVerdict } from "../../engine/meeting/decision/decide.ts";
+import { foldTranscript } from "../../engine/transcript/fold.ts";
+import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
+import { transcriptsOf } from "../../home/money/ledger.ts";
+import { type Io, print, printJson, terminalWidth } from "../../home/process/io.ts";
+import { findTranscripts } from "../../home/records/find-transcripts.ts";
+import { readOutcome } from "../../home/records/memory-store.ts";
+import { readSettings } from "../../home/settings/settings.ts";
+import { readRecord } from "../../showing/files/records.ts";
+import { type KnownOutcome, wasRight } from "../../showing/memory/notes.ts";
+import { aligned } from "../../text/aligned.ts";
+
+/** Prints how often each persona was right, over meetings whose outcome a person has recorded. */
+export async function calibrate(io: Io, asked: readonly string[], json = false): Promise<void> {
+  const known = await knownMeetings(io, asked);
+  const rows = calibrationOf(known);
+  if (json) printJson(io.stdout, rows);
+  else if (rows.length > 0) print(io.stdout, calibrationLines(rows, terminalWidth(io)));
+  else print(io.stdout, nothingToCalibrate(known));
+}
+
+async function knownMeetings(io: Io, asked: readonly string[]): Promise<readonly KnownMeeting[]> {
+  const all = join(transcriptsOf(io, await readSettings(io)), "*");
+  const folders = await findTranscripts(io, asked.length === 0 ? [all] : asked);
+  const known: KnownMeeting[] = [];
+  for (const folder of folders) {
+    const outcome = await readOutcome(io, folder);
+    // A name that is no meeting is refused below.
+    if (outcome === null && asked.length === 0) continue;
+    const { events, head } = await readRecord(resolve(io.cwd, folder));
+    if (outcome?.head === head) known.push({ state: foldTranscript(events), known: outcome });
+  }
+  return known;
+}
+
+function nothingToCalibrate(known: readonly KnownMeeting[]): readonly string[] {
+  const nothing = known.filter(({ state }) => decidedNothing(state.outcome)).length;
+  const left =
+    nothing === 0
+      ? []
+      : [`Outcomes of meetings without a decision: ${nothing}. They do not count for or against any member.`];
+  return [
+    'No decision has a recorded outcome yet. To record one: boardroom outcome TRANSCRIPT "<what happened>" --right yes',
+    ...left,
+  ];
+}
+
+function calibrationLines(rows: readonly PersonaCalibration[], width: number | undefined): readonly string[] {
+  const share = (value: number | null) => (value === null ? "-" : `${Math.round(value * 100)} %`);
+  return aligned(
+    [
+      ["PERSONA", "KNOWN", "SIMULATED", "RIGHT", "SURE", "BRIER", "EARLIER", "LATER"],
+      ...rows.map(({ persona, known, simulated, right, sure, brier, earlier, later }) => [
+        ...[persona, String(known), String(simulated), `${right} (${share(right / known)})`, share(sure)],
+        ...[brier === null ? "-" : brier.toFixed(2), share(earlier), share(later)],
+      ]),
+    ],
+    width,
+  );
+}
+
+type PersonaCalibration = {
+  readonly persona: string;
+  readonly known: number;
+  /** Meetings of them that were simulated. */
+  readonly simulated: number;
+  readonly right: number;
+  readonly sure: number | null;
+  /** Mean squared distance of confidence from the result: 0 the best, 1 the worst; null without confidences. */
+  readonly brier: number | null;
+  /** Shares that were right in the earlier and the later half; null with fewer than two. */
+  readonly earlier: number | null;
+  readonly later: number | null;
+};
+
+type KnownMeeting = { readonly state: MeetingState; readonly known: KnownOutcome };
+
+function calibrationOf(meetings: readonly KnownMeeting[]): readonly PersonaCalibration[] {
+  const byPersona = new Map<string, Fared>();
+  for (const { state, known } of meetings.toSorted((a, b) =>
+    a.state.startedAt < b.state.startedAt ? -1 : 1,
+  )) {
+    for (const { id, persona } of state.scenario.members) {
+      const { verdict, confidence } = finalVerdict(memberOf(state, id));
+      const right = wasRight(state, verdict, known);
+      if (right === null) continue;
+      const rows = byPersona.get(persona.name) ?? [];
+      byPersona.set(persona.name, [...rows, { right, confidence, simulated: state.simulated }]);
+    }
+  }
+  return [...byPersona].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([persona, rows]) => rowOf(persona, rows));
+}
+
+type Fared = readonly {
+  readonly right: boolean;
+  readonly confidence: number | null;
+  readonly simulated: boolean;
+}[];
+
+function rowOf(persona: string, rows: Fared): PersonaCalibration {
+  const stated = rows.flatMap(({ right, confidence }) => (confidence === null ? [] : [{ right, confidence }]));
+  const half = Math.floor(rows.length / 2);
+  return {
+    persona,
+    known: rows.length,
+    simulated: rows.filter(({ simulated }) => simulated).length,
+    right: rows.filter(({ right }) => right).length,
+    sure: mean(stated.map(({ confidence }) => confidence)),
+    brier: mean(stated.map(({ right, confidence }) => (confidence - (right ? 1 : 0)) ** 2)),
+    earlier: half === 0 ? null : shareOf(rows.slice(0, half)),
+    later: half === 0 ? null : shareOf(rows.slice(half)),
+  };
+}
+
+function shareOf(rows: Fared): number | null {
+  return mean(rows.map(({ right }) => (right ? 1 : 0)));
+}
+
+function mean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, each) => sum + each, 0) / values.length;
+}
