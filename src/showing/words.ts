@@ -154,10 +154,6 @@ export function readInWords({ statements, covered, unread }: NonNullable<Verdict
   return words.table.coverage(covered, statements, unread);
 }
 
-export function endingLabel(ending: VerdictTable["ending"]): string {
-  return words.table[ending?.kind ?? "closed"];
-}
-
 export function endingInWords(ending: VerdictTable["ending"]): string {
   return ending === null ? words.table.stillOpen : ending.reason;
 }

@@ -78,7 +78,7 @@ test("what is laid on the table is shown in its own lines, and a passage not fou
     }),
   ]);
   expect(text).toContain('    shares table m1.1 "Costs"\n        a | b\n        1 | 2\n');
-  expect(text).toContain("flag: verdict-unknown");
+  expect(text).toContain("flag: verdict unknown");
   expect(text).not.toContain("flag: citation-not-found");
 });
 

@@ -67,8 +67,8 @@ it("the study that ships is held as the guide has it, and shared boards find wha
   expect(right.shared).toBeGreaterThanOrEqual(0.75 * held);
   expect(right.split).toBeLessThanOrEqual(0.35 * held);
   const report = outs[2] ?? "";
-  expect(report).toContain(`shared: against  ${(right.shared / held).toFixed(3)} `);
-  expect(report).toMatch(/^shared less split: for +-0\.\d+ .* < 0\.001/m);
+  expect(report).toContain(`shared: Station  ${(right.shared / held).toFixed(3)} `);
+  expect(report).toMatch(/^shared less split: Harbour +-0\.\d+ .* < 0\.001/m);
   // Split boards seldom see the better site before the talk, and most of what they find they gain by it.
   expect(voted.split).toBeLessThanOrEqual(0.1 * held);
   expect(right.split).toBeGreaterThan(2 * voted.split);

@@ -93,16 +93,16 @@ export const words = {
     because: (why: string) => `reason: ${why}`,
     wouldChange: (what: string) => `would change it: ${what}`,
     withdraws: "withdraws from the debate",
-    flag: (flag: string) => `flag: ${flag}`,
+    flag: (flag: string) => `flag: ${flag.replaceAll("-", " ")}`,
   },
 
   found: { exact: "exact match", near: "close match", absent: "NOT FOUND", reference: "too short to check" },
 
-  drawn: {
-    /** The formula of a selector as people read it. */
-    why: (why: string) =>
-      why.replace("weight max(1, 10 - turns)", "drawn by lot: the fewer turns, the more chances"),
-  },
+  /** The formula of a selector as people read it. */
+  drawn: (why: string) =>
+    why
+      .replace("weight max(1, 10 - turns)", "drawn by lot: the fewer turns, the more chances")
+      .replace(/^rho .* but one/, "drawn by lot: talkative members have more chances"),
 
   outcome: {
     none: "none yet",

@@ -91,16 +91,16 @@ export function juryStatus(state: MeetingState): StatusLine[] {
   const count = facts.ballotCounted.last(state);
   const settled = settledOf(state);
   return [
-    { label: "standing", value: facts.stateEntered.last(state)?.standing ?? "created" },
     ...(phase
       ? [{ label: "phase", value: `${facts.phaseInWords(phase.name)} (${phase.index + 1} of ${phase.of})` }]
       : []),
+    ...(count ? [{ label: facts.ballotName(count), value: facts.sidesInWords(state.scenario, count) }] : []),
     ...threadsOf(state).map(({ topic, messages }) => ({
       label: `thread ${topic}`,
       value: counted(messages.length, "message"),
     })),
-    ...(count ? [{ label: facts.ballotName(count), value: facts.sidesInWords(state.scenario, count) }] : []),
     ...(settled ? [{ label: "settled", value: `${settled.settled} of ${settled.of}` }] : []),
+    { label: "standing", value: facts.stateEntered.last(state)?.standing ?? "created" },
   ];
 }
 

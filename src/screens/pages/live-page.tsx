@@ -162,7 +162,7 @@ function MembersNow(props: NowProps) {
       {selection ? (
         <p class="note">
           <small>
-            <b>Why {personIn(view, selection.speaker).short}:</b> {words.drawn.why(selection.why)}
+            <b>Why {personIn(view, selection.speaker).short}:</b> {words.drawn(selection.why)}
           </small>
         </p>
       ) : null}

@@ -10,7 +10,6 @@ import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
 import {
   citedInWords,
   dollarsInWords,
-  endingLabel,
   isWeighted,
   leavingInWords,
   lengthInWords,
@@ -121,8 +120,8 @@ function Account({ view, table }: MeetingProps) {
         <p class="note against">{incident}</p>
       ))}
       <p>
-        {ending ? `${endingLabel(ending)}: ${ending.reason}` : "In progress"}, after {lengthInWords(table)},
-        with {counted(spending.calls, "model call")}
+        {ending ? `${words.table[ending.kind]}: ${ending.reason}` : "In progress"}, after {lengthInWords(table)}
+        , with {counted(spending.calls, "model call")}
         {failed}, {spentInWords(spending, table)} and{" "}
         {incidents.length === 0 ? "no problems" : counted(incidents.length, "problem")}
         {read ? ` (the script ${readInWords(read)})` : ""}, and <code>boardroom verify</code> checks its

@@ -22,7 +22,7 @@ export function headerLines(state: ViewState, width: number): readonly Line[] {
   const named = displayWidth(asked) > room && displayWidth(title) < displayWidth(asked);
   const head = justified([span(` ${named ? paintableLine(title) : asked}`, "strong")], doing, width);
   const result = hasShownEnd(state) ? resultOf(meeting, table) : null;
-  const left = result ? null : tallyOf(state, meeting, table);
+  const left = result ? null : tallyOf(state, meeting, table, width - displayWidth("simulated") - 2);
   const badge = badgeFor(meeting, width - (left ? lineWidth(left) : Math.floor(width * 0.7)));
   const second = left ?? (result ? bannerLine(result, table, width - displayWidth(badge) - 2) : []);
   return [head, justified(second, [span(paintableLine(badge), "warn"), span(" ")], width)];
@@ -34,7 +34,7 @@ function hasShownEnd(state: ViewState): boolean {
 
 const SIDES: readonly string[] = ["for", "against", "neutral"];
 
-function tallyOf(state: ViewState, meeting: MeetingState, table: Table): Line {
+function tallyOf(state: ViewState, meeting: MeetingState, table: Table, room: number): Line {
   const members = [...meeting.members.values()].filter(({ seat }) => seat.kind === "member");
   const counts = new Map<string, { readonly mark: Mark; readonly word: string; votes: number }>();
   const bySide = [...table.options.values()].toSorted((a, b) => SIDES.indexOf(a.side) - SIDES.indexOf(b.side));
@@ -48,15 +48,16 @@ function tallyOf(state: ViewState, meeting: MeetingState, table: Table): Line {
   const without = members.filter((member) => currentOf(state, member).verdict === null).length;
   const stage = (state.progress ?? [])
     .slice(0, 2)
-    .map(({ label, value }) => paintableLine(table.mask(`${label} ${value}`)));
-  return [
+    .map(({ label, value }) => span(` ${paintableLine(table.mask(`${label} ${value}`))}  `, "dim"));
+  const tally = [
     ...voted.flatMap(({ mark, word, votes }): Span[] => [
       span(` ${mark.sign} `, mark.role),
       span(`${votes} ${word.toLowerCase()}  `),
     ]),
     ...(without > 0 ? [span(` - ${without} no verdict  `, "dim")] : []),
-    ...stage.map((text) => span(` ${text}  `, "dim")),
   ];
+  // The protocol is shown as far as there is room.
+  return [...tally, ...stage.filter((_, at) => lineWidth([...tally, ...stage.slice(0, at + 1)]) <= room)];
 }
 
 function badgeFor({ simulated, seats, spending }: MeetingState, room: number): string {

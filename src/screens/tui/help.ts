@@ -3,10 +3,12 @@ import { wrap } from "../../text/wrap.ts";
 import { type Flow, flowOf, movedBy, START, type Window, windowFrom } from "./flow.ts";
 import { bodyRows } from "./layout.ts";
 import { BLANK, fitLine, type Line, span } from "./lines.ts";
-import type { ViewState } from "./model.ts";
+import { hasEnded, type ViewState } from "./model.ts";
+
+const GROUPS = ["The meeting", "Reading", "Panels", "Acts", "Program"] as const;
 
 export type KeyHelp = {
-  readonly group: "The meeting" | "Reading" | "Panels" | "Acts" | "Program";
+  readonly group: (typeof GROUPS)[number];
   readonly key: string;
   readonly when?: (state: ViewState) => boolean;
   readonly help: string;
@@ -29,15 +31,12 @@ function helpFlow(state: ViewState, bindings: readonly KeyHelp[]): Flow {
   const columns = width >= 2 * LEAST_COLUMNS + BETWEEN ? 2 : 1;
   const each = Math.floor((width - BETWEEN * (columns - 1)) / columns);
   const known = bindings.filter(({ group, when }) =>
-    group === "Acts" ? state.canAct : group !== "The meeting" || (when?.(state) ?? true),
+    group === "Acts" ? state.canAct && !hasEnded(state) : group !== "The meeting" || (when?.(state) ?? true),
   );
-  const blocks = [...new Set(known.map(({ group }) => group))].map((group) =>
-    blockOf(
-      group,
-      known.filter((binding) => binding.group === group),
-      each,
-    ),
-  );
+  const blocks = GROUPS.flatMap((group) => {
+    const own = known.filter((binding) => binding.group === group);
+    return own.length === 0 ? [] : [blockOf(group, own, each)];
+  });
   const half = Math.ceil(blocks.reduce((sum, { length }) => sum + length, 0) / columns);
   const packed: Line[][] = Array.from({ length: columns }, () => []);
   let at = 0;

@@ -19,6 +19,7 @@ export const INDENT = 6;
 export const MOST_COLUMNS = 104;
 
 type Layout = {
+  readonly width: number;
   readonly lines: FlowLine[];
   add(line: Line): void;
   text(text: string, how: Placing): void;
@@ -49,6 +50,7 @@ export function createLayout(given: number, mask: Table["mask"]): Layout {
   }
 
   return {
+    width,
     lines,
     add(line) {
       lines.push({ line, at });
@@ -207,7 +209,7 @@ type Closing = {
 
 function addResult(layout: Layout, { item: { outcome, reason }, table, result }: Closing): void {
   const strong = { indent: INDENT, role: "strong" } as const;
-  const rule: Line = [span(" ".repeat(INDENT)), span("━".repeat(RULE_COLUMNS), "rule")];
+  const rule: Line = [span(" ".repeat(INDENT)), span("━".repeat(Math.min(40, layout.width - INDENT)), "rule")];
   layout.add(rule);
   layout.add([
     span(" ".repeat(INDENT)),
@@ -228,8 +230,6 @@ function addResult(layout: Layout, { item: { outcome, reason }, table, result }:
   layout.text(words.event.closed(reason), { indent: INDENT, role: "dim" });
   layout.add(rule);
 }
-
-const RULE_COLUMNS = 40;
 
 function addMessage(
   layout: Layout,

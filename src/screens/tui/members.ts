@@ -39,7 +39,7 @@ type Card = {
   readonly rows: number;
 };
 
-/** From top to bottom: room, name, verdict, confidence. The status is in the first row with room for it. */
+/** From top to bottom: room, name, verdict, confidence. The status is next to the name, or in the last row. */
 function rowsOf(card: Card): readonly Line[] {
   const { state, table, member, width, rows } = card;
   const { sign, label, role } = verdictMark(state, member, table);
@@ -49,7 +49,7 @@ function rowsOf(card: Card): readonly Line[] {
   ]);
   const lines = [...(rows > 2 ? [BLANK] : []), nameLine(card), ...option].slice(0, rows);
   if (lines.length === rows) return withStatus(lines, card);
-  const isPlaced = lines.some((line) => line.length > 0 && hasRoom(line, card));
+  const isPlaced = hasRoom(nameLine(card), card);
   const sure = confidenceLine(card, isPlaced ? width : width - 1 - lineWidth([statusOf(state, member)]));
   return withStatus([...lines, sure], card);
 }
@@ -63,8 +63,9 @@ function hasRoom(line: Line, { state, member, width }: Card): boolean {
 
 function withStatus(lines: readonly Line[], card: Card): readonly Line[] {
   const status = statusOf(card.state, card.member);
-  const at = status.text === "" ? -1 : lines.findIndex((line) => line.length > 0 && hasRoom(line, card));
-  return lines.map((line, index) => justified(line, index === at ? [status] : [], card.width));
+  const places = [lines.find(({ length }) => length > 0), lines.at(-1)];
+  const place = places.find((line) => status.text !== "" && line && hasRoom(line, card));
+  return lines.map((line) => justified(line, line === place ? [status] : [], card.width));
 }
 
 function nameLine({ state, table, member }: Card, sign: Line = []): Line {

@@ -120,8 +120,10 @@ function addSeat(rows: Rows, state: ViewState, member: MemberState, table: Table
   rows.blank();
   const { verdict, confidence, by } = currentOf(state, member);
   const { sign, label, role } = markOf(table, { verdict, abstains: by !== null });
-  const sure = confidence === null ? "" : `, ${Math.round(confidence * 100)} % sure`;
-  rows.add([span(`${sign} ${label}`, role), span(`${sure}${by === "ballot" ? ", by vote" : ""}`, "dim")]);
+  rows.add([span(`${sign} ${label}`, role)]);
+  const sure = confidence === null ? [] : [`${Math.round(confidence * 100)} % sure`];
+  const basis = [...sure, ...(by === "ballot" ? ["by vote"] : [])];
+  if (basis.length > 0) rows.text(basis.join(", "), "dim", 2);
 }
 
 function addVerdict(

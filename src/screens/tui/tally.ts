@@ -108,7 +108,7 @@ function addSpeaker(rows: Rows, { state, meeting, table }: Tally): void {
   const { speaker, why, weights } = selection;
   rows.blank();
   rows.heading(`Why ${shortNameOf(table, speaker)} speaks`);
-  rows.text(words.drawn.why(why), "dim");
+  rows.text(words.drawn(why), "dim");
   addWeights(rows, weights, speaker, table);
 }
 

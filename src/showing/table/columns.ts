@@ -13,7 +13,6 @@ import {
   dissentInWords,
   dollarsInWords,
   endingInWords,
-  endingLabel,
   finalInWords,
   firstInWords,
   isWeighted,
@@ -203,7 +202,7 @@ export function summaryOf(table: VerdictTable): readonly Field[] {
     ...(shared === null ? [] : [[says.seats, says.oneModel(table.members.length, shared)] as const]),
     ...(read ? [[says.read, readInWords(read)] as const] : []),
     [says.dissent, dissentInWords(table)],
-    [endingLabel(ending), endingInWords(ending)],
+    [says[ending?.kind ?? "closed"], endingInWords(ending)],
     [
       says.meeting,
       says.whichMeeting(table.scenario.name, table.protocol, table.seed, table.meeting.slice(0, 12)),

@@ -184,8 +184,9 @@ const MIND_FIGURES: readonly FigureDefinition[] = [
   },
   {
     id: "flip-rate",
-    title: "members who changed",
-    definition: "Share of members whose last verdict is not that of their private opening vote.",
+    title: "ended with another verdict",
+    definition:
+      "Share of members whose last verdict is not that of their private opening vote. A member who changes and changes back does not count.",
     of: ({ courses }) => flipRate(courses),
   },
   {

@@ -159,11 +159,11 @@ const DEFINITIONS: Readonly<Record<string, string>> = {
   "alone-right":
     "Share of right verdicts of members who were asked as often and saw nothing: the result of repeated questions without a debate.",
   spontaneous:
-    "Share of members who changed if they were asked as often and saw nothing new (control: reflection).",
+    "Share of members who ended with another verdict if they were asked as often and saw nothing new (control: reflection).",
   conforming:
-    "Members who changed if they saw only the verdicts of others (control: stances), less those who changed if they saw nothing; mean over pairs of one subject and seed.",
+    "The same share if they saw only the verdicts of others (control: stances), less the share if they saw nothing; mean over pairs of one subject and seed.",
   argued:
-    "Members who changed in the debate, less those who changed if they saw only verdicts; mean over pairs of one subject and seed.",
+    "The same share in the debate, less the share if they saw only verdicts; mean over pairs of one subject and seed.",
   "leave-one-out":
     "Share of meetings that ended so with all members, less the share without the member, over pairs of one subject and seed.",
   "shared-mentions": "Share of the passages given to all members that a message cited; mean over meetings.",

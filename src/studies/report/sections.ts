@@ -186,7 +186,7 @@ export function mindsSection(seen: StudyData): UnnumberedSection {
     "Changes of mind",
     [
       {
-        title: "Members who changed",
+        title: "Ended with another verdict",
         figures: changed.map(({ name, meetings }) => flips(name, meetings)),
         isDrawn: true,
       },
@@ -214,12 +214,11 @@ function splitOf(arms: readonly ArmData[], base: ArmData): StudyFigure[] {
   const control = (kind: "reflection" | "stances") => controls.find(({ arm }) => arm.changes.control === kind);
   const [reflection, stances] = [control("reflection"), control("stances")];
   if (!reflection || !stances) return [];
-  const rate = (meeting: StudiedMeeting) => {
-    const [changed, of] = flipped(meeting);
-    return of === 0 ? 0 : changed / of;
-  };
+  const rate = ([changed, of]: readonly [number, number]) => (of === 0 ? 0 : changed / of);
   const rates = (first: ArmData, second: ArmData) =>
-    paired(first.meetings, second.meetings).map(([one, other]) => [rate(one), rate(other)] as const);
+    paired(first.meetings, second.meetings).map(
+      ([one, other]) => [rate(flipped(one)), rate(flipped(other))] as const,
+    );
   return [
     { ...flips(`${base.name}: spontaneous`, reflection.meetings), define: "spontaneous" },
     differenceFigure({ define: "conforming", what: `${base.name}: conforming` }, rates(reflection, stances)),

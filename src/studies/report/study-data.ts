@@ -1,5 +1,6 @@
 import type { Outcome } from "../../engine/transcript/events.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
+import { optionInWords } from "../../engine/words/figures.ts";
 import { parseReference, type Reference } from "../../scenario/documents/citations.ts";
 import type { Side } from "../../scenario/schema/scenario.ts";
 import type { Answered } from "../../showing/words.ts";
@@ -103,13 +104,11 @@ export function judgeOf(
 } | null {
   const truth = truthFor(study, meeting);
   if (truth === null) return null;
-  const sides = new Map<string, Side>(
-    study.scenarios.find(({ name }) => name === meeting.scenario)?.verdicts.map(({ id, side }) => [id, side]) ??
-      [],
-  );
+  const { verdicts = [] } = study.scenarios.find(({ name }) => name === meeting.scenario) ?? {};
+  const sides = new Map<string, Side>(verdicts.map(({ id, side }) => [id, side]));
   const { outcome, opening } = meeting;
   // A decision by side alone names no option: it is right if its side is.
-  const isRight = ({ option, side }: Pick<StudiedMeeting["outcome"], "option" | "side">) =>
+  const isRight = ({ option, side }: Decided) =>
     option === truth || (side !== null && (side === truth || (option === null && side === sides.get(truth))));
   return {
     verdict: (id) => id !== null && (id === truth || sides.get(id) === truth),
@@ -154,7 +153,7 @@ function meetingOf(row: ResultRow): StudiedMeeting | null {
 function decided({ status, side, option }: Outcome): Decided {
   const isFound = ["decided", "unaccepted", "partial"].includes(status) && (side !== null || option !== null);
   return isFound
-    ? { side, option, label: option ?? side ?? status }
+    ? { side, option, label: optionInWords(option ?? side ?? status) }
     : { side: null, option: null, label: status };
 }
 
