@@ -267,7 +267,7 @@ export function strongestLines({ outcome, members, scenario }: VerdictTable, lib
 
 const MOST_OPTIONS = 3;
 
-/** For each group the line that most of its reasons and fewest of the others rest on. */
+/** For each group the line that most of its reasons and fewest of the others rest on, with its members who name it. */
 export function strongestOf(groups: ReadonlyMap<string, readonly MemberRow[]>, library: Library) {
   const reasons = [...groups.values()].flatMap((rows) =>
     rows.flatMap((row) => groundsOf(row, library).map((ground) => ({ row, ground }))),
@@ -278,7 +278,8 @@ export function strongestOf(groups: ReadonlyMap<string, readonly MemberRow[]>, l
     const lead = (line: typeof reasons) => 2 * count(line) - line.length;
     const [most = []] = lines.filter(count).toSorted((a, b) => lead(b) - lead(a) || count(b) - count(a));
     const [first] = most;
-    return first ? [[name, { ...first.ground, members: [...new Set(most.map(({ row }) => row))] }]] : [];
+    const members = own.filter((row) => most.some((each) => each.row === row));
+    return first ? [[name, { ...first.ground, members }]] : [];
   });
   return new Map(strongest);
 }

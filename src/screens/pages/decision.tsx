@@ -75,7 +75,8 @@ export function Decision({ view, table, quoted }: MeetingProps & Pick<QuotedProp
   const { script } = view.state.scenario;
   const why = script && outcome ? ownOf(script.because, outcome.option ?? outcome.side ?? "") : undefined;
   const lines = [...strongestLines(table, view.library)];
-  const decided = outcome?.status === "decided" ? ` ${outcomeLabel(view, outcome)}` : "";
+  const chosen = outcome?.option ? labelOf(view, outcome.option) : outcomeLabel(view, outcome);
+  const decided = outcome?.option || outcome?.status === "decided" ? ` ${chosen}` : "";
   const open =
     ending === null
       ? "The meeting is still running or was interrupted."
