@@ -85,9 +85,9 @@ describe("a panel of one model", () => {
     const { code, cwd, out, err, file } = await run("--model", "own:sol-6");
     expect([0, 7]).toContain(code);
     expect([...asked].every((each) => each.endsWith(" own:sol-6"))).toBe(true);
-    expect(out).toContain("one model, three seats: own:sol-6 answers for each");
+    expect(out).toContain("one model, 3 seats: own:sol-6 answers for each");
     expect(out).toContain("sol-6-1");
-    expect(file("report.md")).toContain("**One model, three seats: own:sol-6 answers for each.**");
+    expect(file("report.md")).toContain("**One model, 3 seats: own:sol-6 answers for each.**");
     for (const text of [out, file("report.md"), file("transcript.md"), file("verdicts.json")])
       expect(text).not.toMatch(/\b(?:Claude|GPT|Gemini)\b/);
     expect(err.match(/^warning: .*own:sol-6.*$/gm)).toEqual([
@@ -95,7 +95,7 @@ describe("a panel of one model", () => {
     ]);
     const page = await cli(["report", "one", "--output", "page.html"], { cwd });
     expect(page.code).toBe(0);
-    expect(readFileSync(join(cwd, "page.html"), "utf8")).toContain("one model, three seats");
+    expect(readFileSync(join(cwd, "page.html"), "utf8")).toContain("one model, 3 seats");
   });
 });
 

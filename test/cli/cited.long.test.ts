@@ -37,7 +37,7 @@ async function views(cwd: string, folder: string, member: string, name: string) 
   const { events } = readTranscript(join(cwd, folder));
   const size = { columns: 160, rows: 80 };
   const screen = screenText(watching(events, { panel: "member", chosen: member, size }));
-  const [, tuiFound, tuiAbsent] = /passages found, not found +(\d+), (\d+)/.exec(screen) ?? [];
+  const [, tuiFound, , tuiAbsent] = CITED.exec(screen) ?? [];
   const row = html.slice(html.indexOf(`id="m-${member}"`));
   const [, htmlFound, htmlNear = "0", htmlAbsent] = CITED.exec(row.slice(row.indexOf("Citations: "))) ?? [];
   const pair = (found: number, absent: number) => `${found}/${found + absent}`;

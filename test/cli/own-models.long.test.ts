@@ -43,7 +43,7 @@ describe("--model auto", () => {
       );
       expect(ran.err).not.toContain("price");
       expect(ran.code).toBe(0);
-      expect(ran.out).toContain(`one model, three seats: ${kind}:qwen3:8b answers for each`);
+      expect(ran.out).toContain(`one model, 3 seats: ${kind}:qwen3:8b answers for each`);
       expect(readFileSync(join(cwd, "one/events.jsonl"), "utf8")).not.toContain('"auto"');
     },
   );

@@ -3,6 +3,7 @@ import { choiceInWords, type FormField, kindInWords, writeValue } from "../../en
 import type { Json } from "../../engine/transcript/events.ts";
 import { personIn } from "../../showing/cast.ts";
 import { contentInWords } from "../../showing/message-parts.ts";
+import { capital } from "../../text/plain.ts";
 import { Words } from "./citations.tsx";
 import { type LivePageProps, openQuestions } from "./live-acts.tsx";
 
@@ -168,7 +169,8 @@ function FieldInput({ part, problem, isDense = false }: InputProps) {
     return (
       <p>
         <label>
-          <input type="checkbox" value="yes" defaultChecked={text === "yes" || undefined} {...shared} /> {label}
+          <input type="checkbox" value="yes" defaultChecked={text === "yes" || undefined} {...shared} />{" "}
+          {capital(label)}
         </label>
         <span class="dim"> {about}</span>
       </p>
@@ -178,7 +180,7 @@ function FieldInput({ part, problem, isDense = false }: InputProps) {
     <p class={isWide ? undefined : "narrow"}>
       {row && place.at(-1) !== undefined ? <span class="row-of">{row.label}</span> : null}
       <label for={id} title={isChosen ? hint : undefined}>
-        {label}
+        {capital(label)}
         {isChosen && isRequired ? ", needed" : ""}
       </label>
       <Control part={part} shared={isChosen ? shared : { ...shared, placeholder: hint }} />
