@@ -55,7 +55,7 @@ export function createWalk(procedureOf: ProcedureOf = () => undefined): Walk {
     label.set(event.id, { speaker: event.speaker, turn });
     return {
       label: own === undefined ? null : verdictInWords(own.verdict),
-      before: position === undefined ? null : verdictInWords(position.verdict),
+      before: position?.verdict ?? null,
       changesVerdict: isStated && position !== undefined && position.verdict !== event.verdict,
       isFirst: isStated && own === undefined,
       mover: label.get(event.movedBy?.message ?? "") ?? null,

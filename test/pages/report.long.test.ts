@@ -136,6 +136,12 @@ test("the line that most final reasons rest on is named for and against, and for
   expect(hiring).toMatch(/Emily Watson .+?Résumé, line\s25, quoted above/);
   const review = textOf(await samplePage("architecture-review-sample"));
   expect(review).toMatch(/for ● Build ledger\s+“In the trial .+ final reasons of Okafor, Lindqvist, Ashworth/);
+  const library = textOf(await samplePage("hidden-profile-sample"));
+  expect(library).toMatch(
+    /◆ Station, partial .+ The harbour floor carries a quarter .+ for ◆ Station\s+“The piles/,
+  );
+  const memory = textOf(await samplePage("memory-curation-sample"));
+  expect(memory).toMatch(/18 Stoica .+▲ Write back marked → to – Gather more/);
   expect(review).toMatch(/for ◆ Build central\s+“The team has run .+ In the final reasons of Amaral/);
 });
 

@@ -183,7 +183,7 @@ describe("a meeting held by the server", () => {
     const { id, hasten } = await started(served);
     expect((await served.post(`m/${id}/hold`, { do: "pause" })).status).toBe(200);
     expect(served.runningMeetings?.get(id)?.pacing.isPaused).toBe(true);
-    await served.page(id, (words) => words.includes("paused"));
+    await served.page(id, (words) => words.includes("Paused"));
     expect((await served.post(`m/${id}/hold`, { do: "resume" })).status).toBe(200);
     expect(served.runningMeetings?.get(id)?.pacing.isPaused).toBe(false);
     hasten();

@@ -27,7 +27,7 @@ describe.runIf(HAS_BROWSER)("a meeting held from the browser", () => {
     );
     await page.click("#pause");
     await page.locator('#pause[data-hold="resume"]').waitFor();
-    expect(await page.locator(".standing").textContent()).toContain("paused");
+    expect(await page.locator(".standing").textContent()).toContain("Paused");
     await page.fill("#say-text", "Ten minutes left.");
     await page.click("#say button");
     await page

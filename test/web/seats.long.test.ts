@@ -33,7 +33,7 @@ describe("the form of a seat", () => {
     const { page, post, at } = await asked("mai");
     const words = await page("t", () => true);
     expect(words).not.toContain("Give the answer");
-    expect(words).toContain("waiting for ngo");
+    expect(words).toContain("Waiting for ngo");
     expect(words).toContain('boardroom act transcripts/t --as \\"ngo\\"');
     const { status, told } = await post("m/t/answer", { to: at, answer: LEAVE });
     expect({ status, told }).toMatchObject({ status: 422, told: { refused: /answered already/ } });

@@ -127,8 +127,8 @@ describe("what is shown", () => {
   it("lists meetings by how they stand", async () => {
     const { text } = await server()(`${TOKEN}/`);
     expect(text).toMatch(/class="chip [^"]+">.*?href="m\/whole\/report"/s);
-    expect(text).toMatch(/>stopped<.*?boardroom resume continues it.*?href="m\/half\/"/s);
-    expect(text).toMatch(/>damaged<.*?its last line is no event.*?href="m\/broken\/"/s);
+    expect(text).toMatch(/>Stopped<.*?boardroom resume continues it.*?href="m\/half\/"/s);
+    expect(text).toMatch(/>Damaged<.*?its last line is no event.*?href="m\/broken\/"/s);
     expect(text).not.toContain('href="m/half/report"');
   });
 

@@ -6,10 +6,6 @@ import type { MeetingView } from "../../showing/meeting-view.ts";
 import { type Citer, type Ground, partsOf, placeOf } from "../../showing/passages.ts";
 import { Section } from "./layout.tsx";
 
-function lineAnchor(view: Pick<MeetingView, "library">, document: string, line: number): string {
-  return `#d${view.library.documents.findIndex(({ name }) => name === document)}-${line}`;
-}
-
 type WordsProps = {
   readonly view: Pick<MeetingView, "library">;
   readonly text: string;
@@ -33,27 +29,20 @@ export function Inline({ view, text, citations = [] }: WordsProps) {
   return (
     <>
       {partsOf(text, citations, view.library).map(({ text: words, kind, place }) => {
-        if (place)
-          return (
-            <a
-              class={kind === "quoted" ? "quote" : "pointer"}
-              href={lineAnchor(view, place.document, place.from)}
-            >
-              {words.includes("#L") ? placeInWords(view, place) : words}
-            </a>
-          );
-        return kind === "absent" ? <NotFound words={words} /> : words;
+        if (place) {
+          const shown = words.includes("#L") ? placeInWords(view, place) : words;
+          return <Pointer view={view} place={place} text={shown} isQuote={kind === "quoted"} />;
+        }
+        return kind !== "absent" ? (
+          words
+        ) : (
+          <span class="absent">
+            {words}
+            <span class="dim"> {"✗"} not found in any document</span>
+          </span>
+        );
       })}
     </>
-  );
-}
-
-function NotFound({ words }: { readonly words: string }) {
-  return (
-    <span class="absent">
-      {words}
-      <span class="dim"> {"✗"} not found in any document</span>
-    </span>
   );
 }
 
@@ -73,11 +62,15 @@ export function Cited({ view, citation }: CitedProps) {
   );
 }
 
-type PointerProps = Pick<WordsProps, "view"> & { readonly place: PassagePlace; readonly text: string };
+type PointerProps = Pick<WordsProps, "view" | "text"> & {
+  readonly place: PassagePlace;
+  readonly isQuote?: boolean;
+};
 
-function Pointer({ view, place: { document, from }, text }: PointerProps) {
+function Pointer({ view: { library }, place: { document, from }, text, isQuote = false }: PointerProps) {
+  const at = library.documents.findIndex(({ name }) => name === document);
   return (
-    <a class="pointer" href={lineAnchor(view, document, from)}>
+    <a class={isQuote ? "quote" : "pointer"} href={`#d${at}-${from}`}>
       {text}
     </a>
   );
@@ -193,10 +186,11 @@ function Line({ view, id, line, number, citers }: LineProps) {
             const person = view.people.get(seat);
             const where = turn === null ? "in a vote" : `at turn ${turn}`;
             return (
-              <a href={`#${anchor}`} title={`${person?.name ?? seat}, ${where}`}>
-                {person?.initials ?? seat}
-                {turn === null ? " vote" : ` ${turn}`}
-              </a>
+              <>
+                <a href={`#${anchor}`} title={`${person?.name ?? seat}, ${where}`}>
+                  {`${person?.initials ?? seat}\u00a0${turn ?? "vote"}`}
+                </a>{" "}
+              </>
             );
           })}
         </span>

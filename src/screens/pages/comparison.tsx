@@ -26,6 +26,7 @@ import {
   Section,
   ShareBar,
   Verdict,
+  Widths,
 } from "./layout.tsx";
 
 export type Compared = {
@@ -41,32 +42,28 @@ type Meetings = { readonly meetings: readonly Compared[] };
 const MOST_COLUMNS = 8;
 
 export function Comparison({ groups }: { readonly groups: readonly (readonly Compared[])[] }) {
-  const parts = groups.flatMap((meetings, index) => {
+  const sections = groups.flatMap((meetings, index) => {
     const about = groups.length === 1 ? "" : `: ${meetings[0]?.table.scenario.title ?? ""}`;
+    const nth = index === 0 ? "" : `-${index + 1}`;
     const isFew = meetings.length <= MOST_COLUMNS;
-    const isRepeated = bySubject(meetings).some((group) => group.length > 1);
-    const add = (name: string) => (index === 0 ? name : `${name}-${index + 1}`);
+    const subjects = bySubject(meetings);
+    const sideBySide = { id: `side-by-side${nth}`, title: `Side by side${about}` };
+    const seeds = { id: `seeds${nth}`, title: `Over seeds${about}` };
     return [
-      ...(isFew ? [{ id: add("side-by-side"), title: `Side by side${about}`, meetings }] : []),
-      ...(isRepeated || !isFew ? [{ id: add("seeds"), title: `Over seeds${about}`, meetings }] : []),
+      ...(isFew ? [{ ...sideBySide, children: <SideBySide meetings={meetings} /> }] : []),
+      ...(!isFew || subjects.length < meetings.length
+        ? [{ ...seeds, children: subjects.map((group) => <Shares meetings={group} />) }]
+        : []),
     ];
   });
   return (
-    <Page contents={[["top", "Top"], ...parts.map(({ id, title }) => [id, title] as const)]}>
+    <Page contents={[["top", "Top"], ...sections.map(({ id, title }) => [id, title] as const)]}>
       <Head
         tables={groups.flat().map(({ table }) => table)}
         about={[counted(groups.flat().length, "meeting")]}
         lead={`Sorted ${words.across.order}.`}
       />
-      {parts.map(({ id, title, meetings }) => (
-        <Section id={id} title={title}>
-          {id.startsWith("side") ? (
-            <SideBySide meetings={meetings} />
-          ) : (
-            bySubject(meetings).map((group) => <Shares meetings={group} />)
-          )}
-        </Section>
-      ))}
+      {sections.map(Section)}
     </Page>
   );
 }
@@ -86,7 +83,8 @@ function SideBySide({ meetings }: Meetings) {
   );
   const members = new Map(meetings.flatMap(({ view, table }) => table.members.map(({ id }) => [id, view])));
   return (
-    <table class="table">
+    <table class="table packed">
+      <Widths of={[150, ...meetings.map(() => undefined)]} />
       <thead>
         <tr>
           <td />
@@ -118,7 +116,6 @@ function SideBySide({ meetings }: Meetings) {
         {row("Dissent", ({ table }) => dissentInWords(table))}
         {row("Problems", ({ table }) => table.incidents.length)}
         {row("Cost", ({ table }) => dollarsInWords(table.spending.cost))}
-        {row("Seed", ({ table }) => table.seed)}
       </tbody>
     </table>
   );

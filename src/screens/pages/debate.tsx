@@ -3,7 +3,7 @@ import { inLabels, personIn } from "../../showing/cast.ts";
 import type { Entry } from "../../showing/entries.ts";
 import type { MeetingView, RoundView } from "../../showing/meeting-view.ts";
 import { onOneLine } from "../../showing/words.ts";
-import { counted } from "../../text/plain.ts";
+import { capital, counted } from "../../text/plain.ts";
 import { Ballots, type Finals, firstWords, firstWordsOf, SpokenEntry } from "./entry.tsx";
 import { Checks } from "./glance.tsx";
 import { Section, Verdict } from "./layout.tsx";
@@ -21,7 +21,7 @@ export function Debate({ view, title = "The debate", finals = NO_FINALS, open = 
   const spoken = view.debate.filter(({ event }) => event.type === "message.spoken");
   const openFrom = open === 0 ? Number.POSITIVE_INFINITY : (spoken.at(-open)?.event.seq ?? 0);
   return (
-    <Section id="debate" title={title} tools={open === 0 ? <Filters view={view} /> : null}>
+    <Section id="debate" title={title} tools={open === 0 && spoken.length > 0 ? <Filters view={view} /> : null}>
       <div class="debate">
         {partsOf(view).map((part) => (
           <Part view={view} part={part} finals={finals} openFrom={openFrom} />
@@ -144,7 +144,7 @@ function runsOf(view: MeetingView, entries: readonly Entry[]): readonly Run[] {
     const line = {
       turn,
       who: isNotice ? personIn(view, event.agent).short : "",
-      words: inLabels(view.options, words),
+      words: capital(inLabels(view.options, words)),
     };
     const last = runs.at(-1);
     if (last && "lines" in last) last.lines.push(line);
@@ -159,6 +159,7 @@ function Filters({ view: { people, state } }: Pick<DebateProps, "view">) {
   );
   return (
     <search class="row filters push" hidden>
+      <output class="dim" aria-live="polite" />
       <input
         class="field"
         type="search"
@@ -178,7 +179,6 @@ function Filters({ view: { people, state } }: Pick<DebateProps, "view">) {
       <button class="field" type="button" id="open-all">
         Open all
       </button>
-      <output class="dim" aria-live="polite" />
     </search>
   );
 }

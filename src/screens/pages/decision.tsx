@@ -8,6 +8,7 @@ import type { MeetingView } from "../../showing/meeting-view.ts";
 import { strongestLines } from "../../showing/passages.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
 import { type Answered, badgeOf, isWeighted, optionsInWords, votesBySide } from "../../showing/words.ts";
+import { capital } from "../../text/plain.ts";
 import { Inline, Quoted, type QuotedProps } from "./citations.tsx";
 import {
   countedOptions,
@@ -38,7 +39,7 @@ export function Head({ tables, about, lead, home }: HeadProps) {
       data-meetings={tables.map(({ meeting }) => meeting.slice(0, 8)).join(" ")}
     >
       <p class="row dim">
-        {home === undefined ? <b>Boardroom</b> : <a href={home}>Boardroom</a>}
+        <Home home={home} />
         <span>{[...about, ...tables.slice(0, 1).map(dayInWords)].join(" · ")}</span>
         <Badge meetings={tables} />
       </p>
@@ -49,12 +50,18 @@ export function Head({ tables, about, lead, home }: HeadProps) {
   );
 }
 
+export function Home({ home }: Pick<HeadProps, "home">) {
+  return home === undefined ? <b>Boardroom</b> : <a href={home}>Boardroom</a>;
+}
+
 export function Badge({ meetings }: { readonly meetings: readonly Answered[] }) {
   const [first] = meetings;
   const shared = first && !first.simulated ? sharedModel(first.members) : null;
   return (
     <span class={meetings.some(({ simulated }) => simulated) ? "chip warn asked" : "chip asked"}>
-      {first && shared !== null ? words.table.oneModel(first.members.length, shared) : badgeOf(...meetings)}
+      {capital(
+        first && shared !== null ? words.table.oneModel(first.members.length, shared) : badgeOf(...meetings),
+      )}
     </span>
   );
 }
@@ -111,14 +118,8 @@ export function Decision({ view, table, quoted }: MeetingProps & Pick<QuotedProp
         {lines.map(([of, line]) => (
           <div class="stack tight">
             <h3>
-              Strongest{" "}
-              {view.options.has(of) ? (
-                <>
-                  for <Verdict view={view} verdict={of} />
-                </>
-              ) : (
-                of + decided
-              )}
+              Strongest {view.options.has(of) ? "for " : of + decided}
+              {view.options.has(of) ? <Verdict view={view} verdict={of} /> : null}
             </h3>
             <Quoted view={view} ground={line} quoted={quoted} />
             <small>In the final reasons of {shortNames(view, line.members)}</small>

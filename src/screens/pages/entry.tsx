@@ -77,13 +77,12 @@ type ShownProps = Pick<SpokenEntryProps, "view" | "entry" | "event">;
 
 function ShownChange({ view, entry, event }: ShownProps) {
   if (!states(view, entry, event)) return null;
-  const { before } = entry;
   return (
     <span class="row">
-      {before === null || !entry.changesVerdict ? (
-        <Verdict view={view} verdict={event.verdict} />
+      {entry.changesVerdict ? (
+        <Change view={view} from={entry.before} to={event.verdict} />
       ) : (
-        <Change view={view} from={view.options.has(before) ? before : null} to={event.verdict} />
+        <Verdict view={view} verdict={event.verdict} />
       )}
     </span>
   );
@@ -271,7 +270,7 @@ export function Answer({ view, answer }: { readonly view: MeetingView; readonly 
         <ul class="cites">
           {answer.findings.map(({ citation, says }) => (
             <li>
-              {says === null ? null : <>{says}: </>}
+              {says === null ? null : <>{says.replace(/[.:]$/, "")}: </>}
               <Cited view={view} citation={citation} />
             </li>
           ))}

@@ -2,6 +2,7 @@ import type { Outcome } from "../../engine/transcript/events.ts";
 import { optionLabel } from "../../engine/words/figures.ts";
 import { grouped } from "../../lists.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
+import { capital, counted } from "../../text/plain.ts";
 import { dateInWords } from "./decision.tsx";
 import { Bar, OutcomeChip, outcomeLabel, ShareBar, Widths } from "./layout.tsx";
 
@@ -48,7 +49,7 @@ export function MeetingList({ folder, meetings, isReadOnly = true }: MeetingList
         <div>
           <p class="dim">
             <b>Boardroom</b> · {folder}{" "}
-            {isAllNamed ? null : <span class="chip warn asked">Simulated if you name no model</span>}
+            {isAllNamed ? null : <span class="chip warn asked">Simulated unless a model is named</span>}
           </p>
           <h1>Meetings</h1>
         </div>
@@ -67,7 +68,7 @@ export function MeetingList({ folder, meetings, isReadOnly = true }: MeetingList
         <>
           <Filters rows={rows} />
           <table class="table packed">
-            <Widths of={[190, undefined, 190, 220]} />
+            <Widths of={[200, undefined, 175, 250]} />
             <thead>
               <tr>
                 {["Outcome", "Meeting", "Votes", "Kind and date"].map((column) => (
@@ -138,10 +139,6 @@ const KINDS = [
 ] as const;
 
 function Filters({ rows }: { readonly rows: readonly ListRow[] }) {
-  const counts = KINDS.map(([kind, title]) => {
-    const own = rows.filter(([{ of = "meeting" }]) => kind === "" || of === kind);
-    return [kind, title, own.length] as const;
-  });
   return (
     <search class="row filters" hidden>
       <input
@@ -152,8 +149,9 @@ function Filters({ rows }: { readonly rows: readonly ListRow[] }) {
         placeholder="Search title, name, outcome"
         aria-label="Search title, question, names and outcome"
       />
-      {counts.map(([kind, title, count]) =>
-        count === 0 ? null : (
+      {KINDS.map(([kind, title]) => {
+        const own = rows.filter(([{ of = "meeting" }]) => kind === "" || of === kind);
+        return own.length === 0 ? null : (
           <button
             class="field"
             type="button"
@@ -161,36 +159,27 @@ function Filters({ rows }: { readonly rows: readonly ListRow[] }) {
             value={kind}
             aria-pressed={kind === "" ? "true" : "false"}
           >
-            {`${title} ${count}`}
+            {`${title} ${own.length}`}
           </button>
-        ),
-      )}
+        );
+      })}
+      <output class="dim" aria-live="polite" />
       <select class="field push" id="sort" aria-label="Sort">
         <option value="">Newest</option>
         <option value="margin">Closest vote</option>
         <option value="title">Title</option>
       </select>
-      <output class="dim" aria-live="polite" />
     </search>
   );
 }
 
 function Row({ row, place }: { readonly row: ListRow; readonly place: number }) {
   const [first, ...others] = row;
-  const {
-    title,
-    question,
-    protocol,
-    simulated,
-    badge = "",
-    startedAt,
-    of = "meeting",
-    members = [],
-    status,
-  } = first;
+  const { title, question, protocol, simulated, startedAt, status } = first;
+  const { badge = "", of = "meeting", members = [] } = first;
   const about = [
     of === "meeting" ? (protocol.split("@")[0] ?? "") : of,
-    members.length === 0 ? "" : `${members.length} ${members.length === 1 ? "member" : "members"}`,
+    members.length === 0 ? "" : counted(members.length, "member"),
     startedAt === "" ? "" : dateInWords(startedAt),
     simulated ? "" : badge,
   ];
@@ -221,7 +210,7 @@ function Row({ row, place }: { readonly row: ListRow; readonly place: number }) 
         )}
       </th>
       <td>
-        {others.length > 0 ? <small>{row.length} runs</small> : <Votes line={first} />}
+        {others.length > 0 ? null : <Votes line={first} />}
         {status.is === "held" && first.progress ? (
           <Bar share={first.progress.turn / first.progress.most} />
         ) : null}
@@ -274,10 +263,10 @@ function StatusCell({ row }: { readonly row: ListRow }) {
       <>
         {[...outcomes.values()].map((same) =>
           same.slice(0, 1).map(({ options, decided }) => (
-            <>
+            <p class="row">
               <OutcomeChip view={{ options }} outcome={decided} />
-              {row.length === 1 ? null : <small>{`\u00a0×${same.length} `}</small>}
-            </>
+              {row.length === 1 ? null : <small>×{same.length}</small>}
+            </p>
           )),
         )}
       </>
@@ -285,11 +274,11 @@ function StatusCell({ row }: { readonly row: ListRow }) {
   }
   const [first] = row;
   const { status } = first;
-  if (status.is === "closed") return <span class="chip none">{status.chip || "complete"}</span>;
+  if (status.is === "closed") return <span class="chip none">{status.chip || "Complete"}</span>;
   const [word, why] = stateOf(first);
   return (
     <>
-      <span class={`chip stands ${status.is === "damaged" ? "against" : "warn"}`}>{word}</span>
+      <span class={`chip ${status.is === "damaged" ? "against" : "warn"}`}>{capital(word)}</span>
       {why === "" ? null : <small class="line">{why}</small>}
     </>
   );

@@ -113,9 +113,7 @@ export function Notes(props: LivePageProps) {
           </code>
         </p>
       ) : null}
-      {going || isOver(props) ? null : seat !== null && !isReadOnly ? (
-        <p class="dim">The meeting continues with your answer.</p>
-      ) : (
+      {going || isOver(props) || (seat !== null && !isReadOnly) ? null : (
         <p class="dim">
           Recorded answers are not asked again. In a terminal: <code>boardroom resume {folder}</code>
         </p>

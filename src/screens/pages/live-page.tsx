@@ -6,6 +6,7 @@ import { type Person, personIn } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import type { LiveCall } from "../../showing/watching/source.ts";
 import { dollarsInWords, minutesInWords } from "../../showing/words.ts";
+import { capital } from "../../text/plain.ts";
 import { Documents } from "./citations.tsx";
 import { Debate } from "./debate.tsx";
 import { Badge } from "./decision.tsx";
@@ -28,7 +29,7 @@ export function LivePage(props: LivePageProps) {
           data-lost-words="No connection. This is the last known state. Trying again."
           data-unanswered="The server does not answer. What you wrote is kept."
         >
-          <b class="chip">{stateNow(props)}</b>
+          <b class="chip">{capital(stateNow(props))}</b>
           <span>
             turn {spokenSoFar(view.state)} of at most {scenario.limits.messages}
           </span>
@@ -55,7 +56,7 @@ export function LivePage(props: LivePageProps) {
         <WordsNow view={view} calls={calls} />
         {props.seat === null ? null : (
           <p class="note">
-            <b>Your turn.</b> The meeting waits for you. The others speak after your answer.
+            <b>Your turn.</b> The meeting continues with your answer.
           </p>
         )}
         <Say {...props} />
@@ -255,7 +256,7 @@ function StatusNow({ lines }: { readonly lines: readonly StatusLine[] | null }) 
       <dl>
         {lines.map(({ label, value }) => (
           <div class="row">
-            <dt class="dim">{label}</dt>
+            <dt class="dim">{capital(label)}</dt>
             <dd>{value}</dd>
           </div>
         ))}

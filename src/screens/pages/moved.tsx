@@ -51,13 +51,12 @@ function MoveCard({ view, group }: { readonly view: MeetingView; readonly group:
               , <a href={`#t${by.turn}`}>turn {by.turn}</a>
             </>
           )}
-          , moved {group.length === 1 ? "one" : group.length}: {inQuotes(by.passage)}
+          : {inQuotes(by.passage)}
         </p>
       ) : null}
       {group.map(({ row, change }) => (
         <p>
-          <b>{view.people.get(row.id)?.short ?? row.name}</b> {labelOf(view, change.from)} →{" "}
-          {labelOf(view, change.to)}{" "}
+          <b>{personIn(view, row.id).short}</b> {labelOf(view, change.from)} → {labelOf(view, change.to)}{" "}
           <small>
             <When change={change} />
           </small>
@@ -68,14 +67,14 @@ function MoveCard({ view, group }: { readonly view: MeetingView; readonly group:
 }
 
 export function When({ change: { message, turn, in: ballot } }: Pick<Move, "change">) {
-  if (message === null)
-    return (
-      <>
-        {words.table.inBallot(ballot)}
-        {turn === 0 ? "" : `, after turn ${turn}`}
-      </>
-    );
-  return <a href={`#t${turn}`}>turn {turn}</a>;
+  const link = turn === 0 ? null : <a href={`#t${turn}`}>turn {turn}</a>;
+  if (message !== null) return link;
+  return (
+    <>
+      {words.table.inBallot(ballot)}
+      {link && <>, after {link}</>}
+    </>
+  );
 }
 
 /** Columns of the lanes at most: no more than a phone has pixels for them. */

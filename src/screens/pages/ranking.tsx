@@ -30,9 +30,10 @@ type RankingPageProps = RankingProps & {
   readonly tables: readonly VerdictTable[];
   /** Where the page finds the folder of the ranking: empty, or it ends with a slash. */
   readonly folder: string;
+  readonly home?: string | undefined;
 };
 
-export function RankingPage({ tables, ranking, folder }: RankingPageProps) {
+export function RankingPage({ tables, ranking, folder, home }: RankingPageProps) {
   const { chip, sentences } = ranking.headline;
   const { shown, more } = ranking.unread;
   const hasRequirements = requirementCells(ranking).rows.length > 0;
@@ -46,7 +47,7 @@ export function RankingPage({ tables, ranking, folder }: RankingPageProps) {
         ["documents", "Documents"],
       ]}
     >
-      <Head tables={tables} about={[counted(tables.length, "meeting")]} />
+      <Head tables={tables} about={[counted(tables.length, "meeting")]} home={home} />
       <div class="stack" id="ranking">
         <p class="row">
           <b class="chip big">{chip}</b> <b>{sentences[0]}</b> {sentences.slice(1).join(" ")}

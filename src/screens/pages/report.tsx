@@ -34,7 +34,7 @@ type ReportProps = {
 export function Report({ view, table, home }: ReportProps) {
   const { exhibits } = view;
   const hasDocuments = view.library.documents.length > 0;
-  const debateTitle = `Debate, ${counted(table.turns, "turn")}`;
+  const debateTitle = table.messages === 0 ? "Answers" : `Debate, ${counted(table.turns, "turn")}`;
   const contents = [
     ["decision", "Decision"],
     ...(view.rounds.length > 0 ? [["glance", "At a glance"] as const] : []),
@@ -142,7 +142,7 @@ function Members({ view, table, quoted }: MeetingProps & Pick<QuotedProps, "quot
   return (
     <Section id="verdicts" title="Members and reasons">
       <table class="table verdicts">
-        <Widths of={[205, 220, undefined]} />
+        <Widths of={[200, 235, undefined]} />
         <thead>
           <tr>
             <th scope="col">Member</th>

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { optionLabel } from "../../engine/words/figures.ts";
 import {
   type FigureTable,
   intervalInWords,
@@ -11,33 +12,35 @@ import {
 } from "../../studies/report/figures.ts";
 
 import type { StudyReport } from "../../studies/report/report.ts";
+import { capital } from "../../text/plain.ts";
+import { Home } from "./decision.tsx";
 import { Cell, Interval, Page, Section } from "./layout.tsx";
 
-type StudyPageProps = { readonly report: StudyReport };
+type StudyPageProps = { readonly report: StudyReport; readonly home?: string | undefined };
 
-export function StudyPage({ report }: StudyPageProps) {
-  const { title, account, sections, definitions } = report;
+export function StudyPage({ report: { title, account, sections, definitions }, home }: StudyPageProps) {
   const contents = [
     ...sections.map(({ nth, title: heading }) => [sectionId(nth), heading] as const),
-    ["definitions", "What figures are"] as const,
+    ["definitions", "What the figures mean"] as const,
   ];
   return (
     <Page contents={contents}>
       <header class="stack tight">
+        <Home home={home} />
         <h1>{title}</h1>
         {account.map((line) => (
-          <p class="dim">{line}</p>
+          <p class="dim">{inPlainWords(line)}</p>
         ))}
       </header>
       {sections.map((section) => (
         <Findings section={section} />
       ))}
-      <Section id="definitions" title="What figures are">
+      <Section id="definitions" title="What the figures mean">
         <dl class="stack tight">
           {Object.entries(definitions).map(([id, words]) => (
             <div>
               <dt id={`define-${id}`}>
-                <b>{id}</b>
+                <b>{inPlainWords(id)}</b>
               </dt>
               <dd>{words}</dd>
             </div>
@@ -46,6 +49,13 @@ export function StudyPage({ report }: StudyPageProps) {
       </Section>
     </Page>
   );
+}
+
+/** `As it is: Not guilty` of `as-it-is: NOT_GUILTY`. */
+function inPlainWords(text: string): string {
+  const [names = "", ...rest] = text.split(": ");
+  const options = rest.map((each) => each.replace(/[A-Z][A-Z0-9_]{2,}/g, optionLabel));
+  return capital([names.replaceAll("-", " "), ...options].join(": "));
 }
 
 function sectionId(nth: number): string {
@@ -99,7 +109,7 @@ function FiguresOf({ table: { title, figures, isDrawn } }: { readonly table: Fig
         {figures.map((figure) => (
           <tr>
             <th scope="row">
-              <a href={`#define-${figure.define}`}>{figure.what}</a>
+              <a href={`#define-${figure.define}`}>{inPlainWords(figure.what)}</a>
             </th>
             {columns.map(([head, cell]) => (
               <Cell label={head}>{cell(figure)}</Cell>

@@ -124,19 +124,22 @@ export function isStudyFolder(folder: string): boolean {
 
 const TRANSCRIPTS = 200;
 
-/** The page of a study, or of a ranking, which is a study too. `shown`: its folder, as a link on the page names it. */
-export async function studyFile(folder: string, shown = ""): Promise<string> {
+type Links = { readonly folder?: string; readonly home?: string };
+
+/** The page of a study, or of a ranking, which is a study too. `links`: where the page finds its folder and the list. */
+export async function studyFile(folder: string, links: Links): Promise<string> {
   const record = readStudy(folder);
-  if (record.study.ranking) return rankingFile(await closedIn(folder), shown);
+  if (record.study.ranking) return rankingFile(await closedIn(folder), links);
   const report = await reportOf(record, { transcripts: TRANSCRIPTS });
-  return htmlFile({ title: report.title, body: StudyPage({ report }) });
+  return htmlFile({ title: report.title, body: StudyPage({ report, home: links.home }) });
 }
 
 /** Writes the page of a study, and of a ranking also the reports that it links to. */
 export async function writeStudy(io: Io, folder: string, file: string): Promise<void> {
   const path = resolve(io.cwd, folder);
   const shown = relative(dirname(resolve(io.cwd, file)), path);
-  await writePage(io, file, await studyFile(path, shown.split(sep).map(encodeURIComponent).join("/")));
+  const inLink = shown.split(sep).map(encodeURIComponent).join("/");
+  await writePage(io, file, await studyFile(path, { folder: inLink === "" ? "" : `${inLink}/` }));
   if (readStudy(path).study.ranking) await writeMeetings(io, folder, await closedIn(path));
 }
 
@@ -151,10 +154,10 @@ export async function readRanking(folder: string): Promise<readonly string[]> {
   return [chip, ...sentences];
 }
 
-function rankingFile(closed: readonly ClosedOver[], shown = ""): string {
+function rankingFile(closed: readonly ClosedOver[], { folder = "", home }: Links = {}): string {
   const tables = closed.map(({ recorded }) => tableOf(recorded));
   const title = tables[0]?.scenario.title ?? "";
-  const body = RankingPage({ tables, ranking: rankingFrom(closed), folder: shown === "" ? "" : `${shown}/` });
+  const body = RankingPage({ tables, ranking: rankingFrom(closed), folder, home });
   return htmlFile({ title, body });
 }
 

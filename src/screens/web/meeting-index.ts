@@ -56,7 +56,7 @@ export function meetingIndexOf({ io, folder, person, runningMeetings }: MeetingI
     report: async (id: string) => {
       const line = await find(id);
       if (!line) return null;
-      if (line.of) return studyFile(join(path, id));
+      if (line.of) return studyFile(join(path, id), { home: "../../" });
       const { events, head } = await readRecord(join(path, id));
       return reportFile({ events: createSeatView(person).events(inPathOrder(events)), head }, "../../");
     },

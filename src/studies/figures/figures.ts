@@ -110,14 +110,14 @@ const TALK_FIGURES: readonly FigureDefinition[] = [
   {
     id: "gini-turns",
     title: "Gini of turns",
-    definition: "The same over shares of turns.",
+    definition: "The Gini coefficient of members' shares of turns: 0 all alike, (n-1)/n one alone.",
     of: ({ talk }) => gini(sharesOf(talk, "turns")),
     people: ({ spread }) => spread.turns?.gini,
   },
   {
     id: "gini-words",
     title: "Gini of words",
-    definition: "The same over shares of words.",
+    definition: "The Gini coefficient of members' shares of words: 0 all alike, (n-1)/n one alone.",
     of: ({ talk }) => gini(sharesOf(talk, "words")),
     people: ({ spread }) => spread.words?.gini,
   },

@@ -5,6 +5,7 @@ import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, printJson, printText, usage } from "../../home/process/io.ts";
 import { badgeOf } from "../../showing/words.ts";
 import { aligned } from "../../text/aligned.ts";
+import { counted } from "../../text/plain.ts";
 import { wrap } from "../../text/wrap.ts";
 import { holm } from "../figures/statistics.ts";
 import { readStudy, type StudyRecord } from "../results.ts";
@@ -115,10 +116,6 @@ function accountOf({ study, closed, failed, unread, read }: StudyData, answered:
     ...(unread > 0 ? [`${counted(unread, "transcript")} could not be read: boardroom verify tells why.`] : []),
     "The numbers describe these meetings of these members on these questions. They do not show that a debate makes a decision right.",
   ];
-}
-
-function counted(n: number, what: string): string {
-  return `${n} ${what}${n === 1 ? "" : "s"}`;
 }
 
 function changesInWords({ changes, made }: Study["arms"][number]): string {
