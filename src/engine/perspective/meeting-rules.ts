@@ -77,7 +77,7 @@ function messageInJson(withdraws: boolean): string {
     "Reply format",
     "Reply with one JSON object and nothing else. Its fields, in this order:",
     "- content: what you say to the meeting",
-    `- reasoning, verdict, wouldChange, confidence: only when your verdict is new or has changed; reasoning names the place it rests on, as ${NO_DOCUMENT}#Lfrom`,
+    "- reasoning, verdict, wouldChange, confidence: only when your verdict is new or has changed; reasoning names the lines it rests on",
     "- movedBy: if someone changed your mind, the id of their message and exact words from it, such as m14: two years late",
     `- to: who you are addressing; cite: a list of places such as ${NO_DOCUMENT}#Lfrom-Lto`,
     ...(withdraws ? ["- withdraw: true if you leave the debate after this message"] : []),
@@ -91,7 +91,7 @@ Each instruction asks for JSON and describes it. Reply with that JSON value and 
 /** It contains no example, so that a copy of the form is recognized. */
 function messageForm(withdraws: boolean, order: FieldOrder): string {
   const verdict = `<Verdict>one of the verdicts below</Verdict>`;
-  const reasons = `<VerdictReasoning>your reasoning in one or two sentences, with the place it rests on: ${NO_DOCUMENT}#Lfrom</VerdictReasoning>`;
+  const reasons = `<VerdictReasoning>your reasoning in one or two sentences, naming the lines it rests on</VerdictReasoning>`;
   const stance = [
     ...(order === "verdict-last" ? [reasons, verdict] : [verdict, reasons]),
     `<WouldChange>the fact or argument that would change your verdict</WouldChange>`,
