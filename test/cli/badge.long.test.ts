@@ -71,6 +71,7 @@ it("every command that shows a result says that members are simulated", async ()
   ];
   silent.push(...shown.flatMap(([name, text]) => (BADGE.test(text) ? [] : [name])));
   await run("run", "small", "--seed", "3", "--quiet");
+  if (!BADGE.test((await run("list", "meetings")).out)) silent.push("list meetings");
   const { app, page } = serving({ cwd });
   await page("small-3", (text) => BADGE.test(text));
   for (const path of ["", "m/small-3/report"]) {

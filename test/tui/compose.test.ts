@@ -26,12 +26,12 @@ describe("a person who is asked, in the view", () => {
     const before = await asked();
     const written = press(before, "enter", "Two lines,", "enter", "no less.", "enter", "/verdict YES", "enter");
     const screen = written.text;
-    expect(screen).toContain("ngo has the floor as ada");
+    expect(screen).toContain("ngo has the floor as Dr. Ada Ash");
     expect(screen).toMatch(/\/verdict OPTION/);
     expect(screen).toContain("no less.");
     expect(screen).toContain(". alone on a line sends");
     const sent = press(written, "/because It pays.", "enter", ".", "enter");
-    expect(sent.text).not.toContain("ngo has the floor as ada");
+    expect(sent.text).not.toContain("ngo has the floor as Dr. Ada Ash");
     expect(sent.wishes).toEqual([
       {
         do: "answer",

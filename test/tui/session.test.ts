@@ -321,7 +321,8 @@ describe("a replay", () => {
     const { on } = replayed(smallMeeting());
     await on.pass(100);
     expect(on.text()).toContain("Final verdicts");
-    on.keys("left", "left", "left", "left");
+    on.keys("left", "left");
+    expect(on.text()).toContain("turn 6 of 7");
     expect(on.text()).toContain("▲ 1 for   ▼ 1 against   – 1 neutral");
     on.keys("right");
     expect(on.text()).toContain("▲ 2 for   – 1 neutral");

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import { describe, expect, it } from "vitest";
+import { writeAnswer } from "../../src/engine/meeting/people/file-inbox.ts";
 import { foldTranscript } from "../../src/engine/transcript/fold.ts";
 import { seatAnswer, seatCall } from "../../src/showing/watching/seat.ts";
 import { cli, twoTurns, workFolder } from "../cli/cli.ts";
@@ -21,6 +22,18 @@ describe("what a seat is asked", () => {
     expect(JSON.parse(JSON.stringify(call))).toEqual(call);
     expect(seatCall(state, "somebody-else")).toBeNull();
     expect(seatCall(state, "chair")?.person).toBe("ngo");
+  });
+
+  it("names the verdict that the member gave last", async () => {
+    const cwd = workFolder();
+    await cli([...RUN, "--member", "kumar=human:ngo"], { cwd, factories });
+    for (const content of ["", "It costs too much."]) {
+      const answer = { content, verdict: "NO", reasoning: "The costs." };
+      writeAnswer(join(cwd, "t"), { person: "ngo", answer });
+      await cli(["resume", "t"], { cwd, factories });
+    }
+    const state = foldTranscript(readTranscript(join(cwd, "t")).events);
+    expect(seatCall(state, "ngo")).toMatchObject({ current: "NO", facts: {} });
   });
 });
 

@@ -157,17 +157,18 @@ async function meetings(io: Io): Promise<readonly string[]> {
   const found = await createMeetingList(folder)();
   const erased = (await readdir(folder).catch(() => []))
     .filter((name) => existsSync(join(folder, name, TOMBSTONE_FILE)))
-    .map((name) => [shown(join(folder, name), io.cwd), "-", "-", "erased", "-"]);
+    .map((name) => [shown(join(folder, name), io.cwd), "-", "-", "erased", "-", "-"]);
   if (found.length + erased.length === 0)
     return [`No meetings in ${shown(folder, io.cwd)}. Run one: boardroom run hiring`];
   return aligned(
     [
-      ["TRANSCRIPT", "HELD", "PROTOCOL", "STANDING", "TITLE"],
-      ...found.map(({ id, startedAt, simulated, protocol, status, title }) => [
+      ["TRANSCRIPT", "STARTED", "PROTOCOL", "STATUS", "MEMBERS", "TITLE"],
+      ...found.map(({ id, startedAt, simulated, badge = "-", protocol, status, title }) => [
         shown(join(folder, id), io.cwd),
         isOnFixedClock({ simulated, startedAt }) ? "fixed clock" : startedAt.slice(0, 16).replace("T", " "),
         protocol,
         stateText(status),
+        simulated ? "simulated" : badge,
         title,
       ]),
       ...erased,
@@ -176,19 +177,19 @@ async function meetings(io: Io): Promise<readonly string[]> {
   );
 }
 
-function stateText(standing: MeetingLine["status"]): string {
-  switch (standing.is) {
+function stateText(status: MeetingLine["status"]): string {
+  switch (status.is) {
     case "held":
-      return "being held";
+      return "running";
     case "waiting":
-      return `waits for ${standing.person}`;
+      return `waits for ${status.person}`;
     case "suspended":
     case "damaged":
-      return `${standing.is}: ${standing.why}`;
+      return `${status.is}: ${status.why}`;
     case "closed":
-      return standing.outcome;
+      return status.outcome;
     default:
-      return standing.is;
+      return status.is;
   }
 }
 

@@ -241,5 +241,5 @@ function ratingLines({ agree, minorityUseful }: RatingSums): readonly string[] {
 }
 
 function inWords({ yes, of }: Share): string {
-  return of === 0 ? "not said" : `${yes} of ${of} (${Math.round((100 * yes) / of)} %)`;
+  return of === 0 ? "–" : `${yes} of ${of} (${Math.round((100 * yes) / of)} %)`;
 }

@@ -12,7 +12,7 @@ import { linesOf, refusalLines } from "../../run/answers.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 
 export function requestLines(person: string, request: HumanRequest): readonly string[] {
-  const { kind, seat, text, standing, deadline } = request;
+  const { kind, seat, text, current, deadline } = request;
   const name = sanitiseLine(person);
   if (kind !== "turn") return [`${name}, you are asked:`, ...refusalLines(request), ...askedLines(request)];
   return [
@@ -20,7 +20,7 @@ export function requestLines(person: string, request: HumanRequest): readonly st
     ...refusalLines(request),
     ...linesOf(text ?? ""),
     ...(isFilledIn(request) ? fieldLines : choiceLines)(requestFields(request) ?? []),
-    ...(standing === undefined ? [] : [`Your recorded verdict: ${sanitiseLine(String(standing))}.`]),
+    ...(current === undefined ? [] : [`Your recorded verdict: ${sanitiseLine(String(current))}.`]),
     ...(deadline === undefined ? [] : [`After ${sanitiseLine(String(deadline))} your silence is an absence.`]),
   ];
 }

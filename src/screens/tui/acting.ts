@@ -10,7 +10,7 @@ import { nameOf, tableOf } from "./table.ts";
 export type ViewEffect =
   | { readonly do: "pause" | "resume" | "step" | "repaint" | "suspend" | "leave" | "interrupt" | "end" }
   | { readonly do: "pace"; readonly pace: number }
-  | { readonly do: "seek-by"; readonly entries: number }
+  | { readonly do: "seek-by"; readonly turns: number }
   | { readonly do: "seek-to"; readonly seq: number }
   | { readonly do: "act"; readonly does: PersonAct }
   | { readonly do: "bring"; readonly file: string }
@@ -40,7 +40,7 @@ export function paused(state: ViewState): Updated {
 
 export function stepped(state: ViewState, turns: number): Updated {
   if (state.mode === "live") return effect({ ...state, reading: null }, { do: "step" });
-  return effect({ ...state, reading: null, marked: null }, { do: "pause" }, { do: "seek-by", entries: turns });
+  return effect({ ...state, reading: null, marked: null }, { do: "pause" }, { do: "seek-by", turns });
 }
 
 export function floorGiven(state: ViewState): Updated {

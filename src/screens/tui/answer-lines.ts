@@ -10,7 +10,7 @@ import { nameOf, tableOf } from "./table.ts";
 
 export function composeLines(state: ViewState, width: number, height: number): readonly Line[] {
   const { input } = state;
-  const room = Math.max(1, height - 2);
+  const room = Math.max(1, height - 1);
   const head = questionLines(state, width);
   if (input?.for === "form") {
     const needed = Math.max(openHeight(input, width), Math.ceil(height / 2));
@@ -34,7 +34,7 @@ function questionLines(state: ViewState, width: number): readonly Line[] {
   const isInWords = asked !== null && !isFilledIn(asked.request) && asked.request.kind === "turn";
   const table = tableOf(state);
   const parts = [
-    `${asked?.person ?? state.person}${seat === undefined ? " is asked" : ` has the floor as ${table.isAnonymous ? nameOf(table, String(seat)) : String(seat)}`}`,
+    `${asked?.person ?? state.person}${seat === undefined ? " is asked" : ` has the floor as ${nameOf(table, String(seat))}`}`,
     ...(problem === undefined ? [] : [`Not taken: ${String(problem)}`]),
     ...(text === undefined ? [JSON.stringify(asked?.request ?? {})] : [String(text)]),
     ...(deadline === undefined

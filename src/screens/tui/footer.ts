@@ -77,8 +77,8 @@ const PROMPTS = {
   search: "/",
   interject: "say to all: ",
   jump: "message number: ",
-  whisper: "to the chosen member alone: ",
-  bring: "file to lay on the table: ",
+  whisper: "to the chosen member: ",
+  bring: "file to add: ",
   answer: "",
   form: "",
 } as const;

@@ -49,7 +49,7 @@ function layoutOf({ columns, rows }: Size, shown: ShownParts): Geometry {
   const left = MEMBERS + 1;
   const rest = columns - left;
   if (!hasRoomForPanel({ columns, rows })) {
-    const height = isWriting ? Math.min(Math.max(3, Math.floor((body - 1) * 0.42)), body - 2) : body;
+    const height = isWriting ? Math.min(Math.max(3, Math.floor((body - 1) * 0.3)), body - 2) : body;
     const main = { left, top: 0, width: rest, height };
     return {
       ...{ columns, body },

@@ -146,7 +146,7 @@ export function openSession(setup: SessionSetup): Session {
       case "pace":
         return pacing.setPace(effect.pace);
       case "seek-by":
-        return source.seekBy?.(effect.entries);
+        return source.seekBy?.(effect.turns);
       case "seek-to":
         return source.seekTo?.(effect.seq);
       case "act":

@@ -115,11 +115,13 @@ export function replaySource(setup: ReplaySetup): Replay {
       waitingActs = [...waitingActs, does];
       changed();
     },
-    seekBy(entries) {
-      const shown = entryIndexAt(items.list, timeline.cursor + 1);
-      const target = shown - 1 + entries;
-      const item = items.list[Math.min(items.list.length - 1, Math.max(0, target))];
-      seek(item && target >= 0 ? (target >= items.list.length - 1 ? events.length : item.seq) : 0);
+    seekBy(turns) {
+      const { cursor } = timeline;
+      const ends = items.list.flatMap(({ turn, seq }) => (turn === null ? [] : [seq]));
+      // Back from what follows a turn, such as a vote, is to the end of that turn.
+      const place =
+        turns > 0 ? ends.findLastIndex((seq) => seq <= cursor) : ends.findLastIndex((seq) => seq < cursor) + 1;
+      seek(place + turns < 0 ? 0 : (ends[place + turns] ?? events.length));
     },
     seekTo: seek,
   };

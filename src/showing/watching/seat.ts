@@ -59,14 +59,14 @@ function callOf(asked: OpenQuestion): SeatCall {
     isForm: isFilledIn(request),
     problem: wordsOf(request.problem),
     typed: request.typed ?? null,
-    current: wordsOf(request.standing),
+    current: wordsOf(request.current),
     deadline: wordsOf(request.deadline),
     facts: Object.fromEntries(Object.entries(request).filter(([name]) => !KNOWN.has(name))),
   };
 }
 
 const KNOWN: ReadonlySet<string> = new Set([
-  ...["kind", "seat", "occasion", "text", "form", "fields", "schema", "verdicts", "standing", "topics"],
+  ...["kind", "seat", "occasion", "text", "form", "fields", "schema", "verdicts", "current", "topics"],
   ...["mayWithdraw", "deadline", "problem", "typed", "attempt", "allowed", "assignment"],
 ]);
 

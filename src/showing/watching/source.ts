@@ -65,8 +65,8 @@ export interface Source {
   onChange(listener: () => void): void;
   act(does: PersonAct, document?: Document): void;
   answer(answer: Answer): void;
-  /** Replay only: so many entries forward or back, to right after an event, to the beginning. */
-  seekBy?(entries: number): void;
+  /** Replay only: so many turns forward or back, to right after an event, to the beginning. */
+  seekBy?(turns: number): void;
   seekTo?(seq: number): void;
 }
 
