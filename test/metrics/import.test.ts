@@ -140,7 +140,7 @@ describe("boardroom stats", () => {
   it("says how many more meetings an interval takes, and what people of that number did", async () => {
     const { cwd } = await imported("delidata", { "g.tsv": DELIDATA }, "g.tsv");
     const { out } = await cli(["stats", "held/g-1"], { cwd });
-    expect(out).toMatch(/A-B-A +0\.500 +9 more meetings +1 +0\.314 +0\.450/);
+    expect(out).toMatch(/A-B-A +0\.500 +needs 9 more meetings +1 +0\.314 +0\.450/);
     expect(out).toMatch(/messages by rank, 4 members +33\.3 \/ 33\.3 \/ 16\.7 \/ 16\.7 +r 0\.758 +N 1/);
   });
 

@@ -133,7 +133,7 @@ describe("figures of corpora of people", () => {
       figureRows([{ figure: figure!, n, mean: 1, interval: null }], 4, 30).map((row) => row.slice(2));
     expect(rowOf(9)).toEqual([
       ["95 %", "N"],
-      ["1 more meeting", "9"],
+      ["needs 1 more meeting", "9"],
     ]);
     expect(rowOf(107)[1]).toEqual(["", "107"]);
   });

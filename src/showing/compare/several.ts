@@ -215,8 +215,8 @@ export function comparisonText(comparison: Comparison, { width, palette }: TextO
   const { meetings, answered, shared, parting } = comparison;
   const turns = counted(shared, "turn");
   const head = parting
-    ? `The first ${turns} are alike; they part at ${parting.where}:`
-    : `They are alike from the first turn to the last, ${turns} in all.`;
+    ? `${shared === 0 ? "" : `The first ${turns} are equal. `}First difference: ${parting.where}.`
+    : `All ${turns} are equal.`;
   const says = (parting?.says ?? []).flatMap((text, index) =>
     wrap(`${LETTERS[index]}  ${shortened(sanitiseLine(text), LONGEST_SPEECH)}`, width - 2).map(
       (line) => `  ${line}`,

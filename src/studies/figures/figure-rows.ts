@@ -79,7 +79,7 @@ function numberInWords(value: number | null): string {
 function intervalInWords(interval: Interval | null, n: number): string {
   if (interval) return `${numberInWords(interval.low)} to ${numberInWords(interval.high)}`;
   const lacking = LEAST_MEETINGS - n;
-  return n === 0 || lacking <= 0 ? "" : `${lacking} more meeting${lacking === 1 ? "" : "s"}`;
+  return n === 0 || lacking <= 0 ? "" : `needs ${lacking} more meeting${lacking === 1 ? "" : "s"}`;
 }
 
 /** Fewer meetings than these say too little for an interval. */
