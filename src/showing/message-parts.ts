@@ -109,7 +109,7 @@ function outline(tree: Tree): string[] {
 }
 
 function inOneLine(value: Json): [line: string] | null {
-  if (!isTree(value)) return [String(value)];
+  if (!isTree(value)) return [String(value).replace(/^[a-z]+(?:_[a-z]+)+$/, inWords)];
   if (isList(value)) return value.every((item) => /^\S+$/.test(String(item))) ? [value.join(", ")] : null;
   const fields = Object.entries(value).flatMap(([key, each]) =>
     isEmpty(each)

@@ -95,7 +95,7 @@ describe("a panel of one model", () => {
     ]);
     const page = await cli(["report", "one", "--output", "page.html"], { cwd });
     expect(page.code).toBe(0);
-    expect(readFileSync(join(cwd, "page.html"), "utf8")).toMatch(/one model, 3 seats/i);
+    expect(readFileSync(join(cwd, "page.html"), "utf8")).toContain("One model, 3 seats");
   });
 });
 

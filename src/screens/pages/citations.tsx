@@ -29,10 +29,10 @@ export function Inline({ view, text, citations = [] }: WordsProps) {
   return (
     <>
       {partsOf(text, citations, view.library).map(({ text: words, kind, place }) => {
-        if (place) {
-          const shown = words.includes("#L") ? placeInWords(view, place) : words;
-          return <Pointer view={view} place={place} text={shown} isQuote={kind === "quoted"} />;
-        }
+        if (place)
+          return (
+            <Pointer view={view} place={place} text={inTitle(view, words, place)} isQuote={kind === "quoted"} />
+          );
         return kind !== "absent" ? (
           words
         ) : (
@@ -44,6 +44,17 @@ export function Inline({ view, text, citations = [] }: WordsProps) {
       })}
     </>
   );
+}
+
+/** `Résumé, line 12` of `resume.md#L12`. */
+function inTitle(view: WordsProps["view"], words: string, place: PassagePlace | null): string {
+  return place && words.includes("#L") ? placeInWords(view, place) : words;
+}
+
+export function inTitles(view: WordsProps["view"], text: string): string {
+  return partsOf(text, [], view.library)
+    .map((part) => inTitle(view, part.text, part.place))
+    .join("");
 }
 
 type CitedProps = Pick<WordsProps, "view"> & { readonly citation: CheckedCitation };

@@ -2,9 +2,11 @@ import { describe, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { inLabels, personIn } from "../../showing/cast.ts";
 import type { Entry } from "../../showing/entries.ts";
 import type { MeetingView, RoundView } from "../../showing/meeting-view.ts";
+import { contentInWords } from "../../showing/message-parts.ts";
 import { onOneLine } from "../../showing/words.ts";
 import { capital, counted } from "../../text/plain.ts";
-import { Ballots, type Finals, firstWords, firstWordsOf, SpokenEntry } from "./entry.tsx";
+import { Inline } from "./citations.tsx";
+import { Ballots, type Finals, firstWords, SpokenEntry } from "./entry.tsx";
 import { Checks } from "./glance.tsx";
 import { Section, Verdict } from "./layout.tsx";
 
@@ -87,7 +89,7 @@ function Part({ view, part: { id, title, entries, glance }, finals, openFrom }: 
       <summary>
         <small>▸</small>
         <b>{title}</b>
-        <span class="say">{first?.type === "message.spoken" ? firstWordsOf(first) : ""}</span>
+        <span class="say">{first?.type === "message.spoken" ? firstWords(contentInWords(first)) : ""}</span>
         <span class="row">
           {glance?.about ? <Verdict view={view} verdict={glance.about.id} /> : null}
           {glance ? <Checks round={glance} /> : null}
@@ -111,7 +113,7 @@ function Stretch({ view, entries, finals, openFrom }: EntriesProps) {
     <div class="stretch">
       {runsOf(view, entries).map((run) =>
         "lines" in run ? (
-          <Procedure lines={run.lines} />
+          <Procedure view={view} lines={run.lines} />
         ) : (
           <EntryLine view={view} entry={run.entry} finals={finals} isOpen={run.entry.event.seq >= openFrom} />
         ),
@@ -195,7 +197,7 @@ function EntryLine({ view, entry, finals, isOpen }: EntryProps) {
 EntryLine.keptBy = ({ view: { library, people, options }, entry, finals, isOpen }: EntryProps) =>
   [entry, library, people, options, finals, isOpen] as const;
 
-function Procedure({ lines }: { readonly lines: readonly ProcedureLine[] }) {
+function Procedure({ view, lines }: Pick<PartProps, "view"> & { readonly lines: readonly ProcedureLine[] }) {
   const [first] = lines;
   if (!first) return null;
   const anchor = (turn: number | null) => (turn === null ? undefined : `t${turn}`);
@@ -223,7 +225,7 @@ function Procedure({ lines }: { readonly lines: readonly ProcedureLine[] }) {
           <p id={anchor(turn)}>
             {turn === null ? null : <small>{turn} </small>}
             {who === "" ? null : <b>{who} </b>}
-            {words}
+            <Inline view={view} text={words} />
           </p>
         ))}
       </div>

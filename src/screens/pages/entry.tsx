@@ -6,7 +6,7 @@ import type { Entry } from "../../showing/entries.ts";
 import { answerOf, ballotAnchor, type MeetingView } from "../../showing/meeting-view.ts";
 import { contentInWords, shownFlags } from "../../showing/message-parts.ts";
 import type { AnswerView } from "../../showing/passages.ts";
-import { Cited, Inline, Words } from "./citations.tsx";
+import { Cited, Inline, inTitles, Words } from "./citations.tsx";
 import { Change, percent, Verdict } from "./layout.tsx";
 import { MarkdownText } from "./markdown.tsx";
 
@@ -33,7 +33,7 @@ export function SpokenEntry({ view, entry, event, finals, isOpen }: SpokenEntryP
         <small>{entry.turn}</small>
         <b class="name">{person.short}</b>
         <span class="say">
-          <span aria-hidden="true">{firstWordsOf(event)}</span>
+          <span aria-hidden="true">{firstWords(contentInWords(event))}</span>
           {to === null ? null : <small>to {to}</small>}
         </span>
         <ShownChange view={view} entry={entry} event={event} />
@@ -60,10 +60,6 @@ export function SpokenEntry({ view, entry, event, finals, isOpen }: SpokenEntryP
       </div>
     </details>
   );
-}
-
-export function firstWordsOf(event: MeetingEvent<"message.spoken">): string {
-  return firstWords(contentInWords(event));
 }
 
 export function firstWords(text: string): string {
@@ -99,7 +95,7 @@ function hearersOf(view: MeetingView, { audience }: SpokenEntryProps["event"]) {
 }
 
 function Content({ view, entry, event }: ShownProps) {
-  if (entry.prose !== null) return <MarkdownText text={entry.prose} />;
+  if (entry.prose !== null) return <MarkdownText text={inTitles(view, entry.prose)} />;
   const answer = typeof event.reply === "object" ? answerOf(event, view.library.documents) : null;
   if (answer) return <Answer view={view} answer={answer} />;
   return <Words view={view} text={contentInWords(event)} citations={event.citations} />;

@@ -2,7 +2,7 @@ import type { ProtocolExhibit } from "../../engine/meeting/contract/protocol.ts"
 import { leftOutInWords } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { ownOf } from "../../lists.ts";
-import { personIn } from "../../showing/cast.ts";
+import { inLabels, personIn } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import { groundsOf } from "../../showing/passages.ts";
 import { spentInWords } from "../../showing/table/columns.ts";
@@ -16,7 +16,7 @@ import {
   readInWords,
 } from "../../showing/words.ts";
 import { counted, withoutTitle } from "../../text/plain.ts";
-import { Documents, Quoted, type QuotedProps, Words } from "./citations.tsx";
+import { Documents, inTitles, Quoted, type QuotedProps, Words } from "./citations.tsx";
 import { Debate, partsOf } from "./debate.tsx";
 import { Decision, Head } from "./decision.tsx";
 import { placesOfReasons } from "./entry.tsx";
@@ -96,12 +96,12 @@ function Record({ view, exhibits }: RecordProps) {
           {entries.map(({ head, text, format }) => (
             <div class="stack tight">
               <p>
-                <b>{head}</b>
+                <b>{inLabels(view.options, head)}</b>
               </p>
               {format === "markdown" ? (
-                <MarkdownText text={withoutTitle(text)} />
+                <MarkdownText text={inTitles(view, inLabels(view.options, withoutTitle(text)))} />
               ) : (
-                <Words view={view} text={text} />
+                <Words view={view} text={inLabels(view.options, text)} />
               )}
             </div>
           ))}
@@ -210,7 +210,7 @@ function Reasons({ view, table, row }: RowProps & Pick<MeetingProps, "table">) {
       ) : (
         <Words view={view} text={row.reasoning} citations={row.citations} />
       )}
-      <small>{detailsOf(table, row).join(" · ")}</small>
+      <small>{inLabels(view.options, detailsOf(table, row).join(" · "))}</small>
     </details>
   );
 }

@@ -18,7 +18,11 @@ export function SeatForm({ view, seat, problems, rooms, isReadOnly }: LivePagePr
     part.kind.is === "more" ? (
       <Another part={part} />
     ) : (
-      <FieldInput part={part} problem={problems[part.label]} isDense={parts.length > MANY_FIELDS} />
+      <FieldInput
+        part={part}
+        problem={problems[part.label]}
+        isDense={parts.length - reasons.length > MANY_FIELDS}
+      />
     );
   const id = `seat-${path}${problem === null ? "" : "-again"}`;
   const canPass = fields.length === 0 || fields.some(({ name }) => name === "pass") || seat.isForm;
@@ -172,7 +176,7 @@ function FieldInput({ part, problem, isDense = false }: InputProps) {
           <input type="checkbox" value="yes" defaultChecked={text === "yes" || undefined} {...shared} />{" "}
           {capital(label)}
         </label>
-        <span class="dim"> {about}</span>
+        <span class="dim">: {about}</span>
       </p>
     );
   const isWide = ["text", "json", "list"].includes(kind.is) && !isInList(part) && !isDense;

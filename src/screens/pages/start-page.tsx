@@ -22,7 +22,7 @@ export function StartPage({ scenarios }: { readonly scenarios: readonly StartCho
             </select>
           </p>
           <p class="wide">
-            <label for="model">Model; empty: the scenario's</label>
+            <label for="model">Model, if not the scenario's</label>
             <input class="field" id="model" name="model" placeholder="anthropic:claude-sonnet-5-5" />
           </p>
           <div class="wide drop" id="drop">
@@ -36,9 +36,7 @@ export function StartPage({ scenarios }: { readonly scenarios: readonly StartCho
               <input type="checkbox" id="is-subject" /> Judge the first one instead of the scenario's subject
             </label>
           </div>
-          <div id="plan" class="card" aria-live="polite">
-            <p class="dim">The price is shown here.</p>
-          </div>
+          <div id="plan" class="card" aria-live="polite" />
           <p
             class="note against refused"
             id="refused"

@@ -10,7 +10,6 @@ import {
   type StudySection,
   valueInWords,
 } from "../../studies/report/figures.ts";
-
 import type { StudyReport } from "../../studies/report/report.ts";
 import { capital } from "../../text/plain.ts";
 import { Home } from "./decision.tsx";

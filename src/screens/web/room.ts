@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { performance } from "node:perf_hooks";
-
 import { sleep } from "../../models/contract/sleep.ts";
 import { signalled } from "../../showing/watching/pacing.ts";
 import {

@@ -11,8 +11,8 @@ export type RankedCandidate = {
   readonly seeds: number;
   /** Members who gave no verdict, by name, and in how many meetings. */
   readonly abstained: readonly { readonly name: string; readonly meetings: number }[];
-  readonly decidedFor: number;
-  readonly decidedAgainst: number;
+  readonly endedFor: number;
+  readonly endedAgainst: number;
   /** Share of members for less share against, -1 to 1: mean, least and most of its seeds. */
   readonly mean: number;
   readonly least: number;
@@ -99,8 +99,7 @@ function withoutVerdict(each: VerdictTable | undefined): number {
 
 function rowOf(candidate: string, tables: readonly VerdictTable[]): StrengthRow {
   const supports = tables.map(support);
-  const decided = (side: "for" | "against") =>
-    tables.filter(({ outcome }) => outcome?.status === "decided" && outcome.side === side).length;
+  const ended = (side: "for" | "against") => tables.filter(({ outcome }) => outcome?.side === side).length;
   const silent = tables.flatMap(({ members }) =>
     members.flatMap(({ name, final }) => (final === null ? [name] : [])),
   );
@@ -111,8 +110,8 @@ function rowOf(candidate: string, tables: readonly VerdictTable[]): StrengthRow 
       ...{ name, meetings: silent.filter((each) => each === name).length },
     })),
     strength: meanOf(tables.map(meanPlace)),
-    decidedFor: decided("for"),
-    decidedAgainst: decided("against"),
+    endedFor: ended("for"),
+    endedAgainst: ended("against"),
     mean: meanOf(supports),
     least: Math.min(...supports),
     most: Math.max(...supports),

@@ -175,11 +175,11 @@ export function placeInWords({ place, isTied }: Pick<RankedCandidate, "place" | 
 }
 
 function supportInWords(of: RankedCandidate): string {
-  const { seeds, decidedFor, decidedAgainst, abstained } = of;
+  const { seeds, endedFor, endedAgainst, abstained } = of;
   const [mean, least, most] = [of.mean, of.least, of.most].map((value) => value.toFixed(2));
   return [
     seeds === 1 ? mean : `${mean} (${least} to ${most})`,
-    `${decidedFor} of ${seeds} for, ${decidedAgainst} against`,
+    `${endedFor} of ${seeds} for, ${endedAgainst} against`,
     ...abstained.map(
       ({ name, meetings }) => `${name} gave no verdict${seeds === 1 ? "" : ` in ${meetings} of ${seeds}`}`,
     ),
@@ -191,7 +191,7 @@ export function orderInWords({ order: { ranked, steps, unread } }: CandidateRank
   return [
     ...(ranked.length > 0
       ? [
-          "Support is the share of votes for minus the share against: mean and range over runs. Then: decisions for and against.",
+          "Support is the share of votes for minus the share against: mean and range over runs. Then: outcomes for and against.",
         ]
       : []),
     ...(isOneSeed

@@ -142,7 +142,7 @@ export function kindInWords(kind: FieldKind): string {
     case "more":
       return "yes or no";
     case "list":
-      if (kind.item.is !== "choice") return `list of ${kindInWords(kind.item)}, a semicolon between two`;
+      if (kind.item.is !== "choice") return `${kindInWords(kind.item)}, separated by semicolons`;
       return `${kind.isOnceEach ? "in order, each at most once" : "any"} of ${choicesInWords(kind.item.of)}`;
     case "json":
       return "JSON";
