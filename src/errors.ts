@@ -75,7 +75,7 @@ export class BoardroomError extends Error {
   readonly problems: readonly Problem[];
 
   constructor(code: ErrorCode, problems: Problem | readonly Problem[], options?: { readonly cause?: unknown }) {
-    const list = "message" in problems ? [problems] : problems;
+    const list = [...new Map([problems].flat().map((each) => [describeProblem(each), each])).values()];
     const lines = list.map((each, at) =>
       describeProblem(each.remedy === list[at + 1]?.remedy ? { ...each, remedy: "" } : each),
     );

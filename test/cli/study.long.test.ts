@@ -228,10 +228,16 @@ describe("a study is refused before anything is held", () => {
   test.each([
     ["seeds: [1, 2, 1]", /yaml:3:15: seeds\[2\] is in the list twice, found 1/],
     ["seeds: 5..1", /yaml:3:8: seeds must be a range from a lower to a higher seed/],
-    ["seeds: 1-5", /yaml:3:8: seeds must be a range such as 1\.\.40/],
+    ["seeds: 1-5", /yaml:3:8: seeds must be a range such as 1\.\.40.*\n {2}seeds:/],
   ])("%s", async (seeds, message) => {
     const cwd = folderWith(study("arms: { a: {} }\n").replace("seeds: 1..4", seeds));
     expect((await run(cwd)).err).toMatch(message);
+  });
+
+  test("a document without a script is refused once, however many arms have it", async () => {
+    const cwd = folderWith(study("arms: { a: {} }\nsubjects: [note.md]\ncontrols: true\n"));
+    writeFileSync(join(cwd, "note.md"), "# A note\n\nOne line.\n");
+    expect((await run(cwd, [], { factories: {} })).err.match(/has no script/g)).toHaveLength(1);
   });
 });
 

@@ -200,6 +200,19 @@ describe("a meeting held by the server", () => {
     expect(acted).toMatchObject([{ person: "chair", does: { act: "interject", text: "Five minutes." } }]);
   });
 
+  it.each([
+    ["act", {}, "act is missing"],
+    ["act", { act: "sing" }, 'act must be one of interject, close-debate, adjourn, found "sing"'],
+    ["hold", { do: "resume", approve: 5 }, "approve must be"],
+  ])("%s refuses %j in plain words", async (does, asked, why) => {
+    const served = serving({ more: { factories: {} } });
+    const { id } = await started(served);
+    const { status, told } = await served.post(`m/${id}/${does}`, asked);
+    expect(status).toBe(400);
+    expect(told.refused).toContain(why);
+    expect(told.refused).not.toContain("Invalid");
+  });
+
   it("stops with the server, and goes on from the page of another", async () => {
     const first = serving({ more: { factories: {} } });
     const { id } = await started(first);

@@ -129,6 +129,8 @@ function tail(found: unknown): string {
 function explainUnion(issue: z.core.$ZodIssueInvalidUnion, schema: z.ZodType, value: unknown): Explained[] {
   const { path } = issue;
   const given = valueAt(value, path);
+  const { options } = issue as { readonly options?: string[] };
+  if (options) return explainIssues([{ ...issue, code: "invalid_value", values: options }], schema, value);
   const meant = issue.errors.find((branch) => !branch.some((inner) => isWrongKind(inner, given)));
   if (meant) {
     return explainIssues(

@@ -79,8 +79,6 @@ const PROMPTS = {
   jump: "message number: ",
   whisper: "to the chosen member: ",
   bring: "file to add: ",
-  answer: "",
-  form: "",
 } as const;
 
 function composing(state: ViewState): readonly Hint[] {

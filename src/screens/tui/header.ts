@@ -21,15 +21,11 @@ export function headerLines(state: ViewState, width: number): readonly Line[] {
   const asked = paintableLine(table.mask(question));
   const named = displayWidth(asked) > room && displayWidth(title) < displayWidth(asked);
   const head = justified([span(` ${named ? paintableLine(title) : asked}`, "strong")], doing, width);
-  const result = hasShownEnd(state) ? resultOf(meeting, table) : null;
+  const result = isOver(state) && hasEnded(state) ? resultOf(meeting, table) : null;
   const left = result ? null : tallyOf(state, meeting, table, width - displayWidth("simulated") - 2);
   const badge = badgeFor(meeting, width - (left ? lineWidth(left) : Math.floor(width * 0.7)));
   const second = left ?? (result ? bannerLine(result, table, width - displayWidth(badge) - 2) : []);
   return [head, justified(second, [span(paintableLine(badge), "warn"), span(" ")], width)];
-}
-
-function hasShownEnd(state: ViewState): boolean {
-  return isOver(state) && hasEnded(state);
 }
 
 const SIDES: readonly string[] = ["for", "against", "neutral"];

@@ -120,11 +120,7 @@ function formRule(state: ViewState, { width }: Box): Line {
 
 function answerTitle(state: ViewState): string {
   const seat = questionTo(state)?.request.seat;
-  return ` your answer${seat === undefined ? "" : `: ${seatInWords(state, String(seat))}`} `;
-}
-
-function seatInWords(state: ViewState, seat: string): string {
-  return state.meeting?.members.has(seat) ? nameOf(tableOf(state), seat) : paintableLine(seat);
+  return ` your answer${seat === undefined ? "" : `: ${nameOf(tableOf(state), String(seat))}`} `;
 }
 
 function helpRule({ isAtEnd }: Window, columns: number): Line {

@@ -12,6 +12,7 @@ import { nameIn } from "../../engine/transcript/state.ts";
 import { words } from "../../engine/words/words.ts";
 import { BoardroomError } from "../../errors.ts";
 import { usage } from "../../home/process/io.ts";
+import { explainIssues } from "../../scenario/files/explain-issues.ts";
 import { seatAnswer, seatCall } from "../../showing/watching/seat.ts";
 import { createSeatView } from "../../showing/watching/seat-view.ts";
 import { refusalOfAct } from "../../showing/watching/source.ts";
@@ -59,9 +60,10 @@ export function addActs(app: Hono, at: string, index: MeetingIndex, runningMeeti
     const most = `that is more than ${Math.round(maxSize / 1024)} KiB, the most that is taken`;
     const limit = bodyLimit({ maxSize, onError: (c) => c.json({ refused: most }, 413) });
     app.post(`${at}/${does}`, limit, async (c: Context) => {
-      const body: unknown = await c.req.json().catch(() => undefined);
+      const body: unknown = await c.req.json().catch(() => ({}));
       const asked = schema.safeParse(body);
-      if (!asked.success) return c.json({ refused: z.prettifyError(asked.error) }, 400);
+      const wrong = explainIssues(asked.error?.issues ?? [], schema, body);
+      if (!asked.success) return c.json({ refused: wrong.map(({ message }) => message).join("; ") }, 400);
       const id = c.req.param("id");
       try {
         if (id !== undefined && !(await index.knows(id)))

@@ -64,11 +64,11 @@ function fittingGrid(table: VerdictTable, { width, palette }: TextOptions): Fitt
   });
   const own = table.columns.map(({ title }) => title);
   const says = words.table;
-  const order = [says.words, says.turns, says.cited, says.first, ...own.reverse()];
-  // Names and verdicts stay on one line if turns and words, or less, make room for them; else names alone.
+  const order = [says.words, says.turns, ...own.reverse(), says.cited, says.first];
+  // Names and verdicts stay on one line if other columns make room for them; else names alone.
   for (const whole of [[says.member, says.opening, says.first, says.final], [says.member], []]) {
     const columns = shown.map((each) => (whole.includes(each.title) ? unbroken(each) : each));
-    for (let given = 0; given <= (whole.length > 0 ? 2 : order.length); given++) {
+    for (let given = 0; given <= order.length - Math.sign(whole.length); given++) {
       const listed = new Set(order.slice(0, given));
       const kept = columns.filter(({ title }) => !listed.has(title));
       const grid = drawGrid(kept, width, palette.bold);

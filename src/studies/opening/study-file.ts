@@ -65,7 +65,10 @@ const model = z.string().trim().min(1);
 
 const seedRange = z
   .string()
-  .regex(/^\d{1,9}\.\.\d{1,9}$/, "must be a range such as 1..40, or a list of whole numbers")
+  .regex(/^\d{1,9}\.\.\d{1,9}$/, {
+    error: "must be a range such as 1..40, or a list of whole numbers",
+    abort: true,
+  })
   .refine((range) => {
     const [from, to] = endsOf(range);
     return from <= to && to - from < MOST_SEEDS;

@@ -122,7 +122,7 @@ async function runMissing(io: Io, work: StudyWork): Promise<StudyEnded> {
   const ending = new AbortController();
   let broken: string | null = null;
   const waiting: string[] = [];
-  let failed = 0;
+  let [left, failed] = [before.left, 0];
   function* missing(): Generator<StudyJob> {
     for (const job of jobsOf(opened)) if (!before.done.has(keyOf(job.key))) yield job;
   }
@@ -134,6 +134,7 @@ async function runMissing(io: Io, work: StudyWork): Promise<StudyEnded> {
     if ("row" in result) {
       const unwritten = writing(() => folder.add(result.row));
       if (unwritten !== null) return stop(unwritten);
+      left -= 1;
       if (result.row.status === "failed") failed += 1;
       return progress.row(failed);
     }
@@ -143,7 +144,7 @@ async function runMissing(io: Io, work: StudyWork): Promise<StudyEnded> {
   const signal = io.stopSignal();
   await executor.run(missing(), onResult, AbortSignal.any([signal, ending.signal]));
   progress.end();
-  return { failed, waiting, broken: signal.aborted ? String(signal.reason) : broken };
+  return { failed, waiting, broken: signal.aborted && left > 0 ? String(signal.reason) : broken };
 }
 
 /** Why a result cannot be written. Its meeting is counted by the next run. */
@@ -214,8 +215,7 @@ export function conclude(io: Io, { shown, before, ended }: StudyConcluded, again
     ...waitingLines(waiting),
     `Results: ${shown}`,
   ]);
-  if (signal.aborted) return exitCodeOfSignal(String(signal.reason));
-  if (broken !== null) return EXIT.suspended;
+  if (broken !== null) return signal.aborted ? exitCodeOfSignal(String(signal.reason)) : EXIT.suspended;
   if (waiting.length > 0) return EXIT.waiting;
   return failed > 0 ? EXIT.undecided : EXIT.decided;
 }
