@@ -84,7 +84,7 @@ describe("a person who is asked, in the view", () => {
     const refused = press(await asked(), "enter", "/verdikt YES", "enter", ".", "enter");
     expect(refused.wishes).toEqual([]);
     expect(refused.text).toContain("There is no /verdikt.");
-    expect(refused.text).toMatch(/│ *\/verdikt YES$|^ *>? *\/verdikt YES$/m);
+    expect(refused.text).toMatch(/│ *\/verdikt YES▌$|^ *>? *\/verdikt YES▌$/m);
   });
 
   it("answers for nobody else, and not where nothing is asked", async () => {
@@ -98,7 +98,7 @@ describe("a person who is asked for fields, in the view", () => {
   it("keeps what was written for later, and may decline", async () => {
     const aside = press(await askedForFields(), "enter", "See page 2", "escape");
     expect(aside.text).not.toContain("See page 2");
-    expect(press(aside, "enter").text).toMatch(/> See page 2$/m);
+    expect(press(aside, "enter").text).toMatch(/> See page 2▌$/m);
     expect(press(aside, "enter", "C-u", "/absent I know her", "enter").wishes).toMatchObject([
       { answer: { answer: { absent: "I know her" } } },
     ]);

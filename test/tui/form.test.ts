@@ -49,7 +49,7 @@ describe("a form", () => {
     expect(screen(open)).toEqual([
       " ▸ reasoning",
       "   text",
-      " >",
+      " > ▌",
       "   ranking  in order, each at most once of 1 YES, 2 MAYBE, …",
       "   wouldChange  text, may be left empty",
       "   confidence  number, may be left empty",
@@ -73,7 +73,7 @@ describe("a form", () => {
       " ▸ ranking",
       "   in order, each at most once of 1 YES, 2 MAYBE, 3 NO, 4",
       "   NONE (no verdict)",
-      ` > ${text}`.trimEnd(),
+      ` > ${text}▌`,
       ` ! ${problem}`,
       "   wouldChange  text, may be left empty",
     ]);
@@ -170,7 +170,7 @@ describe("a form", () => {
       " 2 of 3: The build takes 22 minutes since it was split.",
       " ▸ your choice",
       "   one of 1 keep, 2 drop",
-      " >",
+      " > ▌",
       "   detail  text, may be left empty",
       "   why  text",
       "   3 Nobody deploys on Friday.",

@@ -29,7 +29,7 @@ describe("a person on a real terminal", () => {
     const on = start("watch hiring --seed 7 --pace instant --member sarah-chen=human:ngo --output shown");
     await on.until("YOUR TURN");
     on.keys("Enter");
-    await on.until("ngo has the floor as sarah-chen");
+    await on.until("ngo has the floor as Dr. Sarah");
     for (const line of ["/verdict HIRE", "/because The grants are real.", "."]) {
       on.type(line);
       on.keys("Enter");

@@ -1,6 +1,7 @@
 import type { Watcher } from "boardroom/testing";
 
-const NAMED = /^(?:enter|escape|return|backspace|tab|up|down|home|end|pageup|pagedown|space|[SC]-\w+)$/;
+const NAMED =
+  /^(?:enter|escape|return|backspace|delete|tab|up|down|left|right|home|end|pageup|pagedown|space|[SC]-\w+)$/;
 
 /** Presses keys, each a name or a text to type. */
 export function press(from: Watcher, ...keys: readonly string[]): Watcher {

@@ -49,6 +49,25 @@ describe("while an answer is written", () => {
 });
 
 describe("what was typed", () => {
+  it("is changed at the cursor, sign by sign, word by word and to either end of a line", async () => {
+    const line = (view: Watcher) => view.text.trimEnd().split("\n").at(-1)?.trim();
+    const typing = press(await asked({ person: "mai" }), "/", "one 你 two");
+    const steps = [
+      [["left", "left", "left", "left", "left"], "/one ▌你 two"],
+      [["delete"], "/one ▌ two"],
+      [["right", "C-k"], "/one  ▌"],
+      [["C-w", "ae\u0301x", "left", "backspace"], "/a▌x"],
+      [["home", "b", "end", "c"], "/baxc▌"],
+      [["C-a", "right", "C-u"], "/▌axc"],
+    ] as const;
+    let view = typing;
+    for (const [keys, shown] of steps) {
+      view = press(view, ...keys);
+      expect(line(view)).toBe(shown);
+    }
+    expect(press(view, "enter").text).toContain('"axc" is not in the transcript');
+  });
+
   it("is kept where the question has been answered elsewhere, and offered at the next", async () => {
     const scenario = exampleScenario({ options: { openingBallot: false } });
     const members = scenario.members.map((seat) =>

@@ -4,8 +4,8 @@ import { formHelp } from "../../engine/meeting/people/person-form.ts";
 import { questionTo } from "../../showing/watching/seat.ts";
 import { paintable, paintableLine } from "../../text/paintable.ts";
 import { wrap } from "../../text/wrap.ts";
-import { BLANK, cutLine, type Line, span } from "./lines.ts";
-import type { ViewState } from "./model.ts";
+import { BLANK, cutLine, type Line, lineText, span } from "./lines.ts";
+import { type ViewState, withCursor } from "./model.ts";
 import { nameOf, tableOf } from "./table.ts";
 
 export function composeLines(state: ViewState, width: number, height: number): readonly Line[] {
@@ -17,9 +17,10 @@ export function composeLines(state: ViewState, width: number, height: number): r
     const top = cutRows(head, Math.max(1, height - 1 - needed));
     return [...top, [], ...formLines(input, width, height - top.length - 1)];
   }
-  const body = writtenLines(input?.text ?? "", width);
+  const body = writtenLines(input ? withCursor(input) : "", width);
   const top = cutRows(head, Math.max(1, room - Math.min(body.length, room - 1) - 1));
-  return [...top, [], ...body.slice(-(room - top.length))];
+  const last = body.findIndex((line) => lineText(line).includes("▌")) + 1;
+  return [...top, [], ...body.slice(Math.max(0, last - room + top.length)).slice(0, room - top.length)];
 }
 
 function cutRows(rows: readonly Line[], room: number): readonly Line[] {
@@ -53,15 +54,9 @@ function questionLines(state: ViewState, width: number): readonly Line[] {
 }
 
 function writtenLines(text: string, width: number): readonly Line[] {
-  const written = text.split("\n");
-  return written.flatMap((line, index) => {
+  return text.split("\n").flatMap((line) => {
     const shown = paintableLine(line) === "" ? [""] : rowsOf(line, width);
-    const isLast = index === written.length - 1;
-    return shown.map((row, at): Line => {
-      const role = line.startsWith("/") ? "accent" : "text";
-      const cursor = isLast && at === shown.length - 1 ? [span(" ", "selected")] : [];
-      return [span(" "), span(row, role), ...cursor];
-    });
+    return shown.map((row): Line => [span(" "), span(row, /^▌?\//.test(line) ? "accent" : "text")]);
   });
 }
 
@@ -71,7 +66,9 @@ function rowsOf(text: string, width: number): readonly string[] {
     .flatMap((line) => wrap(line, width - 2));
 }
 
-export function formLines(written: Written, width: number, height: number): readonly Line[] {
+type Writing = Written & { readonly after?: string };
+
+export function formLines(written: Writing, width: number, height: number): readonly Line[] {
   const { form } = written;
   const fields = formFields(form);
   const open = fields[form.at];
@@ -95,12 +92,14 @@ export function formLines(written: Written, width: number, height: number): read
   return rows.slice(start, start + height).map((row) => cutLine(row, width));
 }
 
-function openHeight({ form, text }: Written, width: number): number {
-  const field = formFields(form)[form.at];
-  return field ? openRows({ form, text }, field, width).length : 1;
+function openHeight(written: Writing, width: number): number {
+  const field = formFields(written.form)[written.form.at];
+  return field ? openRows(written, field, width).length : 1;
 }
 
-function openRows({ form, text }: Written, field: FormPart, width: number): readonly Line[] {
+function openRows(written: Writing, field: FormPart, width: number): readonly Line[] {
+  const { form } = written;
+  const text = withCursor(written);
   const { label, kind, isRequired, about } = field;
   const problem = form.problems.get(label);
   const takes = `${kindInWords(kind)}${isRequired ? "" : ", may be left empty"}${about === "" ? "" : `: ${about}`}`;
@@ -110,13 +109,7 @@ function openRows({ form, text }: Written, field: FormPart, width: number): read
   return [
     [span(" ▸ ", "accent"), span(paintableLine(nameInRow(field)), "strong")],
     ...rows(takes).map((row): Line => [span("   "), span(row, "dim")]),
-    ...typed.map(
-      (row, index): Line => [
-        span(index === 0 ? " > " : "   ", "key"),
-        span(row),
-        ...(index === typed.length - 1 ? [span(" ", "selected")] : []),
-      ],
-    ),
+    ...typed.map((row, index): Line => [span(index === 0 ? " > " : "   ", "key"), span(row)]),
     ...(problem === undefined
       ? []
       : rows(problem).map((row): Line => [span(" ! ", "error"), span(row, "error")])),
@@ -161,6 +154,6 @@ function sendRow({ form }: Written, fields: number): Line {
   const isFocused = form.at === fields;
   const words = isFocused ? "enter sends the answer" : "send";
   return isFocused
-    ? [span(" ▸ ", "accent"), span(words, "strong"), span(" "), span(" ", "selected")]
+    ? [span(" ▸ ", "accent"), span(words, "strong"), span(" ▌")]
     : [span("   "), span(words, "dim"), ...BLANK];
 }

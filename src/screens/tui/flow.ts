@@ -118,29 +118,21 @@ function hasRowsBefore(flow: Flow, block: number): boolean {
   return false;
 }
 
-export type Rows = {
-  readonly width: number;
-  readonly lines: Line[];
-  add(...lines: readonly Line[]): void;
-  heading(text: string, right?: string): void;
-  text(text: string, role?: TextRole, indent?: number): void;
-  pair(label: string, value: string, role?: TextRole): void;
-  blank(): void;
-};
+export type Rows = ReturnType<typeof createRows>;
 
-export function createRows(width: number, mask = (text: string) => text): Rows {
+export function createRows(width: number, mask = (text: string) => text) {
   const lines: Line[] = [];
   return {
     width,
     lines,
-    add: (...more) => lines.push(...more),
-    heading: (text, right = "") =>
+    add: (...more: readonly Line[]) => lines.push(...more),
+    heading: (text: string, right = "") =>
       lines.push(justified([span(text, "strong")], right === "" ? [] : [span(right, "dim")], width)),
-    text(text, role = "text", indent = 0) {
+    text(text: string, role: TextRole = "text", indent = 0) {
       for (const row of wrap(paintable(mask(text)).trim(), Math.max(8, width - indent)))
         lines.push([span(" ".repeat(indent)), span(row, role)]);
     },
-    pair(label, value, role = "text") {
+    pair(label: string, value: string, role: TextRole = "text") {
       lines.push(justified([span(label, "dim")], [span(paintableLine(mask(value)), role)], width));
     },
     blank: () => lines.push(BLANK),

@@ -3,7 +3,7 @@ import { questionTo } from "../../showing/watching/seat.ts";
 import { paintableLine } from "../../text/paintable.ts";
 import { ACTS, type Binding, KEYS } from "./keys.ts";
 import { cutLine, fitLine, type Line, lineWidth, type Span, span } from "./lines.ts";
-import { hasEnded, isAnswer, type KeyQuestion, type ViewState } from "./model.ts";
+import { hasEnded, isAnswer, type KeyQuestion, type ViewState, withCursor } from "./model.ts";
 
 export function footerLine(state: ViewState, width: number): Line {
   if (state.question) return fitLine([span(` ${questionOf(state.question)}`, "warn")], width);
@@ -98,9 +98,8 @@ function inputLine(state: ViewState, input: NonNullable<ViewState["input"]>, wid
   if (input.for === "answer") return fitLine(keysIn(composing(state), width), width);
   if (input.for === "form") return fitLine(keysIn(FILLING_IN, width), width);
   const label = span(` ${PROMPTS[input.for]}`, "key");
-  const cursor = span(" ", "selected");
-  const room = width - lineWidth([label]) - 1;
-  let { text } = input;
+  const room = width - lineWidth([label]);
+  let text = withCursor({ text: input.text });
   while (lineWidth([span(text)]) > room) text = [...text].slice(1).join("");
-  return fitLine(cutLine([label, span(text), cursor], width), width);
+  return fitLine([label, span(text + (input.after ?? ""))], width);
 }

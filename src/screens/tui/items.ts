@@ -18,19 +18,11 @@ export const INDENT = 6;
 /** Lines of prose longer than this are hard to follow from one to the next. */
 export const MOST_COLUMNS = 104;
 
-type Layout = {
-  readonly width: number;
-  readonly lines: FlowLine[];
-  add(line: Line): void;
-  text(text: string, how: Placing): void;
-  /** Styles headings and list items, and removes Markdown escapes. */
-  markdown(text: string, how: Placing): void;
-  pieces(pieces: readonly Line[], how: { readonly indent: number; readonly mark: Span }): void;
-};
+type Layout = ReturnType<typeof createLayout>;
 
 type Placing = { readonly indent: number; readonly role: TextRole; readonly mark?: Span | Line };
 
-export function createLayout(given: number, mask: Table["mask"]): Layout {
+export function createLayout(given: number, mask: Table["mask"]) {
   const width = Math.min(given, MOST_COLUMNS);
   const lines: FlowLine[] = [];
   let at = 0;
@@ -52,16 +44,17 @@ export function createLayout(given: number, mask: Table["mask"]): Layout {
   return {
     width,
     lines,
-    add(line) {
+    add(line: Line) {
       lines.push({ line, at });
       at += 1;
     },
-    text(text, { mark, ...how }) {
+    text(text: string, { mark, ...how }: Placing) {
       const paragraphs = paintable(mask(text)).trim().split("\n");
       for (const [index, paragraph] of paragraphs.entries())
         put(paragraph, index === 0 && mark ? { ...how, mark } : how);
     },
-    markdown(text, how) {
+    /** Styles headings and list items, and removes Markdown escapes. */
+    markdown(text: string, how: Placing) {
       let hasHeading = false;
       for (const line of paintable(mask(text)).trim().split("\n")) {
         if (line === "" && hasHeading) continue;
@@ -72,7 +65,7 @@ export function createLayout(given: number, mask: Table["mask"]): Layout {
         hasHeading = level !== undefined;
       }
     },
-    pieces(pieces, { indent, mark }) {
+    pieces(pieces: readonly Line[], { indent, mark }: { readonly indent: number; readonly mark: Span }) {
       let row: Span[] = [span(" ".repeat(Math.max(0, indent - displayWidth(mark.text)))), mark];
       for (const piece of pieces) {
         if (lineWidth(row) + lineWidth(piece) > width && lineWidth(row) > indent) {

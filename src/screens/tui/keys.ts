@@ -15,7 +15,7 @@ import {
   scrolled,
   scrolledTo,
 } from "./reading.ts";
-import { cancelled, erased, fieldMoved, inputOpened, submitted, typed } from "./writing.ts";
+import { cancelled, cursorMoved, erased, fieldMoved, inputOpened, submitted, typed } from "./writing.ts";
 
 type Action = (state: ViewState) => Updated;
 
@@ -157,6 +157,7 @@ export const KEYS: readonly Binding[] = [
     { a: (state) => only({ ...state, isActing: true }) },
     { hint: "act", when: (state) => state.canAct && !hasEnded(state) },
   ),
+  bind("Program", "ctrl-w u k", "erase the word, the line before, the line after, in a text", {}),
   bind("Program", "ctrl-l ctrl-z", "draw again, go to the shell", {}),
   bind(
     "Program",
@@ -222,11 +223,15 @@ function answering({ name }: Key, question: KeyQuestion): Action | null {
   return name === "l" ? (state) => answered(state, "leave") : null;
 }
 
+const MOVES = { left: "left", right: "right", home: "home", end: "end", "C-a": "home", "C-e": "end" } as const;
+const ERASES = { backspace: "left", delete: "right", "C-w": "word", "C-u": "home", "C-k": "end" } as const;
+
 function writing({ name, character }: Key): Action | null {
   if (name === "escape") return view(cancelled);
   if (name === "enter") return submitted;
-  if (name === "backspace") return view(erased, false);
-  if (name === "C-u") return view(erased, true);
+  const [moves, erases] = [ownOf(MOVES, name), ownOf(ERASES, name)];
+  if (moves) return view(cursorMoved, moves);
+  if (erases) return view(erased, erases);
   const isPrintable = character !== null && character >= " " && character !== "\x7f" && name !== "return";
   return isPrintable ? view(typed, character) : null;
 }

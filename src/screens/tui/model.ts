@@ -14,9 +14,15 @@ export type Size = { readonly columns: number; readonly rows: number };
 
 export type ReadingPlace = { readonly seq: number; readonly at: number };
 
-export type Input =
+/** `text` ends at the cursor, and `after` follows it. */
+export type Input = { readonly after?: string } & (
   | { readonly for: "search" | "interject" | "jump" | "whisper" | "bring" | "answer"; readonly text: string }
-  | ({ readonly for: "form" } & Written);
+  | ({ readonly for: "form" } & Written)
+);
+
+export function withCursor({ text, after = "" }: Pick<Input, "text" | "after">): string {
+  return `${text}▌${after}`;
+}
 
 export function isAnswer(input: Input | null): input is Extract<Input, { for: "answer" | "form" }> {
   return input?.for === "answer" || input?.for === "form";

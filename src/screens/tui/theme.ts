@@ -94,6 +94,12 @@ function ink(hex: string, ansi: Ink["ansi"]): Ink {
   return { hex, ansi };
 }
 
+/** `#rrggbb`, or `#rrggbb/ansi`. */
+function inks(list: string): readonly Ink[] {
+  const pairs = list.split(" ").map((each) => each.split("/"));
+  return pairs.map(([hex = "", ansi]) => ink(hex, ansi === undefined ? null : Number(ansi)));
+}
+
 /** If the ground is unknown, mid tones that read on black and on white. Of the 16 colors, yellow, cyan and blue vanish on one ground or the other; magenta, red and green stay. */
 const INKS: Readonly<Record<Ground, Inks>> = {
   unknown: {
@@ -102,9 +108,7 @@ const INKS: Readonly<Record<Ground, Inks>> = {
     red: ink("#d7504f", 1),
     amber: ink("#a67800", 5),
     blue: ink("#2f81e0", null),
-    hues: "#3b82d6 #c2630a #8f63d9 #0f8f86 #cc4f9a #7d8518 #2389b5 #a8684a"
-      .split(" ")
-      .map((hex) => ink(hex, null)),
+    hues: inks("#3b82d6 #c2630a #8f63d9 #0f8f86 #cc4f9a #7d8518 #2389b5 #a8684a"),
   },
   dark: {
     grey: ink("#949ba6", "faint"),
@@ -112,16 +116,7 @@ const INKS: Readonly<Record<Ground, Inks>> = {
     red: ink("#ff6b6b", 9),
     amber: ink("#e3b341", 11),
     blue: ink("#6cb6ff", 14),
-    hues: [
-      ink("#79b8ff", 12),
-      ink("#ffab70", 3),
-      ink("#c9a6ff", 13),
-      ink("#4fd1c5", 6),
-      ink("#ff8ac2", 5),
-      ink("#c8cc5a", 11),
-      ink("#76d3f2", 14),
-      ink("#d9a78a", 7),
-    ],
+    hues: inks("#79b8ff/12 #ffab70/3 #c9a6ff/13 #4fd1c5/6 #ff8ac2/5 #c8cc5a/11 #76d3f2/14 #d9a78a/7"),
   },
   light: {
     grey: ink("#656b73", "faint"),
@@ -129,16 +124,7 @@ const INKS: Readonly<Record<Ground, Inks>> = {
     red: ink("#b3261e", 1),
     amber: ink("#8a5300", 5),
     blue: ink("#0550ae", 4),
-    hues: [
-      ink("#0a58ca", 4),
-      ink("#b34700", 1),
-      ink("#6f42c1", 5),
-      ink("#0b6e69", 2),
-      ink("#b3246e", 5),
-      ink("#5f6600", 2),
-      ink("#006d8f", 4),
-      ink("#7d4427", 1),
-    ],
+    hues: inks("#0a58ca/4 #b34700/1 #6f42c1/5 #0b6e69/2 #b3246e/5 #5f6600/2 #006d8f/4 #7d4427/1"),
   },
 };
 

@@ -3,7 +3,7 @@ import { isFilledIn, requestFields } from "../../engine/meeting/form/kind.ts";
 import type { Answer } from "../../engine/meeting/people/inbox.ts";
 import { readAnswer, writtenAnswer } from "../../engine/meeting/people/person-form.ts";
 import { type OpenQuestion, questionTo } from "../../showing/watching/seat.ts";
-import { paintableLine } from "../../text/paintable.ts";
+import { paintable } from "../../text/paintable.ts";
 import { acted, CHOOSE_FIRST, effect, noted, only, type Updated } from "./acting.ts";
 import { type Input, isAnswer, type ViewState } from "./model.ts";
 import { found, jumped } from "./reading.ts";
@@ -24,30 +24,54 @@ export function typed(state: ViewState, text: string): ViewState {
   const { input } = state;
   if (!input) return state;
   const most = isAnswer(input) ? MOST_ANSWERED : MOST_TYPED;
-  const allowed =
-    input.for === "jump" ? text.replace(/\D/g, "") : paintableLine(text) || (text === " " ? " " : "");
-  return { ...state, input: { ...input, text: (input.text + allowed).slice(0, most) } };
+  const allowed = input.for === "jump" ? text.replace(/\D/g, "") : text.replace(/[\s\p{Cc}]+/gu, " ");
+  return { ...state, input: { ...input, text: paintable(input.text + allowed).slice(0, most) } };
 }
 
-export function erased(state: ViewState, all: boolean): ViewState {
+const signs = new Intl.Segmenter();
+
+/** Where the cursor would be: a sign may be several characters, and a line ends at a line break. */
+const PLACES = {
+  left: ({ text }: Input) => text.length - ([...signs.segment(text)].at(-1)?.segment.length ?? 0),
+  word: ({ text }: Input) => text.replace(/\S+\s*$|\s+$/, "").length,
+  home: ({ text }: Input) => text.lastIndexOf("\n") + 1,
+  right: ({ text, after = "" }: Input) => text.length + ([...signs.segment(after)][0]?.segment.length ?? 0),
+  end: ({ text, after = "" }: Input) => text.length + `${after}\n`.indexOf("\n"),
+};
+type Place = keyof typeof PLACES;
+
+export function cursorMoved(state: ViewState, place: Place): ViewState {
   const { input } = state;
   if (!input) return state;
-  const text = all
-    ? input.text.slice(0, input.text.lastIndexOf("\n") + 1)
-    : [...input.text].slice(0, -1).join("");
-  return { ...state, input: { ...input, text } };
+  const [at, all] = [PLACES[place](input), whole(input).text];
+  return { ...state, input: { ...input, text: all.slice(0, at), after: all.slice(at) } };
+}
+
+/** What lies between the cursor and a place is erased. */
+export function erased(state: ViewState, place: Place): ViewState {
+  const { input } = state;
+  if (!input) return state;
+  const [at, { text, after = "" }] = [PLACES[place](input), input];
+  return {
+    ...state,
+    input: { ...input, text: text.slice(0, at), after: after.slice(Math.max(0, at - text.length)) },
+  };
+}
+
+function whole<Any extends Input>(input: Any): Any {
+  return { ...input, text: input.text + (input.after ?? ""), after: "" };
 }
 
 export function cancelled(state: ViewState): ViewState {
   const { input } = state;
   if (!input) return { ...state, search: null, marked: null, note: null };
   const closed = { ...state, input: null, note: null };
-  if (isAnswer(input)) return { ...closed, draft: input, draftOf: questionTo(state)?.path ?? null };
+  if (isAnswer(input)) return { ...closed, draft: whole(input), draftOf: questionTo(state)?.path ?? null };
   return closed;
 }
 
 export function submitted(state: ViewState): Updated {
-  const { input } = state;
+  const input = state.input && whole(state.input);
   const closed: ViewState = { ...state, input: null };
   if (input?.for === "form") return filledIn(state, input);
   if (!input || input.text.trim() === "") return only(closed);
@@ -65,7 +89,7 @@ export function submitted(state: ViewState): Updated {
     case "bring":
       return effect(closed, { do: "bring", file: input.text.trim() });
     case "answer":
-      return composed(state, input.text);
+      return composed(state, input.text, state.input?.after);
     default:
       return input satisfies never;
   }
@@ -95,7 +119,8 @@ function opened({ request }: OpenQuestion): Input {
 
 export function fieldMoved(state: ViewState, by: number): ViewState {
   const { input } = state;
-  return input?.for === "form" ? { ...state, input: { for: "form", ...moved(input, by) }, note: null } : state;
+  if (input?.for !== "form") return state;
+  return { ...state, input: { for: "form", ...moved(whole(input), by) }, note: null };
 }
 
 function filledIn(state: ViewState, input: FormInput): Updated {
@@ -108,11 +133,14 @@ function filledIn(state: ViewState, input: FormInput): Updated {
   return given(state, asked, written.answer);
 }
 
-export function composed(state: ViewState, text: string): Updated {
+export function composed(state: ViewState, text: string, after = ""): Updated {
   const lines = text.split("\n");
   const isShort = lines.length === 1 && /^\/(?:pass|absent\s.+)$/.test(text.trim());
   if (lines.at(-1)?.trim() !== "." && !isShort)
-    return only({ ...state, input: { for: "answer", text: `${text}\n` } });
+    return only({
+      ...state,
+      input: { for: "answer", text: `${text.slice(0, text.length - after.length)}\n`, after },
+    });
   const asked = questionTo(state);
   if (!asked) return tooLate(state);
   const words = isShort ? text : lines.slice(0, -1).join("\n");
