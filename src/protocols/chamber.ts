@@ -38,7 +38,7 @@ import {
 /** A panel answers alone. Where answers diverge it is cross-examined once; an arbiter keeps the differences. */
 export const chamber = defineProtocol({
   name: "chamber",
-  version: 10,
+  version: 11,
   builtIn: true,
   summary:
     "Panelists answer independently. If they differ, each replies once to the others. An arbiter combines the answers and keeps minority views.",

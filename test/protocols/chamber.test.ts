@@ -96,7 +96,7 @@ describe("a cross-examination", () => {
     const [asked, ...more] = sentFor(sent, "ada", "cross-examination");
     expect(more).toEqual([]);
     expect(asked!.instruction).toContain('<Answer by="Prof. Cleo Cedar (scripted)">\nstance: NO_GO');
-    expect(asked!.instruction).toContain("the stances differ: GO, NO_GO");
+    expect(asked!.instruction).toContain("the stances differ: go, no go");
     expect(session.phase2).toHaveLength(3);
     expect(session.phase1[2]!.stance).toBe("NO_GO");
   });
@@ -325,9 +325,9 @@ describe("the arbiter", () => {
     expect(session.arbitration).toMatchObject({
       dissent: "high",
       action: "require_further_investigation",
-      text: { minorityViews: ["Prof. Cleo Cedar: NO_GO (0.8 sure). Customers left."] },
+      text: { minorityViews: ["Prof. Cleo Cedar: no go (0.8 sure). Customers left."] },
     });
-    expect(unescaped(report)).toContain("Cleo Cedar: NO_GO (0.8 sure). Customers left.");
+    expect(unescaped(report)).toContain("Cleo Cedar: no go (0.8 sure). Customers left.");
     expect(report).toContain(
       "- Dissent level: high\n- Recommended action level: require further investigation",
     );

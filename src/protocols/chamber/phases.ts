@@ -4,6 +4,7 @@ import { limitReached } from "../../engine/meeting/money/limits.ts";
 import type { Outcome } from "../../engine/transcript/events.ts";
 import { type MeetingState, memberOf, nameIn } from "../../engine/transcript/state.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
+import { plainId } from "../../text/plain.ts";
 import { type AnswerReply, askAnswer, confidenceIn, isAmbiguous, stanceIn, UNCLEAR } from "./answers.ts";
 import { arbitratedOf, askArbiter, type Brief } from "./arbitration.ts";
 import * as facts from "./facts.ts";
@@ -158,7 +159,7 @@ export async function arbitrate(floor: Floor, heard: HeardPanel): Promise<facts.
       const reply = heard.replies.find((each) => each.panelist === panelist);
       const reasons = stance === answer.stance ? answer.reasoning : (reply?.response ?? answer.reasoning);
       const sure = confidence === null ? "" : ` (${confidence} sure)`;
-      return `${labels.labelOf(panelist)}: ${stance}${sure}. ${labels.hide(reasons)}`.trim();
+      return `${labels.labelOf(panelist)}: ${plainId(stance)}${sure}. ${labels.hide(reasons)}`.trim();
     },
   });
   await facts.panelArbitrated.record(floor, arbitrated);

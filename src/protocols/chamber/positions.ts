@@ -174,7 +174,7 @@ function isWide(spread: number): boolean {
 
 function stanceReason(answers: readonly facts.PanelAnswer[]): Reason[] {
   const given = answers.map(({ stance }) => stance ?? UNCLEAR).filter((stance) => stance !== NONE);
-  const stances = [...new Set(given)];
+  const stances = [...new Set(given)].map(plainId);
   return stances.length > 1 ? [{ kind: "stance", detail: `the stances differ: ${stances.join(", ")}` }] : [];
 }
 

@@ -52,10 +52,8 @@ export function erased(state: ViewState, place: Place): ViewState {
   const { input } = state;
   if (!input) return state;
   const [at, { text, after = "" }] = [PLACES[place](input), input];
-  return {
-    ...state,
-    input: { ...input, text: text.slice(0, at), after: after.slice(Math.max(0, at - text.length)) },
-  };
+  const kept = after.slice(Math.max(0, at - text.length));
+  return { ...state, input: { ...input, text: text.slice(0, at), after: kept } };
 }
 
 function whole<Any extends Input>(input: Any): Any {
