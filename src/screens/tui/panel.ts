@@ -161,7 +161,7 @@ function addRest(rows: Rows, meeting: MeetingState, member: MemberState, table: 
     rows.blank();
     rows.pair(words.table.withdrew, words.table.turn(withdrawnAt.turn));
   }
-  if (seat.kind === "member" && !table.isHidden(seat.id)) addBallots(rows, member, table);
+  if (seat.kind === "member" && !table.isHidden(seat.id)) addBallots(rows, meeting, member, table);
   rows.blank();
   addFigures(rows, meeting, member);
   if (table.isHidden(seat.id)) return;
@@ -172,7 +172,9 @@ function addRest(rows: Rows, meeting: MeetingState, member: MemberState, table: 
   rows.text(`Speaks: ${persona.speakingStyle}`);
 }
 
-function addBallots(rows: Rows, { ballots, verdicts }: MemberState, table: Table): void {
+/** Reasons given in private are shown when the meeting has closed: a member may be watching. */
+function addBallots(rows: Rows, { ending }: MeetingState, member: MemberState, table: Table): void {
+  const { ballots, verdicts } = member;
   if (ballots.length > 0) rows.blank();
   const said = new Set(verdicts.map(({ reasoning }) => reasoning));
   for (const [index, ballot] of ballots.entries()) {
@@ -181,7 +183,7 @@ function addBallots(rows: Rows, { ballots, verdicts }: MemberState, table: Table
     const { sign, role } = markOf(table, ballot);
     const vote = statedInWords(ballot) ?? words.ballot.noVote;
     rows.add([span(`${name}: `, "dim"), span(`${sign} ${vote}`, role)]);
-    if (!said.has(reasoning)) addReasons(rows, ballot);
+    if (ending?.kind === "closed" && !said.has(reasoning)) addReasons(rows, ballot);
     said.add(reasoning);
   }
 }
