@@ -80,7 +80,7 @@ describe("run over several documents", () => {
     const again = await cli(["run", "lead", ...ALL, "--seed", "7"], { cwd });
     expect([again.code, again.out, again.err.includes("ARM")]).toEqual([0, out, false]);
     const { out: listed } = await cli(["list", "meetings"], { cwd });
-    expect(listed).toMatch(/transcripts\/lead-candidates-7 .* 3 of 3 meetings held +A head of delivery/);
+    expect(listed).toMatch(/transcripts\/lead-candidates-7 .* 3 of 3 meetings held +- +A head of delivery/);
   });
 
   it("takes a folder for the documents in it, under names with blanks and umlauts, and headings of one word", async () => {
