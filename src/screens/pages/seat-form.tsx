@@ -1,7 +1,7 @@
 import { type FormPart, nameInRow, partsOf, textIn } from "../../engine/meeting/form/form.ts";
 import { choiceInWords, type FormField, kindInWords, writeValue } from "../../engine/meeting/form/kind.ts";
 import type { Json } from "../../engine/transcript/events.ts";
-import { personIn } from "../../showing/cast.ts";
+import { inLabels, personIn } from "../../showing/cast.ts";
 import { contentInWords } from "../../showing/message-parts.ts";
 import { capital } from "../../text/plain.ts";
 import { Words } from "./citations.tsx";
@@ -24,6 +24,7 @@ export function SeatForm({ view, seat, problems, rooms, isReadOnly }: LivePagePr
         isDense={parts.length - reasons.length > MANY_FIELDS}
       />
     );
+  const facts = contentInWords({ content: "", reply: seat.facts }).replaceAll("\n", "\n\n");
   const id = `seat-${path}${problem === null ? "" : "-again"}`;
   const canPass = fields.length === 0 || fields.some(({ name }) => name === "pass") || seat.isForm;
   return (
@@ -62,6 +63,7 @@ export function SeatForm({ view, seat, problems, rooms, isReadOnly }: LivePagePr
           </button>
         ) : null}
       </p>
+      {facts === "" ? null : <Words view={view} text={inLabels(view.options, facts)} />}
       <details>
         <summary>Do not answer, because …</summary>
         <p class="row">
@@ -83,7 +85,8 @@ type QuestionProps = Pick<LivePageProps, "view" | "problems"> & {
 };
 
 function SeatQuestion({ view, seat, problems }: QuestionProps) {
-  const { text, problem, facts } = seat;
+  const { problem } = seat;
+  const text = inLabels(view.options, seat.text);
   const wrong = Object.entries(problems);
   return (
     <>
@@ -112,11 +115,6 @@ function SeatQuestion({ view, seat, problems }: QuestionProps) {
           <a href={`#t${turn}`}>{personIn(view, speaker).short} asked you</a>: {question}
         </p>
       ))}
-      {Object.keys(facts).length === 0
-        ? null
-        : contentInWords({ content: "", reply: facts })
-            .split("\n")
-            .map((line) => <p>{line}</p>)}
     </>
   );
 }
