@@ -6,11 +6,10 @@ import { changed, nodeOf, nodesIn } from "./nodes.js";
 /** @typedef {import("./nodes.js").PageNode} PageNode */
 /** @typedef {import("./nodes.js").PageChange} PageChange */
 
-document.body.normalize();
-let page = nodesIn(document.body);
+/** @type {PageNode[]} */
+let page = [];
 /** The version that is shown, so that only what changed after it comes. */
 let at = document.body.dataset.at ?? "";
-hydrate(page.map(nodeOf), document.body);
 
 const ownTitle = document.title;
 /** @type {() => HTMLElement | null} */
@@ -61,7 +60,7 @@ function nameTab() {
 let stream = null;
 
 function open() {
-  if (stream) return;
+  if (stream || !document.body.dataset.live) return;
   const now = new EventSource(at === "" ? "events" : `events?after=${encodeURIComponent(at)}`);
   stream = now;
   now.onopen = () => {
@@ -102,6 +101,14 @@ addEventListener(
 // Entries that were not painted yet take their own height when they are.
 new ResizeObserver(keepToEnd).observe(document.body);
 listen();
-show({});
-document.body.dataset.live = "yes";
-open();
+// The page as it was served is painted first.
+requestAnimationFrame(() =>
+  setTimeout(() => {
+    document.body.normalize();
+    page = nodesIn(document.body);
+    hydrate(page.map(nodeOf), document.body);
+    show({});
+    document.body.dataset.live = "yes";
+    open();
+  }),
+);
