@@ -135,20 +135,18 @@ describe("run over several documents", () => {
   it("stopped in the middle is gone on with as a whole, and comes to the same", async () => {
     const cwd = folder();
     const stopping = new AbortController();
-    let err = "";
     const argv = ["run", "lead", ...ALL, "--rank", "--seed", "7", "--at-once", "1"];
+    let seats = 0;
+    // In the fourth meeting.
+    const stops: ModelFactory = (asked) => {
+      if (++seats === 10) stopping.abort("SIGINT");
+      return judging(asked);
+    };
     const stopped = await cli(argv, {
-      cwd,
-      stopSignal: () => stopping.signal,
-      stderr: {
-        write(text) {
-          err += text;
-          if (/ \d of 15/.test(text)) stopping.abort("SIGINT");
-        },
-      },
+      ...{ cwd, factories: { simulated: stops }, stopSignal: () => stopping.signal },
     });
     expect(stopped.code).toBe(130);
-    expect(err).toContain(`Next: boardroom resume ${BATCH}`);
+    expect(stopped.err).toContain(`Next: boardroom resume ${BATCH}`);
     const resumed = await cli(["resume", BATCH], { cwd });
     expect(resumed.code).toBe(0);
     await cli([...argv, "--output", "whole"], { cwd });
