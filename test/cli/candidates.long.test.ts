@@ -142,9 +142,8 @@ describe("run over several documents", () => {
       if (++seats === 10) stopping.abort("SIGINT");
       return judging(asked);
     };
-    const stopped = await cli(argv, {
-      ...{ cwd, factories: { simulated: stops }, stopSignal: () => stopping.signal },
-    });
+    const more = { cwd, factories: { simulated: stops }, stopSignal: () => stopping.signal };
+    const stopped = await cli(argv, more);
     expect(stopped.code).toBe(130);
     expect(stopped.err).toContain(`Next: boardroom resume ${BATCH}`);
     const resumed = await cli(["resume", BATCH], { cwd });

@@ -161,7 +161,8 @@ function addRest(rows: Rows, meeting: MeetingState, member: MemberState, table: 
     rows.blank();
     rows.pair(words.table.withdrew, words.table.turn(withdrawnAt.turn));
   }
-  if (seat.kind === "member" && !table.isHidden(seat.id)) addBallots(rows, meeting, member, table);
+  if (seat.kind === "member" && !table.isHidden(seat.id) && !table.hidesVotes(seat.id))
+    addBallots(rows, meeting, member, table);
   rows.blank();
   addFigures(rows, meeting, member);
   if (table.isHidden(seat.id)) return;

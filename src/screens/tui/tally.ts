@@ -65,7 +65,8 @@ function addVotes(rows: Rows, { state, meeting, members, table }: Tally): void {
     ]);
   }
   const opening = members.map(({ ballots }) => ballots.find(({ kind }) => kind === "opening"));
-  if (opening.every((ballot) => ballot === undefined)) return;
+  const isPrivate = members.some(({ seat }) => table.hidesVotes(seat.id));
+  if (isPrivate || opening.every((ballot) => ballot === undefined)) return;
   const before = countVerdicts(
     opening.map((ballot) => ballot?.verdict ?? null),
     verdicts,
@@ -82,6 +83,7 @@ function addChanges(rows: Rows, { meeting, members, table }: Tally): void {
     .flatMap((member) =>
       changesOf(meeting, member, MOST_CHANGES).map((change) => ({ seat: member.seat.id, ...change })),
     )
+    .filter(({ seat, message }) => message !== null || !table.hidesVotes(seat))
     .toSorted((a, b) => b.turn - a.turn);
   if (changes.length === 0) return;
   rows.blank();

@@ -175,6 +175,8 @@ export type SeatNames = {
   /** The viewer holds a seat, and its prompts would hide the names. */
   readonly isAnonymous: boolean;
   readonly isHidden: (seat: string) => boolean;
+  /** The viewer holds a seat, and the meeting is not over: the private votes of others stay private. */
+  readonly hidesVotes: (seat: string) => boolean;
 };
 
 export const NO_NAMES: SeatNames = {
@@ -184,6 +186,7 @@ export const NO_NAMES: SeatNames = {
   mask: (text) => text,
   isAnonymous: false,
   isHidden: () => false,
+  hidesVotes: () => false,
 };
 
 export function namesFor(
@@ -203,13 +206,16 @@ function namesKnownTo(meeting: MeetingState, person: string, opened: SeatedAtFir
   const ids = meeting.seats.map(({ id }) => id);
   const agents = new Set(meeting.seats.flatMap(({ id, kind }) => (kind === "agent" ? [id] : [])));
   const isAnonymous = meeting.scenario.prompt.view === "anonymous" && own.length > 0;
-  if (!isAnonymous) return { ...NO_NAMES, order: ids, agents, displayed: openNames(meeting.seats).displayed };
+  const isSeated = person !== CHAIR.id && own.length > 0;
+  const hidesVotes = (seat: string) => isSeated && meeting.ending?.kind !== "closed" && !own.includes(seat);
+  const { displayed: named } = openNames(meeting.seats);
+  if (!isAnonymous) return { ...NO_NAMES, order: ids, agents, displayed: named, hidesVotes };
   const { order, displayed, mask } = promptNames(meeting, [
     ...opened.seats,
     ...meeting.seats,
   ] as readonly Seat[]);
   return {
-    ...{ agents, displayed, isAnonymous },
+    ...{ agents, displayed, isAnonymous, hidesVotes },
     order: [...order, ...ids.filter((id) => !order.includes(id))],
     mask: (text) => mask(text).replace(WORD, (word) => (order.includes(word) ? displayed(word) : word)),
     isHidden: (seat) => order.includes(seat) && !own.includes(seat),
