@@ -74,7 +74,7 @@ test("the rights that the docs list are enough to submit and to cancel", async (
   await database.query(`create role worker login password 'least'; ${grants.join(" ")}`);
   await database.close();
   const address = withPassword("least").replace("boardroom:", "worker:");
-  expect(run(["study", "run", "--on", "postgres", "--detach"], address).err).toContain("2 meetings lie");
+  expect(run(["study", "run", "--on", "postgres", "--detach"], address).err).toContain("for workers: 2.");
   expect(run(["study", "cancel"], address).out).toBe("2 meetings cancelled.\n");
   const refused = run(["worker", "--setup"], address);
   expect([refused.code, refused.out]).toEqual([0, "The database was prepared already.\n"]);

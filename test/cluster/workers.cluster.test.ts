@@ -24,7 +24,7 @@ test("a study put there and left is taken in by the same results as one held her
   const run = (...argv: string[]) => cluster.run(["study", ...argv], cwd);
   expect(run("run", "--output", "here")).toMatchObject({ code: 0 });
   const left = run("run", "--output", "there", "--on", "postgres", "--detach");
-  expect(left.err).toContain("12 meetings lie in the database");
+  expect(left.err).toContain("Meetings in the database for workers: 12.");
   expect(run("cancel").out).toBe("12 meetings cancelled.\n");
   run("run", "--output", "there", "--on", "postgres", "--detach");
   const worker = cluster.start(2, cwd);
