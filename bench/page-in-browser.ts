@@ -98,6 +98,8 @@ async function timed(browser: Browser, address: string) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true });
   try {
     const page = await context.newPage();
+    // The processes that the browser starts for a new tab would be measured too.
+    await page.waitForTimeout(500);
     await page.goto(address);
     await page.waitForFunction(`performance.getEntriesByName("first-contentful-paint").length > 0`);
     await page.waitForTimeout(300);
