@@ -16,16 +16,15 @@ export type Person = {
 
 export function peopleOf(seats: readonly Seat[]): readonly Person[] {
   const names = seats.map(({ persona }) => sanitiseLine(persona.name));
-  const surnames = names.map(surnameOf);
+  const short = shortNames(names);
   const initials = initialsAmong(names);
   const places = { member: 0, agent: 0 };
   return seats.map(({ id, kind, persona, model }, index) => {
     const { [index]: name = id } = names;
-    const surname = surnameOf(name);
     return {
       id,
       name,
-      short: surnames.indexOf(surname) === surnames.lastIndexOf(surname) ? surname : name,
+      short: short[index] ?? name,
       initials: initials[index] ?? "?",
       title: sanitiseLine(persona.title),
       model: sanitiseLine(model),
@@ -50,9 +49,11 @@ function initialsAmong(names: readonly string[]): readonly string[] {
   });
 }
 
-function surnameOf(name: string): string {
-  // `Panelist A` has none.
-  return /\S{2,}$/.exec(name)?.[0] ?? name;
+/** Surnames; the whole name if two have the same, or for a name such as `Panelist A`, which has none. */
+export function shortNames(names: readonly string[]): readonly string[] {
+  const surnames = names.map((name) => /\S{2,}$/.exec(name)?.[0] ?? name);
+  const isShared = (surname: string) => surnames.indexOf(surname) !== surnames.lastIndexOf(surname);
+  return surnames.map((surname, index) => (isShared(surname) ? (names[index] ?? surname) : surname));
 }
 
 function initialsOf(name: string): readonly string[] {

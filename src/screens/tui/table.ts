@@ -2,7 +2,7 @@ import { type FinalVerdict, finalVerdict } from "../../engine/meeting/decision/d
 import { takesPosition } from "../../engine/scaffold/message.ts";
 import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
 import { words } from "../../engine/words/words.ts";
-import { type OptionView, optionsOf } from "../../showing/cast.ts";
+import { type OptionView, optionsOf, shortNames } from "../../showing/cast.ts";
 import { NO_NAMES, namesFor, type SeatNames } from "../../showing/watching/seat-view.ts";
 import type { LiveCall } from "../../showing/watching/source.ts";
 import { paintableLine } from "../../text/paintable.ts";
@@ -65,8 +65,7 @@ function markFor({ label, sign, tone }: OptionView): Mark {
 
 function shortNamesOf(members: readonly string[], names: SeatNames): ReadonlyMap<string, string> {
   const whole = members.map((id) => paintableLine(names.displayed(id)));
-  const last = whole.map((name) => name.slice(name.lastIndexOf(" ") + 1));
-  const shown = names.isAnonymous || new Set(last).size < last.length ? whole : last;
+  const shown = names.isAnonymous ? whole : shortNames(whole);
   return new Map(members.map((id, index) => [id, shown[index] ?? id]));
 }
 
