@@ -6,8 +6,8 @@ import { changed, nodeOf, nodesIn } from "./nodes.js";
 /** @typedef {import("./nodes.js").PageNode} PageNode */
 /** @typedef {import("./nodes.js").PageChange} PageChange */
 
-/** @type {PageNode[]} */
-let page = [];
+document.body.normalize();
+let page = nodesIn(document.body);
 /** The version that is shown, so that only what changed after it comes. */
 let at = document.body.dataset.at ?? "";
 
@@ -104,8 +104,6 @@ listen();
 // The page as it was served is painted first.
 requestAnimationFrame(() =>
   setTimeout(() => {
-    document.body.normalize();
-    page = nodesIn(document.body);
     hydrate(page.map(nodeOf), document.body);
     show({});
     document.body.dataset.live = "yes";
