@@ -75,8 +75,8 @@ export function rankingOf(meetings: readonly RankedMeeting[]): CandidateRanking 
     const { cited = 0, lines = 0 } = read.get(candidate) ?? {};
     const strongest = strongestOf(sides, library);
     const without = {
-      for: sides.has("for") ? "No reason names a line." : "No member was for it.",
-      against: sides.has("against") ? "No reason names a line." : "No member was against it.",
+      for: sides.has("for") ? "No line named." : "No member was for it.",
+      against: sides.has("against") ? "No line named." : "No member was against it.",
     };
     return [candidate, { strongest, without, count: rows.length, read: `${cited} of ${lines}` }];
   });
