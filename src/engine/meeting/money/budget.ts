@@ -10,7 +10,7 @@ import { ownEvents } from "../../transcript/forks.ts";
 import { type MeetingState, type MemberState, memberOf } from "../../transcript/state.ts";
 import { type LimitUse, stopOf } from "./limits.ts";
 
-export type Budget = ReturnType<typeof createBudget>;
+type Budget = ReturnType<typeof createBudget>;
 
 type BudgetPorts = {
   readonly models: ReadonlyMap<string, Model>;
