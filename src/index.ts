@@ -2,7 +2,6 @@ export type { LiveListener, LiveSignal } from "./engine/meeting/contract/floor.t
 export type { Protocol } from "./engine/meeting/contract/protocol.ts";
 export { type Amendments, type ForkSetup, forkMeeting } from "./engine/meeting/engine/fork.ts";
 export * from "./engine/meeting/engine/open-meeting.ts";
-export { type Rerun, type RerunSetup, rerunMeeting } from "./engine/meeting/engine/rerun.ts";
 export {
   type Appraisal,
   type Approval,

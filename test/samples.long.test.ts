@@ -12,7 +12,7 @@ describe.each(scenarios)("the sample of %s", (name) => {
 
   it("is there, and is what the protocol still does with its record", async () => {
     expect(existsSync(`${folder}/events.jsonl`), "run: npm run build && node scripts/samples.js").toBe(true);
-    const { code, out, err } = await cli(["verify", folder, "--rerun"]);
+    const { code, out, err } = await cli(["verify", folder]);
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(out).toMatch(/^hash /m);
   });

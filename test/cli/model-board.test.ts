@@ -47,7 +47,7 @@ describe("a board of a language model", () => {
       rules: 2,
       scenario: { prompt: { view: "perspective", visibility: "until-verdict", scaffold: "verdict-last" } },
     });
-    expect((await command("verify", "--rerun")).code).toBe(0);
+    expect((await command("verify")).code).toBe(0);
     const turn = events().find((event) => event.type === "message.spoken" && event.speaker === "chen");
     const id = turn?.type === "message.spoken" ? turn.id : "";
     const shown = await command("show", "--prompt", id, "--speaker", "chen");

@@ -369,7 +369,7 @@ describe("a fork onto models that bill", () => {
     const { events } = readTranscript(join(cwd, "transcripts/f"));
     const shared = events.findIndex(({ type }) => type === "meeting.forked");
     expect(eventsOf(events.slice(shared), "budget.warned")).toMatchObject([{ limit: "dollars", stops: true }]);
-    expect((await cli(["verify", "transcripts/f", "--rerun"], { cwd })).code).toBe(0);
+    expect((await cli(["verify", "transcripts/f"], { cwd })).code).toBe(0);
   });
 
   test("counts its own calls alone in the costs: those it shares were another meeting's", async () => {
@@ -516,7 +516,7 @@ describe("a proposal", () => {
     expect(readFileSync(join(cwd, "t/report.md"), "utf8")).toContain(
       `proposed by research-agent; approved by Dr. Ngo at ${now()}`,
     );
-    expect((await cli(["verify", "t", "--rerun"], { cwd })).code).toBe(0);
+    expect((await cli(["verify", "t"], { cwd })).code).toBe(0);
   });
 
   test("of two decisions at once one counts, and an approval is used once", async () => {

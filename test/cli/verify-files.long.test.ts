@@ -155,7 +155,7 @@ describe("a record of an older version of its protocol", () => {
   });
 
   it.each([
-    ["verify", ["verify", "t", "--rerun"]],
+    ["verify", ["verify", "t"]],
     ["prompt", ["show", "t", "--prompt", "1", "--speaker", "chen"]],
     ["fork", ["fork", "t", "--at", "2", "--model", "simulated"]],
   ])("is not run again by %s, which names the version", async (_, argv) => {

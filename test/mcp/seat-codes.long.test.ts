@@ -87,6 +87,6 @@ describe("boardroom run with a seat for an agent", () => {
       cwd,
     });
     expect(forked.err).toContain("Transcript: other");
-    expect((await cli(["verify", "other", "--rerun"], { cwd })).code).toBe(0);
+    expect((await cli(["verify", "other"], { cwd })).code).toBe(0);
   });
 });

@@ -54,7 +54,7 @@ describe("an agent with a seat", () => {
     expect(opened?.simulated).toBe(false);
     const record = readFileSync(join(folder, "events.jsonl"), "utf8");
     for (const secret of [token, codes.chen ?? ""]) expect(record).not.toContain(secret);
-    const verified = await cli(["verify", folder, "--rerun"], { cwd });
+    const verified = await cli(["verify", folder], { cwd });
     expect(verified.code).toBe(0);
   });
 
@@ -163,7 +163,7 @@ describe("an agent that is silent", () => {
     const silences = events.filter((event) => event.type === "human.answered");
     expect(silences.length).toBeGreaterThan(0);
     for (const event of silences) expect(event.answer).toHaveProperty("lapsed");
-    expect((await cli(["verify", join(cwd, "transcripts", meeting), "--rerun"], { cwd })).code).toBe(0);
+    expect((await cli(["verify", join(cwd, "transcripts", meeting)], { cwd })).code).toBe(0);
   });
 });
 

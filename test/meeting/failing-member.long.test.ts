@@ -1,9 +1,10 @@
-import { board, openMeeting, rerunMeeting, resumeMeeting } from "boardroom";
+import { board, openMeeting, resumeMeeting } from "boardroom";
 import { exampleScenario, reply } from "boardroom/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { ADAPTERS, modelAt } from "../models/endpoints.ts";
 import { beginStream, DIALECTS, type LocalServer, serve } from "../models/local-server.ts";
 import { eventsOf } from "../support/meetings.ts";
+import { rerunMeeting } from "../support/rerun.ts";
 
 let server: LocalServer | null = null;
 afterEach(async () => {

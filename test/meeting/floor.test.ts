@@ -1,9 +1,10 @@
-import { board, memoryInbox, type Outcome, rerunMeeting, runMeeting } from "boardroom";
+import { board, memoryInbox, type Outcome, runMeeting } from "boardroom";
 import { defineProtocol, type Floor } from "boardroom/extend";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { eventsOf, exampleMeeting } from "../support/meetings.ts";
+import { rerunMeeting } from "../support/rerun.ts";
 
 const nothing: Outcome = {
   status: "no-consensus",

@@ -1,7 +1,8 @@
-import { board, plainPalette, rerunMeeting, resumeMeeting, textTable, verdictTable } from "boardroom";
+import { board, plainPalette, resumeMeeting, textTable, verdictTable } from "boardroom";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { eventsOf, exampleMeeting, type Reply, talker } from "../support/meetings.ts";
+import { rerunMeeting } from "../support/rerun.ts";
 
 const EMPTY = "<Message>\n</Message>";
 

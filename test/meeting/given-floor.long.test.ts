@@ -4,7 +4,6 @@ import {
   memoryInbox,
   memoryJournal,
   openMeeting,
-  rerunMeeting,
   resumeMeeting,
   type Scenario,
   type Seat,
@@ -12,6 +11,7 @@ import {
 import { createSimulatedModel } from "boardroom/extend";
 import { beforeAll, describe, expect, it } from "vitest";
 import { protocolOf, shipped } from "../simulated/meetings.ts";
+import { rerunMeeting } from "../support/rerun.ts";
 
 async function given(scenario: Scenario, to: string, from: number, journal: Journal = memoryJournal()) {
   const inbox = memoryInbox();

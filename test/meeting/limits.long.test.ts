@@ -6,7 +6,6 @@ import {
   type ModelRequest,
   memoryJournal,
   openMeeting,
-  rerunMeeting,
   resumeMeeting,
   type Seat,
   verdictTable,
@@ -18,6 +17,7 @@ import { dueWarnings } from "../../src/engine/meeting/money/limits.ts";
 import type { Limits } from "../../src/scenario/schema/scenario.ts";
 import { failure } from "../support/failures.ts";
 import { eventsOf } from "../support/meetings.ts";
+import { rerunMeeting } from "../support/rerun.ts";
 
 const RATES = { input: 10, output: 50 };
 const SPEC = "lab:opus";

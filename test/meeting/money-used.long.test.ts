@@ -6,7 +6,6 @@ import {
   type ModelRequest,
   memoryJournal,
   openMeeting,
-  rerunMeeting,
   resumeMeeting,
   type Seat,
 } from "boardroom";
@@ -16,6 +15,7 @@ import { likelyCost } from "../../src/engine/meeting/money/budget.ts";
 import { LOCAL_CAPABILITIES } from "../../src/models/contract/capabilities.ts";
 import { estimateInput } from "../../src/models/pricing/estimate.ts";
 import { eventsOf } from "../support/meetings.ts";
+import { rerunMeeting } from "../support/rerun.ts";
 
 const SPEC = "paid:m";
 const PRICE = { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75 };

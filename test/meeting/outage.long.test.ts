@@ -6,7 +6,6 @@ import {
   type MeetingSetup,
   type Model,
   openMeeting,
-  rerunMeeting,
   resumeMeeting,
   type Seat,
 } from "boardroom";
@@ -17,6 +16,7 @@ import { ADAPTERS, modelAt } from "../models/endpoints.ts";
 import { beginStream, DIALECTS, type LocalServer, serve } from "../models/local-server.ts";
 import { failure } from "../support/failures.ts";
 import { eventsOf } from "../support/meetings.ts";
+import { rerunMeeting } from "../support/rerun.ts";
 
 const OPENAI = ADAPTERS[1];
 

@@ -8,7 +8,6 @@ import {
   type MeetingSetup,
   type ModelRequest,
   memoryJournal,
-  rerunMeeting,
   resumeMeeting,
 } from "boardroom";
 import { exampleScenario, scriptedModel } from "boardroom/testing";
@@ -16,6 +15,7 @@ import { describe, expect, it } from "vitest";
 import { fileInbox, INBOX_FOLDER, writeAct } from "../../src/engine/meeting/people/file-inbox.ts";
 import { emptyFolder } from "../support/folders.ts";
 import { eventsOf, exampleMeeting, talker } from "../support/meetings.ts";
+import { rerunMeeting } from "../support/rerun.ts";
 
 /** The example board with people on these seats. */
 function boardOf(people: Readonly<Record<string, string>>, changes = {}) {

@@ -1,8 +1,9 @@
-import { board, judges, type MeetingEvent, memoryJournal, rerunMeeting, resumeMeeting } from "boardroom";
+import { board, judges, type MeetingEvent, memoryJournal, resumeMeeting } from "boardroom";
 import { createFold } from "boardroom/extend";
 import { reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { eventsOf, exampleMeeting, talker } from "../support/meetings.ts";
+import { rerunMeeting } from "../support/rerun.ts";
 
 const QUESTION = "Should the move wait for a year?";
 

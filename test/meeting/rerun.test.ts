@@ -1,6 +1,7 @@
-import { board, type MeetingEvent, rerunMeeting } from "boardroom";
+import { board, type MeetingEvent } from "boardroom";
 import { describe, expect, it } from "vitest";
 import { exampleMeeting, talker } from "../support/meetings.ts";
+import { rerunMeeting } from "../support/rerun.ts";
 
 async function held(): Promise<readonly MeetingEvent[]> {
   const cast = { ada: talker("ada", "YES"), ben: talker("ben", "NO"), cleo: talker("cleo", "YES") };

@@ -1,7 +1,8 @@
-import { board, incidents, openMeeting, rerunMeeting } from "boardroom";
+import { board, incidents, openMeeting } from "boardroom";
 import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { eventsOf } from "../support/meetings.ts";
+import { rerunMeeting } from "../support/rerun.ts";
 import { ADAPTERS, type Adapter, modelAt } from "./endpoints.ts";
 import { beginStream, DIALECTS, type LocalServer, serve } from "./local-server.ts";
 

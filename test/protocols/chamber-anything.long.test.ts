@@ -1,8 +1,9 @@
-import { chamber, foldTranscript, memoryJournal, rerunMeeting, resumeMeeting } from "boardroom";
+import { chamber, foldTranscript, memoryJournal, resumeMeeting } from "boardroom";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { outcomeSchema } from "../../src/engine/transcript/events.ts";
 import { panelArbitrated } from "../../src/protocols/chamber/facts.ts";
+import { rerunMeeting } from "../support/rerun.ts";
 import { ASSIGNMENT, DOWN, type Given, panelOf, type Step } from "./chamber-panel.ts";
 
 const stance = fc.constantFrom("GO", "NO_GO", "NEED_MORE_DATA", "UNCLEAR", "go!", "perhaps", "");

@@ -1,7 +1,8 @@
-import { chamber, markdownTable, memoryJournal, rerunMeeting, resumeMeeting, verdictTable } from "boardroom";
+import { chamber, markdownTable, memoryJournal, resumeMeeting, verdictTable } from "boardroom";
 import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { eventsOf } from "../support/meetings.ts";
+import { rerunMeeting } from "../support/rerun.ts";
 import { ASSIGNMENT, DOWN, kindOf, panelOf, says, sentFor, sessionHeld, unescaped } from "./chamber-panel.ts";
 
 describe("the first answers", () => {

@@ -1,6 +1,6 @@
 import { refuseMistakes, withSettledPrompt } from "../../engine/meeting/contract/protocol.ts";
 import type { Meeting } from "../../engine/meeting/engine/open-meeting.ts";
-import { leastLimits } from "../../engine/meeting/engine/rerun.ts";
+import { leastLimits } from "../../engine/meeting/engine/recount.ts";
 import { inCents } from "../../engine/meeting/money/budget.ts";
 import { type Guess, type ModelPlan, PLAN_RULE, planMeeting } from "../../engine/meeting/money/plan.ts";
 import { linesInWords } from "../../engine/words/figures.ts";

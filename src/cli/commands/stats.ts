@@ -90,7 +90,7 @@ from caches. Simulated meetings cost nothing. --since uses the day of the last w
 call, also of transcripts elsewhere or deleted, and what is reserved now. A damaged transcript is named on stderr and
 skipped (exit code 5).
 
---import: each meeting becomes a transcript that stats, show and verify can read. It cannot be resumed or rerun. A person who
+--import: each meeting becomes a transcript that stats, show and verify can read. It cannot be resumed. A person who
 never spoke is not a member. Answers of DeliData become votes: the first is private, the last is the closing vote.
 
 Formats of --import:

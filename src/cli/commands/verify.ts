@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Folders } from "../../engine/meeting/contract/protocol.ts";
 import { requireWholeOpening } from "../../engine/meeting/engine/opening.ts";
-import { rerunMeeting } from "../../engine/meeting/engine/rerun.ts";
 import { readTranscript, type Transcript } from "../../engine/transcript/journal.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { lockTranscript } from "../../engine/transcript/lock.ts";
@@ -21,9 +20,8 @@ import {
   writeOutputs,
   writerInWords,
 } from "../../home/records/outputs.ts";
-import { loadedProtocol, withOwnCode } from "../../home/settings/own-code.ts";
-import { recordedProtocol, requirePresentVersion } from "../../home/settings/protocols.ts";
-import { readSettings } from "../../home/settings/settings.ts";
+import { loadedProtocol } from "../../home/settings/own-code.ts";
+import { requirePresentVersion } from "../../home/settings/protocols.ts";
 import { hasClaims, validateClaims } from "../../protocols/rounds/checks/validate-claims.ts";
 import { requireOutcome } from "../../showing/files/records.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
@@ -42,7 +40,7 @@ Checks the format and hash of every line, compares documents and citations, reco
 protocol, and writes every file next to the log again for comparison. A changed file is shown with its first different line
 (exit code 5). A file of another version is not comparable (exit code 3); --write replaces it. Files that do not come from
 the log are listed. The hash chain shows damage and careless edits. A person can recalculate all hashes: only a transcript
-hash kept elsewhere, or --rerun, shows that. No model is called.
+hash kept elsewhere shows that. No model is called.
 
 A folder without events.jsonl is read as claims and decisions of a deliberation: claims.jsonl, verifications.jsonl,
 decisions.jsonl and, if present, lead_history.jsonl, drift.jsonl, tensions.jsonl, stress.jsonl and stop.jsonl, in the folder
@@ -52,7 +50,6 @@ names its line or record. boardroom validate-claims checks the claims also of a 
 
 Examples:
   boardroom verify transcripts/hiring-34
-  boardroom verify transcripts/hiring-34 --rerun
   boardroom verify transcripts/hiring-34 --write
   boardroom verify transcripts/hiring-34 --head 4c1f0a9be2d7
   boardroom verify ~/experiments/run-3/state
@@ -60,7 +57,6 @@ Examples:
 
 const FLAGS = {
   head: ["--head <hash>", "Transcript hash kept elsewhere, 12 characters or more"],
-  rerun: ["--rerun", "Also run the protocol again and compare every event"],
   write: ["--write", "Write the files next to events.jsonl again"],
   ...shared("ownProtocol"),
 } as const;
@@ -75,7 +71,7 @@ export const command = commandOf({
     const folder = await findTranscript(io, named);
     const hasRecord = existsSync(join(resolve(io.cwd, folder), JOURNAL_FILE));
     if (hasRecord || !hasClaims(folder, foldersFrom(io.cwd))) return verify(io, folder, flags);
-    const stray = (["head", "rerun", "protocol", "write"] as const).find((name) => flags[name] !== undefined);
+    const stray = (["head", "protocol", "write"] as const).find((name) => flags[name] !== undefined);
     if (stray !== undefined)
       throw usage(`--${stray} needs a transcript, and ${folder} has no events.jsonl`, `Remove --${stray}.`);
     return checkClaims(io, folder);
@@ -111,7 +107,7 @@ function foldersFrom(cwd: string): Folders {
   };
 }
 
-async function verify(io: Io, folder: string, { head, rerun, write, protocol }: VerifyFlags): Promise<number> {
+async function verify(io: Io, folder: string, { head, write, protocol }: VerifyFlags): Promise<number> {
   const path = resolve(io.cwd, folder);
   const transcript = readTranscript(path);
   const { events, hashes, torn } = transcript;
@@ -129,7 +125,6 @@ async function verify(io: Io, folder: string, { head, rerun, write, protocol }: 
   requirePresentVersion(protocolIn(events), lines.file);
   print(io.stdout, [row("documents", `${verifyDocuments(lines)}, unchanged`)]);
   print(io.stdout, [row("citations", `${verifyCitations(lines)} compared with the documents`)]);
-  if (rerun) print(io.stdout, [row("rerun", await verifyRerun(io, lines, protocol))]);
   print(io.stdout, [row("outcome", await checkOutcome(transcript, lines.file))]);
   if (write) await writeAgain(io, folder, transcript, protocol);
   const exitCode = await verifyFiles(io, folder, path, transcript);
@@ -224,22 +219,4 @@ async function writeAgain(
   } finally {
     lock.release();
   }
-}
-
-async function verifyRerun(
-  io: Io,
-  { events, file }: RecordedLines,
-  named: string | undefined,
-): Promise<string> {
-  const recorded = protocolIn(events);
-  const { project, protocols } = await withOwnCode(io, await readSettings(io), named);
-  const { models } = project;
-  const rerun = await rerunMeeting({
-    events,
-    protocol: recordedProtocol(recorded, protocols),
-    prices: models.prices,
-    providers: models.providers,
-  });
-  if (rerun.isSame) return `${recorded} makes the same ${rerun.compared} events from the recorded replies`;
-  throw damaged({ file, line: rerun.line }, rerun.message);
 }

@@ -146,9 +146,7 @@ async function showClosed(
     );
   const isTalk = isImported(protocolIn(recorded.events));
   print(io.stderr, [
-    isTalk
-      ? `This talk was ${last.reason}: no resume, fork or rerun.`
-      : `This meeting is finished: ${last.reason}.`,
+    isTalk ? `This talk was ${last.reason}: no resume or fork.` : `This meeting is finished: ${last.reason}.`,
   ]);
   await tidyUp(io, resolve(io.cwd, folder), recorded, flags.protocol);
   if (!flags.json)

@@ -53,7 +53,6 @@ export const CALL_EVENTS = {
       why: z.string().describe("Why, in words"),
     },
     seenBy: "all",
-    follows: true,
     comesAgain: true,
     fold(state, { speaker }) {
       if (speaker === state.requestedSpeaker) state.requestedSpeaker = null;
@@ -90,7 +89,6 @@ export const CALL_EVENTS = {
   "impersonation.attempted": event({
     fields: { speaker: seatId, as: seatId.describe("Seat id it wrote as") },
     seenBy: "all",
-    follows: true,
     comesAgain: true,
     words: ({ speaker, as }, { nameOf }) => ({
       text: words.event.posed(nameOf(speaker), nameOf(as)),

@@ -32,8 +32,6 @@ export type EventDescription<
   readonly fold?: (state: OwnState, event: Event, shown: number) => void;
   /** It ends the step at its path. */
   readonly ends?: Ends;
-  /** The engine comes to it by itself when a meeting is run again; all else was given from outside. */
-  readonly follows?: true;
   /** A resumed step comes to it again. */
   readonly comesAgain?: true;
   readonly outsideForks?: true;

@@ -121,7 +121,6 @@ export const MEETING_EVENTS = {
     fields: { until: z.iso.datetime().describe("New meeting time") },
     seenBy: "all",
     ends: true,
-    follows: true,
     words: ({ until }) => ({ text: words.event.timePasses(until), tone: "quiet" }),
   }),
 
@@ -137,7 +136,6 @@ export const MEETING_EVENTS = {
     },
     seenBy: "all",
     ends: true,
-    follows: true,
     synced: true,
     fold(state, { name, data, path, told }) {
       state.facts.push({ name, data, path, ...(told !== undefined && { told }) });
@@ -183,7 +181,6 @@ export const MEETING_EVENTS = {
         .describe("For protocols with their own decision rule: the outcome of the opening votes"),
     },
     seenBy: "all",
-    follows: true,
     synced: true,
     fold(state, { reason, outcome, columns = [], opening = null }) {
       state.ending = { kind: "closed", reason };

@@ -84,7 +84,6 @@ export const TURN_EVENTS = {
       own.has(speaker) ||
       (audience !== "record" && audience.some((seat) => own.has(seat))),
     ends: true,
-    follows: true,
     fold: addMessage,
     words: null,
   }),
@@ -93,7 +92,6 @@ export const TURN_EVENTS = {
     fields: passedFields,
     seenBy: "all",
     ends: true,
-    follows: true,
     fold: addPass,
     words: ({ speaker }, { nameOf }) => ({ text: words.event.passes(nameOf(speaker)), tone: "quiet" }),
   }),
@@ -102,7 +100,6 @@ export const TURN_EVENTS = {
     fields: absentFields,
     seenBy: "all",
     ends: true,
-    follows: true,
     fold: addAbsence,
     words: ({ speaker, reason: body }, { nameOf }) => ({
       text: words.event.isAbsent(nameOf(speaker)),
@@ -115,7 +112,6 @@ export const TURN_EVENTS = {
     fields: castFields,
     seenBy: ({ speaker }, { own }) => own.has(speaker),
     ends: true,
-    follows: true,
     fold: addBallot,
     words(cast, { nameOf, narrated }) {
       if (narrated === null) return null;
@@ -128,7 +124,6 @@ export const TURN_EVENTS = {
     fields: reminderFields,
     seenBy: "all",
     ends: true,
-    follows: true,
     fold: addReminder,
     words: ({ agent, text: body }, { nameOf }) => ({ text: nameOf(agent), tone: "quiet", body }),
   }),

@@ -9,7 +9,7 @@ import { notFound } from "../../scenario/files/nearest.ts";
 import type { KnownProtocols } from "../../scenario/files/scenario-file.ts";
 import type { SheetOf } from "../../scenario/loading/load.ts";
 
-/** The protocol of imported talk. No meeting under it can be resumed or rerun. */
+/** The protocol of imported talk. No meeting under it can be resumed. */
 export const IMPORTED = { name: "imported", version: 1 } as const;
 
 export { PROTOCOLS };
@@ -35,8 +35,8 @@ export function recordedProtocol(recorded: string, protocols: readonly Protocol[
   const name = nameOf(recorded);
   if (isImported(recorded) && !protocols.some((protocol) => protocol.name === name))
     throw new BoardroomError("unknown-protocol", {
-      message: "this meeting was imported and cannot be resumed, forked or rerun",
-      remedy: "You can use boardroom show, stats, and verify without --rerun.",
+      message: "this meeting was imported and cannot be resumed or forked",
+      remedy: "You can use boardroom show, stats and verify.",
     });
   return protocolOf(name, protocols);
 }

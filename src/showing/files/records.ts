@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { Description, OutputFile, Protocol } from "../../engine/meeting/contract/protocol.ts";
 import { finalVerdict } from "../../engine/meeting/decision/decide.ts";
 import type { Meeting } from "../../engine/meeting/engine/open-meeting.ts";
-import { recountOutcome } from "../../engine/meeting/engine/rerun.ts";
+import { recountOutcome } from "../../engine/meeting/engine/recount.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { readTranscript, type Transcript } from "../../engine/transcript/journal.ts";

@@ -106,7 +106,7 @@ function isSilenced({ runtime, fold }: Effect, provider: string): boolean {
   return 2 * without.length < scenario.members.length;
 }
 
-/** Depends only on the order of recorded calls, so that a rerun agrees. */
+/** Depends only on the order of recorded calls, so that a resumed meeting agrees. */
 export function isProviderDown({ runtime, path }: Pick<Effect, "runtime" | "path">, speaker: string): boolean {
   const { calls } = runtime;
   let last = calls.length - 1;
@@ -128,7 +128,7 @@ function isFailureAt(call: Call | undefined, path: string, speaker: string): boo
   return call?.type === "call.failed" && call.speaker === speaker && effectPath(call.path) === path;
 }
 
-/** As the seat names it: a rerun has no providers. */
+/** As the seat names it: a recount has no providers. */
 function providerOf(call: Call | undefined): string {
   return (call?.asked ?? "").split(":")[0] ?? "";
 }

@@ -1,25 +1,43 @@
-import { BoardroomError } from "../../../errors.ts";
-import type { Capabilities } from "../../../models/contract/capabilities.ts";
-import type { Model } from "../../../models/contract/model.ts";
-import { capabilitiesFor } from "../../../models/registry/capabilities-for.ts";
-import type { Seat } from "../../../scenario/schema/scenario.ts";
-import { differenceOf, EVENTS, type MeetingEvent } from "../../transcript/events.ts";
-import { type Journal, memoryJournal } from "../../transcript/journal.ts";
-import { effectPath } from "../../transcript/path.ts";
-import { MeetingStop } from "../contract/floor.ts";
-import type { Protocol } from "../contract/protocol.ts";
-import { type Ports, RECORDED } from "../turn/runtime.ts";
-import { type Meeting, type MeetingSetup, openMeeting, resumeMeeting } from "./open-meeting.ts";
+import { MeetingStop } from "../../src/engine/meeting/contract/floor.ts";
+import type { Protocol } from "../../src/engine/meeting/contract/protocol.ts";
+import { resumeMeeting } from "../../src/engine/meeting/engine/open-meeting.ts";
+import { type Ports, RECORDED } from "../../src/engine/meeting/turn/runtime.ts";
+import { differenceOf, type EventType, type MeetingEvent } from "../../src/engine/transcript/events.ts";
+import { type Journal, memoryJournal } from "../../src/engine/transcript/journal.ts";
+import { effectPath } from "../../src/engine/transcript/path.ts";
+import type { Capabilities } from "../../src/models/contract/capabilities.ts";
+import type { Model } from "../../src/models/contract/model.ts";
+import { capabilitiesFor } from "../../src/models/registry/capabilities-for.ts";
+import type { Seat } from "../../src/scenario/schema/scenario.ts";
 
-export type RerunSetup = Pick<Ports, "prices" | "providers" | "maxOutputTokens"> & {
+type RerunSetup = Pick<Ports, "prices" | "providers" | "maxOutputTokens"> & {
   readonly events: readonly MeetingEvent[];
   readonly protocol: Protocol;
 };
 
 /** Alike in so many events, or where the two first differ. */
-export type Rerun =
+type Rerun =
   | { readonly isSame: true; readonly compared: number }
   | { readonly isSame: false; readonly line: number; readonly message: string };
+
+/** Given from outside. The engine comes to all other events by itself. */
+const GIVEN: ReadonlySet<EventType> = new Set([
+  "meeting.opened",
+  "meeting.approved",
+  "meeting.forked",
+  "limit.raised",
+  "meeting.reopened",
+  "budget.warned",
+  "meeting.adjourned",
+  "meeting.suspended",
+  "document.added",
+  "person.acted",
+  "human.asked",
+  "human.answered",
+  "call.answered",
+  "call.failed",
+  "history.summarised",
+]);
 
 /** Takes replies and acts from the record, makes the rest again and compares. Asks no model. What stands before a fork belongs to the other meeting. */
 export async function rerunMeeting({ events, protocol, ...ports }: RerunSetup): Promise<Rerun> {
@@ -46,7 +64,7 @@ async function rerunPart(
   const answered = new Set(events.filter(({ type }) => type === "human.answered").map(({ path }) => path));
   const isOpen = ({ type, path }: MeetingEvent) => type === "human.asked" && !answered.has(path);
   const isGiven = (event: MeetingEvent, index: number) =>
-    index < start || (!EVENTS[event.type].follows && !isOpen(event));
+    index < start || (GIVEN.has(event.type) && !isOpen(event));
   const journal = journalWith(events.filter(isGiven));
   const given = journal.events.length;
   let asked: string | null = null;
@@ -134,30 +152,4 @@ function isBeyond(event: MeetingEvent, last: MeetingEvent | undefined): boolean 
   if (last?.type === "meeting.closed") return false;
   const number = ({ path }: MeetingEvent) => Number(effectPath(path).split("/")[0]);
   return last === undefined || number(event) >= number(last);
-}
-
-/** Compares the recorded outcome with the one the protocol comes to, and throws if they differ. Takes effects as recorded: no model, price or clock. */
-export async function recountOutcome(
-  transcript: { readonly events: readonly MeetingEvent[]; readonly head: string },
-  protocol: Protocol,
-): Promise<void> {
-  const { events, head } = transcript;
-  const capabilities = capabilitiesFor({});
-  const createModel = (seat: Seat) => silentModel(seat, capabilities(seat.model), () => {});
-  const journal = memoryJournal(events, head);
-  const meeting = resumeMeeting({ journal, protocol, createModel, now: () => "" });
-  const result = await meeting.run();
-  if (result.status === "closed") return;
-  throw new BoardroomError("transcript-mismatch", {
-    message: `The record is closed before the protocol has ended: ${result.reason}.`,
-    remedy: "The record was changed. Restore it from a copy.",
-  });
-}
-
-type Planned = Pick<MeetingSetup, "scenario" | "protocol" | "prices" | "providers">;
-
-export function leastLimits(planned: Planned): Meeting["least"] {
-  const capabilities = capabilitiesFor(planned);
-  const createModel = (seat: Seat) => silentModel(seat, capabilities(seat.model), () => {});
-  return openMeeting({ ...planned, createModel }).least;
 }
