@@ -1,5 +1,6 @@
 /** One of several processes that write to the same stores at once: FOLDER NAME FROM TO. Prints what it won. */
 import { join } from "node:path";
+import { nextId } from "../../src/agents/mesh/room.ts";
 import { roomService } from "../../src/agents/service/room-service.ts";
 import { openApprovals } from "../../src/home/money/approvals.ts";
 import { openLedger } from "../../src/home/money/ledger.ts";
@@ -12,7 +13,7 @@ const desk = { meetings: async () => [], meeting: () => Promise.reject(new Error
 
 const ledger = openLedger({ folder: join(folder, "ledger"), budget: {}, now: () => at });
 const approvals = openApprovals(join(folder, "approvals"));
-const room = roomService(io, join(folder, "room"), desk);
+const service = roomService(io, join(folder, "room"), desk);
 const won = { used: [] as string[], seats: [] as string[] };
 
 for (let nth = Number(from); nth < Number(to); nth++) {
@@ -27,14 +28,9 @@ for (let nth = Number(from); nth < Number(to); nth++) {
   // The same for every process: one of them may use it, and one has the seat.
   if (approvals.approvals().use(`shared-${nth}`)) won.used.push(`shared-${nth}`);
   won.seats.push(...reserveSeats(folder, [{ seat: `s${nth}`, person: name }], at).map(({ seat }) => seat));
-  await room.inRoom(({ lastId }) => {
-    const message = { id: `r${lastId + 1}`, at, from: name, to: "ALL", kind: "thought_share", priority: "low" };
-    return {
-      entries: [
-        { type: "sent", at, message: { ...message, text: `${nth}`, requiresResponse: false } as never },
-      ],
-      value: null,
-    };
+  await service.inRoom((room) => {
+    const message = { id: nextId(room), at, from: name, to: "ALL", kind: "thought_share", priority: "low" };
+    return { entries: [{ type: "sent", at, message: { ...message, text: `${nth}` } as never }], value: null };
   });
 }
 process.stdout.write(JSON.stringify(won));

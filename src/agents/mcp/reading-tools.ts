@@ -11,7 +11,7 @@ import { caseArguments } from "../service/case-input.ts";
 import type { MeetingService } from "../service/meeting-service.ts";
 import { entrySchema, requireWhole, rowInWords, shownRows, sightOf } from "../service/records.ts";
 import { MOST_TOKENS, pageOf, sizeOf } from "./pages.ts";
-import { cursorArgument, defineTool, meetingArgument, nextField, type Tool, tokenArgument } from "./tool.ts";
+import { cursorArgument, cursorField, defineTool, meetingArgument, type Tool, tokenArgument } from "./tool.ts";
 
 export function readingTools(service: MeetingService): readonly Tool[] {
   const own = (meeting: string, token: string | undefined, what: string) =>
@@ -23,7 +23,7 @@ export function readingTools(service: MeetingService): readonly Tool[] {
       description:
         "Lists the scenarios that are ready to run, the personas who can be members, or the meetings of this folder with their state, the newest first. Use it before start_meeting, and to find a meeting's id.",
       input: { what: z.enum(["scenarios", "personas", "meetings"]), cursor: cursorArgument },
-      output: { items: z.array(z.looseObject({})), next: nextField },
+      output: { items: z.array(z.looseObject({})), next: cursorField },
       isReading: true,
       run: async ({ what, cursor }) => ({ data: { ...pageOf(await service.list(what), cursor) } }),
     }),
@@ -60,7 +60,7 @@ export function readingTools(service: MeetingService): readonly Tool[] {
         table: verdictTableSchema
           .extend({ members: z.array(z.looseObject({ id: z.string() })) })
           .describe("One meeting of schemas/verdicts.schema.json, with a page of its members"),
-        next: nextField,
+        next: cursorField,
       },
       isReading: true,
       async run({ meeting: id, cursor, token }) {
@@ -81,7 +81,7 @@ export function readingTools(service: MeetingService): readonly Tool[] {
         token: tokenArgument,
         turn: z.int().min(1).optional().describe("Start at this turn, instead of a cursor"),
       },
-      output: { entries: z.array(entrySchema), next: nextField },
+      output: { entries: z.array(entrySchema), next: cursorField },
       isReading: true,
       async run({ meeting: id, cursor, turn, token }) {
         const meeting = await service.meeting(id);

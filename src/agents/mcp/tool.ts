@@ -103,7 +103,16 @@ export const secondsArgument = z
   .default(20)
   .describe("Seconds to wait, at most 25. To wait longer, call again");
 
-export const nextField = z.string().nullable().describe("Cursor of the next page; null at the end");
+export const limitArgument = z
+  .int()
+  .min(1)
+  .max(500)
+  .default(50)
+  .describe("Most items to return, at most 500; default 50");
+
+export const nextField = z.int().nullable().describe("Number to give as `from` for more; null at the end");
+
+export const cursorField = z.string().nullable().describe("Cursor of the next page; null at the end");
 
 export const seatToken = z.string().max(100).describe("Your seat's token, from join_meeting");
 

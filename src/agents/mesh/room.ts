@@ -1,104 +1,19 @@
+/** The room in which agents talk outside meetings: its entries, and what they say about participants and messages. */
 import { z } from "zod";
+import { BoardroomError } from "../../errors.ts";
+import { sha256 } from "../../text/sha256.ts";
 
-export type MeshRoom = {
-  readonly entries: readonly RoomEntry[];
-  readonly participants: ReadonlyMap<string, Participant>;
-  readonly messages: readonly MeshMessage[];
-  /** Ids of messages read, by the name of the reader. */
-  readonly read: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly lastId: number;
-  readonly invited: ReadonlySet<string>;
-};
-
-export function nameKey(name: string): string {
-  return name.trim().toLowerCase();
-}
-
-export function roomOf(entries: readonly RoomEntry[]): MeshRoom {
-  const participants = new Map<string, Participant>();
-  const messages: MeshMessage[] = [];
-  const read = new Map<string, Set<string>>();
-  const saw = (name: string, at: string) => {
-    const known = participants.get(nameKey(name));
-    if (known) participants.set(nameKey(name), { ...known, seen: at });
-  };
-  for (const entry of entries) {
-    if (entry.type === "subscribed") {
-      const { type: _, at, ...participant } = entry;
-      participants.set(nameKey(entry.name), { ...participant, seen: at });
-    } else if (entry.type === "sent") {
-      messages.push(entry.message);
-      saw(entry.message.from, entry.at);
-    } else {
-      const own = read.get(nameKey(entry.by)) ?? new Set<string>();
-      for (const id of entry.ids) own.add(id);
-      read.set(nameKey(entry.by), own);
-      saw(entry.by, entry.at);
-    }
-  }
-  const invited = new Set(messages.flatMap(({ meeting }) => meeting ?? []));
-  return { entries, participants, messages, read, invited, lastId: numberOf(messages.at(-1)?.id ?? "") };
-}
-
-const KEPT_MS = 7 * 24 * 3_600_000;
-
-/** For seven days. Longer: participants who came back, invitations, and the last message, which has the last number. */
-export function isKept({ participants, messages }: MeshRoom, entry: RoomEntry, now: number): boolean {
-  const isRecent = (at = "") => Date.parse(at) >= now - KEPT_MS;
-  if (isRecent(entry.at)) return true;
-  if (entry.type === "subscribed") return isRecent(participants.get(nameKey(entry.name))?.seen);
-  return (
-    entry.type === "sent" && (entry.message.meeting !== undefined || entry.message.id === messages.at(-1)?.id)
-  );
-}
-
-function numberOf(id: string): number {
-  return Number(id.slice(1)) || 0;
-}
-
-export function reaches({ from, to }: MeshMessage, reader: string): boolean {
-  return to === ALL || nameKey(to) === nameKey(reader) || nameKey(from) === nameKey(reader);
-}
-
-export function isWanted(message: MeshMessage, { name, wants }: Participant): boolean {
-  if (!reaches(message, name) || nameKey(message.from) === nameKey(name)) return false;
-  if (message.to !== ALL || message.kind === "system_notification") return true;
-  const kinds = wants.kinds ?? [message.kind];
-  const priorities = wants.priorities ?? [message.priority];
-  return kinds.includes(message.kind) && priorities.includes(message.priority);
-}
-
-export function isRead({ read }: MeshRoom, message: MeshMessage, reader: string): boolean {
-  return read.get(nameKey(reader))?.has(message.id) ?? false;
-}
-
-export function unread(room: MeshRoom, reader: Participant): readonly MeshMessage[] {
-  return room.messages.filter((message) => isWanted(message, reader) && !isRead(room, message, reader.name));
-}
-
-/** The engine alone sends `system_notification`. */
-export const KINDS = [
-  "thought_share",
-  "query",
-  "response",
-  "acknowledgment",
-  "consensus_proposal",
-  "consensus_answer",
-  "sync_point",
-  "sync_arrival",
-  "system_notification",
-] as const;
+export const KINDS = ["thought_share", "query", "response", "acknowledgment"] as const;
 export const PRIORITIES = ["low", "medium", "high", "urgent"] as const;
 export const STATUSES = ["online", "away", "busy"] as const;
-export const STANCES = ["agree", "disagree", "modify"] as const;
 
 export const ALL = "ALL";
 
 const at = z.iso.datetime();
 
 export const wantsSchema = z.strictObject({
-  kinds: z.array(z.enum(KINDS)).max(KINDS.length).optional(),
-  priorities: z.array(z.enum(PRIORITIES)).max(PRIORITIES.length).optional(),
+  kinds: z.array(z.enum(KINDS)).optional().describe("Only messages of these kinds"),
+  priorities: z.array(z.enum(PRIORITIES)).optional().describe("Only messages of these priorities"),
 });
 
 export const messageSchema = z.strictObject({
@@ -106,16 +21,12 @@ export const messageSchema = z.strictObject({
   at,
   from: z.string(),
   to: z.string(),
-  kind: z.enum(KINDS),
+  /** The engine alone sends `system_notification`. */
+  kind: z.enum([...KINDS, "system_notification"]),
   priority: z.enum(PRIORITIES),
   text: z.string(),
-  requiresResponse: z.boolean(),
-  thread: z.string().optional(),
-  deadline: at.optional(),
-  stance: z.enum(STANCES).optional(),
-  confidence: z.number().min(0).max(1).optional(),
-  awaits: z.array(z.string()).optional(),
-  meeting: z.string().optional(),
+  thread: z.string().optional().describe("Id of the message that began the thread"),
+  meeting: z.string().optional().describe("Id of the meeting that an invitation is for"),
 });
 export type MeshMessage = z.infer<typeof messageSchema>;
 
@@ -134,46 +45,192 @@ export const entrySchema = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("read"), at, by: z.string(), ids: z.array(z.string()) }),
 ]);
 export type RoomEntry = z.infer<typeof entrySchema>;
+
 /** `seen`: when it did something last, ISO 8601. */
-export type Participant = Omit<Extract<RoomEntry, { type: "subscribed" }>, "type" | "at"> & {
-  readonly seen: string;
+export type Participant = Omit<Extract<RoomEntry, { type: "subscribed" }>, "type" | "at"> & { seen: string };
+
+export type MeshRoom = {
+  entries: readonly RoomEntry[];
+  participants: ReadonlyMap<string, Participant>;
+  messages: readonly MeshMessage[];
+  /** Ids of messages read, by the name of the reader. */
+  read: ReadonlyMap<string, ReadonlySet<string>>;
 };
 
-/** Of several answers by one participant the last before the deadline counts. */
-export function proposalCount(room: MeshRoom, proposal: MeshMessage, now: number) {
-  const answers = new Map<string, MeshMessage>();
-  for (const message of room.messages)
-    if (message.thread === proposal.id && message.kind === "consensus_answer")
-      answers.set(nameKey(message.from), message);
-  const given = [...answers.values()];
-  const of = (stance: MeshMessage["stance"]) => given.filter((each) => each.stance === stance).length;
-  const sure = given.flatMap(({ confidence }) => confidence ?? []);
-  const asked = [...room.participants.values()].filter(
-    ({ name }) =>
-      nameKey(name) !== nameKey(proposal.from) &&
-      (proposal.to === "ALL" || nameKey(proposal.to) === nameKey(name)),
-  );
-  const missing = asked.filter(({ name }) => !answers.has(nameKey(name))).map(({ name }) => name);
+export function roomOf(entries: readonly RoomEntry[]): MeshRoom {
+  const participants = new Map<string, Participant>();
+  const messages: MeshMessage[] = [];
+  const read = new Map<string, Set<string>>();
+  const markSeen = (name: string, seen: string) => {
+    const known = participants.get(nameKey(name));
+    if (known) participants.set(nameKey(name), { ...known, seen });
+  };
+  for (const entry of entries) {
+    if (entry.type === "subscribed") {
+      const { type: _, at, ...participant } = entry;
+      participants.set(nameKey(entry.name), { ...participant, seen: at });
+    } else if (entry.type === "sent") {
+      messages.push(entry.message);
+      markSeen(entry.message.from, entry.at);
+    } else {
+      const ids = read.get(nameKey(entry.by)) ?? [];
+      read.set(nameKey(entry.by), new Set([...ids, ...entry.ids]));
+      markSeen(entry.by, entry.at);
+    }
+  }
+  return { entries, participants, messages, read };
+}
+
+function nameKey(name: string): string {
+  return name.trim().toLowerCase();
+}
+
+export function numberOf({ id }: MeshMessage): number {
+  return Number(id.slice(1));
+}
+
+export function nextId({ messages }: MeshRoom): string {
+  const last = messages.at(-1);
+  return `r${last === undefined ? 1 : numberOf(last) + 1}`;
+}
+
+const KEPT_MS = 7 * 24 * 3_600_000;
+
+/** For seven days. Longer: participants who came back, invitations, and the last message, which has the last number. */
+export function isKept({ participants, messages }: MeshRoom, entry: RoomEntry, now: number): boolean {
+  const isRecent = (time = "") => Date.parse(time) >= now - KEPT_MS;
+  if (isRecent(entry.at)) return true;
+  if (entry.type === "subscribed") return isRecent(participants.get(nameKey(entry.name))?.seen);
+  if (entry.type === "read") return false;
+  return entry.message.meeting !== undefined || entry.message.id === messages.at(-1)?.id;
+}
+
+const DORMANT_MS = 30 * 60_000;
+
+export function presenceOf({ status, seen }: Participant, now: number): Participant["status"] | "dormant" {
+  return now - Date.parse(seen) >= DORMANT_MS ? "dormant" : status;
+}
+
+const RESERVED: ReadonlySet<string> = new Set(["all", "boardroom"]);
+
+type Presenting = Pick<Participant, "name" | "capabilities" | "wants" | "status">;
+
+/** The same name with its token is the same participant, who comes back. `fresh` is the token of a new one. */
+export function subscribing(
+  { participants }: MeshRoom,
+  presenting: Presenting,
+  { own, fresh }: { own: string | undefined; fresh: string },
+  now: number,
+) {
+  const key = nameKey(presenting.name);
+  const known = participants.get(key);
+  const isOther = known !== undefined && (own === undefined || known.token !== sha256(own));
+  if (isOther || RESERVED.has(key)) {
+    throw new BoardroomError("name-taken", {
+      message: known
+        ? `another participant is called ${JSON.stringify(known.name)}`
+        : `${JSON.stringify(presenting.name)} is reserved`,
+      remedy: "Choose another name. If it is yours, give the token from subscribe.",
+    });
+  }
   return {
-    agree: of("agree"),
-    disagree: of("disagree"),
-    modify: of("modify"),
-    confidence: sure.length === 0 ? null : sure.reduce((sum, each) => sum + each, 0) / sure.length,
-    missing,
-    isOpen: isOpen(proposal, now),
-    isConsensus: given.length > 0 && missing.length === 0 && of("agree") === given.length,
+    ...presenting,
+    type: "subscribed" as const,
+    at: new Date(now).toISOString(),
+    name: known?.name ?? presenting.name,
+    token: known?.token ?? sha256(fresh),
   };
 }
 
-export function isOpen({ deadline }: MeshMessage, now: number): boolean {
-  return deadline === undefined || Date.parse(deadline) > now;
+export function participantBy({ participants }: MeshRoom, token: string): Participant {
+  const digest = sha256(token);
+  const found = [...participants.values()].find((each) => each.token === digest);
+  if (found) return found;
+  throw new BoardroomError("token-refused", {
+    message: "no participant of this room has this token",
+    remedy: "Call subscribe to get one.",
+  });
 }
 
-export function syncCount(room: MeshRoom, point: MeshMessage) {
-  const arrivals = room.messages.filter(({ thread, kind }) => thread === point.id && kind === "sync_arrival");
-  const present = new Set(arrivals.map(({ from }) => nameKey(from)));
-  const awaited = point.awaits ?? [];
-  const missing = awaited.filter((name) => !present.has(nameKey(name)));
-  const arrived = awaited.filter((name) => present.has(nameKey(name)));
-  return { arrived, missing, isReached: missing.length === 0 };
+type MeshDraft = Pick<MeshMessage, "to" | "kind" | "priority" | "text"> & { replyTo?: string | undefined };
+
+/** The entry of a message. Throws if the room has no such addressee or no such message to reply to. */
+export function sending(room: MeshRoom, from: Participant, draft: MeshDraft, now: number) {
+  const { kind, priority, text, replyTo } = draft;
+  const time = new Date(now).toISOString();
+  const to = draft.to === ALL ? ALL : addresseeOf(room, draft.to);
+  const thread = replyTo === undefined ? undefined : rootOf(room, replyTo, from).id;
+  const message = { id: nextId(room), at: time, from: from.name, to, kind, priority, text, thread };
+  return { type: "sent" as const, at: time, message };
+}
+
+/** The message that begins the thread of another, if the reader may see both. */
+export function rootOf(room: MeshRoom, id: string, reader: Participant): MeshMessage {
+  const find = (wanted: string) =>
+    room.messages.find((message) => message.id === wanted && reaches(message, reader));
+  const found = find(id);
+  const root = found?.thread === undefined ? found : find(found.thread);
+  if (root) return root;
+  throw new BoardroomError("message-invalid", {
+    message: `there is no message ${JSON.stringify(id.slice(0, 40))} for you`,
+    remedy: "get_messages gives their ids.",
+  });
+}
+
+function addresseeOf({ participants }: MeshRoom, name: string): string {
+  const known = participants.get(nameKey(name));
+  if (known) return known.name;
+  const names = [...participants.values()].map((each) => each.name);
+  throw new BoardroomError("message-invalid", {
+    message: `no participant is called ${JSON.stringify(name.slice(0, 80))}`,
+    remedy: `Here: ${names.join(", ")}; ${ALL} is everyone.`,
+  });
+}
+
+export function reaches({ from, to }: MeshMessage, { name }: Participant): boolean {
+  return to === ALL || isSameName(to, name) || isSameName(from, name);
+}
+
+export function isWanted(message: MeshMessage, reader: Participant): boolean {
+  if (!reaches(message, reader) || isSameName(message.from, reader.name)) return false;
+  const { kind, priority, to } = message;
+  if (to !== ALL || kind === "system_notification") return true;
+  const { kinds = KINDS, priorities = PRIORITIES } = reader.wants;
+  return kinds.includes(kind) && priorities.includes(priority);
+}
+
+export function isRead({ read }: MeshRoom, { id }: MeshMessage, { name }: Participant): boolean {
+  return read.get(nameKey(name))?.has(id) ?? false;
+}
+
+export function unread(room: MeshRoom, reader: Participant): readonly MeshMessage[] {
+  return room.messages.filter((message) => isWanted(message, reader) && !isRead(room, message, reader));
+}
+
+function isSameName(one: string, other: string): boolean {
+  return nameKey(one) === nameKey(other);
+}
+
+/** A running meeting and the agents who are its members. */
+export type LiveTable = { meeting: string; people: readonly string[] };
+
+/** Refuses messages between members of one running meeting: such words belong into its record. */
+export function refuseAside(
+  { participants }: MeshRoom,
+  { name }: Participant,
+  to: string,
+  tables: readonly LiveTable[],
+): void {
+  for (const { meeting, people } of tables) {
+    if (!people.some((person) => isSameName(person, name))) continue;
+    const others = people.filter((person) => !isSameName(person, name));
+    const reached = others.filter((person) =>
+      to === ALL ? participants.has(nameKey(person)) : isSameName(person, to),
+    );
+    if (reached.length === 0) continue;
+    throw new BoardroomError("not-allowed", {
+      message: `you are a member of ${meeting} with ${reached.join(", ")}: until it has closed, talk to each other only in that meeting`,
+      remedy: "Say it there when you have the turn, or here after the meeting.",
+    });
+  }
 }

@@ -10,8 +10,16 @@ import type { Io } from "../../home/process/io.ts";
 import { changesIn } from "../../home/records/transcript-folder.ts";
 import { outsideSeats } from "../../home/seats/seat-store.ts";
 import type { createMeetingList } from "../../screens/web/list-lines.ts";
-import { ALL, entrySchema, isKept, type MeshRoom, type RoomEntry, roomOf } from "../mesh/room.ts";
-import { USUAL_RULES } from "../mesh/send.ts";
+import {
+  ALL,
+  entrySchema,
+  isKept,
+  type LiveTable,
+  type MeshRoom,
+  nextId,
+  type RoomEntry,
+  roomOf,
+} from "../mesh/room.ts";
 import type { ReadMeeting } from "./records.ts";
 
 type Meetings = {
@@ -43,9 +51,8 @@ export function roomService(io: Io, folder: string, service: Meetings) {
 
   return {
     invite,
-    rules: USUAL_RULES,
     now,
-    async tables() {
+    async tables(): Promise<readonly LiveTable[]> {
       const open = (await service.meetings()).filter(({ status }) => !isSettled(status.is));
       const read = await Promise.all(open.map(({ id }) => service.meeting(id)));
       return read.map(({ id, events }) => ({
@@ -92,7 +99,7 @@ function inviting(
   events: readonly MeetingEvent[],
   now: number,
 ): RoomEntry[] | null {
-  if (room.invited.has(meeting)) return null;
+  if (room.messages.some((message) => message.meeting === meeting)) return null;
   const [opened] = events;
   const fact = events.find((event) => event.type === "fact.recorded" && event.name === CALLED);
   const called = fact?.type === "fact.recorded" ? calledSchema.safeParse(fact.data) : null;
@@ -115,8 +122,8 @@ function inviting(
   ].join("\n");
   const at = new Date(now).toISOString();
   const message = {
-    ...{ id: `r${room.lastId + 1}`, at, from: "boardroom", to: ALL, kind: "system_notification" as const },
-    ...{ priority: "high" as const, text, requiresResponse: false, meeting },
+    ...{ id: nextId(room), at, from: "boardroom", to: ALL, kind: "system_notification" as const },
+    ...{ priority: "high" as const, text, meeting },
   };
   return [{ type: "sent", at, message }];
 }
