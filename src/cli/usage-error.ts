@@ -1,52 +1,11 @@
 import type { Argument, Command, CommanderError } from "commander";
 import type { BoardroomError } from "../errors.ts";
 import { usage } from "../home/process/io.ts";
-import { ownOf } from "../lists.ts";
 import { nearest, suggestion } from "../scenario/files/nearest.ts";
 import { COLLECTING } from "./terminal/flag-values.ts";
 
-const ALSO_CALLED: Readonly<Record<string, string>> = {
-  html: "report",
-  table: "show",
-  print: "show",
-  start: "run",
-  play: "watch",
-  continue: "resume",
-  init: "new",
-  create: "new",
-  ls: "list",
-};
-
-/** Commands of earlier versions, and what does the same now. */
-const MOVED: Readonly<Record<string, string>> = {
-  answer: "act TRANSCRIPT",
-  replay: "show TRANSCRIPT",
-  verdicts: "show TRANSCRIPT --quiet",
-  prompt: "show TRANSCRIPT --prompt TURN --speaker MEMBER",
-  compare: "diff A B",
-  export: "report TRANSCRIPT --format adr; for data: show TRANSCRIPT --format csv",
-  metrics: "stats TRANSCRIPTS",
-  costs: "stats --costs",
-  import: "stats --import FORMAT PATH",
-  rate: "outcome TRANSCRIPT --agree yes",
-  lint: "check --lint",
-  read: "check SCENARIO --write-script --model MODEL",
-  validate: "check SCENARIO",
-  config: "list settings",
-  approve: "approvals ID --approve",
-  decline: 'approvals ID --decline --because "<reason>"',
-  propose: "run SCENARIO --by AGENT",
-  seats: "mcp --seats TRANSCRIPT",
-  probe: "study run",
-};
-
-/** Flags of earlier versions, and what does the same now. */
-const MOVED_FLAGS: Readonly<Record<string, string>> = { "--out": "--output", "--html": "--output FILE" };
-
 export function unknownCommand(asked: string, commands: readonly string[]): BoardroomError {
-  const moved = ownOf(MOVED, asked);
-  if (moved !== undefined) return usage(`${asked} is now: boardroom ${moved}`);
-  const meant = nearest(asked, commands) ?? ownOf(ALSO_CALLED, asked.toLowerCase());
+  const meant = nearest(asked, commands);
   const hint = meant === undefined ? "" : `Did you mean ${JSON.stringify(meant)}? `;
   return usage(`unknown command ${JSON.stringify(asked)}`, `${hint}Run "boardroom --help" for all commands.`);
 }
@@ -56,10 +15,6 @@ export function usageError(error: CommanderError, command: Command | undefined):
   const [first = "", didYouMean = ""] = text.replace(/^error: /, "").split("\n");
   const line = first.replaceAll(/option '(?:-\w, )?(--[\w-]+)[^']*'/g, "$1");
   const more = `Run "boardroom ${command ? `help ${command.name()}` : "--help"}" for details.`;
-  if (line === "unknown --protocol" && command && READING.has(command.name()))
-    return usage(line, `Remove it: reading a transcript needs no code of its protocol. ${more}`);
-  const moved = ownOf(MOVED_FLAGS, /^unknown (--[\w-]+)/.exec(line)?.[1] ?? "");
-  if (moved !== undefined) return usage(line, `It is now ${moved}. ${more}`);
   const many = /^too many arguments for .*Expected (\d+) arguments? but got (\d+)/.exec(line);
   if (many)
     return usage(
@@ -75,8 +30,6 @@ export function usageError(error: CommanderError, command: Command | undefined):
     .replace(/^unknown command '(.*)'$/, (_, name: string) => `unknown command ${JSON.stringify(name)}`);
   return usage(plain, remedy === "" ? more : `${remedy} ${more}`);
 }
-
-const READING: ReadonlySet<string> = new Set(["report", "diff", "stats"]);
 
 type MessageAndRemedy = { readonly message: string; readonly remedy: string };
 

@@ -28,7 +28,7 @@ describe("a protocol of one's own", () => {
     const [, , held, table, verified] = ran;
     expect(held?.out.match(/Round over: 5 members spoke\./g)).toHaveLength(2);
     expect(table?.out).toContain("Spoken");
-    expect(verified?.out).toContain("one-round@1 makes the same");
+    expect(verified?.out).toContain("written     transcript.md");
     const last = readFileSync(join(cwd, "transcripts/office-move-7/events.jsonl"), "utf8")
       .trim()
       .split("\n")
