@@ -30,10 +30,7 @@ const IN_GROUPS: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
   Scenarios: {
     new: ["Create a scenario, persona or study from a template", () => import("./commands/new.ts")],
     check: ["Validate a scenario and estimate its cost", () => import("./commands/check.ts")],
-    list: [
-      "List scenarios, personas, protocols, models, meetings or settings",
-      () => import("./commands/list.ts"),
-    ],
+    list: ["List scenarios, personas, protocols, models or meetings", () => import("./commands/list.ts")],
   },
   "Many meetings": {
     study: ["Run many meetings and report what they show", () => import("./commands/study.ts")],

@@ -51,7 +51,7 @@ describe("a command line that cannot be read is told like every other mistake", 
       "a missing argument, with its choices",
       ["list"],
       "missing argument: what",
-      'Allowed: personas, panels, scenarios, protocols, models, settings, meetings. Run "boardroom help list" for details.',
+      'Allowed: personas, panels, scenarios, protocols, models, meetings. Run "boardroom help list" for details.',
     ],
     [
       "an unknown command, nearly written",
@@ -132,7 +132,7 @@ describe("list", () => {
     const { code, err } = await cli(["list", "people"]);
     expect(code).toBe(2);
     expect(err).toBe(
-      'boardroom: invalid value "people"\n  Allowed: personas, panels, scenarios, protocols, models, settings, meetings. Run "boardroom help list" for details.\n',
+      'boardroom: invalid value "people"\n  Allowed: personas, panels, scenarios, protocols, models, meetings. Run "boardroom help list" for details.\n',
     );
   });
 });
@@ -150,15 +150,13 @@ describe("check", () => {
     expect(err).toContain("warning: chen and kumar are hardly distinct: expect them to say the same\n");
   });
 
-  test("shows what flags and scenario say of limits, prompts and the protocol's options", async () => {
+  test("shows what flags and scenario say of limits, prompts and the protocol", async () => {
     const cwd = workFolder({ "boardroom.yaml": "budget: { meeting: 3 }\n" });
-    const flags = ["--view", "anonymous", "--max-tokens", "9000000", "--option", "selector.name=natural"];
+    const flags = ["--view", "anonymous", "--max-tokens", "9000000"];
     const { out } = await cli(["check", "small", "--seed", "7", ...flags], { cwd, factories });
-    expect(out).toMatch(/\nprotocol +board +default\n/);
-    expect(out).toMatch(/\nmaxTokens +9000000 +flags\n/);
-    expect(out).toMatch(/\nmaxDollars +3 +boardroom\.yaml\n/);
-    expect(out).toMatch(/\nview +anonymous +flags\nvisibility +open +default\n/);
-    expect(out).toMatch(/\noptions\.selector\.name +"natural" +flags\n/);
+    expect(out).toMatch(/\nProtocol +board\n/);
+    expect(out).toMatch(/\nLimits +30 messages, 9,000,000 tokens, \$3\n/);
+    expect(out).toMatch(/\nPrompts +anonymous view, open verdicts\n/);
   });
 
   test("warns of what looks like a key in a document, and shows none of it", async () => {

@@ -1,8 +1,9 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readSettings } from "../../src/home/settings/settings.ts";
-import { cli, workFolder } from "./cli.ts";
+import { readSettings, settingLayers } from "../../src/home/settings/settings.ts";
+import { resolveSettings } from "../../src/scenario/loading/assemble-scenario.ts";
+import { cli, twoTurns, workFolder } from "./cli.ts";
 
 const OWN = "home/.config/boardroom/boardroom.yaml";
 
@@ -15,42 +16,38 @@ function standing(files: Readonly<Record<string, string>>) {
   return { cwd, env: { HOME: join(cwd, "home") } };
 }
 
-async function row(setting: string, io: { cwd: string; env: object }, more: readonly string[] = []) {
-  const { out } = await cli(["list", "settings", ...more], io as never);
-  return out
-    .split("\n")
-    .find((line) => line.startsWith(`${setting} `))
-    ?.split(/ {2,}/);
+async function resolved(io: { cwd: string; env: Record<string, string> }) {
+  return resolveSettings(settingLayers(await readSettings(io))).values;
 }
 
 describe("settings of one's own", () => {
-  it("stand below those of the folder, which stand below the environment, and say so", async () => {
+  it("stand below those of the folder, which stand below the environment", async () => {
     const io = standing({
       [OWN]: "seed: 3\nmaxMessages: 20\ncolor: never\n",
       "boardroom.yaml": "seed: 5\nmaxMessages: 30\n",
     });
-    expect(await row("seed", io)).toEqual(["seed", "5", "boardroom.yaml"]);
-    expect(await row("color", io)).toEqual(["color", "never", "~/.config/boardroom/boardroom.yaml"]);
+    expect(await resolved(io)).toMatchObject({ seed: 5, maxMessages: 30, color: "never", out: "transcripts" });
     const env = { ...io.env, BOARDROOM_MAX_MESSAGES: "40" };
-    expect(await row("maxMessages", { ...io, env })).toEqual(["maxMessages", "40", "environment"]);
-    expect(await row("out", io)).toEqual(["out", "transcripts", "default"]);
+    expect(await resolved({ ...io, env })).toMatchObject({ seed: 5, maxMessages: 40 });
   });
 
   it("are those that --config names, or else BOARDROOM_CONFIG", async () => {
     const io = standing({ [OWN]: "seed: 3\n", "one.yaml": "seed: 11\n", "other.yaml": "seed: 12\n" });
     const env = { ...io.env, BOARDROOM_CONFIG: "other.yaml" };
-    expect(await row("seed", { ...io, env })).toEqual(["seed", "12", "other.yaml"]);
-    expect(await row("seed", { ...io, env }, ["--config", "one.yaml"])).toEqual(["seed", "11", "one.yaml"]);
+    expect(await resolved({ ...io, env })).toMatchObject({ seed: 12 });
+    const factories = { simulated: twoTurns };
+    await cli(["run", "small", "--config", "one.yaml"], { ...io, env, factories });
+    expect(readdirSync(join(io.cwd, "transcripts"))).toEqual(["small-11"]);
   });
 
   it("are told of by file and key where they are wrong, and missed where they were named", async () => {
     const io = standing({ [OWN]: "sed: 3\n" });
-    const wrong = await cli(["list", "settings"], io);
+    const wrong = await cli(["list", "meetings"], io);
     expect([wrong.code, wrong.err]).toEqual([
       2,
       expect.stringContaining("~/.config/boardroom/boardroom.yaml:1"),
     ]);
-    const missing = await cli(["list", "settings", "--config", "none.yaml"], io);
+    const missing = await cli(["list", "meetings", "--config", "none.yaml"], io);
     expect([missing.code, missing.err]).toEqual([2, expect.stringContaining("none.yaml")]);
   });
 

@@ -78,14 +78,7 @@ test("flags beat the environment, that the scenario, that boardroom.yaml, that t
   });
   expect(resolved).toEqual({
     values: { model: "three", seed: 1, maxMessages: 20, out: "kept", durability: "normal", color: "auto" },
-    from: {
-      model: "scenario",
-      seed: "flags",
-      maxMessages: "environment",
-      out: "boardroom.yaml",
-      durability: "default",
-      color: "default",
-    },
+    modelFrom: "scenario",
   });
 });
 

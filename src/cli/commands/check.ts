@@ -25,7 +25,6 @@ import { wrap } from "../../text/wrap.ts";
 import { commandOf, type Flags, type FlagsOf, refuseOthers } from "../terminal/command.ts";
 import { APPROVAL_FLAGS, SCENARIO_FLAGS, shared } from "../terminal/flags.ts";
 import { lint, lintLines, refuseLintErrors } from "../terminal/lint.ts";
-import { settingLines } from "../terminal/setting-lines.ts";
 
 const HELP = `
 Checks everything that can be known before a meeting. It prints the expected price and the smallest limit that the meeting
@@ -113,8 +112,6 @@ async function checkScenario(io: Io, nameOrPath: string | undefined, flags: Chec
   const least = withPlaces(prepared, flags, () => leastLimits({ scenario, protocol, prices, providers }));
   print(io.stdout, [
     ...summary(withSettledPrompt(scenario, protocol)),
-    "",
-    ...settingLines(prepared, flags),
     "",
     ...planLines(plans, terminalWidth(io) ?? READABLE),
     ...leastLines(least, plans),

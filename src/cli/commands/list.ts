@@ -20,21 +20,18 @@ import { aligned } from "../../text/aligned.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { wrap } from "../../text/wrap.ts";
 import { commandOf } from "../terminal/command.ts";
-import { projectSettingLines } from "../terminal/setting-lines.ts";
 
-const KINDS = ["personas", "panels", "scenarios", "protocols", "models", "settings", "meetings"] as const;
+const KINDS = ["personas", "panels", "scenarios", "protocols", "models", "meetings"] as const;
 
 const HELP = `
-Your own ./scenarios and ./personas have priority over included ones of the same name. For settings the list shows the
-source of each: the environment, boardroom.yaml in this folder, or your own file.
+Your own ./scenarios and ./personas have priority over included ones of the same name.
 
 Examples:
   boardroom list scenarios
   boardroom list personas
   boardroom list panels
   boardroom list models
-  boardroom list meetings
-  boardroom list settings`;
+  boardroom list meetings`;
 
 export const command = commandOf({
   arguments: [["<what>", "What to list", KINDS]],
@@ -45,7 +42,7 @@ export const command = commandOf({
   },
 });
 
-const LISTS = { personas, panels, scenarios, protocols, models, settings, meetings } as const;
+const LISTS = { personas, panels, scenarios, protocols, models, meetings } as const;
 
 async function personas(io: Io): Promise<readonly string[]> {
   const found = await listPersonas(io);
@@ -191,10 +188,6 @@ function stateText(status: MeetingLine["status"]): string {
     default:
       return status.is;
   }
-}
-
-async function settings(io: Io): Promise<readonly string[]> {
-  return projectSettingLines(await readSettings(io), terminalWidth(io));
 }
 
 function sourceOf(files: ProjectSettings["files"], id: string): string {

@@ -151,9 +151,9 @@ function spokenNote({ language = "en", members }: Scenario): readonly string[] {
 function membersModels(
   file: ScenarioFile,
   { members }: ProjectSettings,
-  { from }: ResolvedSettings,
+  { modelFrom }: ResolvedSettings,
 ): Readonly<Record<string, string>> {
-  if (file.model !== undefined || from.model === "flags" || from.model === "environment") return {};
+  if (file.model !== undefined || modelFrom === "flags" || modelFrom === "environment") return {};
   const own = memberEntries(file).filter(({ model }) => model === undefined);
   return Object.fromEntries(
     own.flatMap(({ id, persona }) => {

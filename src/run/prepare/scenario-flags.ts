@@ -64,7 +64,7 @@ function placeOfModel({ settings, yaml, project }: SettingsOf, spec: string): Pl
   const own = (file.members ?? []).findIndex((entry) => (entry as { model?: unknown } | null)?.model === spec);
   if (own >= 0) return yaml.placeOf(["members", own, "model"]);
   if (settings.values.model !== spec) return undefined;
-  switch (settings.from.model) {
+  switch (settings.modelFrom) {
     case "scenario":
       return yaml.placeOf(["model"]);
     case "environment":

@@ -53,7 +53,7 @@ export function assembleScenario(parts: ScenarioParts): Scenario {
 
 /** Strongest first. `user`: the user's own settings, for all folders. */
 const LAYERS = ["flags", "environment", "scenario", "boardroom.yaml", "user"] as const;
-export type Layer = (typeof LAYERS)[number] | "default";
+type Layer = (typeof LAYERS)[number] | "default";
 
 export type SettingsLayers = Readonly<Partial<Record<(typeof LAYERS)[number], Settings>>>;
 
@@ -66,42 +66,35 @@ export const DEFAULT_SETTINGS = {
   color: "auto",
 } as const satisfies Settings & Readonly<Record<keyof Settings, unknown>>;
 
-type SettingKey = keyof Settings;
-
 export type ResolvedSettings = {
   readonly values: Settings & Required<Omit<Settings, "seed">>;
-  readonly from: Readonly<Record<SettingKey, Layer>>;
+  readonly modelFrom: Layer;
 };
 
 export function resolveSettings(layers: SettingsLayers): ResolvedSettings {
-  const keys = Object.keys(DEFAULT_SETTINGS) as SettingKey[];
-  const winners = keys.map((key) => [key, winner(key, layers)] as const);
+  const stated = [DEFAULT_SETTINGS, ...LAYERS.toReversed().map((name) => layers[name] ?? {})];
   return {
-    values: Object.fromEntries(winners.map(([key, { value }]) => [key, value])) as ResolvedSettings["values"],
-    from: Object.fromEntries(winners.map(([key, { from }]) => [key, from])) as ResolvedSettings["from"],
+    values: Object.assign({}, ...stated.map(withoutUndefined)) as ResolvedSettings["values"],
+    modelFrom: LAYERS.find((name) => layers[name]?.model !== undefined) ?? "default",
   };
+}
+
+function withoutUndefined(settings: Settings): Settings {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }
 
 /** A model of flags or environment beats members' own; a default one does not. */
 export function settingsOverrides({
   values,
-  from,
+  modelFrom,
 }: ResolvedSettings): ModelOverrides & { readonly maxMessages: number; readonly seed?: string | number } {
-  const isOrder = from.model === "flags" || from.model === "environment";
+  const isOrder = modelFrom === "flags" || modelFrom === "environment";
   return {
     ...(isOrder && { model: values.model }),
-    ...((from.model === "boardroom.yaml" || from.model === "user") && { defaultModel: values.model }),
+    ...((modelFrom === "boardroom.yaml" || modelFrom === "user") && { defaultModel: values.model }),
     maxMessages: values.maxMessages,
     ...(values.seed !== undefined && { seed: values.seed }),
   };
-}
-
-function winner(key: SettingKey, layers: SettingsLayers): { readonly from: Layer; readonly value: unknown } {
-  for (const from of LAYERS) {
-    const value = layers[from]?.[key];
-    if (value !== undefined) return { from, value };
-  }
-  return { from: "default", value: DEFAULT_SETTINGS[key] };
 }
 
 function seatMembers(
