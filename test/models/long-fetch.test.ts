@@ -2,52 +2,66 @@ import { afterEach, expect, it, vi } from "vitest";
 import { longFetch } from "../../src/models/calls/long-fetch.ts";
 import { type LocalServer, serve } from "./local-server.ts";
 
-const AGENT = Symbol.for("undici.globalDispatcher.1");
+const AGENTS = [2, 1].map((generation) => Symbol.for(`undici.globalDispatcher.${generation}`));
 let server: LocalServer | null = null;
+const kept = new Map<symbol, unknown>();
+
+function replaceAgent(symbol: symbol, agent: unknown): void {
+  kept.set(symbol, Reflect.get(globalThis, symbol));
+  Reflect.set(globalThis, symbol, agent);
+}
+
 afterEach(async () => {
   vi.unstubAllGlobals();
+  for (const [symbol, agent] of kept) Reflect.set(globalThis, symbol, agent);
+  kept.clear();
   await server?.close();
   server = null;
 });
 
-it("waits with an agent of its own that sets no time for headers or pieces, and reaches servers through it", async () => {
-  server = await serve((_, response) => void setTimeout(() => response.end("late"), 20));
+/** Gives every default agent of this Node the time limits. Some Nodes keep a second one for older copies of undici. */
+async function limitDefaultAgents(limits: object): Promise<void> {
   await fetch("data:,x");
-  const own: unknown = Reflect.get(globalThis, AGENT);
-  const built: unknown[] = [];
-  class Agent {
-    constructor(options: unknown) {
-      built.push(options);
-    }
+  const agents = AGENTS.map((symbol) => ({
+    symbol,
+    agent: Reflect.get(globalThis, symbol) as object | undefined,
+  }));
+  const plain = agents.filter(({ agent }) => agent?.constructor.name === "Agent");
+  expect(plain).not.toEqual([]);
+  for (const { symbol, agent } of plain) {
+    if (agent) replaceAgent(symbol, Reflect.construct(agent.constructor, [limits]));
   }
-  expect(await (await longFetch()(server.url)).text()).toBe("late");
-  Reflect.set(globalThis, AGENT, Reflect.construct(Agent, [null]));
-  try {
-    const sent: unknown[] = [];
-    vi.stubGlobal("fetch", (_: unknown, init: { dispatcher?: unknown }) => sent.push(init.dispatcher));
-    const patient = longFetch();
-    void patient("http://127.0.0.1:1");
-    void patient("http://127.0.0.1:1");
-    expect(built.slice(1)).toEqual([{ headersTimeout: 0, bodyTimeout: 0 }]);
-    expect(sent[0]).toBeInstanceOf(Agent);
-    expect(sent[1]).toBe(sent[0]);
-  } finally {
-    Reflect.set(globalThis, AGENT, own);
-  }
+}
+
+it("waits for a server that is silent for longer than the default agent allows", async () => {
+  server = await serve((_, response) => void setTimeout(() => response.end("late"), 3_000));
+  await limitDefaultAgents({ headersTimeout: 500, bodyTimeout: 500 });
+  const [plain, patient] = await Promise.allSettled([
+    fetch(server.url),
+    longFetch()(server.url).then((response) => response.text()),
+  ]);
+  expect(plain.status).toBe("rejected");
+  expect(patient).toEqual({ status: "fulfilled", value: "late" });
 });
 
-it("leaves an agent alone that somebody else has put in place, such as a proxy's", async () => {
+it("builds one agent for all requests", async () => {
   await fetch("data:,x");
-  const own: unknown = Reflect.get(globalThis, AGENT);
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", (_: unknown, init: { dispatcher?: unknown }) => sent.push(init.dispatcher));
+  const patient = longFetch();
+  void patient("http://127.0.0.1:1");
+  void patient("http://127.0.0.1:1");
+  expect(sent[0]).toBeInstanceOf(Object);
+  expect(sent[1]).toBe(sent[0]);
+});
+
+it.each(AGENTS)("keeps an agent that the user has set, such as a proxy's, under %s", async (symbol) => {
+  await fetch("data:,x");
   class ProxyAgent {}
-  Reflect.set(globalThis, AGENT, new ProxyAgent());
-  try {
-    const sent: unknown[] = [];
-    vi.stubGlobal("fetch", (_: unknown, init: unknown) => sent.push(init));
-    const init = { method: "POST" };
-    void longFetch()("http://127.0.0.1:1", init);
-    expect(sent).toEqual([init]);
-  } finally {
-    Reflect.set(globalThis, AGENT, own);
-  }
+  replaceAgent(symbol, new ProxyAgent());
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", (_: unknown, init: unknown) => sent.push(init));
+  const init = { method: "POST" };
+  void longFetch()("http://127.0.0.1:1", init);
+  expect(sent).toEqual([init]);
 });
