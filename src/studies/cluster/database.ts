@@ -6,6 +6,15 @@ import { BoardroomError } from "../../errors.ts";
 import { type Io, print, usage } from "../../home/process/io.ts";
 import { sleep } from "../../models/contract/sleep.ts";
 
+/** What is used of the package pg. Its own types are not installed with Boardroom. */
+type PgModule = { default: { Pool: new (options: object) => PgPool } };
+type PgPool = {
+  query(sql: string, values?: unknown[]): Promise<PgResult | PgResult[]>;
+  on(event: "error", listener: () => void): void;
+  end(): Promise<void>;
+};
+type PgResult = { rows: unknown[] };
+
 export interface Database {
   /** Waits for a restarting database and asks again, so statements must be repeatable. */
   query<Row extends object>(sql: string, values?: readonly unknown[]): Promise<readonly Row[]>;
@@ -35,7 +44,7 @@ const PATIENCE_MS = { first: 5_000, later: 300_000 };
 /** Connects with the first statement. Throws if the package is missing. */
 export async function openDatabase(setup: DatabaseSetup): Promise<Database> {
   const { address, password, connections, onWaiting = () => {} } = setup;
-  const { default: pg } = await optional("pg", () => import("pg"));
+  const { default: pg } = await importOptional<PgModule>("pg");
   const sockets = new Set<Socket>();
   const pool = new pg.Pool({
     connectionString: withPassword(address, password),
@@ -66,7 +75,7 @@ export async function openDatabase(setup: DatabaseSetup): Promise<Database> {
       for (;;) {
         const silence = setTimeout(report, SILENT_MS, `no answer for ${SILENT_MS / 1000} s`);
         try {
-          const rows = rowsOf(await pool.query<Row>(sql, values.length === 0 ? undefined : [...values]));
+          const rows = rowsOf<Row>(await pool.query(sql, values.length === 0 ? undefined : [...values]));
           patience = "later";
           return rows;
         } catch (error) {
@@ -89,27 +98,28 @@ export async function openDatabase(setup: DatabaseSetup): Promise<Database> {
   };
 }
 
-function rowsOf<Row>(
-  result: { readonly rows: readonly Row[] } | readonly { readonly rows: readonly Row[] }[],
-): readonly Row[] {
-  return "rows" in result ? result.rows : result.flatMap(({ rows }) => rows ?? []);
+/** A statement of several parts has a result for each. */
+function rowsOf<Row>(result: PgResult | PgResult[]): Row[] {
+  const results = Array.isArray(result) ? result : [result];
+  return results.flatMap(({ rows }) => (rows ?? []) as Row[]);
 }
 
 export async function requirePackages(): Promise<void> {
-  await optional("pg", () => import("pg"));
-  await optional("pg-boss", () => import("pg-boss"));
+  await importOptional("pg");
+  await importOptional("pg-boss");
 }
 
-export async function optional<Module>(name: string, load: () => Promise<Module>): Promise<Module> {
+/** Imports a package that only studies on many machines need; throws `database-not-ready` if it is missing. */
+export async function importOptional<Module>(name: string): Promise<Module> {
   try {
-    return await load();
+    return (await import(name)) as Module;
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw cause;
     throw new BoardroomError(
       "database-not-ready",
       {
         message: `the package ${name} is not installed, which only studies on many machines need`,
-        remedy: "Install both next to boardroom: npm install pg pg-boss",
+        remedy: "Install both next to boardroom: npm install pg@8 pg-boss@12",
       },
       { cause },
     );

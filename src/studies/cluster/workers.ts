@@ -1,4 +1,3 @@
-import type { PgBoss } from "pg-boss";
 import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
 import { type MeetingResult, resumeMeeting } from "../../engine/meeting/engine/open-meeting.ts";
 import type { Ports } from "../../engine/meeting/turn/runtime.ts";
@@ -6,7 +5,7 @@ import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { type Journal, memoryJournal } from "../../engine/transcript/journal.ts";
 import { createLineReader } from "../../engine/transcript/read.ts";
 import { BoardroomError } from "../../errors.ts";
-import { type Database, optional } from "./database.ts";
+import { type Database, importOptional } from "./database.ts";
 import { type Claim, type ClusterStatus, claim, letGo, type SpendingMost, sharedBudgetOf } from "./meetings.ts";
 import { QUEUE_SCHEMA } from "./tables.ts";
 
@@ -203,13 +202,32 @@ export interface Queue {
 
 type QueuedMeeting = { readonly meeting: string };
 
+/** What is used of the package pg-boss. Its own types are not installed with Boardroom. */
+type PgBossModule = { PgBoss: new (options: object) => PgBoss };
+type PgBoss = {
+  on(event: "error", listener: () => void): void;
+  start(): Promise<unknown>;
+  stop(options: object): Promise<void>;
+  createQueue(name: string, options: object): Promise<void>;
+  insert(name: string, jobs: object[]): Promise<unknown>;
+  work(
+    name: string,
+    options: object,
+    run: (jobs: { data: QueuedMeeting }[]) => Promise<void>,
+  ): Promise<unknown>;
+};
+
 export async function openQueue(
   database: Database,
   { isSetUp = false }: { readonly isSetUp?: boolean } = {},
 ): Promise<Queue> {
-  const { PgBoss: Boss } = await optional("pg-boss", () => import("pg-boss"));
-  const boss: PgBoss = new Boss({
-    db: { executeSql: async (sql, values) => ({ rows: [...(await database.query(sql, values))] }) },
+  const { PgBoss } = await importOptional<PgBossModule>("pg-boss");
+  const boss = new PgBoss({
+    db: {
+      executeSql: async (sql: string, values?: unknown[]) => ({
+        rows: [...(await database.query(sql, values))],
+      }),
+    },
     schema: QUEUE_SCHEMA,
     migrate: isSetUp,
     createSchema: isSetUp,
@@ -246,7 +264,7 @@ export async function openQueue(
         pollingIntervalSeconds: 0.5,
         burstWhenBatchFull: true,
       } as const;
-      await boss.work<QueuedMeeting>(QUEUE, options, async (jobs) => {
+      await boss.work(QUEUE, options, async (jobs) => {
         for (const { data } of jobs) await run(data.meeting);
       });
     },
