@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { lockTranscript } from "../../src/engine/transcript/lock.ts";
+import { askPs, lockTranscript } from "../../src/engine/transcript/lock.ts";
 import { emptyFolder } from "../support/folders.ts";
 
 const claims = (folder: string) => readdirSync(folder).filter((name) => name.startsWith("writer-"));
@@ -54,6 +54,29 @@ describe("the lock of a transcript", () => {
     layClaim(folder, { pid: process.pid, started: "1" });
     lockTranscript(folder).release();
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("a system without start times names the file to delete", async () => {
+    const folder = emptyFolder();
+    const child = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60_000)"]);
+    layClaim(folder, { pid: child.pid, started: null });
+    expect(() => lockTranscript(folder)).toThrow(
+      new RegExp(`If process ${child.pid} is another program, delete .*writer-0`),
+    );
+    child.kill();
+    await once(child, "exit");
+  });
+
+  it("ps tells when a process started, for systems without /proc", async () => {
+    const own = askPs(process.pid);
+    expect(own).toEqual({
+      started: expect.stringMatching(/^\w{3} \w{3} .*\d\d:\d\d:\d\d \d{4}$/),
+      isOver: false,
+    });
+    expect(askPs(process.pid)).toEqual(own);
+    const child = spawn(process.execPath, ["-e", ""]);
+    await once(child, "exit");
+    expect(askPs(child.pid!)).toBeNull();
   });
 
   it("a claim that a power cut left empty is nobody's", () => {

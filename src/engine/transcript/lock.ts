@@ -1,8 +1,9 @@
+import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { kill, pid } from "node:process";
+import { kill, pid, platform } from "node:process";
 import { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
 
@@ -28,7 +29,7 @@ export function hasWriter(folder: string): boolean {
 
 const holderSchema = z.object({
   pid: z.int(),
-  /** Ticks since the machine started; null on systems that do not report it. */
+  /** When it started, as the system writes it; null on systems that do not report it. */
   started: z.string().nullable(),
   boot: z.string().nullable(),
   /** The namespace of the process number. */
@@ -111,12 +112,35 @@ export function ourselves(): Holder {
   return { ...unchanging, host: hostname() };
 }
 
-/** Linux lists them after the command's name, which may hold anything. */
-function processOf(number: number): { readonly started: string; readonly isOver: boolean } | null {
+type RunningProcess = { started: string; isOver: boolean };
+
+function processOf(number: number): RunningProcess | null {
+  return platform === "linux" ? readProcFile(number) : askPs(number);
+}
+
+/** Linux lists state and start after the command's name, which may hold anything. */
+function readProcFile(number: number): RunningProcess | null {
   const text = readOrNull(`/proc/${number}/stat`);
   if (text === null) return null;
   const { 0: state, 19: started = "" } = text.slice(text.lastIndexOf(")") + 2).split(" ");
-  return { started, isOver: state === "Z" || state === "X" };
+  return { started, isOver: isOver(state) };
+}
+
+/** Other Unix systems have no `/proc`. Null for a process that is not there, and on Windows, which has no `ps`. */
+export function askPs(number: number): RunningProcess | null {
+  const asked = ["-o", "stat=,lstart=", "-p", String(number)];
+  // The same language and time zone in each process, so that two answers can be compared.
+  const env = { PATH: "/bin:/usr/bin", LC_ALL: "C", TZ: "UTC0" };
+  const { stdout, status } = spawnSync("ps", asked, { env, encoding: "utf8", timeout: 5_000 });
+  const found = status === 0 ? /^\s*(\S+)\s+(\S.*\S)\s*$/.exec(stdout) : null;
+  if (found === null) return null;
+  const [, state = "", started = ""] = found;
+  return { started, isOver: isOver(state[0]) };
+}
+
+/** A zombie or a dead process holds nothing. */
+function isOver(state: string | undefined): boolean {
+  return state === "Z" || state === "X";
 }
 
 function readOrNull(path: string): string | null {
@@ -135,6 +159,13 @@ function linkOrNull(path: string): string | null {
   }
 }
 
+/** Without a start time, another program may have been given the number of one that ended. */
+function waitFor({ pid: number, started }: Holder, claim: string): string {
+  const meanwhile = "show, report and verify can read it meanwhile.";
+  if (started !== null) return `Wait for it to end, or stop it. ${meanwhile}`;
+  return `Wait for it to end, or stop it. ${meanwhile} If process ${number} is another program, delete ${claim}.`;
+}
+
 function locked(folder: string, { holder, file, since }: WriterClaim): BoardroomError {
   const ourselvesNow = ourselves();
   const isAskable = holder.host === ourselvesNow.host && holder.space === ourselvesNow.space;
@@ -147,7 +178,7 @@ function locked(folder: string, { holder, file, since }: WriterClaim): Boardroom
       isAskable && holder.pid === pid
         ? "It is this program: close() the journal that it opened, or continue with that journal."
         : isAskable
-          ? "Wait for it to end, or stop it. show, report and verify can read it meanwhile."
+          ? waitFor(holder, join(folder, file))
           : elsewhere,
   });
 }
