@@ -82,14 +82,7 @@ function watching(messages: number): ViewState {
     fold.apply(event);
     items.push(event);
   }
-  const start = {
-    mode: "live",
-    isGrowing: false,
-    canAct: true,
-    isPaced: true,
-    pace: 1,
-    isPaused: false,
-  } as const;
+  const start = { mode: "live", isGrowing: false, canAct: true, isPaced: true, isPaused: false } as const;
   return {
     ...openView({ ...start, person: "chair", size: SIZE }),
     meeting: fold.state,

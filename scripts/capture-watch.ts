@@ -63,7 +63,7 @@ async function captured(): Promise<ViewState> {
       const [call] = snapshot.calls.values();
       if (stop.signal.aborted || (snapshot.meeting?.speakers.length ?? 0) < MESSAGE - 1) return;
       if (!call || call.text.length < 150) return;
-      resolve({ ...session.state, ...snapshot, pace: 2 });
+      resolve({ ...session.state, ...snapshot });
       stop.abort();
       session.stop();
     }

@@ -22,7 +22,6 @@ export type WatcherOptions = {
   /** Plays a record of so many events; if omitted, the meeting is live. */
   readonly replayOf?: number;
   readonly isPaused?: boolean;
-  readonly pace?: number;
 };
 
 /** A full-screen view of a meeting, and what keys make of it; each key gives another one. */
@@ -50,7 +49,6 @@ export function watch(events: readonly MeetingEvent[], options: WatcherOptions =
     isGrowing: false,
     isPaced: true,
     isPaused: options.isPaused ?? false,
-    pace: options.pace ?? 1,
     person,
     size,
   });

@@ -46,17 +46,28 @@ describe("a hold", () => {
     expect(await isOpen(hold.rest(100))).toBe(false);
   });
 
-  it("waits in proportion to the pace", async () => {
-    for (const [pace, ms] of [
+  it("waits in proportion to the speed", async () => {
+    for (const [speed, ms] of [
       [1, 1_000],
-      [2, 500],
-      [8, 125],
+      [4, 250],
       [Number.POSITIVE_INFINITY, 0],
     ] as const) {
-      const { hold, waited } = holdIn({ pace });
+      const { hold, waited } = holdIn({ speed });
       await hold.rest(1_000);
       expect(waited()).toBe(ms);
     }
+  });
+
+  it("takes no time for a step", async () => {
+    const { hold, waited } = holdIn({ paused: true, restBefore: () => 300 });
+    hold.step();
+    await hold.rest(1_000);
+    const next = hold.hold("1");
+    hold.step();
+    await next;
+    await hold.rest(1_000);
+    expect(waited()).toBe(0);
+    expect(hold.isPaused).toBe(true);
   });
 
   it("rests before an effect as long as it is told", async () => {
@@ -66,12 +77,12 @@ describe("a hold", () => {
     expect(waited()).toBe(310);
   });
 
-  it("feels a change of pace in the middle of a rest", async () => {
+  it("hurries in the middle of a rest", async () => {
     let waited = 0;
     const { hold } = holdIn({
       sleep: async (ms) => {
         waited += ms;
-        if (waited >= 500) hold.setPace(Number.POSITIVE_INFINITY);
+        if (waited >= 500) hold.hurry();
       },
     });
     await hold.rest(10_000);

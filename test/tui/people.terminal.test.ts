@@ -26,7 +26,7 @@ const answersIn = (folder: string) =>
 
 describe("a person on a real terminal", () => {
   it("writes in the full-screen view", async () => {
-    const on = start("watch hiring --seed 7 --pace instant --member sarah-chen=human:ngo --output shown");
+    const on = start("watch hiring --seed 7 --member sarah-chen=human:ngo --output shown");
     await on.until("YOUR TURN");
     on.keys("Enter");
     await on.until("ngo has the floor as Dr. Sarah");

@@ -81,7 +81,6 @@ describe("what the state line tells", () => {
   const waiting: LiveSignal = { ...call, type: "waiting", ms: 9_000, why: "overloaded" };
 
   it("a pause", () => expect(header({ isPaused: true })).toContain("‖ paused"));
-  it("the pace", () => expect(header({ pace: 4 })).toContain("● live 4×"));
   it("an ending that was asked for", () =>
     expect(watch(halfway).keys("a", "e", "y").text.split("\n")[0]).toContain("ending after this turn"));
   it("a model that says nothing for five seconds", () =>

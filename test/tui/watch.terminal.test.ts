@@ -61,7 +61,7 @@ describe("when it is stopped", () => {
     ["SIGQUIT", 131],
   ] as const)("by %s, the log is whole, the terminal restored, and the exit code %i", async (signal, code) => {
     const out = `by-${signal.toLowerCase()}`;
-    const on = watch(`hiring --seed 7 --pace 8 --output ${out}`);
+    const on = watch(`hiring --seed 7 --output ${out}`);
     await on.until("opening vote: Chen");
     process.kill(on.pid(), signal);
     await on.until(`exit ${code}`);
@@ -74,7 +74,7 @@ describe("when it is stopped", () => {
   });
 
   it("by ctrl-c, as by SIGINT", async () => {
-    const on = watch("hiring --seed 7 --pace 8 --output by-key");
+    const on = watch("hiring --seed 7 --output by-key");
     await on.until("opening vote");
     on.keys("C-c");
     await on.until("exit 130");
@@ -82,7 +82,7 @@ describe("when it is stopped", () => {
   });
 
   it("by SIGKILL, what was said is on record", async () => {
-    const on = watch("hiring --seed 7 --pace 8 --output by-kill");
+    const on = watch("hiring --seed 7 --output by-kill");
     await on.until("opening vote: Chen");
     process.kill(on.pid(), "SIGKILL");
     await on.until("exit 137");

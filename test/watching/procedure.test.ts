@@ -83,7 +83,7 @@ describe("where a protocol stands", () => {
       seed: 3,
       createModel: () => scriptedModel(Array.from({ length: 40 }, () => reply({ verdict: "YES" }))),
     });
-    const hold = createPacing({ signal: new AbortController().signal, pace: Number.POSITIVE_INFINITY });
+    const hold = createPacing({ signal: new AbortController().signal, speed: Number.POSITIVE_INFINITY });
     const source = liveSource({
       meeting: meeting as never,
       pacing: hold,

@@ -17,17 +17,11 @@ plays from its end. Without a terminal, the output is that of \`boardroom run\` 
 
 Examples:
   boardroom watch hiring
-  boardroom watch hiring --seed 34 --pace 4
+  boardroom watch hiring --seed 34 --paused
   boardroom watch hiring --model anthropic:claude-sonnet-5-5 --as "Dr. Ngo"
   boardroom watch transcripts/hiring-34 --from end`;
 
 const VIEW_FLAGS = {
-  pace: [
-    "--pace <pace>",
-    "Speed of a simulated or replayed meeting: 1, 2, 4, 8, instant",
-    paceValue,
-    { preset: 1 },
-  ],
   paused: ["--paused", "Start paused"],
   from: ["--from <place>", "Replay from start, end or the number of an event", placeValue],
   theme: ["--theme <theme>", "Colors", THEME_NAMES],
@@ -85,12 +79,6 @@ function whyPlain({ isTTY, hasKeyboard, env }: Io): string | null {
   if (!isTTY) return "the output is not a terminal";
   if (env.TERM === "dumb" || !env.TERM) return "the terminal cannot draw";
   return hasKeyboard === false ? "the input is not a terminal" : null;
-}
-
-function paceValue(text: string): number {
-  if (text === "instant") return Number.POSITIVE_INFINITY;
-  if (["1", "2", "4", "8"].includes(text)) return Number(text);
-  throw new InvalidArgumentError("It must be 1, 2, 4, 8 or instant.");
 }
 
 function placeValue(text: string): "start" | "end" | number {

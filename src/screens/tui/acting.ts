@@ -9,7 +9,6 @@ import { nameOf, tableOf } from "./table.ts";
 
 export type ViewEffect =
   | { readonly do: "pause" | "resume" | "step" | "repaint" | "suspend" | "leave" | "interrupt" | "end" }
-  | { readonly do: "pace"; readonly pace: number }
   | { readonly do: "seek-by"; readonly turns: number }
   | { readonly do: "seek-to"; readonly seq: number }
   | { readonly do: "act"; readonly does: PersonAct }

@@ -64,19 +64,18 @@ function badgeFor({ simulated, seats, spending }: MeetingState, room: number): s
 }
 
 function stateOf(state: ViewState): Line {
-  const pace = state.isPaced && !isOver(state) ? [span(` ${paceInWords(state)}`, "dim")] : [];
   const turn = state.meeting ? [span(` · ${turnInWords(state)}`, "dim")] : [];
-  if (state.mode === "replay") return [...replayState(state), ...pace, ...turn];
+  if (state.mode === "replay") return [...replayState(state), ...turn];
   const ending = state.meeting?.ending;
   if (ending) return [endingMark(ending)];
   if (state.meeting && state.meeting.awaited.length > 0) return [waitingFor(state, state.meeting)];
   if (state.isEnding) return [span("◐ ending after this turn", "warn")];
-  if (state.isPaused) return [span("‖ paused", "warn"), ...pace, ...turn];
+  if (state.isPaused) return [span("‖ paused", "warn"), ...turn];
   const stalled = [...state.calls.values()].find(
     (call) => call.phase === "waiting" || state.clock - call.heardAt >= STALL_MS,
   );
-  if (stalled) return [span(stalledInWords(stalled, state.clock), "warn"), ...pace];
-  return [span("● live", "good"), ...pace, ...turn];
+  if (stalled) return [span(stalledInWords(stalled, state.clock), "warn")];
+  return [span("● live", "good"), ...turn];
 }
 
 function turnInWords({ items, mode, shown }: ViewState): string {
@@ -124,8 +123,4 @@ function replayState(state: ViewState): Line {
   if (isAtEnd(state))
     return [span(state.isGrowing ? "● following" : "■ end of record", state.isGrowing ? "good" : "strong")];
   return [state.isPaused ? span("‖ replay, paused", "warn") : span("▸ replay", "accent")];
-}
-
-function paceInWords({ pace }: ViewState): string {
-  return pace === Number.POSITIVE_INFINITY ? "instant" : `${pace}×`;
 }

@@ -1,5 +1,4 @@
 import { ownOf } from "../../lists.ts";
-import { nextPace } from "../../showing/watching/pacing.ts";
 import { questionTo } from "../../showing/watching/seat.ts";
 import { acted, answered, effect, floorGiven, noted, only, paused, stepped, type Updated } from "./acting.ts";
 import { helpScrolled, type KeyHelp } from "./help.ts";
@@ -36,8 +35,6 @@ const view =
   (state: ViewState) =>
     only(change(state, ...args));
 const step = (turns: number) => (state: ViewState) => stepped(state, turns);
-const pace = (direction: 1 | -1) => (state: ViewState) =>
-  effect(state, { do: "pace", pace: nextPace(state.pace, direction) });
 const seek = (to: "start" | "end") => (state: ViewState) =>
   effect({ ...state, reading: null, marked: null }, { do: "seek-to", seq: to === "start" ? 0 : state.total });
 const scroll = (rows: number) => (state: ViewState) => scrolledBy(state, rows);
@@ -95,13 +92,6 @@ export const KEYS: readonly Binding[] = [
     "to the start, to the end",
     { r: seek("start"), "S-g": seek("end") },
     { when: isReplay },
-  ),
-  bind(
-    "The meeting",
-    "+ -",
-    "faster, slower",
-    { "+": pace(1), "=": pace(1), "-": pace(-1) },
-    { when: (state) => state.isPaced && isWatched(state) },
   ),
   bind(
     "Reading",

@@ -1,5 +1,4 @@
 import type { Written } from "../../engine/meeting/form/form.ts";
-import type { Pace } from "../../showing/watching/pacing.ts";
 import type { Search } from "../../showing/watching/search.ts";
 import { NO_STATE, type Snapshot } from "../../showing/watching/source.ts";
 import type { Anchor } from "./flow.ts";
@@ -33,7 +32,6 @@ export type KeyQuestion = "quit" | "end" | "close-debate";
 export type ViewState = Snapshot & {
   readonly mode: "live" | "replay";
   readonly isPaused: boolean;
-  readonly pace: Pace;
   readonly isPaced: boolean;
   readonly chosen: string | null;
   readonly panel: PanelName | null | undefined;
@@ -56,7 +54,7 @@ export type ViewState = Snapshot & {
 
 export type ViewStart = Pick<
   ViewState,
-  "mode" | "isGrowing" | "canAct" | "isPaced" | "pace" | "isPaused" | "person" | "size"
+  "mode" | "isGrowing" | "canAct" | "isPaced" | "isPaused" | "person" | "size"
 >;
 
 export function openView(start: ViewStart): ViewState {

@@ -16,7 +16,7 @@ export type SessionSetup = {
   readonly sleep: typeof sleep;
   readonly bring?: ((file: string) => Promise<Document>) | undefined;
   readonly suspend?: (() => void) | undefined;
-  readonly start: Omit<ViewStart, "size" | "isPaused" | "pace">;
+  readonly start: Omit<ViewStart, "size" | "isPaused">;
   /** Milliseconds. */
   readonly clock: () => number;
 };
@@ -40,7 +40,7 @@ export function openSession(setup: SessionSetup): Session {
   const left = new Promise<Leaving>((resolve) => {
     quit = resolve;
   });
-  let state = openView({ ...setup.start, pace: pacing.pace, isPaused: pacing.isPaused, size: screen.size });
+  let state = openView({ ...setup.start, isPaused: pacing.isPaused, size: screen.size });
   let isScheduled = false;
   let paintedAt = Number.NEGATIVE_INFINITY;
   let leavesAtEnd = false;
@@ -55,7 +55,7 @@ export function openSession(setup: SessionSetup): Session {
       ...snapshot,
       note,
       isPaused: pacing.isPaused,
-      pace: pacing.pace,
+
       clock: now,
       size: screen.size,
     };
@@ -143,8 +143,6 @@ export function openSession(setup: SessionSetup): Session {
         return pacing.resume();
       case "step":
         return pacing.step();
-      case "pace":
-        return pacing.setPace(effect.pace);
       case "seek-by":
         return source.seekBy?.(effect.turns);
       case "seek-to":
@@ -178,7 +176,7 @@ export function openSession(setup: SessionSetup): Session {
       return notify(messageOf(error), true);
     }
     if (does.act !== "adjourn" || state.mode !== "live") return;
-    pacing.setPace(Number.POSITIVE_INFINITY);
+    pacing.hurry();
     pacing.resume();
   }
 

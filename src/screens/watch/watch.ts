@@ -18,7 +18,6 @@ import type { ProcedureOf } from "../../showing/entries.ts";
 import {
   breathBefore,
   createPacing,
-  type Pace,
   type PacedModels,
   type Pacing,
   pacedModels,
@@ -32,7 +31,6 @@ import { openSession, type Session, type SessionSetup } from "../tui/session.ts"
 import { tailTranscript } from "./tail-transcript.ts";
 
 type WatchFlags = NewMeetingFlags & {
-  readonly pace: Pace;
   readonly paused?: boolean;
   readonly from?: "start" | "end" | number;
   readonly as?: string;
@@ -113,12 +111,12 @@ export async function watchLive(
   const view = { show: (_words: string) => {} };
   const { session, ...toRun } = newMeeting(io, asked, flags, { show: (words) => view.show(words) });
   const { signal } = session;
-  const pacing = createPacing({ signal, pace: flags.pace, paused: flags.paused, restBefore: breathBefore });
+  const pacing = createPacing({ signal, paused: flags.paused, restBefore: breathBefore });
   const models = pacedModels(session.ports.createModel, pacing);
   const ports = { ...session.ports, createModel: models.create, hold: pacing.hold };
   let code: number = EXIT.undecided;
   await run({ ...session, ...toRun, ports }, (meeting) => {
-    if (!models.arePaced()) pacing.setPace(Number.POSITIVE_INFINITY);
+    if (!models.arePaced()) pacing.hurry();
     return {
       during: (running) => showUntilLeft(io, flags, { meeting, running, models, pacing, session, view }),
       async end(ended) {
@@ -182,7 +180,7 @@ export async function watchRecord(io: Io, named: string, flags: WatchFlags): Pro
   const stop = new AbortController();
   const stopped = io.stopSignal();
   const signal = AbortSignal.any([stopped, stop.signal]);
-  const pacing = createPacing({ signal, pace: flags.pace, paused: flags.paused, restBefore: breathBefore });
+  const pacing = createPacing({ signal, paused: flags.paused, restBefore: breathBefore });
   const source = replaySource({
     pacing,
     signal,

@@ -43,7 +43,7 @@ export function createRunningMeetings(io: Io, folder: ServedFolder): RunningMeet
   /** Resolves with the name once the first event is on disk. */
   function runMeeting({ session, ...toRun }: ToRun): Promise<string> {
     const { signal, place } = session;
-    const pacing = createPacing({ signal, pace: FIRST_PACE, restBefore: breathBefore });
+    const pacing = createPacing({ signal, speed: SPEED, restBefore: breathBefore });
     const models = pacedModels(session.ports.createModel, pacing);
     const calls = createCalls(systemClocks.clock);
     const ports = { ...session.ports, createModel: models.create, hold: pacing.hold };
@@ -53,13 +53,13 @@ export function createRunningMeetings(io: Io, folder: ServedFolder): RunningMeet
       calls,
       notify: () => notify(idNow()),
       hasten() {
-        pacing.setPace(Number.POSITIVE_INFINITY);
+        pacing.hurry();
         pacing.resume();
       },
     };
     return new Promise<string>((opened, refused) => {
       const done = run({ ...session, ...toRun, ports }, () => {
-        if (!models.arePaced()) pacing.setPace(Number.POSITIVE_INFINITY);
+        if (!models.arePaced()) pacing.hurry();
         return {
           live(signal) {
             calls.hear(signal);
@@ -122,7 +122,8 @@ export function createRunningMeetings(io: Io, folder: ServedFolder): RunningMeet
   };
 }
 
-const FIRST_PACE = 4;
+/** Times reading speed: a page has no step. */
+const SPEED = 4;
 
 const SILENT = { show: () => {} };
 

@@ -4,49 +4,41 @@ import type { Model } from "../../models/contract/model.ts";
 import { sleep } from "../../models/contract/sleep.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 
-/** How many times reading speed; Infinity waits for nothing. */
-export type Pace = number;
-
-const PACES: readonly Pace[] = [1, 2, 4, 8, Number.POSITIVE_INFINITY];
-
-export function nextPace(now: Pace, direction: 1 | -1): Pace {
-  const index = PACES.indexOf(now) + direction;
-  return PACES[Math.min(PACES.length - 1, Math.max(0, index))] ?? 1;
-}
-
 /** Leaves no trace in the log. */
 export interface Pacing {
   readonly isPaused: boolean;
-  readonly pace: Pace;
   hold(path: string): Promise<void>;
-  /** Milliseconds at pace 1; stands still while paused. */
+  /** Milliseconds at reading speed; stands still while paused. */
   rest(ms: number): Promise<void>;
   pause(): void;
   resume(): void;
-  /** Lets the effect under way end, or else one begin, and holds the one after it. */
+  /** Lets the effect under way end at once, or else one begin, and holds the one after it. */
   step(): void;
-  setPace(pace: Pace): void;
+  /** From now on, rests take no time. */
+  hurry(): void;
+  /** Ends all waiting that has begun. */
   skip(): void;
 }
 
-/** Milliseconds at pace 1; less between the ballots of a group. */
+/** Milliseconds at reading speed; less between the ballots of a group. */
 export function breathBefore(path: string): number {
   return path.includes("/") ? 150 : 700;
 }
 
 export type PacingSetup = {
   readonly signal: AbortSignal;
-  readonly pace?: Pace | undefined;
+  /** Times reading speed. Default 1. */
+  readonly speed?: number | undefined;
   readonly paused?: boolean | undefined;
   readonly restBefore?: ((path: string) => number) | undefined;
   readonly sleep?: typeof sleep | undefined;
 };
 
 export function createPacing(setup: PacingSetup): Pacing {
-  const { signal, restBefore = () => 0 } = setup;
+  const { signal, speed = 1, restBefore = () => 0 } = setup;
   const wait = setup.sleep ?? sleep;
   let isPaused = setup.paused ?? false;
-  let pace = setup.pace ?? 1;
+  let isHurried = false;
   let steps = 0;
   let atGate = 0;
   let isStepping = false;
@@ -67,9 +59,9 @@ export function createPacing(setup: PacingSetup): Pacing {
         await changed.promise;
         continue;
       }
-      if (pace === Number.POSITIVE_INFINITY) return;
-      const slice = Math.min(left, SLICE_MS * pace);
-      await wait(slice / pace, signal);
+      if (isStepping || isHurried) return;
+      const slice = Math.min(left, SLICE_MS * speed);
+      await wait(slice / speed, signal);
       left -= slice;
     }
   }
@@ -77,9 +69,6 @@ export function createPacing(setup: PacingSetup): Pacing {
   return {
     get isPaused() {
       return isPaused;
-    },
-    get pace() {
-      return pace;
     },
     rest,
     async hold(path) {
@@ -111,8 +100,8 @@ export function createPacing(setup: PacingSetup): Pacing {
       isPaused = true;
       notify();
     },
-    setPace(chosen) {
-      pace = chosen;
+    hurry() {
+      isHurried = true;
       notify();
     },
     skip() {
@@ -122,7 +111,7 @@ export function createPacing(setup: PacingSetup): Pacing {
   };
 }
 
-/** Milliseconds after which a pause or change of pace is felt, at most. */
+/** Milliseconds after which a pause is felt, at most. */
 const SLICE_MS = 50;
 
 export function signalled(): { readonly promise: Promise<void>; readonly fire: () => void } {
@@ -133,10 +122,10 @@ export function signalled(): { readonly promise: Promise<void>; readonly fire: (
   return { promise, fire };
 }
 
-/** Milliseconds a visible character takes at pace 1: about 300 words a minute. */
+/** Milliseconds a visible character takes at reading speed: about 300 words a minute. */
 export const READING_MS = 33;
 
-/** Milliseconds before the first word at pace 1. */
+/** Milliseconds before the first word at reading speed. */
 const THINKING_MS = 700;
 
 /** The replies, and so the log, stay the same. */

@@ -163,7 +163,6 @@ function createPlayer({ pacing, signal, timeline, calls, changed }: PlayerSetup)
   async function type(event: MeetingEvent<"message.spoken">, began: number): Promise<boolean> {
     const { path, speaker } = event;
     for (const [delta] of event.content.matchAll(/[\s\S]{1,6}/gu)) {
-      if (pacing.pace === Number.POSITIVE_INFINITY && !pacing.isPaused) break;
       calls.hear({ type: "text", path, speaker, delta });
       changed();
       await pacing.rest(delta.length * READING_MS);
