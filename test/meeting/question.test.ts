@@ -1,5 +1,4 @@
 import { board, judges, type MeetingEvent, memoryJournal, resumeMeeting } from "boardroom";
-import { createFold } from "boardroom/extend";
 import { reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { eventsOf, exampleMeeting, talker } from "../support/meetings.ts";
@@ -72,28 +71,6 @@ describe("one more question to a closed board", () => {
     const third = reopened(events, [], `${QUESTION} And why?`);
     expect(await third.run()).toMatchObject({ status: "closed", outcome: { side: "against" } });
     expect(third.state.question).toBe(3);
-  });
-
-  it("lets a fold go back before the question and forward again", async () => {
-    const { events: before } = await closed();
-    const meeting = reopened(before);
-    await meeting.run();
-    const ahead = createFold();
-    const here = createFold();
-    const marks = meeting.journal.events.map((event) => {
-      ahead.apply(event);
-      here.apply(event);
-      return {
-        mark: ahead.mark(),
-        told: JSON.stringify([...ahead.state.members.values(), ahead.state.counts]),
-      };
-    });
-    for (const at of [before.length - 1, marks.length - 1, before.length - 8, before.length + 2, 4]) {
-      here.moveTo(marks[at]!.mark);
-      expect(JSON.stringify([...here.state.members.values(), here.state.counts]), `at ${at}`).toBe(
-        marks[at]!.told,
-      );
-    }
   });
 
   it("is refused with a remedy while the meeting goes on, to simulated members, and by other protocols", async () => {

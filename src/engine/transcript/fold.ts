@@ -1,14 +1,6 @@
 import { type Draft, EVENTS, type MeetingEvent } from "./events.ts";
 import { groupOf, inPathOrder } from "./path.ts";
-import {
-  copyState,
-  type MeetingState,
-  markState,
-  moveState,
-  type OwnState,
-  openState,
-  type StateMark,
-} from "./state.ts";
+import { copyState, type MeetingState, type OwnState, openState } from "./state.ts";
 
 /** Folds a transcript from its first event on; branches of a parallel group in branch order. */
 export function foldTranscript(events: readonly MeetingEvent[]): MeetingState {
@@ -20,16 +12,7 @@ export function foldTranscript(events: readonly MeetingEvent[]): MeetingState {
 }
 
 /** It owns its arrays and appends in place: 30,000 events fold in one pass. */
-export type Fold = {
-  readonly state: MeetingState;
-  apply(event: Draft): void;
-  branch(): Fold;
-  mark(): FoldMark;
-  /** Moves back or forward, to a mark of a fold over the same events. */
-  moveTo(mark: FoldMark): void;
-};
-
-export type FoldMark = { readonly state: StateMark; readonly group: OpenGroup | null };
+export type Fold = { readonly state: MeetingState; apply(event: Draft): void; branch(): Fold };
 
 type OpenGroup = { readonly name: string; readonly entries: number };
 
@@ -41,14 +24,10 @@ function foldOver(start: OwnState | null): Fold {
   let own = start;
   let group: OpenGroup | null = null;
 
-  function opened(): OwnState {
-    if (!own) throw new Error("the transcript has no meeting.opened event yet");
-    return own;
-  }
-
   return {
     get state(): MeetingState {
-      return opened() as MeetingState;
+      if (!own) throw new Error("the transcript has no meeting.opened event yet");
+      return own as MeetingState;
     },
     apply(event) {
       if (event.type === "meeting.opened") {
@@ -62,11 +41,6 @@ function foldOver(start: OwnState | null): Fold {
       applyTo(own, event, group?.entries ?? own.entries.length);
     },
     branch: () => foldOver(own && copyState(own)),
-    mark: () => ({ state: markState(opened()), group }),
-    moveTo(mark) {
-      moveState(opened(), mark.state);
-      group = mark.group;
-    },
   };
 }
 

@@ -243,62 +243,14 @@ export function askNext(
 export type OwnState = ReturnType<typeof openState>;
 export type OwnMember = ReturnType<typeof openMember>;
 
-type Whole = { [key: string]: unknown };
-export const STATE_LISTS: readonly string[] = Object.keys(stateLists());
-export const MEMBER_LISTS: readonly string[] = Object.keys(memberLists());
-
 export function copyState(state: OwnState): OwnState {
-  const members = [...state.members].map(([id, member]) => [id, copied(member, MEMBER_LISTS)] as const);
-  return { ...copied(state, STATE_LISTS), members: new Map(members) };
+  const members = [...state.members].map(([id, member]) => [id, copyLists(member)] as const);
+  return { ...copyLists(state), members: new Map(members) };
 }
 
-function copied<T extends object>(whole: T, lists: readonly string[]): T {
-  const copies = lists.map((key) => [key, [...((whole as Whole)[key] as unknown[])]]);
-  return { ...whole, ...Object.fromEntries(copies) };
-}
-
-/** A place in a record, in space that does not grow with the meeting: of a list, its source, length and last item. */
-export type RecordMark = {
-  readonly values: object;
-  readonly lists: readonly {
-    readonly key: string;
-    readonly source: readonly unknown[];
-    readonly length: number;
-    readonly last: unknown;
-  }[];
-};
-export type StateMark = { readonly own: RecordMark; readonly members: ReadonlyMap<string, RecordMark> };
-
-export function markState({ members, ...own }: OwnState): StateMark {
-  const marks = [...members].map(([id, member]) => [id, marked(member, MEMBER_LISTS)] as const);
-  return { own: marked(own, STATE_LISTS), members: new Map(marks) };
-}
-
-function marked(whole: object, keys: readonly string[]): RecordMark {
-  const values: Whole = { ...whole };
-  const lists = keys.map((key) => {
-    const list = values[key] as readonly unknown[];
-    delete values[key];
-    return { key, source: list, length: list.length, last: list.at(-1) };
-  });
-  return { values, lists };
-}
-
-/** Brings a state to a mark of the same record. A list that belongs to another question is read from its beginning. */
-export function moveState(state: OwnState, { own, members }: StateMark): void {
-  const isOther = state.question !== (own.values as OwnState).question;
-  move(state, own, isOther);
-  for (const [id, mark] of members) move(memberOf(state, id), mark, isOther);
-}
-
-function move(whole: object, { values, lists }: RecordMark, isOther: boolean): void {
-  Object.assign(whole, values);
-  for (const { key, source, length, last } of lists) {
-    const own = (whole as Whole)[key] as unknown[];
-    own.length = isOther ? 0 : Math.min(own.length, length);
-    for (let index = own.length; index < length; index++) own.push(source[index]);
-    if (length > 0) own[length - 1] = last;
-  }
+function copyLists<Whole extends object>(whole: Whole): Whole {
+  const copies = Object.entries(whole).map(([key, value]) => [key, Array.isArray(value) ? [...value] : value]);
+  return Object.fromEntries(copies) as Whole;
 }
 
 export function memberOf<Member>(

@@ -1,6 +1,6 @@
 import type { Answer } from "../../engine/meeting/people/inbox.ts";
 import type { Draft, MeetingEvent, PersonAct } from "../../engine/transcript/events.ts";
-import { createFold, type Fold, type FoldMark } from "../../engine/transcript/fold.ts";
+import { createFold } from "../../engine/transcript/fold.ts";
 import { effectPath } from "../../engine/transcript/path.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
@@ -206,41 +206,22 @@ interface Timeline {
   readonly selection: Draft<"speaker.selected"> | null;
   read(event: MeetingEvent): void;
   next(): void;
-  /** To right after so many events. However long the record, few of them are folded again. */
+  /** To right after so many events. A place further back is reached from the start. */
   goTo(cursor: number): void;
 }
 
-/** Events from one mark to the next, and so the most that are folded again to reach a place. */
-const BETWEEN_MARKS = 256;
-
-type MarkedPlace = { readonly cursor: number; readonly mark: FoldMark; readonly selection: SelectedSpeaker };
-type SelectedSpeaker = Draft<"speaker.selected"> | null;
-
-/** One fold reads ahead and sets marks; another moves between them. */
-export function createTimeline(betweenMarks = BETWEEN_MARKS): Timeline {
+export function createTimeline(): Timeline {
   const events: MeetingEvent[] = [];
-  const ahead = createFold();
-  let drawn: SelectedSpeaker = null;
-  /** After 1 event, 257, 513 ... */
-  const places: MarkedPlace[] = [];
-  let here: Fold | null = null;
+  let here = createFold();
   let cursor = 0;
-  let selection: SelectedSpeaker = null;
+  let selection: Draft<"speaker.selected"> | null = null;
 
   function next(): void {
     const event = events[cursor];
     if (!event) throw new Error(`the record has no event ${cursor + 1} yet`);
-    here ??= createFold();
     here.apply(event);
     cursor += 1;
     if (event.type === "speaker.selected") selection = event;
-  }
-
-  function moveTo({ cursor: marked, mark, selection: then }: MarkedPlace): void {
-    here ??= ahead.branch();
-    here.moveTo(mark);
-    cursor = marked;
-    selection = then;
   }
 
   return {
@@ -249,28 +230,19 @@ export function createTimeline(betweenMarks = BETWEEN_MARKS): Timeline {
       return cursor;
     },
     get meeting() {
-      return cursor === 0 || !here ? null : here.state;
+      return cursor === 0 ? null : here.state;
     },
     get selection() {
       return selection;
     },
-    read(event) {
-      ahead.apply(event);
-      events.push(event);
-      if (event.type === "speaker.selected") drawn = event;
-      if ((events.length - 1) % betweenMarks === 0)
-        places.push({ cursor: events.length, mark: ahead.mark(), selection: drawn });
-    },
+    read: (event) => events.push(event),
     next,
     goTo(target) {
-      if (target === 0) {
+      if (target < cursor) {
+        here = createFold();
         cursor = 0;
         selection = null;
-        here = null;
-        return;
       }
-      const place = places[Math.floor((target - 1) / betweenMarks)];
-      if (place && (target < cursor || cursor < place.cursor)) moveTo(place);
       while (cursor < target) next();
     },
   };
