@@ -51,14 +51,13 @@ describe("ask", () => {
     },
   );
 
-  it("without a model and a script is refused at once, with three remedies, and saves nothing", async () => {
+  it("without a model and a script is refused at once, with two remedies, and saves nothing", async () => {
     const { cwd, ran } = asking([QUESTION, "--document", "plan.md", "--yes"]);
     const { code, out, err } = await ran;
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toContain("boardroom: plan.md has no script: simulated members know only prepared cases\n");
     expect(err).toContain("add --model auto");
-    expect(err).toContain(`--from plan.md && boardroom check ${NAME} --write-script --model MODEL\n`);
-    expect(err).toContain(`boardroom check ${NAME} --write-script\n`);
+    expect(err).toContain("write a script about its documents: docs/reference/script.md\n");
     expect(existsSync(join(cwd, "scenarios", NAME))).toBe(false);
     const bare = await cli(["ask", QUESTION], { cwd });
     expect(bare.err).toContain("this question has no documents");

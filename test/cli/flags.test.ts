@@ -113,10 +113,6 @@ test.each([
     ["new", "scenario", "s", "--question", "Q?", "--system", "x"],
     "--system belongs to a scenario of the rounds",
   ],
-  [
-    ["check", "small", "--write-script", "--seed", "7"],
-    "--seed cannot be used with --write-script without --model",
-  ],
   [["report", "t", "--max-attempts", "2"], "--max-attempts needs --model"],
   [["memory", "calibration", "no-such"], "no-such: no meeting found here"],
   [["study", "run", "--output", ""], "It must hold words."],

@@ -67,7 +67,6 @@ describe("a paid provider whose model has no known price", () => {
     [["run", "small", "--documents", "a.md", "b.md", ...NEW]],
     [["ask", "Should it be done?", "--yes", ...NEW]],
     [["study", "run", ...NEW]],
-    [["check", "small", "--write-script", "--force", ...NEW]],
     [["run", "small", "--by", "agent", ...NEW]],
   ])("is asked about, with tokens and remedy: %j", async (argv) => {
     const cwd = workFolder({ ...files });

@@ -68,7 +68,7 @@ test("of a meeting that decided nothing no outcome was right or wrong", async ()
   expect(JSON.parse(measured.out).meetings[0].figures["majority-kept"]).toBeNull();
 });
 
-test("a question that its papers left undecided leads to what was read of them", async () => {
+test("a question that its papers left undecided leads to the report, and not to a decision record", async () => {
   const cwd = workFolder({ "plan.md": "The only line\n" });
   const none: ModelFactory = ({ spec }) => {
     const answer = ({ instruction }: { readonly instruction: string }) =>
@@ -81,6 +81,6 @@ test("a question that its papers left undecided leads to what was read of them",
   const asked = ["ask", "Should we move it?", "--document", "plan.md", "--name", "moved", "--yes", "--quiet"];
   const { code, err } = await cli(asked, { cwd, factories: { simulated: none } });
   expect(code).toBe(3);
-  expect(err).toMatch(/^Next: boardroom check moved --write-script$/m);
+  expect(err).toMatch(/^Next: boardroom report transcripts\/moved-\S+ --open$/m);
   expect(err).not.toContain("--as adr");
 });

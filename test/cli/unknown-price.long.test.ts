@@ -28,7 +28,6 @@ test.each([
   ["ask", "Should it be done?", "--yes"],
   ["run", "small", "--documents", "a.md", "b.md"],
   ["study", "run", "study.yaml"],
-  ["check", "small", "--write-script", "--force"],
 ])(
   "boardroom %s %s %s asks the one question about an unknown price, and calls nothing before",
   async (...argv) => {

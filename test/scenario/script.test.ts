@@ -1,6 +1,6 @@
 import { findScenario, loadScenario, type Problem } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { coverageOf, statementLines, unansweredIn } from "../../src/scenario/script/check-script.ts";
+import { coverageOf, unansweredIn } from "../../src/scenario/script/check-script.ts";
 import { smallCase } from "./folder.ts";
 
 const SCENARIO = `title: A small case
@@ -124,12 +124,12 @@ describe("coverage", () => {
     const all = documents.map((each) => ({ ...each, subject: false }));
     const of = (given: typeof documents, ...points: ReturnType<typeof point>[]) =>
       Object.values(coverageOf({ points }, given)).join(" ");
-    // Lines of eight words and more that are no heading.
-    expect(statementLines(MEMO)).toEqual([2, 3, 5]);
     const note = point("b", "notes.md#L1", 1);
     expect(of(documents)).toBe("3 0");
     expect(of(documents, point("a", "memo.md#L2", 0.5), point("b", "memo.md#L2", -0.1))).toBe("3 1");
     expect(of(documents, point("a", "memo.md#L2-L3", 0.5))).toBe("3 2");
+    // Line 4 has less than eight words.
+    expect(of(documents, point("a", "memo.md#L4-L5", 0.5))).toBe("3 1");
     expect(of(documents, point("a", "memo.md#L3", 0), note)).toBe("3 0");
     expect(of(all)).toBe("4 0");
     expect(of(all, note)).toBe("1 1");

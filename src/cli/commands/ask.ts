@@ -1,8 +1,8 @@
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { planMeeting } from "../../engine/meeting/money/plan.ts";
 import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { commandLine, type Io, nextLine, print, terminalWidth } from "../../home/process/io.ts";
+import { type Io, nextLine, print, terminalWidth } from "../../home/process/io.ts";
 import { AUTO } from "../../home/settings/auto-model.ts";
 import { foundModel, type ProjectSettings, readSettings } from "../../home/settings/settings.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
@@ -23,7 +23,7 @@ import { planNote } from "../../run/prepare/warnings.ts";
 import { slug } from "../../scenario/files/paths.ts";
 import { listPersonas } from "../../scenario/loading/load.ts";
 import { requireName } from "../../scenario/loading/template.ts";
-import { scriptRemedies } from "../../scenario/script/check-script.ts";
+import { SCRIPT_REMEDY } from "../../scenario/script/check-script.ts";
 import { boardLines } from "../terminal/board-lines.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";
 import { repeated, wholeNumber } from "../terminal/flag-values.ts";
@@ -91,7 +91,7 @@ async function ask(io: Io, question: string, flags: AskFlags): Promise<number> {
   const members = flags.members ?? panel?.members;
   const board = composeBoard({ frame, library, members, size: flags.size });
   const name = await freeName(io, flags.name ?? shortName(frame.question));
-  if (scriptOf(given) === null) requireVoices(io, project, { name, frame, board, given, model });
+  if (scriptOf(given) === null) requireVoices(io, project, { board, given, model });
   const isBrief = model !== undefined && !isSimulated(model);
   await save(io, name, { frame, board, given, flags, isBrief });
   print(io.stdout, [...boardLines(frame, board, terminalWidth(io)), "", `Saved: scenarios/${name}`]);
@@ -117,20 +117,17 @@ async function save(
   await writeScenario(io, files, given);
 }
 
-type Unsaved = Omit<Composed, "flags"> & { readonly name: string; readonly model: string | undefined };
+type Unsaved = Pick<Composed, "board" | "given"> & { readonly model: string | undefined };
 
 /** Simulated members have no script for the question: refused before anything is saved. */
 function requireVoices(io: Io, { members }: ProjectSettings, unsaved: Unsaved): void {
-  const { name, frame, board, given, model } = unsaved;
+  const { board, given, model } = unsaved;
   const modelOf = ({ id }: { readonly id: string }) => model ?? members[id] ?? "simulated";
   if (io.factories?.simulated || !board.seats.some(({ persona }) => isSimulated(modelOf(persona)))) return;
-  const [path] = given.map((each) => relative(io.cwd, each.path));
-  const from = ["--from", path ?? "FILE"];
-  const begun = commandLine(["new", "scenario", name, "--question", frame.question, ...from]);
   const what = given[0] ? `${given[0].document.name} has no script` : "this question has no documents";
   throw new BoardroomError("script-missing", {
     message: `${what}: simulated members know only prepared cases`,
-    remedy: scriptRemedies(`${begun} && boardroom check ${name} --write-script`),
+    remedy: SCRIPT_REMEDY,
   });
 }
 

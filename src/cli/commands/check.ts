@@ -12,7 +12,6 @@ import { planContext } from "../../run/prepare/context-windows.ts";
 import { prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
 import { withPlaces } from "../../run/prepare/scenario-flags.ts";
 import { warningsOf } from "../../run/prepare/warnings.ts";
-import { writeScriptFor } from "../../run/scripting/write-script.ts";
 import type { LineSpan, PrivateDocument } from "../../scenario/schema/document.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { coverageOf, unansweredIn } from "../../scenario/script/check-script.ts";
@@ -23,20 +22,16 @@ import { aligned } from "../../text/aligned.ts";
 import { counted, groupThousands } from "../../text/plain.ts";
 import { wrap } from "../../text/wrap.ts";
 import { commandOf, type Flags, type FlagsOf, refuseOthers } from "../terminal/command.ts";
-import { APPROVAL_FLAGS, SCENARIO_FLAGS, shared } from "../terminal/flags.ts";
+import { SCENARIO_FLAGS, shared } from "../terminal/flags.ts";
 import { lint, lintLines, refuseLintErrors } from "../terminal/lint.ts";
 
 const HELP = `
 Checks everything that can be known before a meeting. It prints the expected price and the smallest limit that the meeting
-can run with. No model is called and nothing is written, except with --write-script. Warnings of --lint come last and do not
-fail the check.
+can run with. No model is called and nothing is written. Warnings of --lint come last and do not fail the check.
 
 --lint reports near-duplicates, boards that cannot disagree or have no member with an opposing interest, traits taken from a
 name or an origin, vague characters, and criteria that no member weighs. An error gives exit code 2 and also fails the
 check of the scenario. A warning does neither.
-
---write-script writes script.yaml next to scenario.yaml, or cv.script.yaml next to cv.md with --document cv.md. Without
---model it is an outline to fill in. With --model, the model writes it once, after you approve the price.
 
 Examples:
   boardroom check ./my-case
@@ -46,20 +41,13 @@ Examples:
   boardroom check study names
   boardroom check study.yaml
   boardroom check hiring --model anthropic:claude-sonnet-5-5
-  boardroom check hiring --document ~/cv.pdf --max-messages 40
-  boardroom check ./my-case --write-script
-  boardroom check ./my-case --write-script --model anthropic:claude-sonnet-5-5`;
+  boardroom check hiring --document ~/cv.pdf --max-messages 40`;
 
 const LINT_FLAGS = {
   lint: ["--lint", "Find weak personas, panels and boards; without names, all in this folder"],
   json: ["--json", "With --lint: print the findings as JSON"],
 } as const;
-const OUTLINE_FLAGS = {
-  writeScript: ["--write-script", "Write a script for simulated members: an outline, or by --model"],
-  force: ["--force", "With --write-script: overwrite a script that a person edited"],
-  ...shared("document", "model"),
-} as const;
-const FLAGS = { ...LINT_FLAGS, ...OUTLINE_FLAGS, ...shared(...SCENARIO_FLAGS, ...APPROVAL_FLAGS) } as const;
+const FLAGS = { ...LINT_FLAGS, ...shared(...SCENARIO_FLAGS) } as const;
 
 type CheckFlags = FlagsOf<typeof FLAGS>;
 
@@ -69,7 +57,7 @@ export const command = commandOf({
     ["[more...]", "With --lint: more of them; after the word study: its name or path"],
   ],
   flags: FLAGS,
-  needs: { json: ["lint"], force: ["writeScript"], approve: ["writeScript"] },
+  needs: { json: ["lint"] },
   help: HELP,
   async run(io, [nameOrPath, more], flags) {
     const only = (allowed: Flags, why: string, remedy: string) =>
@@ -83,14 +71,6 @@ export const command = commandOf({
       const remedy = "Remove it, and write what you want into an arm of the study's file.";
       only({}, "a study: its file decides how its meetings run", remedy);
       return checkStudy(io, study);
-    }
-    if (flags.writeScript) {
-      if (nameOrPath === undefined)
-        throw usage("missing argument: scenario", "Name the scenario to write a script for.");
-      const approval = flags.model === undefined ? {} : shared(...APPROVAL_FLAGS);
-      const why = `--write-script${flags.model === undefined ? " without --model" : ""}`;
-      only({ ...OUTLINE_FLAGS, ...approval }, why, "Remove it.");
-      return writeScriptFor(io, nameOrPath, flags);
     }
     return checkScenario(io, nameOrPath, flags);
   },

@@ -56,7 +56,7 @@ function nextSteps(
 
 function nextAfter(
   folder: string,
-  { scenario: { memory, name, documents }, outcome, seed }: Pick<MeetingState, "scenario" | "outcome" | "seed">,
+  { scenario: { memory, name }, outcome, seed }: Pick<MeetingState, "scenario" | "outcome" | "seed">,
   next: EndFlags["next"],
 ): readonly string[] {
   const isNothing = decidedNothing(outcome);
@@ -65,9 +65,7 @@ function nextAfter(
       "When you know the result, record what happened and whether the decision was right:",
       nextLine("outcome", folder, "<what happened>", "--right", "yes"),
     ];
-  if (next === "record" && isNothing && documents.length > 0)
-    return [nextLine("check", name, "--write-script")];
-  if (next === "record")
+  if (next === "record" && !isNothing)
     return [
       `This is one run with seed ${seed}. Another seed can end differently. To compare: ${commandLine(["run", name, "--seed", `${seed}-2`])}`,
       nextLine("report", folder, "--format", "adr", "-o", join("decisions", `${basename(folder)}.md`)),

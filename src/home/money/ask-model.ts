@@ -28,14 +28,6 @@ type OneCall = {
   readonly project: ProjectSettings;
   readonly flags: ApprovalFlags & CallFlags;
   readonly wording: CallInWords;
-  /** Tokens of this call and those that follow it, which are approved together. */
-  readonly plan?: {
-    readonly calls: number;
-    readonly input: number;
-    readonly most: number;
-    readonly expected: number;
-  };
-  readonly isAllowed?: boolean;
   readonly isOneAttempt?: boolean;
 };
 
@@ -64,33 +56,26 @@ export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null
   const model = registryOf(io, settings, project.factories).create({ spec, seat: callerSeat(spec), scenario });
   const rates = priceOf(spec, settings.prices);
   const input = estimateInput(request);
-  if (!asked.isAllowed) await requireServer(io, asked, input);
+  await requireServer(io, asked, input);
   const dearest = dearestCost({ input, output: most }, rates);
   const { sharedBudget } = moneyPorts(io, project, {});
-  if (!asked.isAllowed) {
-    const plan = asked.plan ?? { calls: 1, input, most, expected: Math.min(most, asked.expected) };
-    const expected = dearestCost({ input: plan.input, output: plan.expected }, rates);
-    const whole = dearestCost({ input: plan.input, output: plan.most }, rates);
-    const calls = plan.calls === 1 ? "" : `${plan.calls} calls, `;
-    print(io.stderr, [
-      `${wording.does} by ${spec}: ${calls}about ${groupThousands(plan.input)} tokens in; expected ${dollarsInWords(expected)}, at most ${dollarsInWords(whole)}`,
-    ]);
-    requireWithin(project, whole, sharedBudget?.isLimited === true, asked);
-    const price =
-      expected === null
-        ? unknownPrice([spec], plan.input + plan.most)
-        : `it is expected to cost ${dollarsInWords(expected)}`;
-    const says = `This ${wording.is} needs your approval: ${price}`;
-    const tier = tierOf(expected, isPaid(spec, settings));
-    if (
-      !(await approvalFor(
-        io,
-        { tier, says, ask: `Have it ${wording.done}? [y/N] `, nothing: `Nothing was ${wording.done}.` },
-        flags,
-      ))
-    )
-      return null;
-  }
+  const expected = dearestCost({ input, output: Math.min(most, asked.expected) }, rates);
+  print(io.stderr, [
+    `${wording.does} by ${spec}: about ${groupThousands(input)} tokens in; expected ${dollarsInWords(expected)}, at most ${dollarsInWords(dearest)}`,
+  ]);
+  requireWithin(project, dearest, sharedBudget?.isLimited === true, asked);
+  const price =
+    expected === null
+      ? unknownPrice([spec], input + most)
+      : `it is expected to cost ${dollarsInWords(expected)}`;
+  const says = `This ${wording.is} needs your approval: ${price}`;
+  const tier = tierOf(expected, isPaid(spec, settings));
+  const approval = await approvalFor(
+    io,
+    { tier, says, ask: `Have it ${wording.done}? [y/N] `, nothing: `Nothing was ${wording.done}.` },
+    flags,
+  );
+  if (!approval) return null;
   if ((dearest ?? 0) > 0) await sharedBudget?.open?.();
   const policy = retryPolicy(retryOf(settings.providers?.[model.provider] ?? {}));
   const taken = dearest !== null && dearest > 0 ? await sharedBudget?.reserve(dearest) : undefined;

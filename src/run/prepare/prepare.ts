@@ -1,12 +1,10 @@
 import { randomInt } from "node:crypto";
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
 import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
 import { requirePrices } from "../../engine/meeting/money/budget.ts";
 import { shuffled } from "../../engine/routing/select.ts";
-import { BoardroomError, restated } from "../../errors.ts";
+import { BoardroomError } from "../../errors.ts";
 import { SOMEBODY } from "../../home/money/approvals.ts";
-import { commandLine, type Io, print, terminalWidth, usage } from "../../home/process/io.ts";
+import { type Io, print, terminalWidth, usage } from "../../home/process/io.ts";
 import { notesOfBoard } from "../../home/records/memory-store.ts";
 import { AUTO } from "../../home/settings/auto-model.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
@@ -22,10 +20,8 @@ import {
 import { ownOf } from "../../lists.ts";
 import { isSimulated, parseModelSpec } from "../../models/contract/model-spec.ts";
 import { unwrittenIn } from "../../scenario/documents/document-text.ts";
-import { shown } from "../../scenario/files/paths.ts";
 import { memberEntries } from "../../scenario/files/scenario-file.ts";
 import type { Settings } from "../../scenario/files/settings.ts";
-import type { ScenarioSource } from "../../scenario/files/source.ts";
 import type { YamlFile } from "../../scenario/files/yaml-file.ts";
 import {
   type ResolvedSettings,
@@ -35,8 +31,6 @@ import {
 import { completeScenario, findScenario, listScenarios, openScenario } from "../../scenario/loading/load.ts";
 import { isGuest, type Limits, type Scenario } from "../../scenario/schema/scenario.ts";
 import type { ScenarioFile } from "../../scenario/schema/scenario-file.ts";
-import { scriptRemedies } from "../../scenario/script/check-script.ts";
-import { scriptNextTo } from "../../scenario/script/script-file.ts";
 import { isOwnNote, notesDocument, withoutWords } from "../../showing/memory/notes.ts";
 import { wrap } from "../../text/wrap.ts";
 import {
@@ -57,8 +51,6 @@ export type Prepared = {
   readonly project: ProjectSettings;
   readonly yaml: YamlFile;
   readonly stated: ReturnType<typeof statedModels>;
-  /** The command that writes a script for its documents. */
-  readonly scriptCommand: string;
 };
 
 /** `isFresh`: members come without notes of earlier meetings, and leave none. */
@@ -116,15 +108,7 @@ export async function prepare(
   const { memory: _, ...withoutMemory } = given;
   const scenario = isFresh ? withoutMemory : await recalled(io, given);
   withFlagPlaces(flags.option, () => protocol.bind(scenario));
-  const scriptCommand = scriptCommandFor(nameOrPath, source, flags.document);
-  return { scenario, protocol, settings, project, yaml: read.yaml, stated, scriptCommand };
-}
-
-function scriptCommandFor(named: string, { file, cwd }: ScenarioSource, document: string | undefined): string {
-  const judged = document === undefined ? file : resolve(cwd, document);
-  const given = document === undefined ? [] : ["--document", shown(judged, cwd)];
-  const isWritten = existsSync(scriptNextTo(judged));
-  return commandLine(["check", named, ...given, "--write-script", ...(isWritten ? ["--force"] : [])]);
+  return { scenario, protocol, settings, project, yaml: read.yaml, stated };
 }
 
 async function foundSettings(io: Io, { model }: ScenarioFlags): Promise<ProjectSettings> {
@@ -256,33 +240,19 @@ function simulatedWithoutKeys(io: Io, file: ScenarioFile, scenario: Scenario, pr
   };
 }
 
-export function requireSpeakers(
-  io: Io,
-  { scenario, project, scriptCommand }: Pick<Prepared, "scenario" | "project"> & Partial<Prepared>,
-): void {
+export function requireSpeakers(io: Io, { scenario, project }: Pick<Prepared, "scenario" | "project">): void {
   const { models, factories } = project;
-  const writing = scriptCommand ?? commandLine(["check", scenario.name, "--write-script"]);
-  const remedy = scriptRemedies(writing, scenario.documents.length > 0);
   const unwritten = unwrittenIn(scenario.documents);
   if (unwritten.length > 0) throw new BoardroomError("scenario-invalid", unwritten);
   const registry = registryOf(io, models, factories);
   const specs = new Map<string, { readonly spec: string }>();
   for (const seat of scenario.members)
     for (const spec of [seat.model, seat.fallback ?? seat.model]) {
-      if (isSimulated(spec)) withScriptRemedy(remedy, () => registry.create({ spec, seat, scenario }));
+      if (isSimulated(spec)) registry.create({ spec, seat, scenario });
       // Models of own code tell only when they are made whether they cost anything.
       if (isGuest(spec) || Object.hasOwn(factories ?? {}, spec.split(":")[0] ?? "")) continue;
       parseModelSpec(spec);
       specs.set(spec === seat.model ? seat.id : `${seat.id} (fallback)`, { spec });
     }
   requirePrices(scenario.limits, specs, models.prices);
-}
-
-function withScriptRemedy(remedy: string, act: () => unknown): void {
-  try {
-    act();
-  } catch (error) {
-    const isMissing = error instanceof BoardroomError && error.code === "script-missing";
-    throw isMissing ? restated(error, (problem) => ({ ...problem, remedy })) : error;
-  }
 }

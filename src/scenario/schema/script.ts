@@ -4,7 +4,7 @@ import { idSchema } from "./persona.ts";
 
 /** What simulated members can say about one scenario. Code only chooses among its sentences. */
 
-export const LONGEST_SENTENCE = 45;
+const LONGEST_SENTENCE = 45;
 
 const SENTENCE_END = /[.?]["”’]?$/;
 
@@ -45,7 +45,7 @@ const testSchema = z.strictObject({
   ref: referenceSchema.optional().describe("The line that states the result; required unless it is open"),
 });
 
-export const pointSchema = z.strictObject({
+const pointSchema = z.strictObject({
   id: idSchema.describe("Name of the point, such as early-leavers"),
   issue: idSchema.optional().describe("The issue it belongs to"),
   ref: referenceSchema.describe("Document and lines of the quote, such as memo.md#L31"),

@@ -47,7 +47,7 @@ export function rewritten(
   return Array.isArray(own) ? kept.map(([, each]) => each) : Object.fromEntries(kept);
 }
 
-export type Path = readonly PropertyKey[];
+type Path = readonly PropertyKey[];
 
 const SPOKEN = /^(?:lines|by|answers|stays|won|ask|reply|change|condition)$/;
 
@@ -61,7 +61,7 @@ export function sentencesOf(point: Point): { readonly path: Path; readonly text:
   return found;
 }
 
-export function isOpposite(one: Point, other: Point): boolean {
+function isOpposite(one: Point, other: Point): boolean {
   const [a, b] = [signOf(one), signOf(other)];
   return one.for === other.for ? a * b < 0 : a * b > 0;
 }
@@ -189,7 +189,7 @@ function numbersIn(text: string): Set<string> {
 
 const LEAST_WORDS = 8;
 
-export function statementLines(text: string): number[] {
+function statementLines(text: string): number[] {
   return text.split("\n").flatMap((line, at) => {
     const words = line.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
     return /^#/.test(line) || words.length < LEAST_WORDS ? [] : [at + 1];
@@ -251,17 +251,10 @@ export function requireScript(scenario: Requiring): Script {
 }
 
 function missing(message: string): BoardroomError {
-  return new BoardroomError("script-missing", { message, remedy: MODEL_REMEDY });
+  return new BoardroomError("script-missing", { message, remedy: SCRIPT_REMEDY });
 }
 
-const MODEL_REMEDY =
-  "Use a language model: add --model auto, or name one, such as --model anthropic:claude-sonnet-5-5";
-
-export function scriptRemedies(check: string, hasDocuments = true): string {
-  return [
-    MODEL_REMEDY,
-    ...(hasDocuments ? [] : ["Name a document under documents: in scenario.yaml, and then write its script"]),
-    `Let a model write the script once: ${check} --model MODEL`,
-    `Fill in an outline yourself: ${check}`,
-  ].join("\n");
-}
+export const SCRIPT_REMEDY = [
+  "Use a language model: add --model auto, or name one, such as --model anthropic:claude-sonnet-5-5",
+  "Or write a script about its documents: docs/reference/script.md",
+].join("\n");

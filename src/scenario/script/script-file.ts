@@ -10,7 +10,6 @@ import { isFile, readText } from "../files/read-text.ts";
 import { findSecrets } from "../files/secrets.ts";
 import type { ScenarioSource } from "../files/source.ts";
 import { parseYaml, validate } from "../files/yaml-file.ts";
-import type { Document } from "../schema/scenario.ts";
 import { type Point, type Script, type ScriptFile, scriptSchema, voicesFileSchema } from "../schema/script.ts";
 import { checkScript, type ReadScript, rewritten, type ScriptCase } from "./check-script.ts";
 
@@ -109,7 +108,7 @@ export async function assembleScript(
   return script;
 }
 
-export function onlyPoints(script: ScriptFile, isKept: (point: Point) => boolean): ScriptFile {
+function onlyPoints(script: ScriptFile, isKept: (point: Point) => boolean): ScriptFile {
   const points = script.points.filter(isKept);
   if (points.length === script.points.length) return script;
   const ids = new Set(points.map(({ id }) => id));
@@ -144,9 +143,4 @@ export function mapScript<Any extends ScriptFile>(script: Any, { text, name }: C
     if (!isText || keys.some((key) => KEPT.test(String(key)))) return value;
     return keys.at(-1) === "ref" ? value.replace(/^[^#]+/, name) : text(value);
   }) as Any;
-}
-
-export function subjectsOf(documents: readonly Document[]): readonly Document[] {
-  const subjects = documents.filter(({ subject }) => subject);
-  return subjects.length > 0 ? subjects : documents;
 }
