@@ -142,12 +142,12 @@ async function turnsOf(
     seats.map(async ({ code }) => {
       const call = await client();
       const { token } = await call("join_meeting", { meeting, code });
-      for (let cursor: unknown; ; ) {
-        const given = { meeting, token, seconds: 20, ...(typeof cursor === "string" && { cursor }) };
+      for (let from: unknown = 0; ; ) {
+        const given = { meeting, token, seconds: 20, from };
         const turn = await call("wait_for_turn", given);
-        cursor = turn.next ?? cursor;
+        from = turn.next;
         if (turn.state === "over") return;
-        if (turn.state !== "your-turn" || turn.more === true) continue;
+        if (turn.state !== "your-turn") continue;
         const question = String(turn.question);
         if (!question.includes("/")) times.push(performance.now());
         const { content, ...vote } = answer();

@@ -8,11 +8,11 @@ import { type Agent, agentAt, connected, ioIn, type ToolReply } from "./agent.ts
 
 export async function untilOver({ call }: Agent, meeting: string): Promise<ToolReply["data"][]> {
   const entries: ToolReply["data"][] = [];
-  for (let cursor: string | undefined; ; ) {
-    const { data, error } = await call("wait_for_meeting", { meeting, ...(cursor && { cursor }) });
+  for (let from = 0; ; ) {
+    const { data, error } = await call("wait_for_meeting", { meeting, from });
     expect(error).toBeNull();
     entries.push(...data.entries);
-    cursor = data.next;
+    from = data.next;
     if (data.over) return entries;
   }
 }
@@ -113,7 +113,7 @@ describe("an agent that starts a meeting", () => {
     expect(first.error).toBeNull();
     expect(first.data.started).toBe(false);
     expect(first.data.proposal).toMatch(/^p-[0-9a-f]{8}$/);
-    const again = await agent.call("propose_meeting", args);
+    const again = await agent.call("start_meeting", { ...args, propose: true });
     expect(again.data.proposal).toBe(first.data.proposal);
     expect(started).toEqual([]);
     const { tools } = await agent.client.listTools();
@@ -124,11 +124,44 @@ describe("an agent that starts a meeting", () => {
   });
 });
 
+/** A folder whose small matter is of level 1, so that no rule asks for a person. */
+function lesserFolder(): string {
+  const file = "scenarios/small/scenario.yaml";
+  const lesser = "criticality: {goNoGo: false, reversible: true, impactIfWrong: 200}\n";
+  return workFolder({ [file]: `${readFileSync(join(workFolder(), file), "utf8")}${lesser}` });
+}
+
+describe("an agent that leaves the decision to a person", () => {
+  it.each([
+    ["costs nothing", {}],
+    ["fits the budget", { model: "anthropic:claude-haiku-4-5" }],
+  ])("gets a proposal for a meeting that %s", async (_, model) => {
+    const cwd = lesserFolder();
+    const started: string[] = [];
+    const startProgram: Io["startProgram"] = (argv) => {
+      started.push(argv.join(" "));
+      return { ended: Promise.resolve(0) };
+    };
+    const io = ioIn(cwd, { env: { ANTHROPIC_API_KEY: "sk-test-0123456789" }, startProgram });
+    const { call } = await connected(await offerOf(io, undefined, { budget: 100 }), "proposer");
+    const { data, text, error } = await call("start_meeting", { scenario: "small", propose: true, ...model });
+    expect(error).toBeNull();
+    const needs = ["the agent asks for a person's decision"];
+    expect(data).toMatchObject({ started: false, meeting: null, needs });
+    expect(text).toContain(`boardroom approvals ${data.proposal} --approve`);
+    expect(started).toEqual([]);
+    expect((await cli(["approvals"], { cwd })).out).toContain(data.proposal);
+    expect((await cli(["approvals", data.proposal, "--decline", "--because", "Not now"], { cwd })).code).toBe(
+      0,
+    );
+    const again = await call("start_meeting", { scenario: "small", propose: true, ...model });
+    expect(again.error?.code).toBe("approval-refused");
+  });
+});
+
 describe("a server that a person gave a budget", () => {
   it("sets aside for each meeting what it may spend, and proposes what no longer fits", async () => {
-    const file = "scenarios/small/scenario.yaml";
-    const lesser = "criticality: {goNoGo: false, reversible: true, impactIfWrong: 200}\n";
-    const cwd = workFolder({ [file]: `${readFileSync(join(workFolder(), file), "utf8")}${lesser}` });
+    const cwd = lesserFolder();
     const env = { ANTHROPIC_API_KEY: "sk-test-0123456789" };
     await cli(["run", "small", "--seed", "1", "--max-messages", "2", "--output", "base"], { cwd });
     const limits: number[] = [];
@@ -141,7 +174,8 @@ describe("a server that a person gave a budget", () => {
     };
     const io = ioIn(cwd, { env, startProgram });
     const matter = { scenario: "small", model: "anthropic:claude-haiku-4-5" };
-    const { estimate } = (await (await agentAt(io)).call("check_scenario", matter)).data;
+    const { estimate } = (await (await agentAt(io)).call("start_meeting", { ...matter, dryRun: true })).data
+      .checked;
     expect(estimate).toBeGreaterThan(0);
     const { call } = await connected(await offerOf(io, undefined, { budget: 3.5 * estimate }), "spender");
     expect((await call("start_meeting", { ...matter, seed: 1 })).data.started).toBe(true);
@@ -163,10 +197,7 @@ describe("an agent beside a meeting", () => {
     const { meeting } = data;
     expect((await agent.call("act", { meeting, interject: "The grant has come." })).error).toBeNull();
     const bring = { name: "letter.md", title: "A letter", text: "It is agreed." };
-    expect((await agent.call("act", { meeting, bring, by: "research-agent" })).data).toEqual({
-      left: true,
-      held: true,
-    });
+    expect((await agent.call("act", { meeting, bring, by: "research-agent" })).data).toEqual({ held: true });
     expect((await agent.call("act", { meeting, closing: true })).error).toBeNull();
     for (const by of ["ngo", "Dr. Sarah Chen", "CHEN"])
       expect((await agent.call("act", { meeting, interject: "x", by })).error?.code).toBe("name-taken");

@@ -129,13 +129,13 @@ async function token() {
 }
 
 const own = await token();
-let cursor;
+let from = 0;
 for (;;) {
-  const turn = await call("wait_for_turn", { meeting, token: own, seconds: 5, ...(cursor && { cursor }) });
+  const turn = await call("wait_for_turn", { meeting, token: own, seconds: 5, from });
   if (turn.refused) throw new Error(`${turn.refused}: ${turn.says}`);
-  cursor = turn.next ?? cursor;
+  from = turn.next;
   if (turn.state === "over") break;
-  if (turn.state !== "your-turn" || turn.more) continue;
+  if (turn.state !== "your-turn") continue;
   const answer = filled(turn.fields, turn.instruction ?? "");
   const spoke = await call("speak", {
     ...{ meeting, token: own, question: turn.question },

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { estimateTokenCount } from "tokenx";
 import { describe, expect, it } from "vitest";
 import { verdictsFileSchema } from "../../src/showing/verdict-schema.ts";
 import { type Agent, agentAt, ioIn, type ToolReply } from "./agent.ts";
@@ -8,16 +7,16 @@ const SAMPLES = ["hiring-sample", "architecture-review-sample"];
 
 const agent = () => agentAt(ioIn(process.cwd()), "transcripts");
 
-/** Every page of a tool's answer. */
-async function pages({ call }: Agent, tool: string, args: Record<string, unknown>): Promise<ToolReply[]> {
-  const all: ToolReply[] = [];
-  let cursor: string | undefined;
-  do {
-    const reply = await call(tool, { ...args, ...(cursor !== undefined && { cursor }) });
-    expect(reply.error).toBeNull();
-    all.push(reply);
-    cursor = reply.data.next ?? undefined;
-  } while (cursor !== undefined);
+/** Every entry of a transcript, read in parts of so many. */
+async function entriesOf({ call }: Agent, meeting: string, limit: number): Promise<ToolReply["data"][]> {
+  const all: ToolReply["data"][] = [];
+  for (let from: number | null = 1; from !== null; ) {
+    const { data, error }: ToolReply = await call("read_transcript", { meeting, from, limit });
+    expect(error).toBeNull();
+    expect(data.entries.length).toBeLessThanOrEqual(limit);
+    all.push(...data.entries);
+    from = data.next;
+  }
   return all;
 }
 
@@ -40,33 +39,40 @@ describe("an agent that reads", () => {
     const { data } = await call("list", { what: "scenarios" });
     expect(data.items.map(({ name }: { name: string }) => name)).toContain("hiring");
     expect((await call("list", { what: "personas" })).text).toContain('"name":"Dr. Sarah Chen"');
-    const checked = await call("check_scenario", {
-      scenario: "hiring",
-      members: { "sarah-chen": "human:ngo" },
-    });
-    expect(checked.data.members[0]).toEqual({ id: "sarah-chen", name: "Dr. Sarah Chen", model: "human:ngo" });
-    expect(checked.data.isFree).toBe(true);
-    const wrong = await call("check_scenario", { scenario: "hiring", members: { nobody: "simulated" } });
+    const dry = { scenario: "hiring", dryRun: true };
+    const { data: asked } = await call("start_meeting", { ...dry, members: { "sarah-chen": "human:ngo" } });
+    expect(asked).toMatchObject({ started: false, meeting: null, proposal: null });
+    expect(asked.checked.members[0]).toEqual({ id: "sarah-chen", name: "Dr. Sarah Chen", model: "human:ngo" });
+    expect(asked.checked.isFree).toBe(true);
+    const wrong = await call("start_meeting", { ...dry, members: { nobody: "simulated" } });
     expect(wrong.error?.code).toBe("unknown-member");
     expect(wrong.error?.problems[0]?.remedy).toContain("sarah-chen");
   });
 
-  it("reads meetings in full, no answer above 8,000 tokens", async () => {
+  it("reads meetings in full, in parts of any size", async () => {
     const reader = await agent();
     for (const meeting of SAMPLES) {
-      const read = await pages(reader, "read_transcript", { meeting });
-      const verdicts = await pages(reader, "get_verdicts", { meeting });
-      for (const { text, data } of [...read, ...verdicts]) {
-        expect(estimateTokenCount(JSON.stringify(data))).toBeLessThan(8_800);
-        expect(estimateTokenCount(text)).toBeLessThan(8_800);
-      }
-      const said = read.flatMap(({ data }) => data.entries).filter(({ kind }) => kind === "message.spoken");
+      const read = await entriesOf(reader, meeting, 7);
+      expect(read).toEqual(await entriesOf(reader, meeting, 500));
+      const said = read.filter(({ kind }) => kind === "message.spoken");
       const events = readFileSync(`transcripts/${meeting}/events.jsonl`, "utf8").split("\n");
       const spoken = events.filter((line) => line.includes('"type":"message.spoken"'));
       expect(said.map(({ id }: { id: string }) => id).toSorted()).toEqual(
         spoken.map((line) => JSON.parse(line).id).toSorted(),
       );
     }
+  });
+
+  it("is told why a member spoke, by the turn", async () => {
+    const { call } = await agent();
+    const { data, text } = await call("read_transcript", { meeting: "hiring-sample", turn: 2 });
+    expect(data.entries.map(({ turn }: { turn: number }) => turn)).toContain(2);
+    expect(new Set(data.entries.map(({ turn }: { turn: number }) => turn)).size).toBe(1);
+    expect(data.explained.came).toBe("message.spoken");
+    expect(data.explained.why[0]).toMatch(/^chosen by /);
+    expect(text).toContain(data.explained.why[0]);
+    const { error } = await call("read_transcript", { meeting: "hiring-sample", turn: 9_999 });
+    expect(error?.problems[0]?.message).toBe("turn 9999 not found");
   });
 
   it("gets verdicts by the published schema", async () => {
@@ -82,8 +88,8 @@ describe("an agent that reads", () => {
   it("reads scenarios and transcripts as resources, and takes a question by the prompt", async () => {
     const { client } = await agent();
     const { resources } = await client.listResources();
-    expect(resources.map(({ uri }) => uri)).toContain("boardroom://meetings/hiring-sample/transcript/1");
-    const { contents } = await client.readResource({ uri: "boardroom://meetings/hiring-sample/transcript/1" });
+    expect(resources.map(({ uri }) => uri)).toContain("boardroom://meetings/hiring-sample/transcript");
+    const { contents } = await client.readResource({ uri: "boardroom://meetings/hiring-sample/transcript" });
     expect(contents[0]).toMatchObject({ mimeType: "text/markdown" });
     const scenario = await client.readResource({ uri: "boardroom://scenarios/hiring" });
     expect(scenario.contents[0]).toMatchObject({
@@ -105,7 +111,7 @@ describe("an agent that reads", () => {
     const { call, client } = await agent();
     const { error } = await call("read_transcript", { meeting });
     expect(["transcript-not-found", "usage"]).toContain(error?.code);
-    expect((await call("check_scenario", { scenario: meeting })).error).not.toBeNull();
+    expect((await call("start_meeting", { scenario: meeting, dryRun: true })).error).not.toBeNull();
     const uri = `boardroom://scenarios/${encodeURIComponent(meeting)}`;
     await expect(client.readResource({ uri })).rejects.toThrow();
   });
@@ -113,10 +119,10 @@ describe("an agent that reads", () => {
   it.each([
     ["a number for a name", { meeting: 5 }],
     ["a field that there is not", { meeting: "hiring-sample", path: "x" }],
-    ["a cursor of something else", { meeting: "hiring-sample", cursor: "abc" }],
+    ["a part before the first", { meeting: "hiring-sample", from: 0 }],
     ["nothing", {}],
   ])("is told what is wrong with its arguments: %s", async (_, args) => {
     const { error } = await (await agent()).call("read_transcript", args);
-    expect(JSON.stringify(error?.problems[0])).toMatch(/meeting|path|cursor/);
+    expect(JSON.stringify(error?.problems[0])).toMatch(/meeting|path|from/);
   });
 });

@@ -183,7 +183,7 @@ describe("a room", () => {
     expect(logIn(cwd)).not.toContain("both vote no");
     for (const { code } of data.seats) {
       const { token } = (await agent.call("join_meeting", { meeting: data.meeting, code })).data;
-      await agent.call("leave_meeting", { meeting: data.meeting, token });
+      await agent.call("act", { meeting: data.meeting, token, leave: true });
     }
     for (let over = false; !over; )
       over = (await agent.call("wait_for_meeting", { meeting: data.meeting })).data.over;

@@ -101,7 +101,7 @@ describe("boardroom mcp", () => {
     send({ id: 1, method: "initialize", params: opening });
     await until(1);
     send({ method: "notifications/initialized" });
-    const check = { name: "check_scenario", arguments: { scenario: "small", seed: 4 } };
+    const check = { name: "start_meeting", arguments: { scenario: "small", seed: 4, dryRun: true } };
     send({ id: 2, method: "tools/call", params: check });
     child.stdin.write("this is no JSON\n");
     send({ id: 3, method: "tools/call", params: { name: "no_such_tool", arguments: {} } });

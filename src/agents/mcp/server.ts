@@ -1,25 +1,17 @@
 import { resolve } from "node:path";
-import {
-  McpServer,
-  ResourceTemplate,
-  type ServerContext,
-  type StandardSchemaWithJSON,
-} from "@modelcontextprotocol/server";
+import { McpServer, ResourceTemplate, type ServerContext } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
 import { transcriptsOf } from "../../home/money/ledger.ts";
 import { type Io, version } from "../../home/process/io.ts";
 import { readSettings } from "../../home/settings/settings.ts";
-import { describePath, explainIssues } from "../../scenario/files/explain-issues.ts";
 import { type MeetingService, meetingService } from "../service/meeting-service.ts";
 import { rowInWords, shownRows, sightOf } from "../service/records.ts";
-import { textPages } from "./pages.ts";
-import { readingTools } from "./reading-tools.ts";
+import { meetingTools } from "./meeting-tools.ts";
+import { memberTools } from "./member-tools.ts";
 import { roomTools } from "./room-tools.ts";
-import { runTools } from "./run-tools.ts";
-import { seatTools } from "./seats-tools.ts";
-import { answered, type Tool, type ToolCall } from "./tool.ts";
+import { answered, readArguments, statePlainly, type Tool, type ToolCall } from "./tool.ts";
 
 export type Offer = {
   readonly version: string;
@@ -36,12 +28,7 @@ export async function offerOf(
 ): Promise<Offer> {
   const folder = named === undefined ? transcriptsOf(io, await readSettings(io)) : resolve(io.cwd, named);
   const service = await meetingService(io, folder, budget);
-  const tools = [
-    ...readingTools(service),
-    ...runTools(service),
-    ...seatTools(service),
-    ...roomTools(service.room),
-  ];
+  const tools = [...meetingTools(service), ...memberTools(service), ...roomTools(service.room)];
   return { version, service, tools };
 }
 
@@ -56,12 +43,12 @@ export function serverOf({ version, service, tools }: Offer): McpServer {
       {
         title,
         description,
-        inputSchema: stated(input),
-        outputSchema: output,
+        inputSchema: statePlainly(input, "input"),
+        outputSchema: statePlainly(output, "output"),
         annotations: { readOnlyHint: isReading, destructiveHint: false, openWorldHint: false },
       },
       async (given: Record<string, unknown>, context: ServerContext) =>
-        answered(() => run(argumentsIn(given, input), callOf(context, server)), service.fault),
+        answered(() => run(readArguments(given, input), callOf(context, server)), service.fault),
     );
   }
   addResources(server, service);
@@ -93,30 +80,6 @@ function callOf({ mcpReq }: ServerContext, server: McpServer): ToolCall {
   };
 }
 
-/** States the arguments to clients but does not check them here: `argumentsIn` reports mistakes with their remedy. */
-function stated(input: z.ZodObject): StandardSchemaWithJSON<Record<string, unknown>> {
-  return { "~standard": { ...input["~standard"], validate } };
-}
-
-function validate(value: unknown): { readonly value: Record<string, unknown> } {
-  return { value: value as Record<string, unknown> };
-}
-
-function argumentsIn(given: unknown, input: z.ZodObject): Readonly<Record<string, unknown>> {
-  const read = input.safeParse(given);
-  if (read.success) return read.data;
-  const explained = explainIssues(read.error.issues, input, given);
-  throw new BoardroomError(
-    "usage",
-    explained.map(({ path, message, remedy = "See the schema of the tool." }) => {
-      const file = describePath(path);
-      if (file === "") return { message, remedy };
-      const named = message.startsWith(`${file} `);
-      return { place: { file }, message: named ? message.slice(file.length + 1) : message, remedy };
-    }),
-  );
-}
-
 function addPrompt(server: McpServer): void {
   server.registerPrompt(
     "hold-a-board-on-this",
@@ -145,8 +108,8 @@ function words(question: string, scenario: string | undefined): string {
     `Ask a board about this: ${question}`,
     "",
     which,
-    "First call check_scenario, correct its mistakes, and tell me the price.",
-    "Then call start_meeting, and wait_for_meeting until the meeting has closed. If it becomes a proposal, stop and tell me: only a person approves.",
+    "First call start_meeting with dryRun, correct the mistakes, and tell me the price.",
+    "Then call start_meeting without it, and wait_for_meeting until the meeting has closed. If it becomes a proposal, stop and tell me: only a person approves.",
     "Report from get_verdicts: the outcome and its rule, each member's verdict and reason, and every dissent in its own words.",
     "If the board did not decide, report that, and what would decide it. Do not decide for the board.",
   ].join("\n");
@@ -171,12 +134,12 @@ function addResources(server: McpServer, service: MeetingService): void {
   );
   server.registerResource(
     "transcript",
-    new ResourceTemplate("boardroom://meetings/{id}/transcript/{part}", {
+    new ResourceTemplate("boardroom://meetings/{id}/transcript", {
       list: async () => ({
         resources: (await service.meetings())
           .filter(({ status }) => status.is !== "damaged")
           .map(({ id, title, question }) => ({
-            uri: `boardroom://meetings/${encodeURIComponent(id)}/transcript/1`,
+            uri: `boardroom://meetings/${encodeURIComponent(id)}/transcript`,
             name: id,
             title,
             description: question,
@@ -184,25 +147,14 @@ function addResources(server: McpServer, service: MeetingService): void {
           })),
       }),
     }),
-    {
-      title: "Transcript",
-      description: "What members said in a meeting, in parts from 1 on",
-      mimeType: "text/markdown",
-    },
-    async (uri, { id, part }) =>
+    { title: "Transcript", description: "What members said in a meeting", mimeType: "text/markdown" },
+    async (uri, { id }) =>
       read(uri, "text/markdown", service, async () => {
         const meeting = await service.meeting(decoded(id));
         const sight = sightOf(service, meeting, undefined);
-        const shownText = () => shownRows(meeting, sight).map(rowInWords).join("\n\n");
-        const parts = textPages(sight.is === "whole" ? service.transcript(meeting) : shownText());
-        const number = Number(part);
-        const text = parts[number - 1];
-        if (text !== undefined)
-          return number < parts.length ? `${text}\n\n(part ${number} of ${parts.length})` : text;
-        throw new BoardroomError("usage", {
-          message: `there is no part ${decoded(part).slice(0, 20)}`,
-          remedy: `This transcript has ${parts.length} parts.`,
-        });
+        return sight.is === "whole"
+          ? service.transcript(meeting)
+          : shownRows(meeting, sight).map(rowInWords).join("\n\n");
       }),
   );
 }

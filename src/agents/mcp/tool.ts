@@ -1,48 +1,101 @@
+/** What every tool for agents shares: its definition, plain schemas, common arguments, answers and errors, and waiting. */
+import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { systemClocks } from "../../engine/meeting/contract/clocks.ts";
 import { BoardroomError } from "../../errors.ts";
 import type { changesIn } from "../../home/records/transcript-folder.ts";
+import { describePath, explainIssues } from "../../scenario/files/explain-issues.ts";
 import { sanitise, sanitiseJson } from "../../text/sanitise.ts";
 
 export type ToolCall = {
   /** The name that the client claims. */
-  readonly client: string;
-  readonly signal: AbortSignal;
-  readonly progress: (seconds: number, message: string) => Promise<void>;
+  client: string;
+  signal: AbortSignal;
+  progress: (seconds: number, message: string) => Promise<void>;
 };
 
 /** Without a text the agent reads the data itself, as JSON. */
-type ToolAnswer = { readonly text?: string; readonly data: Readonly<Record<string, unknown>> };
+type ToolAnswer = { text?: string; data: Readonly<Record<string, unknown>> };
 
 export type Tool = {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly input: z.ZodObject;
-  readonly output: z.ZodObject;
-  readonly isReading: boolean;
-  readonly run: (input: Readonly<Record<string, unknown>>, call: ToolCall) => Promise<ToolAnswer>;
+  name: string;
+  title: string;
+  description: string;
+  input: z.ZodObject;
+  output: z.ZodObject;
+  isReading: boolean;
+  run: (input: Readonly<Record<string, unknown>>, call: ToolCall) => Promise<ToolAnswer>;
 };
 
 type Unchanged<T> = T extends object ? { readonly [Key in keyof T]: Unchanged<T[Key]> } : T;
 
 export function defineTool<Input extends z.ZodRawShape, Output extends z.ZodRawShape>(
   tool: Pick<Tool, "name" | "title" | "description" | "isReading"> & {
-    readonly input: Input;
-    readonly output: Output;
-    readonly run: (
+    input: Input;
+    output: Output;
+    run: (
       input: z.output<z.ZodObject<Input>>,
       call: ToolCall,
-    ) => Promise<{ readonly text?: string; readonly data: Unchanged<z.input<z.ZodObject<Output>>> }>;
+    ) => Promise<{ text?: string; data: Unchanged<z.input<z.ZodObject<Output>>> }>;
   },
 ): Tool {
   return { ...tool, input: z.strictObject(tool.input), output: z.object(tool.output) } as unknown as Tool;
 }
 
+/**
+ * Clients see these keywords only. Some pass the schemas of all tools to a model server in one request, and one keyword
+ * that the server does not take fails that request: llama.cpp refuses patterns and long lengths, Gemini keywords that
+ * it does not know. Boardroom checks the rest itself.
+ */
+const PLAIN_KEYWORDS: ReadonlySet<string> = new Set([
+  "type",
+  "description",
+  "properties",
+  "required",
+  "enum",
+  "items",
+  "anyOf",
+  "default",
+  "additionalProperties",
+]);
+
+/** States a schema to clients without any check: `readArguments` reports mistakes with their remedy. */
+export function statePlainly(
+  schema: z.ZodObject,
+  io: "input" | "output",
+): StandardSchemaWithJSON<Record<string, unknown>> {
+  const plain = z.toJSONSchema(schema, { io, override: ({ jsonSchema }) => keepPlain(jsonSchema) });
+  const jsonSchema = () => plain as Record<string, unknown>;
+  const validate = (value: unknown) => ({ value: value as Record<string, unknown> });
+  return {
+    "~standard": { ...schema["~standard"], validate, jsonSchema: { input: jsonSchema, output: jsonSchema } },
+  };
+}
+
+function keepPlain(schema: z.core.JSONSchema.BaseSchema): void {
+  if (typeof schema.additionalProperties === "object") schema.additionalProperties = true;
+  for (const keyword of Object.keys(schema)) if (!PLAIN_KEYWORDS.has(keyword)) delete schema[keyword];
+}
+
+export function readArguments(given: unknown, input: z.ZodObject): Readonly<Record<string, unknown>> {
+  const read = input.safeParse(given);
+  if (read.success) return read.data;
+  const explained = explainIssues(read.error.issues, input, given);
+  throw new BoardroomError(
+    "usage",
+    explained.map(({ path, message, remedy = "See the schema of the tool." }) => {
+      const file = describePath(path);
+      if (file === "") return { message, remedy };
+      const isNamed = message.startsWith(`${file} `);
+      return { place: { file }, message: isNamed ? message.slice(file.length + 1) : message, remedy };
+    }),
+  );
+}
+
 type WireAnswer = {
-  readonly content: { readonly type: "text"; readonly text: string }[];
-  readonly structuredContent?: Record<string, unknown>;
-  readonly isError?: boolean;
+  content: { type: "text"; text: string }[];
+  structuredContent?: Record<string, unknown>;
+  isError?: boolean;
 };
 
 /** Returns the caller's errors with code, place and remedy. */
@@ -52,7 +105,7 @@ export async function answered(
 ): Promise<WireAnswer> {
   try {
     const { text, data } = await run();
-    const next = "next" in data && data.next !== null ? `\n(next: ${data.next})` : "";
+    const next = typeof data.next === "number" ? `\n(next: ${data.next})` : "";
     const words = text === undefined ? sanitiseJson(JSON.stringify(data)) : sanitise(`${text}${next}`);
     return { content: [{ type: "text", text: words }], structuredContent: { ...data } };
   } catch (error) {
@@ -82,12 +135,6 @@ export const meetingArgument = z
   .max(200)
   .describe("Id of the meeting, from list or start_meeting");
 
-export const cursorArgument = z
-  .string()
-  .max(40)
-  .optional()
-  .describe("`next` of the previous answer; default the beginning");
-
 export const tokenArgument = z
   .string()
   .max(100)
@@ -96,6 +143,8 @@ export const tokenArgument = z
 
 export const roomToken = z.string().max(100).describe("Your token in this room, from subscribe");
 
+export const seatToken = z.string().max(100).describe("Your seat's token, from join_meeting");
+
 export const secondsArgument = z
   .number()
   .min(0)
@@ -103,18 +152,22 @@ export const secondsArgument = z
   .default(20)
   .describe("Seconds to wait, at most 25. To wait longer, call again");
 
-export const limitArgument = z
+export const fromArgument = z
   .int()
   .min(1)
-  .max(500)
-  .default(50)
-  .describe("Most items to return, at most 500; default 50");
+  .default(1)
+  .describe("Position of the first item to return; `next` of the previous answer for more");
 
-export const nextField = z.int().nullable().describe("Number to give as `from` for more; null at the end");
+export const limitArgument = z.int().min(1).max(500).default(50).describe("Most items to return, at most 500");
 
-export const cursorField = z.string().nullable().describe("Cursor of the next page; null at the end");
+export const nextField = z.int().nullable().describe("Give it as `from` for more; null at the end");
 
-export const seatToken = z.string().max(100).describe("Your seat's token, from join_meeting");
+type Page<T> = { items: readonly T[]; next: number | null };
+
+export function pageOf<T>(all: readonly T[], { from, limit }: { from: number; limit: number }): Page<T> {
+  const end = from - 1 + limit;
+  return { items: all.slice(from - 1, end), next: end < all.length ? end + 1 : null };
+}
 
 /** Letters of two alphabets that look alike, side by side. */
 const MIXED =
@@ -132,13 +185,14 @@ export const nameArgument = z
 const PROGRESS_MS = 5_000;
 
 type Waiting<T> = {
-  readonly changes: ReturnType<typeof changesIn>;
-  readonly seconds: number;
-  readonly call: ToolCall;
-  readonly look: () => Promise<T | null>;
-  readonly progress: string;
+  changes: ReturnType<typeof changesIn>;
+  seconds: number;
+  call: ToolCall;
+  look: () => Promise<T | null>;
+  progress: string;
 };
 
+/** Looks until there is something or the seconds are over, and reports progress meanwhile. */
 export async function waited<T>({ changes, seconds, call, look, progress }: Waiting<T>): Promise<T | null> {
   const { clock } = systemClocks;
   const begun = clock();

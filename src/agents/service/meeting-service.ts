@@ -3,7 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { INBOX_FOLDER, rejectionOf, writeAnswer } from "../../engine/meeting/people/file-inbox.ts";
 import { type Answer, isSamePerson } from "../../engine/meeting/people/inbox.ts";
-import { describeProblem } from "../../errors.ts";
+import { BoardroomError, describeProblem } from "../../errors.ts";
 import { wallClock } from "../../home/money/money.ts";
 import { type Io, print, usage, withoutSecrets } from "../../home/process/io.ts";
 import { outputFiles, tableOf } from "../../home/records/outputs.ts";
@@ -13,7 +13,7 @@ import { withOwnCode } from "../../home/settings/own-code.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { findScenario, listPersonas, listScenarios } from "../../scenario/loading/load.ts";
 import { createMeetingList } from "../../screens/web/list-lines.ts";
-import { checked, requireName } from "./case-input.ts";
+import { SCENARIO_NAME } from "./case-input.ts";
 import { type ReadMeeting, roomRecords } from "./records.ts";
 import { roomService } from "./room-service.ts";
 import { runService } from "./run-service.ts";
@@ -58,8 +58,13 @@ export async function meetingService(io: Io, folder: string, budget: number) {
     table: tableOf,
     transcript: (read: ReadMeeting) =>
       outputFiles(read).find(({ name }) => name === "transcript.md")?.text ?? "",
-    scenarioText: async (name: string) => readFile((await findScenario(requireName(name), io)).file, "utf8"),
-    check: (asked: Parameters<typeof checked>[1]) => checked(io, asked),
+    async scenarioText(name: string) {
+      if (SCENARIO_NAME.test(name)) return readFile((await findScenario(name, io)).file, "utf8");
+      throw new BoardroomError("scenario-not-found", {
+        message: `${JSON.stringify(name.slice(0, 80))} is not the name of a scenario`,
+        remedy: "Names of scenarios: list with what: scenarios.",
+      });
+    },
     /** Receives internal errors, which agents do not see in full. */
     fault: (error: unknown) =>
       print(io.stderr, [

@@ -11,6 +11,7 @@ import { inPathOrder } from "../../engine/transcript/path.ts";
 import { BoardroomError } from "../../errors.ts";
 import type { rightOf } from "../../home/seats/seat-store.ts";
 import { descriptionOf } from "../../home/settings/protocols.ts";
+import type { Seat } from "../../scenario/schema/scenario.ts";
 import { createEntries, type Entry } from "../../showing/entries.ts";
 import { readRecord } from "../../showing/files/records.ts";
 import { lastMessages } from "../../showing/watching/seat.ts";
@@ -214,9 +215,14 @@ export function requireSeat(service: Rights, id: string, token: string): SeatRig
 }
 
 function isGuarded({ events }: ReadMeeting): boolean {
+  const isClosed = events.at(-1)?.type === "meeting.closed";
+  return !isClosed && seatsOf(events).some((seat) => outsiderOn(seat) !== null);
+}
+
+/** The seats of a meeting, as its forks have left them. */
+export function seatsOf(events: readonly MeetingEvent[]): readonly Seat[] {
   const [opened] = events;
-  if (opened?.type !== "meeting.opened" || events.at(-1)?.type === "meeting.closed") return false;
-  return afterForks(opened, events).seats.some((seat) => outsiderOn(seat) !== null);
+  return opened?.type === "meeting.opened" ? afterForks(opened, events).seats : [];
 }
 
 function requireRight(service: Rights, id: string, token: string): SeatRight {

@@ -5,7 +5,6 @@ import { performance } from "node:perf_hooks";
 import type { Appraisal } from "../../engine/meeting/money/approval.ts";
 import type { Act } from "../../engine/meeting/people/inbox.ts";
 import { outsiderOn } from "../../engine/meeting/people/person.ts";
-import { afterForks } from "../../engine/transcript/forks.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { BoardroomError } from "../../errors.ts";
 import { type ApprovalsStore, openApprovals } from "../../home/money/approvals.ts";
@@ -20,8 +19,8 @@ import { writeChecked } from "../../run/answers.ts";
 import { type Prepared, requireSpeakers } from "../../run/prepare/prepare.ts";
 import type { ScenarioFlags } from "../../run/prepare/scenario-flags.ts";
 import { holderIn } from "../../scenario/schema/scenario.ts";
-import { type AskedCase, appraised, namedCase } from "./case-input.ts";
-import type { ReadMeeting } from "./records.ts";
+import { type AskedCase, appraised, describeCase, namedCase } from "./case-input.ts";
+import { type ReadMeeting, seatsOf } from "./records.ts";
 
 const RUN_FOLDER = ".held";
 
@@ -33,7 +32,7 @@ type RunServiceSetup = {
   readonly onBegun: () => Promise<void>;
 };
 
-type AskedMeeting = AskedCase & { readonly answerMinutes?: number | undefined; readonly by: string };
+type AskedMeeting = AskedCase & { readonly by: string; readonly propose: boolean; readonly dryRun: boolean };
 
 const NOTHING_ASKED = {
   meeting: null as string | null,
@@ -44,11 +43,10 @@ const NOTHING_ASKED = {
   proposal: null as string | null,
   needs: [] as readonly string[],
   notes: [] as readonly string[],
+  checked: null as ReturnType<typeof describeCase> | null,
 };
 export type MeetingAsked = typeof NOTHING_ASKED & { readonly started: boolean };
 
-/** Minutes. After them an agent's silence is an absence. */
-const ANSWER_MINUTES = 10;
 /** A meeting may spend so many times its estimate. */
 const ABOVE_ESTIMATE = 2;
 /** A call of an agent must end in time. Milliseconds. */
@@ -63,16 +61,22 @@ export function runService({ io, folder, placeOf, budget, onBegun }: RunServiceS
   /** So that several who wait do not start one process each. */
   const goingOn = new Set<string>();
 
-  async function put(asked: AskedMeeting, mayPropose: boolean): Promise<MeetingAsked> {
-    const { named, flags: given } = await namedCase(io, join(folder, RUN_FOLDER), asked);
-    const flags = withMinutes(given, asked.answerMinutes);
-    const { prepared, appraisal, needs, notes } = await appraised(io, named, flags, asked.by);
+  async function begin(asked: AskedMeeting): Promise<MeetingAsked> {
+    const found = await namedCase(io, join(folder, RUN_FOLDER), asked);
+    const { named, flags } = found;
+    const { prepared, appraisal, needs, notes } = await appraised(io, found, asked.by);
+    if (asked.dryRun)
+      return { ...NOTHING_ASKED, started: false, needs, notes, checked: describeCase(prepared, appraisal) };
     requireSpeakers(io, prepared);
-    const store = openApprovals(folder);
-    const estimate = appraisal.isFree ? 0 : (appraisal.estimate ?? Number.POSITIVE_INFINITY);
-    const isFree = appraisal.isFree && (!mayPropose || needs.length === 0);
-    if (!isFree && (needs.length > 0 || estimate > left))
-      return proposed(store, { asked, named, flags, prepared, appraisal, now: wallClock(io)() }, needs, left);
+    const { isFree } = appraisal;
+    const estimate = isFree ? 0 : (appraisal.estimate ?? Number.POSITIVE_INFINITY);
+    if (asked.propose || (!isFree && (needs.length > 0 || estimate > left))) {
+      const why = asked.propose
+        ? "the agent asks for a person's decision"
+        : `the server's budget has $${left.toFixed(2)} left for it`;
+      const proposal = { asked, named, flags, prepared, appraisal, now: wallClock(io)() };
+      return proposed(openApprovals(folder), proposal, needs.length > 0 ? needs : [why]);
+    }
     // Set aside whole, so that all meetings together stay within the budget.
     const share = isFree ? 0 : Math.min(left, ABOVE_ESTIMATE * estimate);
     left -= share;
@@ -106,8 +110,7 @@ export function runService({ io, folder, placeOf, budget, onBegun }: RunServiceS
   }
 
   return {
-    start: (asked: AskedMeeting) => put(asked, false),
-    propose: (asked: AskedMeeting) => put(asked, true),
+    start: begin,
     changes: (id: string) => changesIn(placeOf(id)),
     act: (id: string, act: Act) => writeChecked(placeOf(id), id, act),
     /** Continues a meeting that no process holds, if that costs nothing. */
@@ -130,12 +133,6 @@ type CaseToRun = {
   readonly notes: readonly string[];
   readonly limits: readonly string[];
 };
-
-function withMinutes(flags: ScenarioFlags, minutes: number | undefined): ScenarioFlags {
-  const isAnyOutside = Object.values(flags.member ?? {}).some((model) => holderIn(model)?.is === "agent");
-  const answerMinutes = minutes ?? (isAnyOutside ? ANSWER_MINUTES : undefined);
-  return answerMinutes === undefined ? flags : { ...flags, answerMinutes };
-}
 
 /** Each flag and value in one word: what an agent says is never another flag. */
 function argvOf(flags: ScenarioFlags): readonly string[] {
@@ -161,9 +158,7 @@ function proposed(
   store: ApprovalsStore,
   { asked, named, flags, prepared, appraisal, now }: ToPropose,
   needs: readonly string[],
-  left: number,
 ): MeetingAsked {
-  const why = needs.length > 0 ? needs : [`the server's budget has $${left.toFixed(2)} left for it`];
   const same = store
     .all()
     .filter(({ proposal, isUsed }) => !isUsed && proposal.binding.context === appraisal.binding.context);
@@ -177,7 +172,7 @@ function proposed(
   const { title, question } = prepared.scenario;
   const kept = { ...appraisal, by: asked.by, at: now, title, question, scenario: named };
   const { id } = known?.proposal ?? store.propose({ ...kept, flags: { ...flags, by: asked.by } });
-  return { ...NOTHING_ASKED, started: false, proposal: id, needs: why };
+  return { ...NOTHING_ASKED, started: false, proposal: id, needs };
 }
 
 async function begun(place: string, ended: Promise<number | null>, log: string): Promise<void> {
@@ -218,9 +213,7 @@ function freeName(folder: string, name: string): string {
 }
 
 function requireFree({ id, events }: ReadMeeting): void {
-  const [opened] = events;
-  const seats = opened?.type === "meeting.opened" ? afterForks(opened, events).seats : [];
-  const isFree = seats.every(
+  const isFree = seatsOf(events).every(
     ({ model }) => model === "template" || isSimulated(model) || holderIn(model) !== null,
   );
   if (isFree) return;

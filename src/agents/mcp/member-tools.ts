@@ -1,0 +1,391 @@
+/** The tools of an agent that is a member of a meeting, and of one that acts on a meeting from outside. */
+import { z } from "zod";
+import { bringing } from "../../engine/meeting/people/inbox.ts";
+import { personOn } from "../../engine/meeting/people/person.ts";
+import type { Prompt } from "../../engine/perspective/prompts.ts";
+import type { Json, PersonAct } from "../../engine/transcript/events.ts";
+import { foldTranscript } from "../../engine/transcript/fold.ts";
+import { nameIn } from "../../engine/transcript/state.ts";
+import { BoardroomError } from "../../errors.ts";
+import { agentCall, fieldTakes, type SeatCall, seatAnswer } from "../../showing/watching/seat.ts";
+import { document, line } from "../service/case-input.ts";
+import type { MeetingService } from "../service/meeting-service.ts";
+import { type ReadMeeting, requireNextTo, requireSeat, seatsOf } from "../service/records.ts";
+import {
+  defineTool,
+  meetingArgument,
+  nameArgument,
+  seatToken,
+  secondsArgument,
+  type Tool,
+  tokenArgument,
+  waited,
+} from "./tool.ts";
+
+export function memberTools(service: MeetingService): readonly Tool[] {
+  return [joinMeeting(service), waitForTurn(service), speak(service), act(service)];
+}
+
+function joinMeeting(service: MeetingService): Tool {
+  return defineTool({
+    name: "join_meeting",
+    title: "Join a meeting",
+    description:
+      "Takes the seat that a one-time code is for, and returns the seat's token. Use it once, if you received a code. Keep the token; it also works after a restart. Then call wait_for_turn.",
+    input: {
+      meeting: meetingArgument,
+      code: z.string().max(100).describe("One-time code from the start of the meeting"),
+    },
+    output: {
+      seat: z.string(),
+      name: z.string().describe("Your name in this meeting"),
+      token: z.string(),
+      question: z.string(),
+      protocol: z.string(),
+    },
+    isReading: false,
+    async run({ meeting: id, code }, { client }) {
+      const { events } = await service.meeting(id);
+      const { seat, token } = service.join(id, code, client);
+      const { scenario, protocol, ...state } = foldTranscript(events);
+      const { question } = scenario;
+      const name = nameIn(state, seat);
+      const text = `You are ${name} (${seat}). Your token is ${token}. Keep it; it is shown once. Question: ${question}`;
+      return { text, data: { seat, name, token, question, protocol } };
+    },
+  });
+}
+
+function waitForTurn(service: MeetingService): Tool {
+  return defineTool({
+    name: "wait_for_turn",
+    title: "Wait for your turn",
+    description:
+      "Waits at most 25 s for your turn in a meeting of which you are a member. Returns the prompt of a member: rules and documents, the news since `from`, then the instruction and the fields of the answer. Answer with speak. Without `from` it returns the whole view again, for example after a restart.",
+    input: {
+      meeting: meetingArgument,
+      token: seatToken,
+      from: z
+        .int()
+        .min(0)
+        .default(0)
+        .describe("Parts of the view that you have: `next` of the previous answer"),
+      seconds: secondsArgument,
+    },
+    output: {
+      state: z.enum(["your-turn", "not-yet", "over"]),
+      question: z.string().nullable().describe("Path of the question, for speak"),
+      view: z.array(
+        z.object({ from: z.enum(["rules", "you", "meeting", "your-own-words"]), text: z.string() }),
+      ),
+      next: z.int().describe("Give it as `from` to the next call"),
+      instruction: z.string().nullable(),
+      fields: z.array(z.looseObject({})).describe("The fields that you can fill in"),
+      isForm: z.boolean().describe("Put the answer into `fields` of speak"),
+      standing: z.string().nullable().describe("Your current verdict"),
+      deadline: z.string().nullable().describe("When silence becomes an absence"),
+      problem: z.string().nullable().describe("Why your last answer was rejected"),
+      outcome: z.string().nullable(),
+    },
+    isReading: true,
+    async run({ meeting: id, token, from, seconds }, call) {
+      const { person, seat } = requireSeat(service, id, token);
+      const look = async () => {
+        const meeting = await service.meeting(id);
+        const last = meeting.events.at(-1);
+        if (last?.type === "meeting.closed") return { outcome: last.outcome.reason };
+        if (!meeting.isRunning) await service.goOn(meeting);
+        const asked = agentCall(foldTranscript(meeting.events), person);
+        if (asked === null || service.isAnswered(id, person, asked.path)) return null;
+        return { meeting, asked };
+      };
+      const progress = `${seat} waits for its turn`;
+      const found = await waited({ changes: service.changes(id), seconds, call, look, progress });
+      const nothing = { ...NO_TURN, next: from };
+      if (found === null)
+        return { text: "It is not your turn yet.", data: { ...nothing, state: "not-yet" as const } };
+      if (found.outcome !== undefined) {
+        const { outcome } = found;
+        const data = { ...nothing, state: "over" as const, outcome };
+        return { text: `The meeting has closed: ${outcome}`, data };
+      }
+      return describeTurn(found.asked, await service.prompt(found.meeting, found.asked.path), from);
+    },
+  });
+}
+
+const NO_TURN = {
+  question: null,
+  view: [],
+  instruction: null,
+  fields: [],
+  isForm: false,
+  standing: null,
+  deadline: null,
+  problem: null,
+  outcome: null,
+};
+
+function describeTurn(asked: SeatCall, prompt: Prompt | null, from: number) {
+  const { path: question, fields, isForm, current: standing, deadline, problem } = asked;
+  const instruction = prompt?.instruction ?? asked.text;
+  const blocks = prompt === null ? [] : blocksOf(prompt);
+  const view = blocks.slice(from);
+  const text = [
+    ...view.map((block) => `--- ${block.from} ---\n${block.text}`),
+    `--- instruction ---\n${instruction}`,
+    ...(problem === null ? [] : [`Your last answer was rejected: ${problem}`]),
+  ].join("\n\n");
+  const data = {
+    question,
+    view,
+    next: blocks.length,
+    instruction,
+    fields,
+    isForm,
+    standing,
+    deadline,
+    problem,
+  };
+  return { text, data: { ...data, state: "your-turn" as const, outcome: null } };
+}
+
+type ViewBlock = { from: "rules" | "you" | "meeting" | "your-own-words"; text: string };
+
+/** A view only grows, so that the number of blocks read stays valid from turn to turn. */
+function blocksOf({ shared, individual, turns }: Prompt): readonly ViewBlock[] {
+  return [
+    { from: "rules", text: shared },
+    { from: "you", text: individual },
+    ...turns.flatMap(({ role, parts }) =>
+      parts.map((text): ViewBlock => ({ from: role === "user" ? "meeting" : "your-own-words", text })),
+    ),
+  ];
+}
+
+/** Seconds a call waits for the meeting to accept or reject an answer. */
+const TAKING = 20;
+
+function speak(service: MeetingService): Tool {
+  return defineTool({
+    name: "speak",
+    title: "Speak",
+    description:
+      "Answers the question from wait_for_turn: with the fields of a message, with `fields` if `isForm` is true, or with `scaffold`, the XML form of the rules. Your token decides who spoke, and not a name in your words. Returns whether the meeting accepted the answer. If it breaks a rule, the error names the field, and you can try again.",
+    input: { meeting: meetingArgument, token: seatToken, ...speakArguments },
+    output: {
+      taken: z.boolean().describe("false: the answer waits until the meeting continues"),
+      question: z.string(),
+    },
+    isReading: false,
+    async run({ meeting: id, token, question, ...given }, call) {
+      const { person } = requireSeat(service, id, token);
+      const meeting = await service.meeting(id);
+      const asked = requireQuestion(service, meeting, person, question);
+      const { path } = asked;
+      const answer = readAnswer(given);
+      if (!("scaffold" in answer)) {
+        const read = seatAnswer(asked, answer);
+        if ("problems" in read) throw notTaken(Object.entries(read.problems), asked);
+      }
+      const file = service.answer(id, { person, answer, to: path });
+      const look = async () => {
+        const now = await service.meeting(id);
+        if (!now.isRunning) await service.goOn(now);
+        const problem = service.rejection(file);
+        return problem === null ? receptionOf(now, meeting.events.length, path) : { problem };
+      };
+      const progress = "waiting until the meeting accepts the answer";
+      const came = await waited({ changes: service.changes(id), seconds: TAKING, call, look, progress });
+      if (came !== null && came !== "taken") throw notTaken([["", came.problem]]);
+      const text = came === null ? "Your answer waits until the meeting continues." : "Accepted.";
+      return { text, data: { taken: came === "taken", question: path } };
+    },
+  });
+}
+
+/** Refuses an answer to another question, or to one that is already answered. */
+function requireQuestion(
+  service: MeetingService,
+  meeting: ReadMeeting,
+  person: string,
+  question: string | undefined,
+): SeatCall {
+  const refused = (message: string, remedy: string) => new BoardroomError("not-your-turn", { message, remedy });
+  if (meeting.events.at(-1)?.type === "meeting.closed")
+    throw refused("the meeting has closed", "Read the outcome with get_verdicts.");
+  const asked = agentCall(foldTranscript(meeting.events), person);
+  if (asked === null) {
+    const isLate = meeting.events.some((event) => event.type === "human.answered" && event.path === question);
+    throw isLate
+      ? refused(`the question ${question} is no longer open`, "Get the next one with wait_for_turn.")
+      : refused("it is not your turn", "Wait for it with wait_for_turn.");
+  }
+  if (service.isAnswered(meeting.id, person, asked.path))
+    throw refused(
+      "you have answered already, and the meeting has not read the answer yet",
+      "Call wait_for_turn.",
+    );
+  if (question === undefined || question === asked.path) return asked;
+  throw refused(
+    `the question ${question} is not the one that is open`,
+    `Answer ${asked.path}, from wait_for_turn.`,
+  );
+}
+
+/** Whether the meeting accepted the answer to the question at a path, in its events after `from`. Null if it has not read it yet. */
+function receptionOf({ events }: ReadMeeting, from: number, path: string) {
+  const since = events.slice(from);
+  const at = since.findIndex((event) => event.type === "human.answered" && event.path === path);
+  if (at === -1) return null;
+  const turn = path.slice(0, path.lastIndexOf("."));
+  const after = since.slice(at + 1).find((event) => event.path === turn || event.path.startsWith(`${turn}.`));
+  if (path.includes(".") && after === undefined) return null;
+  if (after?.type !== "human.asked") return "taken" as const;
+  const { problem } = after.request as { readonly problem?: Json };
+  return typeof problem === "string" ? { problem } : ("taken" as const);
+}
+
+function notTaken(
+  problems: readonly (readonly [field: string, why: string])[],
+  asked?: SeatCall,
+): BoardroomError {
+  return new BoardroomError(
+    "answer-invalid",
+    problems.map(([said, why]) => {
+      const field = asked?.fields.find(({ label, name }) => said === label || said === name)?.name ?? said;
+      const takes = asked ? fieldTakes(asked, said) : null;
+      return {
+        ...(field !== "" && { place: { file: asked?.isForm ? `fields.${field}` : field } }),
+        message: why,
+        remedy: `${takes === null ? "" : `It takes ${takes}. `}Correct it and speak again. It is still your turn.`,
+      };
+    }),
+  );
+}
+
+/** Most characters of one answer. */
+const LONGEST = 64_000;
+
+const text = z.string().trim().min(1).max(LONGEST);
+
+const speakArguments = {
+  question: z.string().max(80).optional().describe("Path of the question, from wait_for_turn"),
+  content: text.optional().describe("Your words to the others"),
+  verdict: text.optional().describe("One of the options, or NONE for no verdict"),
+  reasoning: text.optional().describe("Reason for this verdict, or for none"),
+  wouldChange: text.optional().describe("What would change your verdict"),
+  confidence: z.number().min(0).max(1).optional().describe("How sure you are, 0 to 1"),
+  movedBy: z
+    .strictObject({ message: text, passage: text })
+    .optional()
+    .describe("What changed your verdict: id of a message, and words from it"),
+  cite: z
+    .array(z.strictObject({ ref: text, quote: z.string().max(4_000).default("") }))
+    .max(40)
+    .optional()
+    .describe("Cited passages, such as resume.md#L12-L14. An empty quote is filled in from the lines"),
+  to: text.optional().describe("Name of the addressee; default everyone"),
+  topic: text.optional().describe("Topic of the agenda"),
+  ready: z.boolean().optional().describe("You agree to end the phase"),
+  withdraw: z.boolean().optional().describe("You leave the debate; your verdict stays"),
+  pass: z.boolean().optional().describe("You say nothing this time"),
+  fields: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe("If `isForm` is true: the requested fields, as JSON"),
+  scaffold: text.optional().describe("The whole message in the XML form of the rules, instead of fields"),
+};
+
+type SpeakGiven = Omit<z.output<z.ZodObject<typeof speakArguments>>, "question">;
+
+function readAnswer({ fields, scaffold, ...said }: SpeakGiven): { readonly [key: string]: Json } {
+  const own = Object.fromEntries(
+    Object.entries(said).filter(([, value]) => value !== undefined && value !== false),
+  );
+  const isMessage = Object.keys(own).length > 0;
+  const ways = [fields !== undefined, scaffold !== undefined, isMessage].filter(Boolean).length;
+  if (ways !== 1)
+    throw new BoardroomError("answer-invalid", {
+      message: ways === 0 ? "the answer is empty" : "the answer is given in two ways",
+      remedy: "Give the fields of a message, or `fields`, or `scaffold`. To say nothing, give `pass`.",
+    });
+  const answer = fields ?? (scaffold === undefined ? own : { scaffold });
+  const size = JSON.stringify(answer).length;
+  if (size > LONGEST)
+    throw new BoardroomError("limit-exceeded", {
+      message: `the answer has ${size} characters`,
+      remedy: `The limit is ${LONGEST}. Say less.`,
+    });
+  return answer as { readonly [key: string]: Json };
+}
+
+const acts = {
+  interject: line.max(4_000).optional().describe("Says these words to all members, such as a missing fact"),
+  bring: document
+    .optional()
+    .describe("Adds a text. From the next turn all members see it and can cite it by line"),
+  ballot: z.boolean().optional().describe("Calls a private vote, if the protocol has votes"),
+  closing: z.boolean().optional().describe("Calls the closing vote, which ends the debate"),
+  leave: z.boolean().optional().describe("With your seat's token: gives up your seat permanently"),
+};
+
+function act(service: MeetingService): Tool {
+  return defineTool({
+    name: "act",
+    title: "Act on a running meeting",
+    description:
+      "Does one thing in a running meeting from outside, under your name: interject, bring a document, call a private vote or the closing vote. Do not use it to argue for a verdict. A member of the meeting can only leave: later turns are absences. To leave the debate but keep your verdict, call speak with `withdraw`. Returns whether it takes effect before the next turn.",
+    input: {
+      meeting: meetingArgument,
+      token: tokenArgument,
+      by: nameArgument.optional().describe("Your name; default what your client calls itself"),
+      ...acts,
+    },
+    output: { held: z.boolean().describe("true: before the next turn. false: when the meeting is resumed") },
+    isReading: false,
+    async run({ meeting: id, by, token, ...given }, { client }) {
+      const chosen = Object.entries(given).filter(([, value]) => value !== undefined && value !== false);
+      if (chosen.length !== 1)
+        throw new BoardroomError("usage", {
+          message:
+            chosen.length === 0 ? "no act is given" : `${chosen.length} acts are given, and one is allowed`,
+          remedy: `Give one of ${Object.keys(acts).join(", ")}.`,
+        });
+      const meeting = await service.meeting(id);
+      if (given.leave) {
+        const { seat } = requireSeat(service, id, token ?? "");
+        service.withdraw(id, seat);
+        return { text: `You have left the seat ${seat}.`, data: { held: meeting.isRunning } };
+      }
+      requireNextTo(service, meeting, token);
+      const person = requireOwnName(meeting, (by ?? client).slice(0, 80));
+      const { bring } = given;
+      const held = service.act(id, bring ? bringing(person, bring) : { person, does: doesOf(given) });
+      const when = held ? "before the next turn" : "when the meeting is resumed";
+      return { text: `Left for the meeting as ${person}. It takes effect ${when}.`, data: { held } };
+    },
+  });
+}
+
+function doesOf({
+  interject,
+  ballot,
+}: {
+  interject?: string | undefined;
+  ballot?: boolean | undefined;
+}): PersonAct {
+  if (interject !== undefined) return { act: "interject", text: interject };
+  return { act: ballot ? "call-ballot" : "close-debate" };
+}
+
+/** No one may act under the name of a person at the table. */
+function requireOwnName({ events }: ReadMeeting, name: string): string {
+  const taken = seatsOf(events).flatMap((seat) => [seat.id, seat.persona.name, personOn(seat) ?? ""]);
+  const key = name.trim().toLowerCase();
+  if (!taken.some((each) => each.trim().toLowerCase() === key)) return name;
+  throw new BoardroomError("name-taken", {
+    message: `${JSON.stringify(name)} is the name of a member of this meeting`,
+    remedy: "Use your own name in `by`.",
+  });
+}
