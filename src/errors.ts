@@ -45,7 +45,6 @@ export type ErrorCode =
   | "study-damaged"
   | "database-not-ready"
   | "panel-invalid"
-  | "lint-failed"
   | "model-failed"
   | "token-refused"
   | "not-allowed"

@@ -122,7 +122,7 @@ function commentsOf(source: string): readonly string[] {
   return source.match(/\/\*[\s\S]*?\*\/|(?:^|\s)\/\/[^\n]*/g) ?? [];
 }
 
-const NOT_FOR_READERS = /^src\/(?:studies\/cluster\/|run\/asking\/lint\/persona\.ts)/;
+const NOT_FOR_READERS = /^src\/studies\/cluster\//;
 
 const OF_A_PLACE = '"Compare two meetings and show where they diverge"';
 

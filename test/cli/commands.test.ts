@@ -147,7 +147,7 @@ describe("check", () => {
     });
     expect(code).toBe(0);
     await expect(out).toMatchFileSnapshot("golden/check-small.txt");
-    expect(err).toContain("warning: chen and kumar are hardly distinct: expect them to say the same\n");
+    expect(err).toContain("warning: no dissenting interest: all 3 members are neutral\n");
   });
 
   test("shows what flags and scenario say of limits, prompts and the protocol", async () => {

@@ -8,6 +8,7 @@ import { describeProblem } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, terminalWidth, usage } from "../../home/process/io.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
+import { warnOfBoard } from "../../run/asking/board-warnings.ts";
 import { planContext } from "../../run/prepare/context-windows.ts";
 import { prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
 import { withPlaces } from "../../run/prepare/scenario-flags.ts";
@@ -21,55 +22,42 @@ import { checkStudy } from "../../studies/opening/plan.ts";
 import { aligned } from "../../text/aligned.ts";
 import { counted, groupThousands } from "../../text/plain.ts";
 import { wrap } from "../../text/wrap.ts";
-import { commandOf, type Flags, type FlagsOf, refuseOthers } from "../terminal/command.ts";
+import { commandOf, type FlagsOf, refuseOthers } from "../terminal/command.ts";
 import { SCENARIO_FLAGS, shared } from "../terminal/flags.ts";
-import { lint, lintLines, refuseLintErrors } from "../terminal/lint.ts";
 
 const HELP = `
 Checks everything that can be known before a meeting. It prints the expected price and the smallest limit that the meeting
-can run with. No model is called and nothing is written. Warnings of --lint come last and do not fail the check.
-
---lint reports near-duplicates, boards that cannot disagree or have no member with an opposing interest, traits taken from a
-name or an origin, vague characters, and criteria that no member weighs. An error gives exit code 2 and also fails the
-check of the scenario. A warning does neither.
+can run with. No model is called and nothing is written. Warnings do not fail the check.
 
 Examples:
   boardroom check ./my-case
-  boardroom check --lint
-  boardroom check --lint scenarios/our-hiring personas/ada.md
-  boardroom check --lint panels --json
   boardroom check study names
   boardroom check study.yaml
   boardroom check hiring --model anthropic:claude-sonnet-5-5
   boardroom check hiring --document ~/cv.pdf --max-messages 40`;
 
-const LINT_FLAGS = {
-  lint: ["--lint", "Find weak personas, panels and boards; without names, all in this folder"],
-  json: ["--json", "With --lint: print the findings as JSON"],
-} as const;
-const FLAGS = { ...LINT_FLAGS, ...shared(...SCENARIO_FLAGS) } as const;
+const FLAGS = shared(...SCENARIO_FLAGS);
 
 type CheckFlags = FlagsOf<typeof FLAGS>;
 
 export const command = commandOf({
   arguments: [
     ["[scenario]", "Scenario name, folder or file, or a study.yaml"],
-    ["[more...]", "With --lint: more of them; after the word study: its name or path"],
+    ["[more...]", "After the word study: its name or path"],
   ],
   flags: FLAGS,
-  needs: { json: ["lint"] },
   help: HELP,
   async run(io, [nameOrPath, more], flags) {
-    const only = (allowed: Flags, why: string, remedy: string) =>
-      refuseOthers(FLAGS, flags, allowed, `cannot be used with ${why}`, remedy);
-    if (flags.lint) {
-      only(LINT_FLAGS, "--lint", "Remove --lint, or the other flags.");
-      return lint(io, nameOrPath === undefined ? [] : [nameOrPath, ...more], flags.json);
-    }
     const study = await studyAsked(io, nameOrPath, more);
     if (study !== null) {
-      const remedy = "Remove it, and write what you want into an arm of the study's file.";
-      only({}, "a study: its file decides how its meetings run", remedy);
+      const why = "cannot be used with a study: its file decides how its meetings run";
+      refuseOthers(
+        FLAGS,
+        flags,
+        {},
+        why,
+        "Remove it, and write what you want into an arm of the study's file.",
+      );
       return checkStudy(io, study);
     }
     return checkScenario(io, nameOrPath, flags);
@@ -80,11 +68,10 @@ async function checkScenario(io: Io, nameOrPath: string | undefined, flags: Chec
   const prepared = await prepare(io, nameOrPath, flags);
   const { scenario, protocol, project } = prepared;
   withPlaces(prepared, flags, () => refuseMistakes(protocol.bind(scenario), scenario));
-  const doubtful = await refuseLintErrors(io, nameOrPath);
   withPlaces(prepared, flags, () => requireSpeakers(io, prepared));
   const warnings = withPlaces(prepared, flags, () => warningsOf(io, prepared));
   const context = await planContext(io, prepared);
-  const scriptWarnings = (scenario.scriptProblems ?? []).map((problem) =>
+  const placed = [...(scenario.scriptProblems ?? []), ...warnOfBoard(prepared)].map((problem) =>
     describeProblem({ ...problem, message: `warning: ${problem.message}` }),
   );
   const plans = planMeeting(scenario, protocol, project.models);
@@ -100,8 +87,7 @@ async function checkScenario(io: Io, nameOrPath: string | undefined, flags: Chec
   const unfit = context.problems.map(({ message, remedy }) => `${message}. ${remedy}`);
   print(io.stderr, [
     ...[...warnings, ...context.warnings, ...unfit].map((warning) => `warning: ${warning}`),
-    ...scriptWarnings.flatMap((each) => each.split("\n")),
-    ...doubtful.flatMap(lintLines),
+    ...placed.flatMap((each) => each.split("\n")),
   ]);
   return EXIT.decided;
 }
@@ -113,7 +99,7 @@ async function studyAsked(io: Io, asked: string | undefined, more: readonly stri
   if (study !== undefined)
     throw usage(
       `check takes one scenario, found ${[asked, ...more].join(", ")}`,
-      "Name one. For several, use --lint; for a study: boardroom check study NAME.",
+      "Name one. For a study: boardroom check study NAME.",
     );
   return (await isStudy(io, asked)) ? asked : null;
 }

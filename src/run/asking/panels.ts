@@ -7,7 +7,7 @@ import { PACKAGE_ROOT } from "../../scenario/files/package-files.ts";
 import { shown } from "../../scenario/files/paths.ts";
 import { entriesOf, isFile, readText } from "../../scenario/files/read-text.ts";
 import type { Lookup } from "../../scenario/files/source.ts";
-import { parseYaml, validate, type YamlFile } from "../../scenario/files/yaml-file.ts";
+import { parseYaml, validate } from "../../scenario/files/yaml-file.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import type { Criterion, VerdictOption } from "../../scenario/schema/scenario.ts";
 import { scenarioFileSchema } from "../../scenario/schema/scenario-file.ts";
@@ -48,7 +48,7 @@ export type BoardPanel = {
 export async function findPanel(id: string, lookup: Lookup): Promise<BoardPanel> {
   const files = await panelFiles(lookup);
   const found = files.find((each) => each.id === id);
-  if (found) return (await readPanel(found, lookup)).panel;
+  if (found) return readPanel(found, lookup);
   const ids = files.map((each) => each.id);
   throw new BoardroomError("usage", notFound("panel", id, ids));
 }
@@ -58,19 +58,12 @@ export async function listPanels(lookup: Lookup) {
   return Promise.all(
     (await panelFiles(lookup)).map(async (found) => {
       const { value, problems } = await attempt(() => readPanel(found, lookup));
-      return { ...found, panel: value?.panel ?? null, problems };
+      return { ...found, panel: value ?? null, problems };
     }),
   );
 }
 
 type PanelFile = { readonly id: string; readonly file: string; readonly isPackaged: boolean };
-
-export async function openPanel(
-  file: string,
-  { cwd }: Pick<Lookup, "cwd">,
-): Promise<{ readonly panel: BoardPanel; readonly yaml: YamlFile }> {
-  return readPanel({ id: basename(file, ".yaml"), file, isPackaged: false }, { cwd });
-}
 
 async function panelFiles({ cwd, packaged = PACKAGE_ROOT }: Lookup): Promise<readonly PanelFile[]> {
   const found = new Map<string, PanelFile>();
@@ -89,7 +82,10 @@ async function panelFiles({ cwd, packaged = PACKAGE_ROOT }: Lookup): Promise<rea
   return [...found.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-async function readPanel({ id, file, isPackaged }: PanelFile, { cwd }: Pick<Lookup, "cwd">) {
+async function readPanel(
+  { id, file, isPackaged }: PanelFile,
+  { cwd }: Pick<Lookup, "cwd">,
+): Promise<BoardPanel> {
   const name = shown(file, resolve(cwd));
   const text = await readText(file, "panel-invalid", cwd);
   const yaml = parseYaml({ file: name, text, code: "panel-invalid" });
@@ -104,5 +100,5 @@ async function readPanel({ id, file, isPackaged }: PanelFile, { cwd }: Pick<Look
       remedy: `Write it out with id and name, or use one of ${COMMON_CRITERIA.map(({ id: one }) => one).join(", ")}.`,
     });
   });
-  return { panel: { id, ...panel, criteria: all, sample, isPackaged }, yaml };
+  return { id, ...panel, criteria: all, sample, isPackaged };
 }

@@ -8,7 +8,6 @@ import { commandLine, type Io, print } from "../../home/process/io.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { ONE_OBJECT, singleRequest } from "../../models/contract/layout.ts";
-import { openPersona } from "../../scenario/loading/find-persona.ts";
 import { listPersonas } from "../../scenario/loading/load.ts";
 import { requireName, type TemplateFile } from "../../scenario/loading/template.ts";
 import { personaSchema } from "../../scenario/schema/persona.ts";
@@ -25,7 +24,6 @@ import {
   VOCABULARY,
 } from "../asking/draft.ts";
 import { frameQuestion, questionAbout } from "../asking/frame.ts";
-import { lintPersona } from "../asking/lint.ts";
 import { scenarioText } from "../asking/scenario-text.ts";
 import { warnOfKeys } from "../prepare/warnings.ts";
 import { readGiven } from "./documents.ts";
@@ -168,8 +166,6 @@ export async function personaFrom(io: Io, made: PersonaToDraft): Promise<NewFile
   const path = `personas/${id}.md`;
   const yaml = stringify({ name, ...front, priorities: weights }, { lineWidth: 110 });
   const text = `---\n# Drafted by ${spec}. Change what you like.\n${yaml}---\n\n${background.trim()}\n`;
-  const errors = lintPersona(openPersona(id, text, path));
-  if (errors.length > 0) throw unusable(spec, errors.map(({ message }) => message).join("; "));
   const listed = weighed.map(({ id: criterion, weight }) => `${criterion} ${weight}`).join(", ");
   return {
     files: [{ path, text }],

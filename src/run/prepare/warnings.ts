@@ -2,12 +2,12 @@ import { type Guess, type ModelPlan, mapGuess } from "../../engine/meeting/money
 import { BoardroomError } from "../../errors.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { type CallFlags, registryOf } from "../../home/settings/settings.ts";
+import { ownOf } from "../../lists.ts";
 import { untakenSampling } from "../../models/contract/capabilities.ts";
 import { sharedModel } from "../../models/contract/model-spec.ts";
 import { capabilitiesFor } from "../../models/registry/capabilities-for.ts";
 import { PRESETS, providersOf } from "../../models/registry/providers.ts";
 import { suspectsIn } from "../../scenario/files/secrets.ts";
-import { indifferentMembers, similarPersonas } from "../../scenario/loading/distinct.ts";
 import { type Document, isGuest, type Scenario } from "../../scenario/schema/scenario.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 import { groupThousands } from "../../text/plain.ts";
@@ -19,14 +19,6 @@ export function warningsOf(io: Io, { scenario, protocol, project, stated }: Prep
   const real = [...new Set(members.map(({ model }) => model))].filter(
     (model) => !model.startsWith("simulated") && !isGuest(model),
   );
-  // Members of a panel, and members with private documents, are alike on purpose.
-  const isOnPurpose = protocol.isPanel || (scenario.private ?? []).length > 0;
-  const similar = (isOnPurpose ? [] : similarPersonas(members.map(({ persona }) => persona))).map(
-    ({ first, second, similarIn: by }) =>
-      by === "words"
-        ? `${first} and ${second} are hardly distinct: expect them to say the same`
-        : `${first} and ${second} weigh the same things with one temper, in other words: expect them to vote the same`,
-  );
   const indifferent = (protocol.isPanel ? [] : indifferentMembers(scenario)).map(
     (id) =>
       `${id} weighs none of the scenario's criteria: give the persona priorities by their ids, or the words of its expertise and title decide what weighs`,
@@ -34,7 +26,6 @@ export function warningsOf(io: Io, { scenario, protocol, project, stated }: Prep
   const shared = sharedModel(members);
   const isWarned = oneModelWarning(members, stated).length > 0;
   return [
-    ...similar,
     ...indifferent,
     ...keysIn(scenario),
     ...warningsIn(protocol, scenario),
@@ -45,6 +36,13 @@ export function warningsOf(io: Io, { scenario, protocol, project, stated }: Prep
     ...notTaken(scenario, project.models),
     ...elsewhere(project.models, io, real),
   ];
+}
+
+function indifferentMembers({ criteria, members }: Scenario): string[] {
+  if (criteria.length === 0) return [];
+  return members
+    .filter(({ persona }) => !criteria.some(({ id }) => (ownOf(persona.priorities, id) ?? 0) > 0))
+    .map(({ id }) => id);
 }
 
 function warningsIn(protocol: Prepared["protocol"], scenario: Scenario): readonly string[] {

@@ -51,18 +51,11 @@ export async function findPersona({ id, cwd, folders, within, place }: PersonaRe
 }
 
 export async function readPersona(id: string, path: string, cwd: string): Promise<Persona> {
-  return (await readPersonaFile(id, path, cwd)).persona;
-}
-
-export async function readPersonaFile(id: string, path: string, cwd: string) {
-  return openPersona(id, await readText(path, "persona-invalid", cwd), shown(path, cwd));
-}
-
-export function openPersona(id: string, text: string, file: string) {
-  const { front, background, backgroundLine } = splitFrontMatter(text, file);
+  const file = shown(path, cwd);
+  const text = await readText(path, "persona-invalid", cwd);
+  const { front, background } = splitFrontMatter(text, file);
   const yaml = parseSafely({ file, text, part: front, code: "persona-invalid" });
-  const persona: Persona = { id, ...validate(yaml, personaSchema, "persona-invalid"), background };
-  return { persona, yaml, backgroundLine };
+  return { id, ...validate(yaml, personaSchema, "persona-invalid"), background };
 }
 
 export async function listPersonaFiles(folders: readonly string[]) {
@@ -76,8 +69,6 @@ export async function listPersonaFiles(folders: readonly string[]) {
   }
   return [...found].map(([id, file]) => ({ id, file }));
 }
-
-export type OpenedPersona = ReturnType<typeof openPersona>;
 
 function splitFrontMatter(text: string, file: string) {
   const lines = text
@@ -97,11 +88,11 @@ function splitFrontMatter(text: string, file: string) {
       remedy: "Begin the file with a line ---, then name: and the rest in YAML, then a line ---.",
     });
   }
-  const below = lines.slice(closing + 1);
-  const blank = below.findIndex((line) => line.trim() !== "");
   return {
     front: ["", ...lines.slice(1, closing)].join("\n"),
-    background: below.join("\n").trim(),
-    backgroundLine: closing + 2 + Math.max(0, blank),
+    background: lines
+      .slice(closing + 1)
+      .join("\n")
+      .trim(),
   };
 }
