@@ -9,7 +9,7 @@ import type { RequirementFinding } from "./verdict-schema.ts";
 export type JudgedMeeting = { readonly candidate: string; readonly state: MeetingState };
 
 /** Whole lines of a document, so that no end of a sentence is omitted. */
-type QuotedLines = RequirementFinding["quotes"][number];
+export type QuotedLines = RequirementFinding["quotes"][number];
 
 /** `unquoted`: met or not met, without words that are in the candidate's documents. */
 type Answer = keyof RequirementFinding["counts"];
@@ -60,7 +60,7 @@ function answersTo({ id, ref = "" }: Requirement, state: MeetingState): readonly
 }
 
 /** The documents about what is judged; all of them if the scenario names none. */
-function judgedDocuments({ documents }: MeetingState): readonly Document[] {
+export function judgedDocuments({ documents }: MeetingState): readonly Document[] {
   const subjects = documents.filter(({ subject }) => subject);
   return subjects.length > 0 ? subjects : documents;
 }
@@ -72,7 +72,7 @@ export function quotedLines({ document, from, to }: PassagePlace, documents: rea
 }
 
 /** Without the mark of a list. */
-function asWords(line: string): string {
+export function asWords(line: string): string {
   return line.trim().replace(/^(?:[-*•]|#{1,6})\s+/, "");
 }
 
@@ -123,83 +123,9 @@ export function findingInWords({ finding, counts, quotes }: Found): string {
   return [`${words.requirements.findings[finding]}${votes && ` (${votes})`}`, ...shown].join(" ");
 }
 
-export type UnreadLine = QuotedLines & {
-  readonly candidate: string;
-  readonly why: string;
-  readonly isWarning: boolean;
-};
-
-/** What members of all meetings about a candidate cited of its documents. */
-export type LinesRead = {
-  readonly cited: number;
-  readonly lines: number;
-  /** Lines that no member cited, those with a warning word first. Chosen by words, never judged. */
-  readonly unread: readonly UnreadLine[];
-};
-
 /** The documents about each candidate. */
 export function candidateDocuments(
   meetings: readonly JudgedMeeting[],
 ): ReadonlyMap<string, readonly Document[]> {
   return new Map(meetings.map(({ candidate, state }) => [candidate, judgedDocuments(state)]));
 }
-
-export function linesRead(meetings: readonly JudgedMeeting[]): ReadonlyMap<string, LinesRead> {
-  const asked = meetings[0]?.state.scenario.requirements ?? [];
-  const found = [...candidateDocuments(meetings)].map(([candidate, documents]): [string, LinesRead] => {
-    const taken = meetings.filter((each) => each.candidate === candidate).flatMap(citedPlaces);
-    const lines = documents.flatMap(({ name, text }) =>
-      text
-        .split("\n")
-        .flatMap((words, at) =>
-          /^\s*(?:#|$)/.test(words) ? [] : [{ document: name, from: at + 1, to: at + 1, text: asWords(words) }],
-        ),
-    );
-    const unread = lines.filter(
-      ({ document, from }) =>
-        !taken.some((place) => place.document === document && place.from <= from && from <= place.to),
-    );
-    const listed = unread.flatMap((each): UnreadLine[] => {
-      const [word] = WARNING.exec(each.text) ?? [];
-      const why = `It has the word “${word}”.`;
-      if (word !== undefined) return [{ candidate, ...each, why, isWarning: true }];
-      const requirement = asked.find(({ text }) => touches(each.text, text));
-      if (!requirement) return [];
-      return [{ candidate, ...each, why: `It has words of “${requirement.text}”.`, isWarning: false }];
-    });
-    const cited = lines.length - unread.length;
-    return [
-      candidate,
-      {
-        cited,
-        lines: lines.length,
-        unread: listed.toSorted((a, b) => Number(b.isWarning) - Number(a.isWarning)),
-      },
-    ];
-  });
-  return new Map(found);
-}
-
-/** Shares two words of at least five letters with it, or the only one. */
-function touches(line: string, requirement: string): boolean {
-  const stems = (text: string) =>
-    new Set((text.match(/\p{L}{5,}/gu) ?? []).map((word) => word.toLowerCase().slice(0, 6)));
-  const [own, asked] = [stems(line), [...stems(requirement)]];
-  const shared = asked.filter((stem) => own.has(stem)).length;
-  return shared > 0 && shared >= Math.min(2, asked.length);
-}
-
-function citedPlaces({ state }: JudgedMeeting): readonly PassagePlace[] {
-  return [...state.members.values()].flatMap(({ citations }) =>
-    citations.flatMap(({ found, place }) => (place && found !== "absent" ? [place] : [])),
-  );
-}
-
-/** Beginnings of English words that a reader should not miss in a document about a person or a firm. */
-const WARNINGS = [
-  ...["accus", "alleg", "bankrupt", "barred", "breach", "conditions of", "convict", "disciplin", "dismiss"],
-  ...["disput", "expired", "falsif", "fraud", "insolven", "investigat", "lapsed", "lawsuit", "litigation"],
-  ...["misconduct", "penalt", "plagiar", "probation", "restrict", "retract", "revoked", "sanction"],
-  ...["struck off", "sued", "suspend", "suspension", "terminat", "unpaid", "withdrawn"],
-];
-const WARNING = new RegExp(`(?<!\\p{L}|\\bun|\\bnot )(?:${WARNINGS.join("|")})\\p{L}*`, "iu");

@@ -93,9 +93,9 @@ describe("requirements of a scenario", () => {
       const parts = [
         "Ada Marsh first. The most support",
         "Models: lab:m. Do not decide",
-        "Read these lines yourself",
         asked,
         order,
+        "No member cited 1 of 3 lines.",
       ];
       const places = parts.map((each) => shown.indexOf(each));
       expect(Math.min(...places)).toBeGreaterThanOrEqual(0);
@@ -112,26 +112,18 @@ describe("requirements of a scenario", () => {
       /led a ward \(required\) \| Met “Led a ward of 28 beds since 2019.” ada.md:4 \| Check \(met 5, not found 10\)/,
     );
     expect(markdown).toContain("Not found (not found 10, without a quote 5)");
-    expect(markdown).toContain("Ben Ostrow, ben.md:5: “Dismissed from Kingsmead in 2023.”");
-    expect(markdown).not.toContain("ben.md:4: “Brought");
+    expect(markdown).toContain(
+      "Ben Ostrow: No member cited 1 of 3 lines.\n\n- ben.md:5: Dismissed from Kingsmead in 2023.\n",
+    );
+    expect(markdown).not.toContain("- ben.md:4");
     expect(out).toMatch(/│ – +│ Ben/);
-    expect(page).toContain("Read these lines yourself");
+    expect(page).toMatch(/<details>\s*<summary>Ben Ostrow: No member cited 1 of 3 lines\.<\/summary>/);
     expect(page).toContain("met 5, not found 10");
     expect(markdown).toContain("“Led a ward of 28 beds” ada.md:4, in 15 of 15 final reasons");
     expect(markdown).toMatch(/No member was against it\. \| 2 of 2 \|/);
     expect(page.replaceAll(/<[^>]*>/g, "")).toContain("Ada Marsh 2 of 2 required, 0 of 1 desirable");
-    expect(page).toMatch(/“Dismissed from Kingsmead in 2023\.”/);
+    expect(page).toMatch(/<\/a> Dismissed from Kingsmead in 2023\./);
     for (const [, line] of page.matchAll(/href="#(d\d+-\d+)"/g)) expect(page).toContain(`id="${line}"`);
-  });
-
-  it("lists at most five lines that no member cited, of each candidate in turn, and counts the rest", async () => {
-    const warned = Array.from({ length: 5 }, (_, at) => `- Dismissed in ${2000 + at}.\n`).join("");
-    const files = { "cvs/ada.md": `${ADA}- Sued in 1999.\n`, "cvs/ben.md": BEN + warned };
-    const { cwd } = await ranked(files, "--model", "lab:m", "--rank");
-    const markdown = readFileSync(join(cwd, "transcripts/lead-candidates-7/candidates.md"), "utf8");
-    expect(markdown.match(/^- .*: “(?:Dismissed|Sued).*$/gm)).toHaveLength(5);
-    expect(markdown).toContain("- Ada Marsh, ada.md:5: “Sued in 1999.”");
-    expect(markdown).toContain("- The documents have 2 more such lines.");
   });
 
   it("are not checked by simulated members, and that is said", async () => {

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
@@ -25,8 +26,10 @@ import { crossMarkdown, crossTable } from "../../showing/compare/several.ts";
 import { readRecord } from "../../showing/files/records.ts";
 import { plainPalette, type TextOptions } from "../../showing/palette.ts";
 import { markdownTable, textTable, verdictsCsv, verdictsJson } from "../../showing/table/renderers.ts";
+import { describeLine, describeUncited, findUncitedLines } from "../../showing/uncited.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
-import { sanitise } from "../../text/sanitise.ts";
+import { sanitise, sanitiseLine } from "../../text/sanitise.ts";
+import { wrap } from "../../text/wrap.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";
 import { wholeNumber } from "../terminal/flag-values.ts";
 import { NAMES, shared } from "../terminal/flags.ts";
@@ -47,6 +50,7 @@ transcript. With --json it is the body for the provider, as boardroom.yaml has i
 Examples:
   boardroom show transcripts/hiring-34
   boardroom show transcripts/hiring-34 --explain
+  boardroom show transcripts/hiring-34 --uncited
   boardroom show transcripts/hiring-34 transcripts/hiring-8
   boardroom show 'transcripts/hiring-*' --format csv -o candidates.csv
   boardroom show transcripts/hiring-34 --format json | jq '.meetings[0].outcome'
@@ -59,6 +63,7 @@ const FLAGS = {
   format: ["--format <format>", "text, verdicts as md, csv or json, or events as jsonl", FORMATS],
   json: ["--json", "The same as --format jsonl; with --prompt: the request body as JSON"],
   quiet: ["--quiet", "Print the verdict table only"],
+  uncited: ["--uncited", "Print the lines of the documents that no member cited"],
   prompt: ["--prompt <turn>", "Print a member's prompt: a turn, an id, opening, called or closing"],
   speaker: ["--speaker <member>", "With --prompt: id of the member [default: the speaker of that turn]"],
   call: ["--call <n>", "With --prompt: which call of that turn [default: 1]", wholeNumber],
@@ -72,6 +77,7 @@ export const command = commandOf({
   flags: FLAGS,
   needs: { speaker: ["prompt"], call: ["prompt"], protocol: ["prompt"], force: ["output"] },
   excludes: {
+    uncited: ["explain", "format", "json", "quiet", "prompt", "output"],
     prompt: ["explain", "quiet", "format", "output"],
     json: ["format", "quiet", "explain"],
     quiet: ["format", "explain"],
@@ -86,6 +92,7 @@ async function show(io: Io, asked: readonly string[], flags: ShowFlags): Promise
   const { format, json, output, quiet } = shown;
   if (prompt !== undefined) return showPrompt(io, onlyOne(asked, "--prompt"), { ...flags, prompt });
   const folders = await findTranscripts(io, asked);
+  if (flags.uncited) return showUncited(io, onlyOne(folders, "--uncited"));
   const [folder = ""] = folders;
   const isEvents = json === true || format === "jsonl";
   const isText = !isEvents && !quiet && (format ?? "text") === "text";
@@ -114,6 +121,19 @@ export async function showDebate(io: Io, folder: string, flags: ShowFlags): Prom
   const printer = createPrinter(io, styleOf(io, stated), flags);
   for (const event of recorded.events) printer.event(event);
   printer.end(recorded);
+  return EXIT.decided;
+}
+
+async function showUncited(io: Io, folder: string): Promise<number> {
+  const { events } = await readRecord(resolve(io.cwd, folder));
+  const { stated } = await readSettings(io);
+  const { width } = styleOf(io, stated);
+  const lines = findUncitedLines([foldTranscript(events)]);
+  const text = [describeUncited(lines), ...lines.uncited.map(describeLine)];
+  draw(
+    io.stdout,
+    text.flatMap((each) => wrap(sanitiseLine(each), width)),
+  );
   return EXIT.decided;
 }
 

@@ -5,6 +5,8 @@ import type { RankedCandidate } from "../../showing/compare/candidates.ts";
 import {
   type CandidateRanking,
   type CandidateReasons,
+  headUncited,
+  listUncited,
   orderInWords,
   placeInWords,
   RANKING_COLUMNS,
@@ -35,15 +37,15 @@ type RankingPageProps = RankingProps & {
 
 export function RankingPage({ tables, ranking, folder, home }: RankingPageProps) {
   const { chip, sentences } = ranking.headline;
-  const { shown, more } = ranking.unread;
+  const uncited = listUncited(ranking);
   const hasRequirements = requirementCells(ranking).rows.length > 0;
   return (
     <Page
       contents={[
         ["top", "Ranking"],
-        ...(shown.length > 0 ? [["unread", rankingWords.readThese] as const] : []),
         ...(hasRequirements ? [["requirements", words.requirements.title] as const] : []),
         ["order", rankingWords.order],
+        ...(uncited.length > 0 ? [["uncited", rankingWords.uncited] as const] : []),
         ["documents", "Documents"],
       ]}
     >
@@ -56,22 +58,22 @@ export function RankingPage({ tables, ranking, folder, home }: RankingPageProps)
           <b>{ranking.caution}</b>
         </p>
       </div>
-      {shown.length === 0 ? null : (
-        <Section id="unread" title={rankingWords.readThese} lead={rankingWords.readWhy}>
-          {shown.map(({ candidate, text, why, ...place }) => (
-            <div class="note against">
-              <p>
-                <b>{candidate}</b>, <LineLink ranking={ranking} candidate={candidate} place={place} />:{" "}
-                {inQuotes(text)}
-              </p>
-              <small>{why}</small>
-            </div>
-          ))}
-          {more === 0 ? null : <p class="dim">{rankingWords.more(more)}</p>}
-        </Section>
-      )}
       <Requirements ranking={ranking} />
       <Order ranking={ranking} folder={folder} />
+      {uncited.length === 0 ? null : (
+        <Section id="uncited" title={rankingWords.uncited}>
+          {uncited.map(([candidate, lines]) => (
+            <details>
+              <summary>{headUncited(candidate, lines)}</summary>
+              {lines.uncited.map(({ text, ...place }) => (
+                <p>
+                  <LineLink ranking={ranking} candidate={candidate} place={place} /> {text}
+                </p>
+              ))}
+            </details>
+          ))}
+        </Section>
+      )}
       <Documents
         view={{ library: libraryOf(documentsOf(ranking)), citers: createCiters(), people: new Map() }}
       />

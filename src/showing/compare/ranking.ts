@@ -13,13 +13,11 @@ import {
   findingInWords,
   isUnchecked,
   type JudgedMeeting,
-  type LinesRead,
-  linesRead,
   type RequirementCell,
   type RequirementRow,
   requirementRows,
-  type UnreadLine,
 } from "../requirements.ts";
+import { describeLine, describeUncited, findUncitedLines, type UncitedLines } from "../uncited.ts";
 import { badgeOf } from "../words.ts";
 import {
   type CandidateMeeting,
@@ -30,11 +28,8 @@ import {
 
 export const rankingWords = {
   caution: "Do not decide about a person with this ranking alone.",
-  readThese: "Read these lines yourself",
-  readWhy:
-    "No member cited them. They are chosen by their words: a warning word, or the words of a requirement.",
-  more: (count: number) => `The documents have ${count} more such ${count === 1 ? "line" : "lines"}.`,
   order: "Order by support",
+  uncited: "Lines that no member cited",
   restsOn: (some: number, all: number) => `in ${some} of ${counted(all, "final reason")}`,
 };
 
@@ -42,10 +37,11 @@ export const rankingWords = {
 export type CandidateRanking = {
   readonly headline: { readonly chip: string; readonly sentences: readonly string[] };
   readonly caution: string;
-  readonly unread: { readonly shown: readonly UnreadLine[]; readonly more: number };
   readonly requirements: readonly RequirementRow[];
   readonly order: CandidateOrder;
   readonly reasons: ReadonlyMap<string, CandidateReasons>;
+  /** By candidate, over all its meetings. */
+  readonly uncited: ReadonlyMap<string, UncitedLines>;
   readonly documents: ReadonlyMap<string, readonly Document[]>;
   readonly meetings: ReadonlyMap<string, readonly RankedMeeting[]>;
 };
@@ -66,41 +62,34 @@ export function rankingOf(meetings: readonly RankedMeeting[]): CandidateRanking 
   const below = meetings.flatMap(({ candidate }) => (missed(candidate).length > 0 ? [candidate] : []));
   const order = rankCandidates(meetings, new Set(below));
   const documents = candidateDocuments(meetings);
-  const read = linesRead(meetings);
+  const byCandidate = grouped(meetings, ({ candidate }) => candidate);
+  const uncited = new Map(
+    [...byCandidate].map(([candidate, own]) => [candidate, findUncitedLines(own.map(({ state }) => state))]),
+  );
   const reasons = order.ranked.map(({ candidate }): readonly [string, CandidateReasons] => {
     const tables = meetings.flatMap((each) => (each.candidate === candidate ? [each.table] : []));
     const rows = tables.flatMap(({ members }) => members.filter(({ reasoning }) => reasoning !== null));
     const library = libraryOf(documents.get(candidate) ?? []);
     const sides = grouped(rows, ({ side }) => side ?? "");
-    const { cited = 0, lines = 0 } = read.get(candidate) ?? {};
+    const lines = uncited.get(candidate) ?? { all: 0, uncited: [] };
     const strongest = strongestOf(sides, library);
     const without = {
       for: sides.has("for") ? "No line named." : "No member was for it.",
       against: sides.has("against") ? "No line named." : "No member was against it.",
     };
-    return [candidate, { strongest, without, count: rows.length, read: `${cited} of ${lines}` }];
+    const read = `${lines.all - lines.uncited.length} of ${lines.all}`;
+    return [candidate, { strongest, without, count: rows.length, read }];
   });
   return {
     headline: headlineOf(order, requirements),
     caution: `${badgeOf(...meetings.map(({ table }) => table))}. ${rankingWords.caution}`,
-    unread: firstUnread([...read.values()]),
     requirements,
     order,
     reasons: new Map(reasons),
+    uncited,
     documents,
-    meetings: grouped(meetings, ({ candidate }) => candidate),
+    meetings: byCandidate,
   };
-}
-
-const MOST_UNREAD = 5;
-
-/** The first line of each candidate, then the second of each, so that none hides another. */
-function firstUnread(read: readonly LinesRead[]): CandidateRanking["unread"] {
-  const longest = Math.max(0, ...read.map(({ unread }) => unread.length));
-  const inTurns = Array.from({ length: longest }, (_, at) =>
-    read.flatMap(({ unread }) => unread[at] ?? []),
-  ).flat();
-  return { shown: inTurns.slice(0, MOST_UNREAD), more: Math.max(0, inTurns.length - MOST_UNREAD) };
 }
 
 function required(
@@ -137,11 +126,13 @@ function headlineOf(
   return { chip, sentences: [sentence, ...missing, ...notFound, ...unchecked] };
 }
 
-function unreadInWords({ unread: { shown, more } }: CandidateRanking): readonly string[] {
-  return [
-    ...shown.map(({ candidate, document, from, text }) => `${candidate}, ${document}:${from}: “${text}”`),
-    ...(more > 0 ? [rankingWords.more(more)] : []),
-  ];
+/** Candidates with a line that no member cited. */
+export function listUncited({ uncited }: CandidateRanking): readonly (readonly [string, UncitedLines])[] {
+  return [...uncited].filter(([, lines]) => lines.uncited.length > 0);
+}
+
+export function headUncited(candidate: string, lines: UncitedLines): string {
+  return `${candidate}: ${describeUncited(lines)}`;
 }
 
 type RankingColumn = {
@@ -238,7 +229,10 @@ function orderCells(ranking: CandidateRanking): Cells {
 
 export function rankingMarkdown(ranking: CandidateRanking): readonly Markdown[] {
   const { headline, caution } = ranking;
-  const unread = unreadInWords(ranking);
+  const uncited = listUncited(ranking).flatMap(([candidate, lines]) => [
+    line(headUncited(candidate, lines)),
+    list(lines.uncited.map(describeLine)),
+  ]);
   const cells = ({ heads, rows }: Cells) =>
     rows.length === 0
       ? []
@@ -251,26 +245,24 @@ export function rankingMarkdown(ranking: CandidateRanking): readonly Markdown[] 
   return [
     line(`${headline.chip}. ${headline.sentences.join(" ")}`),
     line(caution),
-    ...section(2, rankingWords.readThese, unread.length > 0 ? [line(rankingWords.readWhy), list(unread)] : []),
     ...section(2, words.requirements.title, cells(requirementCells(ranking))),
     heading(2, rankingWords.order),
     ...cells(orderCells(ranking)),
     ...orderInWords(ranking).map(line),
+    ...section(2, rankingWords.uncited, uncited),
   ];
 }
 
 export function rankingText(ranking: CandidateRanking, options: TextOptions): readonly string[] {
   const { width, palette } = options;
   const { headline, caution } = ranking;
-  const unread = unreadInWords(ranking);
+  const uncited = listUncited(ranking).map(([candidate, lines]) => headUncited(candidate, lines));
   const asked = requirementCells(ranking);
   const wrapped = (text: string) => wrap(sanitiseLine(text), width);
-  const readThese = wrapped(`${rankingWords.readThese}. ${rankingWords.readWhy}`).map(palette.bold);
   return [
     ...wrapped(`${headline.chip}. ${headline.sentences.join(" ")}`).map(palette.bold),
     ...wrapped(caution).map(palette.yellow),
     "",
-    ...(unread.length > 0 ? [...readThese, ...unread.flatMap(wrapped), ""] : []),
     ...gridOf(
       { ...asked, heads: asked.heads.map((title, at) => (at === 0 ? title.toUpperCase() : title)) },
       options,
@@ -280,6 +272,7 @@ export function rankingText(ranking: CandidateRanking, options: TextOptions): re
       ["for", "against"].includes(RANKING_COLUMNS[at]?.key ?? ""),
     ),
     ...orderInWords(ranking).flatMap(wrapped),
+    ...uncited.flatMap(wrapped),
   ];
 }
 
