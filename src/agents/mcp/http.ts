@@ -40,7 +40,7 @@ export const USUAL_BOUNDS: HttpBounds = {
 export function httpDoor(offer: Offer, door: HttpDoor): Hono {
   const { hosts, origins, tokenDigest, bounds, clock } = door;
   const handler = createMcpHandler(() => serverOf(offer), {
-    onerror: offer.service.fault,
+    onerror: offer.fault,
     maxRequestBodySize: bounds.bytes,
     maxSubscriptions: 16,
   });
@@ -75,7 +75,7 @@ export function httpDoor(offer: Offer, door: HttpDoor): Hono {
       return counted(await handler.fetch(c.req.raw), close, bounds.unread);
     } catch (error) {
       close();
-      offer.service.fault(error);
+      offer.fault(error);
       return c.text("This is a fault of boardroom itself.\n", 500);
     }
   });

@@ -9,12 +9,12 @@ import { explainSelection } from "../../showing/text/explain.ts";
 import { askedArguments } from "../service/case-input.ts";
 import type { MeetingService } from "../service/meeting-service.ts";
 import {
+  accessOf,
   entrySchema,
   type ReadMeeting,
   requireWhole,
   rowInWords,
   shownRows,
-  sightOf,
 } from "../service/records.ts";
 import type { MeetingAsked } from "../service/run-service.ts";
 import {
@@ -152,7 +152,7 @@ function waitForMeeting(service: MeetingService): Tool {
     async run({ meeting: id, from, limit, seconds, token }, call) {
       const look = async () => {
         const meeting = await service.meeting(id);
-        const rows = shownRows(meeting, sightOf(service, meeting, token)).filter(({ seq }) => seq >= from);
+        const rows = shownRows(meeting, accessOf(service, meeting, token)).filter(({ seq }) => seq >= from);
         return rows.length === 0 && !isClosed(meeting) ? null : { meeting, rows };
       };
       const waiting = { changes: service.changes(id), seconds, call, look, progress: `${id} is running` };
@@ -196,7 +196,7 @@ function getVerdicts(service: MeetingService): Tool {
     isReading: true,
     async run({ meeting: id, token }) {
       const meeting = await service.meeting(id);
-      requireWhole(sightOf(service, meeting, token), "the table of verdicts");
+      requireWhole(accessOf(service, meeting, token), "the table of verdicts");
       return { data: { table: service.table(meeting) } };
     },
   });
@@ -231,10 +231,10 @@ function readTranscript(service: MeetingService): Tool {
     isReading: true,
     async run({ meeting: id, turn, token, ...page }) {
       const meeting = await service.meeting(id);
-      const sight = sightOf(service, meeting, token);
-      if (turn !== undefined) requireWhole(sight, "the draw of a speaker");
+      const access = accessOf(service, meeting, token);
+      if (turn !== undefined) requireWhole(access, "the draw of a speaker");
       const explained = turn === undefined ? null : explainTurn(inPathOrder(meeting.events), turn);
-      const rows = shownRows(meeting, sight).filter((row) => turn === undefined || row.turn === turn);
+      const rows = shownRows(meeting, access).filter((row) => turn === undefined || row.turn === turn);
       const { items, next } = pageOf(rows, page);
       const lines = [...items.map(rowInWords), ...(explained?.why ?? [])];
       return {

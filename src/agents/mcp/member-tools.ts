@@ -10,7 +10,7 @@ import { BoardroomError } from "../../errors.ts";
 import { agentCall, fieldTakes, type SeatCall, seatAnswer } from "../../showing/watching/seat.ts";
 import { document, line } from "../service/case-input.ts";
 import type { MeetingService } from "../service/meeting-service.ts";
-import { type ReadMeeting, requireNextTo, requireSeat, seatsOf } from "../service/records.ts";
+import { accessOf, type ReadMeeting, requireNextTo, requireSeat, seatsOf } from "../service/records.ts";
 import {
   defineTool,
   meetingArgument,
@@ -358,7 +358,7 @@ function act(service: MeetingService): Tool {
         service.withdraw(id, seat);
         return { text: `You have left the seat ${seat}.`, data: { held: meeting.isRunning } };
       }
-      requireNextTo(service, meeting, token);
+      requireNextTo(accessOf(service, meeting, token));
       const person = requireOwnName(meeting, (by ?? client).slice(0, 80));
       const { bring } = given;
       const held = service.act(id, bring ? bringing(person, bring) : { person, does: doesOf(given) });

@@ -18,9 +18,6 @@ import { sha256 } from "../../text/sha256.ts";
 
 export const line = z.string().trim().min(1);
 
-/** A scenario by its name: paths are for people. */
-export const SCENARIO_NAME = /^[a-z0-9][a-z0-9-]*$/i;
-
 export const document = z.strictObject({
   name: z
     .string()
@@ -45,7 +42,7 @@ const option = z.strictObject({
 export const askedArguments = {
   scenario: line
     .max(120)
-    .regex(SCENARIO_NAME, "must be the name of a scenario, and not a path")
+    .regex(/^[a-z0-9][a-z0-9-]*$/i, "must be the name of a scenario, and not a path")
     .optional()
     .describe("Name of a scenario, as in list"),
   question: line

@@ -1,20 +1,20 @@
+/** Everything that the tools of agents can do with the meetings of one folder. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { INBOX_FOLDER, rejectionOf, writeAnswer } from "../../engine/meeting/people/file-inbox.ts";
 import { type Answer, isSamePerson } from "../../engine/meeting/people/inbox.ts";
-import { BoardroomError, describeProblem } from "../../errors.ts";
+import { describeProblem } from "../../errors.ts";
 import { wallClock } from "../../home/money/money.ts";
 import { type Io, print, usage, withoutSecrets } from "../../home/process/io.ts";
-import { outputFiles, tableOf } from "../../home/records/outputs.ts";
+import { tableOf } from "../../home/records/outputs.ts";
 import { seatPrompt } from "../../home/records/prompts.ts";
 import { leaveSeat, rightOf, takeSeat } from "../../home/seats/seat-store.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { readSettings } from "../../home/settings/settings.ts";
-import { findScenario, listPersonas, listScenarios } from "../../scenario/loading/load.ts";
+import { listPersonas, listScenarios } from "../../scenario/loading/load.ts";
 import { createMeetingList } from "../../screens/web/list-lines.ts";
-import { SCENARIO_NAME } from "./case-input.ts";
-import { type ReadMeeting, roomRecords } from "./records.ts";
+import { meetingRecords, type ReadMeeting } from "./records.ts";
 import { roomService } from "./room-service.ts";
 import { runService } from "./run-service.ts";
 
@@ -30,13 +30,11 @@ export async function meetingService(io: Io, folder: string, budget: number) {
       "Name the folder of the meetings. Boardroom creates it if it does not exist.",
       folder,
     );
-  const records = roomRecords(folder);
+  const { placeOf, meeting } = meetingRecords(folder);
   const listed = createMeetingList(folder);
   const meetings = async () => (await listed()).filter(({ of }) => of === undefined);
-  const meeting = (id: string) => records.meeting(id);
   const room = roomService(io, folder, { meetings, meeting });
   const now = wallClock(io);
-  const { placeOf } = records;
   const lists = {
     meetings: async () => (await meetings()).map(({ status, ...line }) => ({ ...line, standing: status })),
     scenarios: async () =>
@@ -52,19 +50,9 @@ export async function meetingService(io: Io, folder: string, budget: number) {
   };
   return {
     ...{ meetings, meeting, room },
-    ...runService({ io, folder, placeOf, budget, onBegun: room.invite }),
-    scenarios: lists.scenarios,
+    ...runService({ io, folder, placeOf, budget }),
     list: (what: keyof typeof lists): Promise<readonly Listed[]> => lists[what](),
     table: tableOf,
-    transcript: (read: ReadMeeting) =>
-      outputFiles(read).find(({ name }) => name === "transcript.md")?.text ?? "",
-    async scenarioText(name: string) {
-      if (SCENARIO_NAME.test(name)) return readFile((await findScenario(name, io)).file, "utf8");
-      throw new BoardroomError("scenario-not-found", {
-        message: `${JSON.stringify(name.slice(0, 80))} is not the name of a scenario`,
-        remedy: "Names of scenarios: list with what: scenarios.",
-      });
-    },
     /** Receives internal errors, which agents do not see in full. */
     fault: (error: unknown) =>
       print(io.stderr, [

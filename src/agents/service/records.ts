@@ -1,3 +1,4 @@
+/** Meetings as agents read them: their records, the rows of a transcript, and what a token lets its holder see and do. */
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
@@ -25,47 +26,42 @@ export type ReadMeeting = {
   readonly isRunning: boolean;
 };
 
-/** What has not grown is not read again. */
-export function roomRecords(folder: string) {
-  const read = new Map<string, { readonly key: string; readonly meeting: ReadMeeting }>();
-  return {
-    placeOf(id: string): string {
-      if (isName(id) && sizeOf(folder, id) !== null) return join(folder, id);
-      throw new BoardroomError("transcript-not-found", {
-        message: `meeting ${JSON.stringify(id.slice(0, 80))} not found in this folder`,
-        remedy: "Ids of meetings: list with what: meetings.",
-      });
-    },
-    async meeting(id: string): Promise<ReadMeeting> {
-      const place = this.placeOf(id);
-      // First, so that a record without a writer is read in its final form.
-      const isRunning = hasWriter(place);
-      const key = sizeOf(folder, id) ?? "";
-      const known = read.get(id);
-      if (known?.key === key) return { ...known.meeting, isRunning };
-      const { events, head } = await readRecord(place);
-      const meeting = { id, events, head, isRunning };
-      read.delete(id);
-      read.set(id, { key, meeting });
-      if (read.size > MOST_KEPT) for (const oldest of [...read.keys()].slice(0, 1)) read.delete(oldest);
-      return meeting;
-    },
-  };
-}
-
 const MOST_KEPT = 64;
 
-function isName(id: string): boolean {
-  return /^[^./\\\0][^/\\\0]{0,199}$/.test(id);
+/** Reads meetings of a folder. A meeting that has not grown is not read again. */
+export function meetingRecords(folder: string) {
+  const known = new Map<string, { key: string; meeting: ReadMeeting }>();
+
+  function placeOf(id: string): string {
+    if (/^[^./\\\0][^/\\\0]{0,199}$/.test(id) && sizeOf(join(folder, id)) !== null) return join(folder, id);
+    throw new BoardroomError("transcript-not-found", {
+      message: `meeting ${JSON.stringify(id.slice(0, 80))} not found in this folder`,
+      remedy: "Ids of meetings: list with what: meetings.",
+    });
+  }
+
+  async function meeting(id: string): Promise<ReadMeeting> {
+    const place = placeOf(id);
+    // First, so that a record without a writer is read in its final form.
+    const isRunning = hasWriter(place);
+    const key = sizeOf(place) ?? "";
+    const old = known.get(id);
+    if (old?.key === key) return { ...old.meeting, isRunning };
+    const { events, head } = await readRecord(place);
+    const read = { id, events, head, isRunning };
+    known.delete(id);
+    known.set(id, { key, meeting: read });
+    const [oldest = id] = known.keys();
+    if (known.size > MOST_KEPT) known.delete(oldest);
+    return read;
+  }
+
+  return { placeOf, meeting };
 }
 
-function sizeOf(folder: string, id: string): string | null {
-  try {
-    const { size, mtimeMs } = statSync(join(folder, id, JOURNAL_FILE));
-    return `${size} ${mtimeMs}`;
-  } catch {
-    return null;
-  }
+function sizeOf(place: string): string | null {
+  const found = statSync(join(place, JOURNAL_FILE), { throwIfNoEntry: false });
+  return found ? `${found.size} ${found.mtimeMs}` : null;
 }
 
 export const entrySchema = z.object({
@@ -86,7 +82,7 @@ export const entrySchema = z.object({
   confidence: z.number().optional(),
   movedBy: z.object({ message: z.string(), passage: z.string() }).optional(),
   cites: z.array(z.object({ ref: z.string().nullable(), quote: z.string(), found: z.string() })).optional(),
-  withdrawn: z.literal(true).optional(),
+  withdrawn: z.boolean().optional(),
   flags: z.array(z.string()).optional(),
 });
 type TranscriptRow = z.infer<typeof entrySchema>;
@@ -117,65 +113,80 @@ function namesIn(events: readonly MeetingEvent[]): (seat: string) => string {
 }
 
 function rowOf(
-  { seq, turn, event, narrated: recorded, prose }: Entry,
+  { seq, turn, event, narrated, prose }: Entry,
   nameOf: (seat: string) => string,
 ): TranscriptRow | null {
-  if (event.type === "message.spoken") {
-    const { id, speaker, to, content, verdict, abstains, reasoning, wouldChange, confidence } = event;
-    const takes = verdict !== null || abstains === true;
-    return {
-      ...{ seq, turn, kind: event.type, text: prose ?? content, id, speaker, name: nameOf(speaker) },
-      ...(to !== null && { to: nameOf(to) }),
-      ...(event.topic !== undefined && { topic: event.topic }),
-      ...(takes && { verdict }),
-      ...(reasoning !== null && { reasoning }),
-      ...(wouldChange !== null && { wouldChange }),
-      ...(confidence !== null && { confidence }),
-      ...(event.movedBy && { movedBy: event.movedBy }),
-      ...(event.citations.length > 0 && {
-        cites: event.citations.map(({ ref, quote, found }) => ({ ref, quote, found })),
-      }),
-      ...(event.withdrawn && { withdrawn: true as const }),
-      ...(event.flags.length > 0 && { flags: [...event.flags] }),
-    };
-  }
   if (event.type === "speaker.selected") return null;
-  const narrated = event.type === "fact.recorded" && recorded !== null ? recorded : undefined;
-  const words = describe(event, { nameOf, narrated });
-  return words === null ? null : { seq, turn, kind: event.type, text: onOneLine(words) };
+  if (event.type !== "message.spoken") {
+    const told = event.type === "fact.recorded" ? (narrated ?? undefined) : undefined;
+    const words = describe(event, { nameOf, narrated: told });
+    return words === null ? null : { seq, turn, kind: event.type, text: onOneLine(words) };
+  }
+  const { id, speaker, content, verdict, abstains, citations, flags } = event;
+  return {
+    seq,
+    turn,
+    kind: event.type,
+    text: prose ?? content,
+    id,
+    speaker,
+    name: nameOf(speaker),
+    to: event.to === null ? undefined : nameOf(event.to),
+    topic: event.topic,
+    verdict: verdict !== null || abstains === true ? verdict : undefined,
+    reasoning: event.reasoning ?? undefined,
+    wouldChange: event.wouldChange ?? undefined,
+    confidence: event.confidence ?? undefined,
+    movedBy: event.movedBy ?? undefined,
+    cites:
+      citations.length === 0 ? undefined : citations.map(({ ref, quote, found }) => ({ ref, quote, found })),
+    withdrawn: event.withdrawn ? true : undefined,
+    flags: flags.length === 0 ? undefined : [...flags],
+  };
 }
 
-export function shownRows(meeting: ReadMeeting, sight: Sight): readonly TranscriptRow[] {
-  if (sight.is === "whole") return rowsOf(meeting);
-  const state = foldTranscript(meeting.events);
-  const messages = lastMessages(state, sight.seat ?? NOBODY, Number.MAX_SAFE_INTEGER);
+/**
+ * What a caller may see and do. In a running meeting with agents, a seat sees what its member sees, and a caller without
+ * a token what every member sees: no sealed ballots and no names behind labels. Its owner has full access, and in
+ * other meetings so has every caller.
+ */
+type Access = { isFull: boolean; seat: string | null };
+
+type Rights = { right: (id: string, token: string) => TokenRight | null };
+type TokenRight = NonNullable<ReturnType<typeof rightOf>>;
+type SeatRight = Extract<TokenRight, { is: "seat" }>;
+
+export function accessOf(service: Rights, meeting: ReadMeeting, token: string | undefined): Access {
+  const right = token === undefined ? null : requireRight(service, meeting.id, token);
+  const isClosed = meeting.events.at(-1)?.type === "meeting.closed";
+  const hasAgents = !isClosed && seatsOf(meeting.events).some((seat) => outsiderOn(seat) !== null);
+  return { isFull: !hasAgents || right?.is === "owner", seat: right?.is === "seat" ? right.seat : null };
+}
+
+/** The seats of a meeting, as its forks have left them. */
+export function seatsOf(events: readonly MeetingEvent[]): readonly Seat[] {
+  const [opened] = events;
+  return opened?.type === "meeting.opened" ? afterForks(opened, events).seats : [];
+}
+
+export function shownRows(meeting: ReadMeeting, { isFull, seat }: Access): readonly TranscriptRow[] {
+  if (isFull) return rowsOf(meeting);
+  // No seat is called "": messages to single members are not shown then.
+  const messages = lastMessages(foldTranscript(meeting.events), seat ?? "", Number.MAX_SAFE_INTEGER);
   return messages.map(({ id, name, to, verdict, content }, index) => ({
-    ...{ seq: index + 1, turn: null, kind: "message.spoken", text: content, id, name },
-    ...(to !== null && { to }),
-    ...(verdict !== null && { verdict }),
+    seq: index + 1,
+    turn: null,
+    kind: "message.spoken",
+    text: content,
+    id,
+    name,
+    to: to ?? undefined,
+    verdict: verdict ?? undefined,
   }));
 }
 
-/** No seat is called so: what is for some alone is not shown. */
-const NOBODY = "";
-
-type Rights = { readonly right: (id: string, token: string) => SeatRight | null };
-
-type SeatRight = NonNullable<ReturnType<typeof rightOf>>;
-
-/** In a running meeting with agents, a seat sees what its member sees, and a caller without a token
- * what every member sees: no sealed ballots and no names behind labels. */
-type Sight = { readonly is: "whole" } | { readonly is: "member"; readonly seat: string | null };
-
-export function sightOf(service: Rights, meeting: ReadMeeting, token: string | undefined): Sight {
-  const right = token === undefined ? null : requireRight(service, meeting.id, token);
-  if (!isGuarded(meeting)) return { is: "whole" };
-  if (right?.is === "owner") return { is: "whole" };
-  return { is: "member", seat: right?.seat ?? null };
-}
-
-export function requireWhole(sight: Sight, what: string): void {
-  if (sight.is === "whole") return;
+export function requireWhole({ isFull }: Access, what: string): void {
+  if (isFull) return;
   throw new BoardroomError("not-allowed", {
     message: `${what} shows more than members of a running meeting can see`,
     remedy: "Use read_transcript to see what your seat can see. A closed meeting can be read completely.",
@@ -183,23 +194,22 @@ export function requireWhole(sight: Sight, what: string): void {
 }
 
 /** In a meeting with agents only its owner may act without a seat; in others any caller may. */
-export function requireNextTo(service: Rights, meeting: ReadMeeting, token: string | undefined): void {
-  const right = token === undefined ? null : requireRight(service, meeting.id, token);
-  if (!isGuarded(meeting) || right?.is === "owner") return;
+export function requireNextTo({ isFull, seat }: Access): void {
+  if (isFull) return;
   throw new BoardroomError("not-allowed", {
     message:
-      right === null
+      seat === null
         ? "agents are members of this meeting, so only its owner can act on it"
-        : `you are a member of this meeting, as ${right.seat}`,
+        : `you are a member of this meeting, as ${seat}`,
     remedy:
-      right === null
+      seat === null
         ? "Give the owner token from start_meeting as `token`."
         : "Say it in your turn: wait_for_turn.",
   });
 }
 
 /** Refuses unknown tokens, owners' tokens and those of seats that were left. */
-export function requireSeat(service: Rights, id: string, token: string): SeatRight & { is: "seat" } {
+export function requireSeat(service: Rights, id: string, token: string): SeatRight {
   const right = requireRight(service, id, token);
   if (right.is === "owner") {
     throw new BoardroomError("not-allowed", {
@@ -214,18 +224,7 @@ export function requireSeat(service: Rights, id: string, token: string): SeatRig
   });
 }
 
-function isGuarded({ events }: ReadMeeting): boolean {
-  const isClosed = events.at(-1)?.type === "meeting.closed";
-  return !isClosed && seatsOf(events).some((seat) => outsiderOn(seat) !== null);
-}
-
-/** The seats of a meeting, as its forks have left them. */
-export function seatsOf(events: readonly MeetingEvent[]): readonly Seat[] {
-  const [opened] = events;
-  return opened?.type === "meeting.opened" ? afterForks(opened, events).seats : [];
-}
-
-function requireRight(service: Rights, id: string, token: string): SeatRight {
+function requireRight(service: Rights, id: string, token: string): TokenRight {
   const right = service.right(id, token);
   if (right) return right;
   throw new BoardroomError("token-refused", {

@@ -1,3 +1,4 @@
+/** The room of a folder: its log, and the invitations of meetings. */
 import { randomBytes } from "node:crypto";
 import { statSync } from "node:fs";
 import { join } from "node:path";
@@ -32,29 +33,28 @@ export type RoomService = ReturnType<typeof roomService>;
 export function roomService(io: Io, folder: string, service: Meetings) {
   const log = roomLog(folder);
   const now = () => Date.parse(wallClock(io)());
-  const settled = new Set<string>();
+  const running = async () => (await service.meetings()).filter(({ status }) => isRunning(status.is));
 
   /** Each meeting invites once, with the time of its opening. */
   async function invite(): Promise<void> {
-    for (const { id, status } of await service.meetings()) {
-      if (settled.has(id)) continue;
-      if (isSettled(status.is)) {
-        settled.add(id);
-        continue;
-      }
+    for (const { id } of await running()) {
+      if (isInvited(log.look(), id)) continue;
       const { events } = await service.meeting(id);
-      const at = Math.min(now(), openedAt(join(folder, id, JOURNAL_FILE)));
-      if (inviting(log.look(), id, events, at) === null) continue;
-      await log.act(now(), (room) => ({ entries: inviting(room, id, events, at) ?? [], value: null }));
+      const text = invitationOf(id, events);
+      if (text === null) continue;
+      const { birthtimeMs, mtimeMs } = statSync(join(folder, id, JOURNAL_FILE));
+      const at = Math.min(now(), birthtimeMs || mtimeMs);
+      await log.act(now(), (room) => ({
+        entries: isInvited(room, id) ? [] : [inviting(room, { meeting: id, text, at })],
+        value: null,
+      }));
     }
   }
 
   return {
-    invite,
     now,
     async tables(): Promise<readonly LiveTable[]> {
-      const open = (await service.meetings()).filter(({ status }) => !isSettled(status.is));
-      const read = await Promise.all(open.map(({ id }) => service.meeting(id)));
+      const read = await Promise.all((await running()).map(({ id }) => service.meeting(id)));
       return read.map(({ id, events }) => ({
         meeting: id,
         people:
@@ -74,14 +74,12 @@ export function roomService(io: Io, folder: string, service: Meetings) {
   };
 }
 
-/** Milliseconds since 1970. */
-function openedAt(file: string): number {
-  const { birthtimeMs, mtimeMs } = statSync(file);
-  return birthtimeMs || mtimeMs;
+function isRunning(standing: string): boolean {
+  return standing !== "closed" && standing !== "damaged";
 }
 
-function isSettled(standing: string): boolean {
-  return standing === "closed" || standing === "damaged";
+function isInvited(room: MeshRoom, meeting: string): boolean {
+  return room.messages.some((message) => message.meeting === meeting);
 }
 
 const calledSchema = z.object({
@@ -93,13 +91,8 @@ const calledSchema = z.object({
 
 const CALLED = "meeting.called";
 
-function inviting(
-  room: MeshRoom,
-  meeting: string,
-  events: readonly MeetingEvent[],
-  now: number,
-): RoomEntry[] | null {
-  if (room.messages.some((message) => message.meeting === meeting)) return null;
+/** Null if the protocol calls no meeting, or has not yet. */
+function invitationOf(meeting: string, events: readonly MeetingEvent[]): string | null {
   const [opened] = events;
   const fact = events.find((event) => event.type === "fact.recorded" && event.name === CALLED);
   const called = fact?.type === "fact.recorded" ? calledSchema.safeParse(fact.data) : null;
@@ -111,7 +104,7 @@ function inviting(
     ({ topic, estimatedMinutes }, index) =>
       `${index + 1}. ${topic}${estimatedMinutes === null ? "" : ` (${estimatedMinutes} min)`}`,
   );
-  const text = [
+  return [
     `Invitation: ${title}`,
     `Purpose: ${question}`,
     `Agenda: ${items.join("; ")}`,
@@ -120,12 +113,23 @@ function inviting(
     `Quorum: ${quorum}`,
     `Meeting: ${meeting}`,
   ].join("\n");
-  const at = new Date(now).toISOString();
+}
+
+type Invitation = { meeting: string; text: string; at: number };
+
+function inviting(room: MeshRoom, { meeting, text, at: ms }: Invitation): RoomEntry {
+  const at = new Date(ms).toISOString();
   const message = {
-    ...{ id: nextId(room), at, from: "boardroom", to: ALL, kind: "system_notification" as const },
-    ...{ priority: "high" as const, text, meeting },
+    id: nextId(room),
+    at,
+    from: "boardroom",
+    to: ALL,
+    kind: "system_notification" as const,
+    priority: "high" as const,
+    text,
+    meeting,
   };
-  return [{ type: "sent", at, message }];
+  return { type: "sent", at, message };
 }
 
 type Decision<T> = { readonly entries: readonly RoomEntry[]; readonly value: T };

@@ -1,3 +1,4 @@
+/** Starts meetings for agents, each in its own process, or leaves proposals for a person. */
 import { randomBytes, randomInt } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -15,6 +16,7 @@ import { makeFolder } from "../../home/process/write-file.ts";
 import { changesIn } from "../../home/records/transcript-folder.ts";
 import { newCode, ownerOf, reserveSeats } from "../../home/seats/seat-store.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
+import { sleep } from "../../models/contract/sleep.ts";
 import { writeChecked } from "../../run/answers.ts";
 import { type Prepared, requireSpeakers } from "../../run/prepare/prepare.ts";
 import type { ScenarioFlags } from "../../run/prepare/scenario-flags.ts";
@@ -29,7 +31,6 @@ type RunServiceSetup = {
   readonly folder: string;
   readonly placeOf: (id: string) => string;
   readonly budget: number;
-  readonly onBegun: () => Promise<void>;
 };
 
 type AskedMeeting = AskedCase & { readonly by: string; readonly propose: boolean; readonly dryRun: boolean };
@@ -51,11 +52,9 @@ export type MeetingAsked = typeof NOTHING_ASKED & { readonly started: boolean };
 const ABOVE_ESTIMATE = 2;
 /** A call of an agent must end in time. Milliseconds. */
 const BEGUN_MS = 25_000;
-/** Milliseconds to wait for the first event after the opening. */
-const CALLED_MS = 1_000;
 
 /** Separate processes, so that the end of a server ends no meeting. */
-export function runService({ io, folder, placeOf, budget, onBegun }: RunServiceSetup) {
+export function runService({ io, folder, placeOf, budget }: RunServiceSetup) {
   const start = io.startProgram ?? startProgram;
   let left = budget;
   /** So that several who wait do not start one process each. */
@@ -100,8 +99,7 @@ export function runService({ io, folder, placeOf, budget, onBegun }: RunServiceS
       ...[`--codes=${base}.codes`, ...argvOf({ ...flags, seed: undefined }), ...limits],
     ];
     const program = start(argv, io.cwd, `${base}.log`);
-    await begun(join(folder, id), program.ended, `${base}.log`);
-    await onBegun();
+    await untilOpened(join(folder, id), program.ended, `${base}.log`);
     // A code works at once, even before the meeting's process has started.
     reserveSeats(join(folder, id), codes, wallClock(io)(), digests);
     const owner = ownerOf(join(folder, id), asked.by, wallClock(io)()) ?? "";
@@ -175,11 +173,18 @@ function proposed(
   return { ...NOTHING_ASKED, started: false, proposal: id, needs };
 }
 
-async function begun(place: string, ended: Promise<number | null>, log: string): Promise<void> {
+/** Waits until the meeting's process has written its opening. */
+async function untilOpened(place: string, ended: Promise<number | null>, log: string): Promise<void> {
   const over = new AbortController();
   ended.then(() => over.abort());
   const late = performance.now() + BEGUN_MS;
-  while (!existsSync(join(place, JOURNAL_FILE)) && !over.signal.aborted) {
+  while (!existsSync(join(place, JOURNAL_FILE))) {
+    if (over.signal.aborted) {
+      const errorText = existsSync(log) ? readFileSync(log, "utf8").trim().slice(-2_000) : "";
+      throw new BoardroomError("usage", {
+        message: `the meeting could not start: ${errorText || "its process printed no error"}`,
+      });
+    }
     if (performance.now() > late) {
       throw new BoardroomError("usage", {
         message: `${basename(place)} has not started within ${BEGUN_MS / 1_000} s`,
@@ -187,24 +192,9 @@ async function begun(place: string, ended: Promise<number | null>, log: string):
           "See its state with list. New codes for its seats: boardroom mcp --seats TRANSCRIPT --renew SEAT.",
       });
     }
-    const changes = changesIn(null);
-    await changes.next(over.signal, 20);
+    await sleep(20, over.signal);
   }
-  if (existsSync(join(place, JOURNAL_FILE))) return calledIn(join(place, JOURNAL_FILE), over.signal);
-  const errorText = existsSync(log) ? readFileSync(log, "utf8").trim().slice(-2_000) : "";
-  throw new BoardroomError("usage", {
-    message: `the meeting could not start: ${errorText || "its process printed no error"}`,
-  });
 }
-
-/** A protocol that invites does so before anything else happens. */
-async function calledIn(file: string, over: AbortSignal): Promise<void> {
-  const late = performance.now() + CALLED_MS;
-  while (!BEYOND.test(readFileSync(file, "utf8")) && !over.aborted && performance.now() < late)
-    await changesIn(null).next(over, 20);
-}
-
-const BEYOND = /^\{"seq":\d+,"at":"[^"]*","path":"(?!0")[^"]*","type":"(?!fact)/m;
 
 /** Two starts at once never get the same name. */
 function freeName(folder: string, name: string): string {
