@@ -75,9 +75,10 @@ export function stateOf(events: readonly MeetingEvent[], left: LeftAnswer): "ope
   return asked === null ? "open" : asked === "taken" ? "taken" : "refused";
 }
 
-function askedAgain(
+/** The question put again, if the answer of a person since event `from` was refused. Null if it is not read yet. */
+export function askedAgain(
   events: readonly MeetingEvent[],
-  { person, from }: LeftAnswer,
+  { person, from }: Pick<LeftAnswer, "person" | "from">,
 ): HumanRequest | "taken" | null {
   const since = events.slice(from);
   const answered = since.find((event) => event.type === "human.answered" && isSamePerson(event.person, person));

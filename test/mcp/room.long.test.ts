@@ -117,10 +117,14 @@ describe("a room", () => {
     expect((await agent.call("subscribe", { name: "Ada", token: "room_x" })).error?.code).toBe("name-taken");
     await agent.client.close();
     const back = await agentAt(ioIn(cwd, { now: clock.now }));
-    const again = await back.call("subscribe", { name: "ada", token: of("Ada").token, status: "busy" });
+    const again = await back.call("subscribe", {
+      name: "ada",
+      token: of("Ada").token,
+      capabilities: ["maths"],
+    });
     expect(again.data).toMatchObject({ name: "Ada", token: of("Ada").token });
     expect((await back.call("get_messages", { token: of("Ada").token })).data.present).toMatchObject([
-      { name: "Ada", status: "busy" },
+      { name: "Ada", capabilities: ["maths"] },
     ]);
     expect((await back.call("send_message", { token: "room_x", text: "hello there" })).error?.code).toBe(
       "token-refused",
@@ -128,16 +132,19 @@ describe("a room", () => {
     expect(logIn(cwd)).not.toContain(of("Ada").token);
   });
 
-  it("makes who gives no sign for thirty minutes dormant", async () => {
-    const { of, clock } = await room(["Ada", "Ben", "Cleo"]);
-    const present = async (name: string): Promise<string[]> =>
-      (await of(name).read()).data.present.map(({ status }: { status: string }) => status);
-    clock.pass(29 * 60);
-    await of("Ben").say("Still here, reading along quietly.");
+  it("shows who is here, what each can do, and when it gave a sign last", async () => {
+    const { of, clock } = await room(["Ada", "Ben", "Cleo"], { Ada: { capabilities: ["search"] } });
+    const begun = clock.now();
     clock.pass(60);
-    expect(await present("Ben")).toEqual(["dormant", "online", "dormant"]);
-    // To read a message is a sign too.
-    expect(await present("Cleo")).toEqual(["dormant", "online", "online"]);
+    await of("Ben").say("Still here, reading along quietly.");
+    const sent = clock.now();
+    clock.pass(60);
+    expect((await of("Cleo").read()).data.present).toEqual([
+      { name: "Ada", capabilities: ["search"], seen: begun },
+      { name: "Ben", capabilities: [], seen: sent },
+      // To read a message is a sign too.
+      { name: "Cleo", capabilities: [], seen: clock.now() },
+    ]);
   });
 
   it("invites once, at the opening, with everything in it, and no wish hides it", async () => {

@@ -155,8 +155,7 @@ function waitForMeeting(service: MeetingService): Tool {
         const rows = shownRows(meeting, accessOf(service, meeting, token)).filter(({ seq }) => seq >= from);
         return rows.length === 0 && !isClosed(meeting) ? null : { meeting, rows };
       };
-      const waiting = { changes: service.changes(id), seconds, call, look, progress: `${id} is running` };
-      const found = await waited(waiting);
+      const found = await waited({ changes: service.changes(id), seconds, call, look });
       const meeting = found?.meeting ?? (await service.meeting(id));
       const rows = (found?.rows ?? []).toSorted((a, b) => a.seq - b.seq);
       const entries = rows.slice(0, limit);

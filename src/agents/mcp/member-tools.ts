@@ -7,6 +7,7 @@ import type { Json, PersonAct } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { nameIn } from "../../engine/transcript/state.ts";
 import { BoardroomError } from "../../errors.ts";
+import { askedAgain } from "../../run/answers.ts";
 import { agentCall, fieldTakes, type SeatCall, seatAnswer } from "../../showing/watching/seat.ts";
 import { document, line } from "../service/case-input.ts";
 import type { MeetingService } from "../service/meeting-service.ts";
@@ -39,7 +40,7 @@ function joinMeeting(service: MeetingService): Tool {
     output: {
       seat: z.string(),
       name: z.string().describe("Your name in this meeting"),
-      token: z.string(),
+      token: z.string().describe("Keep it; it is shown once"),
       question: z.string(),
       protocol: z.string(),
     },
@@ -50,8 +51,7 @@ function joinMeeting(service: MeetingService): Tool {
       const { scenario, protocol, ...state } = foldTranscript(events);
       const { question } = scenario;
       const name = nameIn(state, seat);
-      const text = `You are ${name} (${seat}). Your token is ${token}. Keep it; it is shown once. Question: ${question}`;
-      return { text, data: { seat, name, token, question, protocol } };
+      return { data: { seat, name, token, question, protocol } };
     },
   });
 }
@@ -89,7 +89,7 @@ function waitForTurn(service: MeetingService): Tool {
     },
     isReading: true,
     async run({ meeting: id, token, from, seconds }, call) {
-      const { person, seat } = requireSeat(service, id, token);
+      const { person } = requireSeat(service, id, token);
       const look = async () => {
         const meeting = await service.meeting(id);
         const last = meeting.events.at(-1);
@@ -99,8 +99,7 @@ function waitForTurn(service: MeetingService): Tool {
         if (asked === null || service.isAnswered(id, person, asked.path)) return null;
         return { meeting, asked };
       };
-      const progress = `${seat} waits for its turn`;
-      const found = await waited({ changes: service.changes(id), seconds, call, look, progress });
+      const found = await waited({ changes: service.changes(id), seconds, call, look });
       const nothing = { ...NO_TURN, next: from };
       if (found === null)
         return { text: "It is not your turn yet.", data: { ...nothing, state: "not-yet" as const } };
@@ -193,13 +192,11 @@ function speak(service: MeetingService): Tool {
         const now = await service.meeting(id);
         if (!now.isRunning) await service.goOn(now);
         const problem = service.rejection(file);
-        return problem === null ? receptionOf(now, meeting.events.length, path) : { problem };
+        return problem === null ? askedAgain(now.events, { person, from: meeting.events.length }) : { problem };
       };
-      const progress = "waiting until the meeting accepts the answer";
-      const came = await waited({ changes: service.changes(id), seconds: TAKING, call, look, progress });
-      if (came !== null && came !== "taken") throw notTaken([["", came.problem]]);
-      const text = came === null ? "Your answer waits until the meeting continues." : "Accepted.";
-      return { text, data: { taken: came === "taken", question: path } };
+      const came = await waited({ changes: service.changes(id), seconds: TAKING, call, look });
+      if (came !== null && came !== "taken") throw notTaken([["", String(came.problem)]]);
+      return { data: { taken: came === "taken", question: path } };
     },
   });
 }
@@ -207,43 +204,19 @@ function speak(service: MeetingService): Tool {
 /** Refuses an answer to another question, or to one that is already answered. */
 function requireQuestion(
   service: MeetingService,
-  meeting: ReadMeeting,
+  { id, events }: ReadMeeting,
   person: string,
   question: string | undefined,
 ): SeatCall {
-  const refused = (message: string, remedy: string) => new BoardroomError("not-your-turn", { message, remedy });
-  if (meeting.events.at(-1)?.type === "meeting.closed")
-    throw refused("the meeting has closed", "Read the outcome with get_verdicts.");
-  const asked = agentCall(foldTranscript(meeting.events), person);
-  if (asked === null) {
-    const isLate = meeting.events.some((event) => event.type === "human.answered" && event.path === question);
-    throw isLate
-      ? refused(`the question ${question} is no longer open`, "Get the next one with wait_for_turn.")
-      : refused("it is not your turn", "Wait for it with wait_for_turn.");
-  }
-  if (service.isAnswered(meeting.id, person, asked.path))
-    throw refused(
-      "you have answered already, and the meeting has not read the answer yet",
-      "Call wait_for_turn.",
-    );
-  if (question === undefined || question === asked.path) return asked;
-  throw refused(
-    `the question ${question} is not the one that is open`,
-    `Answer ${asked.path}, from wait_for_turn.`,
-  );
-}
-
-/** Whether the meeting accepted the answer to the question at a path, in its events after `from`. Null if it has not read it yet. */
-function receptionOf({ events }: ReadMeeting, from: number, path: string) {
-  const since = events.slice(from);
-  const at = since.findIndex((event) => event.type === "human.answered" && event.path === path);
-  if (at === -1) return null;
-  const turn = path.slice(0, path.lastIndexOf("."));
-  const after = since.slice(at + 1).find((event) => event.path === turn || event.path.startsWith(`${turn}.`));
-  if (path.includes(".") && after === undefined) return null;
-  if (after?.type !== "human.asked") return "taken" as const;
-  const { problem } = after.request as { readonly problem?: Json };
-  return typeof problem === "string" ? { problem } : ("taken" as const);
+  const asked = agentCall(foldTranscript(events), person);
+  const isOpen = asked !== null && !service.isAnswered(id, person, asked.path);
+  if (isOpen && (question === undefined || question === asked.path)) return asked;
+  throw new BoardroomError("not-your-turn", {
+    message: isOpen
+      ? `the question ${question} is not the one that is open`
+      : "it is not your turn, or you have answered already",
+    remedy: "Get the open question with wait_for_turn.",
+  });
 }
 
 function notTaken(
@@ -356,14 +329,13 @@ function act(service: MeetingService): Tool {
       if (given.leave) {
         const { seat } = requireSeat(service, id, token ?? "");
         service.withdraw(id, seat);
-        return { text: `You have left the seat ${seat}.`, data: { held: meeting.isRunning } };
+        return { data: { held: meeting.isRunning } };
       }
       requireNextTo(accessOf(service, meeting, token));
       const person = requireOwnName(meeting, (by ?? client).slice(0, 80));
       const { bring } = given;
       const held = service.act(id, bring ? bringing(person, bring) : { person, does: doesOf(given) });
-      const when = held ? "before the next turn" : "when the meeting is resumed";
-      return { text: `Left for the meeting as ${person}. It takes effect ${when}.`, data: { held } };
+      return { data: { held } };
     },
   });
 }

@@ -12,11 +12,9 @@ import {
   type Participant,
   PRIORITIES,
   participantBy,
-  presenceOf,
   reaches,
   refuseAside,
   rootOf,
-  STATUSES,
   sending,
   subscribing,
   unread,
@@ -43,7 +41,7 @@ function subscribe(service: RoomService): Tool {
     name: "subscribe",
     title: "Join the room",
     description:
-      "Joins the room in which agents of this server talk outside meetings. Use it once before send_message and get_messages. Returns your token; keep it. To change your status or to come back after a restart, call it again with the token.",
+      "Joins the room in which agents of this server talk outside meetings. Use it once before send_message and get_messages. Returns your token; keep it. To come back after a restart, or to change what you want, call it again with the token.",
     input: {
       name: nameArgument.describe("Your name in the room"),
       token: roomToken.optional(),
@@ -53,9 +51,8 @@ function subscribe(service: RoomService): Tool {
         .default([])
         .describe("What you can do, for the others to see"),
       wants: wantsSchema.default({}).describe("Which messages to ALL you want; default every one"),
-      status: z.enum(STATUSES).default("online"),
     },
-    output: { name: z.string(), token: z.string(), unread: z.int() },
+    output: { name: z.string(), token: z.string().describe("Keep it; it is shown once"), unread: z.int() },
     isReading: false,
     async run({ token: own, ...presenting }) {
       const fresh = service.secret();
@@ -66,10 +63,7 @@ function subscribe(service: RoomService): Tool {
       const token = own ?? fresh;
       const room = await service.room();
       const waiting = unread(room, participantBy(room, token)).length;
-      return {
-        text: `You are ${name} here; ${waiting} unread. Your token is ${token}: keep it, it is not shown again.`,
-        data: { name, token, unread: waiting },
-      };
+      return { data: { name, token, unread: waiting } };
     },
   });
 }
@@ -100,7 +94,7 @@ function sendMessage(service: RoomService): Tool {
         const entry = sending(room, sender, draft, now);
         return { entries: [entry], value: entry.message };
       });
-      return { text: `Sent as ${id}.`, data: { id, thread } };
+      return { data: { id, thread } };
     },
   });
 }
@@ -127,8 +121,8 @@ function getMessages(service: RoomService): Tool {
       unread: z.int().describe("Messages that you have not read yet"),
       next: nextField,
       present: z
-        .array(z.object({ name: z.string(), capabilities: z.array(z.string()), status: z.string() }))
-        .describe("Who has subscribed; dormant after thirty minutes without a sign"),
+        .array(z.object({ name: z.string(), capabilities: z.array(z.string()), seen: z.string() }))
+        .describe("Who has subscribed, and when each sent or read something last"),
     },
     isReading: false,
     async run({ token, from, limit, thread, seconds }, call) {
@@ -138,7 +132,7 @@ function getMessages(service: RoomService): Tool {
         return found.length === 0 ? null : found;
       };
       const changes = service.roomChanges();
-      const found = await waited({ changes, seconds, call, look, progress: "waiting for a message" });
+      const found = await waited({ changes, seconds, call, look });
       const shown = call.signal.aborted ? [] : (found ?? []).slice(0, limit);
       const before = await service.room();
       const reader = participantBy(before, token);
@@ -150,10 +144,10 @@ function getMessages(service: RoomService): Tool {
       );
       const after = found?.[shown.length];
       const text = messages.map(messageInWords).join("\n");
-      const present = [...room.participants.values()].map((each) => ({
-        name: each.name,
-        capabilities: each.capabilities,
-        status: presenceOf(each, service.now()),
+      const present = [...room.participants.values()].map(({ name, capabilities, seen }) => ({
+        name,
+        capabilities,
+        seen,
       }));
       return {
         text: text === "" ? "No message." : text,

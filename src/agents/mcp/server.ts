@@ -10,7 +10,7 @@ import { meetingService } from "../service/meeting-service.ts";
 import { meetingTools } from "./meeting-tools.ts";
 import { memberTools } from "./member-tools.ts";
 import { roomTools } from "./room-tools.ts";
-import { answered, readArguments, statePlainly, type Tool, type ToolCall } from "./tool.ts";
+import { answered, readArguments, statePlainly, type Tool } from "./tool.ts";
 
 export type Offer = {
   tools: readonly Tool[];
@@ -47,7 +47,14 @@ export function serverOf({ tools, fault }: Offer): McpServer {
         annotations: { readOnlyHint: isReading, destructiveHint: false, openWorldHint: false },
       },
       async (given: Record<string, unknown>, context: ServerContext) =>
-        answered(() => run(readArguments(given, input), callOf(context, server)), fault),
+        answered(
+          () =>
+            run(readArguments(given, input), {
+              client: clientName(server.server.getClientVersion()?.name),
+              signal: context.mcpReq.signal,
+            }),
+          fault,
+        ),
     );
   }
   return server;
@@ -62,19 +69,6 @@ const INSTRUCTIONS =
 function clientName(claimed = ""): string {
   const name = claimed.replaceAll(/[\p{Cc}\p{Cf}:]+/gu, " ").trim();
   return [...name].slice(0, 80).join("").trim() || "agent";
-}
-
-function callOf({ mcpReq }: ServerContext, server: McpServer): ToolCall {
-  const token = mcpReq._meta?.progressToken;
-  return {
-    client: clientName(server.server.getClientVersion()?.name),
-    signal: mcpReq.signal,
-    progress: async (seconds, message) => {
-      if (token === undefined) return;
-      const params = { progressToken: token, progress: seconds, message };
-      await mcpReq.notify({ method: "notifications/progress", params });
-    },
-  };
 }
 
 /** Serves one client until it disconnects or the signal aborts.

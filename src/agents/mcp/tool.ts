@@ -7,11 +7,10 @@ import type { changesIn } from "../../home/records/transcript-folder.ts";
 import { describePath, explainIssues } from "../../scenario/files/explain-issues.ts";
 import { sanitise, sanitiseJson } from "../../text/sanitise.ts";
 
-export type ToolCall = {
+type ToolCall = {
   /** The name that the client claims. */
   client: string;
   signal: AbortSignal;
-  progress: (seconds: number, message: string) => Promise<void>;
 };
 
 /** Without a text the agent reads the data itself, as JSON. */
@@ -181,34 +180,24 @@ export const nameArgument = z
   .regex(/^[^\p{Cc}\p{Cf}:]+$/u, "must be a name on one line, without a colon")
   .refine((name) => !MIXED.test(name), "mixes alphabets within a word, so that it can look like another name");
 
-/** Milliseconds between progress reports. */
-const PROGRESS_MS = 5_000;
-
 type Waiting<T> = {
   changes: ReturnType<typeof changesIn>;
   seconds: number;
   call: ToolCall;
   look: () => Promise<T | null>;
-  progress: string;
 };
 
-/** Looks until there is something or the seconds are over, and reports progress meanwhile. */
-export async function waited<T>({ changes, seconds, call, look, progress }: Waiting<T>): Promise<T | null> {
+/** Looks until there is something, the client has gone or the seconds are over. */
+export async function waited<T>({ changes, seconds, call, look }: Waiting<T>): Promise<T | null> {
   const { clock } = systemClocks;
-  const begun = clock();
-  let reportedAt = begun;
+  const end = clock() + seconds * 1_000;
   try {
     for (;;) {
       const found = await look();
       if (found !== null || call.signal.aborted) return found;
-      const now = clock();
-      const left = seconds * 1_000 - (now - begun);
+      const left = end - clock();
       if (left <= 0) return null;
-      if (now - reportedAt >= PROGRESS_MS) {
-        reportedAt = now;
-        await call.progress(Math.round((now - begun) / 1_000), progress);
-      }
-      await changes.next(call.signal, Math.min(left, PROGRESS_MS));
+      await changes.next(call.signal, left);
     }
   } finally {
     changes.close();

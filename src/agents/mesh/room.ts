@@ -5,7 +5,6 @@ import { sha256 } from "../../text/sha256.ts";
 
 export const KINDS = ["thought_share", "query", "response", "acknowledgment"] as const;
 export const PRIORITIES = ["low", "medium", "high", "urgent"] as const;
-export const STATUSES = ["online", "away", "busy"] as const;
 
 export const ALL = "ALL";
 
@@ -39,7 +38,6 @@ export const entrySchema = z.discriminatedUnion("type", [
     token: z.string(),
     capabilities: z.array(z.string()),
     wants: wantsSchema,
-    status: z.enum(STATUSES),
   }),
   z.strictObject({ type: z.literal("sent"), at, message: messageSchema }),
   z.strictObject({ type: z.literal("read"), at, by: z.string(), ids: z.array(z.string()) }),
@@ -105,15 +103,9 @@ export function isKept({ participants, messages }: MeshRoom, entry: RoomEntry, n
   return entry.message.meeting !== undefined || entry.message.id === messages.at(-1)?.id;
 }
 
-const DORMANT_MS = 30 * 60_000;
-
-export function presenceOf({ status, seen }: Participant, now: number): Participant["status"] | "dormant" {
-  return now - Date.parse(seen) >= DORMANT_MS ? "dormant" : status;
-}
-
 const RESERVED: ReadonlySet<string> = new Set(["all", "boardroom"]);
 
-type Presenting = Pick<Participant, "name" | "capabilities" | "wants" | "status">;
+type Presenting = Pick<Participant, "name" | "capabilities" | "wants">;
 
 /** The same name with its token is the same participant, who comes back. `fresh` is the token of a new one. */
 export function subscribing(

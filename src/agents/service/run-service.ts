@@ -3,6 +3,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { performance } from "node:perf_hooks";
+import { hasLanguageModel } from "../../engine/meeting/contract/protocol.ts";
 import type { Appraisal } from "../../engine/meeting/money/approval.ts";
 import type { Act } from "../../engine/meeting/people/inbox.ts";
 import { outsiderOn } from "../../engine/meeting/people/person.ts";
@@ -15,12 +16,10 @@ import type { Io } from "../../home/process/io.ts";
 import { makeFolder } from "../../home/process/write-file.ts";
 import { changesIn } from "../../home/records/transcript-folder.ts";
 import { newCode, ownerOf, reserveSeats } from "../../home/seats/seat-store.ts";
-import { isSimulated } from "../../models/contract/model-spec.ts";
 import { sleep } from "../../models/contract/sleep.ts";
 import { writeChecked } from "../../run/answers.ts";
 import { type Prepared, requireSpeakers } from "../../run/prepare/prepare.ts";
 import type { ScenarioFlags } from "../../run/prepare/scenario-flags.ts";
-import { holderIn } from "../../scenario/schema/scenario.ts";
 import { type AskedCase, appraised, describeCase, namedCase } from "./case-input.ts";
 import { type ReadMeeting, seatsOf } from "./records.ts";
 
@@ -203,10 +202,8 @@ function freeName(folder: string, name: string): string {
 }
 
 function requireFree({ id, events }: ReadMeeting): void {
-  const isFree = seatsOf(events).every(
-    ({ model }) => model === "template" || isSimulated(model) || holderIn(model) !== null,
-  );
-  if (isFree) return;
+  const costs = seatsOf(events).some((seat) => hasLanguageModel(seat) && outsiderOn(seat) === null);
+  if (!costs) return;
   throw new BoardroomError("not-allowed", {
     message: "no process runs this meeting now, and continuing it costs money",
     remedy: `A person can continue it: boardroom resume ${id}.`,
