@@ -38,111 +38,107 @@ function uniqueIds({ claims, verifications, decisions }: Checked): RecordError[]
   });
 }
 
-function claimErrors(records: Checked): RecordError[] {
-  const { claims, verifications } = records;
+function findErrors(where: string, findings: readonly (string | false)[]): RecordError[] {
+  return findings.filter((message) => message !== false).map((message) => ({ where, message }));
+}
+
+/** Ids look like `C-3-1`: the round is their second part. */
+function findWrongRound({ id, round }: { readonly id: string; readonly round: number }): string | false {
+  return Number(id.split("-")[1]) !== round && `the id does not belong to round ${round}`;
+}
+
+function claimErrors({ claims, verifications }: Checked): RecordError[] {
   const statuses = foldStatuses(claims, verifications);
-  const byId = new Map(claims.map((claim) => [claim.id, claim]));
   return claims.flatMap((claim) => {
-    const found: string[] = [];
-    if (Number(r.CLAIM_ID.exec(claim.id)?.[1]) !== claim.round)
-      found.push(`the id does not belong to round ${claim.round}`);
-    const status = knownOf(statuses, claim.id);
-    const isListed = verifications.some(({ claims_affected }) => claims_affected.includes(claim.id));
-    if (isTested(status) && !isListed)
-      found.push(`it is ${status}, and no verification lists it under claims_affected`);
-    if (status === "superseded" && !claims.some(({ supersedes }) => supersedes === claim.id)) {
-      found.push("it is superseded, and no claim names it under supersedes");
-    }
-    if (claim.supersedes !== undefined) {
-      if (!byId.has(claim.supersedes)) found.push(`it supersedes ${claim.supersedes}, which is not recorded`);
-      else if (!isLater(claim.id, claim.supersedes))
-        found.push(`it supersedes ${claim.supersedes}, which is not earlier`);
-      else if (statuses.get(claim.supersedes) === "pending") {
-        found.push(`it supersedes ${claim.supersedes}, which is still pending`);
-      }
-    }
-    return found.map((message) => ({ where: claim.id, message }));
+    const { id, supersedes } = claim;
+    const status = knownOf(statuses, id);
+    const isListed = verifications.some(({ claims_affected }) => claims_affected.includes(id));
+    const isNamed = claims.some((each) => each.supersedes === id);
+    return findErrors(id, [
+      findWrongRound(claim),
+      isTested(status) && !isListed && `it is ${status}, and no verification lists it under claims_affected`,
+      status === "superseded" && !isNamed && "it is superseded, and no claim names it under supersedes",
+      supersedes !== undefined && findWrongSuperseded(id, supersedes, statuses.get(supersedes)),
+    ]);
   });
 }
 
+function findWrongSuperseded(id: string, old: string, status: r.Status | undefined): string | false {
+  if (status === undefined) return `it supersedes ${old}, which is not recorded`;
+  if (!isLater(id, old)) return `it supersedes ${old}, which is not earlier`;
+  return status === "pending" && `it supersedes ${old}, which is still pending`;
+}
+
 function transitionErrors({ claims, verifications, leads }: Checked): RecordError[] {
-  const found: RecordError[] = [];
   const byId = new Map(claims.map((claim) => [claim.id, claim]));
   const current = new Map<string, r.Status>(claims.map(({ id, status }) => [id, status]));
-  const refs = new Map<string, Set<string>>();
-  for (const verification of inCheckOrder(verifications)) {
-    const say = (message: string) => found.push({ where: verification.id, message });
-    const isStress = leads.some(({ round, is_stress }) => round === verification.round && is_stress);
-    for (const { claim_id, from, to } of verification.claim_status_changes) {
+  const refs = new Map<string, readonly string[]>();
+  return inCheckOrder(verifications).flatMap((verification) => {
+    const { id, round, claims_affected, evidence_refs } = verification;
+    const isStress = leads.some((lead) => lead.round === round && lead.is_stress);
+    return verification.claim_status_changes.flatMap(({ claim_id, from, to }) => {
       const claim = byId.get(claim_id);
-      if (!claim) {
-        say(`it changes ${claim_id}, which is not recorded`);
-        continue;
-      }
+      if (!claim) return findErrors(id, [`it changes ${claim_id}, which is not recorded`]);
       const now = knownOf(current, claim_id);
-      if (from !== now) say(`it changes ${claim_id} from ${from}, and the claim was ${now}`);
       const illegal = illegalTransition({ from: now, to });
-      if (illegal !== null) say(`${claim_id} from ${now} to ${to}: ${illegal}`);
-      if (claim.round > verification.round) say(`${claim_id} was raised after this check`);
-      if (!verification.claims_affected.includes(claim_id))
-        say(`it changes ${claim_id} and does not list it under claims_affected`);
-      for (const message of unsupported(claim, to, verification)) say(message);
-      const known = refs.get(claim_id) ?? new Set();
-      const isNew = isStress || verification.evidence_refs.some((ref) => !known.has(ref));
-      if (isTested(now) && isTested(to) && !isNew)
-        say(`${claim_id} is tested again without a stress test or new evidence`);
-      refs.set(claim_id, new Set([...known, ...verification.evidence_refs]));
+      const known = refs.get(claim_id) ?? [];
+      const isNew = isStress || evidence_refs.some((ref) => !known.includes(ref));
+      refs.set(claim_id, [...known, ...evidence_refs]);
       if (illegal === null) current.set(claim_id, to);
-    }
-  }
-  return found;
+      return findErrors(id, [
+        from !== now && `it changes ${claim_id} from ${from}, and the claim was ${now}`,
+        illegal !== null && `${claim_id} from ${now} to ${to}: ${illegal}`,
+        claim.round > round && `${claim_id} was raised after this check`,
+        !claims_affected.includes(claim_id) &&
+          `it changes ${claim_id} and does not list it under claims_affected`,
+        findWrongResult(claim, to, verification),
+        isDecided(to) && evidence_refs.length < 2 && `${claim_id} becomes ${to} on fewer than two references`,
+        isTested(now) &&
+          isTested(to) &&
+          !isNew &&
+          `${claim_id} is tested again without a stress test or new evidence`,
+      ]);
+    });
+  });
 }
 
 /** The stated status of a claim must follow from the result. */
-function unsupported(
-  claim: r.ClaimRecord,
-  to: r.Status,
-  { result, claims_affected: _, ...verification }: r.Verification,
-): string[] {
-  if (result === "NOT_APPLICABLE") return [`${claim.id}: a check that does not apply changes nothing`];
-  if (to === "superseded" || to === "pending") return [];
+function findWrongResult(claim: r.ClaimRecord, to: r.Status, { result }: r.Verification): string | false {
+  if (result === "NOT_APPLICABLE") return `${claim.id}: a check that does not apply changes nothing`;
   if (to === "tested_unclear")
-    return result === "UNCLEAR" ? [] : [`${claim.id}: ${result} does not make tested_unclear`];
-  const found: string[] = [];
-  if (result === "UNCLEAR") found.push(`${claim.id}: UNCLEAR does not make ${to}`);
-  else if (to !== "partially_refuted") {
-    const expected = statusAfter(result, r.polarityOf(claim));
-    if (expected !== to)
-      found.push(`${claim.id} asserts a ${r.polarityOf(claim)}: ${result} makes it ${expected}, not ${to}`);
-  }
-  if (verification.evidence_refs.length < 2)
-    found.push(`${claim.id} becomes ${to} on fewer than two references`);
-  return found;
+    return result !== "UNCLEAR" && `${claim.id}: ${result} does not make tested_unclear`;
+  if (!isDecided(to)) return false;
+  if (result === "UNCLEAR") return `${claim.id}: UNCLEAR does not make ${to}`;
+  const polarity = r.polarityOf(claim);
+  const expected = statusAfter(result, polarity);
+  const isFitting = to === "partially_refuted" || to === expected;
+  return !isFitting && `${claim.id} asserts a ${polarity}: ${result} makes it ${expected}, not ${to}`;
+}
+
+function isDecided(status: r.Status): boolean {
+  return isTested(status) && status !== "tested_unclear";
 }
 
 function verificationErrors({ claims, verifications, leads }: Checked, places: Places | null): RecordError[] {
   const ids = new Set(claims.map(({ id }) => id));
   return verifications.flatMap((verification) => {
     const { id, round, check, result, evidence_refs, claims_affected } = verification;
-    const found: string[] = [];
-    if (Number(r.VERIFICATION_ID.exec(id)?.[1]) !== round)
-      found.push(`the id does not belong to round ${round}`);
     const number = r.checkNumberOf(verification);
-    if (r.CHECK_FACTS[number].name !== check)
-      found.push(`check ${number} is ${r.CHECK_FACTS[number].name}, not ${check}`);
-    for (const claim of claims_affected)
-      if (!ids.has(claim)) found.push(`it affects ${claim}, which is not recorded`);
-    if (result === "NOT_APPLICABLE") {
-      const absent = absentIn(round, leads, places);
-      const isEmpty = absent.length === r.ROLES.length;
-      if (r.notApplicable(number, { round, absent }) === null && !isEmpty) {
-        found.push("it does not apply, and no absence or round 1 explains that");
-      }
-      if (evidence_refs.length > 0) found.push("it does not apply, and cites evidence");
-      if (verification.notes.trim() === "") found.push("it does not apply, and the notes give no reason");
-    } else if (new Set(evidence_refs).size < 2)
-      found.push(`${new Set(evidence_refs).size} references; at least 2 are needed`);
-    return found.map((message) => ({ where: id, message }));
+    const { name } = r.CHECK_FACTS[number];
+    const strangers = claims_affected.filter((claim) => !ids.has(claim));
+    const count = new Set(evidence_refs).size;
+    const applies = result !== "NOT_APPLICABLE";
+    const absent = absentIn(round, leads, places);
+    const isExplained = r.notApplicable(number, { round, absent }) !== null || absent.length === r.ROLES.length;
+    return findErrors(id, [
+      findWrongRound(verification),
+      name !== check && `check ${number} is ${name}, not ${check}`,
+      ...strangers.map((claim) => `it affects ${claim}, which is not recorded`),
+      !applies && !isExplained && "it does not apply, and no absence or round 1 explains that",
+      !applies && count > 0 && "it does not apply, and cites evidence",
+      !applies && verification.notes.trim() === "" && "it does not apply, and the notes give no reason",
+      applies && count < 2 && `${count} references; at least 2 are needed`,
+    ]);
   });
 }
 
@@ -156,37 +152,31 @@ function absentIn(round: number, leads: Checked["leads"], places: Places | null)
 }
 
 function decisionErrors({ claims, verifications, decisions }: Checked): RecordError[] {
-  const ids = {
-    claim: new Map(claims.map(({ id, round }) => [id, round])),
-    verification: new Map(verifications.map(({ id, round }) => [id, round])),
-    decision: new Map(decisions.map(({ id, round }) => [id, round])),
-  };
-  return decisions.flatMap(({ id, round, cites }) => {
-    const found: string[] = [];
-    if (Number(r.DECISION_ID.exec(id)?.[1]) !== round) found.push(`the id does not belong to round ${round}`);
-    if (cites.length === 0) found.push("it cites nothing");
-    for (const cite of cites) {
-      const of = ids[cite.type].get(cite.id);
-      if (of === undefined) found.push(`it cites ${cite.type} ${cite.id}, which is not recorded`);
-      else if (of > round || cite.id === id) found.push(`it cites ${cite.id}, which is not earlier`);
-    }
-    return found.map((message) => ({ where: id, message }));
+  const records = { claim: claims, verification: verifications, decision: decisions };
+  return decisions.flatMap((decision) => {
+    const { id, round, cites } = decision;
+    return findErrors(id, [
+      findWrongRound(decision),
+      ...cites.map((cite) => {
+        const cited = records[cite.type].find((each) => each.id === cite.id);
+        if (!cited) return `it cites ${cite.type} ${cite.id}, which is not recorded`;
+        return (cited.round > round || cite.id === id) && `it cites ${cite.id}, which is not earlier`;
+      }),
+    ]);
   });
 }
 
 /** One entry a round. In a stress round the absent role does not lead or file. */
 function leadErrors({ leads }: Checked, places: Places | null): RecordError[] {
-  return leads.flatMap(({ round, lead, is_stress, absent_agent }, index) => {
-    const found: string[] = [];
-    if (leads.findIndex((each) => each.round === round) < index)
-      found.push("the round stands twice in lead_history");
-    if (is_stress && absent_agent === null) found.push("a stress round names the absent agent");
-    if (!is_stress && absent_agent !== null) found.push(`the ${absent_agent} is absent outside a stress round`);
-    if (lead !== null && lead === absent_agent) found.push(`the ${lead} leads a round it is absent from`);
-    const filed = absent_agent !== null && places?.read(r.artifactPath(round, absent_agent));
-    if (typeof filed === "string")
-      found.push(`the ${absent_agent} is absent, and its artifact is there: hold the round again`);
-    return found.map((message) => ({ where: `round ${round}`, message }));
+  return leads.flatMap(({ round, lead, is_stress, absent_agent: absent }, index) => {
+    const filed = absent === null ? undefined : places?.read(r.artifactPath(round, absent));
+    return findErrors(`round ${round}`, [
+      leads.findIndex((each) => each.round === round) < index && "the round stands twice in lead_history",
+      is_stress && absent === null && "a stress round names the absent agent",
+      !is_stress && absent !== null && `the ${absent} is absent outside a stress round`,
+      lead !== null && lead === absent && `the ${lead} leads a round it is absent from`,
+      typeof filed === "string" && `the ${absent} is absent, and its artifact is there: hold the round again`,
+    ]);
   });
 }
 
