@@ -82,7 +82,7 @@ async function run(given: Floor, options: RoundsOptions): Promise<Outcome> {
     if (round.lead === null) break;
     await watchRound(floor, round, options);
   }
-  await judgeConvergence(floor, options);
+  await judgeConvergence(floor);
   await writeSynthesis(floor);
   await runBallot(floor, "closing", {
     words: instructions.ballotWords(ledgerOf(floor.state)),
@@ -120,11 +120,11 @@ function nextRound(floor: Floor, options: RoundsOptions): Round | null {
 
 const MOST_TURNS = 24;
 
-async function judgeConvergence(floor: Floor, options: RoundsOptions): Promise<void> {
+async function judgeConvergence(floor: Floor): Promise<void> {
   const before = ledgerOf(floor.state);
   const round = before.rounds.length;
   if (round === 0) return;
-  if (before.readings.at(-1)?.round !== round) await readSignalsNow(floor, options);
+  if (before.readings.at(-1)?.round !== round) await readSignalsNow(floor);
   const ledger = ledgerOf(floor.state);
   const reading = lastOf(nonEmpty(ledger.readings, "reading of the signals"));
   const judgement = judge(ledger, reading);

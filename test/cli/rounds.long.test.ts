@@ -162,21 +162,6 @@ describe("boardroom validate-claims", () => {
     }
   });
 
-  it("tells signals and convergence of a folder, whoever wrote it, as the meeting's own files do", async () => {
-    const cwd = await deliberation();
-    const { out } = await cli(["validate-claims", folder], { cwd });
-    const read = (file: string) => readFileSync(join(cwd, folder, file), "utf8");
-    const stop = JSON.parse(read("state/stop.jsonl").trimEnd().split("\n").at(-1)!);
-    expect(out).toContain(`\nSignals after round 3: ${stop.satisfied} of 6.\n`);
-    for (const [number, { ok, detail }] of Object.entries<{ ok: boolean; detail: string }>(stop.signals)) {
-      const told = out.split("\n").find((line) => line.startsWith(`Signal ${number} (`))!;
-      expect(told.endsWith(`): ${ok ? "yes" : "no"}; ${detail}`), told).toBe(true);
-    }
-    expect(read("retrospective.md")).toContain(/\nConvergence: (.*)\n/.exec(out)![1]);
-    writeFileSync(join(cwd, folder, "state/lead_history.jsonl"), "");
-    expect((await cli(["validate-claims", folder], { cwd })).out).toContain("No lead_history.jsonl");
-  });
-
   it("fails over a malformed line and over evidence outside the folder", async () => {
     const cwd = await deliberation();
     const claims = join(cwd, folder, "state/claims.jsonl");

@@ -51,7 +51,9 @@ function healthy(rounds: number): Evidence {
     drift: [],
     tensions: [],
     stress: [],
-    artifacts: numbers.flatMap((round) => ROLES.map((role) => ({ round, role, lints: [] }))),
+    artifacts: numbers.flatMap((round) =>
+      ROLES.map((role) => ({ round, role, lints: [], artifact: { cites: [] } })),
+    ),
     plannedStress: [],
     assessments: numbers.map((round) => ({ round, anchor: "It serves it." })),
     reading: null,
@@ -130,7 +132,7 @@ describe("detectors", () => {
     );
     expect(detail("FM-2", { verifications: last(["BROKEN", "BROKEN", "BROKEN", "ROBUST"]) })).toBeUndefined();
     const critics = healthy(8).artifacts.map((each) =>
-      each.role === "critic" ? { ...each, verdict: "BROKEN" } : each,
+      each.role === "critic" ? { ...each, artifact: { cites: [], verdict: "BROKEN" } } : each,
     );
     expect(
       detail("FM-2", { verifications: last(["ROBUST", "BROKEN", "UNCLEAR", "ROBUST"]), artifacts: critics }),

@@ -129,11 +129,7 @@ describe("a deliberation", () => {
       stressReason: "Two days.",
       stress: [{ round: 1, absent: "critic" }],
     });
-    expect(ledger.stress[0]).toMatchObject({
-      round: 1,
-      predicted: expect.stringMatching(/^Nothing breaks\. No round with everybody comes before/),
-      measured: [],
-    });
+    expect(ledger.stress[0]).toMatchObject({ round: 1, predicted: "Nothing breaks." });
     const first = ledger.verifications.filter(({ round }) => round === 1).map(({ result }) => result);
     expect([first[0], first[2], first[3]]).toEqual(["NOT_APPLICABLE", "NOT_APPLICABLE", "NOT_APPLICABLE"]);
     expect(errorsIn(meeting.state)).toEqual([]);

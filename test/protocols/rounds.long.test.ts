@@ -53,7 +53,6 @@ describe("thirteen rounds with simulated members", async () => {
       ledger.rounds.length === 13 &&
       ledger.moved.length === 0 &&
       state.facts.every(({ name }) => name !== "roles.assigned") &&
-      ledger.alarms.length > 0 &&
       state.outcome?.status === "decided",
   );
   const { state, journal } = meeting;
@@ -72,7 +71,8 @@ describe("thirteen rounds with simulated members", async () => {
   it("fill every output, and the folder holds", () => {
     const files = roundsFiles(state);
     const names = files.map(({ name }) => name);
-    for (const file of STATE_FILES) expect(names).toContain(`state/${file}`);
+    for (const file of [...STATE_FILES, "drift.jsonl", "tensions.jsonl", "stress.jsonl", "stop.jsonl"])
+      expect(names).toContain(`state/${file}`);
     for (const { name, text } of files) expect(text.trim(), name).not.toBe("");
     expect(
       names.filter((name) => /^artifacts\/round_\d\d\/(?:action|guardian|observer|critic)\.md$/.test(name)),
@@ -86,17 +86,9 @@ describe("thirteen rounds with simulated members", async () => {
     for (const { id } of ledger.decisions) expect(settled).toContain(`(${id})`);
   });
 
-  it("count every alarm among the failure modes seen", () => {
-    expect(ledger.alarms.length).toBeGreaterThan(0);
-    const text = textOf(state, "retrospective.md");
-    expect(text).toContain("- [x] FM-1 sycophancy cascade\n");
-    for (const { round } of ledger.alarms)
-      expect(text).toContain(`  - round ${round}: alarm: disagreement fell`);
-  });
-
   it("keep the absent role away, and the prediction is on record before anything of its round", () => {
     const { events } = journal;
-    for (const { round, absent } of ledger.predictions) {
+    for (const { round, absent } of ledger.stress) {
       const at = (name: string, from = 0) =>
         events.findIndex(
           (event, index) =>
@@ -116,13 +108,7 @@ describe("thirteen rounds with simulated members", async () => {
         ledger.verifications.filter((each) => each.round === round && each.result !== "NOT_APPLICABLE").length,
       ).toBeLessThan(4);
     }
-    expect(ledger.predictions.map(({ absent }) => absent)).toEqual([
-      "critic",
-      "guardian",
-      "action",
-      "observer",
-    ]);
-    expect(ledger.stress.every(({ precommitted }) => precommitted)).toBe(true);
+    expect(ledger.stress.map(({ absent }) => absent)).toEqual(["critic", "guardian", "action", "observer"]);
   });
 
   it("write artifacts without a repair or a lint, and speak shortly", () => {
@@ -254,7 +240,7 @@ describe("a default run whose signals are met early", async () => {
     ]);
     const read = new Map(ledger.readings.map((reading) => [reading.round, reading]));
     for (const { round } of ledger.moved) {
-      expect(read.get(round - 1)!.verdict).toMatch(/^stress first: [45] of 6 signals/);
+      expect(read.get(round - 1)!.verdict).toMatch(/^converged: [45] of 6 signals/);
       expect(read.has(round)).toBe(true);
     }
     expect(read.get(held)!.satisfied).toBeGreaterThanOrEqual(4);
@@ -425,39 +411,6 @@ function cutAt(events: readonly MeetingEvent[], length: number) {
 }
 
 describe("a deliberation while it runs", () => {
-  it("sounds the alarm while it runs when disagreement falls twice, and tightens the critic", async () => {
-    const cues: string[] = [];
-    const meeting = meetingOf({
-      scenario: scenarioWith({ rounds: 9, stress: [], stressReason: "A test.", signalsEvery: 2 }),
-      createModel: modelsWith(({ instruction }, kind) => {
-        if (kind === "rounds-critic") cues.push(instruction);
-        if (kind !== "rounds-check") return null;
-        const round = Number(/Round (\d+)/.exec(instruction)![1]);
-        const places = [...instruction.matchAll(/^Place: (\S+) or /gm)].map(([, place]) => place!);
-        return JSON.stringify({
-          result: round <= 2 ? "BROKEN" : "ROBUST",
-          evidence_refs: places.slice(0, 2),
-          notes: `${/Check \d: (\w+)/.exec(instruction)![1]} in round ${"abcdefghi"[round - 1]}.`,
-          affected: [],
-        });
-      }),
-    });
-    await meeting.run();
-    const ledger = ledgerOf(meeting.state);
-    const [alarm] = ledger.alarms;
-    expect(alarm?.round).toBeLessThan(9);
-    expect(alarm!.slopes.every((slope) => slope < 0)).toBe(true);
-    const notices = eventsOf(meeting.journal.events, "notice.given");
-    expect(notices.find(({ kind }) => kind === "sycophancy-alarm")?.text).toContain(
-      "Sycophancy alarm after round",
-    );
-    const after = cues.filter((instruction) => Number(/Round (\d+)/.exec(instruction)![1]) > alarm!.round);
-    expect(after.every((instruction) => instruction.includes("Allowed targets:"))).toBe(true);
-    expect(ledger.failures.map(({ mode }) => mode)).toContain("FM-1");
-    expect(ledger.responses.find(({ mode }) => mode === "FM-1")?.policy.criticTightened).toBe(true);
-    expect(state(meeting).status).toBe("no-consensus");
-  });
-
   it("audits a critic whose every attack is BROKEN, and lets critic and observer change places", async () => {
     const idle = {
       decisions: [],
@@ -496,7 +449,3 @@ describe("a deliberation while it runs", () => {
     expect(errorsIn(meeting.state)).toEqual([]);
   });
 });
-
-function state(meeting: { readonly state: MeetingState }) {
-  return meeting.state.outcome!;
-}

@@ -40,7 +40,7 @@ const SCENARIOS: readonly (readonly [protocol: Protocol, scenario: string])[] = 
   [rounds, "architecture-review"],
 ];
 
-const WORDLESS: ReadonlySet<string> = new Set(["state/lead_history.jsonl", "iteration-log.md"]);
+const WORDLESS: ReadonlySet<string> = new Set(["state/lead_history.jsonl"]);
 
 const NOT_RUN = "not run";
 

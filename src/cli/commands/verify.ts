@@ -43,10 +43,8 @@ the log are listed. The hash chain shows damage and careless edits. A person can
 hash kept elsewhere shows that. No model is called.
 
 A folder without events.jsonl is read as claims and decisions of a deliberation: claims.jsonl, verifications.jsonl,
-decisions.jsonl and, if present, lead_history.jsonl, drift.jsonl, tensions.jsonl, stress.jsonl and stop.jsonl, in the folder
-or in state/. Boardroom looks for evidence next to the state folder. The output has the six stop signals, whether the rounds have
-converged, and the failure modes. Exit code 0: all claims are valid. 1: some are not, and each finding
-names its line or record. boardroom validate-claims checks the claims also of a folder that has events.jsonl.
+decisions.jsonl and, if present, lead_history.jsonl, in the folder or in state/. Boardroom looks for evidence next to the
+state folder. Exit code 0: all claims are valid. 1: some are not, and each finding names its line or record. boardroom validate-claims checks the claims also of a folder that has events.jsonl.
 
 Examples:
   boardroom verify transcripts/hiring-34

@@ -3,21 +3,8 @@ import type { z } from "zod";
 import type { Folders } from "../../../engine/meeting/contract/protocol.ts";
 import { BoardroomError } from "../../../errors.ts";
 import { isOutside } from "../../../scenario/files/paths.ts";
-import {
-  claimSchema,
-  decisionSchema,
-  driftSchema,
-  leadSchema,
-  type Records,
-  SIGNAL_NUMBERS,
-  SIGNAL_TITLES,
-  stopSchema,
-  stressSchema,
-  tensionSchema,
-  verificationSchema,
-} from "../record/records.ts";
-import { convergenceWord, judge, readSignals } from "../signals/signals.ts";
-import { type Places, type RecordError, validateRecords } from "./validate.ts";
+import { claimSchema, decisionSchema, leadSchema, verificationSchema } from "../record/records.ts";
+import { type Checked, type Places, type RecordError, validateRecords } from "./validate.ts";
 
 type ClaimsChecked = { readonly lines: readonly string[]; readonly holds: boolean };
 
@@ -26,7 +13,7 @@ export function validateClaims(folder: string, folders: Folders): ClaimsChecked 
   const { state, base } = locate(folders, folder);
   const texts = Object.fromEntries(STATE_FILES.map((file) => [file, folders.read(join(state, file))]));
   const report = validateState(texts as StateTexts, placesIn(folders, base));
-  return { lines: [...inWords(report), ...stateText(report.records)], holds: report.errors.length === 0 };
+  return { lines: inWords(report), holds: report.errors.length === 0 };
 }
 
 export function hasClaims(folder: string, { resolve, exists }: Folders): boolean {
@@ -74,30 +61,13 @@ function placesIn(folders: Folders, base: string): Places {
   return { read };
 }
 
-function inWords({ records, errors, notes }: StateReport): string[] {
+function inWords({ records, errors }: StateReport): string[] {
   const { claims, verifications, decisions } = records;
   const found = errors.map(({ where, message }) => `${where}: ${message}`);
   const counted = `${claims.length} claims, ${verifications.length} verifications, ${decisions.length} decisions`;
   const verdict =
     errors.length === 0 ? "everything holds" : errors.length === 1 ? "1 error" : `${errors.length} errors`;
-  return [...found, ...notes.map((note) => `Note: ${note}`), `${counted}: ${verdict}.`];
-}
-
-function stateText(records: Records): string[] {
-  if (records.leads.length === 0) {
-    return ["", "No lead_history.jsonl: without it the rounds are unknown, so there are no signals."];
-  }
-  const reading = readSignals(records);
-  const judged = judge(records, reading);
-  return [
-    "",
-    `Signals after round ${reading.round}: ${reading.satisfied} of 6.`,
-    ...SIGNAL_NUMBERS.map((number) => {
-      const { ok, detail } = reading.signals[number];
-      return `Signal ${number} (${SIGNAL_TITLES[number]}): ${ok ? "yes" : "no"}; ${detail}`;
-    }),
-    `Convergence: ${convergenceWord(judged)}. ${judged.reason}.`,
-  ];
+  return [...found, `${counted}: ${verdict}.`];
 }
 
 export const STATE_FILES = [
@@ -105,21 +75,12 @@ export const STATE_FILES = [
   "verifications.jsonl",
   "decisions.jsonl",
   "lead_history.jsonl",
-  "drift.jsonl",
-  "tensions.jsonl",
-  "stress.jsonl",
-  "stop.jsonl",
 ] as const;
 type StateFile = (typeof STATE_FILES)[number];
 
 export type StateTexts = Readonly<Record<StateFile, string | null>>;
 
-type StateReport = {
-  readonly records: Records;
-  readonly errors: readonly RecordError[];
-  /** What is odd and breaks no rule. */
-  readonly notes: readonly string[];
-};
+type StateReport = { readonly records: Checked; readonly errors: readonly RecordError[] };
 
 const REQUIRED: readonly StateFile[] = ["claims.jsonl", "verifications.jsonl", "decisions.jsonl"];
 
@@ -133,7 +94,7 @@ export function validateState(texts: StateTexts, places: Places): StateReport {
     errors.push(...lines.errors);
     return lines.items;
   };
-  const records: Records = {
+  const records: Checked = {
     claims: read("claims.jsonl", claimSchema),
     verifications: read("verifications.jsonl", verificationSchema, {
       claims_affected: [],
@@ -141,12 +102,8 @@ export function validateState(texts: StateTexts, places: Places): StateReport {
     }),
     decisions: read("decisions.jsonl", decisionSchema, { round_artifact_refs: [] }),
     leads: read("lead_history.jsonl", leadSchema, { is_stress: false, absent_agent: null }),
-    drift: read("drift.jsonl", driftSchema),
-    tensions: read("tensions.jsonl", tensionSchema),
-    stress: read("stress.jsonl", stressSchema),
   };
-  read("stop.jsonl", stopSchema);
-  return { records, errors: [...errors, ...validateRecords(records, places)], notes: notesOn(records) };
+  return { records, errors: [...errors, ...validateRecords(records, places)] };
 }
 
 type ReadItems<Item> = { readonly items: readonly Item[]; readonly errors: readonly RecordError[] };
@@ -172,7 +129,7 @@ function readLines<Item>(
       });
       continue;
     }
-    const parsed = schema.safeParse({ ...defaults, ...withoutNobody(value) });
+    const parsed = schema.safeParse({ ...defaults, ...value });
     if (parsed.success) items.push(parsed.data);
     else
       errors.push({
@@ -194,27 +151,8 @@ function parseObject(line: string): Record<string, unknown> | null {
   }
 }
 
-/** In some folders, `system` and `none` mean no author. */
-function withoutNobody(value: Record<string, unknown>): Record<string, unknown> {
-  const isNobody = (name: unknown) => name === "system" || name === "none";
-  return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [
-      key,
-      (key === "lead" || key === "absent_agent") && isNobody(each) ? null : each,
-    ]),
-  );
-}
-
 function issuesOf(error: z.ZodError): string {
   const words = ({ path, message }: z.core.$ZodIssue) =>
     `${path.join(".") || "line"}: ${message.replace(/^Invalid .* received undefined$/, "is missing")}`;
   return error.issues.map(words).join("; ");
-}
-
-function notesOn({ stress }: Records): string[] {
-  return stress
-    .filter(({ precommitted }) => !precommitted)
-    .map(
-      ({ round }) => `stress round ${round}: scorer_primed, the prediction was not recorded before the round`,
-    );
 }

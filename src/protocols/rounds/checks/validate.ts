@@ -27,7 +27,7 @@ export function validateRecords(records: Checked, places: Places | null = null):
   ];
 }
 
-type Checked = Pick<r.Records, "claims" | "verifications" | "decisions" | "leads">;
+export type Checked = Pick<r.Records, "claims" | "verifications" | "decisions" | "leads">;
 
 function uniqueIds({ claims, verifications, decisions }: Checked): RecordError[] {
   const seen = new Set<string>();

@@ -119,7 +119,7 @@ export function readsArtifact({ speaker, reply }: Draft<"message.spoken">, state
 
 export function roundsStatus(state: MeetingState): readonly StatusLine[] {
   const ledger = ledgerOf(state);
-  const { opened, rounds, phases, readings, tensions, alarms, judged } = ledger;
+  const { opened, rounds, phases, readings, tensions, judged } = ledger;
   const now = rounds.at(-1);
   const phase = phases.at(-1);
   if (opened === null || now === undefined || phase === undefined) return [];
@@ -137,7 +137,6 @@ export function roundsStatus(state: MeetingState): readonly StatusLine[] {
       value: reading ? `${reading.satisfied} of 6 after round ${reading.round}` : "not read yet",
     },
     ...(judged === null ? [] : [{ label: "rounds", value: convergenceWord(judged) }]),
-    ...alarms.slice(-1).map((last) => ({ label: "alarm", value: `sycophancy, round ${last.round}` })),
   ];
 }
 

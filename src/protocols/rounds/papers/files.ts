@@ -3,7 +3,7 @@ import { type MeetingState, nameIn } from "../../../engine/transcript/state.ts";
 import * as m from "../../../text/markdown.ts";
 import { renderArtifact } from "../record/artifacts.ts";
 import { type Ledger, ledgerOf, openingOf } from "../record/ledger.ts";
-import { artifactPath, CHECKS, type StressRecord } from "../record/records.ts";
+import { artifactPath, type StressRecord } from "../record/records.ts";
 import { FAILURE_MODES, type FailureMode } from "../signals/failure-modes.ts";
 import { convergenceWord } from "../signals/signals.ts";
 
@@ -27,12 +27,10 @@ export function roundsFiles(state: MeetingState): readonly OutputFile[] {
     })),
     { name: "synthesis.md", text: synthesisText(state, ledger) },
     { name: "retrospective.md", text: retrospective(ledger) },
-    { name: "iteration-log.md", text: iterationLog(ledger) },
   ];
 }
 
 function stateFiles(ledger: Ledger): OutputFile[] {
-  const stops = ledger.readings.map(({ slope: _, ...reading }) => reading);
   const files = {
     claims: ledger.claims,
     verifications: ledger.verifications,
@@ -41,7 +39,7 @@ function stateFiles(ledger: Ledger): OutputFile[] {
     drift: ledger.drift,
     tensions: ledger.tensions,
     stress: ledger.stress,
-    stop: stops,
+    stop: ledger.readings,
   };
   return Object.entries(files).map(([name, items]) => ({
     name: `state/${name}.jsonl`,
@@ -94,43 +92,32 @@ function contentOf({ entries }: MeetingState, message: string): string {
 }
 
 export function retrospective(ledger: Ledger): string {
-  const { failures, responses, audits, stress, alarms, judged } = ledger;
+  const { failures, responses, audits, stress, judged } = ledger;
   const { stressReason } = openingOf(ledger);
   const modes = (Object.keys(FAILURE_MODES) as FailureMode[]).flatMap((mode) => {
-    const seen = [
-      ...failures.filter((each) => each.mode === mode),
-      ...(mode === "FM-1" ? alarms.map(alarmed) : []),
-    ].sort((a, b) => a.round - b.round);
+    const seen = failures.filter((each) => each.mode === mode);
     const answers = responses.filter((each) => each.mode === mode);
-    const name = `${mode} ${FAILURE_MODES[mode]}`;
+    const name = `${mode} ${FAILURE_MODES[mode].name}`;
     return [
       m.list([seen.length > 0 ? m.md`[x] ${name}` : m.md`[ ] ${name}: not seen`]),
       ...nested(seen.map(({ round, detail }) => `round ${round}: ${detail}`)),
       ...nested(answers.map(({ round, text }) => `answered after round ${round}: ${text}`)),
     ];
   });
-  const listed = (title: string, items: readonly string[]) =>
-    m.section(2, title, items.length === 0 ? [] : [m.list(items)]);
+  const audited = audits.map(
+    ({ round, mode, of, finding }) =>
+      `After round ${round}, for ${mode}: ${finding} (${of.join(", ") || "nothing to audit"})`,
+  );
   return m.document([
     m.md`# Retrospective`,
     ...(judged ? [m.md`Convergence: ${convergenceWord(judged)}. ${judged.reason}.`] : []),
     m.section(2, "Failure modes", [m.stack(modes)]),
     m.section(2, "Stress tests", [
       ...(stressReason === null ? [] : [m.md`Fewer than three roles were stressed: ${stressReason}`]),
-      ...(stress.length === 0 ? [] : [m.list(stress.map(stressed))]),
+      ...(stress.length === 0 ? [] : [m.list(stress.map(describeStress))]),
       ...notRun(ledger),
     ]),
-    listed(
-      "Audits",
-      audits.map(
-        ({ round, mode, of, finding }) =>
-          `After round ${round}, for ${mode}: ${finding} (${of.join(", ") || "nothing to audit"})`,
-      ),
-    ),
-    listed(
-      "Alarms",
-      alarms.map(({ round, slopes }) => `Sycophancy after round ${round}: slopes ${slopes.join(", ")}`),
-    ),
+    m.section(2, "Audits", audited.length === 0 ? [] : [m.list(audited)]),
   ]);
 }
 
@@ -148,46 +135,6 @@ function nested(items: readonly string[]): m.Markdown[] {
   return items.length === 0 ? [] : [m.list(items, 1)];
 }
 
-function stressed({ round, absent, predicted, observed, score, precommitted }: StressRecord): string {
-  const primed = precommitted ? "" : " (scorer primed)";
-  return `Round ${round} without the ${absent}: ${score} of 5${primed}. Predicted: ${predicted} Observed: ${observed}`;
+function describeStress({ round, absent, predicted, observed, score }: StressRecord): string {
+  return `Round ${round} without the ${absent}: ${score} of 3. Predicted: ${predicted} Observed: ${observed}`;
 }
-
-function alarmed({ round, slopes }: Ledger["alarms"][number]) {
-  return { round, detail: `alarm: disagreement fell in two readings in a row (slopes ${slopes.join(", ")})` };
-}
-
-function iterationLog(ledger: Ledger): string {
-  const results = (round: number) =>
-    CHECKS.map((check) => {
-      const made = ledger.verifications.find(({ id }) => id === `V-${round}-${check}`);
-      return made ? SHORT[made.result] : "-";
-    }).join(" ");
-  const count = (items: readonly { readonly round: number }[], round: number) =>
-    items.filter((item) => item.round === round).length;
-  const signals = (round: number) => {
-    const reading = ledger.readings.find((each) => each.round === round);
-    return reading ? `${reading.satisfied}/6` : "";
-  };
-  return m.document([
-    m.md`# Iteration log`,
-    m.table(
-      [
-        ["Round", ({ round }) => round],
-        [
-          "Lead",
-          ({ lead, is_stress, absent_agent }) =>
-            `${lead ?? "none"}${is_stress ? ` (without ${absent_agent})` : ""}`,
-        ],
-        ["Kind", ({ kind }) => kind],
-        ["Checks 1 to 4", ({ round }) => results(round)],
-        ["Claims", ({ round }) => count(ledger.claims, round)],
-        ["Decisions", ({ round }) => count(ledger.decisions, round)],
-        ["Signals", ({ round }) => signals(round)],
-      ],
-      ledger.rounds,
-    ),
-  ]);
-}
-
-const SHORT = { BROKEN: "B", ROBUST: "R", UNCLEAR: "U", NOT_APPLICABLE: "n/a" } as const;

@@ -81,12 +81,7 @@ export const FACTS = {
       `Roles change, since ${why}: the critic is ${nameIn(state, roles.critic)}.`,
   }),
   "stress.predicted": fact("stress.predicted", {
-    fields: z.object({
-      round,
-      absent: r.roleSchema,
-      predicted: z.string(),
-      expects: z.array(r.expectationSchema).optional(),
-    }),
+    fields: z.object({ round, absent: r.roleSchema, predicted: z.string() }),
     words: ({ round, predicted }) => `Prediction for round ${round}: ${predicted}`,
   }),
   "stress.brought-forward": fact("stress.brought-forward", {
@@ -165,14 +160,11 @@ export const FACTS = {
   }),
   "stress.scored": fact("stress.scored", {
     fields: r.stressSchema,
-    words: ({ absent, score, observed }) => `Without the ${absent}, ${score} of 5: ${observed}`,
+    words: ({ absent, score, observed }) => `Without the ${absent}, ${score} of 3: ${observed}`,
   }),
   "signals.read": fact("signals.read", {
-    fields: r.stopSchema.extend({ slope: z.number() }),
+    fields: r.stopSchema,
     words: ({ round, verdict }) => `Signals after round ${round}: ${verdict}`,
-  }),
-  "alarm.raised": fact("alarm.raised", {
-    fields: z.object({ round, alarm: z.literal("sycophancy"), slopes: z.array(z.number()) }),
   }),
   "failure.detected": fact("failure.detected", {
     fields: z.object({ round, mode: z.string(), detail: z.string() }),

@@ -139,7 +139,7 @@ export function ledgerOf(state: Pick<MeetingState, "facts">) {
   const verifications = each("verification.made");
   const opened = each("deliberation.opened").at(-1) ?? null;
   const responses = each("response.made");
-  const resolved = new Map(each("tension.resolved").map(({ id, round }) => [id, round]));
+  const resolved = new Set(each("tension.resolved").map(({ id }) => id));
   const addressed = new Map(each("drift.addressed").map(({ round, by }) => [round, by]));
   return {
     opened,
@@ -147,7 +147,6 @@ export function ledgerOf(state: Pick<MeetingState, "facts">) {
     phases: each("phase.entered"),
     rounds,
     leads: rounds.map(({ round, lead, is_stress, absent_agent }) => ({ round, lead, is_stress, absent_agent })),
-    predictions: each("stress.predicted"),
     moved: each("stress.brought-forward"),
     proposals: each("proposal.made"),
     supplements: each("supplement.made"),
@@ -158,17 +157,15 @@ export function ledgerOf(state: Pick<MeetingState, "facts">) {
     invalid: each("validation.failed"),
     decisions: each("decision.made"),
     assessments: each("assessment.made"),
-    tensions: each("tension.raised").map((tension): records.Tension => {
-      const round = resolved.get(tension.id);
-      return round === undefined ? tension : { ...tension, status: "resolved", resolved_in: round };
-    }),
+    tensions: each("tension.raised").map(
+      (tension): records.Tension => (resolved.has(tension.id) ? { ...tension, status: "resolved" } : tension),
+    ),
     drift: each("drift.checked").map((drift): records.Drift => {
       const by = addressed.get(drift.round);
       return by === undefined ? drift : { ...drift, addressed_by: by };
     }),
     stress: each("stress.scored"),
     readings: each("signals.read"),
-    alarms: each("alarm.raised"),
     failures: each("failure.detected"),
     responses,
     audits: each("audit.made"),

@@ -6,10 +6,26 @@ export const roleSchema = z.enum(ROLES);
 export type Role = z.infer<typeof roleSchema>;
 
 export const ROLE_FACTS = {
-  action: { question: "What does it actually do?", artifact: "Behavioral Trace Set" },
-  guardian: { question: "What must hold?", artifact: "Identity Invariant Check" },
-  observer: { question: "Can a real operator use it?", artifact: "Operator Walkthrough" },
-  critic: { question: "What is the strongest argument against it?", artifact: "Adversarial Test Case" },
+  action: {
+    question: "What does it actually do?",
+    artifact: "Behavioral Trace Set",
+    without: "Artifacts refer less to earlier rounds, and more checks stay UNCLEAR.",
+  },
+  guardian: {
+    question: "What must hold?",
+    artifact: "Identity Invariant Check",
+    without: "More checks stay UNCLEAR, and fewer claims change.",
+  },
+  observer: {
+    question: "Can a real operator use it?",
+    artifact: "Operator Walkthrough",
+    without: "The other roles raise fewer claims, and fewer claims change.",
+  },
+  critic: {
+    question: "What is the strongest argument against it?",
+    artifact: "Adversarial Test Case",
+    without: "Fewer checks come out BROKEN, and fewer claims change.",
+  },
 } as const satisfies Record<Role, object>;
 
 export const CHECKS = [1, 2, 3, 4] as const;
@@ -68,8 +84,8 @@ export function notApplicable(
 }
 
 export const CLAIM_ID = /^C-(\d+)-(\d+)$/;
-export const VERIFICATION_ID = /^V-(\d+)-([1-4])$/;
-export const DECISION_ID = /^D-(\d+)-(\d+)$/;
+const VERIFICATION_ID = /^V-(\d+)-([1-4])$/;
+const DECISION_ID = /^D-(\d+)-(\d+)$/;
 
 const round = z.int().min(1);
 
@@ -177,30 +193,16 @@ export const tensionSchema = z.object({
   source: z.array(z.string()).min(1),
   text: z.string().trim().min(1),
   status: z.enum(["open", "resolved"]),
-  /** A resolved one without it counts as open in its own round alone. */
-  resolved_in: round.optional(),
 });
 export type Tension = z.infer<typeof tensionSchema>;
-
-export const expectationSchema = z.object({
-  measure: z.enum(["broken", "unclear", "changes", "claims", "references"]),
-  direction: z.enum(["lower", "higher"]),
-  /** Mean over the earlier rounds with everybody. */
-  than: z.number(),
-});
-export type Expectation = z.infer<typeof expectationSchema>;
 
 export const stressSchema = z.object({
   round,
   absent: roleSchema,
   predicted: z.string(),
   observed: z.string(),
-  /** 1 no difference, 2 an omission, 3 a dimension missing, 4 as predicted in kind, 5 as predicted. */
-  score: z.int().min(1).max(5),
-  measured: z
-    .array(z.object({ measure: z.string(), expected: z.string(), found: z.number(), held: z.boolean() }))
-    .optional(),
-  precommitted: z.boolean(),
+  /** 1 no difference, 2 a minor omission, 3 a whole aspect is missing. */
+  score: z.int().min(1).max(3),
 });
 export type StressRecord = z.infer<typeof stressSchema>;
 

@@ -4,12 +4,11 @@ import { countWords } from "../../../engine/meeting/turn/read.ts";
 import type { Json } from "../../../engine/transcript/events.ts";
 import { memberOf } from "../../../engine/transcript/state.ts";
 import { isSimulated } from "../../../models/contract/model-spec.ts";
-import { ARTIFACTS, type Artifact, anchorsOf, artifactSchema } from "../record/artifacts.ts";
+import { ARTIFACTS, type Artifact, type Artifacts, anchorsOf, artifactSchema } from "../record/artifacts.ts";
 import { enterPhase, FACTS } from "../record/facts.ts";
 import { knownIds, type Ledger, ledgerOf, rolesOf } from "../record/ledger.ts";
-import { lintArtifact, lintLength, PROPOSAL_WORDS, SUPPLEMENT_WORDS } from "../record/lints.ts";
+import { lintCritic, lintLength, PROPOSAL_WORDS, SUPPLEMENT_WORDS } from "../record/lints.ts";
 import { artifactPath, type Role } from "../record/records.ts";
-import { expectationsFor, expectationsInWords, measureAgainst, stressScore } from "../signals/stress.ts";
 import { crossValidate, updateClaims } from "./cross-validate.ts";
 import * as instructions from "./instructions.ts";
 import { leadOf, type Round } from "./plan.ts";
@@ -33,14 +32,7 @@ async function predictStress(floor: Floor, round: Round, absent: Role): Promise<
   const { number, predicted, movedFrom } = round;
   if (movedFrom !== null)
     await FACTS["stress.brought-forward"].record(floor, { round: number, absent, planned: movedFrom });
-  const expects = expectationsFor(absent, ledgerOf(floor.state));
-  const expected = [predicted, expectationsInWords(absent, expects)].filter((each) => each !== null);
-  await FACTS["stress.predicted"].record(floor, {
-    round: number,
-    absent,
-    predicted: expected.join(" "),
-    expects,
-  });
+  await FACTS["stress.predicted"].record(floor, { round: number, absent, predicted });
 }
 
 async function assignLead(floor: Floor, { number: round, lead, stress, present, kind }: Round): Promise<void> {
@@ -126,7 +118,7 @@ async function fileArtifacts(floor: Floor, round: Round): Promise<void> {
     });
     if (turn.status !== "spoke") return recordAbsence(branch, round, role, "D", turn);
     const artifact = turn.reply;
-    const lints = lintArtifact(role, artifact, { round: round.number, known });
+    const lints = role === "critic" ? lintCritic(artifact as Artifacts["critic"], round.number, known) : [];
     const filed = { round: round.number, role, holder, artefact: artifact as unknown as Json, lints };
     await FACTS["artefact.filed"].record(branch, filed as never);
   });
@@ -230,24 +222,18 @@ async function checkDrift(floor: Floor, round: Round): Promise<void> {
 /** What the round lacked is judged without knowing the prediction. */
 async function scoreStress(floor: Floor, round: Round, absent: Role): Promise<void> {
   const ledger = ledgerOf(floor.state);
-  const prediction = ledger.predictions.find((each) => each.round === round.number);
-  if (!prediction) throw new Error(`round ${round.number} is scored, and nothing was predicted of it`);
-  const { predicted, expects = [] } = prediction;
   const turn = await floor.turn(instructions.ARBITER.id, {
     ...asking(stressForm, instructions.askStress(ledger, round)),
     data: instructions.instructionData(ledger, round),
   });
   const untold = { observed: "The arbiter gave no usable reply.", score: 1 };
   const { observed, score } = turn.status === "spoke" ? turn.reply : untold;
-  const measured = measureAgainst(expects, ledger, round.number);
   await FACTS["stress.scored"].record(floor, {
     round: round.number,
     absent,
-    predicted,
+    predicted: round.predicted,
     observed,
-    score: stressScore(score, measured),
-    measured,
-    precommitted: true,
+    score,
   });
 }
 

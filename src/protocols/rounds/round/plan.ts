@@ -4,7 +4,7 @@ import { BoardroomError } from "../../../errors.ts";
 import { idSchema } from "../../../scenario/schema/persona.ts";
 import type { Scenario } from "../../../scenario/schema/scenario.ts";
 import type { Ledger } from "../record/ledger.ts";
-import { ROLES, type Role, roleSchema } from "../record/records.ts";
+import { ROLE_FACTS, ROLES, type Role, roleSchema } from "../record/records.ts";
 import { judge, nextLead, stressedRoles } from "../signals/signals.ts";
 
 const stressEntry = z.strictObject({
@@ -20,12 +20,7 @@ const stressEntry = z.strictObject({
 
 const holder = idSchema.describe("Id of the member who takes the role");
 
-type PlannedStress = {
-  readonly round: number;
-  readonly absent: Role;
-  /** In the planner's words; null leaves it to the figures. */
-  readonly predicted: string | null;
-};
+type PlannedStress = { readonly round: number; readonly absent: Role; readonly predicted: string };
 
 export const roundsOptions = z
   .strictObject({
@@ -108,8 +103,12 @@ function refusals(options: Stated): Refusal[] {
 export function scheduleOf({ rounds, stress }: Pick<RoundsOptions, "rounds" | "stress">): PlannedStress[] {
   const planned = stress ?? defaultStress(rounds);
   return planned
-    .map(({ round, absent, predicted }) => ({ round, absent, predicted: predicted ?? null }))
+    .map(({ round, absent, predicted = predictWithout(absent) }) => ({ round, absent, predicted }))
     .sort((a, b) => a.round - b.round);
+}
+
+function predictWithout(role: Role): string {
+  return ROLE_FACTS[role].without;
 }
 
 /** Of thirteen rounds the 5th, 10th, 12th and 13th; of others the like. */
@@ -146,7 +145,8 @@ export type Round = {
   readonly number: number;
   readonly kind: "normal" | "wrap-up" | "synthesis";
   readonly stress: Role | null;
-  readonly predicted: string | null;
+  /** Of a stress round; "" of another. */
+  readonly predicted: string;
   /** Planned for this later round and held now; null otherwise. */
   readonly movedFrom: number | null;
   /** The signals are read again after it. */
@@ -174,7 +174,7 @@ export function planNext(state: MeetingState, ledger: Ledger, options: RoundsOpt
     number,
     kind,
     stress: stress?.absent ?? null,
-    predicted: stress?.predicted ?? null,
+    predicted: stress?.predicted ?? "",
     isAskedFor: sooner !== undefined,
     movedFrom: sooner && sooner.round > number ? sooner.round : null,
     lead: nextLead(ledger.leads, present),
@@ -186,7 +186,7 @@ export function planNext(state: MeetingState, ledger: Ledger, options: RoundsOpt
 
 export function effectiveSchedule({ responses, moved }: Ledger, options: RoundsOptions): PlannedStress[] {
   const added = responses.flatMap(({ policy }) => (policy.stress ? [policy.stress] : []));
-  const extra = added.map((each) => ({ ...each, predicted: null }));
+  const extra = added.map((each) => ({ ...each, predicted: predictWithout(each.absent) }));
   return [...scheduleOf(options), ...extra]
     .map((each) => {
       const sooner = moved.find(({ planned, absent }) => planned === each.round && absent === each.absent);
@@ -201,10 +201,7 @@ export function leadOf({ number, lead }: Round): Role {
   return lead;
 }
 
-export function nextStress(
-  { leads, rounds }: Ledger,
-  schedule: readonly PlannedStress[],
-): PlannedStress | undefined {
+function nextStress({ leads, rounds }: Ledger, schedule: readonly PlannedStress[]): PlannedStress | undefined {
   const done = stressedRoles(leads);
   return schedule.find(({ round, absent }) => round > rounds.length && !done.includes(absent));
 }
@@ -224,7 +221,7 @@ function kindOfNext(
 
 function missingStress({ leads, rounds }: Ledger): PlannedStress | undefined {
   const absent = ROLES.find((role) => !stressedRoles(leads).includes(role));
-  return absent && { round: rounds.length + 1, absent, predicted: null };
+  return absent && { round: rounds.length + 1, absent, predicted: predictWithout(absent) };
 }
 
 function isPresent(state: MeetingState, { roles }: Ledger, role: Role): boolean {

@@ -1,28 +1,29 @@
 import type { Floor } from "../../../engine/meeting/contract/floor.ts";
-import type { Artifacts } from "../record/artifacts.ts";
 import { FACTS, type Policy } from "../record/facts.ts";
 import { isTested, type Ledger, ledgerOf, openingOf, rolesOf } from "../record/ledger.ts";
 import { ROLES, type Role } from "../record/records.ts";
-import * as modes from "../signals/failure-modes.ts";
 import {
-  disagreement,
-  isSycophancyAlarm,
-  readSignals,
-  rounded,
-  slopeOf,
-  stressedRoles,
-} from "../signals/signals.ts";
+  detectFailures,
+  FAILURE_MODES,
+  type FailureFound,
+  type FailureMode,
+  findDominantRole,
+} from "../signals/failure-modes.ts";
+import { readSignals, stressedRoles } from "../signals/signals.ts";
 import { ARBITER } from "./instructions.ts";
-import { effectiveSchedule, nextStress, type Round, type RoundsOptions } from "./plan.ts";
+import { effectiveSchedule, type Round, type RoundsOptions } from "./plan.ts";
 
 export async function watchRound(floor: Floor, round: Round, options: RoundsOptions): Promise<void> {
-  if (isReadingDue(round, options)) {
-    await readSignalsNow(floor, options);
-    await raiseAlarm(floor, round, options);
-  }
+  if (isReadingDue(round, options)) await readSignalsNow(floor);
   const ledger = ledgerOf(floor.state);
-  const findings = modes.detectFailures(evidenceOf(ledger, options));
-  for (const finding of findings) await respond(floor, round, finding, options);
+  const failures = detectFailures({
+    ...ledger,
+    budget: options.rounds,
+    plannedStress: effectiveSchedule(ledger, options),
+    reading: ledger.readings.at(-1) ?? null,
+    closingRounds: ledger.rounds.filter(({ kind }) => kind !== "normal").map(({ round }) => round),
+  });
+  for (const failure of failures) await respond(floor, round, failure, options);
 }
 
 /** Also after a round that an earlier reading has asked for. */
@@ -30,73 +31,33 @@ function isReadingDue({ number, kind, isAskedFor }: Round, { signalsEvery, round
   return number % signalsEvery === 0 || number === rounds || kind === "wrap-up" || isAskedFor;
 }
 
-export async function readSignalsNow(floor: Floor, options: RoundsOptions): Promise<void> {
-  const ledger = ledgerOf(floor.state);
-  const { rounds } = ledger;
-  const isLast = rounds.length >= options.rounds;
-  const reading = readSignals(ledger, {
-    canWrapUp: !isLast && rounds.at(-1)?.kind !== "wrap-up",
-    stressAhead: !isLast && nextStress(ledger, effectiveSchedule(ledger, options)) !== undefined,
-  });
-  await FACTS["signals.read"].record(floor, { ...reading, slope: rounded(slopeOf(disagreement(ledger)), 6) });
-}
-
-async function raiseAlarm(floor: Floor, { number: round }: Round, options: RoundsOptions): Promise<void> {
-  const ledger = ledgerOf(floor.state);
-  const slopes = ledger.readings.map(({ slope }) => slope).slice(-2);
-  const isRaised = ledger.alarms.some((alarm) => alarm.round === ledger.readings.at(-2)?.round);
-  if (!isSycophancyAlarm(slopes) || isRaised) return;
-  await FACTS["alarm.raised"].record(floor, { round, alarm: "sycophancy", slopes });
-  const text = `Sycophancy alarm after round ${round}: disagreement has fallen in two readings in a row (slopes ${slopes.map((slope) => rounded(slope)).join(", ")}). From now on the critic's target must be recorded.`;
-  await floor.announce(ARBITER.id, { kind: "sycophancy-alarm", text, about: [rolesOf(ledger).critic] });
-  if (ledger.policy.criticTightened || round >= options.rounds) return;
-  await FACTS["response.made"].record(floor, {
-    round,
-    mode: "FM-1",
-    text: "The critic's target must be recorded.",
-    policy: { criticTightened: true },
-  });
-}
-
-function evidenceOf(ledger: Ledger, options: RoundsOptions): modes.Evidence {
-  return {
-    ...ledger,
-    artifacts: ledger.artifacts.map(({ round, role, lints, artifact }) => ({
-      round,
-      role,
-      lints,
-      verdict: role === "critic" ? (artifact as Artifacts["critic"]).verdict : undefined,
-    })),
-    budget: options.rounds,
-    plannedStress: effectiveSchedule(ledger, options),
-    reading: ledger.readings.at(-1) ?? null,
-    closingRounds: ledger.rounds.filter(({ kind }) => kind !== "normal").map(({ round }) => round),
-  };
+export async function readSignalsNow(floor: Floor): Promise<void> {
+  await FACTS["signals.read"].record(floor, readSignals(ledgerOf(floor.state)));
 }
 
 /** At most once in three rounds for each mode. */
 async function respond(
   floor: Floor,
   round: Round,
-  { mode, detail }: modes.FailureFound,
+  { mode, detail }: FailureFound,
   options: RoundsOptions,
 ): Promise<void> {
   const ledger = ledgerOf(floor.state);
   const last = ledger.failures.findLast((each) => each.mode === mode)?.round;
   if (last !== undefined && round.number - last < QUIET_ROUNDS) return;
   await FACTS["failure.detected"].record(floor, { round: round.number, mode, detail });
-  const { text, policy } = await RESPONSES[mode]({ floor, ledger, round, options, detail });
+  const { text, policy = {} } = await RESPONSES[mode]({ floor, ledger, round, options, detail, mode });
   await FACTS["response.made"].record(floor, { round: round.number, mode, text, policy });
   await floor.announce(ARBITER.id, {
     kind: "failure-mode",
-    text: `${mode}, ${modes.FAILURE_MODES[mode]}: ${detail}. ${text}`,
+    text: `${mode}, ${FAILURE_MODES[mode].name}: ${detail}. ${text}`,
     about: [],
   });
 }
 
 const QUIET_ROUNDS = 3;
 
-type Response = { readonly text: string; readonly policy: Policy };
+type Response = { readonly text: string; readonly policy?: Policy };
 
 export type FailureSituation = {
   readonly floor: Floor;
@@ -104,20 +65,20 @@ export type FailureSituation = {
   readonly round: Round;
   readonly options: RoundsOptions;
   readonly detail: string;
+  readonly mode: FailureMode;
 };
 
-export const RESPONSES: Readonly<
-  Record<modes.FailureMode, (situation: FailureSituation) => Promise<Response> | Response>
-> = {
+type Respond = (situation: FailureSituation) => Promise<Response> | Response;
+
+export const RESPONSES: Readonly<Record<FailureMode, Respond>> = {
   "FM-1": async (situation) => {
-    const { floor, ledger, round } = situation;
+    const { ledger } = situation;
     const loose = ledger.decisions.filter(({ cites }) => !cites.some(({ id }) => hasEvidence(ledger, id)));
     const finding =
       loose.length === 0
         ? "every decision rests on tested evidence"
         : `without tested evidence: ${loose.map(({ id }) => id).join(", ")}`;
-    const of = ledger.decisions.map(({ id }) => id);
-    await FACTS["audit.made"].record(floor, { round: round.number, mode: "FM-1", of, finding });
+    await recordAudit(situation, ledger.decisions, finding);
     const { text, policy } = insertStress(situation, "critic");
     return {
       text: `The critic's target must be recorded. ${text} Decisions audited: ${finding}.`,
@@ -125,7 +86,8 @@ export const RESPONSES: Readonly<
     };
   },
 
-  "FM-2": async ({ floor, ledger, round }) => {
+  "FM-2": async (situation) => {
+    const { floor, ledger } = situation;
     const broken = ledger.verifications.filter(({ result }) => result === "BROKEN");
     const drawn = drawSome(floor, broken, 5, "audit-broken");
     const led = drawn.filter(({ id }) =>
@@ -133,28 +95,20 @@ export const RESPONSES: Readonly<
     );
     const isPerforming = drawn.length === 5 && led.length < 2;
     const finding = `${led.length} of ${drawn.length} led to a decision${isPerforming ? ": the critic performs" : ""}`;
-    await FACTS["audit.made"].record(floor, {
-      round: round.number,
-      mode: "FM-2",
-      of: drawn.map(({ id }) => id),
-      finding,
-    });
+    await recordAudit(situation, drawn, finding);
     if (isPerforming) await swapCritic(floor, ledger);
     const swapped = isPerforming ? " Critic and observer change places." : "";
     return {
       text: `If there is no weakness, the right finding is ROBUST with evidence. Audit: ${finding}.${swapped}`,
-      policy: {},
     };
   },
 
   "FM-3": ({ ledger }) => ({
     text: `Before anything else: the anchor is "${openingOf(ledger).anchor}". Split the question if it has grown, and cite the early decisions that still hold.`,
-    policy: {},
   }),
 
   "FM-4": (situation) => {
-    const dominant = modes.dominantRole(situation.ledger.leads);
-    const { text, policy } = insertStress(situation, dominant);
+    const { text, policy } = insertStress(situation, findDominantRole(situation.ledger.leads));
     return { text: `Leads go to the least-led role. ${text}`, policy };
   },
 
@@ -166,21 +120,13 @@ export const RESPONSES: Readonly<
         }
       : { text: "At least one claim a role.", policy: { claims: { least: 1, most: 2 } } },
 
-  "FM-6": async ({ floor, ledger, round }) => {
-    const checks = ledger.verifications.filter(({ result }) => result !== "NOT_APPLICABLE");
-    const drawn = drawSome(floor, checks, 3, "audit-checks");
+  "FM-6": async (situation) => {
+    const checks = situation.ledger.verifications.filter(({ result }) => result !== "NOT_APPLICABLE");
+    const drawn = drawSome(situation.floor, checks, 3, "audit-checks");
     const idle = drawn.filter(({ claim_status_changes }) => claim_status_changes.length === 0);
     const finding = `${idle.length} of ${drawn.length} changed no claim`;
-    await FACTS["audit.made"].record(floor, {
-      round: round.number,
-      mode: "FM-6",
-      of: drawn.map(({ id }) => id),
-      finding,
-    });
-    return {
-      text: `A check needs two references and says which claims it settles. Audit: ${finding}.`,
-      policy: {},
-    };
+    await recordAudit(situation, drawn, finding);
+    return { text: `A check needs two references and says which claims it settles. Audit: ${finding}.` };
   },
 
   "FM-7": (situation) => {
@@ -191,17 +137,24 @@ export const RESPONSES: Readonly<
 
   "FM-8": () => ({
     text: "No rounds are added. The synthesis says what did not converge and why; that is a finding.",
-    policy: {},
   }),
 };
+
+async function recordAudit(
+  { floor, round, mode }: FailureSituation,
+  audited: readonly { readonly id: string }[],
+  finding: string,
+): Promise<void> {
+  const of = audited.map(({ id }) => id);
+  await FACTS["audit.made"].record(floor, { round: round.number, mode, of, finding });
+}
 
 /** In the next free round, unless the role has one planned, or has had its only one. */
 function insertStress({ ledger, round, options }: FailureSituation, role: Role): Response {
   const schedule = effectiveSchedule(ledger, options);
   const planned = schedule.find((each) => each.absent === role && each.round > round.number);
-  if (planned) return { text: `The ${role} is stressed in round ${planned.round} as planned.`, policy: {} };
-  if (stressedRoles(ledger.leads).includes(role))
-    return { text: `The ${role} has been stressed already.`, policy: {} };
+  if (planned) return { text: `The ${role} is stressed in round ${planned.round} as planned.` };
+  if (stressedRoles(ledger.leads).includes(role)) return { text: `The ${role} has been stressed already.` };
   for (let free = round.number + 1; free <= options.rounds; free++) {
     if (schedule.some((each) => each.round === free)) continue;
     return {
@@ -209,7 +162,7 @@ function insertStress({ ledger, round, options }: FailureSituation, role: Role):
       policy: { stress: { round: free, absent: role } },
     };
   }
-  return { text: `No round is left to stress the ${role}.`, policy: {} };
+  return { text: `No round is left to stress the ${role}.` };
 }
 
 async function swapCritic(floor: Floor, ledger: Ledger): Promise<void> {

@@ -1,16 +1,10 @@
-import { above, atLeast, atMost, below } from "../../../engine/meeting/contract/compare.ts";
+import { atLeast, below } from "../../../engine/meeting/contract/compare.ts";
 import { pendingShare } from "../record/ledger.ts";
 import * as r from "../record/records.ts";
 
 type Signal = { readonly ok: boolean; readonly detail: string };
 
-export type SignalSettings = {
-  /** Whether a round is left in which to wrap up; by default, yes. */
-  readonly canWrapUp?: boolean | undefined;
-  readonly stressAhead?: boolean | undefined;
-};
-
-export function readSignals(records: r.Records, settings: SignalSettings = {}): r.StopReading {
+export function readSignals(records: r.Records): r.StopReading {
   const signals = {
     1: claimChurn(transitionsByRound(records.verifications)),
     2: disagreementTrend(disagreement(records)),
@@ -21,8 +15,8 @@ export function readSignals(records: r.Records, settings: SignalSettings = {}): 
   };
   const satisfied = Object.values(signals).filter(({ ok }) => ok).length;
   const round = Math.max(1, ...records.leads.map((entry) => entry.round));
-  const reading = { round, signals, satisfied, verdict: "" };
-  return { ...reading, verdict: adviceOn(reading, records, settings) };
+  const judged = judge(records, { satisfied, signals });
+  return { round, signals, satisfied, verdict: `${convergenceWord(judged)}: ${judged.reason}` };
 }
 
 /** 1: the last two 3-round means are both under half of the highest; from six rounds on. */
@@ -83,48 +77,24 @@ export function pendingBacklog(share: number | null): Signal {
   return { ok: below(share, 0.3), detail: `${rounded(share * 100, 1)} % of the claims are pending` };
 }
 
-/** A single round in which everything holds never stops anything. */
-function adviceOn(reading: r.StopReading, records: r.Records, settings: SignalSettings): string {
-  const { satisfied, signals } = reading;
-  const caution = isAllRobust(records) ? "; everything held in the last round, which may be sycophancy" : "";
-  const { converged, reason } = judge(records, reading);
-  const { canWrapUp = true, stressAhead = false } = settings;
-  if (!converged) return `continue: ${reason}${caution}`;
-  if (!signals[4].ok && stressAhead) return `stress first: ${reason}${caution}`;
-  if (satisfied === 4) return `borderline stop: ${reason}${caution}`;
-  return satisfied === 5 && canWrapUp
-    ? `stop after one round to wrap up: ${reason}${caution}`
-    : `stop: ${reason}${caution}`;
-}
-
-function isAllRobust({ leads, verifications }: r.Records): boolean {
-  const last = leads.at(-1)?.round;
-  const checks = applicable(verifications).filter(({ round }) => round === last);
-  return checks.length > 0 && checks.every(({ result }) => result === "ROBUST");
-}
-
-export function isSycophancyAlarm(slopes: readonly number[]): boolean {
-  return slopes.length >= 2 && slopes.slice(-2).every((slope) => above(-slope, 0));
-}
-
 type Convergence = { readonly converged: boolean; readonly reason: string };
 
 /** Of six. */
 const SIGNALS_NEEDED = 4;
 
-export function judge(records: r.Records, { satisfied, signals }: r.StopReading): Convergence {
+export function judge(
+  { drift }: Pick<r.Records, "drift">,
+  { satisfied, signals }: Pick<r.StopReading, "satisfied" | "signals">,
+): Convergence {
   const missing = r.SIGNAL_NUMBERS.filter((number) => !signals[number].ok);
   const lacking = missing.map((number) => `${number} (${r.SIGNAL_TITLES[number]})`).join(", ");
   const counted = `${satisfied} of 6 signals${missing.length === 0 ? "" : `, missing ${lacking}`}`;
-  const failed = unansweredDrift(records.drift).map(({ round }) => round);
+  const failed = unansweredDrift(drift).map(({ round }) => round);
   const objections = [
     ...(atLeast(satisfied, SIGNALS_NEEDED) ? [] : [`${SIGNALS_NEEDED} are needed`]),
     ...(failed.length === 0
       ? []
       : [`nothing has answered the failed drift check of round ${failed.join(" and ")}`]),
-    ...(disagreementReading(records) === "falling, tension stays"
-      ? ["disagreement fell while tension did not, which is agreement for its own sake"]
-      : []),
   ];
   return { converged: objections.length === 0, reason: [counted, ...objections].join("; ") };
 }
@@ -139,23 +109,6 @@ export function unansweredDrift(drift: readonly r.Drift[]): r.Drift[] {
   return drift.filter(
     ({ verdict, addressed_by, round }) => verdict === "FAIL" && addressed_by === undefined && round > passed,
   );
-}
-
-type DisagreementReading = "not falling" | "falling with tension" | "falling, tension stays";
-
-/** Falling disagreement is convergence only where tension falls too; else it is agreement for its own sake. */
-export function disagreementReading(
-  records: Pick<r.Records, "leads" | "verifications" | "tensions">,
-): DisagreementReading {
-  const slope = slopeOf(disagreement(records));
-  const tension = slopeOf(tensionMeans(records).map((value, index) => [index, value]));
-  return readDisagreement(rounded(slope, 6), rounded(tension, 6));
-}
-
-/** Falling: by a fifth of a result a round or more. */
-export function readDisagreement(slope: number, tensionSlope: number): DisagreementReading {
-  if (!atMost(slope, -0.2)) return "not falling";
-  return above(-tensionSlope, 0) ? "falling with tension" : "falling, tension stays";
 }
 
 /** Counts stress rounds too; ties fall by the fixed order. */
@@ -218,7 +171,7 @@ export function applicable(verifications: readonly r.Verification[]): r.Verifica
   return verifications.filter(({ result }) => result !== "NOT_APPLICABLE");
 }
 
-export function plainRounds({ leads }: Pick<r.Records, "leads">): number[] {
+function plainRounds({ leads }: Pick<r.Records, "leads">): number[] {
   return leads.filter(({ is_stress }) => !is_stress).map(({ round }) => round);
 }
 
@@ -232,34 +185,6 @@ export function disagreement(
       (each) => each.round === round && (each.result === "BROKEN" || each.result === "UNCLEAR"),
     ).length,
   ]);
-}
-
-/** Open tensions at the end of each non-stress round plus BROKEN results in it. */
-export function tensionByRound(
-  records: Pick<r.Records, "leads" | "verifications" | "tensions">,
-): readonly (readonly [round: number, count: number])[] {
-  return plainRounds(records).map((round) => {
-    const open = records.tensions.filter((tension) => isOpenAfter(tension, round)).length;
-    const broken = records.verifications.filter(
-      (each) => each.round === round && each.result === "BROKEN",
-    ).length;
-    return [round, open + broken];
-  });
-}
-
-/** From the round that raised it to the one before its resolution. */
-function isOpenAfter(tension: r.Tension, round: number): boolean {
-  if (tension.round > round) return false;
-  const resolved = tension.resolved_in ?? (tension.status === "resolved" ? tension.round + 1 : null);
-  return resolved === null || resolved > round;
-}
-
-/** The mean of all where three rounds are not there yet. */
-export function tensionMeans(records: Pick<r.Records, "leads" | "verifications" | "tensions">): number[] {
-  const values = tensionByRound(records).map(([, count]) => count);
-  const means = rollingMeans(values);
-  const mean = meanOf(values);
-  return means.length > 0 || mean === null ? means : [mean];
 }
 
 function transitionsByRound(verifications: readonly r.Verification[]): number[] {
