@@ -22,7 +22,7 @@ const IN_GROUPS: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
   Results: {
     show: ["Print a meeting's debate, verdicts or prompts", () => import("./commands/show.ts")],
     diff: ["Compare two meetings and show where they diverge", () => import("./commands/diff.ts")],
-    report: ["Write a report (HTML) or a decision record (Markdown)", () => import("./commands/report.ts")],
+    report: ["Write a report (HTML, Markdown) or a decision record", () => import("./commands/report.ts")],
     verify: ["Check that a transcript has not been changed", () => import("./commands/verify.ts")],
     stats: ["Show statistics and costs across meetings", () => import("./commands/stats.ts")],
     outcome: ["Record what happened after a decision", () => import("./commands/outcome.ts")],

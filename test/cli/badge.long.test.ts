@@ -21,7 +21,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ]),
   ["diff", "t7", "t8"],
   ["diff", "t7", "t8", "--json"],
-  ...["adr", "minutes", "memo", "csv", "json"].map((format) => ["report", "t7", "--format", format]),
+  ...["adr", "md"].map((format) => ["report", "t7", "--format", format]),
   ["outcome", "t7"],
   ["outcome", "t7", "--json"],
   ["run", "small", "--documents", "cvs/ada.md", "cvs/ben.md", "--rank", "--seed", "1"],

@@ -55,7 +55,7 @@ async function heldOverCandidates() {
     ["run", "small", ...over("ben"), "--seed", "3", "--prior", "transcripts/minding-1"],
     ["run", "small", ...over("ben"), "--seed", "4"],
     ["report", "transcripts/minding-1", "transcripts/small-4"],
-    ["report", "transcripts/minding-1", "--format", "memo", "--output", "transcripts/memo.md"],
+    ["report", "transcripts/minding-1", "--format", "md", "--output", "transcripts/whole.md"],
     ["report", "transcripts/minding-1", "--format", "adr", "--output", "decision.md"],
     ["study", "run", "mine/study.yaml", "--output", "study-seeds"],
   ])
@@ -103,7 +103,7 @@ describe("erase", () => {
     const { cwd, run, filesWith } = await heldOverCandidates();
     const { out, err } = await run("erase", "transcripts/minding-1", "--yes");
     expect(out).toContain("Erased: transcripts/report.html, a report or export of it");
-    expect(out).toContain("Erased: transcripts/memo.md, a report or export of it");
+    expect(out).toContain("Erased: transcripts/whole.md, a report or export of it");
     expect(out).toMatch(/Erased: \d+ notes that members kept of it/);
     expect(filesWith("state", /Ada Marsh/)).toEqual([]);
     for (const name of [

@@ -67,7 +67,7 @@ describe("a record whose last line was changed", () => {
     ["show", "forged", "--format", "json"],
     ["report", "forged"],
     ["diff", "forged", "forged"],
-    ["report", "forged", "--format", "minutes"],
+    ["report", "forged", "--format", "md"],
     ["show", "forged"],
     ["show", "forged", "--json"],
     ["stats", "forged"],

@@ -113,7 +113,7 @@ test.each([
     ["new", "scenario", "s", "--question", "Q?", "--system", "x"],
     "--system belongs to a scenario of the rounds",
   ],
-  [["report", "t", "--max-attempts", "2"], "--max-attempts needs --model"],
+  [["report", "t", "--format", "adr", "--open"], "--open cannot be used with --format adr"],
   [["memory", "calibration", "no-such"], "no-such: no meeting found here"],
   [["study", "run", "--output", ""], "It must hold words."],
   [["study", "report", "s", "--format", "csv", "--format", "json"], "--format is given twice: csv, then json"],

@@ -4,7 +4,7 @@ import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, printText, usage } from "../../home/process/io.ts";
 import { writeWhole } from "../../home/process/write-file.ts";
 import { findTranscripts, readEach } from "../../home/records/find-transcripts.ts";
-import { type Recorded, tableOf } from "../../home/records/outputs.ts";
+import { markdownOf, type Recorded, tableOf } from "../../home/records/outputs.ts";
 import { priorOf } from "../../home/settings/protocols.ts";
 import {
   comparisonFile,
@@ -14,20 +14,14 @@ import {
   writePage,
   writeStudy,
 } from "../../screens/report/report-file.ts";
+import { decisionRecord } from "../../showing/adr.ts";
 import { readRecord } from "../../showing/files/records.ts";
-import { decisionPaper, PAPER_NAMES } from "../../showing/papers/papers.ts";
-import { decisionRecord } from "../../showing/papers/record.ts";
-import { verdictsCsv, verdictsJson } from "../../showing/table/renderers.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";
-import { draftSummary } from "../terminal/draft-summary.ts";
-import { filledText } from "../terminal/flag-values.ts";
-import { APPROVAL_FLAGS, CALL_FLAGS, NAMES, shared } from "../terminal/flags.ts";
+import { NAMES, shared } from "../terminal/flags.ts";
 import { openFile } from "../terminal/open-file.ts";
 
-const PAPERS = [...PAPER_NAMES, "json", "csv"] as const;
-type Paper = (typeof PAPERS)[number];
-type Format = "html" | Paper;
-
+const FORMATS = ["html", "adr", "md"] as const;
+type Format = (typeof FORMATS)[number];
 type Read = { readonly folder: string; readonly recorded: Recorded };
 
 const REPORT_FILE = "report.html";
@@ -39,25 +33,21 @@ read the file. An existing report is replaced; another existing file is not. Sev
 each meeting and a row for each member. One subject under many seeds gives the share of each outcome with its interval. The
 folder of a ranking gives the ranking with its reasons, and the folder of a study gives the study report.
 
-adr: a decision record in the layout of MADR. minutes: resolutions, and each vote by name. memo: one page for the person who
-decides, with the strongest argument on each side in the words of members. csv and json are for programs. They are printed,
-or written with -o. Each quote has its place in the transcript and the transcript hash. The same transcript gives the same file.
-With --model a model drafts a summary, marked as drafted. Each sentence names the turns that support it, or is dropped.
+adr: a decision record in the layout of MADR. Each quote has its place in the transcript and the transcript hash. md: the
+whole debate, the ballots and the verdict table. Both are printed, or written with -o. The same transcript gives the same file.
 
 Examples:
   boardroom report transcripts/hiring-34 --open
   boardroom report transcripts/hiring-34 -o decision.html
   boardroom report 'transcripts/hiring-*' -o candidates.html --each
   boardroom report transcripts/hiring-34 --format adr -o docs/decisions/0012-hire.md
-  boardroom report transcripts/hiring-34 --format memo --model anthropic:claude-sonnet-5-5`;
+  boardroom report transcripts/hiring-34 --format md`;
 
 const FLAGS = {
-  format: ["--format <format>", "Kind of report [default: html]", ["html", ...PAPERS]],
-  json: ["--json", "The same as --format json"],
+  format: ["--format <format>", "Kind of report [default: html]", FORMATS],
   each: ["--each", "html, of several transcripts: also write a report next to each"],
   open: ["--open", "html: open it in the browser"],
-  model: ["-m, --model <model>", "adr, minutes and memo: let a model draft a summary", filledText],
-  ...shared(...CALL_FLAGS, ...APPROVAL_FLAGS, "outputFile", "force"),
+  ...shared("outputFile", "force"),
 } as const;
 
 type ReportFlags = FlagsOf<typeof FLAGS>;
@@ -65,14 +55,10 @@ type ReportFlags = FlagsOf<typeof FLAGS>;
 export const command = commandOf({
   arguments: [["<transcripts...>", NAMES]],
   flags: FLAGS,
-  needs: {
-    ...{ approve: ["model"], idleTimeout: ["model"], maxAttempts: ["model"], maxWait: ["model"] },
-    force: ["output"],
-  },
-  excludes: { json: ["format"] },
+  needs: { force: ["output"] },
   help: HELP,
   async run(io, [asked], flags) {
-    const format = flags.json ? "json" : (flags.format ?? "html");
+    const { format = "html" } = flags;
     refuseOfOthers(format, flags);
     if (format === "html") return writeReport(io, asked, flags);
     const [folder = "", ...others] = await findTranscripts(io, asked);
@@ -81,18 +67,18 @@ export const command = commandOf({
         `--format ${format} takes one transcript, found ${others.length + 1}`,
         "Name one. For verdicts of several: boardroom show TRANSCRIPTS --format csv.",
       );
-    return writePaper(io, folder, format, flags);
+    return writeMarkdown(io, folder, format, flags);
   },
 });
 
 const OF_HTML = ["each", "open"] as const;
-const OF_PAPERS = ["model", "force"] as const;
+const OF_MARKDOWN = ["force"] as const;
 
 function refuseOfOthers(format: Format, flags: ReportFlags): void {
-  const others = format === "html" ? OF_PAPERS : OF_HTML;
+  const others = format === "html" ? OF_MARKDOWN : OF_HTML;
   const stray = others.find((name) => flags[name] !== undefined);
   if (stray === undefined) return;
-  const fits = format === "html" ? "--format adr, minutes or memo" : "--format html";
+  const fits = format === "html" ? "--format adr or md" : "--format html";
   throw usage(`--${stray} cannot be used with --format ${format}`, `Remove it, or use ${fits}.`);
 }
 
@@ -149,23 +135,23 @@ function folderOfAll({ cwd }: Io, folders: readonly string[]): string {
   return shown.startsWith("..") ? shared : shown;
 }
 
-async function writePaper(io: Io, folder: string, paper: Paper, flags: ReportFlags): Promise<number> {
+async function writeMarkdown(
+  io: Io,
+  folder: string,
+  format: "adr" | "md",
+  { output, force }: ReportFlags,
+): Promise<number> {
   const recorded = await readRecord(resolve(io.cwd, folder));
-  const state = foldTranscript(recorded.events);
-  const record = decisionRecord(recorded, state, tableOf(recorded), priorOf(state));
-  const drafted =
-    flags.model === undefined ? undefined : await draftSummary(io, flags.model, { recorded, record, flags });
-  if (drafted === null) return EXIT.waiting;
-  const text =
-    paper === "json"
-      ? verdictsJson([record.table])
-      : paper === "csv"
-        ? verdictsCsv([record.table])
-        : decisionPaper(paper, record, drafted);
-  if (flags.output === undefined) printText(io.stdout, text);
+  const text = format === "md" ? markdownOf(recorded) : adrOf(recorded);
+  if (output === undefined) printText(io.stdout, text);
   else {
-    await writeWhole(io, flags.output, text, { force: flags.force });
-    print(io.stderr, [`Written: ${flags.output}`]);
+    await writeWhole(io, output, text, { force });
+    print(io.stderr, [`Written: ${output}`]);
   }
   return EXIT.decided;
+}
+
+function adrOf(recorded: Recorded): string {
+  const state = foldTranscript(recorded.events);
+  return decisionRecord({ events: recorded.events, state, table: tableOf(recorded), own: priorOf(state) });
 }

@@ -10,7 +10,7 @@ import { costOf, dearestCost, priceOf } from "../../models/pricing/prices.ts";
 import { isPaid } from "../../models/registry/providers.ts";
 import { retryOf } from "../../models/registry/settings.ts";
 import { defineScenario } from "../../scenario/loading/define-scenario.ts";
-import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
+import type { Seat } from "../../scenario/schema/scenario.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { type Io, print } from "../process/io.ts";
@@ -22,7 +22,6 @@ import { moneyPorts } from "./money.ts";
 type OneCall = {
   readonly spec: string;
   readonly request: ModelRequest;
-  readonly scenario?: Scenario;
   readonly most: number;
   readonly expected: number;
   readonly project: ProjectSettings;
@@ -52,8 +51,11 @@ export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null
     });
   }
   const settings = withPatience(project.models, flags);
-  const { scenario = NO_MATTER } = asked;
-  const model = registryOf(io, settings, project.factories).create({ spec, seat: callerSeat(spec), scenario });
+  const model = registryOf(io, settings, project.factories).create({
+    spec,
+    seat: callerSeat(spec),
+    scenario: NO_MATTER,
+  });
   const rates = priceOf(spec, settings.prices);
   const input = estimateInput(request);
   await requireServer(io, asked, input);

@@ -53,6 +53,11 @@ export function outputFiles(recorded: Recorded): readonly OutputFile[] {
   return meetingFiles(recorded, readBy(recorded));
 }
 
+/** The whole meeting as Markdown: people, documents, debate, ballots and verdict table. */
+export function markdownOf(recorded: Recorded): string {
+  return outputFiles(recorded).find(({ name }) => name === "transcript.md")?.text ?? "";
+}
+
 function readBy({ events }: Recorded): Partial<Description> {
   return readerOf(foldTranscript(events));
 }

@@ -1,0 +1,225 @@
+import { isOnFixedClock } from "../engine/meeting/contract/clocks.ts";
+import type { MeetingEvent } from "../engine/transcript/events.ts";
+import type { MeetingState } from "../engine/transcript/state.ts";
+import { optionInWords, optionLabel, outcomeInWords, verdictInWords } from "../engine/words/figures.ts";
+import { words } from "../engine/words/words.ts";
+import { grouped } from "../lists.ts";
+import {
+  blockquote,
+  document,
+  heading,
+  line,
+  list,
+  type Markdown,
+  md,
+  section,
+  stack,
+} from "../text/markdown.ts";
+import { loadYaml } from "../text/parsers.ts";
+import { capital } from "../text/plain.ts";
+import { decidedOption, optionsOf } from "./cast.ts";
+import { inTurns } from "./entries.ts";
+import { libraryOf, strongestOf } from "./passages.ts";
+import type { MemberRow, VerdictTable } from "./verdict-schema.ts";
+import { badgeOf, readInWords } from "./words.ts";
+
+type DecidedMeeting = {
+  readonly events: readonly MeetingEvent[];
+  readonly state: MeetingState;
+  readonly table: VerdictTable;
+  /** Further decisions of the protocol. */
+  readonly own: readonly string[];
+};
+
+type Reason = {
+  readonly text: string;
+  /** `Dr. Sarah Chen, turn 12, line 41 of transcript 3620317dac2e` */
+  readonly place: string;
+};
+
+/** A member's row of the verdict table, with the place of its reasons. */
+type Vote = MemberRow & { readonly reason: Reason | null };
+
+/** A decision record in the layout of MADR. */
+export function decisionRecord({ events, state, table, own }: DecidedMeeting): string {
+  const { scenario } = state;
+  const votes = table.members.map((row) => ({ ...row, reason: findReason(row, events, table) }));
+  const prevailed = findPrevailed(state, table);
+  const body = document([
+    heading(1, scenario.title),
+    section(2, "Context and Problem Statement", [
+      line(scenario.question),
+      ...(scenario.context ? [blockquote(scenario.context)] : []),
+      ...(table.read ? [line(`The script of the simulated members ${readInWords(table.read)}.`)] : []),
+    ]),
+    section(
+      2,
+      "Decision Drivers",
+      listAny(scenario.criteria.map(({ name, question }) => (question ? `${name}: ${question}` : name))),
+    ),
+    section(
+      2,
+      "Considered Options",
+      listAny(
+        scenario.verdicts.map(({ id, meaning = "" }) =>
+          meaning === "" ? md`**${optionLabel(id)}**` : md`**${optionLabel(id)}**: ${meaning}`,
+        ),
+      ),
+    ),
+    heading(2, "Decision Outcome"),
+    line(describeChoice(table, votes, prevailed)),
+    own.length === 0 ? [] : [list(own.filter((each) => /^- /.test(each)).map((each) => each.slice(2)))],
+    section(3, "Consequences", listConsequences(state, votes, prevailed)),
+    section(3, "Confirmation", listConfirmation(votes)),
+    section(
+      2,
+      "Pros and Cons of the Options",
+      scenario.verdicts.flatMap(({ id }) => listVoters(id, votes)),
+    ),
+    heading(2, "More Information"),
+    listDissent(table, votes, prevailed),
+    list([
+      ...scenario.documents.map(({ title, name }) => `Document ${name}: ${title}`),
+      `${badgeOf(table)}.`,
+      `Protocol ${state.protocol}, seed ${table.seed}, meeting ${table.meeting.slice(0, 12)}.`,
+      `Transcript hash ${table.headHash}. boardroom verify compares this record with it.`,
+    ]),
+  ]);
+  const front = loadYaml().stringify({
+    status: getStatus(state, table, prevailed),
+    // A date of a fixed clock would be taken for the day of the decision.
+    ...(isOnFixedClock(state) ? {} : { date: state.startedAt.slice(0, 10) }),
+    "decision-makers": votes.map(({ name, title }) => `${name}, ${title}`),
+  });
+  return `---\n${front}---\n\n${body}`;
+}
+
+/** The option or side that the meeting decided for. */
+function findPrevailed(
+  { scenario }: MeetingState,
+  { outcome, scenario: { sides } }: VerdictTable,
+): string | null {
+  if (outcome?.status !== "decided") return null;
+  const side = sides === "none" ? null : outcome.side;
+  return decidedOption(optionsOf(scenario), outcome)?.id ?? side;
+}
+
+/** A member's final reason and its place in the record. */
+function findReason(row: MemberRow, events: readonly MeetingEvent[], table: VerdictTable): Reason | null {
+  const found = inTurns(events).findLast(
+    ({ event }) =>
+      (event.type === "message.spoken" || event.type === "ballot.cast") &&
+      event.speaker === row.id &&
+      event.reasoning === row.reasoning,
+  );
+  if (row.reasoning === null || !found) return null;
+  const { event, turn } = found;
+  const where = event.type === "ballot.cast" ? `the ${words.ballot[event.ballot]}` : `turn ${turn}`;
+  const place = `${row.name}, ${where}, line ${event.seq} of transcript ${table.headHash.slice(0, 12)}`;
+  return { text: row.reasoning, place };
+}
+
+function getStatus(state: MeetingState, { outcome }: VerdictTable, prevailed: string | null): string {
+  // Prepared sentences decide nothing.
+  if (outcome?.status !== "decided" || prevailed === null || state.simulated) return "proposed";
+  if (state.scenario.sides === "none") return "accepted";
+  const option = state.scenario.verdicts.find(({ id }) => id === prevailed);
+  return (option?.side ?? prevailed) === "against" ? "rejected" : "accepted";
+}
+
+function describeChoice({ outcome }: VerdictTable, votes: readonly Vote[], prevailed: string | null): string {
+  if (!outcome) return "No option was chosen. The meeting has not been concluded.";
+  if (outcome.status !== "decided" || prevailed === null)
+    return `No option was chosen. ${capital(outcomeInWords(outcome))}: ${outcome.reason} (${outcome.rule}).`;
+  const options = outcome.option == null ? countOptions(votes, prevailed) : "";
+  return `Chosen: "${optionInWords(prevailed)}"${options}, because ${outcome.reason} (${outcome.rule}).`;
+}
+
+/** The options of the side that was chosen, with their votes. */
+function countOptions(votes: readonly Vote[], prevailed: string): string {
+  const chosen = votes.flatMap(({ side, final }) => (side === prevailed && final !== null ? [final] : []));
+  if (chosen.length === 0) return "";
+  const counts = [...new Set(chosen)].map(
+    (each) => `${optionLabel(each)} ${chosen.filter((one) => one === each).length}`,
+  );
+  return ` (${counts.join(", ")})`;
+}
+
+/** On each side, or of each option, a reason that rests on the strongest line; if none names a line, the surest. */
+function listConsequences(
+  { scenario, documents }: MeetingState,
+  votes: readonly Vote[],
+  prevailed: string | null,
+): readonly Markdown[] {
+  const isByOption = scenario.decision.by === "option" || scenario.sides === "none";
+  const given = votes.filter(({ reason }) => reason !== null);
+  const groups = grouped(given, ({ final, side }) => (isByOption ? final : side) ?? "");
+  const lines = strongestOf(groups, libraryOf([...documents, ...(scenario.private ?? [])]));
+  const places = isByOption ? scenario.verdicts.map(({ id }) => id) : ["for", "against"];
+  return places.flatMap((of) => {
+    const own = (groups.get(of) ?? []).toSorted((a, b) => (b.confidence ?? 0) - (a.confidence ?? 0));
+    const { reason = null } = own.find((vote) => lines.get(of)?.members.includes(vote)) ?? own[0] ?? {};
+    if (reason === null) return [];
+    return [line(`${describeDirection(of, prevailed)} (${reason.place}):`), blockquote(shorten(reason.text))];
+  });
+}
+
+function describeDirection(of: string, prevailed: string | null): string {
+  if (of === prevailed || (prevailed === null && of !== "against")) return "Good, because";
+  return of === "for" || of === "against" ? "Bad, because" : `For ${optionLabel(of)} instead, because`;
+}
+
+function listConfirmation(votes: readonly Vote[]): readonly Markdown[] {
+  const changing = votes.flatMap(({ name, wouldChange }) =>
+    wouldChange ? [`${name}: ${wouldChange.trim()}`] : [],
+  );
+  if (changing.length === 0) return [line("No member said what would change its mind.")];
+  return [line("What would change it, in the members' words:"), list(changing)];
+}
+
+function listVoters(option: string, votes: readonly Vote[]): readonly Markdown[] {
+  const own = votes.filter(({ final }) => final === option);
+  return [
+    heading(3, optionLabel(option)),
+    ...(own.length === 0 ? [line("No member chose this.")] : []),
+    ...own.map(({ name, reason }) => (reason ? quote(reason) : line(`${name} gave no reason.`))),
+  ];
+}
+
+function listDissent(
+  table: VerdictTable,
+  votes: readonly Vote[],
+  prevailed: string | null,
+): readonly Markdown[] {
+  if (prevailed === null) return [line("There was no decision, so there is no dissent.")];
+  const others = votes.filter((vote) => table.dissent.some(({ id }) => id === vote.id));
+  if (others.length === 0) return [line("No vote was against it.")];
+  const without = votes.filter(({ final }) => final === null).map(({ name }) => name);
+  return [
+    line("Dissent:"),
+    ...others.flatMap(({ name, final, reason }) => [
+      line(`${name} (${verdictInWords(final)}):`),
+      reason ? quote(reason) : line("No reason given."),
+    ]),
+    ...(without.length > 0 ? [line(`Without a verdict: ${without.join(", ")}.`)] : []),
+  ];
+}
+
+function listAny(items: Parameters<typeof list>[0]): readonly Markdown[] {
+  return items.length === 0 ? [] : [list(items)];
+}
+
+function quote({ text, place }: Reason): Markdown {
+  return stack([blockquote(shorten(text)), md`> (${place})`]);
+}
+
+const LONGEST = 700;
+
+/** Ends after a sentence, if one ends in the last two thirds. */
+function shorten(text: string): string {
+  const whole = text.trim();
+  if (whole.length <= LONGEST) return whole;
+  const cut = whole.slice(0, LONGEST);
+  const end = Math.max(cut.lastIndexOf(". "), cut.lastIndexOf("? "), cut.lastIndexOf("! "));
+  return `${(end > LONGEST / 3 ? cut.slice(0, end + 1) : cut.slice(0, cut.lastIndexOf(" "))).trimEnd()} [...]`;
+}
