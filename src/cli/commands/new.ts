@@ -17,12 +17,12 @@ import {
 } from "../../scenario/loading/template.ts";
 import { studyTemplate } from "../../studies/opening/study-file.ts";
 import { commandOf, type Flag, type Flags, type FlagsOf, refuseOthers } from "../terminal/command.ts";
-import { filledText, repeated, rolePersona, wholeNumber } from "../terminal/flag-values.ts";
+import { filledText, rolePersona, wholeNumber } from "../terminal/flag-values.ts";
 import { APPROVAL_FLAGS, shared } from "../terminal/flags.ts";
 
 const KINDS = ["scenario", "persona", "study"] as const;
 
-const TAKING = { count: wholeNumber, list: repeated, pairs: rolePersona } as const;
+const TAKING = { count: wholeNumber, pairs: rolePersona } as const;
 
 const HELP = `
 Writes to ./scenarios, ./personas or ./studies. Existing files are not replaced.

@@ -154,8 +154,8 @@ export type ScenarioStart = {
     /** As commander reads it: `--rounds <count>`. */
     readonly flag: string;
     readonly about: string;
-    /** Default: a text. `pairs`: `key=value`, repeated; `list`: repeated. */
-    readonly takes?: "count" | "list" | "pairs";
+    /** Default: a text. `pairs`: `key=value`, repeated. */
+    readonly takes?: "count" | "pairs";
   }[];
   readonly files: (
     name: string,

@@ -19,8 +19,6 @@ export const ROUNDS_START: ScenarioStart = {
     { flag: "--anchor <sentence>", about: "what you build and who it is for" },
     { flag: "--role <role=persona>", about: "who takes a role (repeatable)", takes: "pairs" },
     { flag: "--rounds <count>", about: "how many, the synthesis included", takes: "count" },
-    { flag: "--stress <round=role>", about: "a round without a role, or none (repeatable)", takes: "list" },
-    { flag: "--stress-reason <reason>", about: "why fewer than three roles are stressed" },
   ],
   files: async (name, given, interview) =>
     isBrief(given)
@@ -36,9 +34,6 @@ const roundsFlags = z.object({
   /** `action=nadia-okafor`, by role. */
   role: z.record(z.string(), z.string()).default({}),
   rounds: z.int().optional(),
-  /** `5=critic`, by round; `none` for no stress at all. */
-  stress: z.array(z.string()).optional(),
-  stressReason: z.string().optional(),
 });
 type RoundsFlags = z.infer<typeof roundsFlags>;
 
@@ -60,6 +55,9 @@ async function askStages(interview: Interview, flags: RoundsFlags): Promise<Roun
   const system = await words("system", "What is the deliberation about, in a few words?");
   const question = await words("question", "Which one question is it to answer?");
   const anchor = await words("anchor", "What do you build, and who is it for? One or two sentences.");
+  if (interview.ask) interview.say("Stage 2 of 3: who takes which role");
+  const roles = await askRoles(interview, flags);
+  if (interview.ask) interview.say("Stage 3 of 3: the rounds");
   const rounds = await settle(interview, {
     flag: "rounds",
     given: flags.rounds?.toString(),
@@ -67,19 +65,7 @@ async function askStages(interview: Interview, flags: RoundsFlags): Promise<Roun
     fallback: "13",
     read: readRounds,
   });
-  if (interview.ask) interview.say("Stage 2 of 3: who takes which role");
-  const roles = await askRoles(interview, flags);
-  if (interview.ask) interview.say("Stage 3 of 3: the rounds");
-  const usual = scheduleOf({ rounds }).map(({ round, absent }) => `${round}=${absent}`);
-  const stress = await settle(interview, {
-    flag: "stress",
-    given: flags.stress?.join(" "),
-    question: "Which rounds run without which role, such as 5=critic 10=guardian; or none?",
-    fallback: usual.length > 0 ? usual.join(" ") : "none",
-    read: (answer) => readStress(answer, rounds),
-  });
-  const stressReason = await challengeStress(interview, stress, flags);
-  return { system, question, anchor, roles, rounds, stress, stressReason };
+  return { system, question, anchor, roles, rounds };
 }
 
 const TRIES = 3;
@@ -113,9 +99,10 @@ function refused(message: string, remedy: string): BoardroomError {
   return new BoardroomError("usage", { message, remedy });
 }
 
+/** From eight rounds on, each role has a round without it. */
 function readRounds(answer: string): number {
-  if (/^\d{1,2}$/.test(answer) && Number(answer) >= 1 && Number(answer) <= 20) return Number(answer);
-  throw refused(`${JSON.stringify(answer)} is no number of rounds`, "Give one from 1 to 20.");
+  if (/^\d{1,2}$/.test(answer) && Number(answer) >= 8 && Number(answer) <= 20) return Number(answer);
+  throw refused(`${JSON.stringify(answer)} is no number of rounds`, "Give one from 8 to 20.");
 }
 
 async function askRoles(interview: Interview, { role: given }: RoundsFlags): Promise<RoundsPlan["roles"]> {
@@ -160,47 +147,13 @@ function refuseUnknownRoles(given: Readonly<Record<string, string>>): void {
     throw refused(`role ${JSON.stringify(strange)} not found`, `Roles: ${ROLES.join(", ")}.`);
 }
 
-function readStress(answer: string, rounds: number): RoundsPlan["stress"] {
-  const entries = answer.split(/[\s,]+/).filter((entry) => entry !== "" && entry !== "none");
-  return entries.map((entry) => {
-    const match = /^(\d{1,2})=(\w+)$/.exec(entry);
-    const role = ROLES.find((each) => each === match?.[2]);
-    const round = Number(match?.[1]);
-    if (role !== undefined && round >= 1 && round <= rounds) return { round, absent: role };
-    throw refused(
-      `${JSON.stringify(entry)} is no stress round`,
-      `Write it like 5=critic, with a round from 1 to ${rounds} and one of ${ROLES.join(", ")}.`,
-    );
-  });
-}
-
-/** Fewer than three stressed roles need a reason, which is recorded. */
-async function challengeStress(
-  interview: Interview,
-  stress: RoundsPlan["stress"],
-  { stressReason }: RoundsFlags,
-): Promise<string | null> {
-  const stressed = new Set(stress.map(({ absent }) => absent)).size;
-  const wanted = ROLES.length - 1;
-  if (stressed >= wanted) return stressReason ?? null;
-  const why = "so the meeting does not show which role matters most. Why?";
-  return settle(interview, {
-    flag: "stress-reason",
-    given: stressReason,
-    question: `Only ${stressed} of at least ${wanted} roles are stressed, ${why}`,
-    read: (answer) => answer,
-  });
-}
-
 type RoundsPlan = {
   /** Such as `Order platform of the shops`. */
   readonly system: string;
   readonly question: string;
   readonly anchor: string;
-  readonly roles: Readonly<Record<"action" | "guardian" | "observer" | "critic", string>>;
+  readonly roles: Readonly<Record<Role, string>>;
   readonly rounds: number;
-  readonly stress: readonly { readonly round: number; readonly absent: string }[];
-  readonly stressReason: string | null;
 };
 
 function roundsTemplate(name: string, plan: RoundsPlan): readonly TemplateFile[] {
@@ -241,11 +194,10 @@ ${Object.entries(WORKED_ROLES)
   anchor: A working week that the support team can keep up and that customers do not notice.
 `;
 
-function scenario({ system, question, anchor, roles, rounds, stress, stressReason }: RoundsPlan): string {
-  const planned =
-    stress.length === 0
-      ? " []"
-      : stress.map(({ round, absent }) => `\n    - { round: ${round}, absent: ${absent} }`).join("");
+function scenario({ system, question, anchor, roles, rounds }: RoundsPlan): string {
+  const stress = scheduleOf({ rounds }).map(
+    ({ round, absent }) => `\n    - { round: ${round}, absent: ${absent} }`,
+  );
   return `# yaml-language-server: $schema=../../schemas/scenario.schema.json
 #
 # A deliberation in rounds: four roles write artifacts that are checked against each other.
@@ -266,8 +218,8 @@ options:
   # What you build and who it is for: drift is measured against this.
   anchor: ${text(anchor)}
   # Rounds without one of the roles, to see what it carries.
-  stress:${planned}
-${stressReason === null ? "" : `  stressReason: ${text(stressReason)}\n`}
+  stress:${stress.join("")}
+
 verdicts:
   - id: GO
     side: for
