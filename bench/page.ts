@@ -41,7 +41,7 @@ async function measured(
   coming: readonly MeetingEvent[],
 ): Promise<readonly Finding[]> {
   const stopped = new AbortController().signal;
-  const how = { person: "chair", runningMeetings: null, mailbox: createMailbox(), stopped } as const;
+  const how = { person: "chair", runningMeetings: null, mailbox: createMailbox(""), stopped } as const;
   const followed = await followMeeting({ id: "t", path, shown: "t", ...how });
   const makeTree = createTreeMaker();
   let tree = makeTree(followed.page());

@@ -31,7 +31,6 @@ export { type ForkPoint, forkPoint } from "./engine/transcript/forks.ts";
 export * from "./engine/transcript/journal.ts";
 export type { MeetingState, MemberState } from "./engine/transcript/state.ts";
 export { BoardroomError, type ErrorCode, type Place, type Problem } from "./errors.ts";
-export { openLog } from "./home/log.ts";
 export type { Model, ModelReply, ModelRequest } from "./models/contract/model.ts";
 export * from "./models/own/function-model.ts";
 export type { ModelFactory, RegistryOptions } from "./models/registry/registry.ts";

@@ -84,7 +84,7 @@ describe("the house", () => {
 
   it("touches files in few places", () => {
     const allowed =
-      /^(?:cli|home|run|agents\/service|screens\/(?:report|web|watch)|studies\/(?:opening|running|cluster\/(?:by-workers|database)\.ts|results\.ts)|showing\/files\/records\.ts|engine\/transcript\/(?:journal-file|lock)\.ts|engine\/meeting\/people\/file-inbox\.ts|scenario\/(?:files\/(?:read-text|package-files)|documents\/documents)\.ts)/;
+      /^(?:cli|home|run|agents\/service|screens\/(?:report|web|watch)|studies\/(?:opening|running|cluster\/(?:by-workers|database)\.ts|results\.ts)|showing\/files\/records\.ts|engine\/transcript\/(?:journal-file|lock)\.ts|scenario\/(?:files\/(?:read-text|package-files)|documents\/documents)\.ts)/;
     expect(importers(/^(?:node:)?fs(?:\/promises)?$/, allowed)).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import {
   readFileSync,
   readSync,
   renameSync,
-  truncateSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
@@ -17,32 +17,62 @@ import { type Lock, lockTranscript } from "../engine/transcript/lock.ts";
 import { BoardroomError } from "../errors.ts";
 import { sleep } from "../models/contract/sleep.ts";
 import { jsonOf } from "../text/json-in.ts";
+import { warn } from "./process/io.ts";
 import { makeFolder } from "./process/write-file.ts";
 
 /**
- * A file of JSON lines, readable by its owner only. Several processes can write to it. A log is used by `add`, where
- * the first line of its kind counts, or by `act`, which decides on what it has read.
+ * A file of JSON lines, readable by its owner only, that several processes write. Answers, seats, approvals, ratings,
+ * results and rooms are stored in such files. A damaged line is reported once and skipped.
  */
-type Log<Line> = {
+export type Log<Line> = {
+  /** All lines; the same array while the file has not changed. */
   look(): readonly Line[];
   /** Appends lines at once, without a lock. */
   add(...lines: readonly Line[]): void;
-  /** Runs alone: `fresh` has the lines since the last `act`, `isAnew` if the file was replaced since. */
-  act<Value>(decide: (fresh: readonly Line[], isAnew: boolean) => Value | Promise<Value>): Promise<Value>;
+  /** Adds the line if it has no rival. Returns the first of all rivals, which counts. */
+  claim(line: Line, isRival: (line: Line) => boolean): Line;
+  /** No other process is in `act` or `drop` meanwhile. */
+  act<Value>(work: () => Value | Promise<Value>): Promise<Value>;
+  /** Resolves with the number of dropped lines. */
   drop(isDropped: (line: Line) => boolean): Promise<number>;
 };
 
-export function openLog<Schema extends z.ZodType>(file: string, schema: Schema): Log<z.infer<Schema>> {
+export function openLog<Schema extends z.ZodType>(
+  file: string,
+  schema: Schema,
+  report: (problem: string) => void = warn,
+): Log<z.infer<Schema>> {
   type Line = z.infer<Schema>;
-  const known = { inode: 0, offset: 0 };
+  let known: { readonly version: string; readonly lines: readonly Line[] } = { version: "", lines: [] };
   let last: Promise<unknown> = Promise.resolve();
+
+  function look(): readonly Line[] {
+    const { ino, size, mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? ABSENT;
+    const version = `${ino} ${size} ${mtimeMs}`;
+    if (version !== known.version) {
+      const text = size === 0 ? "" : readFileSync(file, "utf8");
+      known = { version, lines: readLines(text) };
+    }
+    return known.lines;
+  }
+
+  /** Text after the last line end is still being written, or was torn by a stop. */
+  function readLines(text: string): readonly Line[] {
+    const whole = text.slice(0, text.lastIndexOf("\n") + 1).split("\n");
+    return whole.flatMap((line, index) => {
+      if (line === "") return [];
+      const read = schema.safeParse(jsonOf(line));
+      if (read.success) return [read.data];
+      reportOnce(`${file}: line ${index + 1} is damaged and was skipped`, report);
+      return [];
+    });
+  }
 
   function add(...lines: readonly Line[]): void {
     writing(file, () => {
       makeFolder(dirname(file));
-      const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
       // Ends a line torn by a stop, so that only that line is bad.
-      appendFileSync(file, isTorn(file) ? `\n${text}` : text, { mode: 0o600 });
+      appendFileSync(file, isTorn(file) ? `\n${textOf(lines)}` : textOf(lines), { mode: 0o600 });
     });
   }
 
@@ -56,84 +86,56 @@ export function openLog<Schema extends z.ZodType>(file: string, schema: Schema):
     }
   }
 
-  function fresh(): { readonly lines: readonly Line[]; readonly isAnew: boolean } {
-    if (!existsSync(file)) return { lines: [], isAnew: false };
-    const descriptor = openSync(file, "r");
+  function act<Value>(work: () => Value | Promise<Value>): Promise<Value> {
+    // Queues within this process, so that only other processes are waited for.
+    const done = last.then(() => locked(work));
+    last = done.catch(() => {});
+    return done;
+  }
+
+  function dropNow(isDropped: (line: Line) => boolean): number {
+    const old = openSync(file, "r");
     try {
-      const { ino, size } = fstatSync(descriptor);
-      const isAnew = ino !== known.inode || size < known.offset;
-      if (isAnew) Object.assign(known, { inode: ino, offset: 0 });
-      const bytes = Buffer.alloc(size - known.offset);
-      readSync(descriptor, bytes, 0, bytes.length, known.offset);
-      const end = bytes.lastIndexOf("\n") + 1;
-      if (end < bytes.length) writing(file, () => truncateSync(file, known.offset + end));
-      known.offset += end;
-      return { lines: linesOf(bytes.toString("utf8", 0, end), true), isAnew };
+      const text = readFileSync(old, "utf8");
+      const lines = readLines(text);
+      const kept = lines.filter((line) => !isDropped(line));
+      if (kept.length === lines.length) return 0;
+      writing(file, () => {
+        writeFileSync(`${file}.tmp`, textOf(kept), { mode: 0o600 });
+        renameSync(`${file}.tmp`, file);
+        // Lines that others added without the lock since the first read.
+        appendFileSync(file, text.slice(text.lastIndexOf("\n") + 1) + readFileSync(old, "utf8"));
+      });
+      return lines.length - kept.length;
     } finally {
-      closeSync(descriptor);
+      closeSync(old);
     }
   }
-
-  /** With a lock every line is whole, so a bad one is damage. Without, a line may have been torn by a stop. */
-  function linesOf(text: string, isStrict: boolean): readonly Line[] {
-    return text.split("\n").flatMap((line) => {
-      if (line === "") return [];
-      const value = jsonOf(line);
-      if (value === undefined && !isStrict) return [];
-      const read = schema.safeParse(value);
-      if (read.success) return [read.data];
-      throw new BoardroomError("settings-invalid", {
-        place: { file },
-        message: `this is no line of this file: ${line.slice(0, 60)}`,
-        remedy: "Restore it from a copy, or move it away to begin a new one.",
-      });
-    });
-  }
-
-  const look = () => {
-    const text = existsSync(file) ? readFileSync(file, "utf8") : "";
-    return linesOf(text.slice(0, text.lastIndexOf("\n") + 1), false);
-  };
 
   return {
     look,
     add,
-    act(decide) {
-      // Queues within this process, so that only other processes are waited for.
-      const done = last.then(() =>
-        locked(() => {
-          const { lines, isAnew } = fresh();
-          return decide(lines, isAnew);
-        }),
-      );
-      last = done.catch(() => {});
-      return done;
+    claim(line, isRival) {
+      if (!look().some(isRival)) add(line);
+      return look().find(isRival) ?? line;
     },
-    async drop(isDropped) {
-      if (!existsSync(file)) return 0;
-      return locked(() => {
-        const old = openSync(file, "r");
-        try {
-          const text = readFileSync(old, "utf8");
-          const end = text.lastIndexOf("\n") + 1;
-          const lines = linesOf(text.slice(0, end), false);
-          const kept = lines.filter((line) => !isDropped(line));
-          if (kept.length === lines.length) return 0;
-          writing(file, () => {
-            writeFileSync(`${file}.tmp`, kept.map((line) => `${JSON.stringify(line)}\n`).join(""), {
-              mode: 0o600,
-            });
-            renameSync(`${file}.tmp`, file);
-            // Lines that others added without the lock since the first read.
-            appendFileSync(file, text.slice(end) + readFileSync(old, "utf8"));
-          });
-          return lines.length - kept.length;
-        } finally {
-          closeSync(old);
-        }
-      });
-    },
+    act,
+    drop: async (isDropped) => (existsSync(file) ? act(() => dropNow(isDropped)) : 0),
   };
+}
+
+const ABSENT = { ino: 0, size: 0, mtimeMs: 0 };
+
+const reported = new Set<string>();
+
+function reportOnce(problem: string, report: (problem: string) => void): void {
+  if (reported.has(problem)) return;
+  reported.add(problem);
+  report(problem);
+}
+
+function textOf(lines: readonly unknown[]): string {
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
 function isTorn(file: string): boolean {

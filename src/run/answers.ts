@@ -1,7 +1,6 @@
 import type { HumanAnswer, HumanRequest } from "../engine/meeting/contract/floor.ts";
 import { partsOf, textIn } from "../engine/meeting/form/form.ts";
 import type { FormField } from "../engine/meeting/form/kind.ts";
-import { rejectionOf, writeAct } from "../engine/meeting/people/file-inbox.ts";
 import { type Act, isSamePerson } from "../engine/meeting/people/inbox.ts";
 import { outsiderOn, personOn } from "../engine/meeting/people/person.ts";
 import { writtenAnswer } from "../engine/meeting/people/person-form.ts";
@@ -14,27 +13,29 @@ import type { MeetingState } from "../engine/transcript/state.ts";
 import { BoardroomError } from "../errors.ts";
 import { EXIT } from "../home/process/exit-codes.ts";
 import { type Io, type Output, print, usage } from "../home/process/io.ts";
+import { refusalIn, writeAct } from "../home/seats/inbox.ts";
 import { floorRefusalOf, peopleOf } from "../home/settings/protocols.ts";
 import { sleep } from "../models/contract/sleep.ts";
 import { suggestion } from "../scenario/files/nearest.ts";
 import type { Seat } from "../scenario/schema/scenario.ts";
 import { fieldTakes, type SeatCall, seatAnswer } from "../showing/watching/seat.ts";
 import { sanitiseLine } from "../text/sanitise.ts";
-import { rejectionInWords } from "./people.ts";
+import { refusalInWords } from "./people.ts";
 
 export type LeftAnswer = {
   readonly folder: string;
+  readonly path: string;
   readonly person: string;
-  readonly file?: string;
+  /** Of its line in the inbox. */
+  readonly id: string;
   readonly from: number;
   readonly events: () => Promise<readonly MeetingEvent[]>;
 };
 
 export async function refusal(io: Io, left: LeftAnswer): Promise<number | null> {
-  const { file } = left;
-  const why = file === undefined ? null : rejectionOf(file);
-  if (file !== undefined && why !== null) {
-    print(io.stderr, [rejectionInWords(file, why)]);
+  const why = refusalIn(left.path, left.id);
+  if (why !== null) {
+    print(io.stderr, [refusalInWords(why)]);
     return EXIT.usage;
   }
   const asked = askedAgain(await left.events(), left);
@@ -70,7 +71,7 @@ export async function awaitWriter(
 }
 
 export function stateOf(events: readonly MeetingEvent[], left: LeftAnswer): "open" | "taken" | "refused" {
-  if (left.file !== undefined && rejectionOf(left.file) !== null) return "refused";
+  if (refusalIn(left.path, left.id) !== null) return "refused";
   const asked = askedAgain(events, left);
   return asked === null ? "open" : asked === "taken" ? "taken" : "refused";
 }

@@ -1,11 +1,10 @@
-import { mkdirSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import type { HumanAnswer, HumanRequest } from "../engine/meeting/contract/floor.ts";
-import { type FileInbox, INBOX_FOLDER } from "../engine/meeting/people/file-inbox.ts";
 import { isSamePerson } from "../engine/meeting/people/inbox.ts";
 import type { AskPerson } from "../engine/meeting/turn/runtime.ts";
 import { type Io, print } from "../home/process/io.ts";
 import { changesIn } from "../home/records/transcript-folder.ts";
+import { type FileInbox, INBOX_FILE } from "../home/seats/inbox.ts";
 import { readDocument } from "../scenario/documents/documents.ts";
 import type { Document } from "../scenario/schema/scenario.ts";
 
@@ -40,8 +39,7 @@ export function peopleAt({ io, inbox, as, outside, wait, prompt }: PeopleSetup):
     if (!io.ask) return wait ? lookOut(asked) : Promise.resolve(null);
     const elsewhere = new AbortController();
     const done = AbortSignal.any([signal, elsewhere.signal]);
-    // The inbox of a meeting with a terminal is made by the first answer from elsewhere.
-    const watched = lookOut({ inbox, person, request, path, signal: done });
+    const watched = lookOut({ ...asked, signal: done });
     if (as !== undefined && !isSamePerson(as, person)) {
       print(io.stderr, [`Waiting for ${person}. To answer: boardroom act TRANSCRIPT --as ${person}`]);
       return watched;
@@ -58,10 +56,10 @@ type AskedPerson = {
   readonly request: HumanRequest;
   readonly path: string;
   readonly signal: AbortSignal;
-  readonly outside?: Outside;
+  readonly outside: Outside;
 };
 
-async function fromOutside(asked: AskedPerson & { readonly outside: Outside }): Promise<HumanAnswer | null> {
+async function fromOutside(asked: AskedPerson): Promise<HumanAnswer | null> {
   const left = new AbortController();
   const { outside, person, inbox, path } = asked;
   const hasLeft = () => {
@@ -84,7 +82,7 @@ async function lookOut({
 }: AskedPerson & { readonly until?: () => boolean }): Promise<null> {
   const { deadline } = request;
   const until = typeof deadline === "string" ? Date.parse(deadline) : Number.POSITIVE_INFINITY;
-  const changes = changesIn(inboxOf(outside?.place() ?? null));
+  const changes = changesIn(outside.place());
   try {
     while (!signal.aborted && !inbox.holdsAnswer(person, path) && Date.now() < until && !isOver())
       await changes.next(signal, until - Date.now());
@@ -94,17 +92,10 @@ async function lookOut({
   return null;
 }
 
-function inboxOf(place: string | null): string | null {
-  if (place === null) return null;
-  const folder = join(place, INBOX_FOLDER);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  return folder;
-}
-
 export function bringDocument({ cwd }: Pick<Io, "cwd">, file: string): Promise<Document> {
   return readDocument({ path: resolve(cwd, file), shown: basename(file) });
 }
 
-export function rejectionInWords(file: string, why: string): string {
-  return `Not taken from the inbox: ${why} (kept as inbox/${basename(file)}.rejected)`;
+export function refusalInWords(why: string): string {
+  return `Not taken from the inbox: ${why} (kept in ${INBOX_FILE})`;
 }

@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import type { Protocol } from "../engine/meeting/contract/protocol.ts";
 import type { Meeting } from "../engine/meeting/engine/open-meeting.ts";
-import { fileInbox } from "../engine/meeting/people/file-inbox.ts";
 import { isSamePerson } from "../engine/meeting/people/inbox.ts";
 import type { Ports } from "../engine/meeting/turn/runtime.ts";
 import type { Journal } from "../engine/transcript/journal.ts";
@@ -11,10 +10,11 @@ import { type BufferedOutput, bufferOutput, type Io, print } from "../home/proce
 import { type Notification, notify } from "../home/process/notify.ts";
 import { keepNote } from "../home/records/memory-store.ts";
 import { type Recorded, writeOutputs } from "../home/records/outputs.ts";
+import { fileInbox } from "../home/seats/inbox.ts";
 import { hasLeft, outsideSeats } from "../home/seats/seat-store.ts";
 import { type CallFlags, modelPorts, type ProjectSettings, withPatience } from "../home/settings/settings.ts";
 import { notesOf } from "../showing/memory/notes.ts";
-import { type Outside, type PromptPerson, peopleAt, rejectionInWords } from "./people.ts";
+import { type Outside, type PromptPerson, peopleAt, refusalInWords } from "./people.ts";
 
 type MeetingSessionSetup = {
   readonly project: ProjectSettings;
@@ -57,8 +57,8 @@ export function openSession(
   const show = "show" in audience ? audience.show : (words: string) => print(io.stderr, [words]);
   // Behind a view no one can be asked for a line: the meeting waits, and `resume` continues it.
   const asking = "prompt" in audience ? io : { ...io, ask: undefined };
-  const onRejected = (file: string, why: string) => show(rejectionInWords(file, why));
-  const inbox = fileInbox({ folder: place, journal, onRejected });
+  const onRefused = (why: string) => show(refusalInWords(why));
+  const inbox = fileInbox({ folder: place, journal, onRefused });
   const terminal = bufferOutput(io);
   const outside = outsideOf(journal, place);
   const people = peopleAt({

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readTranscript, reopenJournal } from "boardroom";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
@@ -120,9 +120,13 @@ describe("without a terminal", () => {
     vi.useRealTimers();
     journal.close();
     expect({ code, err }).toEqual({ code: 0, err: "Left for the process that runs the meeting.\n" });
-    expect(readdirSync(join(cwd, "t", "inbox"))).toHaveLength(1);
+    const lines = () =>
+      readFileSync(join(cwd, "t", "inbox.jsonl"), "utf8")
+        .trim()
+        .split("\n");
+    expect(lines()).toHaveLength(1);
     expect((await cli(["resume", "t", "--quiet"], { cwd, factories })).code).toBe(6);
-    expect(readdirSync(join(cwd, "t", "inbox"))).toEqual([]);
+    expect(lines().map((line) => JSON.parse(line))).toMatchObject([{ answer: {} }, { settled: true }]);
   });
 });
 
@@ -156,7 +160,7 @@ describe("acts from beside a meeting", () => {
     const { code, err } = await cli(["act", "t", "--as", "ngoo", "--say", "Yes."], { cwd });
     expect(code).toBe(2);
     expect(err).toMatch(/person "ngoo" not found in this meeting\n {2}Did you mean ngo\?/);
-    expect(existsSync(join(cwd, "t/inbox"))).toBe(false);
+    expect(existsSync(join(cwd, "t/inbox.jsonl"))).toBe(false);
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import { describe, expect, test } from "vitest";
@@ -116,12 +116,16 @@ test("a decision sheet is asked item by item by its own words at a terminal, and
 
 test("what the inbox does not take is told by whoever holds the meeting, with the reason", async () => {
   const cwd = await introduced();
-  const inbox = join(cwd, "m", "inbox");
-  writeFileSync(join(inbox, "odd.json"), "{");
+  const inbox = join(cwd, "m", "inbox.jsonl");
+  appendFileSync(inbox, '{\n{"id":"odd","person":"chair","does":{"act":"whisper","to":"zoe","text":"x"}}\n');
   const { err } = await cli(["resume", "m", "--quiet"], { cwd });
-  expect(err).toMatch(/^Not taken from the inbox: .+ \(kept as inbox\/odd\.json\.rejected\)$/m);
-  expect(readdirSync(inbox).sort()).toEqual(["odd.json.rejected", "odd.json.why"]);
-  expect(err).toContain(readFileSync(join(inbox, "odd.json.why"), "utf8").trim());
+  const told = err.match(/(?<=^Not taken from the inbox: ).+(?= \(kept in inbox\.jsonl\)$)/gm);
+  expect(told).toEqual([
+    expect.stringMatching(/inbox\.jsonl: line \d+ is damaged and was skipped$/),
+    'no member is called "zoe"',
+  ]);
+  expect(readFileSync(inbox, "utf8")).toContain('{"id":"odd","settled":true,');
+  expect((await cli(["resume", "m", "--quiet"], { cwd })).err).not.toContain("zoe");
 });
 
 test("while a person writes nothing is printed over the prompt: it comes when they have written", async () => {

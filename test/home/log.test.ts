@@ -1,9 +1,9 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { openLog } from "boardroom";
-import { expect, onTestFinished, test } from "vitest";
+import { dirname, join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
+import { openLog } from "../../src/home/log.ts";
 
 const schema = z.object({ id: z.string(), n: z.number() });
 
@@ -24,33 +24,65 @@ test("a log is readable by its owner only, and a line torn by a stop spoils no o
   expect(log.look().map(({ id }) => id)).toEqual(["a", "c"]);
 });
 
-test("who decides alone cuts a torn last line, and reads each line once", async () => {
-  const file = logFile();
-  const log = openLog(file, schema);
-  await log.act(() => log.add({ id: "a", n: 1 }, { id: "b", n: 2 }));
-  appendFileSync(file, '{"id":"c"');
-  expect(await log.act((fresh) => fresh.map(({ id }) => id))).toEqual(["a", "b"]);
-  expect(readFileSync(file, "utf8").endsWith('"n":2}\n')).toBe(true);
-  expect(await log.act((fresh) => fresh.length)).toBe(0);
-});
-
-test("who follows notices that lines were dropped", async () => {
+test("lines that others add or drop are seen at the next look, and nothing is read again without a change", async () => {
   const file = logFile();
   const [log, other] = [openLog(file, schema), openLog(file, schema)];
   log.add({ id: "a", n: 1 }, { id: "b", n: 2 });
-  await log.act(() => {});
+  const lines = log.look();
+  expect(log.look()).toBe(lines);
+  other.add({ id: "c", n: 3 });
+  expect(log.look().map(({ id }) => id)).toEqual(["a", "b", "c"]);
   expect(await other.drop(({ id }) => id === "a")).toBe(1);
-  expect(await log.act((fresh, isAnew) => ({ isAnew, ids: fresh.map(({ id }) => id) }))).toEqual({
-    isAnew: true,
-    ids: ["b"],
-  });
+  expect(log.look().map(({ id }) => id)).toEqual(["b", "c"]);
+  expect(await openLog(`${file}-none`, schema).drop(() => true)).toBe(0);
 });
 
-test("damage before the last line is refused by name, and a full disk is reported", async () => {
+test("of several lines that claim the same the first counts, for each of the writers", () => {
   const file = logFile();
-  const log = openLog(file, schema);
+  const isSame = ({ id }: { id: string }) => id === "a";
+  const first = { id: "a", n: 1 };
+  expect(openLog(file, schema).claim(first, isSame)).toEqual(first);
+  expect(openLog(file, schema).claim({ id: "a", n: 2 }, isSame)).toEqual(first);
+  expect(openLog(file, schema).look()).toEqual([first]);
+});
+
+test("whoever acts does so alone, in one process and in several logs", async () => {
+  const file = logFile();
+  const logs = [openLog(file, schema), openLog(file, schema)];
+  const acts = Array.from({ length: 20 }, (_, nth) => {
+    const log = logs[nth % 2]!;
+    return log.act(() => log.add({ id: "next", n: log.look().length }));
+  });
+  await Promise.all(acts);
+  expect(logs[0]!.look().map(({ n }) => n)).toEqual(Array.from({ length: 20 }, (_, nth) => nth));
+});
+
+test("a damaged line is skipped, and reported once with the file and its number", async () => {
+  const file = logFile();
+  const report = vi.fn();
+  const log = openLog(file, schema, report);
   log.add({ id: "a", n: 1 });
-  appendFileSync(file, '{"other":true}\n');
-  await expect(log.act(() => {})).rejects.toThrow(/log\.jsonl: this is no line of this file/);
-  expect(() => openLog("/dev/full", schema).add({ id: "a", n: 1 })).toThrow(/cannot be written \(ENOSPC\)/);
+  appendFileSync(file, '{"other":true}\nnot JSON\n');
+  log.add({ id: "b", n: 2 });
+  for (const each of [log, openLog(file, schema, report)])
+    expect(each.look().map(({ id }) => id)).toEqual(["a", "b"]);
+  expect(report.mock.calls).toEqual([
+    [`${file}: line 2 is damaged and was skipped`],
+    [`${file}: line 3 is damaged and was skipped`],
+  ]);
+});
+
+test("without a reader of its own, a damaged line is a warning of the process", async () => {
+  const file = logFile();
+  mkdirSync(dirname(file));
+  appendFileSync(file, "{\n");
+  const warned = new Promise<Error>((resolve) => process.once("warning", resolve));
+  expect(openLog(file, schema).look()).toEqual([]);
+  expect((await warned).message).toBe(`${file}: line 1 is damaged and was skipped`);
+});
+
+test("a full disk and a folder that cannot be made are reported with the file and the reason", () => {
+  const add = (file: string) => () => openLog(file, schema).add({ id: "a", n: 1 });
+  expect(add("/dev/full")).toThrow(/\/dev\/full: the file cannot be written \(ENOSPC\)/);
+  expect(add("/dev/null/log.jsonl")).toThrow(/log\.jsonl: the file cannot be written \(ENOTDIR\)/);
 });

@@ -201,8 +201,11 @@ describe("an agent beside a meeting", () => {
     expect((await agent.call("act", { meeting, closing: true })).error).toBeNull();
     for (const by of ["ngo", "Dr. Sarah Chen", "CHEN"])
       expect((await agent.call("act", { meeting, interject: "x", by })).error?.code).toBe("name-taken");
-    const inbox = join(cwd, "transcripts", meeting, "inbox");
-    const left = readdirSync(inbox).map((name) => JSON.parse(readFileSync(join(inbox, name), "utf8")));
+    const inbox = readFileSync(join(cwd, "transcripts", meeting, "inbox.jsonl"), "utf8");
+    const left = inbox
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
     expect(left.map(({ person }) => person)).toEqual(["test-agent", "research-agent", "test-agent"]);
   });
 });

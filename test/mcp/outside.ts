@@ -85,15 +85,13 @@ export function outsideAgent(cwd: string, role: string, { meeting, codes }: Invi
 export function stateOf(cwd: string, { meeting }: Invited): string {
   const place = join(cwd, "transcripts", meeting);
   const read = (file: string) => (existsSync(file) ? readFileSync(file, "utf8").trim() : "");
-  const inbox = join(place, "inbox");
-  const left = existsSync(inbox) ? readdirSync(inbox) : [];
   return [
     `held by ${writerOf(place) ?? "nobody"}; the last of the record:`,
     ...read(join(place, "events.jsonl"))
       .split("\n")
       .slice(-4)
       .map((line) => line.slice(0, 300)),
-    ...left.map((name) => `in the inbox: ${name} ${read(join(inbox, name)).slice(0, 200)}`),
+    `in the inbox: ${read(join(place, "inbox.jsonl")).slice(-1_000)}`,
     `what its servers told of faults: ${read(join(cwd, SERVER_ERRORS)).slice(-2_000)}`,
     `what its processes printed: ${read(join(cwd, "transcripts/.held", `${meeting}.log`)).slice(-1_000)}`,
     ...Object.values(ROLES).map(

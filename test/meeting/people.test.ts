@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import {
   board,
@@ -12,7 +12,7 @@ import {
 } from "boardroom";
 import { exampleScenario, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { fileInbox, INBOX_FOLDER, writeAct } from "../../src/engine/meeting/people/file-inbox.ts";
+import { fileInbox, INBOX_FILE, writeAct } from "../../src/home/seats/inbox.ts";
 import { emptyFolder } from "../support/folders.ts";
 import { eventsOf, exampleMeeting, talker } from "../support/meetings.ts";
 import { rerunMeeting } from "../support/rerun.ts";
@@ -255,7 +255,7 @@ describe("whoever attends", () => {
     expect([...seen.values()]).toContain(true);
     expect(seen.get(0)).toBe(false);
     expect(meeting.state.documents.map(({ name }) => name)).toContain(added!.name);
-    expect(readdirSync(join(folder, INBOX_FOLDER))).toEqual([]);
+    expect(existsSync(join(folder, INBOX_FILE))).toBe(false);
     expect(await rerunMeeting({ events: journal.events, protocol: board })).toMatchObject({ isSame: true });
   });
 

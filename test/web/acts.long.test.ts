@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import { describe, expect, it } from "vitest";
@@ -14,10 +14,9 @@ async function waiting(person = "chair") {
 }
 
 const inboxOf = (path: string) => {
-  const inbox = join(path, "t", "inbox");
-  return existsSync(inbox)
-    ? readdirSync(inbox).map((name) => JSON.parse(readFileSync(join(inbox, name), "utf8")))
-    : [];
+  const inbox = join(path, "t", "inbox.jsonl");
+  const lines = existsSync(inbox) ? readFileSync(inbox, "utf8").trim().split("\n") : [];
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 };
 
 describe("who may have something done", () => {
@@ -99,7 +98,7 @@ describe("acts from a page", () => {
   ])("%j is left for the meeting, and the page says when it takes effect", async (does, told) => {
     const { post, path, page } = await waiting();
     expect((await post("m/t/act", does)).status).toBe(200);
-    expect(inboxOf(path)).toEqual([{ person: "chair", does }]);
+    expect(inboxOf(path)).toEqual([{ id: expect.any(String), person: "chair", does }]);
     expect(await page("t", (words) => words.includes("When the meeting continues"))).toContain(told);
   });
 
@@ -134,10 +133,8 @@ describe("acts from a page", () => {
   it("one that whoever holds the meeting does not take is told with its reason", async () => {
     const { post, path, page, shelf } = await waiting();
     await post("m/t/act", { act: "interject", text: "Hear!" });
-    const [name = ""] = readdirSync(join(path, "t", "inbox"));
-    const file = join(path, "t", "inbox", name);
-    writeFileSync(`${file}.why`, "no such thing\n");
-    renameSync(file, `${file}.rejected`);
+    const refused = { id: inboxOf(path)[0]?.id, settled: true, refused: "no such thing" };
+    appendFileSync(join(path, "t", "inbox.jsonl"), `${JSON.stringify(refused)}\n`);
     expect(shelf.mailboxOf("t").now().refused).toEqual(["chair says to all: Hear!: no such thing"]);
     expect(await page("t", (words) => words.includes("Not taken:"))).toContain("no such thing");
   });

@@ -140,7 +140,7 @@ describe("what a seat is shown", () => {
     const running = { get: () => ({ calls: { now }, pacing: { isPaused: false } }), ended: () => null };
     const runningMeetings = { ...running, onChange: () => () => {} } as never;
     for (const person of ["ngo", "chair", "mai"]) {
-      const setup = { id: "t", path: join(cwd, "t"), shown: "t", mailbox: createMailbox(), runningMeetings };
+      const setup = { id: "t", path: join(cwd, "t"), shown: "t", mailbox: createMailbox(""), runningMeetings };
       const followed = await followMeeting({ ...setup, person, stopped: new AbortController().signal });
       expect(JSON.stringify(treeOf(followed.page())).includes(call.text)).toBe(person === "mai");
       followed.close();

@@ -47,7 +47,7 @@ function shelfIn(path: string) {
 }
 
 function follow(id: string, folder: string, until = stopped) {
-  const how = { person: "chair", runningMeetings: null, mailbox: createMailbox(), stopped: until } as const;
+  const how = { person: "chair", runningMeetings: null, mailbox: createMailbox(""), stopped: until } as const;
   return followMeeting({ id, path: join(folder, id), shown: id, ...how });
 }
 

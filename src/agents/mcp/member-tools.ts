@@ -187,11 +187,11 @@ function speak(service: MeetingService): Tool {
         const read = seatAnswer(asked, answer);
         if ("problems" in read) throw notTaken(Object.entries(read.problems), asked);
       }
-      const file = service.answer(id, { person, answer, to: path });
+      const line = service.answer(id, { person, answer, to: path });
       const look = async () => {
         const now = await service.meeting(id);
         if (!now.isRunning) await service.goOn(now);
-        const problem = service.rejection(file);
+        const problem = service.refusal(id, line);
         return problem === null ? askedAgain(now.events, { person, from: meeting.events.length }) : { problem };
       };
       const came = await waited({ changes: service.changes(id), seconds: TAKING, call, look });

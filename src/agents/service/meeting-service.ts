@@ -1,14 +1,12 @@
 /** Everything that the tools of agents can do with the meetings of one folder. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { stat } from "node:fs/promises";
-import { join } from "node:path";
-import { INBOX_FOLDER, rejectionOf, writeAnswer } from "../../engine/meeting/people/file-inbox.ts";
-import { type Answer, isSamePerson } from "../../engine/meeting/people/inbox.ts";
+import type { Answer } from "../../engine/meeting/people/inbox.ts";
 import { describeProblem } from "../../errors.ts";
 import { wallClock } from "../../home/money/money.ts";
 import { type Io, print, usage, withoutSecrets } from "../../home/process/io.ts";
 import { tableOf } from "../../home/records/outputs.ts";
 import { seatPrompt } from "../../home/records/prompts.ts";
+import { isAnswerWaiting, refusalIn, writeAnswer } from "../../home/seats/inbox.ts";
 import { leaveSeat, rightOf, takeSeat } from "../../home/seats/seat-store.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { readSettings } from "../../home/settings/settings.ts";
@@ -67,21 +65,7 @@ export async function meetingService(io: Io, folder: string, budget: number) {
     },
     answer: (id: string, answer: Answer) => writeAnswer(placeOf(id), answer),
     /** An answer waits there unread. */
-    isAnswered: (id: string, person: string, path: string) =>
-      waitingAnswers(placeOf(id)).some((left) => isSamePerson(String(left.person), person) && left.to === path),
-    rejection: rejectionOf,
+    isAnswered: (id: string, person: string, path: string) => isAnswerWaiting(placeOf(id), person, path),
+    refusal: (id: string, line: string) => refusalIn(placeOf(id), line),
   };
-}
-
-function waitingAnswers(place: string): readonly { readonly person?: unknown; readonly to?: unknown }[] {
-  const inbox = join(place, INBOX_FOLDER);
-  if (!existsSync(inbox)) return [];
-  const files = readdirSync(inbox).filter((name) => name.endsWith(".json") && !name.startsWith("."));
-  return files.flatMap((name) => {
-    try {
-      return [JSON.parse(readFileSync(join(inbox, name), "utf8")) as { person?: unknown; to?: unknown }];
-    } catch {
-      return [];
-    }
-  });
 }

@@ -134,17 +134,15 @@ function inviting(room: MeshRoom, { meeting, text, at: ms }: Invitation): RoomEn
 
 type Decision<T> = { readonly entries: readonly RoomEntry[]; readonly value: T };
 
-/** Several servers may share a room. Its log is read again when it has changed. */
+/** Several servers may share a room. */
 function roomLog(parent: string) {
   const folder = join(parent, ".room");
-  const file = join(folder, "room.jsonl");
-  const log = openLog(file, entrySchema);
-  let read = { version: "", room: roomOf([]) };
+  const log = openLog(join(folder, "room.jsonl"), entrySchema);
+  let read = { lines: log.look(), room: roomOf(log.look()) };
 
   function look(): MeshRoom {
-    const { ino, size } = statSync(file, { throwIfNoEntry: false }) ?? { ino: 0, size: 0 };
-    const version = `${ino} ${size}`;
-    if (version !== read.version) read = { version, room: roomOf(log.look()) };
+    const lines = log.look();
+    if (lines !== read.lines) read = { lines, room: roomOf(lines) };
     return read.room;
   }
 

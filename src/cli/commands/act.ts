@@ -1,6 +1,5 @@
 import { basename, resolve } from "node:path";
 import type { HumanAnswer, HumanRequest } from "../../engine/meeting/contract/floor.ts";
-import { writeAnswer } from "../../engine/meeting/people/file-inbox.ts";
 import { type Act, type Answer, bringing, isSamePerson } from "../../engine/meeting/people/inbox.ts";
 import type { readAnswer } from "../../engine/meeting/people/person-form.ts";
 import type { MeetingEvent, PersonAct } from "../../engine/transcript/events.ts";
@@ -12,6 +11,7 @@ import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, printJson, usage } from "../../home/process/io.ts";
 import { findTranscript } from "../../home/records/find-transcripts.ts";
+import { writeAnswer } from "../../home/seats/inbox.ts";
 import {
   awaitWriter,
   type LeftAnswer,
@@ -138,9 +138,12 @@ async function answer(io: Io, folder: string, flags: Asked): Promise<number> {
   const messages = await messagesBy(io, { shown: folder, events }, flags);
   if (messages === null) return EXIT.waiting;
   const { person, to } = messages;
-  const file = writeAnswer(path, messages);
   const left: LeftAnswer = {
-    ...{ folder, person, file, from: events.length },
+    folder,
+    path,
+    person,
+    id: writeAnswer(path, messages),
+    from: events.length,
     events: async () => readTranscript(path).events,
   };
   if (hasWriter(path)) return await awaitWriter(io, left, to !== undefined);

@@ -25,7 +25,7 @@ const actFields = {
   order: count.describe("Number of the act at this step, from 0"),
   does: actSchema.describe("The act"),
   refused: z.string().optional().describe("Why it was refused"),
-  id: z.string().optional().describe("Came through the inbox folder: kept so that it is not taken twice"),
+  id: z.string().optional().describe("Came through the inbox: kept so that it is not taken twice"),
 };
 
 export const PEOPLE_EVENTS = {
@@ -72,7 +72,7 @@ export const PEOPLE_EVENTS = {
     fields: {
       person: z.string().describe("Name of the person"),
       answer: json.describe("The answer"),
-      id: z.string().optional().describe("Came through the inbox folder"),
+      id: z.string().optional().describe("Came through the inbox"),
     },
     seenBy: ({ person }, { is }) => is(person),
     ends: true,

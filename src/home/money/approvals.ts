@@ -111,30 +111,29 @@ const lineSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("used"), id: z.string(), own: z.string() }),
 ]);
 
-export type ProposalState = {
-  readonly proposal: Proposal;
-  readonly decision: ApprovalDecision | null;
-  readonly isUsed: boolean;
-};
+type ClaimLine = Exclude<z.infer<typeof lineSchema>, { type: "proposed" }>;
 
-/** Of two decisions the first counts, and an approval is used once. */
+export type ProposalState = { readonly proposal: Proposal; decision: ApprovalDecision | null; isUsed: boolean };
+
+/** An approval is used once. */
 export function openApprovals(parent: string) {
   const log = openLog(join(parent, APPROVALS_FILE), lineSchema);
 
-  function firstOf<Type extends "decided" | "used">(type: Type, id: string, lines = log.look()) {
-    type Found = Extract<(typeof lines)[number], { type: Type }>;
-    return lines.find((line): line is Found => line.type === type && line.id === id);
+  /** Returns the line that counts: of two decisions, and of two uses, the first. */
+  function claim(line: ClaimLine): ClaimLine {
+    return log.claim(line, ({ type, id }) => type === line.type && id === line.id) as ClaimLine;
   }
 
   function all(): readonly ProposalState[] {
-    const lines = log.look();
-    return lines.flatMap((line) => {
-      if (line.type !== "proposed") return [];
-      const { type: _, ...proposal } = line;
-      const decided = firstOf("decided", line.id, lines);
-      const decision = decided ? decisionSchema.parse(decided) : null;
-      return [{ proposal, decision, isUsed: firstOf("used", line.id, lines) !== undefined }];
-    });
+    const states = new Map<string, ProposalState>();
+    for (const line of log.look()) {
+      const known = states.get(line.id);
+      if (line.type === "proposed")
+        states.set(line.id, { proposal: proposalSchema.parse(line), decision: null, isUsed: false });
+      else if (known && line.type === "decided") known.decision ??= decisionSchema.parse(line);
+      else if (known) known.isUsed = true;
+    }
+    return [...states.values()];
   }
 
   return {
@@ -158,9 +157,8 @@ export function openApprovals(parent: string) {
     },
     decide(id: string, decision: ApprovalDecision): void {
       const own = randomUUID();
-      if (!firstOf("decided", id)) log.add({ type: "decided", id, own, ...decision });
-      const made = firstOf("decided", id);
-      if (!made || made.own === own) return;
+      const made = claim({ type: "decided", id, own, ...decision });
+      if (made.type === "used" || made.own === own) return;
       throw usage(
         `${id} was ${made.decision} by ${made.by} at ${made.at} already`,
         `A decision cannot be changed. ${AFTER[made.decision]}`,
@@ -176,8 +174,7 @@ export function openApprovals(parent: string) {
           ),
         use(id) {
           const own = randomUUID();
-          if (!firstOf("used", id)) log.add({ type: "used", id, own });
-          return firstOf("used", id)?.own === own;
+          return claim({ type: "used", id, own }).own === own;
         },
       };
     },

@@ -42,9 +42,9 @@ export function openLedger({ folder, budget, now }: LedgerSetup): BudgetLedger {
   const index: LedgerIndex = { sums: new Map(), open: new Map() };
 
   function alone<Value>(decide: () => Value): Promise<Value> {
-    return log.act((fresh, isAnew) => {
-      if (isAnew) for (const map of [index.sums, index.open]) map.clear();
-      for (const line of fresh) take(line, index);
+    return log.act(() => {
+      for (const map of [index.sums, index.open]) map.clear();
+      for (const line of log.look()) take(line, index);
       return decide();
     });
   }

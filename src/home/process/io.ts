@@ -1,4 +1,5 @@
 import { hostname } from "node:os";
+import { emitWarning } from "node:process";
 import picocolors from "picocolors";
 import { BoardroomError } from "../../errors.ts";
 import type { ModelFactory } from "../../models/registry/registry.ts";
@@ -52,6 +53,11 @@ export function printText(output: Output, text: string): void {
 
 export function draw(output: Output, lines: readonly string[]): void {
   if (lines.length > 0) output.write(`${sanitiseDrawn(lines.join("\n"))}\n`);
+}
+
+/** Reports a fault that stops nothing. The program prints it to stderr; other programs get it as a warning of Node. */
+export function warn(problem: string): void {
+  emitWarning(problem, "BoardroomWarning");
 }
 
 /** To the byte, so that hashes hold; on a terminal control characters are made harmless. */

@@ -37,7 +37,6 @@ type SeatNow = {
   readonly seat: string;
   readonly person: string;
   code: string;
-  readonly own: string;
   /** Made with the code. The first use of it takes the seat. */
   offer: Holder | null;
   holder: Holder | null;
@@ -56,8 +55,8 @@ function seatsIn(folder: string): ReadonlyMap<string, SeatNow> {
     const { seat } = line;
     const now = seats.get(seat);
     if (line.type === "reserved") {
-      const { person, code, own } = line;
-      if (!now) seats.set(seat, { seat, person, code, own, offer: null, holder: null, hasLeft: false });
+      const { person, code } = line;
+      if (!now) seats.set(seat, { seat, person, code, offer: null, holder: null, hasLeft: false });
     } else if (now) {
       if (line.type === "renewed")
         Object.assign(now, { code: line.code, offer: null, holder: null, hasLeft: false });
@@ -94,9 +93,9 @@ export function reserveSeats(
     if (known.has(seat)) return [];
     const digest = ownOf(given, seat);
     const { code, digest: kept } = digest === undefined ? newCode() : { code: null, digest };
-    const own = randomUUID();
-    logOf(folder).add({ type: "reserved", seat, person, code: kept, own, at: now });
-    return code !== null && seatsIn(folder).get(seat)?.own === own ? [{ seat, person, code }] : [];
+    const line = { type: "reserved" as const, seat, person, code: kept, own: randomUUID(), at: now };
+    const first = logOf(folder).claim(line, (other) => other.type === "reserved" && other.seat === seat);
+    return code !== null && "own" in first && first.own === line.own ? [{ seat, person, code }] : [];
   });
 }
 
@@ -138,7 +137,10 @@ export function takeSeat(folder: string, code: string, client: string, now: stri
 
 export function rightOf(folder: string, token: string): TokenRight | null {
   const hash = sha256(token);
-  if (ownerIn(folder)?.token === hash) return { is: "owner" };
+  const owned = logOf(folder)
+    .look()
+    .find(({ type }) => type === "owned");
+  if (owned && "token" in owned && owned.token === hash) return { is: "owner" };
   for (const { seat, person, offer, holder, hasLeft } of seatsIn(folder).values()) {
     if ((holder ?? offer)?.token !== hash) continue;
     if (holder === null && offer !== null) {
@@ -150,19 +152,12 @@ export function rightOf(folder: string, token: string): TokenRight | null {
   return null;
 }
 
-function ownerIn(folder: string): Holder | undefined {
-  const found = logOf(folder)
-    .look()
-    .find(({ type }) => type === "owned");
-  return found && "token" in found ? found : undefined;
-}
-
 /** Null if the owner has a token already. */
 export function ownerOf(folder: string, client: string, now: string): string | null {
-  if (ownerIn(folder)) return null;
   const token = secret("owner");
-  logOf(folder).add({ type: "owned", token: sha256(token), client, at: now });
-  return ownerIn(folder)?.token === sha256(token) ? token : null;
+  const line = { type: "owned" as const, token: sha256(token), client, at: now };
+  const first = logOf(folder).claim(line, ({ type }) => type === "owned");
+  return "token" in first && first.token === line.token ? token : null;
 }
 
 export function leaveSeat(folder: string, seat: string, now: string): void {

@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
 import { systemClocks } from "../../engine/meeting/contract/clocks.ts";
 import type { Meeting, MeetingResult } from "../../engine/meeting/engine/open-meeting.ts";
-import { writeAct, writeAnswer } from "../../engine/meeting/people/file-inbox.ts";
 import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
 import { actInWords } from "../../engine/transcript/people-events.ts";
 import { words } from "../../engine/words/words.ts";
 import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
+import { writeAct, writeAnswer } from "../../home/seats/inbox.ts";
 import { descriptionOf, isOurs, PROTOCOLS } from "../../home/settings/protocols.ts";
 import type { ThemeName } from "../../home/settings/settings.ts";
 import { sleep } from "../../models/contract/sleep.ts";

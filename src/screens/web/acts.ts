@@ -2,7 +2,6 @@ import { join } from "node:path";
 import type { Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
-import { writeAct, writeAnswer } from "../../engine/meeting/people/file-inbox.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { hasWriter } from "../../engine/transcript/lock.ts";
@@ -12,6 +11,7 @@ import { nameIn } from "../../engine/transcript/state.ts";
 import { words } from "../../engine/words/words.ts";
 import { BoardroomError } from "../../errors.ts";
 import { usage } from "../../home/process/io.ts";
+import { writeAct, writeAnswer } from "../../home/seats/inbox.ts";
 import { explainIssues } from "../../scenario/files/explain-issues.ts";
 import { seatAnswer, seatCall } from "../../showing/watching/seat.ts";
 import { createSeatView } from "../../showing/watching/seat-view.ts";
@@ -118,8 +118,8 @@ export function addActs(app: Hono, at: string, index: MeetingIndex, runningMeeti
       mailbox.setProblems(asked.to, read.problems);
       return { problems: read.problems };
     }
-    const file = writeAnswer(folder, { person: call.person, answer: read.answer, to: asked.to });
-    mailbox.left(file, words.event.answered(call.person));
+    const line = writeAnswer(folder, { person: call.person, answer: read.answer, to: asked.to });
+    mailbox.left(line, words.event.answered(call.person));
     if (runningMeetings.get(id) === null && !hasWriter(folder)) await runningMeetings.goOn(id, {});
     return DONE;
   });

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isWaiting, rejectionOf } from "../../engine/meeting/people/file-inbox.ts";
 import { isTerminal, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { comparePaths, effectPath, inPathOrder } from "../../engine/transcript/path.ts";
 import { createLineReader } from "../../engine/transcript/read.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { BoardroomError } from "../../errors.ts";
+import { isWaiting, refusalIn } from "../../home/seats/inbox.ts";
 import { descriptionOf } from "../../home/settings/protocols.ts";
 import { createMeetingView } from "../../showing/meeting-view.ts";
 import { type SeatProblems, seatCall } from "../../showing/watching/seat.ts";
@@ -211,7 +211,8 @@ function soundEvents(folder: string, known: readonly MeetingEvent[]): readonly M
 }
 
 export type Mailbox = {
-  left(file: string, words: string): void;
+  /** `line`: the id of a line in the inbox. */
+  left(line: string, words: string): void;
   refuse(why: string): void;
   setProblems(path: string, problems: SeatProblems): void;
   readonly problemsOf: (path: string) => SeatProblems;
@@ -224,8 +225,8 @@ export type Mailbox = {
 const MOST_SHOWN = 3;
 const MOST_ROOMS = 500;
 
-export function createMailbox(): Mailbox {
-  let waiting: { readonly file: string; readonly words: string }[] = [];
+export function createMailbox(folder: string): Mailbox {
+  let waiting: { readonly line: string; readonly words: string }[] = [];
   let refused: readonly string[] = [];
   let wrong: { readonly path: string; readonly problems: SeatProblems } | null = null;
   let rooms: { readonly path: string; readonly labels: readonly string[] } = { path: "", labels: [] };
@@ -234,10 +235,10 @@ export function createMailbox(): Mailbox {
     for (const listener of listeners) listener();
   };
   return {
-    left(file, words) {
+    left(line, words) {
       refused = [];
       wrong = null;
-      waiting.push({ file, words });
+      waiting.push({ line, words });
       notify();
     },
     refuse(why) {
@@ -256,10 +257,10 @@ export function createMailbox(): Mailbox {
     },
     roomsOf: (path) => (rooms.path === path ? rooms.labels : []),
     now() {
-      waiting = waiting.filter(({ file, words }) => {
-        const why = rejectionOf(file);
+      waiting = waiting.filter(({ line, words }) => {
+        const why = refusalIn(folder, line);
         if (why !== null) refused = [...refused, `${words}: ${why}`].slice(-MOST_SHOWN);
-        return why === null && isWaiting(file);
+        return why === null && isWaiting(folder, line);
       });
       return { waiting: waiting.map(({ words }) => words), refused };
     },

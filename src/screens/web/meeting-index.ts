@@ -34,7 +34,7 @@ export function meetingIndexOf({ io, folder, person, runningMeetings }: MeetingI
   const knows = async (id: string) => (await list()).some((line) => line.id === id && line.of === undefined);
   const trays = new Map<string, Mailbox>();
   const mailboxOf = (id: string) => {
-    const mailbox = trays.get(id) ?? createMailbox();
+    const mailbox = trays.get(id) ?? createMailbox(join(path, id));
     trays.set(id, mailbox);
     return mailbox;
   };

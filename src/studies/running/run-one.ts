@@ -2,7 +2,6 @@ import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Meeting, MeetingResult } from "../../engine/meeting/engine/open-meeting.ts";
 import type { Approvals } from "../../engine/meeting/money/approval.ts";
-import { fileInbox } from "../../engine/meeting/people/file-inbox.ts";
 import { personOn } from "../../engine/meeting/people/person.ts";
 import type { Ports } from "../../engine/meeting/turn/runtime.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
@@ -15,6 +14,7 @@ import {
 import { isVacant, JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { BoardroomError } from "../../errors.ts";
 import { pendingTranscript, syncTranscript, tombstoneIn } from "../../home/records/transcript-folder.ts";
+import { fileInbox } from "../../home/seats/inbox.ts";
 import { type RunSource, run } from "../../run/run.ts";
 import { emptyRow, rowOf } from "../results.ts";
 import type { MeetingKey, ResultRow, StudyCell } from "../study.ts";
