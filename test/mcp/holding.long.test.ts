@@ -144,11 +144,11 @@ describe("an agent that leaves the decision to a person", () => {
     };
     const io = ioIn(cwd, { env: { ANTHROPIC_API_KEY: "sk-test-0123456789" }, startProgram });
     const { call } = await connected(await offerOf(io, undefined, { budget: 100 }), "proposer");
-    const { data, text, error } = await call("start_meeting", { scenario: "small", propose: true, ...model });
+    const { data, error } = await call("start_meeting", { scenario: "small", propose: true, ...model });
     expect(error).toBeNull();
     const needs = ["the agent asks for a person's decision"];
     expect(data).toMatchObject({ started: false, meeting: null, needs });
-    expect(text).toContain(`boardroom approvals ${data.proposal} --approve`);
+    expect(data.notes.join()).toContain(`boardroom approvals ${data.proposal} --approve`);
     expect(started).toEqual([]);
     expect((await cli(["approvals"], { cwd })).out).toContain(data.proposal);
     expect((await cli(["approvals", data.proposal, "--decline", "--because", "Not now"], { cwd })).code).toBe(

@@ -65,12 +65,11 @@ describe("an agent that reads", () => {
 
   it("is told why a member spoke, by the turn", async () => {
     const { call } = await agent();
-    const { data, text } = await call("read_transcript", { meeting: "hiring-sample", turn: 2 });
+    const { data } = await call("read_transcript", { meeting: "hiring-sample", turn: 2 });
     expect(data.entries.map(({ turn }: { turn: number }) => turn)).toContain(2);
     expect(new Set(data.entries.map(({ turn }: { turn: number }) => turn)).size).toBe(1);
     expect(data.explained.came).toBe("message.spoken");
     expect(data.explained.why[0]).toMatch(/^chosen by /);
-    expect(text).toContain(data.explained.why[0]);
     const { error } = await call("read_transcript", { meeting: "hiring-sample", turn: 9_999 });
     expect(error?.problems[0]?.message).toBe("turn 9999 not found");
   });

@@ -101,15 +101,6 @@ describe("a room", () => {
     expect((await of("Ben").say("To nothing at all", { replyTo: "r99" })).error?.code).toBe("message-invalid");
   });
 
-  it("lets everybody choose what they want of what is for all", async () => {
-    const wants = { wants: { kinds: ["query"], priorities: ["high", "urgent"] } };
-    const { of } = await room(["Ada", "Ben"], { Ben: wants });
-    await of("Ada").say(sentence(1), { kind: "query", priority: "low" });
-    await of("Ada").say(sentence(2), { kind: "query", priority: "high" });
-    await of("Ada").say(sentence(3), { to: "Ben", priority: "low" });
-    expect((await of("Ben").messages()).map(({ id }) => id)).toEqual(["r2", "r3"]);
-  });
-
   it("knows a participant by its token, after a restart too, and gives no name to another", async () => {
     const { of, cwd, clock, agent } = await room(["Ada"]);
     for (const name of ["Ada", "ADA ", "boardroom", "all"])
@@ -147,8 +138,8 @@ describe("a room", () => {
     ]);
   });
 
-  it("invites once, at the opening, with everything in it, and no wish hides it", async () => {
-    const { of, agent, clock, cwd } = await room(["Ada"], { Ada: { wants: { kinds: [] } } });
+  it("invites once, at the opening, with everything in it", async () => {
+    const { of, agent, clock, cwd } = await room(["Ada"]);
     const held = await agent.call("start_meeting", {
       scenario: "memory-curation",
       seed: 3,

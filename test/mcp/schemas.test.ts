@@ -68,7 +68,7 @@ const CALLS: Readonly<Record<string, readonly Record<string, unknown>[]>> = {
     { meeting: "m", leave: true, token: "seat_x" },
     { meeting: "m", bring: { name: "a.md", title: "A", text: "Words." } },
   ],
-  subscribe: [{ name: "Ada", capabilities: ["search"], wants: { kinds: ["query"], priorities: ["high"] } }],
+  subscribe: [{ name: "Ada", capabilities: ["search"] }],
   send_message: [{ token: "room_x", to: "Ben", kind: "query", priority: "low", text: "Hello?", replyTo: "r1" }],
   get_messages: [{ token: "room_x" }, { token: "room_x", from: 1, limit: 5, thread: "r1", seconds: 0 }],
 };

@@ -8,15 +8,7 @@ import { BoardroomError } from "../../errors.ts";
 import { explainSelection } from "../../showing/text/explain.ts";
 import { askedArguments } from "../service/case-input.ts";
 import type { MeetingService } from "../service/meeting-service.ts";
-import {
-  accessOf,
-  entrySchema,
-  type ReadMeeting,
-  requireWhole,
-  rowInWords,
-  shownRows,
-} from "../service/records.ts";
-import type { MeetingAsked } from "../service/run-service.ts";
+import { accessOf, entrySchema, type ReadMeeting, requireWhole, shownRows } from "../service/records.ts";
 import {
   defineTool,
   fromArgument,
@@ -54,7 +46,7 @@ function list(service: MeetingService): Tool {
     },
     output: { items: z.array(z.looseObject({})), next: nextField },
     isReading: true,
-    run: async ({ what, ...page }) => ({ data: pageOf(await service.list(what), page) }),
+    run: async ({ what, ...page }) => pageOf(await service.list(what), page),
   });
 }
 
@@ -99,29 +91,15 @@ function startMeeting(service: MeetingService): Tool {
         .describe("Token that lets you act and read everything; keep it from the agents in the meeting"),
       proposal: z.string().nullable().describe("Id of the proposal that a person decides on"),
       needs: z.array(z.string()).describe("What a person must approve"),
-      notes: z.array(z.string()).describe("Warnings"),
+      notes: z.array(z.string()).describe("Warnings, and what to do next"),
       checked: z
         .looseObject({})
         .nullable()
         .describe("With dryRun: the meeting, with level and estimate in dollars (null if a price is unknown)"),
     },
     isReading: false,
-    async run(given, { client }) {
-      const data = await service.start({ ...given, by: given.by ?? client });
-      return given.dryRun ? { data } : { text: startInWords(data), data };
-    },
+    run: (given, { client }) => service.start({ ...given, by: given.by ?? client }),
   });
-}
-
-function startInWords({ started, meeting, owner, proposal, seats, needs, notes }: MeetingAsked): string {
-  if (!started)
-    return `Nothing was started. Proposal ${proposal} waits for a person: ${needs.join("; ")}. They decide with boardroom approvals ${proposal} --approve or --decline.`;
-  return [
-    `Meeting ${meeting} is running. Call wait_for_meeting to follow it.`,
-    `Your owner token is ${owner}. With it as token you can act on the meeting and read all of it.`,
-    ...seats.map(({ seat, person, code }) => `The seat ${seat} waits for ${person}, who joins with ${code}.`),
-    ...notes,
-  ].join("\n");
 }
 
 function waitForMeeting(service: MeetingService): Tool {
@@ -162,11 +140,7 @@ function waitForMeeting(service: MeetingService): Tool {
       const { is: standing, outcome = null } = await statusOf(service, meeting);
       const over = standing === "closed" && entries.length === rows.length;
       const last = entries.at(-1);
-      const ending = over ? `The meeting has closed: ${outcome}` : `The meeting is ${standing}.`;
-      return {
-        text: [...entries.map(rowInWords), ending].join("\n"),
-        data: { entries, next: last === undefined ? from : last.seq + 1, standing, over, outcome },
-      };
+      return { entries, next: last === undefined ? from : last.seq + 1, standing, over, outcome };
     },
   });
 }
@@ -196,7 +170,7 @@ function getVerdicts(service: MeetingService): Tool {
     async run({ meeting: id, token }) {
       const meeting = await service.meeting(id);
       requireWhole(accessOf(service, meeting, token), "the table of verdicts");
-      return { data: { table: service.table(meeting) } };
+      return { table: service.table(meeting) };
     },
   });
 }
@@ -235,11 +209,7 @@ function readTranscript(service: MeetingService): Tool {
       const explained = turn === undefined ? null : explainTurn(inPathOrder(meeting.events), turn);
       const rows = shownRows(meeting, access).filter((row) => turn === undefined || row.turn === turn);
       const { items, next } = pageOf(rows, page);
-      const lines = [...items.map(rowInWords), ...(explained?.why ?? [])];
-      return {
-        text: lines.length === 0 ? "There are no messages here." : lines.join("\n"),
-        data: { entries: items, next, explained },
-      };
+      return { entries: items, next, explained };
     },
   });
 }

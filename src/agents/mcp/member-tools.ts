@@ -51,7 +51,7 @@ function joinMeeting(service: MeetingService): Tool {
       const { scenario, protocol, ...state } = foldTranscript(events);
       const { question } = scenario;
       const name = nameIn(state, seat);
-      return { data: { seat, name, token, question, protocol } };
+      return { seat, name, token, question, protocol };
     },
   });
 }
@@ -74,18 +74,16 @@ function waitForTurn(service: MeetingService): Tool {
     },
     output: {
       state: z.enum(["your-turn", "not-yet", "over"]),
-      question: z.string().nullable().describe("Path of the question, for speak"),
-      view: z.array(
-        z.object({ from: z.enum(["rules", "you", "meeting", "your-own-words"]), text: z.string() }),
-      ),
       next: z.int().describe("Give it as `from` to the next call"),
-      instruction: z.string().nullable(),
-      fields: z.array(z.looseObject({})).describe("The fields that you can fill in"),
-      isForm: z.boolean().describe("Put the answer into `fields` of speak"),
-      standing: z.string().nullable().describe("Your current verdict"),
-      deadline: z.string().nullable().describe("When silence becomes an absence"),
-      problem: z.string().nullable().describe("Why your last answer was rejected"),
-      outcome: z.string().nullable(),
+      question: z.string().optional().describe("Path of the question, for speak"),
+      view: z.array(z.object({ from: z.string(), text: z.string() })).optional(),
+      instruction: z.string().optional(),
+      fields: z.array(z.looseObject({})).optional().describe("The fields that you can fill in"),
+      isForm: z.boolean().optional().describe("Put the answer into `fields` of speak"),
+      standing: z.string().nullish().describe("Your current verdict"),
+      deadline: z.string().nullish().describe("When silence becomes an absence"),
+      problem: z.string().nullish().describe("Why your last answer was rejected"),
+      outcome: z.string().optional().describe("When the meeting is over"),
     },
     isReading: true,
     async run({ meeting: id, token, from, seconds }, call) {
@@ -100,66 +98,36 @@ function waitForTurn(service: MeetingService): Tool {
         return { meeting, asked };
       };
       const found = await waited({ changes: service.changes(id), seconds, call, look });
-      const nothing = { ...NO_TURN, next: from };
-      if (found === null)
-        return { text: "It is not your turn yet.", data: { ...nothing, state: "not-yet" as const } };
-      if (found.outcome !== undefined) {
-        const { outcome } = found;
-        const data = { ...nothing, state: "over" as const, outcome };
-        return { text: `The meeting has closed: ${outcome}`, data };
-      }
+      if (found === null) return { state: "not-yet" as const, next: from };
+      if (found.outcome !== undefined) return { state: "over" as const, next: from, outcome: found.outcome };
       return describeTurn(found.asked, await service.prompt(found.meeting, found.asked.path), from);
     },
   });
 }
 
-const NO_TURN = {
-  question: null,
-  view: [],
-  instruction: null,
-  fields: [],
-  isForm: false,
-  standing: null,
-  deadline: null,
-  problem: null,
-  outcome: null,
-};
-
 function describeTurn(asked: SeatCall, prompt: Prompt | null, from: number) {
   const { path: question, fields, isForm, current: standing, deadline, problem } = asked;
-  const instruction = prompt?.instruction ?? asked.text;
   const blocks = prompt === null ? [] : blocksOf(prompt);
-  const view = blocks.slice(from);
-  const text = [
-    ...view.map((block) => `--- ${block.from} ---\n${block.text}`),
-    `--- instruction ---\n${instruction}`,
-    ...(problem === null ? [] : [`Your last answer was rejected: ${problem}`]),
-  ].join("\n\n");
-  const data = {
+  return {
+    state: "your-turn" as const,
     question,
-    view,
+    view: blocks.slice(from),
     next: blocks.length,
-    instruction,
+    instruction: prompt?.instruction ?? asked.text,
     fields,
     isForm,
     standing,
     deadline,
     problem,
   };
-  return { text, data: { ...data, state: "your-turn" as const, outcome: null } };
 }
 
-type ViewBlock = { from: "rules" | "you" | "meeting" | "your-own-words"; text: string };
-
 /** A view only grows, so that the number of blocks read stays valid from turn to turn. */
-function blocksOf({ shared, individual, turns }: Prompt): readonly ViewBlock[] {
-  return [
-    { from: "rules", text: shared },
-    { from: "you", text: individual },
-    ...turns.flatMap(({ role, parts }) =>
-      parts.map((text): ViewBlock => ({ from: role === "user" ? "meeting" : "your-own-words", text })),
-    ),
-  ];
+function blocksOf({ shared, individual, turns }: Prompt) {
+  const said = turns.flatMap(({ role, parts }) =>
+    parts.map((text) => ({ from: role === "user" ? "meeting" : "your-own-words", text })),
+  );
+  return [{ from: "rules", text: shared }, { from: "you", text: individual }, ...said];
 }
 
 /** Seconds a call waits for the meeting to accept or reject an answer. */
@@ -196,7 +164,7 @@ function speak(service: MeetingService): Tool {
       };
       const came = await waited({ changes: service.changes(id), seconds: TAKING, call, look });
       if (came !== null && came !== "taken") throw notTaken([["", String(came.problem)]]);
-      return { data: { taken: came === "taken", question: path } };
+      return { taken: came === "taken", question: path };
     },
   });
 }
@@ -329,13 +297,13 @@ function act(service: MeetingService): Tool {
       if (given.leave) {
         const { seat } = requireSeat(service, id, token ?? "");
         service.withdraw(id, seat);
-        return { data: { held: meeting.isRunning } };
+        return { held: meeting.isRunning };
       }
       requireNextTo(accessOf(service, meeting, token));
       const person = requireOwnName(meeting, (by ?? client).slice(0, 80));
       const { bring } = given;
       const held = service.act(id, bring ? bringing(person, bring) : { person, does: doesOf(given) });
-      return { data: { held } };
+      return { held };
     },
   });
 }

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import {
   ALL,
+  isFor,
   isRead,
-  isWanted,
   KINDS,
   type MeshMessage,
   type MeshRoom,
@@ -18,7 +18,6 @@ import {
   sending,
   subscribing,
   unread,
-  wantsSchema,
 } from "../mesh/room.ts";
 import type { RoomService } from "../service/room-service.ts";
 import {
@@ -41,7 +40,7 @@ function subscribe(service: RoomService): Tool {
     name: "subscribe",
     title: "Join the room",
     description:
-      "Joins the room in which agents of this server talk outside meetings. Use it once before send_message and get_messages. Returns your token; keep it. To come back after a restart, or to change what you want, call it again with the token.",
+      "Joins the room in which agents of this server talk outside meetings. Use it once before send_message and get_messages. Returns your token; keep it. To come back after a restart, call it again with the token.",
     input: {
       name: nameArgument.describe("Your name in the room"),
       token: roomToken.optional(),
@@ -50,7 +49,6 @@ function subscribe(service: RoomService): Tool {
         .max(40)
         .default([])
         .describe("What you can do, for the others to see"),
-      wants: wantsSchema.default({}).describe("Which messages to ALL you want; default every one"),
     },
     output: { name: z.string(), token: z.string().describe("Keep it; it is shown once"), unread: z.int() },
     isReading: false,
@@ -63,7 +61,7 @@ function subscribe(service: RoomService): Tool {
       const token = own ?? fresh;
       const room = await service.room();
       const waiting = unread(room, participantBy(room, token)).length;
-      return { data: { name, token, unread: waiting } };
+      return { name, token, unread: waiting };
     },
   });
 }
@@ -94,7 +92,7 @@ function sendMessage(service: RoomService): Tool {
         const entry = sending(room, sender, draft, now);
         return { entries: [entry], value: entry.message };
       });
-      return { data: { id, thread } };
+      return { id, thread };
     },
   });
 }
@@ -143,20 +141,16 @@ function getMessages(service: RoomService): Tool {
         messages.filter(({ read }) => !read),
       );
       const after = found?.[shown.length];
-      const text = messages.map(messageInWords).join("\n");
       const present = [...room.participants.values()].map(({ name, capabilities, seen }) => ({
         name,
         capabilities,
         seen,
       }));
       return {
-        text: text === "" ? "No message." : text,
-        data: {
-          messages,
-          unread: unread(room, reader).length,
-          next: after === undefined ? null : numberOf(after),
-          present,
-        },
+        messages,
+        unread: unread(room, reader).length,
+        next: after === undefined ? null : numberOf(after),
+        present,
       };
     },
   });
@@ -167,7 +161,7 @@ type Wanted = { from: number | undefined; thread: string | undefined };
 function findMessages(room: MeshRoom, reader: Participant, { from, thread }: Wanted): readonly MeshMessage[] {
   if (from === undefined && thread === undefined) return unread(room, reader);
   const late = room.messages.filter((message) => numberOf(message) >= (from ?? 0));
-  if (thread === undefined) return late.filter((message) => isWanted(message, reader));
+  if (thread === undefined) return late.filter((message) => isFor(message, reader));
   const root = rootOf(room, thread, reader);
   return late.filter(
     (message) => reaches(message, reader) && (message.id === root.id || message.thread === root.id),
@@ -187,11 +181,4 @@ async function markRead(
     }));
   }
   return service.room();
-}
-
-function messageInWords({ id, from, to, kind, priority, text, thread }: MeshMessage): string {
-  const marks: string[] = [kind];
-  if (priority !== "medium") marks.push(priority);
-  if (thread !== undefined) marks.push(`in ${thread}`);
-  return `${id} ${from}${to === ALL ? "" : ` to ${to}`} (${marks.join(", ")}): ${text}`;
 }

@@ -13,8 +13,7 @@ type ToolCall = {
   signal: AbortSignal;
 };
 
-/** Without a text the agent reads the data itself, as JSON. */
-type ToolAnswer = { text?: string; data: Readonly<Record<string, unknown>> };
+type Data = Readonly<Record<string, unknown>>;
 
 export type Tool = {
   name: string;
@@ -23,7 +22,7 @@ export type Tool = {
   input: z.ZodObject;
   output: z.ZodObject;
   isReading: boolean;
-  run: (input: Readonly<Record<string, unknown>>, call: ToolCall) => Promise<ToolAnswer>;
+  run: (input: Data, call: ToolCall) => Promise<Data>;
 };
 
 type Unchanged<T> = T extends object ? { readonly [Key in keyof T]: Unchanged<T[Key]> } : T;
@@ -35,7 +34,7 @@ export function defineTool<Input extends z.ZodRawShape, Output extends z.ZodRawS
     run: (
       input: z.output<z.ZodObject<Input>>,
       call: ToolCall,
-    ) => Promise<{ text?: string; data: Unchanged<z.input<z.ZodObject<Output>>> }>;
+    ) => Promise<Unchanged<z.input<z.ZodObject<Output>>>>;
   },
 ): Tool {
   return { ...tool, input: z.strictObject(tool.input), output: z.object(tool.output) } as unknown as Tool;
@@ -76,7 +75,7 @@ function keepPlain(schema: z.core.JSONSchema.BaseSchema): void {
   for (const keyword of Object.keys(schema)) if (!PLAIN_KEYWORDS.has(keyword)) delete schema[keyword];
 }
 
-export function readArguments(given: unknown, input: z.ZodObject): Readonly<Record<string, unknown>> {
+export function readArguments(given: unknown, input: z.ZodObject): Data {
   const read = input.safeParse(given);
   if (read.success) return read.data;
   const explained = explainIssues(read.error.issues, input, given);
@@ -97,16 +96,12 @@ type WireAnswer = {
   isError?: boolean;
 };
 
-/** Returns the caller's errors with code, place and remedy. */
-export async function answered(
-  run: () => Promise<ToolAnswer>,
-  fault: (error: unknown) => void,
-): Promise<WireAnswer> {
+/** Answers are JSON, in which no words of a member can pass for another's. Errors have code, place and remedy. */
+export async function answered(run: () => Promise<Data>, fault: (error: unknown) => void): Promise<WireAnswer> {
   try {
-    const { text, data } = await run();
-    const next = typeof data.next === "number" ? `\n(next: ${data.next})` : "";
-    const words = text === undefined ? sanitiseJson(JSON.stringify(data)) : sanitise(`${text}${next}`);
-    return { content: [{ type: "text", text: words }], structuredContent: { ...data } };
+    const data = await run();
+    const text = sanitiseJson(JSON.stringify(data));
+    return { content: [{ type: "text", text }], structuredContent: { ...data } };
   } catch (error) {
     if (!(error instanceof BoardroomError)) fault(error);
     const { code, message, problems } = error instanceof BoardroomError ? error : OURS;

@@ -10,11 +10,6 @@ export const ALL = "ALL";
 
 const at = z.iso.datetime();
 
-export const wantsSchema = z.strictObject({
-  kinds: z.array(z.enum(KINDS)).optional().describe("Only messages of these kinds"),
-  priorities: z.array(z.enum(PRIORITIES)).optional().describe("Only messages of these priorities"),
-});
-
 export const messageSchema = z.strictObject({
   id: z.string(),
   at,
@@ -37,7 +32,6 @@ export const entrySchema = z.discriminatedUnion("type", [
     /** SHA-256 of the participant's token. */
     token: z.string(),
     capabilities: z.array(z.string()),
-    wants: wantsSchema,
   }),
   z.strictObject({ type: z.literal("sent"), at, message: messageSchema }),
   z.strictObject({ type: z.literal("read"), at, by: z.string(), ids: z.array(z.string()) }),
@@ -105,7 +99,7 @@ export function isKept({ participants, messages }: MeshRoom, entry: RoomEntry, n
 
 const RESERVED: ReadonlySet<string> = new Set(["all", "boardroom"]);
 
-type Presenting = Pick<Participant, "name" | "capabilities" | "wants">;
+type Presenting = Pick<Participant, "name" | "capabilities">;
 
 /** The same name with its token is the same participant, who comes back. `fresh` is the token of a new one. */
 export function subscribing(
@@ -183,12 +177,9 @@ export function reaches({ from, to }: MeshMessage, { name }: Participant): boole
   return to === ALL || isSameName(to, name) || isSameName(from, name);
 }
 
-export function isWanted(message: MeshMessage, reader: Participant): boolean {
-  if (!reaches(message, reader) || isSameName(message.from, reader.name)) return false;
-  const { kind, priority, to } = message;
-  if (to !== ALL || kind === "system_notification") return true;
-  const { kinds = KINDS, priorities = PRIORITIES } = reader.wants;
-  return kinds.includes(kind) && priorities.includes(priority);
+/** Messages for a reader, from others. */
+export function isFor(message: MeshMessage, reader: Participant): boolean {
+  return reaches(message, reader) && !isSameName(message.from, reader.name);
 }
 
 export function isRead({ read }: MeshRoom, { id }: MeshMessage, { name }: Participant): boolean {
@@ -196,7 +187,7 @@ export function isRead({ read }: MeshRoom, { id }: MeshMessage, { name }: Partic
 }
 
 export function unread(room: MeshRoom, reader: Participant): readonly MeshMessage[] {
-  return room.messages.filter((message) => isWanted(message, reader) && !isRead(room, message, reader));
+  return room.messages.filter((message) => isFor(message, reader) && !isRead(room, message, reader));
 }
 
 function isSameName(one: string, other: string): boolean {

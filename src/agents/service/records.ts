@@ -94,16 +94,6 @@ function rowsOf({ events }: ReadMeeting): readonly TranscriptRow[] {
   return items.list.flatMap((item) => rowOf(item, names) ?? []);
 }
 
-export function rowInWords({ turn, name, to, verdict, text, kind, reasoning }: TranscriptRow): string {
-  if (kind !== "message.spoken") return turn === null ? `- ${text}` : `[${turn}] ${text}`;
-  const whom = to === undefined ? "" : ` to ${to}`;
-  const stated =
-    verdict === undefined
-      ? ""
-      : ` (${verdict ?? "no verdict"}${reasoning === undefined ? "" : `: ${reasoning}`})`;
-  return `[${turn}] ${name}${whom}${stated}: ${text}`;
-}
-
 function namesIn(events: readonly MeetingEvent[]): (seat: string) => string {
   const names = new Map<string, string>();
   for (const event of events)

@@ -45,7 +45,7 @@ const NOTHING_ASKED = {
   notes: [] as readonly string[],
   checked: null as ReturnType<typeof describeCase> | null,
 };
-export type MeetingAsked = typeof NOTHING_ASKED & { readonly started: boolean };
+type MeetingAsked = typeof NOTHING_ASKED & { readonly started: boolean };
 
 /** A meeting may spend so many times its estimate. */
 const ABOVE_ESTIMATE = 2;
@@ -169,7 +169,8 @@ function proposed(
   const { title, question } = prepared.scenario;
   const kept = { ...appraisal, by: asked.by, at: now, title, question, scenario: named };
   const { id } = known?.proposal ?? store.propose({ ...kept, flags: { ...flags, by: asked.by } });
-  return { ...NOTHING_ASKED, started: false, proposal: id, needs };
+  const notes = [`A person decides with boardroom approvals ${id} --approve or --decline.`];
+  return { ...NOTHING_ASKED, started: false, proposal: id, needs, notes };
 }
 
 /** Waits until the meeting's process has written its opening. */
