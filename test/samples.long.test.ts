@@ -1,6 +1,9 @@
 import { existsSync, readdirSync } from "node:fs";
+import { readTranscript } from "boardroom";
 import { describe, expect, it } from "vitest";
+import { PROTOCOLS } from "../src/protocols/built-in.ts";
 import { cli } from "./cli/cli.ts";
+import { rerunMeeting } from "./support/rerun.ts";
 
 const scenarios = readdirSync("scenarios", { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -15,6 +18,12 @@ describe.each(scenarios)("the sample of %s", (name) => {
     const { code, out, err } = await cli(["verify", folder]);
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(out).toMatch(/^hash /m);
+    const { events } = readTranscript(folder);
+    const [opened] = events;
+    const protocol = PROTOCOLS.find(
+      (each) => opened?.type === "meeting.opened" && opened.protocol === `${each.name}@${each.version}`,
+    );
+    expect(await rerunMeeting({ events, protocol: protocol! })).toMatchObject({ isSame: true });
   });
 
   it("reads as a debate and as a table", async () => {
