@@ -1,6 +1,7 @@
 import { PassThrough, Writable } from "node:stream";
 import type { MeetingEvent } from "../src/engine/transcript/events.ts";
 import { createFold } from "../src/engine/transcript/fold.ts";
+import { PROTOCOL_VERSIONS } from "../src/engine/transcript/versions.ts";
 import { openView, type ViewState } from "../src/screens/tui/model.ts";
 import { pageTurned } from "../src/screens/tui/reading.ts";
 import { openScreen, type Screen } from "../src/screens/tui/screen.ts";
@@ -98,7 +99,8 @@ function* meetingOf(messages: number): Generator<MeetingEvent> {
     type: "meeting.opened",
     format: 1,
     meeting: "bench",
-    protocol: "board@1",
+    program: "0.2.0",
+    protocol: `board@${PROTOCOL_VERSIONS.board}`,
     seed: "1",
     simulated: true,
     scenario: SCENARIO,

@@ -1,7 +1,8 @@
 import type { Command } from "commander";
 import type { BoardroomError } from "../errors.ts";
 import { EXIT, exitCodeOfError } from "../home/process/exit-codes.ts";
-import { type Io, printText, version, withoutSecrets } from "../home/process/io.ts";
+import { type Io, printText, withoutSecrets } from "../home/process/io.ts";
+import { PROGRAM_VERSION } from "../scenario/files/package-files.ts";
 import { escapeRegExp } from "../text/plain.ts";
 import { fitHelp, helpOf, overview } from "./help-text.ts";
 import type { CommandValue } from "./terminal/command.ts";
@@ -139,7 +140,7 @@ async function addCommands(
 ): Promise<void> {
   const width = io.columns ?? 100;
   program
-    .version(version)
+    .version(PROGRAM_VERSION)
     .exitOverride()
     .helpCommand("help [command]", "Show help for a command")
     .configureHelp({ formatHelp: (command) => helpOf(command, width) })

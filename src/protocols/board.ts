@@ -16,6 +16,7 @@ import { MEMBER_DUTY, type MeetingRules, OPEN_TABLE } from "../engine/perspectiv
 import type { Selector } from "../engine/routing/selector.ts";
 import type { Outcome } from "../engine/transcript/events.ts";
 import { type MeetingState, memberOf } from "../engine/transcript/state.ts";
+import { PROTOCOL_VERSIONS } from "../engine/transcript/versions.ts";
 import { BoardroomError } from "../errors.ts";
 import { suggestion } from "../scenario/files/nearest.ts";
 import { idSchema } from "../scenario/schema/persona.ts";
@@ -46,7 +47,7 @@ export function createBoard(selectors: readonly Selector[] = [], usual?: string)
     });
   return defineProtocol({
     name: "board",
-    version: 11,
+    version: PROTOCOL_VERSIONS.board,
     rules: ({ contrarian }) => withContrarian(contrarian),
     columns: [CONTRARIAN],
     builtIn: true,

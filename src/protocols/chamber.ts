@@ -7,6 +7,7 @@ import { agentModel, agentSeat } from "../engine/meeting/people/process-agents.t
 import { singleVoterRules } from "../engine/perspective/meeting-rules.ts";
 import type { Outcome } from "../engine/transcript/events.ts";
 import type { MeetingState, MemberState } from "../engine/transcript/state.ts";
+import { PROTOCOL_VERSIONS } from "../engine/transcript/versions.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 import { document } from "../text/markdown.ts";
 import { oneLine, plainId } from "../text/plain.ts";
@@ -38,7 +39,7 @@ import {
 /** A panel answers alone. Where answers diverge it is cross-examined once; an arbiter keeps the differences. */
 export const chamber = defineProtocol({
   name: "chamber",
-  version: 11,
+  version: PROTOCOL_VERSIONS.chamber,
   builtIn: true,
   summary:
     "Panelists answer independently. If they differ, each replies once to the others. An arbiter combines the answers and keeps minority views.",

@@ -8,6 +8,7 @@ import { agentModel, agentSeat, CHAIR } from "../engine/meeting/people/process-a
 import { singleVoterRules } from "../engine/perspective/meeting-rules.ts";
 import type { Outcome } from "../engine/transcript/events.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
+import { PROTOCOL_VERSIONS } from "../engine/transcript/versions.ts";
 import { pairs } from "../lists.ts";
 import { NONE, type Scenario, type Seat } from "../scenario/schema/scenario.ts";
 import { plainId } from "../text/plain.ts";
@@ -18,7 +19,7 @@ import * as report from "./judges/report.ts";
 /** Judges answer alone. An unsure panel is asked again as a whole; a chair puts the last answers together. */
 export const judges = defineProtocol({
   name: "judges",
-  version: 10,
+  version: PROTOCOL_VERSIONS.judges,
   builtIn: true,
   summary:
     "Judges answer independently. An unsure panel answers again. A chair writes a summary and has no vote.",

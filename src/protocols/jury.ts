@@ -1,4 +1,5 @@
 import { defineProtocol } from "../engine/meeting/contract/define-protocol.ts";
+import { readRecorded } from "../engine/meeting/contract/facts.ts";
 import type { Floor } from "../engine/meeting/contract/floor.ts";
 import type { ProtocolExhibit } from "../engine/meeting/contract/protocol.ts";
 import { runBallot } from "../engine/meeting/decision/ballot.ts";
@@ -13,6 +14,7 @@ import {
 } from "../engine/perspective/meeting-rules.ts";
 import type { Outcome } from "../engine/transcript/events.ts";
 import { type MeetingState, nameIn } from "../engine/transcript/state.ts";
+import { PROTOCOL_VERSIONS } from "../engine/transcript/versions.ts";
 import { lastOf, type NonEmpty } from "../lists.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
 import { draftProposals, recordDecisions } from "./jury/consensus.ts";
@@ -39,7 +41,7 @@ import { countTrial, tryCase } from "./jury/trial.ts";
 /** Members deliberate in phases, on an agenda, with a quorum; or sit as a trial jury under a burden of proof. */
 export const jury = defineProtocol({
   name: "jury",
-  version: 12,
+  version: PROTOCOL_VERSIONS.jury,
   builtIn: true,
   summary:
     "Members deliberate in phases, on an agenda, with a quorum; or sit as a trial jury with secret ballots.",
@@ -60,7 +62,7 @@ export const jury = defineProtocol({
   narrate: facts.juryInWords,
   countsBallots: isTrial,
   count: (votes, state) => {
-    const { trial } = juryOptions.parse(state.scenario.options);
+    const { trial } = readRecorded(juryOptions, state.scenario.options);
     return trial ? countTrial(votes, state, trial) : null;
   },
   outputs: juryOutputs,

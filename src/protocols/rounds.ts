@@ -9,6 +9,7 @@ import { agentModel } from "../engine/meeting/people/process-agents.ts";
 import { COMMON_RULES, MEMBER_DUTY, type MeetingRules } from "../engine/perspective/meeting-rules.ts";
 import type { Outcome } from "../engine/transcript/events.ts";
 import type { MeetingState, MemberState } from "../engine/transcript/state.ts";
+import { PROTOCOL_VERSIONS } from "../engine/transcript/versions.ts";
 import { lastOf, nonEmpty } from "../lists.ts";
 import { isSimulated } from "../models/contract/model-spec.ts";
 import type { Scenario } from "../scenario/schema/scenario.ts";
@@ -36,7 +37,7 @@ export type { RoundsOptions } from "./rounds/round/plan.ts";
 /** Four roles in rounds: artifacts checked against each other, tested claims, cited decisions, six stop signals. */
 export const rounds = defineProtocol({
   name: "rounds",
-  version: 12,
+  version: PROTOCOL_VERSIONS.rounds,
   builtIn: true,
   summary:
     "Four roles write artifacts in rounds; checks turn disagreements into tested claims, and six signals say when to stop.",

@@ -1,9 +1,9 @@
 import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
-import { openingVotes } from "../engine/meeting/contract/describe-in-record.ts";
 import type { Protocol } from "../engine/meeting/contract/protocol.ts";
 import { countVotes, finalVerdict } from "../engine/meeting/decision/decide.ts";
+import { openingVotes } from "../engine/meeting/decision/opening-votes.ts";
 import type { Outcome } from "../engine/transcript/events.ts";
 import { foldTranscript } from "../engine/transcript/fold.ts";
 import { STUDY_FILE } from "../engine/transcript/journal-file.ts";
@@ -173,7 +173,6 @@ function courseOf(member: MemberState): ResultRow["members"][string] {
 }
 
 function openingOutcome(state: MeetingState, count: Protocol["count"]): Outcome | null {
-  if (state.openingOutcome) return state.openingOutcome;
   const votes = openingVotes(state);
   return votes && (count?.(votes, state) ?? countVotes(votes, state.scenario));
 }

@@ -14,7 +14,7 @@ const OTHERWISE = [undefined, null, -7, 1e9, "zzz", "", [], {}, true, ["zzz"], [
 
 describe("a line whose field is missing or of another kind", () => {
   it("is refused as damaged or read, whatever the kind of the event and the field: never a fault", () => {
-    const lines = read("test/fixtures/format-1/every-event/events.jsonl");
+    const lines = read("test/fixtures/every-event/events.jsonl");
     expect(readAll(lines)).toBe("read");
     const tried = { refused: 0, read: 0 };
     const paths = lastOfEachKind(lines).flatMap((index) =>
@@ -53,7 +53,7 @@ describe("a line whose field is missing or of another kind", () => {
 
 it("a first line that holds next to nothing of a scenario is damage, to every command that reads it", async () => {
   const cwd = workFolder();
-  const opened = { ...read("test/fixtures/format-1/meeting/events.jsonl")[0]!, scenario: { name: "x" } };
+  const opened = { ...read("test/fixtures/every-event/events.jsonl")[0]!, scenario: { name: "x" } };
   mkdirSync(join(cwd, "t"));
   writeFileSync(join(cwd, "t/events.jsonl"), chained([opened]));
   for (const command of ["show", "verify", "resume", "stats"]) {
@@ -64,7 +64,7 @@ it("a first line that holds next to nothing of a scenario is damage, to every co
 });
 
 it("an event of somebody who has no seat is damage, at its line", () => {
-  const lines = read("test/fixtures/format-1/meeting/events.jsonl");
+  const lines = read("test/fixtures/every-event/events.jsonl");
   const index = lines.findIndex(({ type }) => type === "message.spoken");
   const changed = lines.with(index, { ...lines[index]!, speaker: "nobody" });
   expect(() => readLines(Buffer.from(chained(changed)), "f")).toThrow(

@@ -44,7 +44,6 @@ describe("a board of a language model", () => {
     expect((await run()).code).toBe(0);
     const [opened] = events();
     expect(opened).toMatchObject({
-      rules: 2,
       scenario: { prompt: { view: "perspective", visibility: "until-verdict", scaffold: "verdict-last" } },
     });
     expect((await command("verify")).code).toBe(0);

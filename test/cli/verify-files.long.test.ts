@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { FILES_VERSION } from "../../src/home/records/outputs.ts";
@@ -95,85 +95,73 @@ describe("verify makes every file beside a record again", () => {
 });
 
 describe("files that another version wrote", () => {
-  async function ofAnother(by: object | null): Promise<string> {
+  async function withWritten(text: (written: object) => string | null): Promise<string> {
     const cwd = await held();
     const file = join(cwd, "t/written.json");
-    if (by === null) rmSync(file);
-    else writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), by }));
+    const changed = text(JSON.parse(readFileSync(file, "utf8")));
+    if (changed === null) rmSync(file);
+    else writeFileSync(file, changed);
     alter(join(cwd, "t/verdicts.csv"));
     return cwd;
   }
 
-  it.each([
-    [
-      "names an older version",
-      { files: FILES_VERSION - 1, protocol: "board@4" },
-      `version ${FILES_VERSION - 1}, by board@4`,
-    ],
-    ["names another version of the protocol", { files: FILES_VERSION, protocol: "board@0" }, "by board@0"],
-    ["names none", null, "a version that does not name itself"],
-  ])(
-    "are not comparable where the folder %s, neither sound nor altered, and the exit code is 3",
-    async (_, by, words) => {
-      const cwd = await ofAnother(by);
-      const { code, out, err } = await verify(cwd);
-      expect({ code, err }).toEqual({ code: 3, err: "" });
-      expect(out).toMatch(/^other kind {2}.*verdicts\.csv.*: not comparable: written by /m);
-      expect(out).toContain(words);
-      expect(out).toMatch(/\nNothing that can be compared differs\.\n$/);
-    },
-  );
+  it("are not comparable, neither sound nor altered, and the exit code is 3", async () => {
+    const cwd = await withWritten((written) => JSON.stringify({ ...written, version: FILES_VERSION - 1 }));
+    const { code, out, err } = await verify(cwd);
+    expect({ code, err }).toEqual({ code: 3, err: "" });
+    expect(out).toMatch(/^other kind {2}.*verdicts\.csv.*: not comparable: written in form /m);
+    expect(out).toContain(`written in form ${FILES_VERSION - 1}, and this is form ${FILES_VERSION}`);
+    expect(out).toMatch(/\nNothing that can be compared differs\.\n$/);
+  });
 
-  it("cannot be made so by what does not name a version: that is altered", async () => {
-    const cwd = await ofAnother(null);
-    writeFileSync(join(cwd, "t/written.json"), "{}");
-    expect((await verify(cwd)).code).toBe(5);
+  it.each([
+    ["names no version", () => "{}"],
+    ["is not there", () => null],
+  ])("are altered where written.json %s", async (_, text) => {
+    const { code, err } = await verify(await withWritten(text));
+    expect(code).toBe(5);
+    expect(err).toContain("t/verdicts.csv:");
   });
 });
 
-const FORMAT_1 = "test/fixtures/format-1/meeting";
+describe("a record of another version", () => {
+  const WRITTEN_BY =
+    "events.jsonl:1: this record was written by version 0.1.0 of Boardroom, in a form that this version does not read";
 
-describe("a record of an older version of its protocol", () => {
-  function older(): string {
-    const cwd = workFolder();
-    mkdirSync(join(cwd, "t"));
-    for (const name of ["events.jsonl", "verdicts.json"]) cpSync(join(FORMAT_1, name), join(cwd, "t", name));
+  async function written(change: object): Promise<string> {
+    const cwd = await held();
+    const log = join(cwd, "t/events.jsonl");
+    const [first = "", ...more] = readFileSync(log, "utf8").split("\n");
+    const opened = JSON.stringify({ ...JSON.parse(first), program: "0.1.0", ...change });
+    writeFileSync(log, [opened, ...more].join("\n"));
     return cwd;
   }
 
-  it("is read, replayed and tabled, and not verified", async () => {
-    const cwd = older();
-    const { code, out } = await cli(["show", "t", "--format", "json"], { cwd });
-    expect(code).toBe(0);
-    expect(JSON.parse(out).meetings[0].outcome.status).toBe("decided");
-    for (const format of ["text", "csv", "md"])
-      expect((await cli(["show", "t", "--format", format], { cwd })).code).toBe(0);
-    expect((await cli(["show", "t"], { cwd })).code).toBe(0);
-    const { code: refused, err } = await cli(["verify", "t"], { cwd });
-    expect(refused).toBe(2);
-    expect(err).toMatch(/events\.jsonl:1: the record was made by board@1, and this program has board@\d/);
-  });
-
   it.each([
-    ["verify", ["verify", "t"]],
-    ["prompt", ["show", "t", "--prompt", "1", "--speaker", "chen"]],
-    ["fork", ["fork", "t", "--at", "2", "--model", "simulated"]],
-  ])("is not run again by %s, which names the version", async (_, argv) => {
-    const cwd = older();
-    const { code, err } = await cli(argv, { cwd, factories });
-    expect(code).toBe(2);
-    expect(err).toContain("board@1");
-  });
-
-  it("is not gone on with, and stays as it was", async () => {
-    const cwd = older();
-    const log = join(cwd, "t/events.jsonl");
-    const lines = readFileSync(log, "utf8").trimEnd().split("\n");
-    const cut = `${lines.slice(0, 20).join("\n")}\n${lines[20]!.slice(0, 30)}`;
-    writeFileSync(log, cut);
-    const { code, err } = await cli(["resume", "t"], { cwd, factories });
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("made by board@1") });
-    expect(readFileSync(log, "utf8")).toBe(cut);
+    ["format", { format: 2 }],
+    ["protocol", { protocol: "board@1" }],
+  ])("is named by every command that reads it, for its %s, and stays as it was", async (_, change) => {
+    const cwd = await written(change);
+    const before = readFileSync(join(cwd, "t/events.jsonl"), "utf8");
+    for (const argv of [
+      ["show", "t"],
+      ["show", "t", "--format", "json"],
+      ["show", "t", "--json"],
+      ["show", "t", "--prompt", "1", "--speaker", "chen"],
+      ["verify", "t"],
+      ["verify", "t", "--write"],
+      ["resume", "t"],
+      ["fork", "t", "--at", "2", "--model", "simulated"],
+      ["report", "t"],
+      ["diff", "t", "t"],
+      ["outcome", "t", "good"],
+      ["watch", "t"],
+      ["run", "small", "--prior", "t"],
+    ]) {
+      const { code, err } = await cli(argv, { cwd, factories });
+      expect({ argv, code, err }).toEqual({ argv, code: 5, err: expect.stringContaining(WRITTEN_BY) });
+    }
+    expect(readFileSync(join(cwd, "t/events.jsonl"), "utf8")).toBe(before);
   });
 });
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { MeetingEvent, Seat } from "boardroom";
 import type { Draft } from "boardroom/extend";
 import { exampleScenario } from "boardroom/testing";
+import { PROTOCOL_VERSIONS } from "../../src/engine/transcript/versions.ts";
 
 const example = exampleScenario({ limits: { messages: 20 } });
 
@@ -49,7 +50,8 @@ export function opened(more: Partial<Fields<"meeting.opened">> = {}): Draft {
   return draft("meeting.opened", "0", {
     format: 1,
     meeting: "abcdef0123456789",
-    protocol: "board@2",
+    program: "0.2.0",
+    protocol: `board@${PROTOCOL_VERSIONS.board}`,
     seed: "7",
     simulated: true,
     scenario: {

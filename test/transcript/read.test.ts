@@ -87,9 +87,12 @@ describe("reading a transcript", () => {
     expect(() => read(change([...lines], 4, () => null))).toThrow(/head -n 4 /);
   });
 
-  it("refuses a format of another day by its number", () => {
+  it("refuses another format, and names the program that wrote it", () => {
     expect(() => read(text.replace('"format":1', '"format":2'))).toThrow(
-      expect.objectContaining({ code: "transcript-version" }),
+      expect.objectContaining({
+        code: "transcript-version",
+        message: expect.stringContaining("was written by version 0.2.0 of Boardroom"),
+      }),
     );
   });
 

@@ -4,8 +4,9 @@ import { resolve } from "node:path";
 import { McpServer, type ServerContext } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { transcriptsOf } from "../../home/money/ledger.ts";
-import { type Io, version } from "../../home/process/io.ts";
+import type { Io } from "../../home/process/io.ts";
 import { readSettings } from "../../home/settings/settings.ts";
+import { PROGRAM_VERSION } from "../../scenario/files/package-files.ts";
 import { meetingService } from "../service/meeting-service.ts";
 import { meetingTools } from "./meeting-tools.ts";
 import { memberTools } from "./member-tools.ts";
@@ -33,7 +34,7 @@ export async function offerOf(
 
 export function serverOf({ tools, fault }: Offer): McpServer {
   const server = new McpServer(
-    { name: "boardroom", title: "Boardroom", version },
+    { name: "boardroom", title: "Boardroom", version: PROGRAM_VERSION },
     { instructions: INSTRUCTIONS, capabilities: { tools: {} } },
   );
   for (const { name, title, description, input, output, isReading, run } of tools) {

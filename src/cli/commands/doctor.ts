@@ -1,10 +1,11 @@
 import { askModel } from "../../home/money/ask-model.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, nodeVersion, print, terminalWidth, version } from "../../home/process/io.ts";
+import { type Io, nodeVersion, print, terminalWidth } from "../../home/process/io.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { singleRequest } from "../../models/contract/layout.ts";
 import { type ProbeReport, probeProvider } from "../../models/registry/probe.ts";
 import { type Provider, providersOf } from "../../models/registry/providers.ts";
+import { PROGRAM_VERSION } from "../../scenario/files/package-files.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 import { aligned } from "../../text/aligned.ts";
 import { commandOf } from "../terminal/command.ts";
@@ -44,7 +45,7 @@ export const command = commandOf({
     const width = terminalWidth(io);
     const own = offline ? [] : await ownModelLines(io, { project, timeoutMs, width });
     print(io.stdout, [
-      `boardroom ${version}, Node v${nodeVersion}`,
+      `boardroom ${PROGRAM_VERSION}, Node v${nodeVersion}`,
       "",
       "Simulated members need no provider, no key and no network.",
       "",

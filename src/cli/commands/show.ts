@@ -18,7 +18,7 @@ import { writeWhole } from "../../home/process/write-file.ts";
 import { findTranscripts, readEach } from "../../home/records/find-transcripts.ts";
 import { tableOf } from "../../home/records/outputs.ts";
 import { findCall, sentRequest } from "../../home/records/prompts.ts";
-import { withOwnCode } from "../../home/settings/own-code.ts";
+import { loadedProtocol, withOwnCode } from "../../home/settings/own-code.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import type { ModelRequest } from "../../models/contract/model.ts";
 import { sentBody } from "../../models/registry/capabilities-for.ts";
@@ -75,7 +75,7 @@ type ShowFlags = FlagsOf<typeof FLAGS>;
 export const command = commandOf({
   arguments: [["<transcripts...>", NAMES]],
   flags: FLAGS,
-  needs: { speaker: ["prompt"], call: ["prompt"], protocol: ["prompt"], force: ["output"] },
+  needs: { speaker: ["prompt"], call: ["prompt"], force: ["output"] },
   excludes: {
     uncited: ["explain", "format", "json", "quiet", "prompt", "output"],
     prompt: ["explain", "quiet", "format", "output"],
@@ -88,7 +88,7 @@ export const command = commandOf({
 });
 
 async function show(io: Io, asked: readonly string[], flags: ShowFlags): Promise<number> {
-  const { prompt, speaker: _, call: __, protocol: ___, ...shown } = flags;
+  const { prompt, speaker: _, call: __, ...shown } = flags;
   const { format, json, output, quiet } = shown;
   if (prompt !== undefined) return showPrompt(io, onlyOne(asked, "--prompt"), { ...flags, prompt });
   const folders = await findTranscripts(io, asked);
@@ -118,7 +118,8 @@ function onlyOne(folders: readonly string[], flag: string): string {
 export async function showDebate(io: Io, folder: string, flags: ShowFlags): Promise<number> {
   const recorded = await readRecord(resolve(io.cwd, folder));
   const { stated } = await readSettings(io);
-  const printer = createPrinter(io, styleOf(io, stated), flags);
+  const own = await loadedProtocol(io, recorded.events, flags.protocol);
+  const printer = createPrinter(io, styleOf(io, stated), flags, { own });
   for (const event of recorded.events) printer.event(event);
   printer.end(recorded);
   return EXIT.decided;
@@ -148,15 +149,16 @@ async function wholeLines({ cwd }: Io, folder: string): Promise<string> {
 async function showVerdicts(
   io: Io,
   folders: readonly string[],
-  { format = "text", output, force }: ShowFlags,
+  { format = "text", output, force, protocol }: ShowFlags,
 ): Promise<number> {
   const { stated } = await readSettings(io);
   const shown = styleOf(io, stated);
   // A file is to be read anywhere.
   const style = output === undefined ? shown : { ...shown, width: 100, palette: plainPalette };
-  const { sound, exitCode } = await readEach(io, folders, async (folder) =>
-    tableOf(await readRecord(resolve(io.cwd, folder))),
-  );
+  const { sound, exitCode } = await readEach(io, folders, async (folder) => {
+    const recorded = await readRecord(resolve(io.cwd, folder));
+    return tableOf(recorded, await loadedProtocol(io, recorded.events, protocol));
+  });
   const text = verdictsAs(format, sound, style);
   if (output === undefined) draw(io.stdout, [text.replace(/\n$/, "")]);
   else await written(io, output, text, force);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Folders } from "../../engine/meeting/contract/protocol.ts";
+import type { Folders, Protocol } from "../../engine/meeting/contract/protocol.ts";
 import { requireWholeOpening } from "../../engine/meeting/engine/opening.ts";
 import { readTranscript, type Transcript } from "../../engine/transcript/journal.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
@@ -13,15 +13,12 @@ import { type Io, print, usage } from "../../home/process/io.ts";
 import { findTranscript } from "../../home/records/find-transcripts.ts";
 import {
   compareFiles,
-  presentWriter,
+  FILES_VERSION,
   protocolIn,
   type Recorded,
-  WRITTEN_FILE,
   writeOutputs,
-  writerInWords,
 } from "../../home/records/outputs.ts";
 import { loadedProtocol } from "../../home/settings/own-code.ts";
-import { requirePresentVersion } from "../../home/settings/protocols.ts";
 import { hasClaims, validateClaims } from "../../protocols/rounds/checks/validate-claims.ts";
 import { requireOutcome } from "../../showing/files/records.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
@@ -120,12 +117,12 @@ async function verify(io: Io, folder: string, { head, write, protocol }: VerifyF
     print(io.stdout, [row("head given", "is that of the last line")]);
   }
   requireWholeOpening(events);
-  requirePresentVersion(protocolIn(events), lines.file);
   print(io.stdout, [row("documents", `${verifyDocuments(lines)}, unchanged`)]);
   print(io.stdout, [row("citations", `${verifyCitations(lines)} compared with the documents`)]);
   print(io.stdout, [row("outcome", await checkOutcome(transcript, lines.file))]);
-  if (write) await writeAgain(io, folder, transcript, protocol);
-  const exitCode = await verifyFiles(io, folder, path, transcript);
+  const own = await loadedProtocol(io, events, protocol);
+  if (write) await writeAgain(io, folder, transcript, own);
+  const exitCode = await verifyFiles(io, folder, path, { transcript, own });
   print(io.stdout, [exitCode === EXIT.decided ? "Nothing differs." : "Nothing that can be compared differs."]);
   return exitCode;
 }
@@ -163,23 +160,37 @@ async function checkOutcome(transcript: Transcript, file: string): Promise<strin
     : `not recounted: ${why}`;
 }
 
-async function verifyFiles(io: Io, folder: string, path: string, transcript: Transcript): Promise<number> {
-  const { same, altered, notComparable, by, missing, others } = await compareFiles(path, transcript);
-  const protocol = protocolIn(transcript.events);
+type ReadMeeting = { readonly transcript: Transcript; readonly own: Protocol | undefined };
+
+async function verifyFiles(
+  io: Io,
+  folder: string,
+  path: string,
+  { transcript, own }: ReadMeeting,
+): Promise<number> {
+  if (own === undefined) {
+    print(io.stdout, [
+      row(
+        "files",
+        `not compared: they need the code of ${protocolIn(transcript.events)}; name it with --protocol`,
+      ),
+    ]);
+    return EXIT.undecided;
+  }
+  const { same, altered, notComparable, version, missing, others } = await compareFiles(path, transcript, own);
   const isClosed = transcript.events.at(-1)?.type === "meeting.closed";
   const again = `boardroom verify ${folder} --write`;
-  const isNamed = notComparable.length === 0;
   const absent = same.length + altered.length + notComparable.length === 0;
   const made = `${same.length} written again from the record, all equal`;
   const none = isClosed ? `none is written; ${again} writes them` : "none yet: the meeting has not ended";
   print(io.stdout, [
     row("files", absent ? none : made),
-    ...list("not there", isClosed && !absent ? missing.filter((name) => name !== WRITTEN_FILE || isNamed) : []),
+    ...list("not there", isClosed && !absent ? missing : []),
     ...list("of others", others, "not made from the record, and not compared"),
     ...list(
       "other kind",
       notComparable,
-      `not comparable: written by ${writerInWords(by)}, and this is ${writerInWords(presentWriter(protocol))}; ${again} writes them again`,
+      `not comparable: written in form ${version}, and this is form ${FILES_VERSION}; ${again} writes them again`,
     ),
   ]);
   if (altered.length === 0) return notComparable.length === 0 ? EXIT.decided : EXIT.undecided;
@@ -199,7 +210,7 @@ async function writeAgain(
   io: Io,
   folder: string,
   recorded: Recorded,
-  named: string | undefined,
+  own: Protocol | undefined,
 ): Promise<void> {
   if (recorded.events.at(-1)?.type !== "meeting.closed") {
     throw usage(
@@ -208,11 +219,16 @@ async function writeAgain(
       folder,
     );
   }
+  if (own === undefined)
+    throw usage(
+      `the files need the code of ${protocolIn(recorded.events)}`,
+      "Name it: --protocol ./mine.mjs",
+      folder,
+    );
   const path = resolve(io.cwd, folder);
-  const protocol = await loadedProtocol(io, recorded.events, named);
   const lock = lockTranscript(path);
   try {
-    const names = await writeOutputs(path, recorded, protocol);
+    const names = await writeOutputs(path, recorded, own);
     print(io.stdout, [row("written", names.join(", "))]);
   } finally {
     lock.release();

@@ -70,7 +70,9 @@ function endOnTerminal(io: Io): PrintEnd {
   return async (session, ended) => {
     const style = styleOf(io, (await readSettings(io)).stated);
     if (ended.result.status === "closed")
-      createPrinter(io, style, { quiet: true }).end(session.transcript.journal);
+      createPrinter(io, style, { quiet: true }, { own: ended.meeting.protocol }).end(
+        session.transcript.journal,
+      );
     return conclude(io, session, ended);
   };
 }

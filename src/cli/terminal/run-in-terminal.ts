@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { LiveSignal } from "../../engine/meeting/contract/floor.ts";
+import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { lockTranscript } from "../../engine/transcript/lock.ts";
@@ -79,21 +80,21 @@ export async function resume(io: Io, folder: string, flags: ResumeFlags): Promis
   return runInTerminal(io, toRun, flags, { after });
 }
 
-type Printed = { readonly before?: () => void; readonly after?: number };
+type Around = { readonly before?: () => void; readonly after?: number };
 
 /** Runs a meeting at this terminal. Resolves with the exit code. */
 export async function runInTerminal(
   io: Io,
   { session, ...toRun }: ToRun,
   flags: ShowFlags & CodesFlag & EndFlags,
-  { before, after = 0 }: Printed = {},
+  { before, after = 0 }: Around = {},
 ): Promise<number> {
   const { terminal, transcript } = session;
   const style = styleOf(io, (await readSettings(io)).stated);
   let code: number = EXIT.undecided;
   await runMeeting({ ...session, ...toRun }, (meeting) => {
     before?.();
-    const printer = createPrinter(terminal.io, style, flags, after);
+    const printer = createPrinter(terminal.io, style, flags, { after, own: meeting.protocol });
     terminal.beforePrompt = printer.clear;
     const notices: Promise<void>[] = [];
     let hasBegun = false;
@@ -148,9 +149,10 @@ async function showClosed(
   print(io.stderr, [
     isTalk ? `This talk was ${last.reason}: no resume or fork.` : `This meeting is finished: ${last.reason}.`,
   ]);
-  await tidyUp(io, resolve(io.cwd, folder), recorded, flags.protocol);
-  if (!flags.json)
-    createPrinter(io, styleOf(io, (await readSettings(io)).stated), { quiet: true }).end(recorded);
+  const own = await loadedProtocol(io, recorded.events, flags.protocol);
+  await tidyUp(io, resolve(io.cwd, folder), recorded, own);
+  const style = styleOf(io, (await readSettings(io)).stated);
+  if (!flags.json) createPrinter(io, style, { quiet: true }, { own }).end(recorded);
   if (!isTalk)
     print(io.stderr, [
       "What you can do:",
@@ -161,13 +163,12 @@ async function showClosed(
 }
 
 /** A stop in the last moment may leave notes and files unwritten, and the claim of a dead writer. */
-async function tidyUp(io: Io, path: string, recorded: Recorded, named: string | undefined): Promise<void> {
+async function tidyUp(io: Io, path: string, recorded: Recorded, protocol: Protocol | undefined): Promise<void> {
   const isWritten = await areWritten(path, recorded.head);
   if (isWritten && !(await readdir(path)).some((name) => name.startsWith("writer-"))) return;
   const lock = lockTranscript(path);
   try {
-    if (isWritten) return;
-    const protocol = await loadedProtocol(io, recorded.events, named);
+    if (isWritten || protocol === undefined) return;
     await keepClosed(io, path, { state: foldTranscript(recorded.events), protocol }, recorded);
   } finally {
     lock.release();
@@ -188,11 +189,19 @@ type MeetingPrinter = {
   end(recorded: Recorded): void;
 };
 
-/** Follows all events, but prints only those after the first `after`, which were printed before. */
-export function createPrinter(io: Io, style: TextOptions, flags: ShowFlags, after = 0): MeetingPrinter {
+/** `after`: as many events were printed before. `own`: the protocol of the meeting, if its code is at hand. */
+type Printed = { readonly after?: number; readonly own?: Protocol | undefined };
+
+/** Follows all events, but prints only those that were not printed before. */
+export function createPrinter(
+  io: Io,
+  style: TextOptions,
+  flags: ShowFlags,
+  { after = 0, own }: Printed = {},
+): MeetingPrinter {
   let isNew = after === 0;
   const stdout = { write: (text: string) => (isNew ? io.stdout.write(text) : true) };
-  const printer = printerOf({ ...io, stdout }, style, flags);
+  const printer = printerOf({ ...io, stdout }, style, flags, own);
   return {
     event(event) {
       isNew ||= event.seq > after;
@@ -210,11 +219,12 @@ export function createPrinter(io: Io, style: TextOptions, flags: ShowFlags, afte
   };
 }
 
-function printerOf(io: Io, style: TextOptions, flags: ShowFlags): MeetingPrinter {
+function printerOf(io: Io, style: TextOptions, flags: ShowFlags, own: Protocol | undefined): MeetingPrinter {
   if (flags.json) return jsonPrinter(io);
-  const table = ({ events, head }: Recorded) => draw(io.stdout, [textTable(tableOf({ events, head }), style)]);
+  const table = (recorded: Recorded) => draw(io.stdout, [textTable(tableOf(recorded, own), style)]);
   if (flags.quiet) return { event: () => {}, live: () => {}, clear: () => {}, end: table };
-  const view = createPlainView({ ...style, explain: flags.explain ?? false, procedureOf: descriptionOf });
+  const procedureOf = (recorded: string) => descriptionOf(recorded, own);
+  const view = createPlainView({ ...style, explain: flags.explain ?? false, procedureOf });
   const canTakeBack = isRichTerminal(io) && (io.columns ?? 0) >= style.width;
   const region = canTakeBack ? createLiveRegion(io.stdout, (io.rows ?? 24) - 2) : noRegion;
   const calls = createCalls(() => 0);

@@ -4,6 +4,7 @@ import { personaSchema } from "../../scenario/schema/persona.ts";
 import { type Scenario, type Seat, samplingSchema } from "../../scenario/schema/scenario.ts";
 import { scenarioFileSchema } from "../../scenario/schema/scenario-file.ts";
 import { recordedScriptSchema } from "../../scenario/schema/script.ts";
+import { FORMAT_VERSION } from "./versions.ts";
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 /** An event with these fields, as it is written. */
@@ -76,19 +77,6 @@ export const outcomeSchema = z.object({
   reason: z.string().describe("The outcome in words"),
 });
 export type Outcome = z.infer<typeof outcomeSchema>;
-
-export const columnSchema = z.object({
-  name: z.string().describe("Key of the column"),
-  title: z.string().describe("Heading of the column"),
-  values: z.record(z.string(), z.union([z.string(), z.number()]).nullable()).describe("Values by seat"),
-});
-export type RecordedColumn = Readonly<z.infer<typeof columnSchema>>;
-
-/** The transcript's format; the reader accepts version 1 for ever. */
-export const FORMAT_VERSION = 1;
-
-/** Rules of prompts and of reading replies in a meeting with a language model; simulated boards, like old records, have 1. */
-export const RULES_VERSION = 2;
 
 /** The file's schema as a record holds its values: defaults are filled in, fields of later versions are kept, and the form of texts was checked where the file was read. */
 function recorded(schema: unknown): z.ZodType {
@@ -163,16 +151,12 @@ function kept<T>(schema: z.ZodType): z.ZodType<T> {
 
 export const openingFields = {
   format: z.literal(FORMAT_VERSION).describe("Version of the format"),
+  program: z.string().describe("Version of Boardroom that wrote the record"),
   meeting: z.string().describe("Digest of scenario, personas, documents, models, seed and nonce"),
-  protocol: z.string().describe("Name of the protocol"),
+  protocol: z.string().describe("Name and version of the protocol"),
   seed: z.string().describe("Seed of all draws"),
   nonce: z.string().optional().describe("Distinguishes meetings of language models with the same content"),
   simulated: z.boolean().describe("No language model takes part"),
-  rules: z
-    .int()
-    .min(1)
-    .optional()
-    .describe("Version of the rules for prompts and replies, which a resumed meeting needs too; default 1"),
   hosts: z
     .record(z.string(), z.string())
     .optional()

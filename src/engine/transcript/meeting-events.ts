@@ -125,20 +125,12 @@ export const MEETING_EVENTS = {
   }),
 
   "fact.recorded": event({
-    fields: {
-      name: z.string().describe("Kind of fact"),
-      data: field.json.describe("The fact"),
-      told: z
-        .string()
-        .nullable()
-        .optional()
-        .describe("Words of a protocol that is not built in; null if the fact is of no interest"),
-    },
+    fields: { name: z.string().describe("Kind of fact"), data: field.json.describe("The fact") },
     seenBy: "all",
     ends: true,
     synced: true,
-    fold(state, { name, data, path, told }) {
-      state.facts.push({ name, data, path, ...(told !== undefined && { told }) });
+    fold(state, { name, data, path }) {
+      state.facts.push({ name, data, path });
     },
     words({ name, data }, { narrated }) {
       if (narrated === null) return null;
@@ -175,18 +167,12 @@ export const MEETING_EVENTS = {
     fields: {
       reason: z.string().describe("Why the meeting ended"),
       outcome: field.outcomeSchema.describe("The decision"),
-      columns: z.array(field.columnSchema).optional().describe("Columns that the protocol adds to the table"),
-      opening: field.outcomeSchema
-        .optional()
-        .describe("For protocols with their own decision rule: the outcome of the opening votes"),
     },
     seenBy: "all",
     synced: true,
-    fold(state, { reason, outcome, columns = [], opening = null }) {
+    fold(state, { reason, outcome }) {
       state.ending = { kind: "closed", reason };
       state.outcome = outcome;
-      state.columns = columns;
-      state.openingOutcome = opening;
     },
     words: ({ reason }) => ({ text: words.event.closed(reason), tone: "strong" }),
   }),

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { BoardroomError } from "../../errors.ts";
-import { eventSchema, FORMAT_VERSION, type MeetingEvent } from "./events.ts";
+import { eventSchema, type MeetingEvent } from "./events.ts";
+import { refuseOtherVersions } from "./versions.ts";
 
 export const GENESIS = "0".repeat(64);
 
@@ -73,7 +74,7 @@ export function createLineReader(file: string, onHash: (hash: string) => void = 
 
 function readLine(bytes: Uint8Array, place: LinePlace, prev: string): MeetingEvent {
   const value = parseLine(bytes, place);
-  refuseOtherFormats(value, place);
+  if (place.line === 1) refuseOtherVersions(value, place);
   const parsed = eventSchema.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -128,16 +129,6 @@ function isTorn(rest: Buffer, seq: number): boolean {
   const beginning = `{"seq":${seq},"at":"`;
   const found = rest.toString("latin1", 0, Math.min(length, beginning.length));
   return beginning.startsWith(found);
-}
-
-function refuseOtherFormats(value: unknown, place: LinePlace): void {
-  const format = (value as { format?: unknown } | null)?.format;
-  if (place.line !== 1 || typeof format !== "number" || format === FORMAT_VERSION) return;
-  throw new BoardroomError("transcript-version", {
-    place,
-    message: `transcript format ${format}; this boardroom reads format ${FORMAT_VERSION}`,
-    remedy: "Read it with the version of boardroom that wrote it.",
-  });
 }
 
 function nothingToGoOnWith(file: string): BoardroomError {

@@ -135,8 +135,7 @@ const stateLists = () => ({
   speakers: [] as string[],
   /** `after`: messages and notices counted before it. `nth`: the number within its kind, from 1. */
   notices: [] as { kind: string; after: number; nth: number }[],
-  /** `told`: the words of a protocol that is not built in. */
-  facts: [] as { name: string; data: field.Json; path: string; told?: string | null }[],
+  facts: [] as { name: string; data: field.Json; path: string }[],
   warnings: [] as OwnWarning[],
 });
 
@@ -204,9 +203,6 @@ function nothingDecided() {
     closingRequested: false,
     adjournRequested: false,
     awaited: [] as readonly { readonly person: string; readonly path: string; readonly request: field.Json }[],
-    columns: [] as readonly field.RecordedColumn[],
-    /** null: the scenario's own rule counts. */
-    openingOutcome: null as field.Outcome | null,
     ending: null as { readonly kind: "adjourned" | "suspended" | "closed"; readonly reason: string } | null,
     outcome: null as field.Outcome | null,
   };

@@ -3,7 +3,6 @@ import { emitWarning } from "node:process";
 import picocolors from "picocolors";
 import { BoardroomError } from "../../errors.ts";
 import type { ModelFactory } from "../../models/registry/registry.ts";
-import { packagedText } from "../../scenario/files/package-files.ts";
 import type { Settings } from "../../scenario/files/settings.ts";
 import type { TextOptions } from "../../showing/palette.ts";
 import { sanitise, sanitiseDrawn, sanitiseJson, sanitiseRow } from "../../text/sanitise.ts";
@@ -182,8 +181,6 @@ function shellWord(word: string): string {
   if (/^[\p{L}\p{M}\p{N}@%+:,./_-][\p{L}\p{M}\p{N}@%+=:,./_-]*$/u.test(word)) return word;
   return /["$`\\!]/.test(word) ? `'${word.replaceAll("'", "'\\''")}'` : `"${word}"`;
 }
-
-export const { version } = JSON.parse(packagedText("package.json")) as { readonly version: string };
 
 /** Node runs TypeScript from 22.18 on. */
 export function stripsTypes(): boolean {

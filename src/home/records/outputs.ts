@@ -1,9 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { z } from "zod";
-import type { Description, OutputFile, Protocol } from "../../engine/meeting/contract/protocol.ts";
+import type { OutputFile, Protocol } from "../../engine/meeting/contract/protocol.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
-import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { isClaim } from "../../engine/transcript/lock.ts";
 import type { Problem } from "../../errors.ts";
@@ -13,44 +12,42 @@ import {
   type Recorded,
   tableOfRecord,
   WRITTEN_FILE,
-  type Writer,
   writeNextTo,
-  writerNow,
   writtenFile,
 } from "../../showing/files/records.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
 import { jsonOf } from "../../text/json-in.ts";
-import { presentProtocol, readerOf } from "../settings/protocols.ts";
+import { descriptionOf } from "../settings/protocols.ts";
 
-export { FILES_VERSION, type Recorded, WRITTEN_FILE, type Writer };
+export { FILES_VERSION, type Recorded, WRITTEN_FILE };
 
-export function tableOf(recorded: Recorded): VerdictTable {
-  return tableOfRecord(recorded, readBy(recorded));
+/** `own`: the protocol of the meeting, if it is not built in and its code is at hand. */
+export function tableOf(recorded: Recorded, own?: Protocol): VerdictTable {
+  return tableOfRecord(recorded, descriptionOf(protocolIn(recorded.events), own));
 }
 
-/** `protocol`: one at hand, which writes what the record alone does not. Older files of the same meeting are replaced. */
+/** Older files of the same meeting are replaced. */
 export async function writeOutputs(
   folder: string,
   recorded: Recorded,
-  protocol?: Protocol,
+  own?: Protocol,
 ): Promise<readonly string[]> {
-  const files = outputFiles(recorded);
-  const own = protocol?.builtIn ? [] : (protocol?.outputs?.(foldTranscript(recorded.events)) ?? []);
-  await writeNextTo(folder, [...own, ...files, writtenOf(recorded, files)]);
-  return [...own, ...files].map(({ name }) => name);
+  const files = outputFiles(recorded, own);
+  await writeNextTo(folder, [...files, writtenOf(recorded, files)]);
+  return files.map(({ name }) => name);
 }
 
-function writtenOf({ events, head }: Recorded, files: readonly OutputFile[]): OutputFile {
-  return writtenFile(presentWriter(protocolIn(events)), head, files);
+function writtenOf({ head }: Recorded, files: readonly OutputFile[]): OutputFile {
+  return writtenFile(head, files);
 }
 
 export function protocolIn([opened]: readonly MeetingEvent[]): string {
   return opened?.type === "meeting.opened" ? opened.protocol : "";
 }
 
-/** The files next to `events.jsonl`, made from the record alone. */
-export function outputFiles(recorded: Recorded): readonly OutputFile[] {
-  return meetingFiles(recorded, readBy(recorded));
+/** The files next to `events.jsonl`. */
+export function outputFiles(recorded: Recorded, own?: Protocol): readonly OutputFile[] {
+  return meetingFiles(recorded, descriptionOf(protocolIn(recorded.events), own));
 }
 
 /** The whole meeting as Markdown: people, documents, debate, ballots and verdict table. */
@@ -58,36 +55,12 @@ export function markdownOf(recorded: Recorded): string {
   return outputFiles(recorded).find(({ name }) => name === "transcript.md")?.text ?? "";
 }
 
-function readBy({ events }: Recorded): Partial<Description> {
-  return readerOf(foldTranscript(events));
-}
-
-const writerSchema = z.object({ files: z.int(), protocol: z.string() }) satisfies z.ZodType<Writer>;
-
-const writtenSchema = z.object({ by: writerSchema, head: z.string().optional() });
+const writtenSchema = z.object({ version: z.int(), head: z.string() });
 
 /** False if the files are missing, or were written before another question was asked. */
 export async function areWritten(folder: string, head: string): Promise<boolean> {
   const written = writtenSchema.safeParse(jsonOf((await readText(join(folder, WRITTEN_FILE))) ?? ""));
-  return written.success && (written.data.head ?? head) === head;
-}
-
-export function presentWriter(recorded: string): Writer {
-  return writerNow(presentProtocol(recorded));
-}
-
-function writerIn(text: string): Writer | null {
-  try {
-    return writtenSchema.parse(JSON.parse(text)).by;
-  } catch {
-    return null;
-  }
-}
-
-export function writerInWords(writer: Writer | null): string {
-  return writer === null
-    ? "a version that does not name itself"
-    : `version ${writer.files}, by ${writer.protocol}`;
+  return written.success && written.data.head === head;
 }
 
 type FilesCompared = {
@@ -95,35 +68,36 @@ type FilesCompared = {
   readonly altered: readonly Problem[];
   /** Made from a record like this one by another version, so that bytes tell nothing. */
   readonly notComparable: readonly string[];
-  readonly by: Writer | null;
+  /** Of the files, as far as it is known. */
+  readonly version: number | null;
   readonly missing: readonly string[];
   readonly others: readonly string[];
 };
 
-export async function compareFiles(folder: string, recorded: Recorded): Promise<FilesCompared> {
+export async function compareFiles(
+  folder: string,
+  recorded: Recorded,
+  protocol: Protocol,
+): Promise<FilesCompared> {
   const found = await filesIn(folder);
   const written = found.includes(WRITTEN_FILE) ? await readText(join(folder, WRITTEN_FILE)) : null;
-  const by = written === null ? null : writerIn(written);
-  const files = outputFiles(recorded);
+  const version = writtenSchema.safeParse(jsonOf(written ?? "")).data?.version ?? null;
+  const files = outputFiles(recorded, protocol);
   const made = new Map([...files, writtenOf(recorded, files)].map(({ name, text }) => [name, text]));
-  const present = presentWriter(protocolIn(recorded.events));
-  const isOurs = by !== null && JSON.stringify(by) === JSON.stringify(present);
-  const isOthers = by !== null && !isOurs;
-  // A version that is unreadable now was altered; one that never was there means an older writer.
-  const isComparable = isOurs || (written !== null && by === null);
+  const isComparable = version === null || version === FILES_VERSION;
   const compared = { same: [] as string[], altered: [] as Problem[], notComparable: [] as string[] };
   for (const name of found) {
     const expected = made.get(name);
     if (expected === undefined) continue;
     const file = join(folder, name);
     const text = await readText(file);
-    if (text === expected && !isOthers) compared.same.push(name);
-    else if (isComparable) compared.altered.push(difference(file, text, expected));
-    else compared.notComparable.push(name);
+    if (!isComparable) compared.notComparable.push(name);
+    else if (text === expected) compared.same.push(name);
+    else compared.altered.push(difference(file, text, expected));
   }
   const missing = [...made.keys()].filter((name) => !found.includes(name));
   const others = found.filter((name) => !made.has(name));
-  return { ...compared, by, missing, others };
+  return { ...compared, version, missing, others };
 }
 
 function difference(file: string, text: string | null, expected: string): Problem {

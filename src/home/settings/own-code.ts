@@ -41,11 +41,18 @@ export async function withOwnCode(io: Io, project: ProjectSettings, named?: stri
   };
 }
 
-/** The protocol of a record, if its code is loaded. */
-export async function loadedProtocol(io: Io, [opened]: readonly MeetingEvent[], named?: string) {
+/** The protocol of a record, if it is built in or its code is named here or in the settings. */
+export async function loadedProtocol(
+  io: Io,
+  [opened]: readonly MeetingEvent[],
+  named?: string,
+): Promise<Protocol | undefined> {
+  const isRecorded = ({ name, version }: Protocol) =>
+    opened?.type === "meeting.opened" && opened.protocol === `${name}@${version}`;
+  const known = PROTOCOLS.find(isRecorded);
+  if (known) return known;
   const { protocols } = await withOwnCode(io, await readSettings(io), named);
-  const recorded = opened?.type === "meeting.opened" ? opened.protocol : "";
-  return protocols.find(({ name, version }) => recorded === `${name}@${version}`);
+  return protocols.find(isRecorded);
 }
 
 type CodeFile = { readonly path: string; readonly shown: string };

@@ -1,7 +1,4 @@
-import { ZodError } from "zod";
-import { describedByRecord } from "../../engine/meeting/contract/describe-in-record.ts";
 import type { Description, Protocol } from "../../engine/meeting/contract/protocol.ts";
-import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { BoardroomError } from "../../errors.ts";
 import { PROTOCOLS } from "../../protocols/built-in.ts";
@@ -45,104 +42,32 @@ export function isImported(recorded: string): boolean {
   return nameOf(recorded) === IMPORTED.name;
 }
 
-export function presentProtocol(recorded: string): string {
-  const found = PROTOCOLS.find(({ name }) => name === nameOf(recorded));
-  return found ? `${found.name}@${found.version}` : recorded;
+/** What the protocol of a record adds to tables, files and screens. Nothing, if its code is not at hand. */
+export function descriptionOf(recorded: string, own?: Protocol): Partial<Description> {
+  return own && recorded === `${own.name}@${own.version}` ? own : (builtIn(recorded) ?? {});
 }
 
-/** Checks and replays follow today's rules. */
-export function requirePresentVersion(recorded: string, file: string): void {
-  const present = presentProtocol(recorded);
-  if (versionOf(recorded) >= versionOf(present)) return;
-  throw new BoardroomError("protocol-version", {
-    place: { file, line: 1 },
-    message: `the record was made by ${recorded}, and this program has ${present}`,
-    remedy: "Use the version of boardroom that made it, or run the meeting again: boardroom run.",
-  });
-}
-
-export function readerOf(state: MeetingState): Partial<Description> {
-  return isOurs(state.protocol) ? ourReader(state.protocol) : describedByRecord(state);
-}
-
-export function descriptionOf(recorded: string): Partial<Description> {
-  return isOurs(recorded) ? ourReader(recorded) : RECORDED_WORDS;
-}
-
-const RECORDED_WORDS: Partial<Description> = { narrate: ({ told }) => told };
-
-export function isOurs(recorded: string): boolean {
-  return PROTOCOLS.some(({ name }) => name === nameOf(recorded));
-}
-
-/** A malformed fact of the present version is damage; an older version may have recorded less. */
-function ourReader(recorded: string): Partial<Description> {
-  const found = PROTOCOLS.find(({ name }) => name === nameOf(recorded));
-  if (!found || versionOf(recorded) > found.version) return {};
-  const { columns, count, outputs, narrate, countsBallots, reads, exhibits, glance, prior } = found;
-  const isOlder = versionOf(recorded) < found.version;
-  const guarded =
-    <Args extends readonly unknown[], T>(read: (...args: Args) => T, nothing: T) =>
-    (...args: Args): T => {
-      try {
-        return read(...args);
-      } catch (error) {
-        if (isOlder) return nothing;
-        throw error instanceof ZodError ? otherForm(recorded, error) : error;
-      }
-    };
-  return {
-    columns: columns.map((column) => ({
-      ...column,
-      ...(column.applies && { applies: guarded(column.applies, false) }),
-      value: guarded(column.value, null),
-    })),
-    ...(count && { count: guarded(count, null) }),
-    outputs: outputs && guarded(outputs, []),
-    ...(prior && { prior: guarded(prior, []) }),
-    ...(narrate && { narrate: guarded(narrate, null) }),
-    ...(reads && { reads: guarded(reads, null) }),
-    ...(exhibits && { exhibits: guarded(exhibits, []) }),
-    ...(glance && { glance: guarded(glance, []) }),
-    ...(countsBallots && { countsBallots: guarded(countsBallots, false) }),
-  };
-}
-
-function otherForm(recorded: string, cause: ZodError): BoardroomError {
-  const [issue] = cause.issues;
-  const where = issue?.path.join(".") || "the whole of it";
-  return new BoardroomError(
-    "transcript-damaged",
-    {
-      place: { file: JOURNAL_FILE },
-      message: `a recorded fact does not have the form that ${recorded} gives it: ${where}: ${issue?.message}`,
-      remedy: "Nothing was changed. Restore the file from a copy.",
-    },
-    { cause },
-  );
+function builtIn(recorded: string): Protocol | undefined {
+  return PROTOCOLS.find(({ name }) => name === nameOf(recorded));
 }
 
 export function priorOf(state: MeetingState): readonly string[] {
-  return readerOf(state).prior?.(state) ?? [];
+  return descriptionOf(state.protocol).prior?.(state) ?? [];
 }
 
 export function peopleOf({ protocol, scenario }: MeetingState): readonly string[] {
-  const found = PROTOCOLS.find(({ name }) => name === nameOf(protocol));
+  const found = builtIn(protocol);
   return found?.options.safeParse(scenario.options).success ? found.bind(scenario).people() : [];
 }
 
 export function acceptedBy(recorded: string): string | null {
-  return PROTOCOLS.find(({ name }) => name === nameOf(recorded))?.acceptedBy ?? null;
+  return builtIn(recorded)?.acceptedBy ?? null;
 }
 
 export function floorRefusalOf(recorded: string): string | null {
-  return PROTOCOLS.find(({ name }) => name === nameOf(recorded))?.fixedOrder ?? null;
+  return builtIn(recorded)?.fixedOrder ?? null;
 }
 
 function nameOf(recorded: string): string {
   return recorded.split("@", 1).join();
-}
-
-function versionOf(recorded: string): number {
-  return Number(recorded.split("@")[1]);
 }

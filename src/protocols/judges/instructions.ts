@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readRecorded } from "../../engine/meeting/contract/facts.ts";
 import type { Instruction, Stance } from "../../engine/meeting/contract/floor.ts";
 import {
   rankingOf,
@@ -119,14 +120,14 @@ export function chairInstruction(state: MeetingState, { judges, options }: Chair
 function answerIn(state: MeetingState, id: string): SynthesisData["answers"][number] {
   const { seat, ballots } = memberOf(state, id);
   const { verdict, reply } = lastOf(nonEmpty(ballots, `ballot of ${id}`));
-  const findings = answerSchema.parse(reply).findings.map(({ ref, says }) => ({ ref, says }));
+  const findings = readRecorded(answerSchema, reply).findings.map(({ ref, says }) => ({ ref, says }));
   return { judge: seat.persona.name, verdict, findings };
 }
 
 function answerBlock(state: MeetingState, id: string, showsConfidence: boolean): string {
   const member = memberOf(state, id);
   const ballot = lastOf(nonEmpty(member.ballots, `ballot of ${id}`));
-  const { analysis, findings, grades, ranking } = answerSchema.parse(ballot.reply);
+  const { analysis, findings, grades, ranking } = readRecorded(answerSchema, ballot.reply);
   const lines = [
     `verdict: ${positionName(ballot)}`,
     ...(showsConfidence ? [`confidence: ${ballot.confidence ?? "not stated"}`] : []),

@@ -21,6 +21,9 @@ export function packagedText(path: string): string {
   return readFileSync(join(PACKAGE_ROOT, path), "utf8");
 }
 
+export const PROGRAM_VERSION = (JSON.parse(packagedText("package.json")) as { readonly version: string })
+  .version;
+
 export function builtFile(path: string): URL {
   if (IS_SOURCE) return pathToFileURL(join(PACKAGE_ROOT, "src", path));
   return pathToFileURL(join(dirname(THIS_FILE), basename(path).replace(/\.ts$/, ".js")));

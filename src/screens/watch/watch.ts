@@ -7,14 +7,13 @@ import { words } from "../../engine/words/words.ts";
 import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { writeAct, writeAnswer } from "../../home/seats/inbox.ts";
-import { descriptionOf, isOurs, PROTOCOLS } from "../../home/settings/protocols.ts";
+import { descriptionOf } from "../../home/settings/protocols.ts";
 import type { ThemeName } from "../../home/settings/settings.ts";
 import { sleep } from "../../models/contract/sleep.ts";
 import { approved, type NewMeetingFlags, newMeeting } from "../../run/meetings.ts";
 import { bringDocument } from "../../run/people.ts";
 import { type Ended, run } from "../../run/run.ts";
 import type { MeetingSession } from "../../run/session.ts";
-import type { ProcedureOf } from "../../showing/entries.ts";
 import {
   breathBefore,
   createPacing,
@@ -89,11 +88,6 @@ function openView(
     bring: (file) => bringDocument(io, file),
   });
 }
-
-export const procedureOf: ProcedureOf = (recorded) =>
-  isOurs(recorded)
-    ? PROTOCOLS.find(({ name, version }) => `${name}@${version}` === recorded)
-    : descriptionOf(recorded);
 
 const LEFT = "left";
 
@@ -185,7 +179,7 @@ export async function watchRecord(io: Io, named: string, flags: WatchFlags): Pro
     pacing,
     signal,
     clock: systemClocks.clock,
-    procedureOf,
+    procedureOf: descriptionOf,
     writeAct: (does, document) => writeAct(folder, { person, does, document }),
     writeAnswer: (answer) => writeAnswer(folder, answer),
   });

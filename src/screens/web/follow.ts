@@ -15,7 +15,6 @@ import { createState, type LiveCall } from "../../showing/watching/source.ts";
 import type { MeetingLine } from "../pages/list.tsx";
 import { LivePage, Unreadable } from "../pages/live-page.tsx";
 import { tailTranscript } from "../watch/tail-transcript.ts";
-import { procedureOf } from "../watch/watch.ts";
 import { eventIn, stateAfter } from "./list-lines.ts";
 import type { Followed } from "./room.ts";
 import type { RunningMeeting, RunningMeetings } from "./running-meetings.ts";
@@ -38,7 +37,7 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
   const { id, path, person, runningMeetings, mailbox } = setup;
   const stop = new AbortController();
   const seen = createSeatView(person);
-  const stateOf = createState(procedureOf);
+  const stateOf = createState(descriptionOf);
   const spoken = createSpoken(() => runningMeetings?.get(id) ?? null, seen);
   let isStale = false;
   let wake: () => void = () => {};

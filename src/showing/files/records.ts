@@ -78,14 +78,8 @@ export const FILES_VERSION = 9;
 
 export const WRITTEN_FILE = "written.json";
 
-export type Writer = { readonly files: number; readonly protocol: string };
-
-export function writerNow(protocol: string): Writer {
-  return { files: FILES_VERSION, protocol };
-}
-
-export function writtenFile(by: Writer, head: string, files: readonly OutputFile[]): OutputFile {
-  const written = { by, head, files: files.map(({ name }) => name) };
+export function writtenFile(head: string, files: readonly OutputFile[]): OutputFile {
+  const written = { version: FILES_VERSION, head, files: files.map(({ name }) => name) };
   return { name: WRITTEN_FILE, text: `${JSON.stringify(written, null, 2)}\n` };
 }
 
@@ -103,8 +97,7 @@ export async function saveMeeting(
     });
   }
   const files = meetingFiles(journal, protocol);
-  const made = protocol.builtIn ? files : meetingFiles(journal, { ...protocol, outputs: undefined });
-  const written = writtenFile(writerNow(`${protocol.name}@${protocol.version}`), journal.head, made);
+  const written = writtenFile(journal.head, files);
   await writeNextTo(folder, [...files, written]);
   return files.map(({ name }) => name);
 }

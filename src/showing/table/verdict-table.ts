@@ -1,6 +1,6 @@
-import { openingVotes } from "../../engine/meeting/contract/describe-in-record.ts";
 import type { Column, Protocol } from "../../engine/meeting/contract/protocol.ts";
 import { countVotes, type FinalVerdict, finalVerdict } from "../../engine/meeting/decision/decide.ts";
+import { openingVotes } from "../../engine/meeting/decision/opening-votes.ts";
 import type { Json } from "../../engine/transcript/events.ts";
 import { type MeetingState, type MemberState, nameIn } from "../../engine/transcript/state.ts";
 import { ballotInWords, NO_VERDICT } from "../../engine/words/figures.ts";

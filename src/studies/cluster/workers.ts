@@ -100,6 +100,7 @@ async function runClaimed(setup: RunningWorker, id: string): Promise<LetGoMeetin
 
 /** Another machine may have these, or this one after its settings are fixed. */
 const FOREIGN: ReadonlySet<string> = new Set([
+  "transcript-version",
   "protocol-version",
   "unknown-protocol",
   "unknown-model",

@@ -1,5 +1,7 @@
 import type { z } from "zod";
+import { BoardroomError } from "../../../errors.ts";
 import type { Json } from "../../transcript/events.ts";
+import { JOURNAL_FILE } from "../../transcript/journal-file.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import type { Floor } from "./floor.ts";
 
@@ -46,6 +48,23 @@ export function fact<Schema extends z.ZodType>(
       return data === undefined ? undefined : words?.(data, state);
     },
   };
+}
+
+/** Reads a recorded value that was checked when it was recorded. */
+export function readRecorded<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
+  const { data, error } = schema.safeParse(value);
+  if (!error) return data;
+  const [issue] = error.issues;
+  const where = issue?.path.join(".") || "the whole of it";
+  throw new BoardroomError(
+    "transcript-damaged",
+    {
+      place: { file: JOURNAL_FILE },
+      message: `a recorded value does not have the form that its protocol gives it: ${where}: ${issue?.message}`,
+      remedy: "Nothing was changed. Restore the file from a copy.",
+    },
+    { cause: error },
+  );
 }
 
 export function narrating(

@@ -150,10 +150,13 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
     },
 
     async record(name, data) {
-      await noted({ types: ["fact.recorded"] }, (path) => {
-        const described = runtime.describe.ofFact({ name, data, path }, fold.state);
-        return { type: "fact.recorded", path, at: fold.state.now, name, data, ...described };
-      });
+      await noted({ types: ["fact.recorded"] }, (path) => ({
+        type: "fact.recorded",
+        path,
+        at: fold.state.now,
+        name,
+        data,
+      }));
     },
 
     async wait(until) {

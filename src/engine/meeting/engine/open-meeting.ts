@@ -1,18 +1,10 @@
 import { BoardroomError } from "../../../errors.ts";
 import type { Scenario } from "../../../scenario/schema/scenario.ts";
-import {
-  type Draft,
-  differenceOf,
-  inOrder,
-  type MeetingEvent,
-  type Outcome,
-  RULES_VERSION,
-} from "../../transcript/events.ts";
+import { type Draft, differenceOf, inOrder, type MeetingEvent, type Outcome } from "../../transcript/events.ts";
 import { createFold, type Fold } from "../../transcript/fold.ts";
 import { afterForks } from "../../transcript/forks.ts";
 import { type Journal, memoryJournal } from "../../transcript/journal.ts";
 import type { MeetingState } from "../../transcript/state.ts";
-import type { DescribeInRecord } from "../contract/describe-in-record.ts";
 import { type LiveListener, MeetingStop } from "../contract/floor.ts";
 import {
   type BoundProtocol,
@@ -120,7 +112,6 @@ export function resumeMeeting(setup: ResumeSetup): Meeting {
   const opened = openedFrom(journal);
   requireWholeOpening(journal.events);
   requireSameProtocol(opened.protocol, protocol);
-  requireRules(opened);
   const drafts = journal.events.filter(({ path }) => path === OPENING_PATH);
   const { scenario } = foldOf(drafts).state;
   const bound = protocol.bind(scenario);
@@ -222,7 +213,7 @@ async function runUntilEnd(
       const closed = events.find((event) => event.type === "meeting.closed");
       for (const event of events) if (event !== closed) fold.apply(event);
       if (!runtime.recording.reopensAfter(path)) requireNothingLeft(runtime);
-      const draft = closingDraft(outcome, path, { describe: runtime.describe, state: fold.state, protocol });
+      const draft = closingDraft(outcome, path, { state: fold.state, protocol });
       outcome = draft.outcome;
       if (closed) {
         requireSameClosing(closed, draft);
@@ -267,16 +258,6 @@ function openedFrom({ events }: Journal): MeetingEvent<"meeting.opened"> {
   throw new BoardroomError("transcript-damaged", {
     message: "The journal does not begin with meeting.opened.",
     remedy: "Open a new meeting, or name another transcript.",
-  });
-}
-
-/** Prompts are made and replies read by today's rules alone. */
-function requireRules({ rules = 1 }: MeetingEvent<"meeting.opened">): void {
-  if (rules === RULES_VERSION) return;
-  throw new BoardroomError("transcript-version", {
-    message: `the meeting has prompts by rules ${rules}; this boardroom uses rules ${RULES_VERSION}`,
-    remedy:
-      "It can be shown and verified. To resume, fork or rerun it, use the version of boardroom that wrote it.",
   });
 }
 
@@ -344,21 +325,15 @@ function createFeed(journal: Journal) {
   };
 }
 
-type MeetingEnd = {
-  readonly state: MeetingState;
-  readonly protocol: Protocol;
-  readonly describe: DescribeInRecord;
-};
+type MeetingEnd = { readonly state: MeetingState; readonly protocol: Protocol };
 
 function closingDraft(
   outcome: Outcome,
   path: string,
-  { state, protocol, describe }: MeetingEnd,
+  { state, protocol }: MeetingEnd,
 ): Draft<"meeting.closed"> {
   const reason = protocol.closing?.(state) ?? closingReason(state);
-  const heard = asHeard(outcome, state);
-  const described = describe.atClose(state, heard);
-  return { type: "meeting.closed", path, at: state.now, reason, outcome: heard, ...described };
+  return { type: "meeting.closed", path, at: state.now, reason, outcome: asHeard(outcome, state) };
 }
 
 function requireSameClosing(recorded: MeetingEvent, draft: Draft): void {

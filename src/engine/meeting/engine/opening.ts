@@ -1,11 +1,13 @@
 import { BoardroomError } from "../../../errors.ts";
 import type { Model } from "../../../models/contract/model.ts";
+import { PROGRAM_VERSION } from "../../../scenario/files/package-files.ts";
 import type { Proposer } from "../../../scenario/schema/assessment.ts";
 import { evidenceAmong, type PrivateDocument } from "../../../scenario/schema/document.ts";
 import type { Document, Scenario, Seat } from "../../../scenario/schema/scenario.ts";
 import { sha256 } from "../../../text/sha256.ts";
-import { type Draft, FORMAT_VERSION, type MeetingEvent, RULES_VERSION } from "../../transcript/events.ts";
+import type { Draft, MeetingEvent } from "../../transcript/events.ts";
 import { foldTranscript } from "../../transcript/fold.ts";
+import { FORMAT_VERSION } from "../../transcript/versions.ts";
 import type { Clocks } from "../contract/clocks.ts";
 import type { Protocol } from "../contract/protocol.ts";
 import { approvedDraft, type Permission } from "../money/approval.ts";
@@ -40,7 +42,6 @@ export function openingDrafts(opening: OpeningParts): Draft[] {
     seed,
     ...(nonce === "" ? {} : { nonce }),
     simulated: areSimulated(models, seats),
-    rules: RULES_VERSION,
     ...(proposer && { proposer }),
     scenario: rest,
     seats: [...seats],
@@ -48,7 +49,16 @@ export function openingDrafts(opening: OpeningParts): Draft[] {
   const meeting = meetingId(facts, all);
   const hosts = hostsOf(models);
   return [
-    { type: "meeting.opened", path: OPENING_PATH, at, format: FORMAT_VERSION, meeting, ...facts, ...hosts },
+    {
+      type: "meeting.opened",
+      path: OPENING_PATH,
+      at,
+      format: FORMAT_VERSION,
+      program: PROGRAM_VERSION,
+      meeting,
+      ...facts,
+      ...hosts,
+    },
     ...(granted ? [approvedDraft(granted.approval, { path: OPENING_PATH, at })] : []),
     ...all.map(
       ({ shownTo, ...document }): Draft<"document.added"> => ({
@@ -74,7 +84,7 @@ function meetingId(facts: OpeningFacts, documents: readonly OpenedDocument[]): s
 }
 
 /** In the order in which the id is taken of them. */
-const FACTS = ["protocol", "seed", "nonce", "simulated", "rules", "proposer", "scenario", "seats"] as const;
+const FACTS = ["protocol", "seed", "nonce", "simulated", "proposer", "scenario", "seats"] as const;
 type OpeningFacts = Pick<Draft<"meeting.opened">, (typeof FACTS)[number]>;
 
 type OpenedDocument = Pick<Document, "name" | "sha256"> & Pick<Partial<PrivateDocument>, "shownTo">;

@@ -20,7 +20,6 @@ import { afterForks } from "../../transcript/forks.ts";
 import type { Journal } from "../../transcript/journal.ts";
 import { groupOf } from "../../transcript/path.ts";
 import { stillClocks, systemClocks } from "../contract/clocks.ts";
-import { describeInRecord } from "../contract/describe-in-record.ts";
 import type { HumanAnswer, HumanRequest, LiveListener } from "../contract/floor.ts";
 import type { BoundProtocol, Protocol } from "../contract/protocol.ts";
 import { type Agreed, type Consent, modelApproval } from "../money/approval.ts";
@@ -183,7 +182,6 @@ export function openRuntime({
       append(draft);
     },
     inbox,
-    describe: describeInRecord(protocol),
     fixedOrder: protocol.fixedOrder ?? null,
     live,
     /** Scanning a stream costs as much as parsing it. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readRecorded } from "../../../engine/meeting/contract/facts.ts";
 import * as f from "../../../engine/meeting/form/reply-form.ts";
 import { countWords } from "../../../engine/meeting/turn/read.ts";
 import { document, type Markdown, md } from "../../../text/markdown.ts";
@@ -195,7 +196,7 @@ const REFUSALS: Refusals = {
 };
 
 export function readArtifact(role: Role, value: unknown): Artifact {
-  return ARTIFACTS[role].reply.parse(value);
+  return readRecorded(ARTIFACTS[role].reply, value);
 }
 
 export function wordsOf(value: unknown): number {

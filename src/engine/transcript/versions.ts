@@ -1,0 +1,30 @@
+import { BoardroomError, type Place } from "../../errors.ts";
+import { isRecord } from "../../lists.ts";
+
+/** Raise it whenever a line is read or written in another way, or a prompt or a reply has other rules. */
+export const FORMAT_VERSION = 1;
+
+/** Raise one whenever a recorded meeting of this protocol would run or read differently. */
+export const PROTOCOL_VERSIONS = { board: 11, chamber: 11, judges: 10, jury: 12, rounds: 12 } as const;
+
+/** A record is read only in today's form. Its first line names the version of Boardroom that wrote it. */
+export function refuseOtherVersions(firstLine: unknown, place: Place): void {
+  if (!isRecord(firstLine)) return;
+  const { format, program, protocol } = firstLine;
+  const isOtherFormat = typeof format === "number" && format !== FORMAT_VERSION;
+  if (!isOtherFormat && !isOtherProtocol(protocol)) return;
+  const writer = typeof program === "string" ? `version ${program}` : "another version";
+  throw new BoardroomError("transcript-version", {
+    place,
+    message: `this record was written by ${writer} of Boardroom, in a form that this version does not read`,
+    remedy: "Nothing was changed. Use the version that wrote it, or run the meeting again: boardroom run.",
+  });
+}
+
+function isOtherProtocol(recorded: unknown): boolean {
+  if (typeof recorded !== "string") return false;
+  const [name, version] = recorded.split("@");
+  return Object.entries(PROTOCOL_VERSIONS).some(
+    ([builtIn, present]) => builtIn === name && String(present) !== version,
+  );
+}
