@@ -24,7 +24,6 @@ import {
   agendaOf,
   checkJury,
   FOREPERSON,
-  goingRound,
   isConsensus,
   isGathering,
   itemsOf,
@@ -32,7 +31,6 @@ import {
   juryOptions,
   type Phase,
   phasesOf,
-  presentingIndex,
 } from "./jury/options.ts";
 import { gather, hasQuorum, requiredQuorum, runPhase } from "./jury/phase.ts";
 import { isTrial, juryClosing, juryColumns, juryOutputs, juryStatus } from "./jury/report.ts";
@@ -92,8 +90,7 @@ async function deliberate(floor: Floor, table: PhaseTable, phases: readonly Phas
     if (isGathering(phase)) continue;
     if (mustEnd(floor.state) || (isConsensus(phase) && !(await keepsQuorum(floor, table, phase)))) break;
     if (isConsensus(phase) && table.options.recordDecisions) await draftProposals(floor, table);
-    const isPresenting = index === presentingIndex(phases);
-    await runPhase(floor, { table, phase, index, of: phases.length, isPresenting });
+    await runPhase(floor, { table, phase, index, of: phases.length });
     await keepsQuorum(floor, table, phase);
   }
   return await conclude(floor, table);
@@ -110,9 +107,9 @@ async function runTrial(
   const last = of - 1;
   for (const [index, phase] of phases.entries()) {
     if (index === last || isGathering(phase) || mustEnd(floor.state)) continue;
-    await runPhase(floor, { table, phase, index, of, isPresenting: index === presentingIndex(phases) });
+    await runPhase(floor, { table, phase, index, of });
   }
-  const talk = { table, phase: lastOf(phases), index: last, of, isPresenting: false };
+  const talk = { table, phase: lastOf(phases), index: last, of };
   return await tryCase(floor, talk, trial);
 }
 
@@ -195,14 +192,12 @@ function forepersonSeat(
 /** Ballots of a trial jury, in simulated meetings. */
 const USUAL_BALLOTS = 3;
 
-function juryCalls(options: JuryOptions, { members, limits, question }: Scenario) {
+function juryCalls(options: JuryOptions, { members, limits }: Scenario) {
   const seats = members.length;
   const drafts = forepersonSeat(options, { members } as Scenario).some(({ model }) => model !== "template")
     ? 1
     : 0;
-  const rounds =
-    phasesOf(options).filter((phase) => !isGathering(phase)).length +
-    goingRound({ agenda: agendaOf(options, { question }) }).length;
+  const rounds = phasesOf(options).filter((phase) => !isGathering(phase)).length;
   if (options.trial) {
     const talk = options.trial.talkBetween ?? seats;
     const high =
@@ -247,18 +242,14 @@ function juryExhibits(state: MeetingState): readonly ProtocolExhibit[] {
   );
 }
 
-function sheetEntry(
-  { item, proposal, choice, detail, votes, positions }: facts.Resolution,
-  state: MeetingState,
-) {
+function sheetEntry({ item, proposal, choice, votes, positions }: facts.Resolution, state: MeetingState) {
   const cast = Object.entries(votes).flatMap(([name, count]) => (count > 0 ? [`${count} ${name}`] : []));
-  const settled = choice === null ? "open" : detail === null ? choice : `${choice} (${detail})`;
   const views = positions.map(({ member, choice: own, reason }) => {
     const name = nameIn(state, member);
     return `${name}: ${own ?? "no choice"}${reason === null ? "" : `, ${reason}`}`;
   });
   return {
-    head: `${item}, ${cast.join(", ") || "no votes"}: ${settled}`,
+    head: `${item}, ${cast.join(", ") || "no votes"}: ${choice ?? "open"}`,
     text: [proposal, ...views].join("\n"),
     format: "words",
   } as const;

@@ -50,7 +50,7 @@ describe("the reference run", () => {
     const bySpeech = { spoken: ["ada", "ben", "cleo"], skipped: [], unspoken: [], endedBy: "criteria" };
     expect(conclusions.phases[1]).toMatchObject(bySpeech);
     expect(conclusions.phases[4]).toMatchObject(bySpeech);
-    const seconds = conclusions.stats.durationSec;
+    const seconds = conclusions.seconds;
     expect(seconds).toBeGreaterThan(7 * 60);
     expect(seconds).toBeLessThan(9 * 60);
     expect(result).toMatchObject({ status: "closed", outcome: { status: "decided", side: "for" } });
@@ -225,39 +225,6 @@ describe("a phase that takes two", () => {
   });
 });
 
-describe("a topic for ROUND_ROBIN", () => {
-  const agenda = [{ topic: "Costs" }, { topic: "Customers", speaker: "ROUND_ROBIN" }];
-
-  it("goes round: in PRESENTATION all speak to it once each, in the order of the seats, in its thread", async () => {
-    const { meeting, sent } = await held({ options: { agenda } });
-    const presented = eventsOf(meeting.journal.events, "message.spoken").filter(({ topic }) => topic === "t2");
-    expect(presented.map(({ speaker }) => speaker)).toEqual(["ada", "ben", "cleo"]);
-    const cues = sent
-      .ada!.map(({ instruction }) => instruction)
-      .filter((instruction) => instruction.includes("Everyone speaks once about topic"));
-    expect(cues).toHaveLength(1);
-    expect(cues[0]).toContain("PRESENTATION");
-    expect(cues[0]).toContain("topic t2: Customers. Discuss only this topic.");
-    const first = await held({ options: { agenda: [agenda[0]] } });
-    const count = ({ events }: { events: readonly MeetingEvent[] }) =>
-      eventsOf(events, "message.spoken").length;
-    expect(count(meeting.journal)).toBeGreaterThanOrEqual(count(first.meeting.journal) + 3);
-  });
-
-  it("stands alone where every topic goes round: nobody is asked for a statement beside it", async () => {
-    const { sent } = await held({ options: { agenda: [agenda[1]] } });
-    const presentations = sent.ada!.filter(({ instruction }) => instruction.includes("PRESENTATION"));
-    expect(presentations).toHaveLength(1);
-    expect(presentations[0]!.instruction).toContain("Everyone speaks once about topic t1: Customers.");
-  });
-
-  it("is refused where no phase goes round", () => {
-    expect(() =>
-      juryOf({ options: { agenda, phases: phases({ name: "TALK", speakingOrder: "open" }) } }),
-    ).toThrow(/topic t2 is for ROUND_ROBIN, but no phase has speakingOrder round-robin/);
-  });
-});
-
 describe("completion", () => {
   it("all-ready waits until each has said that the phase may end", async () => {
     const options = {
@@ -348,7 +315,7 @@ describe("completion", () => {
     const { meeting, conclusions } = await held({ options, parts: { ada: mute, ben: mute, cleo: mute } });
     expect(meeting.state.counts.passes).toBe(3);
     expect(conclusions.phases[1]).toMatchObject({ endedBy: "criteria", spoken: [] });
-    expect(conclusions.stats.durationSec).toBeGreaterThanOrEqual(300);
+    expect(conclusions.seconds).toBeGreaterThanOrEqual(300);
   });
 });
 
@@ -427,18 +394,14 @@ describe("the call and the topics", () => {
 
 describe("threads", () => {
   it("open with one message a topic, and every message belongs to one", async () => {
-    const { meeting, conclusions } = await held({ options: { agenda: AGENDA } });
+    const { meeting } = await held({ options: { agenda: AGENDA } });
     const roots = threadsOf(meeting.state);
     expect(roots.map(({ topic }) => topic)).toEqual(["t1", "t2", "t3"]);
     const spoken = eventsOf(meeting.journal.events, "message.spoken").filter(
       ({ audience }) => audience === "all",
     );
     expect(spoken.every(({ topic }) => topic === "t1")).toBe(true);
-    expect(conclusions.topics[0]).toMatchObject({
-      id: "t1",
-      rootMessageId: roots[0]!.root,
-      messageCount: spoken.length,
-    });
+    expect(roots[0]).toMatchObject({ root: expect.any(String), messages: spoken.map(({ id }) => id) });
   });
 
   it("refuse a message without one, after asking once more", async () => {
@@ -460,9 +423,11 @@ describe("threads", () => {
 
   it("need no word of a member's where there is one topic only", async () => {
     const { meeting } = await held({});
-    expect(threadsOf(meeting.state)).toMatchObject([
-      { topic: "t1", participants: expect.arrayContaining(["ada", "ben", "cleo"]) },
-    ]);
+    const spoken = eventsOf(meeting.journal.events, "message.spoken").filter(
+      ({ audience }) => audience === "all",
+    );
+    expect(new Set(spoken.map(({ speaker }) => speaker))).toEqual(new Set(["ada", "ben", "cleo"]));
+    expect(threadsOf(meeting.state)).toMatchObject([{ topic: "t1", messages: spoken.map(({ id }) => id) }]);
   });
 });
 
@@ -525,21 +490,20 @@ describe("what is concluded", () => {
     ]);
   });
 
-  it("settles each item of the scenario by itself, with what goes with it", async () => {
+  it("settles each item of the scenario by itself", async () => {
     const items = [
       { id: "o1", title: "First" },
       { id: "o2", title: "Second" },
     ];
     const decisions = { items, choices: ["keep", "drop", "rename"] };
-    const renames: Part = (request, kind) =>
-      kind === "decision-sheet" ? sheet(request, "rename", { detail: "Alpha" }) : undefined;
+    const renames: Part = (request, kind) => (kind === "decision-sheet" ? sheet(request, "rename") : undefined);
     const keeps: Part = (request, kind) => (kind === "decision-sheet" ? sheet(request, "keep") : undefined);
     const { conclusions, sent } = await held({
       options: { decisions },
       parts: { ada: renames, ben: renames, cleo: keeps },
     });
     expect(conclusions.agreements).toMatchObject([
-      { item: "o1", choice: "rename", detail: "Alpha", positions: [{ member: "cleo", choice: "keep" }] },
+      { item: "o1", choice: "rename", positions: [{ member: "cleo", choice: "keep" }] },
       { item: "o2", choice: "rename" },
     ]);
     expect(sent.foreperson).toBeUndefined();
@@ -580,7 +544,6 @@ describe("before any call", () => {
     [{ phases: [phase, { ...phase, name: "x" }] }, /two phases are called X/],
     [{ phases: [phase, { ...phase, name: "GATHERING" }] }, /not the first phase/],
     [{ agenda: [] }, /agenda/],
-    [{ agenda: [{ topic: "A", speaker: "dora" }] }, /dora/],
     [
       {
         agenda: [
@@ -591,7 +554,6 @@ describe("before any call", () => {
       /two topics are called a/,
     ],
     [{ decisions: { items: [{ id: "o1", title: "One", topic: "t9" }] } }, /not on the agenda/],
-    [{ decisions: { accepting: ["perhaps"] } }, /perhaps/],
     [{ trial: { needed: 1 } }, /needed is 1, of 3 jurors/],
     [{ quorum: 0 }, /quorum/],
   ])("%j is refused", (options, told) => {

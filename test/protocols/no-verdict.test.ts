@@ -193,7 +193,6 @@ describe("a juror without a verdict", () => {
     expect(conclusions.unresolved[0].positions[0]).toEqual({
       member: "ada",
       choice: null,
-      detail: null,
       reason: "because of t1",
     });
     expect(rowsOf(meeting.state)[0]).toMatchObject({ final: null, reasoning: "As said." });
@@ -201,7 +200,7 @@ describe("a juror without a verdict", () => {
   });
 
   it("is the only use of the word: no choice on a sheet is called so", () => {
-    const options = juryOptions.parse({ decisions: { choices: ["agree", "none"], accepting: ["agree"] } });
+    const options = juryOptions.parse({ decisions: { choices: ["agree", "none"] } });
     const [first] = checkJury(options, exampleScenario({ protocol: "jury" }));
     expect(first!.message).toBe("decisions.choices names none, which is how a member leaves an item undecided");
   });

@@ -1,6 +1,7 @@
-import { jury, type ModelReply, type ModelRequest, openMeeting } from "boardroom";
+import { jury, type MeetingState, type ModelReply, type ModelRequest, openMeeting } from "boardroom";
 import type { HumanRequest } from "boardroom/extend";
 import { type ExampleChanges, examplePersona, exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import * as facts from "../../src/protocols/jury/facts.ts";
 
 export type Part = (request: ModelRequest, kind: string) => string | ModelReply | undefined;
 
@@ -36,7 +37,7 @@ export function usual(request: ModelRequest): string {
 /** A decision sheet that says one thing to every item it lists. */
 export function sheet({ json }: ModelRequest, choice = "agree", more: Record<string, unknown> = {}): string {
   const items = enumAt(json?.schema, "item");
-  const choices = items.map((item) => ({ item, choice, detail: null, reason: `because of ${item}`, ...more }));
+  const choices = items.map((item) => ({ item, choice, reason: `because of ${item}`, ...more }));
   return JSON.stringify({ choices, reasoning: "As said.", verdict: "YES", confidence: 0.8 });
 }
 
@@ -103,5 +104,19 @@ export async function held(given: Given, changes: ExampleChanges = {}) {
   const { meeting, setup, sent } = juryOf(given, changes);
   const result = await meeting.run();
   const [file] = jury.outputs!(meeting.state);
-  return { meeting, setup, sent, result, conclusions: JSON.parse(file!.text) };
+  return { meeting, setup, sent, result, conclusions: { ...JSON.parse(file!.text), ...course(meeting.state) } };
+}
+
+/** What the record says of phases, quorum, ballots and time. */
+function course(state: MeetingState) {
+  const checked = facts.quorumChecked.last(state);
+  const lost = facts.quorumLost.last(state);
+  return {
+    phases: facts.phaseEnded.all(state),
+    skippedPhases: facts.phaseSkipped.all(state).map(({ name, why }) => ({ name, why })),
+    quorum: checked && { ...checked, ...(lost && { present: lost.present, met: false }) },
+    ballots: facts.ballotCounted.all(state),
+    timeouts: facts.turnTimedOut.all(state),
+    seconds: (Date.parse(state.now) - Date.parse(state.startedAt)) / 1000,
+  };
 }

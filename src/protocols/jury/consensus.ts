@@ -121,7 +121,6 @@ function sheetForm(
       "id of the item",
     ),
     choice: f.option([...choices, NONE], "one of the choices"),
-    detail: f.orNull(f.words("what goes with the choice, or null")),
     reason: f.words("your reason"),
   });
   return f.form(
@@ -156,7 +155,6 @@ function sheetFields(
     rows: { choices: { key: "item", of } },
     labels: {
       "choices.choice": "your choice",
-      "choices.detail": "what goes with it",
       "choices.reason": "why",
       reasoning: "your overall reasoning",
       verdict: "your overall verdict",
@@ -215,7 +213,6 @@ function resolveItem(
     topic: item.topic,
     proposal: ownOf(proposals, item.id) ?? item.title,
     choice: winner,
-    detail: winner === null ? null : commonDetail(positions.filter(({ choice }) => choice === winner)),
     votes,
     positions: winner === null ? positions : dissent,
   };
@@ -223,9 +220,8 @@ function resolveItem(
 
 function positionOn({ id }: facts.AgendaItem, { member, choices }: DecisionSheet): facts.JurorPosition {
   const found = choices.findLast(({ item }) => item === id);
-  if (!found) return { member, choice: null, detail: null, reason: null };
-  if (found.choice === NONE) return { member, choice: null, detail: null, reason: found.reason };
-  return { member, choice: found.choice, detail: found.detail?.trim() || null, reason: found.reason };
+  if (!found) return { member, choice: null, reason: null };
+  return { member, choice: found.choice === NONE ? null : found.choice, reason: found.reason };
 }
 
 /** At most one choice can reach it: every rule asks for more than half. */
@@ -233,15 +229,4 @@ function reaches(votes: number, sheets: number, rule: Resolving["agreement"]): b
   if (votes === 0) return false;
   if (rule === "majority") return above(votes * 2, sheets);
   return atLeast(rule === "unanimity" ? votes : votes * 3, rule === "unanimity" ? sheets : sheets * 2);
-}
-
-/** Apart from case and spaces; of equals the one given first. */
-function commonDetail(positions: readonly facts.JurorPosition[]): string | null {
-  const given = positions.flatMap(({ detail }) => (detail === null ? [] : [detail]));
-  const plain = (text: string) => text.toLowerCase().replace(/\s+/g, " ");
-  const times = (text: string) => given.filter((each) => plain(each) === plain(text)).length;
-  return given.reduce<string | null>(
-    (best, each) => (best === null || times(each) > times(best) ? each : best),
-    null,
-  );
 }

@@ -21,8 +21,6 @@ const topicOnAgenda = z.object({
   topic: z.string(),
   description: z.string().nullable(),
   estimatedMinutes: z.number().nullable(),
-  /** ALL, ROUND_ROBIN, or a member's id. */
-  speaker: z.string(),
 });
 export type Topic = z.infer<typeof topicOnAgenda>;
 
@@ -90,12 +88,7 @@ export const proposalsDrafted = fact("proposals.drafted", {
   fields: z.object({ by: z.enum(["agenda", "foreperson"]), proposals: z.record(z.string(), z.string()) }),
 });
 
-const position = z.object({
-  member: z.string(),
-  choice: z.string().nullable(),
-  detail: z.string().nullable(),
-  reason: z.string().nullable(),
-});
+const position = z.object({ member: z.string(), choice: z.string().nullable(), reason: z.string().nullable() });
 export type JurorPosition = z.infer<typeof position>;
 
 const resolution = z.object({
@@ -104,8 +97,6 @@ const resolution = z.object({
   topic: z.string(),
   proposal: z.string(),
   choice: z.string().nullable(),
-  /** What goes with the choice, such as a new name, as most of its side put it. */
-  detail: z.string().nullable(),
   votes: z.record(z.string(), z.int()),
   /** All views if nothing was settled, else those that differ. */
   positions: z.array(position),

@@ -32,29 +32,15 @@ const STAYING = "You cannot withdraw in this meeting. If you have nothing to add
 const READY_TAG = "If you are ready for the next phase, add <Ready>true</Ready>.";
 
 export function askPhase(called: Called, phase: Phase): Instruction {
-  const { table, speaker } = called;
-  const opens = table.agenda.filter((topic) => topic.speaker === speaker).map(({ id }) => id);
-  const introduces = opens.length > 0 && phase.name.toUpperCase() === "PRESENTATION";
+  const { table } = called;
   return {
     kind: phase.speakingOrder === "open" ? "talk" : "statement",
-    ...wordsOf(phase, introduces ? [`You introduce ${opens.join(", ")}.`] : [], threadTag(table)),
+    ...wordsOf(phase, [], threadTag(table)),
     data: phaseData({
       ...called,
       ...{ asks: asksOf(phase), mayPass: phase.speakingOrder === "open", topic: onlyTopic(table) },
     }),
     ...membership(table),
-  };
-}
-
-export function askRound(called: Called, phase: Phase, { id, topic, description }: Topic): Instruction {
-  const about = `${id}: ${topic}${description === null ? "" : ` (${description})`}`;
-  return {
-    kind: "statement",
-    ...wordsOf(phase, [`Everyone speaks once about topic ${about}. Discuss only this topic.`]),
-    data: phaseData({ ...called, asks: asksOf(phase), topic: id }),
-    topic: id,
-    takesReady: true,
-    mayWithdraw: false,
   };
 }
 
@@ -170,7 +156,6 @@ export type Course = {
   readonly phase: Phase;
   readonly index: number;
   readonly of: number;
-  readonly isPresenting: boolean;
 };
 
 type AskedTurn = {
@@ -242,37 +227,17 @@ function messagesSince(state: MeetingState, juror: string): string | null {
   return messages.findLast(({ speaker, verdict }) => speaker === juror && verdict !== null)?.verdict ?? null;
 }
 
-type Thread = {
-  readonly topic: string;
-  readonly root: string | null;
-  readonly messages: readonly string[];
-  readonly participants: readonly string[];
-  readonly lastActivity: string;
-};
+type Thread = { readonly topic: string; root: string | null; readonly messages: string[] };
 
 export function threadsOf(state: MeetingState): readonly Thread[] {
-  const threads = new Map<
-    string,
-    { -readonly [Key in keyof Thread]: Thread[Key] extends readonly string[] ? string[] : Thread[Key] }
-  >();
+  const threads = new Map<string, Thread>();
   for (const entry of state.entries as readonly Entry[]) {
     const topic = topicOf(entry);
     if (topic === undefined) continue;
-    const messages = entry.kind === "message" ? entry.message : entry;
-    const at = "at" in messages ? messages.at : state.startedAt;
-    const thread = threads.get(topic) ?? {
-      topic,
-      root: null,
-      messages: [],
-      participants: [],
-      lastActivity: at,
-    };
+    const thread = threads.get(topic) ?? { topic, root: null, messages: [] };
     threads.set(topic, thread);
-    thread.lastActivity = at;
     if (entry.kind === "notice") thread.root ??= entry.id;
-    if (entry.kind !== "message") continue;
-    thread.messages.push(entry.message.id);
-    if (!thread.participants.includes(entry.message.speaker)) thread.participants.push(entry.message.speaker);
+    if (entry.kind === "message") thread.messages.push(entry.message.id);
   }
   return [...threads.values()];
 }

@@ -43,13 +43,6 @@ const topicSchema = z.strictObject({
   topic: z.string().trim().min(1).describe("What to talk about"),
   description: z.string().trim().min(1).optional(),
   estimatedMinutes: z.number().positive().optional(),
-  speaker: z
-    .string()
-    .min(1)
-    .default("ALL")
-    .describe(
-      "ALL; ROUND_ROBIN: all speak to it in turn when views are presented; or the id of the member who introduces it",
-    ),
 });
 
 const itemSchema = z.strictObject({
@@ -71,10 +64,6 @@ const decisionsSchema = z.strictObject({
     .max(12)
     .default(["agree", "disagree", "modify"])
     .describe("What a member can say to an item"),
-  accepting: z
-    .array(z.string())
-    .optional()
-    .describe("Choices that settle an item; default agree, or all choices if you list your own"),
   agreement: z
     .enum(["majority", "supermajority", "unanimity"])
     .default("majority")
@@ -146,15 +135,6 @@ export function phasesOf({ phases, trial }: JuryOptions): NonEmpty<Phase> {
   return nonEmpty(settled, "phase");
 }
 
-/** PRESENTATION, else the first after INTRODUCTION in seat order; -1 for none. */
-export function presentingIndex(phases: readonly Phase[]): number {
-  const isRound = ({ speakingOrder, crossExamination }: Phase) =>
-    speakingOrder === "round-robin" && !crossExamination;
-  const named = phases.findIndex((phase) => isRound(phase) && phase.name.toUpperCase() === "PRESENTATION");
-  if (named !== -1) return named;
-  return phases.findIndex((phase) => isRound(phase) && phase.name.toUpperCase() !== "INTRODUCTION");
-}
-
 export function isGathering({ name }: Pick<Phase, "name">): boolean {
   return name.toUpperCase() === "GATHERING";
 }
@@ -216,19 +196,14 @@ const DEFAULT_PHASES = {
 } as const satisfies Record<string, readonly z.input<typeof phaseSchema>[]>;
 
 export function agendaOf({ agenda }: JuryOptions, { question }: Pick<Scenario, "question">): NonEmpty<Topic> {
-  const stated = agenda ?? [{ topic: question, speaker: "ALL" }];
+  const stated = agenda ?? [{ topic: question }];
   const topics = stated.map((each, index) => ({
     id: each.id ?? `t${index + 1}`,
     topic: each.topic,
     description: each.description ?? null,
     estimatedMinutes: each.estimatedMinutes ?? null,
-    speaker: each.speaker,
   }));
   return nonEmpty(topics, "topic on the agenda");
-}
-
-export function goingRound({ agenda }: { readonly agenda: readonly Topic[] }): readonly Topic[] {
-  return agenda.filter(({ speaker }) => speaker === "ROUND_ROBIN");
 }
 
 export function itemsOf({ decisions }: JuryOptions, agenda: NonEmpty<Topic>): readonly AgendaItem[] {
@@ -236,9 +211,9 @@ export function itemsOf({ decisions }: JuryOptions, agenda: NonEmpty<Topic>): re
   return decisions.items.map(({ id, title, topic }) => ({ id, title, topic: topic ?? agenda[0].id }));
 }
 
+/** Choices that settle an item. */
 export function acceptingChoices({ decisions }: JuryOptions): readonly string[] {
-  const { choices, accepting } = decisions;
-  return accepting ?? (choices.includes("agree") ? ["agree"] : choices);
+  return decisions.choices.includes("agree") ? ["agree"] : decisions.choices;
 }
 
 export const FOREPERSON = {
@@ -266,26 +241,9 @@ function checkQuorum({ quorum = 0 }: JuryOptions, { members }: Scenario): Warnin
 }
 
 function checkAgenda(options: JuryOptions, scenario: Scenario): Warning[] {
-  const agenda = agendaOf(options, scenario);
-  const known = ["ALL", "ROUND_ROBIN", ...scenario.members.map(({ id }) => id)];
-  const strangers = agenda.filter(({ speaker }) => !known.includes(speaker));
-  return [
-    ...repeated(agenda.map(({ id }) => id)).map((id) =>
-      mistake(`two topics are called ${id}`, "Give each a different id."),
-    ),
-    ...(presentingIndex(phasesOf(options)) === -1 ? goingRound({ agenda }) : []).map(({ id }) =>
-      mistake(
-        `topic ${id} is for ROUND_ROBIN, but no phase has speakingOrder round-robin`,
-        "Add a phase with speakingOrder: round-robin, or choose ALL.",
-      ),
-    ),
-    ...strangers.map(({ id, speaker }) =>
-      mistake(
-        `topic ${id} is for ${JSON.stringify(speaker)}, who has no seat`,
-        `Allowed: ${known.join(", ")}.`,
-      ),
-    ),
-  ];
+  return repeated(agendaOf(options, scenario).map(({ id }) => id)).map((id) =>
+    mistake(`two topics are called ${id}`, "Give each a different id."),
+  );
 }
 
 function checkPhases(options: JuryOptions): Warning[] {
@@ -302,7 +260,6 @@ function checkDecisions(options: JuryOptions, scenario: Scenario): Warning[] {
   const agenda = agendaOf(options, scenario);
   const items = itemsOf(options, agenda);
   const lost = items.filter(({ topic }) => !agenda.some(({ id }) => id === topic));
-  const strange = acceptingChoices(options).filter((choice) => !options.decisions.choices.includes(choice));
   return [
     ...repeated(items.map(({ id }) => id)).map((id) =>
       mistake(`two items are called ${id}`, "Give each a different id."),
@@ -318,9 +275,6 @@ function checkDecisions(options: JuryOptions, scenario: Scenario): Warning[] {
           "Call it otherwise.",
         ),
       ),
-    ...strange.map((choice) =>
-      mistake(`decisions.accepting names ${choice}`, `Choices: ${options.decisions.choices.join(", ")}.`),
-    ),
   ];
 }
 

@@ -9,29 +9,24 @@ import { type Selector, type Situation, situationOf } from "../../engine/routing
 import { weighted } from "../../engine/routing/selectors.ts";
 import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
 import { ownOf, pairs } from "../../lists.ts";
-import { phaseEnded, phaseEntered, phaseSkipped, quorumChecked, type Topic, turnTimedOut } from "./facts.ts";
+import { phaseEnded, phaseEntered, phaseSkipped, quorumChecked, turnTimedOut } from "./facts.ts";
 import * as instructions from "./instructions.ts";
-import { goingRound, type JuryOptions, type Phase } from "./options.ts";
+import type { JuryOptions, Phase } from "./options.ts";
 
 type EndedBy = "criteria" | "timeout" | "cancel";
 
 export async function runPhase(floor: Floor, course: instructions.Course): Promise<void> {
-  const { phase, table } = course;
+  const { phase } = course;
   if (needsTwo(phase) && activeMembers(floor.state).length < 2) return await skipPhase(floor, course);
   const { startedAt } = await enterPhase(floor, course);
   const taken: TurnTaken[] = [];
-  const rounds = course.isPresenting ? goingRound(table) : [];
-  const isForAll = rounds.length < table.agenda.length;
-  let endedBy = isForAll ? endOf(floor.state, phase, { startedAt, taken }) : "criteria";
+  let endedBy = endOf(floor.state, phase, { startedAt, taken });
   while (endedBy === null) {
     const isTaken = await takeNext(floor, course, taken);
     endedBy = endOf(floor.state, phase, { startedAt, taken });
     if (!isTaken) endedBy ??= await waitOut(floor, phase, startedAt);
   }
-  if (endedBy === "criteria") {
-    for (const topic of rounds) await goRound(floor, course, { topic, taken });
-    if (mustEnd(floor.state)) endedBy = "cancel";
-  }
+  if (endedBy === "criteria" && mustEnd(floor.state)) endedBy = "cancel";
   await endPhase(floor, course, { startedAt, taken, endedBy });
 }
 
@@ -44,24 +39,6 @@ async function skipPhase(floor: Floor, { phase: { name }, index }: instructions.
   const present = activeMembers(floor.state).length;
   const why = `it needs two members, and ${present === 0 ? "none" : "one"} is present`;
   await phaseSkipped.record(floor, { index, name, at: floor.state.now, why });
-}
-
-async function goRound(
-  floor: Floor,
-  course: instructions.Course,
-  { topic, taken }: { readonly topic: Topic; readonly taken: TurnTaken[] },
-): Promise<void> {
-  for (const speaker of activeMembers(floor.state)) {
-    await floor.hear();
-    if (mustEnd(floor.state)) return;
-    if (!activeMembers(floor.state).includes(speaker)) continue;
-    const instruction = instructions.askRound(
-      { table: course.table, state: floor.state, speaker },
-      course.phase,
-      topic,
-    );
-    taken.push(takenBy(speaker, await timed(floor, course, speaker, () => floor.turn(speaker, instruction))));
-  }
 }
 
 export async function enterPhase(

@@ -11,11 +11,7 @@ export function juryOutputs(state: MeetingState): OutputFile[] {
 }
 
 function conclusionsOf(state: MeetingState) {
-  const called = facts.meetingCalled.last(state);
   const decided = facts.decisionsRecorded.last(state);
-  const checked = facts.quorumChecked.last(state);
-  const lost = facts.quorumLost.last(state);
-  const topics = threadsOf(state);
   return {
     meetingId: state.meeting,
     title: state.scenario.title,
@@ -24,24 +20,7 @@ function conclusionsOf(state: MeetingState) {
     standing: facts.stateEntered.last(state)?.standing ?? null,
     agreements: decided?.agreements ?? [],
     unresolved: decided?.unresolved ?? openTopics(state),
-    phases: facts.phaseEnded.all(state).map(({ index: _, ...phase }) => phase),
-    skippedPhases: facts.phaseSkipped.all(state).map(({ name, why }) => ({ name, why })),
-    topics: (called?.agenda ?? []).map(({ id, topic }) => {
-      const thread = topics.find((each) => each.topic === id);
-      return { id, topic, rootMessageId: thread?.root ?? null, messageCount: thread?.messages.length ?? 0 };
-    }),
-    quorum: {
-      required: called?.quorum ?? null,
-      present: lost?.present ?? checked?.present ?? called?.invited ?? [],
-      met: lost === undefined && (checked?.met ?? true),
-    },
-    ballots: facts.ballotCounted.all(state),
-    timeouts: facts.turnTimedOut.all(state),
     outcome: state.outcome,
-    stats: {
-      messages: state.counts.messages,
-      durationSec: (Date.parse(state.now) - Date.parse(state.startedAt)) / 1000,
-    },
   };
 }
 
@@ -53,7 +32,6 @@ function openTopics(state: MeetingState) {
     topic,
     proposal: title,
     choice: null,
-    detail: null,
     votes: {},
     positions: [],
   }));

@@ -128,7 +128,7 @@ function fillSheet({ mind, data, chance }: SimulatedTurn): string {
     const reason = fact
       ? (spokenLine(mind, fact) ?? fact.point.quote)
       : stock(mind, chance("reason"), "prepared", {}, true);
-    return { item: id, choice: choice ?? NONE, detail: null, reason };
+    return { item: id, choice: choice ?? NONE, reason };
   });
   const movedBy = news && { message: news.message, passage: news.passage };
   return JSON.stringify({ choices: chosen, ...reasonsOf(mind), ...(movedBy && { movedBy }) });
