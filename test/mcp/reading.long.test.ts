@@ -41,7 +41,7 @@ describe("an agent that reads", () => {
     expect((await call("list", { what: "personas" })).text).toContain('"name":"Dr. Sarah Chen"');
     const dry = { scenario: "hiring", dryRun: true };
     const { data: asked } = await call("start_meeting", { ...dry, members: { "sarah-chen": "human:ngo" } });
-    expect(asked).toMatchObject({ started: false, meeting: null, proposal: null });
+    expect(Object.keys(asked).toSorted()).toEqual(["checked", "needs", "notes", "started"]);
     expect(asked.checked.members[0]).toEqual({ id: "sarah-chen", name: "Dr. Sarah Chen", model: "human:ngo" });
     expect(asked.checked.isFree).toBe(true);
     const wrong = await call("start_meeting", { ...dry, members: { nobody: "simulated" } });
@@ -68,7 +68,6 @@ describe("an agent that reads", () => {
     const { data } = await call("read_transcript", { meeting: "hiring-sample", turn: 2 });
     expect(data.entries.map(({ turn }: { turn: number }) => turn)).toContain(2);
     expect(new Set(data.entries.map(({ turn }: { turn: number }) => turn)).size).toBe(1);
-    expect(data.explained.came).toBe("message.spoken");
     expect(data.explained.why[0]).toMatch(/^chosen by /);
     const { error } = await call("read_transcript", { meeting: "hiring-sample", turn: 9_999 });
     expect(error?.problems[0]?.message).toBe("turn 9999 not found");

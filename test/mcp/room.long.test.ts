@@ -148,20 +148,18 @@ describe("a room", () => {
     expect(held.error).toBeNull();
     const at = clock.now();
     const [first, ...more] = await of("Ada").messages({ seconds: 5 });
-    expect(logIn(cwd)).toContain("Invitation:");
+    expect(logIn(cwd)).toContain("Invitation to");
     clock.pass(600);
     expect(more).toEqual([]);
     expect(first?.at).toBe(at);
     expect(first).toMatchObject({ kind: "system_notification", from: "boardroom", meeting: held.data.meeting });
     for (const part of [
-      "Invitation:",
-      "Purpose:",
+      `Invitation to ${held.data.meeting}:`,
       "Agenda: 1.",
-      "min)",
+      "minutes)",
       "Phases:",
       "Invited:",
       "Quorum:",
-      `Meeting: ${held.data.meeting}`,
     ])
       expect(first?.text).toContain(part);
     expect(await of("Ada").messages()).toEqual([]);

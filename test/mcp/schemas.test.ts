@@ -113,6 +113,12 @@ describe("what the schemas do not say", () => {
     ["start_meeting", { scenario: "../x" }, "scenario", /must be the name of a scenario/],
     ["start_meeting", { scenario: "x", answerMinutes: 0 }, "answerMinutes", /must be more than 0/],
     ["start_meeting", { question: "Q?", options: [{ id: "A", side: "for" }] }, "options", /at least 2 entries/],
+    [
+      "start_meeting",
+      { documents: ["One.", "Two."].map((text) => ({ name: "a.md", title: "A", text })) },
+      "documents",
+      /must each have a different name/,
+    ],
     ["act", { meeting: "m", by: "a\nb" }, "by", /on one line/],
     ["subscribe", { name: "a:b" }, "name", /without a colon/],
     ["list", { what: "meetings", limit: 501 }, "limit", /at most 500/],

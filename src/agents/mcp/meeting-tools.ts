@@ -8,7 +8,14 @@ import { BoardroomError } from "../../errors.ts";
 import { explainSelection } from "../../showing/text/explain.ts";
 import { askedArguments } from "../service/case-input.ts";
 import type { MeetingService } from "../service/meeting-service.ts";
-import { accessOf, entrySchema, type ReadMeeting, requireWhole, shownRows } from "../service/records.ts";
+import {
+  accessOf,
+  entrySchema,
+  isClosed,
+  type ReadMeeting,
+  requireWhole,
+  shownRows,
+} from "../service/records.ts";
 import {
   defineTool,
   fromArgument,
@@ -79,22 +86,23 @@ function startMeeting(service: MeetingService): Tool {
     },
     output: {
       started: z.boolean(),
-      meeting: z.string().nullable().describe("Its id; null if nothing was started"),
+      meeting: z.string().optional().describe("Its id, if it was started"),
       seats: z
         .array(z.object({ seat: z.string(), person: z.string(), code: z.string() }))
+        .optional()
         .describe(
           "Seats for agents, each with its one-time code for join_meeting: give each to its agent only",
         ),
       owner: z
         .string()
-        .nullable()
+        .optional()
         .describe("Token that lets you act and read everything; keep it from the agents in the meeting"),
-      proposal: z.string().nullable().describe("Id of the proposal that a person decides on"),
-      needs: z.array(z.string()).describe("What a person must approve"),
+      proposal: z.string().optional().describe("Id of the proposal that a person decides on"),
+      needs: z.array(z.string()).optional().describe("What a person must approve"),
       notes: z.array(z.string()).describe("Warnings, and what to do next"),
       checked: z
         .looseObject({})
-        .nullable()
+        .optional()
         .describe("With dryRun: the meeting, with level and estimate in dollars (null if a price is unknown)"),
     },
     isReading: false,
@@ -137,7 +145,7 @@ function waitForMeeting(service: MeetingService): Tool {
       const meeting = found?.meeting ?? (await service.meeting(id));
       const rows = (found?.rows ?? []).toSorted((a, b) => a.seq - b.seq);
       const entries = rows.slice(0, limit);
-      const { is: standing, outcome = null } = await statusOf(service, meeting);
+      const { standing, outcome } = await statusOf(service, meeting);
       const over = standing === "closed" && entries.length === rows.length;
       const last = entries.at(-1);
       return { entries, next: last === undefined ? from : last.seq + 1, standing, over, outcome };
@@ -145,17 +153,11 @@ function waitForMeeting(service: MeetingService): Tool {
   });
 }
 
-function isClosed({ events }: ReadMeeting): boolean {
-  return events.at(-1)?.type === "meeting.closed";
-}
-
-type Status = { is: string; outcome?: string };
-
-async function statusOf(service: MeetingService, { id, events }: ReadMeeting): Promise<Status> {
+async function statusOf(service: MeetingService, { id, events }: ReadMeeting) {
   const last = events.at(-1);
-  if (last?.type === "meeting.closed") return { is: "closed", outcome: last.outcome.reason };
+  if (last?.type === "meeting.closed") return { standing: "closed", outcome: last.outcome.reason };
   const listed = (await service.meetings()).find((each) => each.id === id);
-  return listed?.status ?? { is: "stopped" };
+  return { standing: listed?.status.is ?? "stopped", outcome: null };
 }
 
 function getVerdicts(service: MeetingService): Tool {
@@ -185,7 +187,7 @@ function readTranscript(service: MeetingService): Tool {
       meeting: meetingArgument,
       from: fromArgument,
       limit: limitArgument,
-      turn: z.int().min(1).optional().describe("Only this turn, with its draw, model calls and flags"),
+      turn: z.int().min(1).optional().describe("Only this turn, with its draw and model calls"),
       token: tokenArgument,
     },
     output: {
@@ -193,12 +195,10 @@ function readTranscript(service: MeetingService): Tool {
       next: nextField,
       explained: z
         .object({
-          came: z.string().describe("message.spoken, turn.passed, turn.absent or notice.given"),
           why: z.array(z.string()).describe("Why this member spoke: the weight of each candidate and the draw"),
           calls: z.array(z.object({ purpose: z.string(), model: z.string(), came: z.string() })),
-          flags: z.array(z.string()),
         })
-        .nullable()
+        .optional()
         .describe("With `turn`"),
     },
     isReading: true,
@@ -206,7 +206,7 @@ function readTranscript(service: MeetingService): Tool {
       const meeting = await service.meeting(id);
       const access = accessOf(service, meeting, token);
       if (turn !== undefined) requireWhole(access, "the draw of a speaker");
-      const explained = turn === undefined ? null : explainTurn(inPathOrder(meeting.events), turn);
+      const explained = turn === undefined ? undefined : explainTurn(inPathOrder(meeting.events), turn);
       const rows = shownRows(meeting, access).filter((row) => turn === undefined || row.turn === turn);
       const { items, next } = pageOf(rows, page);
       return { entries: items, next, explained };
@@ -225,10 +225,8 @@ function explainTurn(events: readonly MeetingEvent[], turn: number) {
   const own = events.filter(({ path }) => effectPath(path) === effectPath(taken.path));
   const selected = own.find((event) => event.type === "speaker.selected");
   return {
-    came: taken.type,
     why: selected ? explainDraw(events, selected) : ["The protocol itself named the speaker."],
     calls: own.flatMap(callIn),
-    flags: "flags" in taken ? taken.flags : [],
   };
 }
 

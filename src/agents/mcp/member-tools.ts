@@ -3,7 +3,7 @@ import { z } from "zod";
 import { bringing } from "../../engine/meeting/people/inbox.ts";
 import { personOn } from "../../engine/meeting/people/person.ts";
 import type { Prompt } from "../../engine/perspective/prompts.ts";
-import type { Json, PersonAct } from "../../engine/transcript/events.ts";
+import type { Json } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { nameIn } from "../../engine/transcript/state.ts";
 import { BoardroomError } from "../../errors.ts";
@@ -301,22 +301,12 @@ function act(service: MeetingService): Tool {
       }
       requireNextTo(accessOf(service, meeting, token));
       const person = requireOwnName(meeting, (by ?? client).slice(0, 80));
-      const { bring } = given;
-      const held = service.act(id, bring ? bringing(person, bring) : { person, does: doesOf(given) });
-      return { held };
+      const { bring, interject, ballot } = given;
+      if (bring) return { held: service.act(id, bringing(person, bring)) };
+      if (interject) return { held: service.act(id, { person, does: { act: "interject", text: interject } }) };
+      return { held: service.act(id, { person, does: { act: ballot ? "call-ballot" : "close-debate" } }) };
     },
   });
-}
-
-function doesOf({
-  interject,
-  ballot,
-}: {
-  interject?: string | undefined;
-  ballot?: boolean | undefined;
-}): PersonAct {
-  if (interject !== undefined) return { act: "interject", text: interject };
-  return { act: ballot ? "call-ballot" : "close-debate" };
 }
 
 /** No one may act under the name of a person at the table. */

@@ -1,5 +1,5 @@
 /** What every tool for agents shares: its definition, plain schemas, common arguments, answers and errors, and waiting. */
-import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
+import type { CallToolResult, StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { systemClocks } from "../../engine/meeting/contract/clocks.ts";
 import { BoardroomError } from "../../errors.ts";
@@ -90,14 +90,11 @@ export function readArguments(given: unknown, input: z.ZodObject): Data {
   );
 }
 
-type WireAnswer = {
-  content: { type: "text"; text: string }[];
-  structuredContent?: Record<string, unknown>;
-  isError?: boolean;
-};
-
 /** Answers are JSON, in which no words of a member can pass for another's. Errors have code, place and remedy. */
-export async function answered(run: () => Promise<Data>, fault: (error: unknown) => void): Promise<WireAnswer> {
+export async function answered(
+  run: () => Promise<Data>,
+  fault: (error: unknown) => void,
+): Promise<CallToolResult> {
   try {
     const data = await run();
     const text = sanitiseJson(JSON.stringify(data));

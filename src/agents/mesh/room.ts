@@ -1,5 +1,6 @@
 /** The room in which agents talk outside meetings: its entries, and what they say about participants and messages. */
 import { z } from "zod";
+import { isSamePerson } from "../../engine/meeting/people/inbox.ts";
 import { BoardroomError } from "../../errors.ts";
 import { sha256 } from "../../text/sha256.ts";
 
@@ -174,12 +175,12 @@ function addresseeOf({ participants }: MeshRoom, name: string): string {
 }
 
 export function reaches({ from, to }: MeshMessage, { name }: Participant): boolean {
-  return to === ALL || isSameName(to, name) || isSameName(from, name);
+  return to === ALL || isSamePerson(to, name) || isSamePerson(from, name);
 }
 
 /** Messages for a reader, from others. */
 export function isFor(message: MeshMessage, reader: Participant): boolean {
-  return reaches(message, reader) && !isSameName(message.from, reader.name);
+  return reaches(message, reader) && !isSamePerson(message.from, reader.name);
 }
 
 export function isRead({ read }: MeshRoom, { id }: MeshMessage, { name }: Participant): boolean {
@@ -188,10 +189,6 @@ export function isRead({ read }: MeshRoom, { id }: MeshMessage, { name }: Partic
 
 export function unread(room: MeshRoom, reader: Participant): readonly MeshMessage[] {
   return room.messages.filter((message) => isFor(message, reader) && !isRead(room, message, reader));
-}
-
-function isSameName(one: string, other: string): boolean {
-  return nameKey(one) === nameKey(other);
 }
 
 /** A running meeting and the agents who are its members. */
@@ -205,10 +202,10 @@ export function refuseAside(
   tables: readonly LiveTable[],
 ): void {
   for (const { meeting, people } of tables) {
-    if (!people.some((person) => isSameName(person, name))) continue;
-    const others = people.filter((person) => !isSameName(person, name));
+    if (!people.some((person) => isSamePerson(person, name))) continue;
+    const others = people.filter((person) => !isSamePerson(person, name));
     const reached = others.filter((person) =>
-      to === ALL ? participants.has(nameKey(person)) : isSameName(person, to),
+      to === ALL ? participants.has(nameKey(person)) : isSamePerson(person, to),
     );
     if (reached.length === 0) continue;
     throw new BoardroomError("not-allowed", {

@@ -38,6 +38,10 @@ const option = z.strictObject({
   meaning: line.max(500).optional().describe("When to choose it"),
 });
 
+function haveOwnNames(documents: readonly { name: string }[]): boolean {
+  return new Set(documents.map(({ name }) => name)).size === documents.length;
+}
+
 /** A scenario by name, or a question with what else a scenario would say. */
 export const askedArguments = {
   scenario: line
@@ -51,7 +55,12 @@ export const askedArguments = {
     .describe("The decision, as one question. Replaces the scenario's question"),
   options: z.array(option).min(2).max(12).optional().describe("Without a scenario: the possible decisions"),
   context: line.max(8_000).optional().describe("Without a scenario: necessary facts"),
-  documents: z.array(document).max(10).optional().describe("Without a scenario: texts to read"),
+  documents: z
+    .array(document)
+    .max(10)
+    .refine(haveOwnNames, "must each have a different name")
+    .optional()
+    .describe("Without a scenario: texts to read"),
   board: z.array(line.max(80)).min(1).max(20).optional().describe("Without a scenario: personas by id"),
   seed: z.int().optional().describe("The same seed gives the same simulated meeting"),
   maxMessages: z
@@ -77,55 +86,80 @@ export const askedArguments = {
 
 export type AskedCase = Readonly<z.output<z.ZodObject<typeof askedArguments>>> & {
   readonly answerMinutes?: number | undefined;
+  /** The name of the agent. */
+  readonly by: string;
 };
 
-type Case = { named: string; flags: ScenarioFlags };
+/** A case as `run` would prepare it. */
+export type WantedCase = {
+  /** Name or folder of the scenario. */
+  named: string;
+  flags: ScenarioFlags;
+  by: string;
+  prepared: Prepared;
+  appraisal: Appraisal;
+  /** What a person must approve. */
+  needs: readonly string[];
+  /** What `run` would print. */
+  notes: readonly string[];
+};
 
-/** The scenario to run and its flags. A question without a scenario becomes a scenario in a folder of `parent`. */
-export async function namedCase(io: Io, parent: string, asked: AskedCase): Promise<Case> {
-  const { scenario, question, options, context, documents, board } = asked;
+/** A question without a scenario becomes a scenario in a folder of `parent`. */
+export async function readCase(io: Io, parent: string, asked: AskedCase): Promise<WantedCase> {
+  const { by } = asked;
+  requireNoExtras(asked);
+  const named = asked.scenario ?? (await writeScenario(io, parent, asked));
   const flags = flagsOf(asked);
-  if (scenario !== undefined) {
-    const [extra] = Object.entries({ options, context, documents, board }).find(([, value]) => value) ?? [];
-    if (extra === undefined) return { named: scenario, flags: { ...flags, ...(question && { question }) } };
-    throw new BoardroomError("usage", {
-      place: { file: extra },
-      message: "cannot be combined with scenario, which already has one",
-      remedy: "Remove it, or give question and options instead of scenario.",
-    });
-  }
+  let errorText = "";
+  const quiet: Io = { ...io, stdout: io.stderr, stderr: { write: (text) => (errorText += text) } };
+  const prepared = await prepare(quiet, named, flags);
+  const { scenario, protocol, project } = prepared;
+  withPlaces(prepared, flags, () => refuseMistakes(protocol.bind(scenario), scenario));
+  const proposer = { kind: "agent" as const, name: by };
+  const appraisal = appraise(scenario, protocol, project.models, undefined, proposer);
+  const warnings = withPlaces(prepared, flags, () => warningsOf(io, prepared));
+  const notes = [...errorText.split("\n").filter((each) => each !== ""), ...warnings];
+  return { named, flags, by, prepared, appraisal, needs: needsApproval(appraisal, proposer), notes };
+}
+
+function requireNoExtras({ scenario, options, context, documents, board }: AskedCase): void {
+  const [extra] = Object.entries({ options, context, documents, board }).find(([, value]) => value) ?? [];
+  if (scenario === undefined || extra === undefined) return;
+  throw new BoardroomError("usage", {
+    place: { file: extra },
+    message: "cannot be combined with scenario, which already has one",
+    remedy: "Remove it, or give question and options instead of scenario.",
+  });
+}
+
+/** Minutes. After them an agent's silence is an absence. */
+const ANSWER_MINUTES = 10;
+
+function flagsOf(asked: AskedCase): ScenarioFlags {
+  const { scenario, question, seed, maxMessages, model, members, protocol } = asked;
+  const hasAgents = Object.values(members ?? {}).some((spec) => holderIn(spec)?.is === "agent");
+  const flags = {
+    // A scenario that is written for the question has it already.
+    question: scenario === undefined ? undefined : question,
+    seed,
+    maxMessages,
+    model,
+    member: members,
+    protocol,
+    answerMinutes: asked.answerMinutes ?? (hasAgents ? ANSWER_MINUTES : undefined),
+  };
+  return Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
+}
+
+/** Writes the scenario of a question. The same question has the same folder. */
+async function writeScenario(io: Io, parent: string, asked: AskedCase): Promise<string> {
+  const { question, options, context, documents = [], board: members } = asked;
   if (question === undefined || options === undefined)
     throw new BoardroomError("usage", {
       message: "give either a scenario by name, or a question with its options",
       remedy:
         'Give scenario, or question and options such as [{"id": "MOVE", "side": "for"}, {"id": "STAY", "side": "against"}].',
     });
-  return { named: await writeScenario(io, parent, { ...asked, question, options }), flags };
-}
-
-/** Minutes. After them an agent's silence is an absence. */
-const ANSWER_MINUTES = 10;
-
-function flagsOf({
-  seed,
-  maxMessages,
-  model,
-  members = {},
-  protocol,
-  answerMinutes,
-}: AskedCase): ScenarioFlags {
-  const hasAgents = Object.values(members ?? {}).some((spec) => holderIn(spec)?.is === "agent");
-  const minutes = answerMinutes ?? (hasAgents ? ANSWER_MINUTES : undefined);
-  const flags = { seed, maxMessages, model, member: members, protocol, answerMinutes: minutes };
-  return Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
-}
-
-type BareQuestion = AskedCase & Required<Pick<AskedCase, "question" | "options">>;
-
-/** Writes the scenario of a question. The same question has the same folder. */
-async function writeScenario(io: Io, parent: string, asked: BareQuestion): Promise<string> {
-  const { question = "", options = [], context, documents = [], board: members } = asked;
-  requireOwnNames(documents.map(({ name }) => name));
   const library = (await listPersonas(io)).flatMap(({ persona }) => persona ?? []);
   const frame = { ...frameQuestion({ question }), options };
   const { seats } = composeBoard({ frame, library, members });
@@ -148,32 +182,10 @@ async function writeScenario(io: Io, parent: string, asked: BareQuestion): Promi
   return folder;
 }
 
-function requireOwnNames(names: readonly string[]): void {
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice === undefined) return;
-  throw new BoardroomError("usage", {
-    message: `two documents are called ${JSON.stringify(twice)}`,
-    remedy: "Give each a different name.",
-  });
-}
-
-/** Prepares a case as `run` does, for an agent that proposes it; what that would print comes back as notes. */
-export async function appraised(io: Io, { named, flags }: Case, by: string) {
-  let errorText = "";
-  const quiet: Io = { ...io, stdout: io.stderr, stderr: { write: (text) => (errorText += text) } };
-  const prepared = await prepare(quiet, named, flags);
-  const { scenario, protocol, project } = prepared;
-  withPlaces(prepared, flags, () => refuseMistakes(protocol.bind(scenario), scenario));
-  const proposer = { kind: "agent" as const, name: by };
-  const appraisal = appraise(scenario, protocol, project.models, undefined, proposer);
-  const warnings = withPlaces(prepared, flags, () => warningsOf(io, prepared));
-  const notes = [...errorText.split("\n").filter((each) => each !== ""), ...warnings];
-  return { prepared, appraisal, needs: needsApproval(appraisal, proposer), notes };
-}
-
 /** A case as an agent reads it before it starts the meeting. */
-export function describeCase({ scenario }: Prepared, { level, estimate, isFree }: Appraisal) {
-  const { name, title, question, protocol, verdicts, members, documents } = scenario;
+export function describeCase({ prepared, appraisal }: WantedCase) {
+  const { name, title, question, protocol, verdicts, members, documents } = prepared.scenario;
+  const { level, estimate, isFree } = appraisal;
   return {
     scenario: name,
     title,

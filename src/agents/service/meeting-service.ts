@@ -1,15 +1,17 @@
 /** Everything that the tools of agents can do with the meetings of one folder. */
 import { stat } from "node:fs/promises";
-import type { Answer } from "../../engine/meeting/people/inbox.ts";
+import type { Act, Answer } from "../../engine/meeting/people/inbox.ts";
 import { describeProblem } from "../../errors.ts";
 import { wallClock } from "../../home/money/money.ts";
 import { type Io, print, usage, withoutSecrets } from "../../home/process/io.ts";
 import { tableOf } from "../../home/records/outputs.ts";
 import { seatPrompt } from "../../home/records/prompts.ts";
+import { changesIn } from "../../home/records/transcript-folder.ts";
 import { isAnswerWaiting, refusalIn, writeAnswer } from "../../home/seats/inbox.ts";
 import { leaveSeat, rightOf, takeSeat } from "../../home/seats/seat-store.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { readSettings } from "../../home/settings/settings.ts";
+import { writeChecked } from "../../run/answers.ts";
 import { listPersonas, listScenarios } from "../../scenario/loading/load.ts";
 import { createMeetingList } from "../../screens/web/list-lines.ts";
 import { meetingRecords, type ReadMeeting } from "./records.ts";
@@ -29,27 +31,31 @@ export async function meetingService(io: Io, folder: string, budget: number) {
       folder,
     );
   const { placeOf, meeting } = meetingRecords(folder);
-  const listed = createMeetingList(folder);
-  const meetings = async () => (await listed()).filter(({ of }) => of === undefined);
-  const room = roomService(io, folder, { meetings, meeting });
+  const lines = createMeetingList(folder);
+  const meetings = async () => (await lines()).filter(({ of }) => of === undefined);
   const now = wallClock(io);
-  const lists = {
-    meetings: async () => (await meetings()).map(({ status, ...line }) => ({ ...line, standing: status })),
-    scenarios: async () =>
-      (await listScenarios(io)).map(({ name, title, isPackaged, problems }) => ({
-        ...{ name, title, isPackaged },
-        problems: problems.map(describeProblem),
-      })),
-    personas: async () =>
-      (await listPersonas(io)).map(({ id, persona, isPackaged }) => ({
-        ...{ id, isPackaged, name: persona?.name ?? null, title: persona?.title ?? null },
-        expertise: persona?.expertise ?? [],
-      })),
-  };
   return {
-    ...{ meetings, meeting, room },
-    ...runService({ io, folder, placeOf, budget }),
-    list: (what: keyof typeof lists): Promise<readonly Listed[]> => lists[what](),
+    meetings,
+    meeting,
+    room: roomService(io, folder, { meetings, meeting }),
+    ...runService(io, folder, budget),
+    async list(what: "scenarios" | "personas" | "meetings"): Promise<readonly Listed[]> {
+      if (what === "scenarios")
+        return (await listScenarios(io)).map(({ name, title, isPackaged, problems }) => ({
+          name,
+          title,
+          isPackaged,
+          problems: problems.map(describeProblem),
+        }));
+      if (what === "personas")
+        return (await listPersonas(io)).map(({ id, persona, isPackaged }) => {
+          const { name = null, title = null, expertise = [] } = persona ?? {};
+          return { id, isPackaged, name, title, expertise };
+        });
+      return (await meetings()).map(({ status, ...line }) => ({ ...line, standing: status }));
+    },
+    changes: (id: string) => changesIn(placeOf(id)),
+    act: (id: string, act: Act) => writeChecked(placeOf(id), id, act),
     table: tableOf,
     /** Receives internal errors, which agents do not see in full. */
     fault: (error: unknown) =>

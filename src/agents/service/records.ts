@@ -9,6 +9,7 @@ import { afterForks } from "../../engine/transcript/forks.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { hasWriter } from "../../engine/transcript/lock.ts";
 import { inPathOrder } from "../../engine/transcript/path.ts";
+import { nameIn } from "../../engine/transcript/state.ts";
 import { BoardroomError } from "../../errors.ts";
 import type { rightOf } from "../../home/seats/seat-store.ts";
 import { descriptionOf } from "../../home/settings/protocols.ts";
@@ -88,18 +89,10 @@ export const entrySchema = z.object({
 type TranscriptRow = z.infer<typeof entrySchema>;
 
 function rowsOf({ events }: ReadMeeting): readonly TranscriptRow[] {
-  const items = createEntries(descriptionOf);
-  for (const event of inPathOrder(events)) items.push(event);
-  const names = namesIn(events);
-  return items.list.flatMap((item) => rowOf(item, names) ?? []);
-}
-
-function namesIn(events: readonly MeetingEvent[]): (seat: string) => string {
-  const names = new Map<string, string>();
-  for (const event of events)
-    if (event.type === "meeting.opened" || event.type === "meeting.forked")
-      for (const { id, persona } of event.seats) names.set(id, persona.name);
-  return (seat) => names.get(seat) ?? seat;
+  const entries = createEntries(descriptionOf);
+  for (const event of inPathOrder(events)) entries.push(event);
+  const nameOf = (seat: string) => nameIn(entries.state, seat);
+  return entries.list.flatMap((entry) => rowOf(entry, nameOf) ?? []);
 }
 
 function rowOf(
@@ -148,9 +141,12 @@ type SeatRight = Extract<TokenRight, { is: "seat" }>;
 
 export function accessOf(service: Rights, meeting: ReadMeeting, token: string | undefined): Access {
   const right = token === undefined ? null : requireRight(service, meeting.id, token);
-  const isClosed = meeting.events.at(-1)?.type === "meeting.closed";
-  const hasAgents = !isClosed && seatsOf(meeting.events).some((seat) => outsiderOn(seat) !== null);
+  const hasAgents = !isClosed(meeting) && seatsOf(meeting.events).some((seat) => outsiderOn(seat) !== null);
   return { isFull: !hasAgents || right?.is === "owner", seat: right?.is === "seat" ? right.seat : null };
+}
+
+export function isClosed({ events }: ReadMeeting): boolean {
+  return events.at(-1)?.type === "meeting.closed";
 }
 
 /** The seats of a meeting, as its forks have left them. */
@@ -187,14 +183,11 @@ export function requireWhole({ isFull }: Access, what: string): void {
 export function requireNextTo({ isFull, seat }: Access): void {
   if (isFull) return;
   throw new BoardroomError("not-allowed", {
-    message:
-      seat === null
-        ? "agents are members of this meeting, so only its owner can act on it"
-        : `you are a member of this meeting, as ${seat}`,
+    message: "agents are members of this meeting, so only its owner can act on it",
     remedy:
       seat === null
         ? "Give the owner token from start_meeting as `token`."
-        : "Say it in your turn: wait_for_turn.",
+        : "You are a member: say it in your turn, after wait_for_turn.",
   });
 }
 

@@ -2,7 +2,6 @@
 import { randomBytes } from "node:crypto";
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { z } from "zod";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { openLog } from "../../home/log.ts";
@@ -21,7 +20,7 @@ import {
   type RoomEntry,
   roomOf,
 } from "../mesh/room.ts";
-import type { ReadMeeting } from "./records.ts";
+import { isClosed, type ReadMeeting } from "./records.ts";
 
 type Meetings = {
   readonly meetings: ReturnType<typeof createMeetingList>;
@@ -40,12 +39,13 @@ export function roomService(io: Io, folder: string, service: Meetings) {
     for (const { id } of await running()) {
       if (isInvited(log.look(), id)) continue;
       const { events } = await service.meeting(id);
-      const text = invitationOf(id, events);
-      if (text === null) continue;
+      const call = callIn(events);
+      if (call === null) continue;
       const { birthtimeMs, mtimeMs } = statSync(join(folder, id, JOURNAL_FILE));
-      const at = Math.min(now(), birthtimeMs || mtimeMs);
+      const at = new Date(Math.min(now(), birthtimeMs || mtimeMs)).toISOString();
+      const invitation = { meeting: id, text: `Invitation to ${id}: ${call}`, at };
       await log.act(now(), (room) => ({
-        entries: isInvited(room, id) ? [] : [inviting(room, { meeting: id, text, at })],
+        entries: isInvited(room, id) ? [] : [inviting(room, invitation)],
         value: null,
       }));
     }
@@ -55,10 +55,9 @@ export function roomService(io: Io, folder: string, service: Meetings) {
     now,
     async tables(): Promise<readonly LiveTable[]> {
       const read = await Promise.all((await running()).map(({ id }) => service.meeting(id)));
-      return read.map(({ id, events }) => ({
-        meeting: id,
-        people:
-          events.at(-1)?.type === "meeting.closed" ? [] : outsideSeats(events).map(({ person }) => person),
+      return read.map((meeting) => ({
+        meeting: meeting.id,
+        people: isClosed(meeting) ? [] : outsideSeats(meeting.events).map(({ person }) => person),
       }));
     },
     async room() {
@@ -82,54 +81,17 @@ function isInvited(room: MeshRoom, meeting: string): boolean {
   return room.messages.some((message) => message.meeting === meeting);
 }
 
-const calledSchema = z.object({
-  agenda: z.array(z.object({ topic: z.string(), estimatedMinutes: z.number().nullable() })),
-  phases: z.array(z.string()),
-  invited: z.array(z.string()),
-  quorum: z.int(),
-});
-
-const CALLED = "meeting.called";
-
-/** Null if the protocol calls no meeting, or has not yet. */
-function invitationOf(meeting: string, events: readonly MeetingEvent[]): string | null {
-  const [opened] = events;
-  const fact = events.find((event) => event.type === "fact.recorded" && event.name === CALLED);
-  const called = fact?.type === "fact.recorded" ? calledSchema.safeParse(fact.data) : null;
-  if (opened?.type !== "meeting.opened" || !called?.success) return null;
-  const { agenda, phases, invited, quorum } = called.data;
-  const { title, question } = opened.scenario;
-  const names = invited.map((id) => opened.seats.find((seat) => seat.id === id)?.persona.name ?? id);
-  const items = agenda.map(
-    ({ topic, estimatedMinutes }, index) =>
-      `${index + 1}. ${topic}${estimatedMinutes === null ? "" : ` (${estimatedMinutes} min)`}`,
-  );
-  return [
-    `Invitation: ${title}`,
-    `Purpose: ${question}`,
-    `Agenda: ${items.join("; ")}`,
-    `Phases: ${phases.join(", ")}`,
-    `Invited: ${names.join(", ")}`,
-    `Quorum: ${quorum}`,
-    `Meeting: ${meeting}`,
-  ].join("\n");
+/** The words by which a protocol calls its members. Null if it calls none, or has not yet. */
+function callIn(events: readonly MeetingEvent[]): string | null {
+  const notice = events.find((event) => event.type === "notice.given" && event.kind === "call");
+  return notice?.type === "notice.given" ? notice.text : null;
 }
 
-type Invitation = { meeting: string; text: string; at: number };
+type Invitation = { meeting: string; text: string; at: string };
 
-function inviting(room: MeshRoom, { meeting, text, at: ms }: Invitation): RoomEntry {
-  const at = new Date(ms).toISOString();
-  const message = {
-    id: nextId(room),
-    at,
-    from: "boardroom",
-    to: ALL,
-    kind: "system_notification" as const,
-    priority: "high" as const,
-    text,
-    meeting,
-  };
-  return { type: "sent", at, message };
+function inviting(room: MeshRoom, { meeting, text, at }: Invitation): RoomEntry {
+  const common = { from: "boardroom", to: ALL, kind: "system_notification", priority: "high" } as const;
+  return { type: "sent", at, message: { ...common, id: nextId(room), at, text, meeting } };
 }
 
 type Decision<T> = { readonly entries: readonly RoomEntry[]; readonly value: T };

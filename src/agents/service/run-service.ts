@@ -4,87 +4,74 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { hasLanguageModel } from "../../engine/meeting/contract/protocol.ts";
-import type { Appraisal } from "../../engine/meeting/money/approval.ts";
-import type { Act } from "../../engine/meeting/people/inbox.ts";
 import { outsiderOn } from "../../engine/meeting/people/person.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { BoardroomError } from "../../errors.ts";
-import { type ApprovalsStore, openApprovals } from "../../home/money/approvals.ts";
+import { openApprovals } from "../../home/money/approvals.ts";
 import { wallClock } from "../../home/money/money.ts";
 import { startProgram } from "../../home/process/child-process.ts";
 import type { Io } from "../../home/process/io.ts";
 import { makeFolder } from "../../home/process/write-file.ts";
-import { changesIn } from "../../home/records/transcript-folder.ts";
 import { newCode, ownerOf, reserveSeats } from "../../home/seats/seat-store.ts";
 import { sleep } from "../../models/contract/sleep.ts";
-import { writeChecked } from "../../run/answers.ts";
-import { type Prepared, requireSpeakers } from "../../run/prepare/prepare.ts";
+import { requireSpeakers } from "../../run/prepare/prepare.ts";
 import type { ScenarioFlags } from "../../run/prepare/scenario-flags.ts";
-import { type AskedCase, appraised, describeCase, namedCase } from "./case-input.ts";
-import { type ReadMeeting, seatsOf } from "./records.ts";
+import { type AskedCase, describeCase, readCase, type WantedCase } from "./case-input.ts";
+import { isClosed, type ReadMeeting, seatsOf } from "./records.ts";
 
 const RUN_FOLDER = ".held";
 
-type RunServiceSetup = {
-  readonly io: Io;
-  readonly folder: string;
-  readonly placeOf: (id: string) => string;
-  readonly budget: number;
-};
-
-type AskedMeeting = AskedCase & { readonly by: string; readonly propose: boolean; readonly dryRun: boolean };
-
-const NOTHING_ASKED = {
-  meeting: null as string | null,
-  /** Seats for agents, each with its one-time code. */
-  seats: [] as readonly { readonly seat: string; readonly person: string; readonly code: string }[],
-  /** Token that allows its holder to act without a seat and to read everything. */
-  owner: null as string | null,
-  proposal: null as string | null,
-  needs: [] as readonly string[],
-  notes: [] as readonly string[],
-  checked: null as ReturnType<typeof describeCase> | null,
-};
-type MeetingAsked = typeof NOTHING_ASKED & { readonly started: boolean };
+type AskedMeeting = AskedCase & { propose: boolean; dryRun: boolean };
 
 /** A meeting may spend so many times its estimate. */
 const ABOVE_ESTIMATE = 2;
 /** A call of an agent must end in time. Milliseconds. */
 const BEGUN_MS = 25_000;
 
-/** Separate processes, so that the end of a server ends no meeting. */
-export function runService({ io, folder, placeOf, budget }: RunServiceSetup) {
+/** `budget`: dollars that a person gave this server. Meetings are separate processes, so that its end ends none. */
+export function runService(io: Io, folder: string, budget: number) {
   const start = io.startProgram ?? startProgram;
   let left = budget;
   /** So that several who wait do not start one process each. */
   const goingOn = new Set<string>();
 
-  async function begin(asked: AskedMeeting): Promise<MeetingAsked> {
-    const found = await namedCase(io, join(folder, RUN_FOLDER), asked);
-    const { named, flags } = found;
-    const { prepared, appraisal, needs, notes } = await appraised(io, found, asked.by);
-    if (asked.dryRun)
-      return { ...NOTHING_ASKED, started: false, needs, notes, checked: describeCase(prepared, appraisal) };
-    requireSpeakers(io, prepared);
-    const { isFree } = appraisal;
-    const estimate = isFree ? 0 : (appraisal.estimate ?? Number.POSITIVE_INFINITY);
-    if (asked.propose || (!isFree && (needs.length > 0 || estimate > left))) {
-      const why = asked.propose
-        ? "the agent asks for a person's decision"
-        : `the server's budget has $${left.toFixed(2)} left for it`;
-      const proposal = { asked, named, flags, prepared, appraisal, now: wallClock(io)() };
-      return proposed(openApprovals(folder), proposal, needs.length > 0 ? needs : [why]);
-    }
-    // Set aside whole, so that all meetings together stay within the budget.
-    const share = isFree ? 0 : Math.min(left, ABOVE_ESTIMATE * estimate);
-    left -= share;
-    const limits = isFree ? [] : [`--max-dollars=${Math.max(0.000001, share)}`];
-    return launch(asked, named, { prepared, flags, notes, limits });
-  }
+  return {
+    async start(asked: AskedMeeting) {
+      const wanted = await readCase(io, join(folder, RUN_FOLDER), asked);
+      const { prepared, appraisal, needs, notes } = wanted;
+      const { isFree } = appraisal;
+      if (asked.dryRun)
+        return { started: false, needs: isFree ? [] : needs, notes, checked: describeCase(wanted) };
+      requireSpeakers(io, prepared);
+      const estimate = isFree ? 0 : (appraisal.estimate ?? Number.POSITIVE_INFINITY);
+      if (asked.propose || (!isFree && (needs.length > 0 || estimate > left))) {
+        const why = asked.propose
+          ? "the agent asks for a person's decision"
+          : `the server's budget has $${left.toFixed(2)} left for it`;
+        return propose(io, folder, { ...wanted, needs: needs.length > 0 ? needs : [why] });
+      }
+      if (isFree) return launch(wanted, []);
+      // Set aside whole, so that all meetings together stay within the budget.
+      const share = Math.min(left, ABOVE_ESTIMATE * estimate);
+      left -= share;
+      return launch(wanted, [`--max-dollars=${Math.max(0.000001, share)}`]);
+    },
+    /** Continues a meeting that no process holds, if that costs nothing. */
+    async goOn(meeting: ReadMeeting) {
+      const { id, isRunning } = meeting;
+      if (isRunning || isClosed(meeting) || goingOn.has(id)) return;
+      requireFree(meeting);
+      const base = join(folder, RUN_FOLDER, id);
+      const argv = ["resume", join(folder, id), "--quiet", "--wait", `--codes=${base}.codes`];
+      goingOn.add(id);
+      start(argv, io.cwd, `${base}.log`).ended.finally(() => goingOn.delete(id));
+    },
+  };
 
-  async function launch(asked: AskedMeeting, named: string, { prepared, flags, notes, limits }: CaseToRun) {
+  async function launch({ named, prepared, flags, by, notes }: WantedCase, limits: readonly string[]) {
     const seed = String(prepared.settings.values.seed ?? randomInt(1, 1_000_000));
     const id = freeName(folder, `${prepared.scenario.name}-${seed}`.replaceAll(/[^\w-]+/g, "-").slice(0, 80));
+    const place = join(folder, id);
     const codes = prepared.scenario.members.flatMap((seat) => {
       const person = outsiderOn(seat);
       return person === null ? [] : [{ seat: seat.id, person, ...newCode() }];
@@ -93,43 +80,17 @@ export function runService({ io, folder, placeOf, budget }: RunServiceSetup) {
     makeFolder(join(folder, RUN_FOLDER));
     const digests = Object.fromEntries(codes.map(({ seat, digest }) => [seat, digest]));
     writeFileSync(`${base}.codes`, JSON.stringify(digests), { mode: 0o600 });
-    const argv = [
-      ...["run", named, `--output=${join(folder, id)}`, `--seed=${seed}`, "--quiet", "--wait"],
-      ...[`--codes=${base}.codes`, ...argvOf({ ...flags, seed: undefined }), ...limits],
-    ];
-    const program = start(argv, io.cwd, `${base}.log`);
-    await untilOpened(join(folder, id), program.ended, `${base}.log`);
+    const own = [`--output=${place}`, `--seed=${seed}`, "--quiet", "--wait", `--codes=${base}.codes`];
+    const program = start(["run", named, ...own, ...argvOf(flags), ...limits], io.cwd, `${base}.log`);
+    await untilOpened(place, program.ended, `${base}.log`);
     // A code works at once, even before the meeting's process has started.
-    reserveSeats(join(folder, id), codes, wallClock(io)(), digests);
-    const owner = ownerOf(join(folder, id), asked.by, wallClock(io)()) ?? "";
+    const now = wallClock(io)();
+    reserveSeats(place, codes, now, digests);
+    const owner = ownerOf(place, by, now) ?? "";
     const seats = codes.map(({ seat, person, code }) => ({ seat, person, code }));
-    return { ...NOTHING_ASKED, started: true, meeting: id, seats, owner, notes };
+    return { started: true, meeting: id, seats, owner, notes };
   }
-
-  return {
-    start: begin,
-    changes: (id: string) => changesIn(placeOf(id)),
-    act: (id: string, act: Act) => writeChecked(placeOf(id), id, act),
-    /** Continues a meeting that no process holds, if that costs nothing. */
-    async goOn(meeting: ReadMeeting) {
-      if (meeting.isRunning || meeting.events.at(-1)?.type === "meeting.closed") return;
-      const { id } = meeting;
-      if (goingOn.has(id)) return;
-      requireFree(meeting);
-      const base = join(folder, RUN_FOLDER, id);
-      const argv = ["resume", join(folder, id), "--quiet", "--wait", `--codes=${base}.codes`];
-      goingOn.add(id);
-      start(argv, io.cwd, `${base}.log`).ended.finally(() => goingOn.delete(id));
-    },
-  };
 }
-
-type CaseToRun = {
-  readonly prepared: Prepared;
-  readonly flags: ScenarioFlags;
-  readonly notes: readonly string[];
-  readonly limits: readonly string[];
-};
 
 /** Each flag and value in one word: what an agent says is never another flag. */
 function argvOf(flags: ScenarioFlags): readonly string[] {
@@ -141,36 +102,27 @@ function argvOf(flags: ScenarioFlags): readonly string[] {
   ];
 }
 
-type ToPropose = {
-  readonly asked: AskedMeeting;
-  readonly named: string;
-  readonly flags: ScenarioFlags;
-  readonly prepared: Prepared;
-  readonly appraisal: Appraisal;
-  readonly now: string;
-};
-
-/** The same case is one proposal, however often it is made. */
-function proposed(
-  store: ApprovalsStore,
-  { asked, named, flags, prepared, appraisal, now }: ToPropose,
-  needs: readonly string[],
-): MeetingAsked {
-  const same = store
+/** Leaves a proposal. The same case is one proposal, however often it is made. */
+function propose(io: Io, folder: string, { named, flags, prepared, appraisal, by, needs }: WantedCase) {
+  const store = openApprovals(folder);
+  const { question, context } = appraisal.binding;
+  const known = store
     .all()
-    .filter(({ proposal, isUsed }) => !isUsed && proposal.binding.context === appraisal.binding.context);
-  const known = same.find(({ proposal }) => proposal.binding.question === appraisal.binding.question);
+    .find(
+      ({ proposal: { binding }, isUsed }) =>
+        !isUsed && binding.context === context && binding.question === question,
+    );
   if (known?.decision?.decision === "declined") {
     throw new BoardroomError("approval-refused", {
       message: `${known.decision.by} has declined this: ${known.decision.because ?? "no reason given"}`,
       remedy: "Propose it again when something in it has changed.",
     });
   }
-  const { title, question } = prepared.scenario;
-  const kept = { ...appraisal, by: asked.by, at: now, title, question, scenario: named };
-  const { id } = known?.proposal ?? store.propose({ ...kept, flags: { ...flags, by: asked.by } });
+  const { title, question: asked } = prepared.scenario;
+  const kept = { ...appraisal, by, at: wallClock(io)(), title, question: asked, scenario: named };
+  const { id } = known?.proposal ?? store.propose({ ...kept, flags: { ...flags, by } });
   const notes = [`A person decides with boardroom approvals ${id} --approve or --decline.`];
-  return { ...NOTHING_ASKED, started: false, proposal: id, needs, notes };
+  return { started: false, proposal: id, needs, notes };
 }
 
 /** Waits until the meeting's process has written its opening. */
