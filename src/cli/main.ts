@@ -67,6 +67,11 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     printText(io.stdout, overview(IN_GROUPS));
     return EXIT.decided;
   }
+  if (argv[0] === "completion" && argv[1] === "names") {
+    const { listNames } = await import("./terminal/names.ts");
+    printText(io.stdout, `${(await listNames(io, argv.slice(2))).join("\n")}\n`);
+    return EXIT.decided;
+  }
   const { Command, CommanderError } = await import("commander");
   // Loaded here, so that `--help` does not load what flags are read with.
   const { unknownCommand, usageError } = await import("./usage-error.ts");

@@ -60,6 +60,10 @@ describe("the Tab key", () => {
     await completes("boardroom ask 'Should we?' --pan", "--panel");
     await completes("boardroom run hiring --model anthropic:some --max-dol", "anthropic:some --max-dollars");
     await completes("boardroom report transcripts/h", "report transcripts/hiring-7");
+    await completes("boardroom run hid", "run hidden-profile");
+    await completes("boardroom show hir", "show hiring-7");
+    await completes("boardroom ask 'Should we?' --panel pric", "--panel pricing");
+    await completes("boardroom run hiring --member sarah", "--member sarah-chen=");
     await completes("boardroom run hiring --document minu", "--document minutes-of-may.md");
   });
 });

@@ -1,12 +1,13 @@
 import type { Command } from "commander";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { printText } from "../../home/process/io.ts";
+import { grouped } from "../../lists.ts";
 import { commandOf } from "../terminal/command.ts";
 
 const SHELLS = ["bash", "zsh", "fish"] as const;
 
 const HELP = `
-Completes commands, flags and files. The command boardroom must be on your PATH, for example after npm link.
+Completes commands, flags, files, and the names of scenarios, personas, panels and meetings. The command boardroom must be on your PATH, for example after npm link.
 
 In ~/.bashrc:  source <(boardroom completion bash)
 In ~/.zshrc:   autoload -U compinit && compinit && source <(boardroom completion zsh)
@@ -19,33 +20,93 @@ export const command = commandOf({
   arguments: [["<shell>", "Your shell", SHELLS]],
   help: HELP,
   run(io, [shell], _, own) {
-    printText(io.stdout, SCRIPTS[shell](placesOf(own.parent ?? own)));
+    const program = own.parent ?? own;
+    printText(io.stdout, SCRIPTS[shell](placesOf(program), listValues(program)));
     return EXIT.decided;
   },
 });
 
-/** The first pattern that matches the first two words of a line counts. */
-type CompletionCase = { readonly pattern: string; readonly words: string; readonly flags: string };
+/** The first pattern that matches the first two words of a line counts. `names`: kinds of `completion names`. */
+type CompletionCase = {
+  readonly pattern: string;
+  readonly words: string;
+  readonly flags: string;
+  readonly names: string;
+};
+
+/** Kinds of names by the name of an argument. */
+const ARGUMENTS: Readonly<Record<string, string>> = {
+  scenario: "scenarios",
+  transcript: "meetings",
+  transcripts: "meetings",
+  other: "meetings",
+  meeting: "scenarios meetings",
+};
+
+/** Kinds of names by flag, if need be of one command. `members` are ids that a model follows. */
+const FLAG_VALUES: Readonly<Record<string, string>> = {
+  "new --from": "scenarios",
+  "--prior": "meetings",
+  "--seats": "meetings",
+  "--panel": "panels",
+  "--member": "members",
+  "--persona": "members",
+  "--members": "personas",
+  "--exclude": "personas",
+  "--speaker": "personas",
+  "--floor": "personas",
+  "--whisper": "personas",
+};
+
+/** A pattern of the first word and the word before the cursor, for flags with a value of the same kind. */
+type ValueCase = { readonly patterns: readonly string[]; readonly names: string };
+
+function listValues(program: Command): readonly ValueCase[] {
+  const options = visibleIn(program).flatMap((command) =>
+    [command, ...visibleIn(command)].flatMap((each) => each.options.map((option) => ({ command, option }))),
+  );
+  const bare = new Set(
+    options.flatMap(({ option }) => (option.required || option.optional ? [] : option.long)),
+  );
+  const valued = options.flatMap(({ command, option: { long, short } }) => {
+    if (!long || bare.has(long)) return [];
+    const own = `${command.name()} ${long}`;
+    if (Object.hasOwn(FLAG_VALUES, own)) return { pattern: own, names: FLAG_VALUES[own] ?? "" };
+    return [long, short].flatMap((flag) =>
+      flag ? { pattern: `* ${flag}`, names: FLAG_VALUES[long] ?? "" } : [],
+    );
+  });
+  // The patterns of one command come first, because the first that matches counts.
+  const groups = grouped(valued, ({ pattern, names }) => `${pattern.startsWith("*") ? 1 : 0} ${names}`);
+  return [...groups]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, all]) => ({ names: key.slice(2), patterns: [...new Set(all.map(({ pattern }) => pattern))] }));
+}
 
 function placesOf(program: Command): readonly CompletionCase[] {
   const all = visibleIn(program);
   const names = all.map((command) => command.name()).join(" ");
   return [
-    { pattern: " ", words: names, flags: flagsOf(program) },
-    { pattern: "help ", words: names, flags: "" },
+    { pattern: " ", words: names, flags: flagsOf(program), names: "" },
+    { pattern: "help ", words: names, flags: "", names: "" },
     ...all.flatMap((command) => {
       const inner = visibleIn(command);
       const of = inner.map((each) => place(`${command.name()} ${each.name()}`, each));
       const choices = command.registeredArguments[0]?.argChoices ?? [];
       const words = [...inner.map((each) => each.name()), ...choices].join(" ");
-      const first = { pattern: `${command.name()} `, words, flags: flagsOf(command) };
-      return [...of, first, place(`${command.name()} *`, command)];
+      const first = { ...place(`${command.name()} `, command), words };
+      const flagged = first.names === "" ? [] : [place(`${command.name()} -*`, command)];
+      return [...of, first, ...flagged, place(`${command.name()} *`, command)];
     }),
   ];
 }
 
 function place(pattern: string, command: Command): CompletionCase {
-  return { pattern, words: "", flags: flagsOf(command) };
+  const [argument, second] = command.registeredArguments;
+  // After the first word, unless it is a flag, comes the next argument.
+  const next = pattern.endsWith(" *") && !argument?.variadic ? second : argument;
+  const names = ARGUMENTS[next?.name() ?? ""] ?? "";
+  return { pattern, words: "", flags: flagsOf(command), names };
 }
 
 function visibleIn(command: Command): readonly Command[] {
@@ -58,51 +119,82 @@ function flagsOf(command: Command): string {
 }
 
 /** bash and zsh read a star as a pattern only outside quotes. */
+function quotePattern(pattern: string): string {
+  return `"${pattern.replaceAll("*", '"*"')}"`.replaceAll('""', "");
+}
+
 function cases(places: readonly CompletionCase[]): string {
   return places
-    .map(({ pattern, words, flags }) => {
-      const quoted = pattern.endsWith("*") ? `"${pattern.slice(0, -1)}"*` : `"${pattern}"`;
-      return `    ${quoted}) offer="${words}" flags="${flags}" ;;\n`;
-    })
+    .map(
+      ({ pattern, words, flags, names }) =>
+        `    ${quotePattern(pattern)}) offer="${words}" flags="${flags}" names="${names}" ;;\n`,
+    )
     .join("");
 }
 
-const bash = (places: readonly CompletionCase[]) => `# boardroom completion for bash
+function valueCases(values: readonly ValueCase[]): string {
+  return values
+    .map(({ names, patterns }) => `    ${patterns.map(quotePattern).join("|")}) offer="" names="${names}" ;;\n`)
+    .join("");
+}
+
+const bash = (
+  places: readonly CompletionCase[],
+  values: readonly ValueCase[],
+) => `# boardroom completion for bash
 _boardroom() {
-  local first="" second="" offer="" flags="" typed="\${COMP_WORDS[COMP_CWORD]}"
+  local first="" second="" offer="" flags="" names="" typed="\${COMP_WORDS[COMP_CWORD]}"
   if (( COMP_CWORD > 1 )); then first="\${COMP_WORDS[1]}"; fi
   if (( COMP_CWORD > 2 )); then second="\${COMP_WORDS[2]}"; fi
   case "$first $second" in
 ${cases(places)}  esac
-  if [[ "$typed" == -* ]]; then offer="$flags"; fi
+  case "$first \${COMP_WORDS[COMP_CWORD-1]}" in
+${valueCases(values)}  esac
+  if [[ "$typed" == -* ]]; then offer="$flags" names=""; fi
+  if [[ -n "$names" ]]; then offer="$offer $(boardroom completion names $names 2>/dev/null)"; fi
+  if [[ "$names" == members ]]; then compopt -o nospace 2>/dev/null; fi
   COMPREPLY=($(compgen -W "$offer" -- "$typed"))
 }
 complete -o bashdefault -o default -F _boardroom boardroom
 `;
 
-const zsh = (places: readonly CompletionCase[]) => `#compdef boardroom
+const zsh = (places: readonly CompletionCase[], values: readonly ValueCase[]) => `#compdef boardroom
 # boardroom completion for zsh
 _boardroom() {
-  local first="" second="" offer="" flags="" typed="\${words[CURRENT]}"
+  local first="" second="" offer="" flags="" names="" typed="\${words[CURRENT]}"
+  local -a suffix
   if (( CURRENT > 2 )); then first="\${words[2]}"; fi
   if (( CURRENT > 3 )); then second="\${words[3]}"; fi
   case "$first $second" in
 ${cases(places)}  esac
-  if [[ "$typed" == -* ]]; then offer="$flags"; fi
-  compadd -- \${=offer} || _files
+  case "$first \${words[CURRENT-1]}" in
+${valueCases(values)}  esac
+  if [[ "$typed" == -* ]]; then offer="$flags" names=""; fi
+  if [[ -n "$names" ]]; then offer="$offer $(boardroom completion names \${=names} 2>/dev/null)"; fi
+  if [[ "$names" == members ]]; then suffix=(-S ""); fi
+  compadd $suffix -- \${=offer} || _files
 }
 if [ "\${funcstack[1]}" = _boardroom ]; then _boardroom "$@"; else compdef _boardroom boardroom; fi
 `;
 
-const fish = (places: readonly CompletionCase[]) => `# boardroom completion for fish
+const fish = (
+  places: readonly CompletionCase[],
+  values: readonly ValueCase[],
+) => `# boardroom completion for fish
 function __boardroom_words
   set -l before (commandline -opc)
+  set -l typed (commandline -ct)
   set -l words
   set -l flags
+  set -l names
   switch "$before[2] $before[3]"
-${places.map(({ pattern, words, flags }) => `    case '${pattern}'\n      set words ${words}\n      set flags ${flags}\n`).join("")}  end
-  if string match -q -- '-*' (commandline -ct); set words $flags; end
-  if set -q words[1]; printf '%s\\n' $words; else; __fish_complete_path (commandline -ct); end
+${places.map(({ pattern, words, flags, names }) => `    case '${pattern}'\n      set words ${words}\n      set flags ${flags}\n      set names ${names}\n`).join("")}  end
+  switch "$before[2] $before[-1]"
+${values.map(({ names, patterns }) => `    case ${patterns.map((each) => `'${each}'`).join(" ")}\n      set words\n      set names ${names}\n`).join("")}  end
+  if string match -q -- '-*' $typed; set words $flags; set names; end
+  if set -q names[1]; set -a words (boardroom completion names $names 2>/dev/null); end
+  set words (string match -- "$typed*" $words)
+  if set -q words[1]; printf '%s\\n' $words; else; __fish_complete_path $typed; end
 end
 complete -c boardroom -f -a '(__boardroom_words)'
 `;

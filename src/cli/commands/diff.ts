@@ -20,7 +20,7 @@ Examples:
 
 export const command = commandOf({
   arguments: [
-    ["<a>", "Folder, name or id of a meeting"],
+    ["<transcript>", "Folder, name or id of a meeting"],
     ["<other>", "Transcript to compare it with, such as a fork"],
   ],
   flags: { json: ["--json", "Print the comparison as JSON"] },

@@ -1,0 +1,46 @@
+import { existsSync } from "node:fs";
+import { basename, extname, join, resolve } from "node:path";
+import { JOURNAL_FILE, STUDY_FILE } from "../../engine/transcript/journal-file.ts";
+import type { Io } from "../../home/process/io.ts";
+import { readSettings } from "../../home/settings/settings.ts";
+import { PACKAGE_ROOT } from "../../scenario/files/package-files.ts";
+import { entriesOf } from "../../scenario/files/read-text.ts";
+import { DEFAULT_SETTINGS } from "../../scenario/loading/assemble-scenario.ts";
+
+const LISTS: Readonly<Record<string, (io: Io) => Promise<readonly string[]>>> = {
+  scenarios: listScenarioNames,
+  personas: (io) => listFileNames(io, "personas", ".md"),
+  panels: (io) => listFileNames(io, "panels", ".yaml"),
+  members: async (io) => (await listFileNames(io, "personas", ".md")).map((id) => `${id}=`),
+  meetings: listMeetingNames,
+};
+
+/** A shell expands the words that it is given, so all other names are left out. */
+const SAFE = /^[\w][\w.=-]*$/;
+
+/** Lists what the Tab key offers. It reads folders, and no scenario, persona or transcript. */
+export async function listNames(io: Io, kinds: readonly string[]): Promise<readonly string[]> {
+  const found = await Promise.all(kinds.map((kind) => LISTS[kind]?.(io) ?? []));
+  return [...new Set(found.flat())].filter((name) => SAFE.test(name)).toSorted();
+}
+
+async function listScenarioNames({ cwd }: Io): Promise<readonly string[]> {
+  const folders = [cwd, PACKAGE_ROOT].map((root) => join(root, "scenarios"));
+  const found = folders.map((folder) => listFoldersWith(folder, ["scenario.yaml"]));
+  return (await Promise.all(found)).flat();
+}
+
+async function listFileNames({ cwd }: Io, kind: string, extension: string): Promise<readonly string[]> {
+  const found = await Promise.all([cwd, PACKAGE_ROOT].map((root) => entriesOf(join(root, kind))));
+  return found.flat().flatMap((name) => (extname(name) === extension ? [basename(name, extension)] : []));
+}
+
+async function listMeetingNames(io: Io): Promise<readonly string[]> {
+  const { stated } = await readSettings(io);
+  return listFoldersWith(resolve(io.cwd, stated.out ?? DEFAULT_SETTINGS.out), [JOURNAL_FILE, STUDY_FILE]);
+}
+
+async function listFoldersWith(folder: string, files: readonly string[]): Promise<readonly string[]> {
+  const names = await entriesOf(folder);
+  return names.filter((name) => files.some((file) => existsSync(join(folder, name, file))));
+}
