@@ -99,9 +99,8 @@ function foldCommand(line: string, width: number): readonly string[] {
 
 type Groups = Readonly<Record<string, Readonly<Record<string, readonly [summary: string, ...unknown[]]>>>>;
 
-/** A group without a name is not listed. */
 export function overview(commands: Groups): string {
-  const listed = Object.entries(commands).filter(([group]) => group !== "");
+  const listed = Object.entries(commands);
   const width = Math.max(...listed.flatMap(([, own]) => Object.keys(own).map(({ length }) => length))) + 3;
   const groups = listed.map(([group, own]) => {
     const lines = Object.entries(own).map(([name, [summary]]) => `  ${name.padEnd(width)}${summary}`);

@@ -51,12 +51,6 @@ const IN_GROUPS: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
     doctor: ["Check API keys, providers and models", () => import("./commands/doctor.ts")],
     completion: ["Print a completion script for bash, zsh or fish", () => import("./commands/completion.ts")],
   },
-  "": {
-    "validate-claims": [
-      "Check the claims and decisions of a deliberation: another name for verify",
-      async () => ({ command: (await import("./commands/verify.ts")).claims }),
-    ],
-  },
 };
 
 const COMMANDS = Object.assign({}, ...Object.values(IN_GROUPS)) as Readonly<Record<string, Entry>>;

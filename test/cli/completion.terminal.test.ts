@@ -56,7 +56,7 @@ describe("the Tab key", () => {
       expect(await on.until(whole)).toContain(whole);
       on.keys("C-u");
     };
-    await completes("boardroom validate-c", "boardroom validate-claims");
+    await completes("boardroom veri", "boardroom verify");
     await completes("boardroom ask 'Should we?' --pan", "--panel");
     await completes("boardroom run hiring --model anthropic:some --max-dol", "anthropic:some --max-dollars");
     await completes("boardroom report transcripts/h", "report transcripts/hiring-7");

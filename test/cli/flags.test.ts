@@ -139,21 +139,3 @@ test("flags for calls are named where all members are simulated", async () => {
   expect(code).toBe(0);
   expect(err).toContain("warning: no effect with simulated members: --max-attempts, --max-wait\n");
 });
-
-test("--format quiet and jsonl print what --quiet and --json print", async () => {
-  const cwd = workFolder();
-  for (const [format, flag] of [
-    ["quiet", "--quiet"],
-    ["jsonl", "--json"],
-  ] as const) {
-    const long = await cli(["run", "small", "--seed", "7", "--format", format, "-o", `long-${format}`], {
-      cwd,
-    });
-    const short = await cli(["run", "small", "--seed", "7", flag, "-o", `short-${format}`], { cwd });
-    const plain = (out: string) => out.replace(/"(?:nonce|prev|meeting)":"[^"]*"/g, "");
-    expect(plain(long.out)).toBe(plain(short.out));
-  }
-  expect((await cli(["run", "small", "--format", "quiet", "--json"], { cwd })).err).toContain(
-    "cannot be used with",
-  );
-});

@@ -50,7 +50,6 @@ const MISTAKES: readonly (readonly string[])[] = [
   ["list", HOSTILE],
   ["new", HOSTILE, HOSTILE],
   ["new", "scenario", HOSTILE],
-  ["validate-claims", HOSTILE],
   ["doctor", HOSTILE],
 ];
 

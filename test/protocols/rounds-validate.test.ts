@@ -105,7 +105,7 @@ function folder(): Folder {
   };
 }
 
-/** What `boardroom validate-claims` finds wrong in a folder, a line each. */
+/** What `boardroom verify` finds wrong in a folder, a line each. */
 async function errorsOf(
   change: (found: Folder) => void,
   edit: (texts: Record<string, string | null>) => void = () => {},
@@ -132,7 +132,7 @@ async function validated(texts: Readonly<Record<string, string | null>>, artifac
     mkdirSync(dirname(join(cwd, name)), { recursive: true });
     writeFileSync(join(cwd, name), text);
   }
-  const { out, code } = await cli(["validate-claims", "."], { cwd });
+  const { out, code } = await cli(["verify", "."], { cwd });
   const told = out.split("\n");
   const end = told.findIndex((line) => /: (?:everything holds|\d+ errors?)\./.test(line));
   expect(code).toBe(told[end]?.includes("everything holds") ? 0 : 1);

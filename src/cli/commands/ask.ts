@@ -27,9 +27,9 @@ import { SCRIPT_REMEDY } from "../../scenario/script/check-script.ts";
 import { boardLines } from "../terminal/board-lines.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";
 import { repeated, wholeNumber } from "../terminal/flag-values.ts";
-import { APPROVAL_FLAGS, CALL_FLAGS, FORM_FLAGS, list, shared, shownAs } from "../terminal/flags.ts";
+import { APPROVAL_FLAGS, CALL_FLAGS, FORM_FLAGS, list, shared } from "../terminal/flags.ts";
 import { editFiles } from "../terminal/open-file.ts";
-import { type RunFlags, run, type ShowFlags } from "../terminal/run-in-terminal.ts";
+import { type RunFlags, run } from "../terminal/run-in-terminal.ts";
 
 const HELP = `
 The model drafts options and criteria. Boardroom chooses members and gives the reasons. It shows the draft with the price.
@@ -62,14 +62,14 @@ const FLAGS = {
   ),
 } as const;
 
-type AskFlags = Omit<FlagsOf<typeof FLAGS>, (typeof FORM_FLAGS)[number]> & ShowFlags;
+type AskFlags = FlagsOf<typeof FLAGS>;
 
 export const command = commandOf({
   arguments: [["<question>", "One question to decide, in quotation marks"]],
   flags: FLAGS,
   excludes: { size: ["members", "panel"], panel: ["members"] },
   help: HELP,
-  run: (io, [question], flags) => ask(io, question, shownAs(flags)),
+  run: (io, [question], flags) => ask(io, question, flags),
 });
 
 async function ask(io: Io, question: string, flags: AskFlags): Promise<number> {

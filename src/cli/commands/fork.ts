@@ -23,8 +23,8 @@ import { loadPersona } from "../../scenario/loading/load.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";
 import { countValue, filledText, memberPersona, repeated } from "../terminal/flag-values.ts";
-import { APPROVAL_FLAGS, FORM_FLAGS, shared, shownAs } from "../terminal/flags.ts";
-import { IN_TERMINAL, runInTerminal, type ShowFlags } from "../terminal/run-in-terminal.ts";
+import { APPROVAL_FLAGS, FORM_FLAGS, shared } from "../terminal/flags.ts";
+import { IN_TERMINAL, runInTerminal } from "../terminal/run-in-terminal.ts";
 
 const HELP = `
 Everything before that turn stays, with its verdicts and withdrawals. Your changes apply from there. If a seat gets another
@@ -49,13 +49,13 @@ const FLAGS = {
   ),
 } as const;
 
-type ForkFlags = Omit<FlagsOf<typeof FLAGS>, (typeof FORM_FLAGS)[number]> & ShowFlags;
+type ForkFlags = FlagsOf<typeof FLAGS>;
 
 export const command = commandOf({
   arguments: [["<transcript>", "Folder, name or id of the meeting; it is not changed"]],
   flags: FLAGS,
   help: HELP,
-  run: async (io, [named], flags) => fork(io, await findTranscript(io, named), shownAs(flags)),
+  run: async (io, [named], flags) => fork(io, await findTranscript(io, named), flags),
 });
 
 async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {

@@ -5,7 +5,7 @@ import { usage } from "../../home/process/io.ts";
 import { findTranscript } from "../../home/records/find-transcripts.ts";
 import { commandOf } from "../terminal/command.ts";
 import { wholeNumber } from "../terminal/flag-values.ts";
-import { APPROVAL_FLAGS, CALL_FLAGS, FORM_FLAGS, LIMIT_FLAGS, shared, shownAs } from "../terminal/flags.ts";
+import { APPROVAL_FLAGS, CALL_FLAGS, FORM_FLAGS, LIMIT_FLAGS, shared } from "../terminal/flags.ts";
 import { resume } from "../terminal/run-in-terminal.ts";
 
 const HELP = `
@@ -39,8 +39,7 @@ export const command = commandOf({
     maxMessages: ["--max-messages <n>", "Maximum number of messages", wholeNumber, { heading: "Limits" }],
   },
   help: HELP,
-  async run(io, [named], given) {
-    const flags = shownAs(given);
+  async run(io, [named], flags) {
     const folder = await findTranscript(io, named);
     const path = resolvePath(io.cwd, folder);
     // Rankings need studies and pages, which other meetings start without.

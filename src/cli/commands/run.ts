@@ -1,7 +1,7 @@
 import { type Io, usage } from "../../home/process/io.ts";
 import type { CandidateFlags } from "../ranking/rank.ts";
 import { commandOf } from "../terminal/command.ts";
-import { RUN_FLAGS, shared, shownAs } from "../terminal/flags.ts";
+import { RUN_FLAGS, shared } from "../terminal/flags.ts";
 import { run } from "../terminal/run-in-terminal.ts";
 import { type ProposeFlags, propose } from "./approvals.ts";
 
@@ -17,7 +17,7 @@ Examples:
   boardroom run hiring --documents cvs --rank
   boardroom run hiring --option selector.name=natural --option openingBallot=false
   boardroom run niche-decision --by research-agent --criticality reversible=false
-  boardroom run hiring --format jsonl | jq 'select(.type == "ballot.cast")'
+  boardroom run hiring --json | jq 'select(.type == "ballot.cast")'
 
 See also: boardroom ask, boardroom check, boardroom resume`;
 
@@ -31,10 +31,9 @@ export const command = commandOf({
     scheduled: ["by"],
     criticality: ["by"],
   },
-  excludes: { by: ["documents", "approve"], documents: ["document", "format", "quiet", "json", "wait"] },
+  excludes: { by: ["documents", "approve"], documents: ["document", "quiet", "json", "wait"] },
   help: HELP,
-  async run(io, [nameOrPath], given) {
-    const flags = shownAs(given);
+  async run(io, [nameOrPath], flags) {
     const { by, documents, rank: _, seeds: __, atOnce: ___, ...one } = flags;
     if (by !== undefined) return proposed(io, nameOrPath, { ...flags, by });
     if (!documents) return run(io, nameOrPath, one);

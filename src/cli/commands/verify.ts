@@ -25,13 +25,6 @@ import { sanitiseLine } from "../../text/sanitise.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";
 import { shared } from "../terminal/flags.ts";
 
-const CLAIMS_HELP = `
-The same as boardroom verify of a folder without events.jsonl. Exit code 0: all claims are valid. 1: some are not.
-
-Examples:
-  boardroom validate-claims transcripts/architecture-review-7
-  boardroom validate-claims ~/experiments/run-3/state`;
-
 const HELP = `
 Checks the format and hash of every line, compares documents and citations, recounts the outcome by the rules of the
 protocol, and writes every file next to the log again for comparison. A changed file is shown with its first different line
@@ -41,14 +34,14 @@ hash kept elsewhere shows that. No model is called.
 
 A folder without events.jsonl is read as claims and decisions of a deliberation: claims.jsonl, verifications.jsonl,
 decisions.jsonl and, if present, lead_history.jsonl, in the folder or in state/. Boardroom looks for evidence next to the
-state folder. Exit code 0: all claims are valid. 1: some are not, and each finding names its line or record. boardroom validate-claims checks the claims also of a folder that has events.jsonl.
+state folder. Exit code 0: all claims are valid. 1: some are not, and each finding names its line or record. Of a meeting, name its state folder.
 
 Examples:
   boardroom verify transcripts/hiring-34
   boardroom verify transcripts/hiring-34 --write
   boardroom verify transcripts/hiring-34 --head 4c1f0a9be2d7
   boardroom verify ~/experiments/run-3/state
-  boardroom validate-claims transcripts/architecture-review-7`;
+  boardroom verify transcripts/architecture-review-7/state`;
 
 const FLAGS = {
   head: ["--head <hash>", "Transcript hash kept elsewhere, 12 characters or more"],
@@ -74,13 +67,6 @@ export const command = commandOf({
 });
 
 const INVALID = 1;
-
-/** `validate-claims`: the same for a folder of claims, also if it has `events.jsonl`. */
-export const claims = commandOf({
-  arguments: [["<folder>", "Transcript folder, folder with state/ and artifacts/, or the state folder itself"]],
-  help: CLAIMS_HELP,
-  run: (io, [folder]) => checkClaims(io, folder),
-});
 
 function checkClaims(io: Io, folder: string): number {
   const { lines, holds } = validateClaims(folder, foldersFrom(io.cwd));

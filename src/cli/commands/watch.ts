@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { InvalidArgumentError } from "commander";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { type Io, print, styleOf, usage } from "../../home/process/io.ts";
@@ -23,7 +22,7 @@ Examples:
 
 const VIEW_FLAGS = {
   paused: ["--paused", "Start paused"],
-  from: ["--from <place>", "Replay from start, end or the number of an event", placeValue],
+  from: ["--from <place>", "Where a replay begins", ["start", "end"]],
   theme: ["--theme <theme>", "Colors", THEME_NAMES],
 } as const;
 const FLAGS = {
@@ -81,10 +80,4 @@ function whyPlain({ isTTY, hasKeyboard, env }: Io): string | null {
   if (!isTTY) return "the output is not a terminal";
   if (env.TERM === "dumb" || !env.TERM) return "the terminal cannot draw";
   return hasKeyboard === false ? "the input is not a terminal" : null;
-}
-
-function placeValue(text: string): "start" | "end" | number {
-  if (text === "start" || text === "end") return text;
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("It must be start, end or the number of an event.");
 }

@@ -82,14 +82,8 @@ const GROUPS = {
     output: ["-o, --output <folder>", "Transcript folder [default: transcripts/<scenario>-<seed>]", filledText],
     outputFile: ["-o, --output <file>", "File to write, readable by you only", filledText],
     force: ["--force", "Replace an existing file"],
-    format: [
-      "--format <format>",
-      "text, quiet (table only) or jsonl [default: text]",
-      ["text", "quiet", "jsonl"],
-      { excludes: ["quiet", "json"] },
-    ],
-    quiet: ["--quiet", "The same as --format quiet", undefined, { excludes: ["json"] }],
-    json: ["--json", "The same as --format jsonl"],
+    quiet: ["--quiet", "Print the verdict table only", undefined, { excludes: ["json"] }],
+    json: ["--json", "Print the events as JSON, a line each"],
     durability: ["--durability <durability>", "strict syncs every event to disk at once", ["normal", "strict"]],
     as: ["--as <name>", "Your name, if members are people", filledText],
     wait: ["--wait", "Keep waiting for people who answer elsewhere"],
@@ -131,7 +125,7 @@ function codeFile(text: string): string {
   throw new InvalidArgumentError("It must be the file of your protocol, such as ./mine.mjs.");
 }
 
-export const FORM_FLAGS = ["format", "quiet", "json"] as const;
+export const FORM_FLAGS = ["quiet", "json"] as const;
 
 /** Flags that mean the same in every command, in the order of the table. */
 export function shared<const Name extends FlagName>(
@@ -184,20 +178,6 @@ export const RUN_FLAGS = [
 export type SharedFlags<Name extends FlagName> = FlagsOf<{
   readonly [Each in Name as ReadAs<Each>]: Shared<Each>;
 }>;
-
-/** `--format quiet` is `--quiet`, and `--format jsonl` is `--json`. */
-export function shownAs<Given extends SharedFlags<(typeof FORM_FLAGS)[number]>>({
-  format,
-  quiet,
-  json,
-  ...flags
-}: Given) {
-  return {
-    ...flags,
-    ...((quiet || format === "quiet") && { quiet: true }),
-    ...((json || format === "jsonl") && { json: true }),
-  };
-}
 
 export function list(text: string): readonly string[] {
   const parts = text.split(",").map((part) => part.trim());

@@ -70,7 +70,7 @@ const line = {
 };
 
 const eventSchemas = Object.entries(events).map(([type, { fields }]) =>
-  z.object({ ...line, type: z.literal(type), ...fields, prev: z.string().length(64) }),
+  z.strictObject({ ...line, type: z.literal(type), ...fields, prev: z.string().length(64) }),
 );
 
 export const eventSchema = z.discriminatedUnion(

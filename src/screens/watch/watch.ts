@@ -31,7 +31,7 @@ import { tailTranscript } from "./tail-transcript.ts";
 
 type WatchFlags = NewMeetingFlags & {
   readonly paused?: boolean;
-  readonly from?: "start" | "end" | number;
+  readonly from?: "start" | "end";
   readonly as?: string;
   readonly theme?: ThemeName;
 };

@@ -21,7 +21,7 @@ export interface Replay extends Source {
   readonly events: readonly MeetingEvent[];
   read(events: readonly MeetingEvent[]): void;
   /** Call when the first reading is done. */
-  begin(from: "start" | "end" | number): void;
+  begin(from: "start" | "end"): void;
   setGrowing(isGrowing: boolean): void;
   play(): Promise<void>;
 }
@@ -71,7 +71,7 @@ export function replaySource(setup: ReplaySetup): Replay {
     begin(from) {
       hasBegun = true;
       if (from === "end") isChasing = isGrowing;
-      player.place(placeOf(from, events));
+      player.place(from === "start" ? openingLength(events) : events.length);
       wake();
       changed();
     },
@@ -125,11 +125,6 @@ export function replaySource(setup: ReplaySetup): Replay {
     },
     seekTo: seek,
   };
-}
-
-function placeOf(from: "start" | "end" | number, events: readonly MeetingEvent[]): number {
-  if (from === "start") return openingLength(events);
-  return from === "end" ? events.length : Math.min(from, events.length);
 }
 
 function openingLength(events: readonly MeetingEvent[]): number {

@@ -7,7 +7,7 @@ import { artifactPath, type StressRecord } from "../record/records.ts";
 import { FAILURE_MODES, type FailureMode } from "../signals/failure-modes.ts";
 import { convergenceWord } from "../signals/signals.ts";
 
-/** In the form that `boardroom validate-claims` reads, from the events alone. */
+/** In the form that `boardroom verify` reads, from the events alone. */
 export function roundsFiles(state: MeetingState): readonly OutputFile[] {
   const ledger = ledgerOf(state);
   if (ledger.opened === null || ledger.rounds.length === 0) return [];
