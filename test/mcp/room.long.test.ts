@@ -97,7 +97,11 @@ describe("a room", () => {
     const second = await of("Ada").say("Then we measure that one first.", { replyTo: first.data.id });
     expect([first.data.thread, second.data.thread]).toEqual(["r1", "r1"]);
     const thread = await agent.call("get_messages", { token: of("Ada").token, thread: "r3" });
-    expect(thread.data.messages.map(({ id }: { id: string }) => id)).toEqual(["r1", "r2", "r3"]);
+    expect(thread.data.messages.map(({ id, read }: Message) => [id, read])).toEqual([
+      ["r1", true],
+      ["r2", false],
+      ["r3", true],
+    ]);
     expect((await of("Ben").say("To nothing at all", { replyTo: "r99" })).error?.code).toBe("message-invalid");
   });
 

@@ -134,11 +134,15 @@ function getMessages(service: RoomService): Tool {
       const shown = call.signal.aborted ? [] : (found ?? []).slice(0, limit);
       const before = await service.room();
       const reader = participantBy(before, token);
-      const messages = shown.map((message) => ({ ...message, read: isRead(before, message, reader) }));
+      const messages = shown.map((message) => ({
+        ...message,
+        read: message.from === reader.name || isRead(before, message, reader),
+      }));
+      const fresh = messages.filter(({ read }) => !read);
       const room = await markRead(
         service,
         reader,
-        messages.filter(({ read }) => !read),
+        fresh.map(({ id }) => id),
       );
       const after = found?.[shown.length];
       const present = [...room.participants.values()].map(({ name, capabilities, seen }) => ({
@@ -171,12 +175,11 @@ function findMessages(room: MeshRoom, reader: Participant, { from, thread }: Wan
 async function markRead(
   service: RoomService,
   { name }: Participant,
-  messages: readonly MeshMessage[],
+  ids: readonly string[],
 ): Promise<MeshRoom> {
-  const ids = messages.filter(({ from }) => from !== name).map(({ id }) => id);
   if (ids.length > 0) {
     await service.inRoom((_, now) => ({
-      entries: [{ type: "read", at: new Date(now).toISOString(), by: name, ids }],
+      entries: [{ type: "read", at: new Date(now).toISOString(), by: name, ids: [...ids] }],
       value: null,
     }));
   }

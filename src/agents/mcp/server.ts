@@ -11,7 +11,7 @@ import { meetingService } from "../service/meeting-service.ts";
 import { meetingTools } from "./meeting-tools.ts";
 import { memberTools } from "./member-tools.ts";
 import { roomTools } from "./room-tools.ts";
-import { answered, readArguments, statePlainly, type Tool } from "./tool.ts";
+import { answered, readArguments, type Tool } from "./tool.ts";
 
 export type Offer = {
   tools: readonly Tool[];
@@ -37,14 +37,14 @@ export function serverOf({ tools, fault }: Offer): McpServer {
     { name: "boardroom", title: "Boardroom", version: PROGRAM_VERSION },
     { instructions: INSTRUCTIONS, capabilities: { tools: {} } },
   );
-  for (const { name, title, description, input, output, isReading, run } of tools) {
+  for (const { name, title, description, input, inputSchema, outputSchema, isReading, run } of tools) {
     server.registerTool(
       name,
       {
         title,
         description,
-        inputSchema: statePlainly(input, "input"),
-        outputSchema: statePlainly(output, "output"),
+        inputSchema,
+        outputSchema,
         annotations: { readOnlyHint: isReading, destructiveHint: false, openWorldHint: false },
       },
       async (given: Record<string, unknown>, context: ServerContext) =>

@@ -20,10 +20,14 @@ export type Tool = {
   title: string;
   description: string;
   input: z.ZodObject;
-  output: z.ZodObject;
+  /** What clients see of the arguments and of the answer. */
+  inputSchema: PlainSchema;
+  outputSchema: PlainSchema;
   isReading: boolean;
   run: (input: Data, call: ToolCall) => Promise<Data>;
 };
+
+type PlainSchema = StandardSchemaWithJSON<Record<string, unknown>>;
 
 type Unchanged<T> = T extends object ? { readonly [Key in keyof T]: Unchanged<T[Key]> } : T;
 
@@ -37,7 +41,14 @@ export function defineTool<Input extends z.ZodRawShape, Output extends z.ZodRawS
     ) => Promise<Unchanged<z.input<z.ZodObject<Output>>>>;
   },
 ): Tool {
-  return { ...tool, input: z.strictObject(tool.input), output: z.object(tool.output) } as unknown as Tool;
+  const input = z.strictObject(tool.input);
+  const inputSchema = statePlainly(input, "input");
+  return {
+    ...tool,
+    input,
+    inputSchema,
+    outputSchema: statePlainly(z.object(tool.output), "output"),
+  } as unknown as Tool;
 }
 
 /**
@@ -58,10 +69,7 @@ const PLAIN_KEYWORDS: ReadonlySet<string> = new Set([
 ]);
 
 /** States a schema to clients without any check: `readArguments` reports mistakes with their remedy. */
-export function statePlainly(
-  schema: z.ZodObject,
-  io: "input" | "output",
-): StandardSchemaWithJSON<Record<string, unknown>> {
+function statePlainly(schema: z.ZodObject, io: "input" | "output"): PlainSchema {
   const plain = z.toJSONSchema(schema, { io, override: ({ jsonSchema }) => keepPlain(jsonSchema) });
   const jsonSchema = () => plain as Record<string, unknown>;
   const validate = (value: unknown) => ({ value: value as Record<string, unknown> });
