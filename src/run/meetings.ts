@@ -11,17 +11,14 @@ import { protocolIn } from "../home/records/outputs.ts";
 import { pendingTranscript } from "../home/records/transcript-folder.ts";
 import { withOwnCode } from "../home/settings/own-code.ts";
 import { recordedProtocol } from "../home/settings/protocols.ts";
-import { type CallFlags, readSettings } from "../home/settings/settings.ts";
-import { isSimulated } from "../models/contract/model-spec.ts";
+import { readSettings } from "../home/settings/settings.ts";
 import { requireContext } from "./prepare/context-windows.ts";
 import { type Prepared, prepare, requireSpeakers } from "./prepare/prepare.ts";
 import { type ScenarioFlags, withPlaces } from "./prepare/scenario-flags.ts";
-import { warnOfCallFlags } from "./prepare/warnings.ts";
 import type { ToRun } from "./run.ts";
 import { type Audience, openSession } from "./session.ts";
 
 export type NewMeetingFlags = ScenarioFlags &
-  CallFlags &
   ApprovalFlags & { readonly output?: string; readonly wait?: boolean; readonly notify?: string };
 
 export type Approved = {
@@ -45,8 +42,6 @@ export async function approved(
   const scenario = String(nameOrPath);
   const approval = await approvalToRun(io, prepared, { scenario, out: flags.output, flags });
   if ("exit" in approval) return approval;
-  const isFree = approval.plans.every(({ model }) => isSimulated(model));
-  warnOfCallFlags(io, flags, isFree);
   return { prepared, context, ...approval };
 }
 
@@ -74,8 +69,7 @@ export function newMeeting(
   };
 }
 
-export type RecordedFlags = CallFlags &
-  ApprovalFlags &
+export type RecordedFlags = ApprovalFlags &
   Pick<
     NewMeetingFlags,
     "question" | "durability" | "wait" | "notify" | (`max${string}` & keyof NewMeetingFlags)

@@ -12,13 +12,13 @@ import { keepNote } from "../home/records/memory-store.ts";
 import { type Recorded, writeOutputs } from "../home/records/outputs.ts";
 import { fileInbox } from "../home/seats/inbox.ts";
 import { hasLeft, outsideSeats } from "../home/seats/seat-store.ts";
-import { type CallFlags, modelPorts, type ProjectSettings, withPatience } from "../home/settings/settings.ts";
+import { modelPorts, type ProjectSettings } from "../home/settings/settings.ts";
 import { notesOf } from "../showing/memory/notes.ts";
 import { type Outside, type PromptPerson, peopleAt, refusalInWords } from "./people.ts";
 
 type MeetingSessionSetup = {
   readonly project: ProjectSettings;
-  readonly flags: CallFlags & {
+  readonly flags: {
     readonly as?: string | undefined;
     readonly wait?: boolean | undefined;
     readonly notify?: string | undefined;
@@ -70,7 +70,7 @@ export function openSession(
   return {
     transcript,
     ports: {
-      ...modelPorts(io, { ...project, models: withPatience(project.models, flags) }),
+      ...modelPorts(io, project),
       ...moneyPorts(asking, project, spending),
       journal,
       inbox,

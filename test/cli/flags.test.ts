@@ -131,11 +131,3 @@ test.each([
   const { code, err } = await cli(argv, { cwd: workFolder(), env: { OPENAI_API_KEY: "sk-test" } });
   expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
 });
-
-test("flags for calls are named where all members are simulated", async () => {
-  const { code, err } = await cli(["run", "small", "--max-attempts", "2", "--max-wait", "5"], {
-    cwd: workFolder(),
-  });
-  expect(code).toBe(0);
-  expect(err).toContain("warning: no effect with simulated members: --max-attempts, --max-wait\n");
-});

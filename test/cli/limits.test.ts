@@ -40,8 +40,6 @@ describe("limits on the command line", () => {
     ["--max-tokens", "0"],
     ["--max-dollars", "-1"],
     ["--max-minutes", "soon"],
-    ["--max-attempts", "0"],
-    ["--idle-timeout", "0"],
   ])("refuse %s %s", async (flag, value) => {
     expect((await run([flag, value])).code).toBe(2);
   });

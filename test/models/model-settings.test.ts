@@ -1,26 +1,9 @@
 import { conformanceRequest } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { withPatience } from "../../src/home/settings/settings.ts";
 import { mapUsage } from "../../src/models/anthropic/anthropic-model.ts";
 import { failure, replyWithoutKey } from "../../src/models/contract/failure.ts";
 import { estimateInput } from "../../src/models/pricing/estimate.ts";
 import { costOf, dearestCost, estimateTokens, priceOf } from "../../src/models/pricing/prices.ts";
-import { retryOf } from "../../src/models/registry/settings.ts";
-
-describe("patience", () => {
-  it("is set for each provider, and by flags for all of them", () => {
-    const own = {
-      providers: { openai: { maxAttempts: 9, requestsPerMinute: 30 }, lab: { baseUrl: "http://x/v1" } },
-    };
-    const flagged = withPatience(own, { idleTimeout: 7, maxAttempts: 2, maxWait: 1.5 });
-    for (const name of ["anthropic", "openai", "lab"]) {
-      expect(flagged.providers?.[name]).toMatchObject({ idleSeconds: 7, maxAttempts: 2, maxWaitSeconds: 1.5 });
-    }
-    expect(flagged.providers?.openai?.requestsPerMinute).toBe(30);
-    expect(retryOf(flagged.providers!.openai!)).toEqual({ attempts: 2, maxWaitMs: 1_500 });
-    expect(withPatience(own, {})).toBe(own);
-  });
-});
 
 describe("the price of a cache", () => {
   it("is twice the input for what is written to live for an hour, and 1.25 times for five minutes", () => {

@@ -27,6 +27,7 @@ describe("nextWait", () => {
   });
 
   it("makes no more calls than somebody has said, whatever lasts", () => {
+    expect(retryOf({ maxAttempts: 2, maxWaitSeconds: 1.5 })).toEqual({ attempts: 2, maxWaitMs: 1_500 });
     const told = retryPolicy(retryOf({ maxAttempts: 2 }));
     expect([1, 2].map((attempt) => nextWait(busy, attempt, told, 0))).toEqual([500, null]);
   });

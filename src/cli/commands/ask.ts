@@ -27,7 +27,7 @@ import { SCRIPT_REMEDY } from "../../scenario/script/check-script.ts";
 import { boardLines } from "../terminal/board-lines.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";
 import { repeated, wholeNumber } from "../terminal/flag-values.ts";
-import { APPROVAL_FLAGS, CALL_FLAGS, FORM_FLAGS, list, shared } from "../terminal/flags.ts";
+import { APPROVAL_FLAGS, FORM_FLAGS, list, shared } from "../terminal/flags.ts";
 import { editFiles } from "../terminal/open-file.ts";
 import { type RunFlags, run } from "../terminal/run-in-terminal.ts";
 
@@ -55,7 +55,6 @@ const FLAGS = {
   memory: ["--memory", "Members keep notes and see them the next time"],
   yes: ["--yes", "Start without asking"],
   ...shared(
-    ...CALL_FLAGS,
     ...APPROVAL_FLAGS,
     ...FORM_FLAGS,
     ...(["model", "seed", "maxMessages", "output", "durability", "notify"] as const),

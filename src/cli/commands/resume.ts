@@ -5,7 +5,7 @@ import { usage } from "../../home/process/io.ts";
 import { findTranscript } from "../../home/records/find-transcripts.ts";
 import { commandOf } from "../terminal/command.ts";
 import { wholeNumber } from "../terminal/flag-values.ts";
-import { APPROVAL_FLAGS, CALL_FLAGS, FORM_FLAGS, LIMIT_FLAGS, shared } from "../terminal/flags.ts";
+import { APPROVAL_FLAGS, FORM_FLAGS, LIMIT_FLAGS, shared } from "../terminal/flags.ts";
 import { resume } from "../terminal/run-in-terminal.ts";
 
 const HELP = `
@@ -31,7 +31,6 @@ export const command = commandOf({
     question: ["--question <text>", "Ask the board of a closed meeting one more question"],
     ...shared(
       ...LIMIT_FLAGS,
-      ...CALL_FLAGS,
       ...APPROVAL_FLAGS,
       ...FORM_FLAGS,
       ...(["durability", "as", "notify", "wait", "codes", "ownProtocol"] as const),

@@ -6,7 +6,7 @@ import { REPORT_FORMATS, studyReport } from "../../studies/report/report.ts";
 import { runStudyCommand } from "../../studies/running/run-study.ts";
 import { commandOf, groupOf } from "../terminal/command.ts";
 import { filledText, wholeNumber } from "../terminal/flag-values.ts";
-import { APPROVAL_FLAGS, CALL_FLAGS, DATABASE_FLAGS, shared } from "../terminal/flags.ts";
+import { APPROVAL_FLAGS, DATABASE_FLAGS, shared } from "../terminal/flags.ts";
 
 const HELP = `
 Examples:
@@ -66,7 +66,7 @@ const runStudy = commandOf({
     processes: ["--processes <n>", "Meetings to run in parallel [default: number of cores]", wholeNumber],
     on: ["--on <where>", "Let workers run it, by a database", ["postgres"]],
     detach: ["--detach", "With --on: exit once the meetings are queued"],
-    ...shared(...CALL_FLAGS, ...APPROVAL_FLAGS, "model", "as"),
+    ...shared(...APPROVAL_FLAGS, "model", "as"),
   },
   needs: { database: ["on"], passwordFile: ["on"], detach: ["on"] },
   excludes: { processes: ["on"] },

@@ -6,7 +6,7 @@ import { findTranscript, lookUp } from "../../home/records/find-transcripts.ts";
 import { readSettings, THEME_NAMES } from "../../home/settings/settings.ts";
 import { type PrintEnd, watchLive, watchRecord } from "../../screens/watch/watch.ts";
 import { commandOf, type FlagsOf, refuseOthers } from "../terminal/command.ts";
-import { APPROVAL_FLAGS, CALL_FLAGS, SCENARIO_FLAGS, shared } from "../terminal/flags.ts";
+import { APPROVAL_FLAGS, SCENARIO_FLAGS, shared } from "../terminal/flags.ts";
 import { conclude, createPrinter, run } from "../terminal/run-in-terminal.ts";
 import { showDebate } from "./show.ts";
 
@@ -27,12 +27,7 @@ const VIEW_FLAGS = {
 } as const;
 const FLAGS = {
   ...VIEW_FLAGS,
-  ...shared(
-    ...SCENARIO_FLAGS,
-    ...CALL_FLAGS,
-    ...APPROVAL_FLAGS,
-    ...(["output", "durability", "notify", "as"] as const),
-  ),
+  ...shared(...SCENARIO_FLAGS, ...APPROVAL_FLAGS, ...(["output", "durability", "notify", "as"] as const)),
 } as const;
 
 export const command = commandOf({

@@ -96,16 +96,7 @@ const GROUPS = {
       { isHidden: true },
     ],
   },
-  Network: {
-    idleTimeout: [
-      "--idle-timeout <seconds>",
-      "Give up on a reply after this silence [default: 60]",
-      positiveNumber,
-    ],
-    maxAttempts: ["--max-attempts <n>", "Attempts per model call [default: 4]", wholeNumber],
-    maxWait: ["--max-wait <seconds>", "Longest wait before a retry [default: 60]", positiveNumber],
-    config: ["--config <file>", "Settings file [default: ~/.config/boardroom/boardroom.yaml]"],
-  },
+  Network: { config: ["--config <file>", "Settings file [default: ~/.config/boardroom/boardroom.yaml]"] },
 } as const satisfies Readonly<Record<string, Flags>>;
 
 type Groups = typeof GROUPS;
@@ -163,17 +154,12 @@ export const DATABASE_FLAGS = {
 } as const;
 
 export const LIMIT_FLAGS = ["maxMessages", "maxMinutes", "maxTokens", "maxDollars"] as const;
-export const CALL_FLAGS = ["idleTimeout", "maxAttempts", "maxWait"] as const;
 export const APPROVAL_FLAGS = ["approve", "because"] as const;
 
 /** What a scenario is run with. */
 export const SCENARIO_FLAGS = flagsUnder("Question and documents", "Members and models", "Protocol", "Limits");
 
-export const RUN_FLAGS = [
-  ...SCENARIO_FLAGS,
-  ...flagsUnder("Several candidates", "Approval", "Output"),
-  ...CALL_FLAGS,
-];
+export const RUN_FLAGS = [...SCENARIO_FLAGS, ...flagsUnder("Several candidates", "Approval", "Output")];
 
 export type SharedFlags<Name extends FlagName> = FlagsOf<{
   readonly [Each in Name as ReadAs<Each>]: Shared<Each>;

@@ -14,7 +14,7 @@ import type { Seat } from "../../scenario/schema/scenario.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { type Io, print } from "../process/io.ts";
-import { type CallFlags, type ProjectSettings, registryOf, withPatience } from "../settings/settings.ts";
+import { type ProjectSettings, registryOf } from "../settings/settings.ts";
 import { type ApprovalFlags, approvalFor } from "./approvals.ts";
 import { askServerOf, servedModel } from "./model-server.ts";
 import { moneyPorts } from "./money.ts";
@@ -25,7 +25,7 @@ type OneCall = {
   readonly most: number;
   readonly expected: number;
   readonly project: ProjectSettings;
-  readonly flags: ApprovalFlags & CallFlags;
+  readonly flags: ApprovalFlags;
   readonly wording: CallInWords;
   readonly isOneAttempt?: boolean;
 };
@@ -50,7 +50,7 @@ export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null
       remedy: wording.without,
     });
   }
-  const settings = withPatience(project.models, flags);
+  const settings = project.models;
   const model = registryOf(io, settings, project.factories).create({
     spec,
     seat: callerSeat(spec),

@@ -3,14 +3,9 @@ import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import type { Ports } from "../../engine/meeting/turn/runtime.ts";
 import { BoardroomError } from "../../errors.ts";
-import { loopbackPrices, PRESETS } from "../../models/registry/providers.ts";
+import { loopbackPrices } from "../../models/registry/providers.ts";
 import type { ModelFactory, ModelRegistry } from "../../models/registry/registry.ts";
-import {
-  type ModelSettings,
-  modelSettingsSchema,
-  overrideProviders,
-  retryOf,
-} from "../../models/registry/settings.ts";
+import { type ModelSettings, modelSettingsSchema, retryOf } from "../../models/registry/settings.ts";
 import {
   environmentSettings,
   parseSettings,
@@ -258,21 +253,4 @@ export function modelPorts(
     ),
     retry: Object.fromEntries(providers.map(([name, each]) => [name, retryOf(each)])),
   };
-}
-
-export type CallFlags = {
-  readonly idleTimeout?: number;
-  readonly maxAttempts?: number;
-  readonly maxWait?: number;
-};
-
-export function withPatience(settings: ModelSettings, flags: CallFlags): ModelSettings {
-  const { idleTimeout, maxAttempts, maxWait } = flags;
-  const changes = {
-    ...(idleTimeout !== undefined && { idleSeconds: idleTimeout, firstSeconds: undefined }),
-    ...(maxAttempts !== undefined && { maxAttempts }),
-    ...(maxWait !== undefined && { maxWaitSeconds: maxWait }),
-  };
-  const names = PRESETS.map(({ name }) => name);
-  return Object.keys(changes).length === 0 ? settings : overrideProviders(settings, names, changes);
 }

@@ -107,19 +107,6 @@ export function retryOf(settings: ProviderSettings): Partial<RetryPolicy> {
   };
 }
 
-export function overrideProviders(
-  settings: ModelSettings,
-  names: readonly string[],
-  changes: Partial<ProviderSettings>,
-): ModelSettings {
-  const providers = settings.providers ?? {};
-  const all = [...new Set([...names, ...Object.keys(providers)])];
-  return {
-    ...settings,
-    providers: Object.fromEntries(all.map((name) => [name, { ...providers[name], ...changes }])),
-  };
-}
-
 function hasCredentials(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { username, password } = new URL(text);

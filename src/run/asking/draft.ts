@@ -4,7 +4,7 @@ import { escapeText } from "../../engine/scaffold/fields.ts";
 import type { ApprovalFlags } from "../../home/money/approvals.ts";
 import { askModel } from "../../home/money/ask-model.ts";
 import type { Io } from "../../home/process/io.ts";
-import type { CallFlags, ProjectSettings } from "../../home/settings/settings.ts";
+import type { ProjectSettings } from "../../home/settings/settings.ts";
 import { ONE_OBJECT, singleRequest } from "../../models/contract/layout.ts";
 import type { ModelRequest } from "../../models/contract/model.ts";
 import { parseReference } from "../../scenario/documents/citations.ts";
@@ -132,7 +132,7 @@ type ToDraft = {
   readonly spec: string;
   readonly task: DraftTask;
   readonly project: ProjectSettings;
-  readonly flags: ApprovalFlags & CallFlags;
+  readonly flags: ApprovalFlags;
 };
 
 /** Tokens of the longest draft, and of a usual one. */

@@ -1,7 +1,7 @@
 import { type Guess, type ModelPlan, mapGuess } from "../../engine/meeting/money/plan.ts";
 import { BoardroomError } from "../../errors.ts";
 import { type Io, print } from "../../home/process/io.ts";
-import { type CallFlags, registryOf } from "../../home/settings/settings.ts";
+import { registryOf } from "../../home/settings/settings.ts";
 import { ownOf } from "../../lists.ts";
 import { untakenSampling } from "../../models/contract/capabilities.ts";
 import { sharedModel } from "../../models/contract/model-spec.ts";
@@ -126,18 +126,6 @@ export function keysIn({
     ...documents.flatMap((each) => warn("every member", each)),
     ...own.flatMap((each) => warn("a member", each)),
   ];
-}
-
-/** Simulated members call no provider. A script may set the flags for all its scenarios, so they are not refused. */
-export function warnOfCallFlags(
-  io: Io,
-  { idleTimeout, maxAttempts, maxWait }: CallFlags,
-  isSimulated: boolean,
-): void {
-  const flags = { "--idle-timeout": idleTimeout, "--max-attempts": maxAttempts, "--max-wait": maxWait };
-  const given = Object.entries(flags).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-  if (isSimulated && given.length > 0)
-    print(io.stderr, [`warning: no effect with simulated members: ${given.join(", ")}`]);
 }
 
 export function warnOfKeys(io: Io, sent: Parameters<typeof keysIn>[0]): void {

@@ -8,9 +8,7 @@ import { type ApprovalFlags, approvalFor, SOMEBODY } from "../../home/money/appr
 import { cores } from "../../home/process/child-process.ts";
 import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
 import { createLiveRegion, type Io, print } from "../../home/process/io.ts";
-import type { CallFlags } from "../../home/settings/settings.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
-import { warnOfCallFlags } from "../../run/prepare/warnings.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { type OnDatabaseFlags, requireDatabase } from "../cluster/by-workers.ts";
@@ -21,13 +19,12 @@ import { openFolder, type StudyFolder } from "../results.ts";
 import { type Executor, jobsOf, keyOf, type StudyJob } from "../study.ts";
 import { executorOf, type RunBefore, type StudyApproval, type StudyWork } from "./study-executor.ts";
 
-type StudyRunFlags = ApprovalFlags &
-  CallFlags & {
-    readonly output?: string;
-    readonly model?: string;
-    readonly retryFailed?: boolean;
-    readonly processes?: number;
-  } & OnDatabaseFlags;
+type StudyRunFlags = ApprovalFlags & {
+  readonly output?: string;
+  readonly model?: string;
+  readonly retryFailed?: boolean;
+  readonly processes?: number;
+} & OnDatabaseFlags;
 
 export async function runStudyCommand(io: Io, path: string | undefined, flags: StudyRunFlags): Promise<number> {
   await requireDatabase(io, flags);
@@ -67,7 +64,6 @@ export async function runStudy(
     const approval = await approvalToRun(io, opened, plan, flags);
     if (approval === null) return null;
     folder ??= await open();
-    warnOfCallFlags(io, flags, plan.isSimulated);
     const ended = await runMissing(io, { opened, folder, shown, flags, before, places, approval, plan });
     return { shown, before, ended };
   } finally {

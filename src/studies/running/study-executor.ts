@@ -4,7 +4,7 @@ import { requirePrices } from "../../engine/meeting/money/budget.ts";
 import { budgetWithin, moneyPorts, wallClock } from "../../home/money/money.ts";
 import type { Io } from "../../home/process/io.ts";
 import { ownParts } from "../../home/settings/own-code.ts";
-import { type CallFlags, modelPorts, withPatience } from "../../home/settings/settings.ts";
+import { modelPorts } from "../../home/settings/settings.ts";
 import { ownOf } from "../../lists.ts";
 import { createThrottle, type Throttle, type ThrottleOptions } from "../../models/calls/throttle.ts";
 import { opened } from "../../run/run.ts";
@@ -34,7 +34,7 @@ export type StudyWork = {
   readonly opened: StudyToRun;
   readonly folder: StudyFolder;
   readonly shown: string;
-  readonly flags: OnDatabaseFlags & CallFlags;
+  readonly flags: OnDatabaseFlags;
   readonly before: RunBefore;
   readonly places: number;
   readonly approval: StudyApproval;
@@ -48,7 +48,7 @@ export function executorOf(io: Io, work: StudyWork): StudyRunner {
   const { opened, flags, places, plan, before } = work;
   const { project, study } = opened;
   const approvals = plan.isSimulated ? () => undefined : meetingApprovals(io, opened, work.approval);
-  const models = modelPorts(io, { ...project, models: withPatience(project.models, flags) });
+  const models = modelPorts(io, project);
   if (study.limits.dollars !== null) requireKnownPrices(opened);
   if (flags.on !== undefined) return byWorkers(io, work, { approvals, models });
   const isBuiltIn = opened.cells.every(({ protocol }) => protocol.builtIn);
