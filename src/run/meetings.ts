@@ -19,7 +19,7 @@ import type { ToRun } from "./run.ts";
 import { type Audience, openSession } from "./session.ts";
 
 export type NewMeetingFlags = ScenarioFlags &
-  ApprovalFlags & { readonly output?: string; readonly wait?: boolean; readonly notify?: string };
+  ApprovalFlags & { readonly output?: string; readonly wait?: boolean };
 
 export type Approved = {
   readonly prepared: Prepared;
@@ -70,10 +70,9 @@ export function newMeeting(
 }
 
 export type RecordedFlags = ApprovalFlags &
-  Pick<
-    NewMeetingFlags,
-    "question" | "durability" | "wait" | "notify" | (`max${string}` & keyof NewMeetingFlags)
-  > & { readonly protocol?: string | undefined };
+  Pick<NewMeetingFlags, "question" | "durability" | "wait" | (`max${string}` & keyof NewMeetingFlags)> & {
+    readonly protocol?: string | undefined;
+  };
 
 type RecordedMeeting = ToRun & { readonly after: number; readonly torn: boolean };
 

@@ -7,7 +7,6 @@ import type { Journal } from "../engine/transcript/journal.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
 import { moneyPorts, type SpendingScope, wallClock } from "../home/money/money.ts";
 import { type BufferedOutput, bufferOutput, type Io, print } from "../home/process/io.ts";
-import { type Notification, notify } from "../home/process/notify.ts";
 import { keepNote } from "../home/records/memory-store.ts";
 import { type Recorded, writeOutputs } from "../home/records/outputs.ts";
 import { fileInbox } from "../home/seats/inbox.ts";
@@ -18,11 +17,7 @@ import { type Outside, type PromptPerson, peopleAt, refusalInWords } from "./peo
 
 type MeetingSessionSetup = {
   readonly project: ProjectSettings;
-  readonly flags: {
-    readonly as?: string | undefined;
-    readonly wait?: boolean | undefined;
-    readonly notify?: string | undefined;
-  };
+  readonly flags: { readonly as?: string | undefined; readonly wait?: boolean | undefined };
   readonly transcript: WrittenTranscript;
   readonly spending: SpendingScope;
   readonly audience: Audience;
@@ -41,7 +36,6 @@ export type MeetingSession = {
   readonly terminal: BufferedOutput;
   readonly signal: AbortSignal;
   readonly stop: (reason: string) => void;
-  readonly notify: (event: Notification["event"], says: string) => Promise<void>;
   readonly keep: (meeting: Meeting) => Promise<readonly string[]>;
   readonly close: () => void;
 };
@@ -81,10 +75,6 @@ export function openSession(
     terminal,
     signal,
     stop: (reason) => stopping.abort(reason),
-    async notify(event, says) {
-      const command = flags.notify ?? project.notify;
-      if (command) await notify(io, command, { event, says, transcript: place() ?? "" });
-    },
     async keep(meeting) {
       const path = place();
       return path === null ? [] : keepClosed(io, path, meeting, journal);

@@ -23,29 +23,22 @@ const priced = (dollars: number) => ({
   "boardroom.yaml": `prices: {"billed:x": {input: ${dollars}, output: ${dollars}}}\n`,
 });
 
-describe("several candidates, and whoever is told of them", () => {
-  const command = 'echo "$BOARDROOM_EVENT|$BOARDROOM_TRANSCRIPT|$BOARDROOM_SAYS" >> told';
-  const told = (cwd: string) => readFileSync(join(cwd, "told"), "utf8");
-
-  it("runs no command and loads no code because a folder of theirs names it", async () => {
+describe("the folder of several candidates", () => {
+  it("loads no code because it names a file", async () => {
     const cwd = workFolder({
       ...CVS,
       "own.mjs": 'import { writeFileSync } from "node:fs"; writeFileSync("told", "x");',
     });
-    await cli([...RUN, "--notify", command], { cwd, env: { PATH }, factories });
+    await cli(RUN, { cwd, env: { PATH }, factories });
     const file = join(cwd, BATCH, "study.json");
     const study = JSON.parse(readFileSync(file, "utf8"));
-    expect(study.ranking.flags.notify).toBeUndefined();
-    writeFileSync(join(cwd, "told"), "");
     const withFlags = (flags: object) =>
       writeFileSync(file, JSON.stringify({ ...study, ranking: { ...study.ranking, flags } }));
-    withFlags({ notify: command });
-    expect((await cli(["resume", BATCH], { cwd, env: { PATH }, factories })).code).toBe(0);
     withFlags({ protocol: "./own.mjs" });
     const { code, err } = await cli(["resume", BATCH], { cwd, env: { PATH }, factories });
     expect(code).toBe(2);
     expect(err).toMatch(/use your own protocol, \.\/own\.mjs\n.*resume FOLDER --protocol \.\/own\.mjs/);
-    expect(told(cwd)).toBe("");
+    expect(existsSync(join(cwd, "told"))).toBe(false);
   });
 });
 

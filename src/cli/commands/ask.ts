@@ -57,7 +57,7 @@ const FLAGS = {
   ...shared(
     ...APPROVAL_FLAGS,
     ...FORM_FLAGS,
-    ...(["model", "seed", "maxMessages", "output", "durability", "notify"] as const),
+    ...(["model", "seed", "maxMessages", "output", "durability"] as const),
   ),
 } as const;
 

@@ -4,7 +4,6 @@ import { withSettledPrompt } from "../../engine/meeting/contract/protocol.ts";
 import { STUDY_FILE } from "../../engine/transcript/journal-file.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, nextLine, print, styleOf, usage } from "../../home/process/io.ts";
-import { notify } from "../../home/process/notify.ts";
 import { newFolder } from "../../home/records/transcript-folder.ts";
 import { isCodeFile } from "../../home/settings/own-code.ts";
 import { documentsNamed, readGiven } from "../../run/drafting/documents.ts";
@@ -12,7 +11,7 @@ import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepa
 import { uniqueName } from "../../scenario/documents/document-text.ts";
 import { Findings } from "../../scenario/files/findings.ts";
 import { slug } from "../../scenario/files/paths.ts";
-import { describeRanking, orderInLine } from "../../screens/report/report-file.ts";
+import { describeRanking } from "../../screens/report/report-file.ts";
 import { type ReadStudy, type StudyToRun, scenariosOf } from "../../studies/opening/open-study.ts";
 import { readStudy } from "../../studies/results.ts";
 import { conclude, runStudy, type StudyConcluded } from "../../studies/running/run-study.ts";
@@ -69,23 +68,12 @@ type FinishedRanking = {
   readonly flags: RunFlags;
 };
 
-async function showEnd(
-  io: Io,
-  { ended, meetings, prepared: { project }, flags }: FinishedRanking,
-): Promise<number> {
+async function showEnd(io: Io, { ended, meetings, prepared: { project } }: FinishedRanking): Promise<number> {
   const { shown } = ended;
-  const isStopped = io.stopSignal().aborted;
   const code = conclude(io, ended, "the same command");
   const { order, closed } = await describeRanking(io, shown, styleOf(io, project.stated));
   const isWhole = closed === meetings;
   print(io.stderr, [nextLine(...(isWhole ? ["report", shown, "--open"] : ["resume", shown]))]);
-  const command = flags.notify ?? project.notify;
-  if (command)
-    await notify(io, command, {
-      transcript: resolve(io.cwd, shown),
-      event: isWhole ? "closed" : isStopped ? "stopped" : "suspended",
-      says: isWhole ? orderInLine(order) : `${meetings - closed} of ${meetings} meetings have not ended`,
-    });
   return code === EXIT.decided && order.ranked.length === 0 ? EXIT.undecided : code;
 }
 
@@ -96,8 +84,8 @@ export async function resumeRanking(
   flags: RunFlags,
 ): Promise<number> {
   const { ranking, seeds } = study;
-  // The folder may be anybody's: it names no command and no code.
-  const { notify: _, protocol, ...first } = ranking.flags as RunFlags;
+  // The folder may be anybody's: it names no code.
+  const { protocol, ...first } = ranking.flags as RunFlags;
   if (protocol !== undefined && flags.protocol === undefined && isCodeFile(protocol))
     throw usage(
       `these meetings use your own protocol, ${protocol}`,
@@ -179,16 +167,8 @@ function studyOver(
   return { study, cells, project: first.project, parts: new Map() };
 }
 
-/** Leave and a command to run are given anew each time. */
-function kept({
-  output,
-  approve,
-  because,
-  seed,
-  quiet,
-  notify: _,
-  ...flags
-}: RunFlags): Record<string, unknown> {
+/** Approval is given anew each time. */
+function kept({ output, approve, because, seed, quiet, ...flags }: RunFlags): Record<string, unknown> {
   return JSON.parse(JSON.stringify(flags)) as Record<string, unknown>;
 }
 

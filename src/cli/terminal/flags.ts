@@ -87,7 +87,6 @@ const GROUPS = {
     durability: ["--durability <durability>", "strict syncs every event to disk at once", ["normal", "strict"]],
     as: ["--as <name>", "Your name, if members are people", filledText],
     wait: ["--wait", "Keep waiting for people who answer elsewhere"],
-    notify: ["--notify <command>", "Run a command when the meeting ends or needs someone", filledText],
     // A process that starts another one has given out these codes itself.
     codes: [
       "--codes <file>",

@@ -42,7 +42,7 @@ import { createCalls, type LiveCall } from "../../showing/watching/source.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { promptPerson } from "./ask-person.ts";
 import { LIMIT_FLAGS } from "./flags.ts";
-import { type EndFlags, exitCodeOf, linesAtEnd, notifyAtEnd } from "./what-next.ts";
+import { type EndFlags, exitCodeOf, linesAtEnd } from "./what-next.ts";
 
 export type RunFlags = NewMeetingFlags & ShowFlags & CodesFlag & EndFlags;
 type ResumeFlags = RecordedFlags & ShowFlags & CodesFlag;
@@ -96,7 +96,6 @@ export async function runInTerminal(
     before?.();
     const printer = createPrinter(terminal.io, style, flags, { after, own: meeting.protocol });
     terminal.beforePrompt = printer.clear;
-    const notices: Promise<void>[] = [];
     let hasBegun = false;
     return {
       live: printer.live,
@@ -104,29 +103,25 @@ export async function runInTerminal(
         if (!hasBegun) handOutSeats(terminal.io, session.place(), meeting.journal.events, flags);
         hasBegun = true;
         printer.event(event);
-        if (event.type === "human.asked" && event.seq > after)
-          notices.push(session.notify("waiting", `${event.person} is asked for an answer`));
       },
-      async end(ended) {
-        await Promise.all(notices);
+      end(ended) {
         printer.end(transcript.journal);
-        code = await conclude(io, session, ended, flags);
+        code = conclude(io, session, ended, flags);
       },
     };
   });
   return code;
 }
 
-/** Prints what can be done now, and resolves with the exit code. */
-export async function conclude(
+/** Prints what can be done now, and returns the exit code. */
+export function conclude(
   io: Io,
-  { transcript: { folder }, signal, notify }: ToRun["session"],
+  { transcript: { folder }, signal }: ToRun["session"],
   { meeting: { state }, result, files }: Ended,
   { next }: EndFlags = {},
-): Promise<number> {
+): number {
   if (folder === null) return EXIT.undecided;
   print(io.stderr, linesAtEnd({ result, files, next, folder, state }));
-  if (result.status !== "waiting") await notify(...notifyAtEnd(result));
   return exitCodeOf(result, signal);
 }
 

@@ -6,7 +6,6 @@ import type { Outcome } from "../../engine/transcript/events.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { EXIT, exitCodeOfOutcome, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
 import { commandLine, nextLine } from "../../home/process/io.ts";
-import type { Notification } from "../../home/process/notify.ts";
 import { acceptedBy } from "../../home/settings/protocols.ts";
 
 export type EndFlags = { readonly next?: "record" | undefined };
@@ -26,17 +25,6 @@ export function linesAtEnd({ result, files, next, folder, state }: AtEnd): reado
     ...(result.status === "closed" ? nextAfter(folder, state, next) : []),
   ];
 }
-
-export function notifyAtEnd(
-  result: Exclude<MeetingResult, { readonly status: "waiting" }>,
-): [event: Notification["event"], says: string] {
-  return [
-    NOTICES[result.status],
-    result.status === "closed" ? `${result.outcome.status}: ${result.outcome.reason}` : result.reason,
-  ];
-}
-
-const NOTICES = { closed: "closed", adjourned: "stopped", aborted: "stopped", suspended: "suspended" } as const;
 
 function nextSteps(
   result: MeetingResult,

@@ -61,12 +61,6 @@ export const settingsFileSchema = settingsSchema.extend({
     .optional()
     .describe("Days after which boardroom erase --expired erases a meeting"),
   theme: z.enum(THEME_NAMES).optional().describe("Colors of the full-screen view"),
-  notify: z
-    .string()
-    .trim()
-    .min(1)
-    .optional()
-    .describe("Command to run when a meeting ends or waits for a person"),
 });
 
 type StatedInFiles = {
@@ -78,7 +72,6 @@ type StatedInFiles = {
   readonly theme?: ThemeName | undefined;
   /** Days after which meetings may be erased together. */
   readonly retentionDays?: number | undefined;
-  readonly notify?: string | undefined;
 };
 
 type SettingsFile = StatedInFiles & {
@@ -131,7 +124,6 @@ export async function readSettings(io: Surroundings): Promise<ProjectSettings> {
     code: files.find(({ of }) => of === "user")?.code ?? {},
     members: Object.assign({}, ...weakestFirst.map(({ members }) => members)) as Record<string, string>,
     theme: files.find(({ theme }) => theme !== undefined)?.theme,
-    notify: files.find(({ of }) => of === "user")?.notify,
     retentionDays: files.find(({ retentionDays }) => retentionDays !== undefined)?.retentionDays,
   };
 }
@@ -173,12 +165,10 @@ async function readFileOf(of: SettingsFile["of"], place: FilePlace): Promise<Set
     code,
     members = {},
     theme,
-    notify,
     retention,
     ...stated
   } = parseSettings({ text, file: shown }, settingsFileSchema);
-  if (code && of === "folder") throw notInFolder("code");
-  if (notify !== undefined && of === "folder") throw notInFolder("notify");
+  if (code && of === "folder") throw codeInFolder();
   return {
     shown,
     of,
@@ -186,7 +176,7 @@ async function readFileOf(of: SettingsFile["of"], place: FilePlace): Promise<Set
     models: { ...(providers && { providers }), ...(prices && { prices }) },
     budget,
     code: codePaths(dirname(path), code),
-    ...{ members, theme, notify, retentionDays: retention?.days },
+    ...{ members, theme, retentionDays: retention?.days },
   };
 }
 
@@ -202,10 +192,10 @@ async function readOptional({ path, shown, isNamed }: FilePlace): Promise<string
   }
 }
 
-function notInFolder(key: "code" | "notify"): BoardroomError {
+function codeInFolder(): BoardroomError {
   return new BoardroomError("settings-invalid", {
     place: { file: FILE },
-    message: `"${key}:" is not allowed in a project's boardroom.yaml, because it would run code from that folder`,
+    message: `"code:" is not allowed in a project's boardroom.yaml, because it would run code from that folder`,
     remedy: "Move it to ~/.config/boardroom/boardroom.yaml, or use a file with --config.",
   });
 }

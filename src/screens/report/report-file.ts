@@ -9,10 +9,8 @@ import { draw, type Io, print } from "../../home/process/io.ts";
 import { writeWhole } from "../../home/process/write-file.ts";
 import { type Recorded, tableOf } from "../../home/records/outputs.ts";
 import { descriptionOf } from "../../home/settings/protocols.ts";
-import type { CandidateOrder } from "../../showing/compare/candidates.ts";
 import {
   type CandidateRanking,
-  placeInWords,
   rankingMarkdown,
   rankingOf,
   rankingText,
@@ -185,13 +183,4 @@ function rankingFrom(closed: readonly ClosedOver[]): CandidateRanking {
       return { path, table, state, candidate: title !== undefined && armsOf(title).size === 1 ? title : arm };
     }),
   );
-}
-
-export function orderInLine({ ranked, unread }: CandidateOrder): string {
-  const places = ranked.map((each) => `${placeInWords(each)} ${each.candidate}`);
-  const without = unread.map(({ candidate }) => candidate);
-  return [
-    `Candidates: ${places.join(", ") || "none ranked"}`,
-    ...(without.length > 0 ? [`not ranked: ${without.join(", ")}`] : []),
-  ].join("; ");
 }
