@@ -8,24 +8,24 @@ import { type Offer, serverOf } from "./server.ts";
 export const MCP_PATH = "/mcp";
 
 type HttpDoor = {
-  readonly hosts: readonly string[];
-  readonly origins: readonly string[];
+  hosts: readonly string[];
+  origins: readonly string[];
   /** SHA-256 of the bearer token, which is not kept. */
-  readonly tokenDigest: string;
-  readonly bounds: HttpBounds;
-  readonly clock: () => number;
+  tokenDigest: string;
+  bounds: HttpBounds;
+  clock: () => number;
 };
 
 export type HttpBounds = {
   /** Bytes of one request. */
-  readonly bytes: number;
+  bytes: number;
   /** Requests per second, and the burst after a rest. */
-  readonly rate: number;
-  readonly burst: number;
+  rate: number;
+  burst: number;
   /** Open calls at the same time. */
-  readonly open: number;
+  open: number;
   /** Milliseconds after which a call is given up of whose answer nothing is read any more. */
-  readonly unread: number;
+  unread: number;
 };
 
 export const USUAL_BOUNDS: HttpBounds = {

@@ -1,6 +1,6 @@
 /** The tools of an agent that is a member of a meeting, and of one that acts on a meeting from outside. */
 import { z } from "zod";
-import { bringing } from "../../engine/meeting/people/inbox.ts";
+import { bringing, isSamePerson } from "../../engine/meeting/people/inbox.ts";
 import { personOn } from "../../engine/meeting/people/person.ts";
 import type { Prompt } from "../../engine/perspective/prompts.ts";
 import type { Json } from "../../engine/transcript/events.ts";
@@ -153,7 +153,7 @@ function speak(service: MeetingService): Tool {
       const answer = readAnswer(given);
       if (!("scaffold" in answer)) {
         const read = seatAnswer(asked, answer);
-        if ("problems" in read) throw notTaken(Object.entries(read.problems), asked);
+        if ("problems" in read) throw notTaken(read.problems, asked);
       }
       const line = service.answer(id, { person, answer, to: path });
       const look = async () => {
@@ -163,7 +163,7 @@ function speak(service: MeetingService): Tool {
         return problem === null ? askedAgain(now.events, { person, from: meeting.events.length }) : { problem };
       };
       const came = await waited({ changes: service.changes(id), seconds: TAKING, call, look });
-      if (came !== null && came !== "taken") throw notTaken([["", String(came.problem)]]);
+      if (came !== null && came !== "taken") throw notTaken({ "": String(came.problem) });
       return { taken: came === "taken", question: path };
     },
   });
@@ -187,13 +187,11 @@ function requireQuestion(
   });
 }
 
-function notTaken(
-  problems: readonly (readonly [field: string, why: string])[],
-  asked?: SeatCall,
-): BoardroomError {
+/** `problems`: by the label of a field; "" is for the whole answer. */
+function notTaken(problems: Readonly<Record<string, string>>, asked?: SeatCall): BoardroomError {
   return new BoardroomError(
     "answer-invalid",
-    problems.map(([said, why]) => {
+    Object.entries(problems).map(([said, why]) => {
       const field = asked?.fields.find(({ label, name }) => said === label || said === name)?.name ?? said;
       const takes = asked ? fieldTakes(asked, said) : null;
       return {
@@ -312,8 +310,7 @@ function act(service: MeetingService): Tool {
 /** No one may act under the name of a person at the table. */
 function requireOwnName({ events }: ReadMeeting, name: string): string {
   const taken = seatsOf(events).flatMap((seat) => [seat.id, seat.persona.name, personOn(seat) ?? ""]);
-  const key = name.trim().toLowerCase();
-  if (!taken.some((each) => each.trim().toLowerCase() === key)) return name;
+  if (!taken.some((each) => isSamePerson(each, name))) return name;
   throw new BoardroomError("name-taken", {
     message: `${JSON.stringify(name)} is the name of a member of this meeting`,
     remedy: "Use your own name in `by`.",

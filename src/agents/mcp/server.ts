@@ -19,7 +19,7 @@ export type Offer = {
   fault: (error: unknown) => void;
 };
 
-type OfferFlags = { readonly budget?: number };
+type OfferFlags = { budget?: number };
 
 export async function offerOf(
   io: Io,

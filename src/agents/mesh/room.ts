@@ -98,7 +98,7 @@ export function isKept({ participants, messages }: MeshRoom, entry: RoomEntry, n
   return entry.message.meeting !== undefined || entry.message.id === messages.at(-1)?.id;
 }
 
-const RESERVED: ReadonlySet<string> = new Set(["all", "boardroom"]);
+const RESERVED: readonly string[] = ["all", "boardroom"];
 
 type Presenting = Pick<Participant, "name" | "capabilities">;
 
@@ -112,7 +112,7 @@ export function subscribing(
   const key = nameKey(presenting.name);
   const known = participants.get(key);
   const isOther = known !== undefined && (own === undefined || known.token !== sha256(own));
-  if (isOther || RESERVED.has(key)) {
+  if (isOther || RESERVED.includes(key)) {
     throw new BoardroomError("name-taken", {
       message: known
         ? `another participant is called ${JSON.stringify(known.name)}`

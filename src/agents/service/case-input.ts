@@ -85,9 +85,9 @@ export const askedArguments = {
 };
 
 export type AskedCase = Readonly<z.output<z.ZodObject<typeof askedArguments>>> & {
-  readonly answerMinutes?: number | undefined;
+  answerMinutes?: number | undefined;
   /** The name of the agent. */
-  readonly by: string;
+  by: string;
 };
 
 /** A case as `run` would prepare it. */
@@ -191,7 +191,7 @@ export function describeCase({ prepared, appraisal }: WantedCase) {
     title,
     question,
     protocol,
-    verdicts: verdicts.map(({ id, side, meaning = null }) => ({ id, side, meaning })),
+    verdicts,
     members: members.map(({ id, persona, model }) => ({ id, name: persona.name, model })),
     documents: documents.map((each) => ({
       name: each.name,

@@ -20,11 +20,11 @@ import { lastMessages } from "../../showing/watching/seat.ts";
 import { onOneLine } from "../../showing/words.ts";
 
 export type ReadMeeting = {
-  readonly id: string;
-  readonly events: readonly MeetingEvent[];
+  id: string;
+  events: readonly MeetingEvent[];
   /** SHA-256 of its last line. */
-  readonly head: string;
-  readonly isRunning: boolean;
+  head: string;
+  isRunning: boolean;
 };
 
 const MOST_KEPT = 64;

@@ -23,8 +23,8 @@ import {
 import { isClosed, type ReadMeeting } from "./records.ts";
 
 type Meetings = {
-  readonly meetings: ReturnType<typeof createMeetingList>;
-  readonly meeting: (id: string) => Promise<ReadMeeting>;
+  meetings: ReturnType<typeof createMeetingList>;
+  meeting: (id: string) => Promise<ReadMeeting>;
 };
 
 export type RoomService = ReturnType<typeof roomService>;
@@ -52,7 +52,6 @@ export function roomService(io: Io, folder: string, service: Meetings) {
   }
 
   return {
-    now,
     async tables(): Promise<readonly LiveTable[]> {
       const read = await Promise.all((await running()).map(({ id }) => service.meeting(id)));
       return read.map((meeting) => ({
@@ -94,7 +93,7 @@ function inviting(room: MeshRoom, { meeting, text, at }: Invitation): RoomEntry 
   return { type: "sent", at, message: { ...common, id: nextId(room), at, text, meeting } };
 }
 
-type Decision<T> = { readonly entries: readonly RoomEntry[]; readonly value: T };
+type Decision<T> = { entries: readonly RoomEntry[]; value: T };
 
 /** Several servers may share a room. */
 function roomLog(parent: string) {
