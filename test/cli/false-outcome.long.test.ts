@@ -5,7 +5,7 @@ import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { cli, workFolder } from "./cli.ts";
 
-type Closing = { reason: string; at: string; outcome: Record<string, unknown>; columns?: unknown };
+type Closing = { reason: string; at: string; outcome: Record<string, unknown>; own?: unknown };
 type Edit = (closing: Closing) => void;
 
 /** One that counts sides, and one that counts options. */
@@ -37,7 +37,6 @@ const EDITS: readonly (readonly [string, Edit])[] = [
   ["reason", ({ outcome }) => (outcome.reason = "all agreed")],
   ["why it ended", (closing) => (closing.reason = "everybody was content")],
   ["when it ended", (closing) => (closing.at = "2030-01-01T00:00:00.000Z")],
-  ["columns", (closing) => (closing.columns = [{ name: "own", title: "Own", values: {} }])],
 ];
 
 describe("a record whose last line was changed", () => {
@@ -60,6 +59,13 @@ describe("a record whose last line was changed", () => {
       expect(code, sample).toBe(5);
       expect(err).toMatch(/ is .+; recounted it is .+/);
     }
+  });
+
+  it("is refused if it has a field more", async () => {
+    const { cwd, line } = forged("transcripts/hiring-sample/events.jsonl", (closing) => (closing.own = 1));
+    const { code, err } = await cli(["show", "forged"], { cwd });
+    expect(code).toBe(5);
+    expect(err).toContain(`events.jsonl:${line}: not an event: line: Unrecognized key: "own"`);
   });
 
   it.each([
