@@ -12,8 +12,7 @@ import {
   type Recorded,
   tableOfRecord,
   WRITTEN_FILE,
-  writeNextTo,
-  writtenFile,
+  writeMeetingFiles,
 } from "../../showing/files/records.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
 import { jsonOf } from "../../text/json-in.ts";
@@ -26,19 +25,8 @@ export function tableOf(recorded: Recorded, own?: Protocol): VerdictTable {
   return tableOfRecord(recorded, descriptionOf(protocolIn(recorded.events), own));
 }
 
-/** Older files of the same meeting are replaced. */
-export async function writeOutputs(
-  folder: string,
-  recorded: Recorded,
-  own?: Protocol,
-): Promise<readonly string[]> {
-  const files = outputFiles(recorded, own);
-  await writeNextTo(folder, [...files, writtenOf(recorded, files)]);
-  return files.map(({ name }) => name);
-}
-
-function writtenOf({ head }: Recorded, files: readonly OutputFile[]): OutputFile {
-  return writtenFile(head, files);
+export function writeOutputs(folder: string, recorded: Recorded, own?: Protocol): Promise<readonly string[]> {
+  return writeMeetingFiles(folder, recorded, descriptionOf(protocolIn(recorded.events), own));
 }
 
 export function protocolIn([opened]: readonly MeetingEvent[]): string {
@@ -82,8 +70,7 @@ export async function compareFiles(
   const found = await filesIn(folder);
   const written = found.includes(WRITTEN_FILE) ? await readText(join(folder, WRITTEN_FILE)) : null;
   const version = writtenSchema.safeParse(jsonOf(written ?? "")).data?.version ?? null;
-  const files = outputFiles(recorded, protocol);
-  const made = new Map([...files, writtenOf(recorded, files)].map(({ name, text }) => [name, text]));
+  const made = new Map(outputFiles(recorded, protocol).map(({ name, text }) => [name, text]));
   const isComparable = version === null || version === FILES_VERSION;
   const compared = { same: [] as string[], altered: [] as Problem[], notComparable: [] as string[] };
   for (const name of found) {

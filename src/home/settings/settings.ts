@@ -123,8 +123,8 @@ export async function readSettings(io: Surroundings): Promise<ProjectSettings> {
     budget: Object.assign({}, ...weakestFirst.map(({ budget }) => budget)) as BudgetSettings,
     code: files.find(({ of }) => of === "user")?.code ?? {},
     members: Object.assign({}, ...weakestFirst.map(({ members }) => members)) as Record<string, string>,
-    theme: files.find(({ theme }) => theme !== undefined)?.theme,
-    retentionDays: files.find(({ retentionDays }) => retentionDays !== undefined)?.retentionDays,
+    theme: files.find(({ theme }) => theme)?.theme,
+    retentionDays: files.find(({ retentionDays }) => retentionDays)?.retentionDays,
   };
 }
 

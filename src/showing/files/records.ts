@@ -55,22 +55,25 @@ export async function requireOutcome(
 
 export type Recorded = { readonly events: readonly MeetingEvent[]; readonly head: string };
 
-type FilesOf = Partial<Pick<Description, "columns" | "count" | "outputs" | "reads">>;
-
-export function tableOfRecord({ events, head }: Recorded, { columns, count }: FilesOf): VerdictTable {
+export function tableOfRecord(
+  { events, head }: Recorded,
+  { columns, count }: Partial<Description>,
+): VerdictTable {
   const problems = incidents(events);
   return verdictTable(foldTranscript(events), { headHash: head, incidents: problems, columns, count });
 }
 
-export function meetingFiles(recorded: Recorded, protocol: FilesOf): readonly OutputFile[] {
+/** The files next to `events.jsonl`. */
+export function meetingFiles(recorded: Recorded, protocol: Partial<Description>): readonly OutputFile[] {
   const state = foldTranscript(recorded.events);
   const table = tableOfRecord(recorded, protocol);
-  return [
+  const files = [
     ...(protocol.outputs?.(state) ?? []),
     { name: "transcript.md", text: transcriptMarkdown(recorded.events, state, table, protocol.reads) },
     { name: "verdicts.json", text: verdictsJson([table]) },
     { name: "verdicts.csv", text: verdictsCsv([table]) },
   ];
+  return [...files, writtenFile(recorded.head, files)];
 }
 
 /** Raise this whenever the bytes of a file that is written from a record change. */
@@ -78,9 +81,20 @@ export const FILES_VERSION = 9;
 
 export const WRITTEN_FILE = "written.json";
 
-export function writtenFile(head: string, files: readonly OutputFile[]): OutputFile {
+function writtenFile(head: string, files: readonly OutputFile[]): OutputFile {
   const written = { version: FILES_VERSION, head, files: files.map(({ name }) => name) };
   return { name: WRITTEN_FILE, text: `${JSON.stringify(written, null, 2)}\n` };
+}
+
+/** Older files of the same meeting are replaced. Resolves with the names, without that of `written.json`. */
+export async function writeMeetingFiles(
+  folder: string,
+  recorded: Recorded,
+  protocol: Partial<Description>,
+): Promise<readonly string[]> {
+  const files = meetingFiles(recorded, protocol);
+  await writeNextTo(folder, files);
+  return files.map(({ name }) => name).filter((name) => name !== WRITTEN_FILE);
 }
 
 /** Writes the verdict table, the transcript and the protocol's own files.
@@ -96,10 +110,7 @@ export async function saveMeeting(
       remedy: "Open the meeting with journal: createJournal(folder), or name a folder.",
     });
   }
-  const files = meetingFiles(journal, protocol);
-  const written = writtenFile(journal.head, files);
-  await writeNextTo(folder, [...files, written]);
-  return files.map(({ name }) => name);
+  return writeMeetingFiles(folder, journal, protocol);
 }
 
 export function isSameQuestion(one: string, other: string): boolean {
@@ -148,7 +159,7 @@ function lineOf(state: MeetingState, id: string): string {
 }
 
 /** Each file is written whole or not at all, for its owner only, over older ones. */
-export async function writeNextTo(
+async function writeNextTo(
   folder: string,
   files: readonly { readonly name: string; readonly text: string }[],
 ): Promise<void> {
