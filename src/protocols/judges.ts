@@ -13,7 +13,7 @@ import { pairs } from "../lists.ts";
 import { NONE, type Scenario, type Seat } from "../scenario/schema/scenario.ts";
 import { plainId } from "../text/plain.ts";
 import { askJudge, chairInstruction, type Synthesis } from "./judges/instructions.ts";
-import { checkJudges, type JudgesOptions, judgesOptions, mostIterations } from "./judges/options.ts";
+import { checkJudges, type JudgesOptions, judgesOptions } from "./judges/options.ts";
 import * as report from "./judges/report.ts";
 
 /** Judges answer alone. An unsure panel is asked again as a whole; a chair puts the last answers together. */
@@ -40,9 +40,8 @@ export const judges = defineProtocol({
 
 async function run(floor: Floor, options: JudgesOptions): Promise<Outcome> {
   let panel: JudgePanel = {};
-  const most = mostIterations(options, floor.state.scenario);
-  for (let iteration = 1; iteration <= most; iteration++) {
-    panel = await askPanel(floor, options);
+  for (let iteration = 1; iteration <= options.maxIterations; iteration++) {
+    panel = await askPanel(floor);
     const { aggregate, excluded } = report.meanConfidence(panel);
     const reached = report.isConfident(aggregate, options.threshold);
     const { threshold } = options;
@@ -56,7 +55,7 @@ async function run(floor: Floor, options: JudgesOptions): Promise<Outcome> {
     });
     if (reached || activeMembers(floor.state).length === 0 || mustEnd(floor.state)) break;
   }
-  const summed = await askChair(floor, options, panel);
+  const summed = await askChair(floor, panel);
   await report.panelConcluded.record(floor, {
     final: summed?.synthesis ?? null,
     agreed: [...(summed?.agreed ?? [])],
@@ -68,18 +67,17 @@ async function run(floor: Floor, options: JudgesOptions): Promise<Outcome> {
 
 type JudgePanel = Readonly<Record<string, report.Judged>>;
 
-async function askPanel(floor: Floor, options: JudgesOptions): Promise<JudgePanel> {
+async function askPanel(floor: Floor): Promise<JudgePanel> {
   const { scenario } = floor.state;
   const asked = activeMembers(floor.state);
   const answers = await floor.parallel(
     asked.map((id) => async (branch: Floor): Promise<report.Judged> => {
-      const turn = await branch.turn(id, askJudge(scenario, options, id));
+      const turn = await branch.turn(id, askJudge(scenario, id));
       const nothing = { status: "absent", verdict: null, confidence: null } as const;
       if (turn.status === "passed") return { ...nothing, error: "passed" };
       if (turn.status === "absent") return { ...nothing, error: turn.reason };
       const { verdict, abstains, confidence } = turn.message;
-      const isAsked = options.confidence[id] !== "none";
-      return { status: "ok", verdict, confidence: abstains && isAsked ? 0 : confidence, error: null };
+      return { status: "ok", verdict, confidence: abstains ? 0 : confidence, error: null };
     }),
     { speakers: asked },
   );
@@ -89,9 +87,9 @@ async function askPanel(floor: Floor, options: JudgesOptions): Promise<JudgePane
 
 const DROPPED_OUT: report.Judged = { status: "absent", verdict: null, confidence: null, error: "dropped out" };
 
-async function askChair(floor: Floor, options: JudgesOptions, panel: JudgePanel): Promise<Synthesis | null> {
+async function askChair(floor: Floor, panel: JudgePanel): Promise<Synthesis | null> {
   if (Object.values(panel).every(({ status }) => status !== "ok")) return null;
-  const turn = await floor.turn(CHAIR.id, chairInstruction(floor.state, { judges: panel, options }));
+  const turn = await floor.turn(CHAIR.id, chairInstruction(floor.state, panel));
   if (turn.status !== "spoke") return null;
   await floor.announce(CHAIR.id, { kind: "synthesis", text: turn.reply.synthesis, about: [] });
   return turn.reply;
@@ -116,8 +114,7 @@ function chairSeat({ chair }: JudgesOptions, { members }: Scenario): Seat[] {
 /** Share of simulated panels that are unsure enough to be asked once more. */
 const ASKED_AGAIN = 0.6;
 
-function judgesCalls(options: JudgesOptions, { members }: Scenario) {
-  const maxIterations = mostIterations(options, { members });
+function judgesCalls({ maxIterations }: JudgesOptions, { members }: Scenario) {
   const further = (maxIterations - 1) * ASKED_AGAIN;
   return {
     low: members.length + 1,

@@ -21,7 +21,7 @@ it("the curation decides every observation, with reasons for what is disputed", 
 
 it("the review grades every criterion, with findings that stand in the change, and a chair's text", async () => {
   const judgement = await outputOf("code-review", "judgement.json");
-  const members = Object.values(judgement.rounds[0].members) as {
+  const members = Object.values(judgement.iterations.at(-1).members) as {
     grades: Record<string, number>;
     findings: { found: string }[];
     confidence: number;

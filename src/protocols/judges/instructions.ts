@@ -17,42 +17,35 @@ import { positionName } from "../../engine/scaffold/message.ts";
 import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
 import { lastOf, nonEmpty } from "../../lists.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
-import { answerSchema, type JudgesOptions } from "./options.ts";
+import { answerSchema } from "./options.ts";
 import type { Judged } from "./report.ts";
 
 type JudgeAnswer = z.infer<typeof answerSchema>;
 
 /** The same bytes in every iteration. */
-export function askJudge(scenario: Scenario, options: JudgesOptions, judge: string): Instruction<JudgeAnswer> {
+export function askJudge(scenario: Scenario, judge: string): Instruction<JudgeAnswer> {
   const { verdicts, criteria } = scenario;
   const ranks = needsRanking(scenario.decision);
-  const reports = options.confidence[judge] !== "none";
   const ids = verdicts.map(({ id }) => id).join(", ");
   const seat = scenario.members.find(({ id }) => id === judge);
   const answers = seat ? requirementsPart(scenario, seat) : null;
   return {
-    ...f.asking(judgeForm(scenario, { ranks, reports, answers }), [
+    ...f.asking(judgeForm(scenario, { ranks, answers }), [
       "Several judges answer this question independently. No judge sees another answer.",
       "Read the documents, weigh the evidence on both sides, then decide.",
       ...(answers?.lines ?? []),
       ...(criteria.length > 0 ? ["Grade each criterion from 1, poor, to 5, excellent."] : []),
       `The options: ${ids}.`,
       `${noneRule("verdict", "analysis")}${ranks ? " Then rank nothing else." : ""}`,
-      ...(reports
-        ? ["State your confidence that your verdict is right: a number from 0 (a guess) to 1 (certain)."]
-        : []),
+      "State your confidence that your verdict is right: a number from 0 (a guess) to 1 (certain).",
     ]),
     ballot: "closing",
   };
 }
 
-type Asked = {
-  readonly ranks: boolean;
-  readonly reports: boolean;
-  readonly answers: ReturnType<typeof requirementsPart>;
-};
+type Asked = { readonly ranks: boolean; readonly answers: ReturnType<typeof requirementsPart> };
 
-function judgeForm({ verdicts, criteria }: Scenario, { ranks, reports, answers }: Asked) {
+function judgeForm({ verdicts, criteria }: Scenario, { ranks, answers }: Asked) {
   const grades = criteria.map(
     ({ id }) => [id, f.field(z.int().min(1).max(5), "(a number from 1 to 5)")] as const,
   );
@@ -64,15 +57,10 @@ function judgeForm({ verdicts, criteria }: Scenario, { ranks, reports, answers }
     ...(ranks && { ranking: f.field(rankingOf(verdicts), '["every option, best first"]') }),
     verdict: f.option(verdictIds(verdicts), "one of the options"),
     wouldChange: f.orNull(f.words("what fact would change it")),
-    ...(reports && { confidence: f.confidence() }),
+    confidence: f.confidence(),
   };
   const position = ({ verdict, analysis, wouldChange, confidence }: JudgeAnswer) =>
-    stanceIn({
-      verdict,
-      reasoning: analysis,
-      wouldChange,
-      confidence: reports ? unitOrNull(confidence) : null,
-    });
+    stanceIn({ verdict, reasoning: analysis, wouldChange, confidence: unitOrNull(confidence) });
   return { ...f.form("judge", parts as f.Parts), stance: position } as unknown as f.ReplyForm<
     JudgeAnswer,
     Stance
@@ -99,19 +87,19 @@ export type SynthesisData = {
   }[];
 };
 
-type ChairView = { readonly judges: Readonly<Record<string, Judged>>; readonly options: JudgesOptions };
-
 /** Shows the answers of one iteration only, in a drawn order. */
-export function chairInstruction(state: MeetingState, { judges, options }: ChairView): Instruction<Synthesis> {
+export function chairInstruction(
+  state: MeetingState,
+  judges: Readonly<Record<string, Judged>>,
+): Instruction<Synthesis> {
   const { scenario, seed } = state;
   const answered = Object.entries(judges).flatMap(([id, { status }]) => (status === "ok" ? [id] : []));
   const order = shuffled(answered, seed, "chair's order");
-  const showsConfidence = options.chair.sees === "answers-and-confidence";
   return {
     ...f.asking(chairForm(scenario), [
       `The judges have answered independently. Combine their answers to this question: ${escapeText(scenario.question)}`,
       "State what they agree on, how they differ and which findings matter most. If only one judge holds a view, keep it and name it as such. Do not add findings and do not vote. Base the recommendation on their answers alone.",
-      ...order.map((id) => answerBlock(state, id, showsConfidence)),
+      ...order.map((id) => answerBlock(state, id)),
     ]),
     data: { answers: order.map((id) => answerIn(state, id)) } satisfies SynthesisData,
   };
@@ -124,13 +112,12 @@ function answerIn(state: MeetingState, id: string): SynthesisData["answers"][num
   return { judge: seat.persona.name, verdict, findings };
 }
 
-function answerBlock(state: MeetingState, id: string, showsConfidence: boolean): string {
+function answerBlock(state: MeetingState, id: string): string {
   const member = memberOf(state, id);
   const ballot = lastOf(nonEmpty(member.ballots, `ballot of ${id}`));
   const { analysis, findings, grades, ranking } = readRecorded(answerSchema, ballot.reply);
   const lines = [
     `verdict: ${positionName(ballot)}`,
-    ...(showsConfidence ? [`confidence: ${ballot.confidence ?? "not stated"}`] : []),
     ...(grades
       ? [
           `grades: ${Object.entries(grades)

@@ -29,7 +29,6 @@ export function judgesOutputs(state: MeetingState): OutputFile[] {
     question: state.scenario.question,
     simulated: state.simulated,
     status: state.outcome?.status ?? null,
-    rounds: [{ name: "iterate", members: membersOf(state, lastIteration(state)), metadata: metadataOf(state) }],
     iterations: iterationJudged
       .all(state)
       .map(({ iteration, aggregate, reached }) => ({
@@ -45,10 +44,6 @@ export function judgesOutputs(state: MeetingState): OutputFile[] {
     outcome: state.outcome,
   };
   return [{ name: "judgement.json", text: `${JSON.stringify(report, null, 2)}\n` }];
-}
-
-function lastIteration(state: MeetingState): number {
-  return iterationJudged.all(state).length;
 }
 
 function membersOf(state: MeetingState, iteration: number) {
@@ -74,21 +69,6 @@ function membersOf(state: MeetingState, iteration: number) {
       ];
     }),
   );
-}
-
-function metadataOf(state: MeetingState) {
-  const all = iterationJudged.all(state);
-  const last = all.at(-1);
-  return {
-    iterations: all.length,
-    retries: Math.max(0, all.length - 1),
-    aggregateByIteration: all.map(({ aggregate }) => aggregate),
-    aggregate: last?.aggregate ?? null,
-    threshold: last?.threshold ?? null,
-    reached: last?.reached ?? false,
-    excluded: last?.excluded ?? [],
-    flags: last?.aggregate === null ? ["no_confidence_signal"] : [],
-  };
 }
 
 const judged = z.strictObject({
