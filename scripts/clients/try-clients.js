@@ -14,7 +14,9 @@ const codex = join(here, "node_modules/@openai/codex/bin/codex.js");
 const docs = readFileSync(join(root, "docs/how-to/connect-agents.md"), "utf8");
 const home = mkdtempSync(join(tmpdir(), "boardroom-clients-"));
 const project = join(home, "project");
-const env = { PATH: process.env.PATH, HOME: home, CODEX_HOME: join(home, ".codex"), DISABLE_TELEMETRY: "1" };
+/** The docs name the program as it is called after it is installed. */
+const path = `${join(project, "node_modules/.bin")}:${process.env.PATH}`;
+const env = { PATH: path, HOME: home, CODEX_HOME: join(home, ".codex"), DISABLE_TELEMETRY: "1" };
 let failures = 0;
 
 function expect(what, isAsExpected, shown) {

@@ -20,8 +20,6 @@ import { runService } from "./run-service.ts";
 
 export type MeetingService = Awaited<ReturnType<typeof meetingService>>;
 
-type Listed = Readonly<Record<string, unknown>>;
-
 /** Everything that the tools can do. `budget`: dollars that a person gave this server. */
 export async function meetingService(io: Io, folder: string, budget: number) {
   if ((await stat(folder).catch(() => null))?.isDirectory() === false)
@@ -39,7 +37,7 @@ export async function meetingService(io: Io, folder: string, budget: number) {
     meeting,
     room: roomService(io, folder, { meetings, meeting }),
     ...runService(io, folder, budget),
-    async list(what: "scenarios" | "personas" | "meetings"): Promise<readonly Listed[]> {
+    async list(what: "scenarios" | "personas" | "meetings"): Promise<readonly Record<string, unknown>[]> {
       if (what === "scenarios")
         return (await listScenarios(io)).map(({ name, title, isPackaged, problems }) => ({
           name,
