@@ -22,7 +22,7 @@ Examples:
 
 const VIEW_FLAGS = {
   paused: ["--paused", "Start paused"],
-  from: ["--from <place>", "Where a replay begins", ["start", "end"]],
+  from: ["--from <place>", "Place at which a replay begins", ["start", "end"]],
   theme: ["--theme <theme>", "Colors", THEME_NAMES],
 } as const;
 const FLAGS = {
