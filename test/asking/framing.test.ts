@@ -10,14 +10,13 @@ describe("a bare question", () => {
       "Why did checkout fail?",
       "Should we pick Acorn or Borealis?",
     ]) {
-      const { options, criteria, by, notes } = frameQuestion({ question });
+      const { options, criteria, notes } = frameQuestion({ question });
       expect(options.map(({ id, side }) => [id, side])).toEqual([
         ["YES", "for"],
         ["LATER", "neutral"],
         ["NO", "against"],
       ]);
-      expect({ by, count: criteria.length, notes }).toEqual({
-        by: "plain",
+      expect({ count: criteria.length, notes }).toEqual({
         count: 5,
         notes: ["Options and criteria: the plain list."],
       });

@@ -109,11 +109,11 @@ async function save(
   name: string,
   { frame, board, given, flags, isBrief }: Composed & { readonly isBrief: boolean },
 ): Promise<void> {
-  const files = scenarioText({
+  const file = scenarioText({
     ...{ name, frame, board, model: flags.model, hasMemory: flags.memory, isBrief },
     documents: given.map(({ document: { title, subject }, file }) => ({ file, title, subject })),
   });
-  await writeScenario(io, files, given);
+  await writeScenario(io, file, given);
 }
 
 type Unsaved = Pick<Composed, "board" | "given"> & { readonly model: string | undefined };

@@ -45,7 +45,6 @@ export function boardLines(
       width,
     ),
     "",
-    ...prose(`Distance of priorities, 0 alike to 1 apart: ${board.distance.toFixed(2)}.`),
     ...board.notes.flatMap(prose),
   ];
 }

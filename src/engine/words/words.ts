@@ -119,7 +119,6 @@ export const words = {
     opening: "Opening vote",
     first: "First verdict",
     final: "Final verdict",
-    side: "Side",
     changes: "Changes",
     reasoning: "Reasoning",
     wouldChange: "Would change it",

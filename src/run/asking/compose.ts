@@ -18,14 +18,10 @@ type ComposedSeat = {
   readonly persona: Persona;
   /** Why this member was chosen: a criterion or an interest. */
   readonly reasons: readonly string[];
-  /** -1 against to 1 for, before anything is read. */
-  readonly interest: number;
 };
 
 export type ComposedBoard = {
   readonly seats: readonly ComposedSeat[];
-  /** How much priorities differ: 0 all alike, 1 nothing in common. */
-  readonly distance: number;
   /** Seats that tend to see a proposal critically. */
   readonly opposing: readonly string[];
   readonly unweighed: readonly Criterion[];
@@ -44,14 +40,9 @@ export function composeBoard(setup: ComposeSetup): ComposedBoard {
   const unweighed = frame.criteria.filter(
     ({ id }) => !seated.some(({ priorities }) => (ownOf(priorities, id) ?? 0) >= SEES_TO),
   );
-  const seats = seated.map((persona) => ({
-    persona,
-    interest: interestOf(persona, frame.criteria),
-    reasons: reasonsFor(persona, seated, frame.criteria),
-  }));
+  const seats = seated.map((persona) => ({ persona, reasons: reasonsFor(persona, seated, frame.criteria) }));
   return {
     seats,
-    distance: meanDistance(seated, frame.criteria),
     opposing,
     unweighed,
     notes: [
@@ -145,11 +136,4 @@ function priorityDistance(a: Persona, b: Persona, criteria: readonly { readonly 
   const length = (of: readonly number[]) => Math.sqrt(of.reduce((sum, each) => sum + each * each, 0));
   const lengths = length(left) * length(right);
   return lengths === 0 ? 0.5 : 1 - dot / lengths;
-}
-
-function meanDistance(personas: readonly Persona[], criteria: readonly Criterion[]): number {
-  const pairs = personas.flatMap((first, at) =>
-    personas.slice(at + 1).map((second) => priorityDistance(first, second, criteria)),
-  );
-  return pairs.length === 0 ? 0 : pairs.reduce((sum, each) => sum + each, 0) / pairs.length;
 }

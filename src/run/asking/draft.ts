@@ -93,7 +93,6 @@ export function draftedFrame(text: string, task: DraftTask, spec: string): Draft
       ...frame,
       ...(asked !== undefined && { question: asked, title: titleOf(asked) }),
       requirements: requirementsIn(read.data.requirements, documents),
-      by: "model",
       notes: [
         `${asked === undefined ? "Options" : "Question, options"}, criteria and what is missing were drafted by ${spec}.`,
       ],

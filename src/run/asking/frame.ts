@@ -17,14 +17,10 @@ export type BareQuestion = {
   readonly panel?: BoardPanel | undefined;
 };
 
-/** Where the options and criteria of a frame come from. */
-type FramedBy = "options" | "panel" | "plain" | "model";
-
 /** A question made ready to be decided. */
 export type FramedQuestion = {
   readonly question: string;
   readonly title: string;
-  readonly by: FramedBy;
   /** Where the parts of the frame come from, in sentences. */
   readonly notes: readonly string[];
   readonly options: readonly VerdictOption[];
@@ -57,7 +53,6 @@ export function frameQuestion({ question, options, panel }: BareQuestion): Frame
   return {
     question: asked,
     title: titleOf(asked),
-    by: panel ? "panel" : typed ? "options" : "plain",
     notes: typed
       ? [
           `Options: those that you named. Criteria: ${of}.`,

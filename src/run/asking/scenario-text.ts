@@ -15,8 +15,8 @@ type ScenarioToWrite = {
   readonly isBrief?: boolean | undefined;
 };
 
-export function scenarioText(scenario: ScenarioToWrite): readonly TemplateFile[] {
-  return [{ path: `scenarios/${scenario.name}/scenario.yaml`, text: yamlOf(scenario) }];
+export function scenarioText(scenario: ScenarioToWrite): TemplateFile {
+  return { path: `scenarios/${scenario.name}/scenario.yaml`, text: yamlOf(scenario) };
 }
 
 function yamlOf(scenario: ScenarioToWrite): string {

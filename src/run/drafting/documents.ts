@@ -86,17 +86,14 @@ export function scriptOf(documents: readonly GivenDocument[]): string | null {
 
 export async function writeScenario(
   io: Pick<Io, "cwd">,
-  files: readonly TemplateFile[],
+  { path, text }: TemplateFile,
   documents: readonly GivenDocument[],
 ): Promise<void> {
-  const [first] = files;
-  const folder = dirname(first?.path ?? "");
-  for (const { path, text } of files) {
-    await writeWhole(io, path, text);
-  }
-  for (const { path, file } of documents) await copyFile(path, join(io.cwd, folder, file));
+  const folder = join(io.cwd, dirname(path));
+  await writeWhole(io, path, text);
+  for (const given of documents) await copyFile(given.path, join(folder, given.file));
   const script = scriptOf(documents);
-  if (script !== null) await copyFile(script, join(io.cwd, folder, "script.yaml"));
+  if (script !== null) await copyFile(script, join(folder, "script.yaml"));
   if (await exists(join(io.cwd, SCHEMA))) return;
   await writeWhole(io, SCHEMA, packagedText(SCHEMA));
 }

@@ -62,13 +62,13 @@ export async function scenarioFrom(io: Io, made: MadeFrom): Promise<NewFiles | n
       ? { ...own, notes: [`The question is a suggestion: ${asked}`, ...own.notes] }
       : own;
   const board = composeBoard({ frame, library });
-  const files = scenarioText({
+  const file = scenarioText({
     ...{ name, frame, board, protocol, hasMemory, model },
     documents: paper ? [{ file: paper.file, title: paper.document.title, subject: !isForCandidates }] : [],
   });
   const changed = `Question: ${frame.question}`;
   return {
-    files,
+    files: [file],
     copies: paper ? [{ from: paper.path, to: `scenarios/${name}/${paper.file}` }] : [],
     notes: [
       ...(isOpen ? [changed, `To change it, edit question: in scenarios/${name}/scenario.yaml`] : []),

@@ -224,15 +224,9 @@ export function unansweredIn({ points }: Pick<ScriptFile, "points">): string[] {
 
 type Requiring = Pick<Scenario, "name" | "documents" | "private" | "script" | "scriptProblems">;
 
-/** By script, the documents that it was last found to cover: each member of a meeting asks again. */
-const covering = new WeakMap<Script, Pick<Requiring, "documents" | "private">>();
-
 /** Throws if there is no script, or if it signs less than half of the subject. */
 export function requireScript(scenario: Requiring): Script {
   const { documents, private: own = [], script, scriptProblems = [] } = scenario;
-  const found = script && covering.get(script);
-  if (found?.documents === documents && found.private === scenario.private && scriptProblems.length === 0)
-    return script as Script;
   if (scriptProblems.length > 0) throw new BoardroomError("scenario-invalid", scriptProblems);
   const all = [...documents, ...own];
   const { statements, covered } = coverageOf(script ?? { points: [] }, all);
@@ -246,7 +240,6 @@ export function requireScript(scenario: Requiring): Script {
     throw missing(
       `the script of ${subject} weighs ${covered} of ${statements} statements: simulated members need at least half`,
     );
-  covering.set(script, scenario);
   return script;
 }
 

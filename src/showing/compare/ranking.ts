@@ -53,7 +53,6 @@ export type CandidateReasons = {
   readonly strongest: ReadonlyMap<string, StrongestLine>;
   readonly without: { readonly for: string; readonly against: string };
   readonly count: number;
-  readonly read: string;
 };
 
 export function rankingOf(meetings: readonly RankedMeeting[]): CandidateRanking {
@@ -71,14 +70,12 @@ export function rankingOf(meetings: readonly RankedMeeting[]): CandidateRanking 
     const rows = tables.flatMap(({ members }) => members.filter(({ reasoning }) => reasoning !== null));
     const library = libraryOf(documents.get(candidate) ?? []);
     const sides = grouped(rows, ({ side }) => side ?? "");
-    const lines = uncited.get(candidate) ?? { all: 0, uncited: [] };
     const strongest = strongestOf(sides, library);
     const without = {
       for: sides.has("for") ? "No line named." : "No member was for it.",
       against: sides.has("against") ? "No line named." : "No member was against it.",
     };
-    const read = `${lines.all - lines.uncited.length} of ${lines.all}`;
-    return [candidate, { strongest, without, count: rows.length, read }];
+    return [candidate, { strongest, without, count: rows.length }];
   });
   return {
     headline: headlineOf(order, requirements),
@@ -136,7 +133,7 @@ export function headUncited(candidate: string, lines: UncitedLines): string {
 }
 
 type RankingColumn = {
-  readonly key: "place" | "candidate" | "support" | "for" | "against" | "read";
+  readonly key: "place" | "candidate" | "support" | "for" | "against";
   readonly title: string;
   readonly cell: (each: RankedCandidate, why: CandidateReasons | undefined) => string;
 };
@@ -147,7 +144,6 @@ export const RANKING_COLUMNS: readonly RankingColumn[] = [
   { key: "support", title: "Support", cell: supportInWords },
   { key: "for", title: "Strongest for", cell: (_, why) => strongestInWords(why, "for") },
   { key: "against", title: "Strongest against", cell: (_, why) => strongestInWords(why, "against") },
-  { key: "read", title: "Lines cited", cell: (_, why) => why?.read ?? "" },
 ];
 
 function strongestInWords(why: CandidateReasons | undefined, side: "for" | "against"): string {

@@ -38,13 +38,11 @@ type Column = {
   /** What people see; default as in CSV. */
   readonly cell?: Cell;
   readonly when?: (table: VerdictTable) => boolean;
-  /** In minutes too, or there alone. */
-  readonly minutes?: "too" | "alone";
 };
 
 const says = words.table;
 
-/** The columns of a verdict table: for CSV, Markdown, the terminal, and the votes in minutes. */
+/** The columns of a verdict table: for CSV, Markdown and the terminal. */
 const COLUMNS: readonly Column[] = [
   { key: "meeting", csv: (_, { meeting }) => meeting },
   { key: "scenario", csv: (_, { scenario }) => scenario.name },
@@ -53,7 +51,7 @@ const COLUMNS: readonly Column[] = [
   { key: "simulated", csv: (_, { simulated }) => String(simulated) },
   { key: "notice", csv: (_, { notice }) => notice ?? "" },
   { key: "member", csv: ({ id }) => id },
-  { key: "name", csv: ({ name }) => name, title: says.member, minutes: "too" },
+  { key: "name", csv: ({ name }) => name, title: says.member },
   { key: "title", csv: ({ title }) => title },
   { key: "model", csv: ({ model }) => model },
   { key: "weight", csv: ({ weight }) => weight },
@@ -76,17 +74,10 @@ const COLUMNS: readonly Column[] = [
     title: says.final,
     cell: (row, { members }) =>
       members.every(({ finalBy }) => finalBy === "ballot") ? verdictInWords(row.final) : finalInWords(row),
-    minutes: "too",
   },
   { key: "final_by", csv: ({ finalBy }) => finalBy ?? "" },
   { key: "abstains", csv: ({ abstains }) => abstains.join("; ") },
-  {
-    key: "side",
-    csv: ({ side }) => side ?? "",
-    title: says.side,
-    when: ({ scenario }) => scenario.sides !== "none",
-    minutes: "alone",
-  },
+  { key: "side", csv: ({ side }) => side ?? "" },
   { key: "changes", csv: ({ changes }) => changes.length, title: says.changes },
   {
     key: "changed",
@@ -139,22 +130,20 @@ export function csvColumns(tables: readonly VerdictTable[]): readonly ShownColum
   ];
 }
 
-/** For people: columns in which a row says something. Columns of a protocol are in the table of verdicts alone. */
-export function shownColumns(table: VerdictTable, isMinutes = false): readonly ShownColumn[] {
+/** For people: columns in which a row says something. */
+export function shownColumns(table: VerdictTable): readonly ShownColumn[] {
   const says = ({ title, cell }: ShownColumn) =>
     title === words.table.final || table.members.some((row) => !SAYS_NOTHING.has(cell(row, table)));
   const isOther = ({ name }: VerdictTable["columns"][number]) =>
     !table.members.every((row) => ownOf(row.own, name) === row.first);
-  const isIn = (minutes: Column["minutes"]) => (isMinutes ? minutes !== undefined : minutes !== "alone");
   const columns = [
-    ...COLUMNS.flatMap(({ title, csv, cell = csv, when = () => true, minutes }) =>
-      title !== undefined && cell && when(table) && isIn(minutes) ? [{ title, cell }] : [],
+    ...COLUMNS.flatMap(({ title, csv, cell = csv, when = () => true }) =>
+      title !== undefined && cell && when(table) ? [{ title, cell }] : [],
     ),
     // A repeated first verdict is shown once.
-    ...(isMinutes ? [] : table.columns.filter(isOther)).map(({ name, title }) => ({
-      title,
-      cell: (row: MemberRow) => ownCell(row, name, table) ?? "",
-    })),
+    ...table.columns
+      .filter(isOther)
+      .map(({ name, title }) => ({ title, cell: (row: MemberRow) => ownCell(row, name, table) ?? "" })),
   ];
   return columns.filter(says);
 }
