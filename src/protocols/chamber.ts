@@ -15,10 +15,9 @@ import { askCross, crossReplyOf } from "./chamber/cross-examination.ts";
 import * as facts from "./chamber/facts.ts";
 import { hearEntries } from "./chamber/founder.ts";
 import { addedBlock, addedData, contextTokens } from "./chamber/instruction-data.ts";
-import { neutralLabels, openLabels, openly } from "./chamber/labels.ts";
+import { openLabels, openly } from "./chamber/labels.ts";
 import {
   ARBITER,
-  BY_RULE,
   CHECKER,
   type ChamberOptions,
   CLASSIFIER,
@@ -72,7 +71,7 @@ async function run(floor: Floor, options: ChamberOptions): Promise<Outcome> {
     const answers = await askPanel(floor, attempt);
     if (answeredIn(answers).length < 2) return failQuorum(floor, answers, attempt, level);
     const divergence = await assessDivergence(floor, options, answers, attempt);
-    const replies = await crossExamine(floor, options, answers, divergence);
+    const replies = await crossExamine(floor, answers, divergence);
     await hearEntries(floor, options.founder, attempt);
     const finals = finalsOf(answers, replies);
     const arbitrated = await arbitrate(floor, { answers, replies, divergence, finals });
@@ -100,18 +99,9 @@ async function openSession(floor: Floor) {
   return { level };
 }
 
-function chamberCalls(
-  { classifier, maxReruns, founder, maxCrossRounds }: ChamberOptions,
-  { members }: Scenario,
-) {
-  const agents = classifier.model === BY_RULE ? 1 : 2;
-  const once = members.length * (1 + maxCrossRounds) + agents;
-  return {
-    low: members.length + agents,
-    expected: once,
-    high: once * (founder ? 1 + maxReruns : 1),
-    growth: 0,
-  };
+function chamberCalls({ maxReruns, founder, maxCrossRounds }: ChamberOptions, { members }: Scenario) {
+  const once = members.length * (1 + maxCrossRounds) + 2;
+  return { low: members.length + 2, expected: once, high: once * (founder ? 1 + maxReruns : 1), growth: 0 };
 }
 
 function chamberOutputs(state: MeetingState): OutputFile[] {
@@ -125,12 +115,11 @@ const CHAMBER_RULES = singleVoterRules(
   "You are a panel. Everyone first answers independently. If the answers differ, each of you sees the others' answers once and replies once. An arbiter then combines them.",
 );
 
-function chamberAgents({ arbiter, classifier, founder }: ChamberOptions, { members }: Scenario): Seat[] {
+function chamberAgents({ arbiter, founder }: ChamberOptions, { members }: Scenario): Seat[] {
   const arbiterModel = arbiter.model ?? agentModel(members);
-  const classifierModel = classifier.model ?? arbiterModel;
   return [
     agentSeat(ARBITER, arbiterModel),
-    ...(classifierModel === BY_RULE ? [] : [agentSeat(CLASSIFIER, classifierModel)]),
+    agentSeat(CLASSIFIER, arbiterModel),
     ...(founder?.modes.includes("verifier") ? [agentSeat(CHECKER, arbiterModel)] : []),
   ];
 }
@@ -186,7 +175,6 @@ function chamberExhibits(state: MeetingState): readonly ProtocolExhibit[] {
 
 async function crossExamine(
   floor: Floor,
-  { anonymise }: ChamberOptions,
   all: readonly facts.PanelAnswer[],
   divergence: facts.Divergence,
 ): Promise<readonly facts.CrossReply[]> {
@@ -196,9 +184,7 @@ async function crossExamine(
   const answers = answeredIn(all);
   const seats = answers.map(({ panelist }) => panelist);
   const options = scenario.verdicts.map(({ id }) => id);
-  const labels = anonymise
-    ? neutralLabels(floor.state, seats, `panel's labels ${attempt}`)
-    : openLabels(floor.state, seats);
+  const labels = openLabels(floor.state, seats);
   const brought = { brought: addedBlock(floor), data: addedData(floor) };
   const shown = { scenario, answers, divergence, labels, ...brought };
   const replies = await floor.parallel(

@@ -78,9 +78,7 @@ const person = fc.array(
 const options = fc.record(
   {
     maxCrossRounds: fc.constantFrom(0, 1),
-    anonymise: fc.boolean(),
     maxReruns: fc.integer({ min: 0, max: 3 }),
-    classifier: fc.constantFrom({}, { model: "none" }),
     founder: fc.constantFrom(
       { person: "ines" },
       { person: "ines", modes: ["approver"] },

@@ -3,13 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { PanelAnswer } from "../../src/protocols/chamber/facts.ts";
 import { caseOf, tooLong } from "../../src/protocols/chamber/instruction-data.ts";
 import { chamberOptions, checkChamber } from "../../src/protocols/chamber/options.ts";
-import {
-  dissentLevel,
-  type Final,
-  outcomeOf,
-  readByRule,
-  reasonsToCross,
-} from "../../src/protocols/chamber/positions.ts";
+import { dissentLevel, type Final, outcomeOf, reasonsToCross } from "../../src/protocols/chamber/positions.ts";
 import { says, sessionHeld } from "./chamber-panel.ts";
 
 const VERDICTS = [
@@ -160,19 +154,6 @@ describe("divergence", () => {
       "meaning",
     ]);
     expect(reasonsToCross(alike, reading)).toEqual([]);
-  });
-
-  it("by rule is there where two answers with evidence share less than 0.34 of it", () => {
-    const differs = (one: string[], other: string[]) =>
-      readByRule([answer("GO", 1, one), answer("GO", 1, other)]).differentFacts;
-    expect(differs(["a", "b"], ["a", "c"])).toBe(true);
-    expect(differs(["a", "b", "c"], ["a", "b", "d"])).toBe(false);
-    expect(differs(["A "], ["a"])).toBe(false);
-    expect(differs(["a"], [])).toBe(false);
-    const named = (from: number, to: number) =>
-      Array.from({ length: to - from }, (_, index) => `${from + index}`);
-    expect(differs(named(0, 33), named(16, 50))).toBe(false);
-    expect(differs(named(0, 33), named(17, 50))).toBe(true);
   });
 });
 

@@ -155,8 +155,7 @@ export function arbitratedOf(given: {
     dissent,
     action,
   };
-  if (reply === null)
-    return { ...base, text: null, outcome: facts.NO_CONSENSUS, assignment: null, flags: ["no_synthesis"] };
+  if (reply === null) return { ...base, text: null, outcome: facts.NO_CONSENSUS, assignment: null };
   return {
     ...base,
     text: {
@@ -170,16 +169,7 @@ export function arbitratedOf(given: {
     },
     outcome: reply.outcome,
     assignment: reply.assignment ?? null,
-    flags: flagsOf(reply, confidence),
   };
-}
-
-function flagsOf({ evidence, uncertainty }: ArbiterReply, confidence: number | null): string[] {
-  return [
-    ...(evidence.some(({ assessment }) => saying(assessment)) ? [] : ["evidence_missing"]),
-    ...(saying(uncertainty) ? [] : ["uncertainty_missing"]),
-    ...(confidence === null ? ["no_confidence"] : []),
-  ];
 }
 
 /** Out of 10: `8/10`, `80 %` and 80 are 8; anything else is none. */

@@ -78,9 +78,8 @@ const divergence = z.object({
   attempt,
   triggered: z.boolean(),
   reasons: z.array(z.object({ kind: z.enum(REASONS), detail: z.string() })),
-  classifier: z.enum(["asked", "unavailable", "by-rule"]),
+  classifier: z.enum(["asked", "unavailable"]),
   topics: z.array(z.string()),
-  flags: z.array(z.string()),
   skipped: z.string().nullable(),
 });
 export type Divergence = z.infer<typeof divergence>;
@@ -177,7 +176,6 @@ const arbitrated = z.object({
   confidence: z.number().min(0).max(10).nullable(),
   dissent,
   action,
-  flags: z.array(z.string()),
 });
 export type Arbitrated = z.infer<typeof arbitrated>;
 export const panelArbitrated = fact("panel.arbitrated", {

@@ -14,10 +14,6 @@ export const chamberOptions = z.strictObject({
     .max(1)
     .default(1)
     .describe("Number of cross-examinations if answers diverge: 0 or 1"),
-  anonymise: z
-    .boolean()
-    .default(false)
-    .describe("Whether a cross-examination hides which model gave which answer"),
   maxReruns: z
     .int()
     .min(0)
@@ -30,16 +26,6 @@ export const chamberOptions = z.strictObject({
     })
     .prefault({})
     .describe("Who combines the answers"),
-  classifier: z
-    .strictObject({
-      model: z
-        .string()
-        .min(1)
-        .optional()
-        .describe("provider:model, or none to compare evidence by rule; default the arbiter's model"),
-    })
-    .prefault({})
-    .describe("Who says whether the answers rest on different facts"),
   founder: z
     .strictObject({
       person: idSchema.describe("Who is asked, by name"),
@@ -112,5 +98,3 @@ export const CHECKER = {
   title: "Checker of claims",
   manner: "States what the documents hold on a claim, with its place, and nothing else.",
 } as const;
-
-export const BY_RULE = "none";

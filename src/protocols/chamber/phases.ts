@@ -18,7 +18,6 @@ import {
   type DivergenceReading,
   finalsOf,
   missingFrom,
-  readByRule,
   reasonsToCross,
   votesOf,
 } from "./positions.ts";
@@ -96,7 +95,7 @@ export async function assessDivergence(
   return divergence;
 }
 
-type Classified = Pick<facts.Divergence, "classifier" | "topics" | "flags"> & {
+type Classified = Pick<facts.Divergence, "classifier" | "topics"> & {
   readonly reading: DivergenceReading | null;
 };
 
@@ -105,19 +104,15 @@ async function classify(
   answers: readonly facts.PanelAnswer[],
   attempt: number,
 ): Promise<Classified> {
-  const { members } = floor.state;
-  if (!members.has(CLASSIFIER.id)) {
-    return { reading: readByRule(answers), classifier: "by-rule", topics: [], flags: [] };
-  }
   const ids = answers.map(({ panelist }) => panelist);
   const labels = neutralLabels(floor.state, ids, `classifier's labels ${attempt}`);
   const turn = await floor.turn(CLASSIFIER.id, askClassifier(answers, labels));
   if (turn.status !== "spoke") {
-    return { reading: null, classifier: "unavailable", topics: [], flags: ["classifier_unavailable"] };
+    return { reading: null, classifier: "unavailable", topics: [] };
   }
   const { different_facts, meaningful_difference, topics } = turn.reply;
   const reading = { differentFacts: different_facts, meaningfulDifference: meaningful_difference, topics };
-  return { reading, classifier: "asked", topics: topics.map(labels.reveal), flags: [] };
+  return { reading, classifier: "asked", topics: topics.map(labels.reveal) };
 }
 
 function whySkipped(state: MeetingState, { maxCrossRounds }: ChamberOptions): string | null {

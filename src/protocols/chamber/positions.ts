@@ -5,7 +5,6 @@ import { asVoted } from "../../engine/meeting/decision/decide.ts";
 import { asking, field, form, yesNo } from "../../engine/meeting/form/reply-form.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
 import type { Outcome } from "../../engine/transcript/events.ts";
-import { jaccard } from "../../lists.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 import { plainId } from "../../text/plain.ts";
 import { isPosition, UNCLEAR } from "./answers.ts";
@@ -136,7 +135,6 @@ export type DivergenceReading = {
 
 /** Confidences further apart than this, of 1, differ. */
 const WIDE = 0.3;
-const COMMON = 0.34;
 
 /** Any of four triggers. Without the classifier's reading stances and confidences alone decide. */
 export function reasonsToCross(
@@ -153,14 +151,6 @@ export function reasonsToCross(
       ? [{ kind: "meaning" as const, detail: "the answers differ in meaning" }]
       : []),
   ];
-}
-
-export function readByRule(answers: readonly facts.PanelAnswer[]): DivergenceReading {
-  const keys = answers.map(({ evidence }) => new Set(evidence.map(evidenceKey)));
-  const differs = keys.some((one, index) =>
-    keys.slice(index + 1).some((other) => one.size > 0 && other.size > 0 && below(jaccard(one, other), COMMON)),
-  );
-  return { differentFacts: differs, meaningfulDifference: false, topics: [] };
 }
 
 export function spreadOf(confidences: readonly (number | null)[]): number {
@@ -182,11 +172,6 @@ function confidenceReason(answers: readonly facts.PanelAnswer[]): Reason[] {
   const spread = spreadOf(answers.map(({ confidence }) => confidence));
   const points = Math.round(spread * 100);
   return isWide(spread) ? [{ kind: "confidence", detail: `the confidences are ${points} points apart` }] : [];
-}
-
-function evidenceKey({ ref, quote, says }: facts.PanelAnswer["evidence"][number]): string {
-  const text = [ref, quote, says].find((each) => each.trim() !== "") ?? "";
-  return text.toLowerCase().replace(/\s+/g, " ").trim();
 }
 
 const classifierForm = form("divergence", {

@@ -209,7 +209,6 @@ function divergences({ triggered, classifier, skipped }: facts.Divergence): stri
   const how = {
     asked: "",
     unavailable: " The classifier was unavailable: stances and confidences alone were compared.",
-    "by-rule": " Evidence was compared by rule.",
   }[classifier];
   if (!triggered) return `The answers did not diverge, so there was no cross-examination.${how}`;
   return `The answers diverged${skipped === null ? "" : `; no cross-examination, because ${skipped}`}.${how}`;
@@ -220,7 +219,7 @@ export function synthesisParts(
   state: MeetingState,
 ): readonly m.Markdown[] {
   if (arbitration === null) return [m.paragraphs("There was no arbitration.")];
-  const { text, labels, order, outcome, assignment, flags } = arbitration;
+  const { text, labels, order, outcome, assignment } = arbitration;
   if (text === null) return [m.paragraphs("The arbiter gave no synthesis that could be read.")];
   const known = order.map((id) => `${labels[id]} (${nameIn(state, id)})`).join(", ");
   const reviewed = review && review.decision !== "none" ? [review] : [];
@@ -250,7 +249,6 @@ export function synthesisParts(
       ({ person, decision, because }) => m.md`${person}: ${decision}${because ? `, because ${because}` : ""}.`,
     ),
     m.md`The arbiter saw these neutral labels instead of names: ${known}.`,
-    ...(flags.length > 0 ? [m.md`Noted: ${flags.map(plainId).join(", ")}.`] : []),
   ];
 }
 
