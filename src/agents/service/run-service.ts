@@ -1,10 +1,11 @@
 /** Starts meetings for agents, each in its own process, or leaves proposals for a person. */
 import { randomBytes, randomInt } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { hasLanguageModel } from "../../engine/meeting/contract/protocol.ts";
 import { outsiderOn } from "../../engine/meeting/people/person.ts";
+import { readTranscript } from "../../engine/transcript/journal.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { BoardroomError } from "../../errors.ts";
 import { openApprovals } from "../../home/money/approvals.ts";
@@ -12,7 +13,7 @@ import { wallClock } from "../../home/money/money.ts";
 import { startProgram } from "../../home/process/child-process.ts";
 import type { Io } from "../../home/process/io.ts";
 import { makeFolder } from "../../home/process/write-file.ts";
-import { newCode, ownerOf, reserveSeats } from "../../home/seats/seat-store.ts";
+import { outsideSeats, ownerOf, renewSeat, reserveSeats } from "../../home/seats/seat-store.ts";
 import { sleep } from "../../models/contract/sleep.ts";
 import { requireSpeakers } from "../../run/prepare/prepare.ts";
 import type { ScenarioFlags } from "../../run/prepare/scenario-flags.ts";
@@ -62,7 +63,7 @@ export function runService(io: Io, folder: string, budget: number) {
       if (isRunning || isClosed(meeting) || goingOn.has(id)) return;
       requireFree(meeting);
       const base = join(folder, RUN_FOLDER, id);
-      const argv = ["resume", join(folder, id), "--quiet", "--wait", `--codes=${base}.codes`];
+      const argv = ["resume", join(folder, id), "--quiet", "--wait"];
       goingOn.add(id);
       start(argv, io.cwd, `${base}.log`).ended.finally(() => goingOn.delete(id));
     },
@@ -72,22 +73,17 @@ export function runService(io: Io, folder: string, budget: number) {
     const seed = String(prepared.settings.values.seed ?? randomInt(1, 1_000_000));
     const id = freeName(folder, `${prepared.scenario.name}-${seed}`.replaceAll(/[^\w-]+/g, "-").slice(0, 80));
     const place = join(folder, id);
-    const codes = prepared.scenario.members.flatMap((seat) => {
-      const person = outsiderOn(seat);
-      return person === null ? [] : [{ seat: seat.id, person, ...newCode() }];
-    });
     const base = join(folder, RUN_FOLDER, id);
     makeFolder(join(folder, RUN_FOLDER));
-    const digests = Object.fromEntries(codes.map(({ seat, digest }) => [seat, digest]));
-    writeFileSync(`${base}.codes`, JSON.stringify(digests), { mode: 0o600 });
-    const own = [`--output=${place}`, `--seed=${seed}`, "--quiet", "--wait", `--codes=${base}.codes`];
+    const own = [`--output=${place}`, `--seed=${seed}`, "--quiet", "--wait"];
     const program = start(["run", named, ...own, ...argvOf(flags), ...limits], io.cwd, `${base}.log`);
     await untilOpened(place, program.ended, `${base}.log`);
-    // A code works at once, even before the meeting's process has started.
     const now = wallClock(io)();
-    reserveSeats(place, codes, now, digests);
+    const outside = outsideSeats(readTranscript(place).events);
+    // The meeting's process reserves them too, and prints codes to its log. New codes replace those.
+    reserveSeats(place, outside, now);
+    const seats = outside.map(({ seat }) => renewSeat(place, seat, now));
     const owner = ownerOf(place, by, now) ?? "";
-    const seats = codes.map(({ seat, person, code }) => ({ seat, person, code }));
     return { started: true, meeting: id, seats, owner, notes };
   }
 }

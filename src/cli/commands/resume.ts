@@ -33,7 +33,7 @@ export const command = commandOf({
       ...LIMIT_FLAGS,
       ...APPROVAL_FLAGS,
       ...FORM_FLAGS,
-      ...(["durability", "as", "wait", "codes", "ownProtocol"] as const),
+      ...(["durability", "as", "wait", "ownProtocol"] as const),
     ),
     maxMessages: ["--max-messages <n>", "Maximum number of messages", wholeNumber, { heading: "Limits" }],
   },

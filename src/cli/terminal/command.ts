@@ -11,7 +11,6 @@ type More = {
   readonly excludes?: readonly string[];
   readonly needs?: readonly string[];
   readonly isRequired?: true;
-  readonly isHidden?: boolean;
 };
 
 /** Flags, what they do, and how their value is read or what it can be. */
@@ -154,7 +153,7 @@ export function under<const Table extends Flags>(heading: string, table: Table):
 
 export function addFlags(command: Command, table: Flags): void {
   for (const [flags, about, value, more = {}] of Object.values(table)) {
-    const option = new Option(flags, about).hideHelp(more.isHidden ?? false);
+    const option = new Option(flags, about);
     if (more.heading) option.helpGroup(`${more.heading}:`);
     if (more.preset !== undefined) option.default(more.preset);
     if (more.isRequired) option.makeOptionMandatory();

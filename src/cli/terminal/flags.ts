@@ -87,13 +87,6 @@ const GROUPS = {
     durability: ["--durability <durability>", "strict syncs every event to disk at once", ["normal", "strict"]],
     as: ["--as <name>", "Your name, if members are people", filledText],
     wait: ["--wait", "Keep waiting for people who answer elsewhere"],
-    // A process that starts another one has given out these codes itself.
-    codes: [
-      "--codes <file>",
-      "Digests of the codes of agents' seats, which are then not printed",
-      undefined,
-      { isHidden: true },
-    ],
   },
   Network: { config: ["--config <file>", "Settings file [default: ~/.config/boardroom/boardroom.yaml]"] },
 } as const satisfies Readonly<Record<string, Flags>>;

@@ -18,7 +18,7 @@ import {
   usage,
 } from "../../home/process/io.ts";
 import { areWritten, protocolIn, type Recorded, tableOf } from "../../home/records/outputs.ts";
-import { type CodesFlag, handOutSeats } from "../../home/seats/seat-store.ts";
+import { handOutSeats } from "../../home/seats/seat-store.ts";
 import { loadedProtocol } from "../../home/settings/own-code.ts";
 import { descriptionOf, isImported } from "../../home/settings/protocols.ts";
 import { readSettings } from "../../home/settings/settings.ts";
@@ -44,8 +44,8 @@ import { promptPerson } from "./ask-person.ts";
 import { LIMIT_FLAGS } from "./flags.ts";
 import { type EndFlags, exitCodeOf, linesAtEnd } from "./what-next.ts";
 
-export type RunFlags = NewMeetingFlags & ShowFlags & CodesFlag & EndFlags;
-type ResumeFlags = RecordedFlags & ShowFlags & CodesFlag;
+export type RunFlags = NewMeetingFlags & ShowFlags & EndFlags;
+type ResumeFlags = RecordedFlags & ShowFlags;
 
 /** The person at this terminal answers here. */
 export const IN_TERMINAL = { prompt: promptPerson };
@@ -86,7 +86,7 @@ type Around = { readonly before?: () => void; readonly after?: number };
 export async function runInTerminal(
   io: Io,
   { session, ...toRun }: ToRun,
-  flags: ShowFlags & CodesFlag & EndFlags,
+  flags: ShowFlags & EndFlags,
   { before, after = 0 }: Around = {},
 ): Promise<number> {
   const { terminal, transcript } = session;
@@ -100,7 +100,7 @@ export async function runInTerminal(
     return {
       live: printer.live,
       event(event: MeetingEvent) {
-        if (!hasBegun) handOutSeats(terminal.io, session.place(), meeting.journal.events, flags);
+        if (!hasBegun) handOutSeats(terminal.io, session.place(), meeting.journal.events);
         hasBegun = true;
         printer.event(event);
       },

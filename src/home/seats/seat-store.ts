@@ -1,12 +1,10 @@
-import { randomBytes, randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
 import { z } from "zod";
 import { outsiderOn } from "../../engine/meeting/people/person.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { afterForks } from "../../engine/transcript/forks.ts";
 import { BoardroomError } from "../../errors.ts";
-import { ownOf } from "../../lists.ts";
 import { sha256 } from "../../text/sha256.ts";
 import { openLog } from "../log.ts";
 import { wallClock } from "../money/money.ts";
@@ -16,14 +14,7 @@ const at = z.string();
 
 /** Holds digests of codes and tokens, never themselves. `client`: what the client calls itself. */
 const lineSchema = z.discriminatedUnion("type", [
-  z.object({
-    type: z.literal("reserved"),
-    seat: z.string(),
-    person: z.string(),
-    code: z.string(),
-    own: z.string(),
-    at,
-  }),
+  z.object({ type: z.literal("reserved"), seat: z.string(), person: z.string(), code: z.string(), at }),
   z.object({ type: z.literal("renewed"), seat: z.string(), code: z.string(), at }),
   z.object({ type: z.literal("offered"), seat: z.string(), token: z.string(), client: z.string(), at }),
   z.object({ type: z.literal("taken"), seat: z.string(), token: z.string(), client: z.string() }),
@@ -81,25 +72,23 @@ type TokenRight =
   | { readonly is: "seat"; readonly seat: string; readonly person: string; readonly hasLeft: boolean }
   | { readonly is: "owner" };
 
-/** `given`: digests of codes that are known already. Returns the seats that were not reserved before. */
+/** Returns the seats that were not reserved before. */
 export function reserveSeats(
   folder: string,
   seats: readonly { readonly seat: string; readonly person: string }[],
   now: string,
-  given: Readonly<Record<string, string>> = {},
 ): readonly ReservedSeat[] {
   const known = seatsIn(folder);
   return seats.flatMap(({ seat, person }) => {
     if (known.has(seat)) return [];
-    const digest = ownOf(given, seat);
-    const { code, digest: kept } = digest === undefined ? newCode() : { code: null, digest };
-    const line = { type: "reserved" as const, seat, person, code: kept, own: randomUUID(), at: now };
+    const { code, digest } = newCode();
+    const line = { type: "reserved" as const, seat, person, code: digest, at: now };
     const first = logOf(folder).claim(line, (other) => other.type === "reserved" && other.seat === seat);
-    return code !== null && "own" in first && first.own === line.own ? [{ seat, person, code }] : [];
+    return "code" in first && first.code === digest ? [{ seat, person, code }] : [];
   });
 }
 
-export function newCode(): { readonly code: string; readonly digest: string } {
+function newCode(): { readonly code: string; readonly digest: string } {
   const code = secret("code");
   return { code, digest: sha256(code) };
 }
@@ -189,27 +178,10 @@ function noSeat(folder: string, seat: string): BoardroomError {
   });
 }
 
-export type CodesFlag = { readonly codes?: string | undefined };
-
 /** Reserves the seats of agents from outside as soon as there is a transcript, and says by which code each is taken. */
-export function handOutSeats(
-  io: Io,
-  place: string | null,
-  events: readonly MeetingEvent[],
-  { codes: file }: CodesFlag,
-): void {
-  const outside = place === null ? [] : outsideSeats(events);
-  if (place === null || outside.length === 0) return;
-  const given = file === undefined ? {} : digestsIn(resolve(io.cwd, file));
-  print(io.stderr, reserveSeats(place, outside, wallClock(io)(), given).flatMap(codeLines));
-}
-
-function digestsIn(file: string): Readonly<Record<string, string>> {
-  try {
-    return z.record(z.string(), z.string().length(64)).parse(JSON.parse(readFileSync(file, "utf8")));
-  } catch {
-    return {};
-  }
+export function handOutSeats(io: Io, place: string | null, events: readonly MeetingEvent[]): void {
+  if (place === null) return;
+  print(io.stderr, reserveSeats(place, outsideSeats(events), wallClock(io)()).flatMap(codeLines));
 }
 
 export function outsideSeats(events: readonly MeetingEvent[]): readonly { seat: string; person: string }[] {
