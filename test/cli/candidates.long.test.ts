@@ -63,8 +63,8 @@ describe("run over several documents", () => {
     const { code, out, err } = await cli(["run", "lead", ...ALL, "--seed", "7"], { cwd });
     expect(code).toBe(0);
     expect(err).toContain("3 candidates, seed 7: 3 meetings");
-    expect(out).toMatch(/│ 1 +│ Ada Marsh +│ 1\.00; 1 of 1 for, +│ \S/);
-    expect(out).toMatch(/│ 2 │ Ben Ostrow +│ -1\.00; 0 of 1 for, │ No member was for it\./);
+    expect(out).toMatch(/│ 1 +│ Ada Marsh +│ 1\.00; 1 of 1 for, 0 against +│ \S/);
+    expect(out).toMatch(/│ 2 │ Ben Ostrow +│ -1\.00; 0 of 1 for, 1 +│ No member was for it\./);
     expect(out).toContain("Based on one run each, so the order is not reliable.");
     expect(out).toContain("Not ranked: Cleo Quay. 3 of 3 members gave no verdict. Their reports say why.");
     expect(out).not.toMatch(/3 +│ Cleo/);

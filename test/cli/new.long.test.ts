@@ -191,12 +191,6 @@ describe("new persona", () => {
       APPROVED,
       /drafted no persona that can be used: .*expertise/,
     ],
-    [
-      "with a trait drawn from an origin",
-      { ...PERSONA, personality: "Has a German work ethic." },
-      APPROVED,
-      /drafted no persona that can be used: personality draws a trait/,
-    ],
   ])("%s is not written", async (_, answer, more, why) => {
     const { code, err, file } = await draft(answer, ...more);
     expect(code).not.toBe(0);
