@@ -146,11 +146,6 @@ export const patternOf = remembering(
   (text: string) => new RegExp(escapeRegExp(text).replace(/\\\{\w+\\\}/g, ".+?"), "i"),
 );
 
-export function isShown(fact: Fact, seat: Seat, scenario: Scenario): boolean {
-  const { shown } = fact.point;
-  return (shown === undefined || shown.includes(seat.persona.id)) && isReadable(fact, seat, scenario);
-}
-
 /** Whether a member can be asked to look at the point's lines. */
 export function isReadable({ document, first }: Fact, seat: Seat, scenario: Scenario): boolean {
   if (scenario.documents.some(({ name }) => name === document)) return true;

@@ -167,7 +167,7 @@ function respond(floor: Floor, made: Made): Speech | null {
   if (age > 0 && (lead === "" || mind.talk.answered.has(fact))) return null;
   const isKnown = isRaisedBy(mind, fact) || mind.resisted.has(fact.index);
   const strength = Math.abs(weightOf(mind, mine)) * (0.5 + 0.6 * mind.seat.persona.stubbornness);
-  if (!mine.point.severe && !isKnown && Math.abs(mind.worth[fact.index] ?? 0) > strength) {
+  if (!isKnown && Math.abs(mind.worth[fact.index] ?? 0) > strength) {
     const granted = stock(mind, chance, "grant", { name: firstName(to), short: fact.point.short });
     const other = granted === "" ? null : nextOf(floor);
     if (other) return { to, parts: [granted, other.text], cites: [other.fact] };
@@ -186,7 +186,7 @@ function ask({ mind, chance, on }: Floor, made: Made): Speech | null {
   if (!isPoint(made) || made.age > 0 || talk.gone.has(entry.speaker)) return null;
   if (text === undefined || known === undefined || talk.used.has(text)) return null;
   const by = typeof known === "string" ? undefined : mind.book.byId.get(known.with);
-  const knows = by && (isWeighed(mind, by) || talk.raised.has(by) || (by.point.shown && canSay(mind, by)));
+  const knows = by && (isWeighed(mind, by) || talk.raised.has(by));
   if (knows || !on(fact) || isRaisedBy(mind, fact)) return null;
   return chance.next() < voiceOf(mind).asks * (by ? 1.8 : 0.4) ? { to: entry.speaker, parts: [text] } : null;
 }

@@ -89,7 +89,7 @@ function hearSentence(mind: Mind, sentence: Sentence, { speaker, id, isMine }: S
   }
   const isNews = brings && learn(mind, fact, speaker);
   const isAccepted = (factor[fact.index] ?? 0) > 0 && !resisted.has(fact.index);
-  const isWeakened = against !== undefined && !against.point.severe && isAccepted;
+  const isWeakened = against !== undefined && isAccepted;
   if (isWeakened) weaken(against.index, 0.6);
   if (isNews || (isWeakened && (factor[against.index] ?? 0) > 0))
     mind.news.push({ fact, from: speaker, message: id, passage: text });

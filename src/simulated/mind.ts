@@ -1,6 +1,6 @@
 import { ownOf } from "../lists.ts";
 import type { Seat } from "../scenario/schema/scenario.ts";
-import { type Book, type Fact, isShown, type Scripted, type Sentence } from "./book.ts";
+import { type Book, type Fact, isReadable, type Scripted, type Sentence } from "./book.ts";
 
 export type News = {
   readonly fact: Fact;
@@ -81,7 +81,7 @@ export function openMind(given: {
     bears.reduce((sum, each, at) => sum + (each * (priorities[at] ?? 0)) / 10, 0),
   );
   const salt = hashText(`${persona.id}${again}`, hashText(seed));
-  const known = book.facts.map((fact) => isShown(fact, seat, scenario));
+  const known = book.facts.map((fact) => isReadable(fact, seat, scenario));
   const shown = book.facts.filter(({ index }) => known[index]);
   // About weight to the power of 1.3, and the same on every engine.
   const drawn = book.facts.map(({ index, point }) => {
@@ -90,7 +90,7 @@ export function openMind(given: {
   });
   const most = Math.max(1, Math.round((0.3 + 0.1 * hashDraw("share", salt)) * shown.length));
   const used = shown.toSorted((a, b) => (drawn[b.index] ?? 0) - (drawn[a.index] ?? 0)).slice(0, most);
-  const isUsed = new Set([...used, ...shown.filter(({ point }) => point.severe)]);
+  const isUsed = new Set(used);
   const mind: Mind = {
     ...{ seat, me, scenario, book, priorities, worth, known },
     factor: book.facts.map((fact) => (isUsed.has(fact) ? 1 : 0)),
@@ -106,16 +106,12 @@ export function openMind(given: {
 export const weightOf = (mind: Mind, { index }: Fact) => (mind.worth[index] ?? 0) * (mind.factor[index] ?? 0);
 export const isWeighed = (mind: Mind, fact: Fact) => weightOf(mind, fact) !== 0;
 
-/** Severe facts against weigh more than all ordinary merits together. */
-const SEVERE = 0.25;
-
 /** -1 to 1: what facts come to. */
 function scoreOf(mind: Mind, facts: readonly Fact[], lean: number): number {
   const weights = facts.map((fact) => weightOf(mind, fact));
   const sum = weights.reduce((total, each) => total + each, 0);
   const all = weights.reduce((total, each) => total + Math.abs(each), 0.6);
-  const isGrave = facts.some(({ point }, at) => point.severe && (weights[at] ?? 0) < 0);
-  return isGrave ? Math.min(sum / all + lean, -SEVERE) : sum / all + lean;
+  return sum / all + lean;
 }
 
 /** The score of refusing all choices. */

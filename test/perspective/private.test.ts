@@ -90,7 +90,7 @@ test("the record holds it, and who was given which lines", async () => {
 });
 
 const LEASE = {
-  ...{ id: "lease", ref: "notes.md#L3", quote: "The landlord will not renew it", severe: true },
+  ...{ id: "lease", ref: "notes.md#L3", quote: "The landlord will not renew it" },
   ...{ bears: { case: -1 }, short: "the end of the lease" },
   lines: ["The landlord refuses to renew.", "The landlord will not renew the lease."],
   answers: { saving: "A saving is no use if the landlord will not renew." },

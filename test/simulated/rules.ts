@@ -116,9 +116,7 @@ export function breaches(scenario: Scenario, events: readonly MeetingEvent[]): s
   };
   const heard = new Map<string, Set<string>>(scenario.members.map(({ id }) => [id, new Set<string>()]));
   const has = (seat: string, point: Point) => {
-    const persona = scenario.members.find(({ id }) => id === seat)?.persona.id ?? "";
-    const isShown = isIn(point, seat) && (point.shown === undefined || point.shown.includes(persona));
-    return isShown || heard.get(seat)!.has(point.id);
+    return isIn(point, seat) || heard.get(seat)!.has(point.id);
   };
   const sentences = new Map<string, string>();
   const stock: { readonly template: string; readonly speaker: string; readonly at: number }[] = [];

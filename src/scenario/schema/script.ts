@@ -82,12 +82,6 @@ const pointSchema = z.strictObject({
     .describe("The answer to `ask`: another point with a sentence, or what the documents lack"),
   change: sentence.optional().describe("What would change the mind of a member who relies on it"),
   condition: sentence.optional().describe("The condition of a conditional yes that settles it"),
-  severe: z.literal(true).optional().describe("A grave fact: ordinary merits do not outweigh it"),
-  shown: z
-    .array(idSchema)
-    .min(1)
-    .optional()
-    .describe("Persona ids of the only members who know it at the start"),
   topic: idSchema.optional().describe("Agenda topic of a jury that it belongs to"),
   items: z
     .record(idSchema, z.string().min(1))

@@ -135,7 +135,7 @@ function joined(first: ScriptFile | null, second: ScriptFile): ScriptFile {
 type CaseMapping = { readonly text: (text: string) => string; readonly name: (name: string) => string };
 
 const MAPPED = /^(?:because|issues|points)$/;
-const KEPT = /^(?:id|issue|for|topic|items|shown|with|found)$/;
+const KEPT = /^(?:id|issue|for|topic|items|with|found)$/;
 
 export function mapScript<Any extends ScriptFile>(script: Any, { text, name }: CaseMapping): Any {
   return rewritten(script, (value, [part, , ...keys]) => {

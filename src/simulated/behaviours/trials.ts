@@ -85,8 +85,7 @@ function triedOf(claim: RoundsData["claims"][number], { bySentence }: Option): r
 
 /** Of public points: a private one would tell the others what its member knows. */
 function readTrials(book: Book, documents: Scenario["documents"]) {
-  const isPublic = ({ point, document }: Fact) =>
-    !point.shown && documents.some(({ name }) => name === document);
+  const isPublic = ({ document }: Fact) => documents.some(({ name }) => name === document);
   const trials = book.facts.filter(isPublic).flatMap((fact) => makeTrials(fact, book, documents));
   return [...grouped(trials, ({ option }) => option)].map(([option, own]): Option => {
     const bySentence = grouped(own, ({ says }) => says);
