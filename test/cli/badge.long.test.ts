@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import { watch } from "boardroom/testing";
 import { expect, it } from "vitest";
-import { outputFiles } from "../../src/home/records/outputs.ts";
+import { outputFiles, WRITTEN_FILE } from "../../src/home/records/outputs.ts";
 import { reportFile } from "../../src/screens/report/report-file.ts";
 import { HOST, serving, TOKEN } from "../web/serving.ts";
 import { cli, workFolder } from "./cli.ts";
@@ -65,7 +65,9 @@ it("every command that shows a result says that members are simulated", async ()
   }
   const recorded = readTranscript(join(cwd, "t7"));
   const shown = [
-    ...outputFiles(recorded).map(({ name, text }) => [name, text] as const),
+    ...outputFiles(recorded)
+      .filter(({ name }) => name !== WRITTEN_FILE)
+      .map(({ name, text }) => [name, text] as const),
     ["the screen", watch(recorded.events).text] as const,
     ["the report", reportFile(recorded, "")] as const,
   ];
