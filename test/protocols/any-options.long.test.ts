@@ -96,7 +96,6 @@ const juryOptions = fc.record(
         talkBetween: fc.integer({ min: 1, max: 6 }),
         maxBallots: fc.integer({ min: 1, max: 5 }),
         deadlockAfter: fc.integer({ min: 1, max: 4 }),
-        announceCounts: fc.boolean(),
       },
       { requiredKeys: [] },
     ),

@@ -187,20 +187,17 @@ describe("a trial of twelve", () => {
   });
 
   it("tells counts without names, and not even those where verdicts are sealed", async () => {
-    const counts = async (trial: object, visibility: "open" | "sealed") => {
+    const counts = async (visibility: "open" | "sealed") => {
       const { meeting } = await held(
-        { parts: split(7, 12), options: { trial: { talkBetween: 3, ...trial } }, seats: 12 },
+        { parts: split(7, 12), options: { trial: { talkBetween: 3 } }, seats: 12 },
         { verdicts: VERDICTS, prompt: { visibility } },
       );
       return eventsOf(meeting.journal.events, "notice.given").filter(({ kind }) => kind === "count")[0]!.text;
     };
-    expect(await counts({}, "open")).toBe(
+    expect(await counts("open")).toBe(
       "The count: 7 guilty, 5 not guilty; 12 are needed. There is no verdict yet. The jury continues.",
     );
-    expect(await counts({ announceCounts: false }, "open")).toBe(
-      "There is no verdict yet. The jury continues.",
-    );
-    expect(await counts({}, "sealed")).toBe("There is no verdict yet. The jury continues.");
+    expect(await counts("sealed")).toBe("There is no verdict yet. The jury continues.");
   });
 
   it("shows no juror another's ballot", async () => {
@@ -277,13 +274,7 @@ it("the first ballot deadlocks nobody, and a verdict is no deadlock", () => {
 it("a trial goes by reasonable doubt, unanimity, eight ballots and three without a change, where nothing is said", () => {
   const { trial, gatheringTimeout, threadingRequired, recordDecisions, decisions, selector } =
     juryOptions.parse({ trial: {} });
-  expect(trial).toEqual({
-    burden: "reasonable-doubt",
-    needed: "unanimity",
-    maxBallots: 8,
-    deadlockAfter: 3,
-    announceCounts: true,
-  });
+  expect(trial).toEqual({ burden: "reasonable-doubt", needed: "unanimity", maxBallots: 8, deadlockAfter: 3 });
   expect({ gatheringTimeout, threadingRequired, recordDecisions, decisions }).toEqual({
     gatheringTimeout: 30,
     threadingRequired: true,

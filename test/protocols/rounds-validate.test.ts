@@ -16,7 +16,7 @@ type Folder = {
 
 function folder(): Folder {
   const refs = ["artifacts/round_01/action.md#edge_case", "artifacts/round_01/critic.md#attack"];
-  const later = ["artifacts/round_2/action.md#cites", "artifacts/round_02/critic.md#cites"];
+  const later = ["artifacts/round_02/action.md#cites", "artifacts/round_02/critic.md#cites"];
   const none = { claims_affected: [], claim_status_changes: [] };
   const file = "# A file\n\n## edge_case\n\nText.\n\n## attack\n\n## cites\n\n- D-1-1\n";
   return {
@@ -140,7 +140,7 @@ async function validated(texts: Readonly<Record<string, string | null>>, artifac
 }
 
 describe("a deliberation's files", () => {
-  it("hold as they should be, with both spellings of a round's folder", async () => {
+  it("hold as they should be", async () => {
     expect(await errorsOf(() => {})).toEqual([]);
   });
 

@@ -204,8 +204,7 @@ export function ballotChanges(state: MeetingState, { trial }: JuryOptions): Pick
 function trialData(state: MeetingState, trial: TrialOptions, juror: string): TrialData {
   const counts = ballotCounted.all(state);
   const last = counts.at(-1);
-  const isAnnounced =
-    last !== undefined && trial.announceCounts && state.scenario.prompt.visibility !== "sealed";
+  const isAnnounced = last !== undefined && state.scenario.prompt.visibility !== "sealed";
   const cast = memberOf(state, juror).ballots.findLast(({ kind }) => kind !== "called");
   return {
     burden: trial.burden,

@@ -86,10 +86,6 @@ const trialSchema = z.strictObject({
     .min(1)
     .default(3)
     .describe("Ballots in a row without a changed vote before it is hung"),
-  announceCounts: z
-    .boolean()
-    .default(true)
-    .describe("Announce the count of each vote, without names; sealed visibility hides it too"),
 });
 export type TrialOptions = z.infer<typeof trialSchema>;
 

@@ -65,7 +65,7 @@ async function ballot(floor: Floor, course: Course, trial: TrialOptions, kind: B
   const count = countBallot(floor.state.scenario, [...votes.values()], trial);
   const counted = { ...count, ballot: before ? before.ballot + 1 : 0, changed };
   await ballotCounted.record(floor, counted);
-  const isAnnounced = trial.announceCounts && floor.state.scenario.prompt.visibility !== "sealed";
+  const isAnnounced = floor.state.scenario.prompt.visibility !== "sealed";
   const after = afterBallot(floor.state, course, trial);
   await say(floor, "count", countWords(floor.state.scenario, counted, after, isAnnounced));
 }

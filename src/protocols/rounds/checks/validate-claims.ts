@@ -42,23 +42,14 @@ function notFound(folder: string): BoardroomError {
   });
 }
 
-/** Within the folder only; `round_3` and `round_03` are one place. */
+/** Within the folder only. */
 function placesIn(folders: Folders, base: string): Places {
-  const known = new Map<string, string | null>();
-  function read(path: string): string | null {
-    const stored = known.get(path);
-    if (stored !== undefined) return stored;
-    const spellings = [
-      path,
-      path.replace(/\bround_(\d)\//, "round_0$1/"),
-      path.replace(/\bround_0(\d)\//, "round_$1/"),
-    ];
-    const files = spellings.map((each) => join(base, each)).filter((file) => !isOutside(base, file));
-    const text = files.map(folders.read).find((each) => each !== null) ?? null;
-    known.set(path, text);
-    return text;
-  }
-  return { read };
+  return {
+    read: (path) => {
+      const file = join(base, path);
+      return isOutside(base, file) ? null : folders.read(file);
+    },
+  };
 }
 
 function inWords({ records, errors }: StateReport): string[] {
