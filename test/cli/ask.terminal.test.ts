@@ -53,13 +53,15 @@ function programOf(on: ReturnType<typeof asking>): number {
   );
 }
 
-describe("the keys of ask", () => {
-  it("need no Enter: one edits, another leaves, and others do nothing", async () => {
+describe("the answers to ask", () => {
+  it("start, edit or leave, and others are asked again", async () => {
     const on = asking("keys");
     await on.until(QUESTION);
-    on.keys("x", "e");
+    on.keys("x", "Enter");
     await on.until((screen) => screen.split(QUESTION).length === 3);
-    on.keys("q");
+    on.keys("e", "Enter");
+    await on.until((screen) => screen.split(QUESTION).length === 4);
+    on.keys("q", "Enter");
     const screen = await on.until("exit 6");
     expect(screen).toContain("No meeting was run.");
     expect(readFileSync(join(cwd, "scenarios/keys/scenario.yaml"), "utf8")).toContain("title: Edited by hand");
@@ -68,14 +70,13 @@ describe("the keys of ask", () => {
   });
 
   it.each([
-    ["Ctrl-C", 130],
+    ["SIGINT", 130],
     ["a crash", 1],
     ["SIGTERM", 143],
-  ])("leave the terminal as it was after %s", async (what, code) => {
+  ] as const)("leave the terminal as it was after %s", async (what, code) => {
     const on = asking(`after-${code}`, { node: `--import ${cwd}/crash.mjs` });
     await on.until(QUESTION);
-    if (what === "Ctrl-C") on.keys("C-c");
-    else process.kill(programOf(on), what === "SIGTERM" ? "SIGTERM" : "SIGUSR2");
+    process.kill(programOf(on), what === "a crash" ? "SIGUSR2" : what);
     const screen = await on.until(`exit ${code}`);
     expect(screen).toMatch(/(?<!-)icanon/);
     expect(screen).toMatch(/(?<!-)echo$/m);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { planMeeting } from "../../engine/meeting/money/plan.ts";
 import { BoardroomError } from "../../errors.ts";
-import { EXIT } from "../../home/process/exit-codes.ts";
+import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
 import { type Io, nextLine, print, terminalWidth } from "../../home/process/io.ts";
 import { AUTO } from "../../home/settings/auto-model.ts";
 import { foundModel, type ProjectSettings, readSettings } from "../../home/settings/settings.ts";
@@ -33,7 +33,7 @@ import { type RunFlags, run } from "../terminal/run-in-terminal.ts";
 
 const HELP = `
 The model drafts options and criteria. Boardroom chooses members and gives the reasons. It shows the draft with the price.
-Press Enter to start, e to open the scenario in your editor, or q to quit. The result is a normal scenario in ./scenarios.
+Press Enter to start, type e to open the scenario in your editor, or q to quit. The result is a normal scenario in ./scenarios.
 
 The meeting ends without a debate if the opening votes agree and quote different passages. Otherwise each member has two
 turns in the debate. Without --model, members are simulated and need a script: a document with one next to it, such as
@@ -151,26 +151,20 @@ async function begin(io: Io, { name, ...composed }: Composed & { readonly name: 
     print(io.stdout, planNote(planMeeting(scenario, protocol, project.models)));
     const start = () => run(own, name, runOptions);
     if (flags.yes) return start();
-    const askKey = io.askKey ?? byLine(io);
-    if (!askKey) {
+    if (!io.ask) {
       print(io.stdout, [nextLine("run", name, ...givenAgain(flags))]);
       return EXIT.waiting;
     }
-    const key = await askKey("Enter starts, e edits, q quits: ", [...STARTS, ...QUITS, "e"]);
-    if (key === "" || STARTS.some((each) => each === key)) return start();
-    if (key === "e") await edit(io, name);
-    else if (key === null || QUITS.some((each) => each === key)) {
+    const signal = io.stopSignal();
+    const answer = (await io.ask("Enter starts, e edits, q quits: ", signal))?.trim().toLowerCase() ?? "q";
+    if (signal.aborted) return exitCodeOfSignal(String(signal.reason));
+    if (/^(?:y|s|$)/.test(answer)) return start();
+    if (answer.startsWith("e")) await edit(io, name);
+    else if (/^[qn]/.test(answer)) {
       print(io.stdout, ["No meeting was run.", nextLine("run", name, ...givenAgain(flags))]);
       return EXIT.waiting;
     }
   }
-}
-
-const STARTS = ["y", "s"];
-const QUITS = ["q", "n"];
-
-function byLine({ ask }: Io): Io["askKey"] {
-  return ask && (async (question) => (await ask(question))?.trim().slice(0, 1).toLowerCase() ?? null);
 }
 
 async function edit(io: Io, name: string): Promise<void> {

@@ -32,17 +32,6 @@ export function askLine(question: string, signal?: AbortSignal): Promise<string 
   });
 }
 
-/** Gives the first line that came in already, so that another may read. */
-export function quitReader(): string | null {
-  const typed = reader?.typed.shift() ?? null;
-  if (typed !== null || reader === null || hasEnded) return typed;
-  const { lines } = reader;
-  reader = null;
-  lines.removeAllListeners();
-  lines.close();
-  return null;
-}
-
 /** The terminal itself edits the line and sends signals, so that a meeting can be stopped at any prompt. */
 function openReader(): Reader {
   const lines = createInterface({ input: process.stdin, terminal: false });

@@ -1,7 +1,6 @@
 import { startChild } from "../../home/process/child-process.ts";
 import { exitCodeOfSignal } from "../../home/process/exit-codes.ts";
 import type { Io } from "../../home/process/io.ts";
-import { askKey, isPiped } from "./ask-key.ts";
 import { askLine } from "./ask-line.ts";
 
 /** A reader that goes away, such as `head`, ends it quietly. */
@@ -27,10 +26,6 @@ export function processIo(): Io {
     get ask() {
       return process.stdin.isTTY === true && process.stderr.isTTY === true ? askLine : undefined;
     },
-    get askKey() {
-      if (process.stderr.isTTY !== true || (process.stdin.isTTY !== true && !isPiped())) return undefined;
-      return (question: string, keys: readonly string[]) => stopping.endingAtOnce(askKey(question, keys));
-    },
     columns: stdout.columns,
     rows: stdout.rows,
     stopSignal: stopping.signal,
@@ -38,33 +33,21 @@ export function processIo(): Io {
   };
 }
 
-type Stopping = {
-  readonly signal: () => AbortSignal;
-  readonly stop: (name: string) => boolean;
-  /** A wait for a key needs no orderly end. */
-  readonly endingAtOnce: <T>(waiting: Promise<T>) => Promise<T>;
-};
+type Stopping = { readonly signal: () => AbortSignal; readonly stop: (name: string) => boolean };
 
 function createStopping(): Stopping {
   let controller: AbortController | null = null;
-  let isWaiting = false;
   function stop(name: string): boolean {
     controller?.abort(name);
     return controller !== null;
   }
   return {
     stop,
-    async endingAtOnce(waiting) {
-      isWaiting = true;
-      return waiting.finally(() => {
-        isWaiting = false;
-      });
-    },
     signal() {
       if (controller) return controller.signal;
       controller = new AbortController();
       const { signal } = controller;
-      for (const name of STOPPING) onSignal(name, () => isWaiting || signal.aborted, stop);
+      for (const name of STOPPING) onSignal(name, () => signal.aborted, stop);
       return signal;
     },
   };
@@ -72,7 +55,7 @@ function createStopping(): Stopping {
 
 const STOPPING = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
 
-/** The first signal asks for an orderly end, unless a key is awaited; the second ends at once. */
+/** The first signal asks for an orderly end; the second ends at once. */
 function onSignal(name: NodeJS.Signals, endsAtOnce: () => boolean, stop: Stopping["stop"]): void {
   process.on(name, () => {
     if (endsAtOnce()) process.exit(exitCodeOfSignal(name));

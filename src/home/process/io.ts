@@ -21,8 +21,6 @@ export type Io = {
   readonly hasKeyboard?: boolean | undefined;
   /** Asks for a line; null at the end of the input. Undefined if there is no terminal. */
   readonly ask?: ((question: string, signal?: AbortSignal) => Promise<string | null>) | undefined;
-  /** "" for Enter; reads lines from piped input. Undefined if no one can be asked. */
-  readonly askKey?: ((question: string, keys: readonly string[]) => Promise<string | null>) | undefined;
   readonly now?: (() => string) | undefined;
   readonly columns: number | undefined;
   readonly rows: number | undefined;
