@@ -54,7 +54,7 @@ async function ofReport(browser: Browser, folder: string): Promise<readonly Find
   const hiring = join(folder, "hiring.html");
   writeFileSync(empty, "<!doctype html><title>Nothing</title><p>Nothing");
   writeReport(SAMPLE, hiring);
-  const journal = createJournal(join(folder, "long"), "normal");
+  const journal = createJournal(join(folder, "long"));
   journal.appendAll(draftsOf(MESSAGES));
   journal.close();
   writeReport(join(folder, "long"), report);
@@ -127,13 +127,13 @@ async function ofEvents(browser: Browser, folder: string): Promise<readonly Find
   const drafts = draftsOf(MESSAGES + COMING * VIEWERS.length);
   const messages = drafts.flatMap(({ type }, index) => (type === "message.spoken" ? [index] : []));
   const first = messages[MESSAGES] ?? drafts.length;
-  const journal = createJournal(join(path, "t"), "normal");
+  const journal = createJournal(join(path, "t"));
   journal.appendAll(drafts.slice(0, first));
   const server = await serving(path);
   const coming = drafts.slice(first).filter(({ type }) => type === "message.spoken");
   const results: Awaited<ReturnType<typeof watchedBy>>[] = [];
   const [paints, longPaints]: [number[], number[]] = [[], []];
-  const short = createJournal(join(path, "short"), "normal");
+  const short = createJournal(join(path, "short"));
   short.appendAll(draftsOf(SAMPLE_MESSAGES));
   short.close();
   try {

@@ -23,7 +23,7 @@ export const bench: Bench = {
     const sample = readTranscript(fileURLToPath(new URL("../transcripts/hiring-sample", import.meta.url)));
     const drafts = lengthened(sample.events, MESSAGES + COMING).filter(({ type }) => type !== "meeting.closed");
     const folder = mkdtempSync(join(tmpdir(), "boardroom-bench-"));
-    const journal = createJournal(join(folder, "t"), "normal");
+    const journal = createJournal(join(folder, "t"));
     try {
       journal.appendAll(drafts.slice(0, -COMING * 2).map(asDraft));
       const ofServer = await measured(join(folder, "t"), journal, drafts.slice(-COMING * 2));

@@ -29,7 +29,7 @@ type TimedMeeting = {
 export async function timedTurns(timed: TimedMeeting): Promise<readonly Lap[]> {
   const { scenario, createModel, turns, beforeTurn = () => Promise.resolve() } = timed;
   const folder = mkdtempSync(join(tmpdir(), "boardroom-bench-"));
-  const journal = createJournal(folder, "normal");
+  const journal = createJournal(folder);
   const stop = new AbortController();
   const laps: Lap[] = [];
   let lap: Lap | null = null;

@@ -59,7 +59,6 @@ export function newMeeting(
     parent: values.out,
     scenario: scenario.name,
     seed: String(seed),
-    durability: values.durability,
   });
   const spending = { out: flags.output, ahead };
   return {
@@ -70,7 +69,7 @@ export function newMeeting(
 }
 
 export type RecordedFlags = ApprovalFlags &
-  Pick<NewMeetingFlags, "question" | "durability" | "wait" | (`max${string}` & keyof NewMeetingFlags)> & {
+  Pick<NewMeetingFlags, "question" | "wait" | (`max${string}` & keyof NewMeetingFlags)> & {
     readonly protocol?: string | undefined;
   };
 
@@ -87,7 +86,7 @@ export async function recordedMeeting(
   const code = await withOwnCode(io, project, flags.protocol);
   const protocol = recordedProtocol(protocolIn(readTranscript(path).events), code.protocols);
   requireWithin(project.budget.meeting, flags.maxDollars);
-  const { journal, torn } = reopenJournal(path, flags.durability ?? project.stated.durability ?? "normal");
+  const { journal, torn } = reopenJournal(path);
   const { events } = journal;
   const spending = { out: folder, events, ahead: flags };
   const transcript = { journal, folder };

@@ -26,10 +26,10 @@ test("boardroom.yaml may state everything, or nothing at all", () => {
 test("what is wrong in boardroom.yaml is said with its place, and secrets are never shown", () => {
   const table: [text: string, message: string][] = [
     [
-      "modle: x\ndurability: strikt\n",
+      "modle: x\ncolor: neverr\n",
       'boardroom.yaml:1:1: unknown key "modle"\n' +
-        "  Did you mean model? Allowed: model, seed, maxMessages, out, durability, color, prices.\n" +
-        'boardroom.yaml:2:13: durability must be one of normal, strict, found "strikt"\n  Did you mean strict?',
+        "  Did you mean model? Allowed: model, seed, maxMessages, out, color, prices.\n" +
+        'boardroom.yaml:2:8: color must be one of auto, always, never, found "neverr"\n  Did you mean never?',
     ],
     [
       "maxMessages: 0\n",
@@ -77,7 +77,7 @@ test("flags beat the environment, that the scenario, that boardroom.yaml, that t
     "boardroom.yaml": { seed: 4, maxMessages: 40, model: "four", out: "kept" },
   });
   expect(resolved).toEqual({
-    values: { model: "three", seed: 1, maxMessages: 20, out: "kept", durability: "normal", color: "auto" },
+    values: { model: "three", seed: 1, maxMessages: 20, out: "kept", color: "auto" },
     modelFrom: "scenario",
   });
 });

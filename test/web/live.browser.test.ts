@@ -175,7 +175,7 @@ describe.runIf(HAS_BROWSER)("a meeting held from the browser", () => {
     const suspended = join(transcripts, "suspended");
     mkdirSync(suspended);
     writeFileSync(join(suspended, "events.jsonl"), lines.slice(0, 40).join(""));
-    const { journal } = reopenJournal(suspended, "normal");
+    const { journal } = reopenJournal(suspended);
     const { path = "", at = "" } = journal.events.at(-1) ?? {};
     const reason = "the key for anthropic is <b>wrong</b>";
     journal.append({ type: "meeting.suspended", path, at, reason, kind: "auth", speaker: "sarah-chen" });

@@ -54,11 +54,7 @@ const FLAGS = {
   name: ["--name <name>", "Name of the scenario that is saved"],
   memory: ["--memory", "Members keep notes and see them the next time"],
   yes: ["--yes", "Start without asking"],
-  ...shared(
-    ...APPROVAL_FLAGS,
-    ...FORM_FLAGS,
-    ...(["model", "seed", "maxMessages", "output", "durability"] as const),
-  ),
+  ...shared(...APPROVAL_FLAGS, ...FORM_FLAGS, ...(["model", "seed", "maxMessages", "output"] as const)),
 } as const;
 
 type AskFlags = FlagsOf<typeof FLAGS>;

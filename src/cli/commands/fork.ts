@@ -42,11 +42,7 @@ const FLAGS = {
   persona: ["--persona <id=persona>", "Another persona for a member (repeatable)", memberPersona],
   drop: ["--drop <message>", "Hide a message from every view (repeatable)", repeated],
   output: ["-o, --output <folder>", "Folder of the new transcript [default: <transcript>-at-<n>]", filledText],
-  ...shared(
-    ...APPROVAL_FLAGS,
-    ...FORM_FLAGS,
-    ...(["seed", "model", "member", "durability", "as", "ownProtocol"] as const),
-  ),
+  ...shared(...APPROVAL_FLAGS, ...FORM_FLAGS, ...(["seed", "model", "member", "as", "ownProtocol"] as const)),
 } as const;
 
 type ForkFlags = FlagsOf<typeof FLAGS>;
@@ -83,9 +79,8 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
   );
   if ("exit" in approval) return approval.exit;
   const { approvals, ahead } = approval;
-  const durability = flags.durability ?? project.stated.durability ?? "normal";
   writing(out, () => makeFolder(resolve(io.cwd, out)));
-  const journal = copyJournal(from, point.lines, resolve(io.cwd, out), durability);
+  const journal = copyJournal(from, point.lines, resolve(io.cwd, out));
   const after = journal.events.length;
   print(io.stderr, sharedPart(flags.at, point));
   const spending = { out, events: [], ahead };

@@ -22,19 +22,13 @@ Examples:
   boardroom resume transcripts/hiring-candidates-7
   boardroom resume transcripts/hiring-34 --max-dollars 2
   boardroom resume transcripts/hiring-34 --question "Should we offer a senior post?"
-  boardroom resume transcripts/hiring-34 --durability strict
   boardroom resume transcripts/office-move-7 --protocol ./one-round.mjs`;
 
 export const command = commandOf({
   arguments: [["<transcript>", "Folder, name or id of the meeting, or the folder of a ranking"]],
   flags: {
     question: ["--question <text>", "Ask the board of a closed meeting one more question"],
-    ...shared(
-      ...LIMIT_FLAGS,
-      ...APPROVAL_FLAGS,
-      ...FORM_FLAGS,
-      ...(["durability", "as", "wait", "ownProtocol"] as const),
-    ),
+    ...shared(...LIMIT_FLAGS, ...APPROVAL_FLAGS, ...FORM_FLAGS, ...(["as", "wait", "ownProtocol"] as const)),
     maxMessages: ["--max-messages <n>", "Maximum number of messages", wholeNumber, { heading: "Limits" }],
   },
   help: HELP,

@@ -27,7 +27,7 @@ const VIEW_FLAGS = {
 } as const;
 const FLAGS = {
   ...VIEW_FLAGS,
-  ...shared(...SCENARIO_FLAGS, ...APPROVAL_FLAGS, ...(["output", "durability", "as"] as const)),
+  ...shared(...SCENARIO_FLAGS, ...APPROVAL_FLAGS, ...(["output", "as"] as const)),
 } as const;
 
 export const command = commandOf({

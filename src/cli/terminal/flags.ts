@@ -84,7 +84,6 @@ const GROUPS = {
     force: ["--force", "Replace an existing file"],
     quiet: ["--quiet", "Print the verdict table only", undefined, { excludes: ["json"] }],
     json: ["--json", "Print the events as JSON, a line each"],
-    durability: ["--durability <durability>", "strict syncs every event to disk at once", ["normal", "strict"]],
     as: ["--as <name>", "Your name, if members are people", filledText],
     wait: ["--wait", "Keep waiting for people who answer elsewhere"],
   },

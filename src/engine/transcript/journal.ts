@@ -4,7 +4,6 @@ import { createFile, readFile, reopenFile, type Sink } from "./journal-file.ts";
 import { GENESIS, hashLine, type ReadLines } from "./read.ts";
 
 /** `normal` syncs to disk at opening, facts and endings; `strict` at every event; `deferred` leaves a new file to the caller. */
-export type Durability = "normal" | "strict" | "deferred";
 
 /** The append-only log of one meeting. Events are written at once and in order. */
 export interface Journal {
@@ -26,7 +25,7 @@ export interface Journal {
 /** Keeps nothing beyond the process. `events`: the beginning, from a record kept elsewhere; its head is worked out where not given. */
 export function memoryJournal(events: readonly MeetingEvent[] = [], head: string = headOf(events)): Journal {
   const nowhere = { write: () => {}, sync: () => {}, close: () => {} };
-  return journalOver({ events: [...events], head }, nowhere, "normal");
+  return journalOver({ events: [...events], head }, nowhere);
 }
 
 function headOf(events: readonly MeetingEvent[]): string {
@@ -43,23 +42,18 @@ function headOf(events: readonly MeetingEvent[]): string {
   return head;
 }
 
-export function createJournal(folder: string, durability: Durability = "normal"): Journal {
-  const sink = createFile(folder, durability === "deferred");
-  return journalOver({ events: [], head: GENESIS, folder }, sink, durability);
+export function createJournal(folder: string, isDeferred = false): Journal {
+  const sink = createFile(folder, isDeferred);
+  return journalOver({ events: [], head: GENESIS, folder }, sink);
 }
 
 /** Copies the first lines byte for byte. The file gets its name at the first sync, so that the copy is never read as the old meeting. */
-export function copyJournal(
-  from: string,
-  lines: number,
-  folder: string,
-  durability: Durability = "normal",
-): Journal {
+export function copyJournal(from: string, lines: number, folder: string): Journal {
   const { bytes, read } = readFile(from);
   const sink = createFile(folder);
   sink.write(bytes.subarray(0, offsetAfter(bytes, lines)));
   const start = { events: read.events.slice(0, lines), head: read.hashes[lines - 1] ?? GENESIS, folder };
-  return journalOver(start, sink, durability);
+  return journalOver(start, sink);
 }
 
 function offsetAfter(bytes: Buffer, lines: number): number {
@@ -69,13 +63,10 @@ function offsetAfter(bytes: Buffer, lines: number): number {
 }
 
 /** Opens a transcript to resume it. Cuts off a torn last line (`torn`); throws for other damage. */
-export function reopenJournal(
-  folder: string,
-  durability: Durability = "normal",
-): { journal: Journal; torn: boolean } {
+export function reopenJournal(folder: string): { journal: Journal; torn: boolean } {
   const { sink, read } = reopenFile(folder);
   const { events, head, torn } = read;
-  return { journal: journalOver({ events, head, folder }, sink, durability), torn };
+  return { journal: journalOver({ events, head, folder }, sink), torn };
 }
 
 export type Transcript = Omit<ReadLines, "bytes" | "events"> & { readonly events: readonly MeetingEvent[] };
@@ -85,11 +76,7 @@ export function readTranscript(folder: string): Transcript {
   return readFile(folder).read;
 }
 
-function journalOver(
-  start: { events: MeetingEvent[]; head: string; folder?: string },
-  sink: Sink,
-  durability: Durability,
-): Journal {
+function journalOver(start: { events: MeetingEvent[]; head: string; folder?: string }, sink: Sink): Journal {
   const { events } = start;
   let { head } = start;
   let broken: unknown = null;
@@ -143,7 +130,7 @@ function journalOver(
     },
     append(draft) {
       const [event] = write([draft]);
-      if (durability === "strict" || EVENTS[event.type].synced) guarded(sink.sync);
+      if (EVENTS[event.type].synced) guarded(sink.sync);
       if (draft.type === "meeting.closed") close();
       return event;
     },

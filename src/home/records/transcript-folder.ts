@@ -11,12 +11,7 @@ import {
 import { open } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
-import {
-  createJournal,
-  type Durability,
-  type Journal,
-  readTranscript,
-} from "../../engine/transcript/journal.ts";
+import { createJournal, type Journal, readTranscript } from "../../engine/transcript/journal.ts";
 import { isVacant, JOURNAL_FILE, TOMBSTONE_FILE } from "../../engine/transcript/journal-file.ts";
 import { GENESIS } from "../../engine/transcript/read.ts";
 import { BoardroomError } from "../../errors.ts";
@@ -38,7 +33,8 @@ type NewFolder = {
   readonly parent: string;
   readonly scenario: string;
   readonly seed: string;
-  readonly durability: Durability;
+  /** `syncTranscript` syncs it to disk later. */
+  readonly isDeferred?: boolean;
 };
 
 export function pendingTranscript({ cwd }: Pick<Io, "cwd">, place: NewFolder): PendingTranscript {
@@ -49,7 +45,7 @@ export function pendingTranscript({ cwd }: Pick<Io, "cwd">, place: NewFolder): P
     folder = place.out ?? freeFolder(cwd, place);
     const path = resolve(cwd, folder);
     writing(folder, () => makeFolder(path));
-    journal = createJournal(path, place.durability);
+    journal = createJournal(path, place.isDeferred);
     return journal;
   };
   return {

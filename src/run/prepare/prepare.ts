@@ -177,12 +177,11 @@ function flagLimits({ maxMinutes, maxTokens, maxDollars, answerMinutes }: Scenar
   };
 }
 
-function flagSettings({ seed, maxMessages, model, durability }: ScenarioFlags): Settings {
+function flagSettings({ seed, maxMessages, model }: ScenarioFlags): Settings {
   return {
     ...(seed !== undefined && { seed }),
     ...(maxMessages !== undefined && { maxMessages }),
     ...(model !== undefined && { model }),
-    ...(durability !== undefined && { durability }),
   };
 }
 

@@ -1,6 +1,5 @@
 import { type Place, type Problem, restated } from "../../errors.ts";
 import type { OptionSetting, ProjectSettings } from "../../home/settings/settings.ts";
-import type { Settings } from "../../scenario/files/settings.ts";
 import type { YamlFile } from "../../scenario/files/yaml-file.ts";
 import type { ResolvedSettings } from "../../scenario/loading/assemble-scenario.ts";
 import type { PromptSettings } from "../../scenario/schema/scenario.ts";
@@ -30,7 +29,6 @@ export type ScenarioFlags = {
   readonly prior?: readonly string[];
   readonly view?: PromptSettings["view"];
   readonly visibility?: PromptSettings["visibility"];
-  readonly durability?: Settings["durability"];
 };
 
 type SettingsOf = {

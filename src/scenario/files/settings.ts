@@ -20,10 +20,6 @@ export const settingsSchema = z.strictObject({
     .optional()
     .describe("Messages, reminders, passes and absences together"),
   out: z.string().min(1).optional().describe("Folder that transcripts are written to; default transcripts"),
-  durability: z
-    .enum(["normal", "strict"])
-    .optional()
-    .describe("strict syncs every event to disk; normal syncs at opening, phase ends and close"),
   color: z
     .enum(["auto", "always", "never"])
     .optional()
@@ -45,7 +41,6 @@ const VARIABLES = {
   seed: "BOARDROOM_SEED",
   maxMessages: "BOARDROOM_MAX_MESSAGES",
   out: "BOARDROOM_OUT",
-  durability: "BOARDROOM_DURABILITY",
   color: "BOARDROOM_COLOR",
 } as const satisfies Record<keyof Settings, string>;
 

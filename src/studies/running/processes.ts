@@ -1,4 +1,3 @@
-import type { Durability } from "../../engine/transcript/journal.ts";
 import type { ChildProcess } from "../../home/process/child-process.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { emptyRow } from "../results.ts";
@@ -7,7 +6,7 @@ import type { RunOne } from "./run-one.ts";
 
 /** What a process is sent: first where, then each case once, then which meetings. */
 export type ToProcess =
-  | { readonly do: "begin"; readonly folder: string; readonly shown: string; readonly durability: Durability }
+  | { readonly do: "begin"; readonly folder: string; readonly shown: string; readonly isDeferred: boolean }
   | { readonly do: "learn"; readonly cell: number; readonly input: Scenario }
   | { readonly do: "run"; readonly cell: number; readonly key: MeetingKey; readonly path: string };
 
@@ -18,7 +17,7 @@ type ProcessesSetup = {
   readonly count: number;
   readonly folder: string;
   readonly shown: string;
-  readonly durability: Durability;
+  readonly isDeferred: boolean;
 };
 
 /** Each process has these ready, so that it never waits for the next. */

@@ -5,12 +5,7 @@ import type { Approvals } from "../../engine/meeting/money/approval.ts";
 import { personOn } from "../../engine/meeting/people/person.ts";
 import type { Ports } from "../../engine/meeting/turn/runtime.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
-import {
-  type Durability,
-  type Journal,
-  readTranscript,
-  reopenJournal,
-} from "../../engine/transcript/journal.ts";
+import { type Journal, readTranscript, reopenJournal } from "../../engine/transcript/journal.ts";
 import { isVacant, JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { BoardroomError } from "../../errors.ts";
 import { pendingTranscript, syncTranscript, tombstoneIn } from "../../home/records/transcript-folder.ts";
@@ -26,7 +21,7 @@ type MeetingOfStudy = {
   readonly path: string;
   readonly cell: Pick<StudyCell, "input" | "protocol">;
   readonly ports: Omit<Ports, "journal">;
-  readonly durability: Durability;
+  readonly isDeferred: boolean;
   readonly approvals?: Approvals | undefined;
 };
 
@@ -76,10 +71,10 @@ function alreadyClosed({ folder, path }: MeetingOfStudy) {
 
 type Ready = { readonly source: RunSource; readonly ports: Ports & { readonly journal: Journal } };
 
-function ready({ cell, key, ports, durability, approvals }: MeetingOfStudy, place: string): Ready {
+function ready({ cell, key, ports, isDeferred, approvals }: MeetingOfStudy, place: string): Ready {
   const { input, protocol } = cell;
   if (existsSync(join(place, JOURNAL_FILE)) && !isVacant(place)) {
-    const { journal } = reopenJournal(place, durability);
+    const { journal } = reopenJournal(place);
     // What a person has said while no process ran the meeting is taken up.
     const inbox = input.members.some(personOn) ? fileInbox({ folder: () => place, journal }) : undefined;
     if (journal.events.some(({ path }) => path !== "0"))
@@ -89,7 +84,7 @@ function ready({ cell, key, ports, durability, approvals }: MeetingOfStudy, plac
     rmSync(place, { recursive: true, force: true });
   }
   const name = { out: place, parent: "", scenario: "", seed: "" };
-  const { journal } = pendingTranscript({ cwd: "/" }, { ...name, durability });
+  const { journal } = pendingTranscript({ cwd: "/" }, { ...name, isDeferred });
   return {
     source: { is: "new", scenario: input, protocol, seed: key.seed, approvals },
     ports: { ...ports, journal },

@@ -59,7 +59,7 @@ export function executorOf(io: Io, work: StudyWork): StudyRunner {
       start: () => start("studies/running/study-process.ts"),
       count,
       ...{ folder: work.folder.folder, shown: work.shown },
-      durability: durabilityOf(work),
+      isDeferred: work.plan.isSimulated,
     });
     return { executor, spent: () => 0 };
   }
@@ -96,25 +96,20 @@ function local(io: Io, work: StudyWork, { approvals, models, count }: With & { c
     ...{ whose: "the budget of this study", most: mostOf(work), spent: before.dollars },
   });
   const throttle = sharedThrottles(typeof models.throttle === "function" ? undefined : models.throttle);
-  const durability = durabilityOf(work);
+  // Simulated meetings cost nothing to hold again, so the next one runs while the disk writes one.
+  const isDeferred = work.plan.isSimulated;
   const executor = runTogether(
     count,
     (job, drain) =>
       runOne({
         ...{ key: job.key, path: job.path, cell: job.cell, folder: folder.folder, shown },
-        ...{ durability, approvals: approvals(job) },
+        ...{ isDeferred, approvals: approvals(job) },
         // The sum for all meetings was agreed to before the first of them.
         ports: { ...models, throttle, sharedBudget, consent: async () => true, drain },
       }),
-    async (job, result) => (durability === "deferred" ? onDisk(result, join(folder.folder, job.path)) : result),
+    async (job, result) => (isDeferred ? onDisk(result, join(folder.folder, job.path)) : result),
   );
   return { executor, spent: () => sharedBudget.spent };
-}
-
-/** Simulated meetings cost nothing to hold again, so the next one runs while the disk writes one. */
-function durabilityOf({ opened: { project }, plan }: StudyWork) {
-  const stated = project.stated.durability ?? "normal";
-  return plan.isSimulated && stated === "normal" ? "deferred" : stated;
 }
 
 function mostOf({ plan, approval }: StudyWork): number {

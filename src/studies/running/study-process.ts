@@ -20,9 +20,9 @@ const drain = new AbortController();
 async function runNext({ cell, key, path }: Extract<ToProcess, { do: "run" }>): Promise<void> {
   const input = scenarios.get(cell);
   if (!input || !begun || drain.signal.aborted) return;
-  const { folder, shown, durability } = begun;
+  const { folder, shown, isDeferred } = begun;
   const ended = await runOne({
-    ...{ key, folder, shown, path, durability },
+    ...{ key, folder, shown, path, isDeferred },
     cell: { input, protocol: protocolOf(input.protocol) },
     ports: {
       createModel: (seat, scenario) => registry.create({ spec: seat.model, seat, scenario }),
