@@ -42,17 +42,10 @@ async function run(floor: Floor, options: JudgesOptions): Promise<Outcome> {
   let panel: JudgePanel = {};
   for (let iteration = 1; iteration <= options.maxIterations; iteration++) {
     panel = await askPanel(floor);
-    const { aggregate, excluded } = report.meanConfidence(panel);
+    const aggregate = report.meanConfidence(panel);
     const reached = report.isConfident(aggregate, options.threshold);
     const { threshold } = options;
-    await report.iterationJudged.record(floor, {
-      iteration,
-      judges: panel,
-      aggregate,
-      threshold,
-      reached,
-      excluded: [...excluded],
-    });
+    await report.iterationJudged.record(floor, { iteration, judges: panel, aggregate, threshold, reached });
     if (reached || activeMembers(floor.state).length === 0 || mustEnd(floor.state)) break;
   }
   const summed = await askChair(floor, panel);

@@ -128,8 +128,8 @@ describe("the third signal", () => {
 describe("the options", () => {
   const roles = { action: "a", guardian: "b", observer: "c", critic: "d" };
 
-  it("are thirteen rounds, drift every fifth and signals every third, where nothing is said", () => {
-    expect(roundsOptions.parse({ roles })).toMatchObject({ rounds: 13, driftEvery: 5, signalsEvery: 3 });
+  it("are thirteen rounds, and drift every fifth, where nothing is said", () => {
+    expect(roundsOptions.parse({ roles })).toMatchObject({ rounds: 13, driftEvery: 5 });
     expect(roundsOptions.safeParse({ roles, rounds: 20 }).success).toBe(true);
     expect(roundsOptions.safeParse({ roles, rounds: 21 }).success).toBe(false);
   });

@@ -227,14 +227,7 @@ describe("a deliberation", () => {
 
 describe("the next round", () => {
   const opened = { roles, anchor: "x", rounds: 13, stress: [], stressReason: "x" };
-  const options = {
-    ...SHORT,
-    roles,
-    rounds: 13,
-    stress: [],
-    driftEvery: 5,
-    signalsEvery: 3,
-  } as unknown as RoundsOptions;
+  const options = { ...SHORT, roles, rounds: 13, stress: [], driftEvery: 5 } as unknown as RoundsOptions;
 
   function next(
     satisfied: number,

@@ -335,7 +335,6 @@ const anyOptions = fc
   .record({
     rounds: fc.integer({ min: 1, max: 5 }),
     driftEvery: fc.integer({ min: 1, max: 4 }),
-    signalsEvery: fc.integer({ min: 1, max: 4 }),
     stressed: fc.array(fc.constantFrom<Role | null>(null, ...ROLES), { minLength: 5, maxLength: 5 }),
   })
   .map(({ stressed, ...options }) => ({
@@ -352,13 +351,7 @@ const kinds = ["simulated", "simulated", ...Object.keys(MISBEHAVING)];
 
 /** The messages run out in round 3 between the lead's proposal and the first artifact. */
 const leadFiledAlone: [RoundsChoice, number, string[], number] = [
-  {
-    rounds: 3,
-    driftEvery: 1,
-    signalsEvery: 1,
-    stressReason: "A property.",
-    stress: [{ round: 3, absent: "guardian" }],
-  },
+  { rounds: 3, driftEvery: 1, stressReason: "A property.", stress: [{ round: 3, absent: "guardian" }] },
   -859936721,
   ["staller", "simulated", "quitter", "quitter", "simulated"],
   41,

@@ -86,23 +86,17 @@ const iterationSchema = z.strictObject({
   aggregate: z.number().nullable(),
   threshold: z.number(),
   reached: z.boolean(),
-  excluded: z.array(z.string()),
 });
 type Iteration = z.infer<typeof iterationSchema>;
 export const iterationJudged = fact("iteration.judged", { fields: iterationSchema, words: iterationInWords });
 
-export function meanConfidence(judges: Readonly<Record<string, Judged>>): {
-  readonly aggregate: number | null;
-  readonly excluded: readonly string[];
-} {
+/** Of the judges who answered and stated one. */
+export function meanConfidence(judges: Readonly<Record<string, Judged>>): number | null {
   const stated = Object.values(judges).flatMap(({ status, confidence }) =>
     status === "ok" && confidence !== null ? [confidence] : [],
   );
-  const excluded = Object.entries(judges).flatMap(([id, { status, confidence }]) =>
-    status !== "ok" || confidence === null ? [id] : [],
-  );
   const sum = stated.reduce((total, each) => total + each, 0);
-  return { aggregate: stated.length === 0 ? null : sum / stated.length, excluded };
+  return stated.length === 0 ? null : sum / stated.length;
 }
 
 export function isConfident(aggregate: number | null, threshold: number): boolean {

@@ -54,12 +54,6 @@ export const roundsOptions = z
       .optional()
       .describe("Why fewer than three roles are stressed; required in that case, and recorded"),
     driftEvery: z.int().min(1).max(20).default(5).describe("Rounds from one drift check to the next"),
-    signalsEvery: z
-      .int()
-      .min(1)
-      .max(20)
-      .default(3)
-      .describe("Rounds from one reading of the stop signals to the next"),
     arbiterModel: z
       .string()
       .min(1)

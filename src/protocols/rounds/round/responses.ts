@@ -26,9 +26,12 @@ export async function watchRound(floor: Floor, round: Round, options: RoundsOpti
   for (const failure of failures) await respond(floor, round, failure, options);
 }
 
+/** Rounds from one reading of the signals to the next. */
+const SIGNALS_EVERY = 3;
+
 /** Also after a round that an earlier reading has asked for. */
-function isReadingDue({ number, kind, isAskedFor }: Round, { signalsEvery, rounds }: RoundsOptions): boolean {
-  return number % signalsEvery === 0 || number === rounds || kind === "wrap-up" || isAskedFor;
+function isReadingDue({ number, kind, isAskedFor }: Round, { rounds }: RoundsOptions): boolean {
+  return number % SIGNALS_EVERY === 0 || number === rounds || kind === "wrap-up" || isAskedFor;
 }
 
 export async function readSignalsNow(floor: Floor): Promise<void> {
