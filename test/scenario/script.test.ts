@@ -70,8 +70,6 @@ an unknown verdict | {GO: | {GONE: | 1:10 | verdict "GONE" not found | GO
 two points of one id | LINE | LINE\\n  - {id: left-out, ref: memo.md#L3, quote: The third room, bears: {rigour: 1}} | 18:6 | two points have the id left-out | its own id
 a point that bears on nothing | {rigour: -0.4} | {} | 16:5 | point left-out bears on no criterion | Add a criterion with a number
 a sentence that names a verdict | LINE | SAYS So we have to say STAY_HOME. | 17:13 | names the verdict STAY_HOME | Leave the verdict out
-a vote of the speaker | LINE | SAYS So my vote is yes. | 17:13 | states the speaker's vote: "my vote" | Leave the vote out
-a deed of the speaker | LINE | SAYS I have measured the third room. | 17:13 | claims that the speaker did something: "I have measured" | Say only
 an answer of the same direction | rigour: -0.4 | rigour: 0.4 | 10:15 | both speak the same way | correct the sign
 a sentence without an end | LINE | SAYS One room was left out | 17:13 | must end with a full stop or a question mark | Write a whole sentence
 a sentence of 46 words | LINE | SAYS ${"word ".repeat(45)}word. | 17:13 | must have at most 45 words | Shorten it
@@ -98,9 +96,9 @@ describe("a script", () => {
   });
 
   it("is told all that is wrong with it at once", async () => {
-    const wrong = saying("So say GO, I phoned all 99 of them.");
+    const wrong = saying("So say GO to all 99 of them.");
     const text = (await problemsWith(LINE, wrong)).map(({ message }) => message).join("\n");
-    for (const each of [/number 99/, /verdict GO/, /"I phoned"/]) expect(text).toMatch(each);
+    for (const each of [/number 99/, /verdict GO/]) expect(text).toMatch(each);
   });
 
   it("takes 45 words, and a number of the documents", async () => {

@@ -15,7 +15,7 @@ const LISTS: Readonly<Record<string, (io: Io) => Promise<readonly string[]>>> = 
   meetings: listMeetingNames,
 };
 
-/** A shell expands the words that it is given, so all other names are left out. */
+/** Only these are safe: a shell expands each word. */
 const SAFE = /^[\w][\w.=-]*$/;
 
 /** Lists what the Tab key offers. It reads folders, and no scenario, persona or transcript. */

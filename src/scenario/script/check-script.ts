@@ -70,10 +70,6 @@ function signOf({ bears }: Pick<Point, "bears">): number {
   return Math.sign(Object.values(bears).reduce((sum, each) => sum + each, 0));
 }
 
-const DEED =
-  /\bI(?:'ve| have)? (?:tested|phoned|rang|called|asked|read (?:it |this )?aloud|worked with|spoke to|talked to|tried it|measured|checked with)\b/i;
-const VOTE = /\b(?:my vote|I(?:'d| would|'ll| will)? vote)\b/i;
-
 const isBare = ({ bears }: Point) => Object.keys(bears).length === 0;
 
 export function checkScript({ script, yaml }: ReadScript, of: ScriptCase): Problem[] {
@@ -119,16 +115,19 @@ export function checkScript({ script, yaml }: ReadScript, of: ScriptCase): Probl
   const checkSentence = (path: Path, id: string, text: string) => {
     const strange = [...numbersIn(text)].find((each) => !numbers.has(each));
     const named = verdicts.find((each) => new RegExp(`\\b${each}\\b`).test(text));
-    const vote = VOTE.exec(text)?.[0];
-    const deed = DEED.exec(text)?.[0];
-    const rules = [
-      [strange, `has the number ${strange}, which is in no document`, "Use a number of the documents."],
-      [named, `names the verdict ${named}`, "Leave the verdict out: members state it themselves."],
-      [vote, `states the speaker's vote: "${vote}"`, "Leave the vote out: members state it themselves."],
-      [deed, `claims that the speaker did something: "${deed}"`, "Say only what the documents say."],
-    ] as const;
-    for (const [found, what, remedy] of rules)
-      if (found !== undefined) problem(path, `a sentence of point ${id} ${what}`, remedy);
+    const what = `a sentence of point ${id}`;
+    if (strange !== undefined)
+      problem(
+        path,
+        `${what} has the number ${strange}, which is in no document`,
+        "Use a number of the documents.",
+      );
+    if (named !== undefined)
+      problem(
+        path,
+        `${what} names the verdict ${named}`,
+        "Leave the verdict out: members state it themselves.",
+      );
   };
 
   const checkPoint = (point: Point, at: number) => {
