@@ -1,6 +1,5 @@
-// A selector of your own, tried out and put on a board: who spoke, and the weight of each member.
+// A selector of your own, put on a board: who spoke, and the weight of each member.
 import { createBoard, findScenario, loadScenario, modelsFrom, runMeeting, type Selector } from "boardroom";
-import { SELECTOR_CONFORMANCE } from "boardroom/testing";
 
 /** The addressed member is three times as likely to speak as another member with as many turns. */
 const responsive: Selector = {
@@ -11,7 +10,6 @@ const responsive: Selector = {
       ({ seat, turns, talkativeness }) => (talkativeness / (1 + turns)) * (seat === addressed ? 3 : 1),
     ),
 };
-for (const { check } of SELECTOR_CONFORMANCE) check(responsive);
 
 const scenario = await loadScenario(await findScenario("hiring", { cwd: process.cwd() }));
 const { meeting } = await runMeeting({

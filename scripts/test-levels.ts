@@ -3,7 +3,8 @@
  *
  * A case is one of the internals where it takes a value out of src that is not imported as `boardroom`,
  * `boardroom/extend` or `boardroom/testing`, by itself or by way of a helper; else it is one of the program where it
- * runs command lines; else of the public names. What is imported as a type alone runs nothing. `--files` counts each
+ * runs command lines; else of the public names. Doubles of `test/support` count as public. A type alone runs
+ * nothing. `--files` counts each
  * file's cases of the internals; `--names` counts those of each name of src, and those that know no other. With
  * `--at-least 70` it fails where fewer of a hundred go by the program or public names.
  */
@@ -25,6 +26,8 @@ type Chunk = {
 };
 
 const PROGRAM = /^src\/(?:bin|cli\/(?:.*\/)?(?:main|io))\.ts$/;
+/** A scenario, a model with faults and a screen without a terminal: they help a test, and are not what it is about. */
+const DOUBLES = /^test\/support\/(?:example-scenario|faulty-model|watcher)\.ts$/;
 const CASE_OR_GROUP = /^\s*(?:describe|it|test)\b/;
 
 const analysed = new Map<string, Names>();
@@ -40,6 +43,7 @@ function namesOf(file: string): Names {
     const target = relative("", join(dirname(file), from!));
     const imported = valuesIn(clause!);
     if (PROGRAM.test(target)) for (const name of imported) names.program.add(name);
+    else if (DOUBLES.test(target)) continue;
     else if (target.startsWith("src/"))
       for (const name of imported) names.internal.set(name, new Set([`${target} ${name}`]));
     else {

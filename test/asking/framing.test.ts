@@ -1,7 +1,7 @@
-import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it, test } from "vitest";
 import { draftedFrame, draftRequest } from "../../src/run/asking/draft.ts";
 import { frameQuestion, questionAbout } from "../../src/run/asking/frame.ts";
+import { exampleScenario } from "../support/example-scenario.ts";
 
 describe("a bare question", () => {
   it("has the plain options and criteria, whatever its words", () => {

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readTranscript } from "boardroom";
-import { watch } from "boardroom/testing";
 import { expect, it } from "vitest";
 import { outputFiles, WRITTEN_FILE } from "../../src/home/records/outputs.ts";
 import { reportFile } from "../../src/screens/report/report-file.ts";
+import { watch } from "../support/watcher.ts";
 import { HOST, serving, TOKEN } from "../web/serving.ts";
 import { cli, workFolder } from "./cli.ts";
 

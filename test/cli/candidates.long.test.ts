@@ -1,10 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ModelFactory } from "boardroom";
-import { reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { rankCandidates } from "../../src/showing/compare/candidates.ts";
 import { rankingRows } from "../../src/showing/compare/ranking.ts";
+import { reply } from "../support/example-scenario.ts";
 import { withScripts } from "../support/scripts.ts";
 import { cli as anyCli, workFolder } from "./cli.ts";
 

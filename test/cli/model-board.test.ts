@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { type ModelFactory, readTranscript } from "boardroom";
-import { reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
+import { reply } from "../support/example-scenario.ts";
 import { cli, workFolder } from "./cli.ts";
 
 type Say = (seat: string, turn: number, instruction: string) => string;

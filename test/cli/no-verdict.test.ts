@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ModelFactory } from "boardroom";
-import { reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import { expect, test } from "vitest";
 import { verdictsFileSchema } from "../../src/showing/verdict-schema.ts";
+import { reply } from "../support/example-scenario.ts";
 import { cli, workFolder } from "./cli.ts";
 
 const WHY = "The one line says nothing of the price.";

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ModelFactory } from "boardroom";
-import { reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
+import { reply } from "../support/example-scenario.ts";
 import { withScripts } from "../support/scripts.ts";
 import { cli, workFolder } from "./cli.ts";
 

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createSimulatedModel } from "boardroom/extend";
-import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { agentAt, ioIn } from "../mcp/agent.ts";
+import { exampleScenario } from "../support/example-scenario.ts";
 import { cli, twoTurns, workFolder } from "./cli.ts";
 
 const REPORT = `# Report

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ModelFactory } from "boardroom";
-import { reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import { expect, test } from "vitest";
+import { reply } from "../support/example-scenario.ts";
 import { cli, workFolder } from "./cli.ts";
 
 const QUOTE = "Led a ward of 28 beds";

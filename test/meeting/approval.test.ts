@@ -8,11 +8,12 @@ import {
   memoryJournal,
   openMeeting,
 } from "boardroom";
-import { exampleScenario, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { forkedScenario } from "../../src/engine/meeting/engine/fork.ts";
 import { requireApproval, tierOf, unknownPrice } from "../../src/engine/meeting/money/approval.ts";
 import { isPaid } from "../../src/models/registry/providers.ts";
+import { exampleScenario } from "../support/example-scenario.ts";
 
 const protocol = board;
 

@@ -1,9 +1,10 @@
 import { createPlainView, incidents, judges, type ModelRequest, openMeeting, plainPalette } from "boardroom";
 import { parseReply } from "boardroom/extend";
-import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { copiesIn, withoutCopies } from "../../src/engine/meeting/turn/copied-form.ts";
 import { COMMON_RULES, OPEN_TABLE, replyForm } from "../../src/engine/perspective/meeting-rules.ts";
+import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { eventsOf, exampleMeeting, type Reply, talker } from "../support/meetings.ts";
 
 const FORM = [

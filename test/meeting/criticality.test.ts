@@ -1,8 +1,8 @@
 import { classify, levelAfter, levelOf, type Proposer } from "boardroom";
-import { exampleScenario } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { assessmentSchema } from "../../src/scenario/schema/assessment.ts";
+import { exampleScenario } from "../support/example-scenario.ts";
 
 const ALONE = {
   agentConfidence: 0.8,

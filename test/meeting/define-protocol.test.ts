@@ -1,9 +1,9 @@
 import { type BoardroomError, openMeeting, type Seat, verdictTable } from "boardroom";
 import { createSimulatedModel, decide, defineProtocol } from "boardroom/extend";
-import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { planMeeting } from "../../src/engine/meeting/money/plan.ts";
+import { exampleScenario } from "../support/example-scenario.ts";
 
 const small = defineProtocol({
   name: "one-ballot",

@@ -1,8 +1,8 @@
 import { board, openMeeting, resumeMeeting } from "boardroom";
-import { exampleScenario, reply } from "boardroom/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { ADAPTERS, modelAt } from "../models/endpoints.ts";
 import { beginStream, DIALECTS, type LocalServer, serve } from "../models/local-server.ts";
+import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { rerunMeeting } from "../support/rerun.ts";
 

@@ -1,8 +1,9 @@
 import { board, memoryInbox, type Outcome, runMeeting } from "boardroom";
 import { defineProtocol, type Floor } from "boardroom/extend";
-import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { eventsOf, exampleMeeting } from "../support/meetings.ts";
 import { rerunMeeting } from "../support/rerun.ts";
 

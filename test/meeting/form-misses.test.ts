@@ -1,6 +1,7 @@
 import { board, plainPalette, resumeMeeting, textTable, verdictTable } from "boardroom";
-import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
+import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { eventsOf, exampleMeeting, type Reply, talker } from "../support/meetings.ts";
 import { rerunMeeting } from "../support/rerun.ts";
 

@@ -1,8 +1,9 @@
 import { board, runMeeting } from "boardroom";
-import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { asHeard } from "../../src/engine/meeting/decision/decide.ts";
 import { exitCodeOfOutcome } from "../../src/home/process/exit-codes.ts";
+import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { failure } from "../support/failures.ts";
 
 async function boardWithout(...away: readonly string[]) {

@@ -1,7 +1,8 @@
 import { board, memoryJournal, resumeMeeting, type SharedBudget } from "boardroom";
-import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { modelApproval } from "../../src/engine/meeting/money/approval.ts";
+import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { exampleMeeting } from "../support/meetings.ts";
 
 const SPEC = "paid:m";

@@ -11,10 +11,11 @@ import {
   verdictTable,
 } from "boardroom";
 import type { Usage } from "boardroom/extend";
-import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { dueWarnings } from "../../src/engine/meeting/money/limits.ts";
 import type { Limits } from "../../src/scenario/schema/scenario.ts";
+import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { failure } from "../support/failures.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { rerunMeeting } from "../support/rerun.ts";

@@ -1,7 +1,7 @@
 import type { ModelRequest } from "boardroom";
-import { exampleScenario, reply } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { stitch } from "../../src/engine/meeting/turn/turn.ts";
+import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { eventsOf, exampleMeeting, type Reply, talker } from "../support/meetings.ts";
 
 const ADA = "Dr. Ada Ash";

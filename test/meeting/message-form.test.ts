@@ -1,5 +1,4 @@
 import { parseReply } from "boardroom/extend";
-import { exampleScenario, reply } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import {
   grammarOf,
@@ -7,6 +6,7 @@ import {
   type Question,
   schemaOf,
 } from "../../src/engine/meeting/people/message-form.ts";
+import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { exampleMeeting } from "../support/meetings.ts";
 
 const opened = exampleMeeting(

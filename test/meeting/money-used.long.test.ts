@@ -9,11 +9,12 @@ import {
   resumeMeeting,
   type Seat,
 } from "boardroom";
-import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { likelyCost } from "../../src/engine/meeting/money/budget.ts";
 import { LOCAL_CAPABILITIES } from "../../src/models/contract/capabilities.ts";
 import { estimateInput } from "../../src/models/pricing/estimate.ts";
+import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { rerunMeeting } from "../support/rerun.ts";
 

@@ -1,9 +1,9 @@
 import { verdictTable } from "boardroom";
-import { exampleScenario, reply } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { readForm, writtenAnswer } from "../../src/engine/meeting/people/person-form.ts";
 import { verifyCitations } from "../../src/engine/transcript/verify.ts";
 import { changeInWords } from "../../src/showing/words.ts";
+import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { eventsOf, exampleMeeting, talker } from "../support/meetings.ts";
 
 const BEN = "The pilot came in under its budget, in three towns.";

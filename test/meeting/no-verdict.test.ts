@@ -1,8 +1,8 @@
 import { verdictTable } from "boardroom";
-import { exampleScenario, reply } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { verifyCitations } from "../../src/engine/transcript/verify.ts";
 import { changeInWords } from "../../src/showing/words.ts";
+import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { type Cast, eventsOf, exampleMeeting, type Reply, talker } from "../support/meetings.ts";
 
 const WHY = "No document says what the pilot would cost in a second year.";

@@ -9,11 +9,12 @@ import {
   resumeMeeting,
   type Seat,
 } from "boardroom";
-import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { sleep } from "../../src/models/contract/sleep.ts";
 import { ADAPTERS, modelAt } from "../models/endpoints.ts";
 import { beginStream, DIALECTS, type LocalServer, serve } from "../models/local-server.ts";
+import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { failure } from "../support/failures.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { rerunMeeting } from "../support/rerun.ts";

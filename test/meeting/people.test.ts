@@ -10,9 +10,10 @@ import {
   memoryJournal,
   resumeMeeting,
 } from "boardroom";
-import { exampleScenario, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { fileInbox, INBOX_FILE, writeAct } from "../../src/home/seats/inbox.ts";
+import { exampleScenario } from "../support/example-scenario.ts";
 import { emptyFolder } from "../support/folders.ts";
 import { eventsOf, exampleMeeting, talker } from "../support/meetings.ts";
 import { rerunMeeting } from "../support/rerun.ts";

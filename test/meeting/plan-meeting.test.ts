@@ -1,9 +1,9 @@
 import { board, judges, jury, type Protocol, type Scenario } from "boardroom";
 import { createRegistry } from "boardroom/extend";
-import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { callsOf, costOfPlans, planMeeting } from "../../src/engine/meeting/money/plan.ts";
 import { capabilitiesFor } from "../../src/models/registry/capabilities-for.ts";
+import { exampleScenario } from "../support/example-scenario.ts";
 
 const PROTOCOLS: Readonly<Record<string, Protocol>> = { board, jury, judges };
 const BOARD = PROTOCOLS.board!;

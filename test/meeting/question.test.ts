@@ -1,6 +1,7 @@
 import { board, judges, type MeetingEvent, memoryJournal, resumeMeeting } from "boardroom";
-import { reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
+import { reply } from "../support/example-scenario.ts";
 import { eventsOf, exampleMeeting, talker } from "../support/meetings.ts";
 import { rerunMeeting } from "../support/rerun.ts";
 

@@ -1,6 +1,7 @@
 import { board, type Journal, type MeetingEvent, memoryJournal, resumeMeeting, type Seat } from "boardroom";
-import { reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
+import { reply } from "../support/example-scenario.ts";
 import { exampleMeeting } from "../support/meetings.ts";
 
 function answerer(counts: { calls: number }, more = "") {

@@ -1,8 +1,9 @@
 import { board, openMeeting } from "boardroom";
-import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import { afterEach, expect, it } from "vitest";
 import { ADAPTERS, modelAt } from "../models/endpoints.ts";
 import { beginStream, DIALECTS, type LocalServer, serve } from "../models/local-server.ts";
+import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
 
 let server: LocalServer | null = null;

@@ -7,9 +7,10 @@ import {
   resumeMeeting,
   runMeeting,
 } from "boardroom";
-import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import { expect, test } from "vitest";
 import { createThrottle } from "../../src/models/calls/throttle.ts";
+import { exampleScenario, reply } from "../support/example-scenario.ts";
 
 const scenario = exampleScenario({ limits: { messages: 6 } });
 

@@ -1,7 +1,8 @@
 import { board, runMeeting } from "boardroom";
 import { dueReminder, timeKeeperOptions } from "boardroom/extend";
-import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
+import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { eventsOf, exampleMeeting, type Reply } from "../support/meetings.ts";
 
 const LETTERS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import { exampleScenario, reply } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
+import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { failure } from "../support/failures.ts";
 import { eventsOf, exampleMeeting, type Reply } from "../support/meetings.ts";
 

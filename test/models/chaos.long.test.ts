@@ -1,10 +1,10 @@
 import { board, incidents, openMeeting, type Scenario, verdictTable } from "boardroom";
-import { faultyModel } from "boardroom/testing";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { verdictTableSchema } from "../../src/showing/verdict-schema.ts";
 import { createBuiltInRegistry } from "../../src/simulated/behaviours/registry.ts";
 import { shipped } from "../simulated/meetings.ts";
+import { faultyModel } from "../support/faulty-model.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { MISBEHAVING, misbehaving } from "../support/misbehaving.ts";
 

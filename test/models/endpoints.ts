@@ -6,7 +6,7 @@ import {
   type ModelSettings,
   type ProviderSettings,
 } from "boardroom/extend";
-import { exampleScenario } from "boardroom/testing";
+import { exampleScenario } from "../support/example-scenario.ts";
 
 /** A key that is easy to find wherever it should not be. */
 export const MARKED_KEY = "sk-MARKED-do-not-print-7f3a9c";

@@ -10,8 +10,9 @@ import {
   verdictTable,
 } from "boardroom";
 import type { EventType } from "boardroom/extend";
-import { type ExampleChanges, exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import { afterEach, describe, expect, it } from "vitest";
+import { type ExampleChanges, exampleScenario, reply } from "../support/example-scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { ADAPTERS, type Adapter, MARKED_KEY, modelAt } from "./endpoints.ts";
 import { beginStream, DIALECTS, type Dialect, type LocalServer, serve } from "./local-server.ts";

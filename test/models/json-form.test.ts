@@ -1,6 +1,7 @@
 import { board, incidents, openMeeting } from "boardroom";
-import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import { afterEach, describe, expect, it } from "vitest";
+import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { rerunMeeting } from "../support/rerun.ts";
 import { ADAPTERS, type Adapter, modelAt } from "./endpoints.ts";

@@ -1,8 +1,9 @@
 import type { Model, ModelRequest } from "boardroom";
 import { createRegistry, type ModelSettings } from "boardroom/extend";
-import { conformanceRequest, exampleScenario, MODEL_CONFORMANCE } from "boardroom/testing";
+import { conformanceRequest, MODEL_CONFORMANCE } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { sentBody } from "../../src/models/registry/capabilities-for.ts";
+import { exampleScenario } from "../support/example-scenario.ts";
 import { ownServer, type Served } from "./own-servers.ts";
 
 const { signal } = new AbortController();

@@ -1,6 +1,7 @@
 import { BoardroomError, type MeetingEvent } from "boardroom";
-import { conformanceRequest, recordedModel, requestHash } from "boardroom/testing";
+import { conformanceRequest, recordedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
+import { requestHash } from "../../src/models/contract/request-hash.ts";
 
 const signal = new AbortController().signal;
 const asked = conformanceRequest();

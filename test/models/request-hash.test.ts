@@ -1,8 +1,9 @@
 import type { ModelRequest } from "boardroom";
-import { conformanceRequest, requestHash } from "boardroom/testing";
+import { conformanceRequest } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ViewTurn } from "../../src/models/contract/model.ts";
+import { requestHash } from "../../src/models/contract/request-hash.ts";
 
 type OpenTurn = { readonly role: ViewTurn["role"]; readonly parts: string[] };
 

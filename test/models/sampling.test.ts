@@ -1,7 +1,8 @@
 import type { Capabilities, Sampling } from "boardroom/extend";
-import { conformanceRequest, requestHash } from "boardroom/testing";
+import { conformanceRequest } from "boardroom/testing";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { untakenSampling } from "../../src/models/contract/capabilities.ts";
+import { requestHash } from "../../src/models/contract/request-hash.ts";
 import { bodyOf, capabilitiesOf } from "./endpoints.ts";
 
 const SET: Sampling = { temperature: 1.4, effort: "low" };

@@ -1,8 +1,9 @@
 import type { Model, ModelReply, ModelRequest } from "boardroom";
 import { createRegistry } from "boardroom/extend";
-import { conformanceRequest, exampleScenario } from "boardroom/testing";
+import { conformanceRequest } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { createPromptCheck } from "../../src/models/calls/whole-prompt.ts";
+import { exampleScenario } from "../support/example-scenario.ts";
 import { ownServer, type Served, tokensOf, wholeCount } from "./own-servers.ts";
 
 const ENGLISH = "The candidate led the migration of a billing system for three years and wrote its tests. ";

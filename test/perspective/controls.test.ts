@@ -1,6 +1,7 @@
 import { board, judges, type ModelRequest, runMeeting } from "boardroom";
-import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import { expect, test } from "vitest";
+import { exampleScenario, reply } from "../support/example-scenario.ts";
 
 type Asked = ModelRequest & { readonly seat: string };
 

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { board, type ModelRequest, openMeeting } from "boardroom";
-import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import { estimateTokenCount } from "tokenx";
 import { expect, it } from "vitest";
 import type { PromptSettings } from "../../src/scenario/schema/scenario.ts";
 import { bodyOf } from "../models/endpoints.ts";
+import { exampleScenario, reply } from "../support/example-scenario.ts";
 
 // What each speaker of a small meeting is sent, to the byte. A change here changes every meeting's prompts and caches.
 

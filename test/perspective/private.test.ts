@@ -1,11 +1,12 @@
 import { board, foldTranscript, type MeetingState, type ModelRequest, runMeeting } from "boardroom";
 import { createSimulatedModel } from "boardroom/extend";
-import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import { expect, test } from "vitest";
 import { verifyCitations } from "../../src/engine/transcript/verify.ts";
 import { memoryJournal } from "../../src/index.ts";
 import { scriptSchema } from "../../src/scenario/schema/script.ts";
 import { withVoices } from "../../src/scenario/script/script-file.ts";
+import { exampleScenario, reply } from "../support/example-scenario.ts";
 
 const NOTES = "Notes of Ada.\nThe lease ends in May.\nThe landlord will not renew it.";
 

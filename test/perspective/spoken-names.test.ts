@@ -1,6 +1,7 @@
 import { board, type ModelRequest, runMeeting } from "boardroom";
-import { type ExampleChanges, examplePersona, exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
+import { type ExampleChanges, examplePersona, exampleScenario, reply } from "../support/example-scenario.ts";
 
 /**
  * What the second of these people is shown of what the first one says, in a debate under labels; labels are drawn, and

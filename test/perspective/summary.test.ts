@@ -1,8 +1,9 @@
 import { board, openMeeting } from "boardroom";
-import { type ExampleChanges, exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { anonymousNames, openNames } from "../../src/engine/perspective/names.ts";
 import { summarise } from "../../src/engine/perspective/view.ts";
+import { type ExampleChanges, exampleScenario, reply } from "../support/example-scenario.ts";
 
 const LONG = "It is <b>far</b> from settled & Ben Birch knows it. ".repeat(12);
 

@@ -1,6 +1,7 @@
 import { board, jury, type MeetingEvent, type ModelRequest, openMeeting } from "boardroom";
-import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
+import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
 
 const ada = (n: number) =>

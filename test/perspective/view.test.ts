@@ -1,11 +1,12 @@
 import { board, foldTranscript, type ModelRequest, openMeeting } from "boardroom";
-import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anonymousNames, openNames } from "../../src/engine/perspective/names.ts";
 import { createPrompts } from "../../src/engine/perspective/prompts.ts";
 import type { PromptSettings } from "../../src/scenario/schema/scenario.ts";
 import { lastMessages } from "../../src/showing/watching/seat.ts";
+import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { exampleMeeting } from "../support/meetings.ts";
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -10,12 +10,13 @@ import {
   type Protocol,
   resumeMeeting,
 } from "boardroom";
-import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { outcomeSchema } from "../../src/engine/transcript/events.ts";
 import { readLines } from "../../src/engine/transcript/read.ts";
 import { stateEntered } from "../../src/protocols/jury/facts.ts";
+import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { DOWN, kindOf, sheet, usual } from "../support/juries.ts";
 
 const NAMES = ["ada", "ben", "cleo"];

@@ -1,8 +1,9 @@
 import { openMeeting } from "boardroom";
 import { decide, defineProtocol, runBallot } from "boardroom/extend";
-import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { eventsOf, exampleMeeting, type Reply, talker } from "../support/meetings.ts";
 
 /** Never withdraws, and has something to say each time. */

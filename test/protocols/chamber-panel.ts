@@ -6,8 +6,9 @@ import {
   type ModelRequest,
   openMeeting,
 } from "boardroom";
-import { type ExampleChanges, exampleScenario, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import type { sessionOf } from "../../src/protocols/chamber/report.ts";
+import { type ExampleChanges, exampleScenario } from "../support/example-scenario.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 /** A reply as text, as a failure, or as what differs from a usual one of the instruction that is answered. */

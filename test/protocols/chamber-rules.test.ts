@@ -1,9 +1,9 @@
-import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import type { PanelAnswer } from "../../src/protocols/chamber/facts.ts";
 import { caseOf, tooLong } from "../../src/protocols/chamber/instruction-data.ts";
 import { chamberOptions, checkChamber } from "../../src/protocols/chamber/options.ts";
 import { dissentLevel, type Final, outcomeOf, reasonsToCross } from "../../src/protocols/chamber/positions.ts";
+import { exampleScenario } from "../support/example-scenario.ts";
 import { says, sessionHeld } from "./chamber-panel.ts";
 
 const VERDICTS = [

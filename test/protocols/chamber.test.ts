@@ -1,6 +1,6 @@
 import { chamber, markdownTable, memoryJournal, resumeMeeting, verdictTable } from "boardroom";
-import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
+import { exampleScenario } from "../support/example-scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { rerunMeeting } from "../support/rerun.ts";
 import { ASSIGNMENT, DOWN, kindOf, panelOf, says, sentFor, sessionHeld, unescaped } from "./chamber-panel.ts";

@@ -8,11 +8,12 @@ import {
   resumeMeeting,
   verdictTable,
 } from "boardroom";
-import { type ExampleChanges, exampleScenario, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { askJudge } from "../../src/protocols/judges/instructions.ts";
 import type { JudgesOptions } from "../../src/protocols/judges/options.ts";
 import { isConfident, iterationJudged, meanConfidence } from "../../src/protocols/judges/report.ts";
+import { type ExampleChanges, exampleScenario } from "../support/example-scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
 
 type Said = { readonly verdict?: string; readonly confidence?: unknown } & Record<string, unknown>;

@@ -1,10 +1,10 @@
 import { jury, verdictTable } from "boardroom";
 import { createFold } from "boardroom/extend";
-import { reply } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { juryOptions } from "../../src/protocols/jury/options.ts";
 import { countBallot, isDeadlocked } from "../../src/protocols/jury/trial.ts";
+import { reply } from "../support/example-scenario.ts";
 import { DOWN, held, type Part, sheet } from "../support/juries.ts";
 import { eventsOf } from "../support/meetings.ts";
 

@@ -1,9 +1,9 @@
 import { jury, type MeetingEvent } from "boardroom";
-import { reply } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { phaseEntered, stateEntered } from "../../src/protocols/jury/facts.ts";
 import { threadsOf } from "../../src/protocols/jury/instructions.ts";
 import { juryOptions, phasesOf } from "../../src/protocols/jury/options.ts";
+import { reply } from "../support/example-scenario.ts";
 import { DOWN, held, juryOf, type Part, sheet, words } from "../support/juries.ts";
 import { eventsOf } from "../support/meetings.ts";
 

@@ -1,9 +1,10 @@
 import { type MeetingState, type ModelRequest, openMeeting, verdictTable } from "boardroom";
-import { type ExampleChanges, exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { protocolOf } from "../../src/home/settings/protocols.ts";
 import { iterationJudged } from "../../src/protocols/judges/report.ts";
 import { checkJury, juryOptions } from "../../src/protocols/jury/options.ts";
+import { type ExampleChanges, exampleScenario, reply } from "../support/example-scenario.ts";
 import { held, type Part, sheet } from "../support/juries.ts";
 import { eventsOf, exampleMeeting } from "../support/meetings.ts";
 import { says, sentFor, sessionHeld } from "./chamber-panel.ts";

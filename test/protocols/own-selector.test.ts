@@ -1,6 +1,7 @@
 import { createBoard, type MeetingSetup, memoryJournal, resumeMeeting, type Selector } from "boardroom";
-import { exampleScenario, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
+import { exampleScenario } from "../support/example-scenario.ts";
 import { eventsOf, exampleMeeting, talker } from "../support/meetings.ts";
 
 const cast = () => ({

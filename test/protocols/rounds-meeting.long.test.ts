@@ -1,9 +1,9 @@
 import { type MeetingState, type ModelReply, memoryInbox, rounds, type Scenario } from "boardroom";
-import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { ledgerOf } from "../../src/protocols/rounds/record/ledger.ts";
 import { ROLES } from "../../src/protocols/rounds/record/records.ts";
 import { planNext, type RoundsOptions } from "../../src/protocols/rounds/round/plan.ts";
+import { exampleScenario } from "../support/example-scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
 import {
   architecture,

@@ -7,7 +7,6 @@ import {
   rounds,
   verdictTable,
 } from "boardroom";
-import { exampleScenario } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { outcomeSchema } from "../../src/engine/transcript/events.ts";
@@ -16,6 +15,7 @@ import { STATE_FILES } from "../../src/protocols/rounds/checks/validate-claims.t
 import { roundsFiles } from "../../src/protocols/rounds/papers/files.ts";
 import { type Ledger, ledgerOf } from "../../src/protocols/rounds/record/ledger.ts";
 import { artifactPath, ROLES, type Role } from "../../src/protocols/rounds/record/records.ts";
+import { exampleScenario } from "../support/example-scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { MISBEHAVING } from "../support/misbehaving.ts";
 import { architecture, errorsIn, meetingOf, modelsWith, roles, scenarioWith } from "./rounds-review.ts";

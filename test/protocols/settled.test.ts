@@ -1,6 +1,6 @@
 import { board, type MeetingState, type ModelRequest } from "boardroom";
-import { exampleScenario, reply } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
+import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { exampleMeeting } from "../support/meetings.ts";
 
 const EXAMPLE = exampleScenario();

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { MeetingEvent, Seat } from "boardroom";
 import type { Draft } from "boardroom/extend";
-import { exampleScenario } from "boardroom/testing";
 import { PROTOCOL_VERSIONS } from "../../src/engine/transcript/versions.ts";
+import { exampleScenario } from "../support/example-scenario.ts";
 
 const example = exampleScenario({ limits: { messages: 20 } });
 

@@ -10,9 +10,9 @@ import {
   runMeeting,
   saveMeeting,
 } from "boardroom";
-import { exampleScenario } from "boardroom/testing";
 import { expect, it } from "vitest";
 import { cli } from "../cli/cli.ts";
+import { exampleScenario } from "../support/example-scenario.ts";
 import { emptyFolder } from "../support/folders.ts";
 
 const createModel = modelsFrom({ env: {} });

@@ -14,9 +14,9 @@ import {
   shuffled,
   weighted,
 } from "boardroom/extend";
-import { SELECTOR_CONFORMANCE } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { SELECTOR_CONFORMANCE } from "../support/selector-conformance.ts";
 
 function situation(turns: readonly number[], changes: Partial<Situation> = {}): Situation {
   const seats = ["a", "b", "c", "d", "e"].slice(0, turns.length);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { defineScenario, readDocument } from "boardroom";
-import { examplePersona } from "boardroom/testing";
 import { expect, test } from "vitest";
+import { examplePersona } from "../support/example-scenario.ts";
 import { folderWith } from "./folder.ts";
 import { minimalPdf } from "./minimal-pdf.ts";
 

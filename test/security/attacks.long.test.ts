@@ -15,8 +15,9 @@ import {
   verdictsJson,
   verdictTable,
 } from "boardroom";
-import { examplePersona, exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import { beforeAll, describe, expect, it } from "vitest";
+import { examplePersona, exampleScenario, reply } from "../support/example-scenario.ts";
 import { emptyFolder } from "../support/folders.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { ATTACKS, HARMLESS } from "./payloads.ts";

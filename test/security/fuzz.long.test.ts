@@ -1,11 +1,12 @@
 import { BoardroomError, board, openMeeting } from "boardroom";
 import { parseReply } from "boardroom/extend";
-import { exampleScenario, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createScanner } from "../../src/engine/scaffold/scan.ts";
 import { readLines } from "../../src/engine/transcript/read.ts";
 import { anyText } from "../support/any-text.ts";
+import { exampleScenario } from "../support/example-scenario.ts";
 
 const FIELDS =
   "Message Speaker SpeakingTo Artifacts Artifact Verdict VerdictReasoning WouldChange Withdrawn Confidence Ready Pass Content".split(

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { reply } from "boardroom/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { cli, workFolder } from "../cli/cli.ts";
 import { beginStream, DIALECTS, type LocalServer, serve } from "../models/local-server.ts";
+import { reply } from "../support/example-scenario.ts";
 
 const KEY = "sk-ant-MARKED-gateway-4416";
 let gateway: LocalServer;

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Model, ModelFactory } from "boardroom";
-import { reply } from "boardroom/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { cli, workFolder } from "../cli/cli.ts";
 import { beginStream, DIALECTS, type LocalServer, serve } from "../models/local-server.ts";
+import { reply } from "../support/example-scenario.ts";
 
 const KEYS = {
   ANTHROPIC_API_KEY: "sk-ant-MARKED-anthropic-4411",

@@ -1,9 +1,9 @@
 import { board, runMeeting } from "boardroom";
 import { createSimulatedModel } from "boardroom/extend";
-import { exampleScenario } from "boardroom/testing";
 import { expect, it } from "vitest";
 import { scriptSchema } from "../../src/scenario/schema/script.ts";
 import { withVoices } from "../../src/scenario/script/script-file.ts";
+import { exampleScenario } from "../support/example-scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { scriptFor } from "../support/scripts.ts";
 

@@ -1,7 +1,8 @@
 import { jury, type MeetingState, type ModelReply, type ModelRequest, openMeeting } from "boardroom";
 import type { HumanRequest } from "boardroom/extend";
-import { type ExampleChanges, examplePersona, exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import * as facts from "../../src/protocols/jury/facts.ts";
+import { type ExampleChanges, examplePersona, exampleScenario, reply } from "./example-scenario.ts";
 
 export type Part = (request: ModelRequest, kind: string) => string | ModelReply | undefined;
 

@@ -8,7 +8,8 @@ import {
   openMeeting,
 } from "boardroom";
 import { createFold, type Draft } from "boardroom/extend";
-import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
+import { exampleScenario, reply } from "./example-scenario.ts";
 
 export type Reply = string | ModelReply | ((request: ModelRequest) => string | ModelReply);
 

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { board, type Journal, type Model, type ModelRequest, openMeeting } from "boardroom";
-import { examplePersona, exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
+import { examplePersona, exampleScenario, reply } from "./example-scenario.ts";
 
 /** A member whose reply depends on nothing but what it is sent, as a model's does; withdraws having heard so much. */
 export function answering(calls: { count: number } = { count: 0 }, patience = 4): Model {

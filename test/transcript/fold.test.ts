@@ -8,12 +8,13 @@ import {
   openMeeting,
   readTranscript,
 } from "boardroom";
-import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { total } from "../../src/engine/meeting/money/budget.ts";
 import { inTurn } from "../../src/lists.ts";
 import { cli } from "../cli/cli.ts";
+import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { failure } from "../support/failures.ts";
 import { emptyFolder } from "../support/folders.ts";
 import { eventsOf } from "../support/meetings.ts";

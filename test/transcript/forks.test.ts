@@ -1,9 +1,9 @@
 import { copyJournal, forkMeeting, forkPoint, type MeetingEvent, type Model, openMeeting } from "boardroom";
 import { defineProtocol, type Floor, type Instruction } from "boardroom/extend";
-import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { isTurn } from "../../src/engine/transcript/forks.ts";
+import { exampleScenario } from "../support/example-scenario.ts";
 import { emptyFolder } from "../support/folders.ts";
 import { rerunMeeting } from "../support/rerun.ts";
 import { answering, linesOf, writeLog } from "../support/transcripts.ts";

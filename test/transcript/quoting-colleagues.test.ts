@@ -1,7 +1,8 @@
 import { board, type MeetingEvent, openMeeting } from "boardroom";
-import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import { expect, it } from "vitest";
 import { verifyCitations } from "../../src/engine/transcript/verify.ts";
+import { exampleScenario, reply } from "../support/example-scenario.ts";
 
 const OWN = "I would rather wait a year than sign this today";
 const MADE_UP = "the auditors refused to sign the accounts at all";

@@ -1,7 +1,8 @@
 import { board, type MeetingEvent, type ModelRequest } from "boardroom";
-import { exampleScenario, reply, type Watcher, type WatcherOptions, watch } from "boardroom/testing";
 import { beforeAll, describe, expect, it } from "vitest";
+import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { exampleMeeting, talker } from "../support/meetings.ts";
+import { type Watcher, type WatcherOptions, watch } from "../support/watcher.ts";
 
 const TELLING = /Ben|Birch|Cleo|Cedar|Reviewer ben|Reviewer cleo|\bben\b|\bcleo\b/;
 

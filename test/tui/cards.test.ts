@@ -1,7 +1,7 @@
-import { watch } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import type { Size } from "../../src/screens/tui/model.ts";
 import { ballot, draft, opened, seat, smallMeeting, spoken, transcript } from "../reports/meeting.ts";
+import { watch } from "../support/watcher.ts";
 import { widthOf } from "../support/widths.ts";
 
 const JURORS = Array.from({ length: 12 }, (_, index) =>

@@ -1,7 +1,8 @@
 import { board, judges } from "boardroom";
-import { exampleScenario, type Watcher, type WatcherOptions, watch } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
+import { exampleScenario } from "../support/example-scenario.ts";
 import { exampleMeeting } from "../support/meetings.ts";
+import { type Watcher, type WatcherOptions, watch } from "../support/watcher.ts";
 import { press } from "./press.ts";
 
 /** The view of a meeting that waits for ngo, who sits as Ada Ash. */

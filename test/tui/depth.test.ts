@@ -1,6 +1,6 @@
-import { watch } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { smallMeeting } from "../reports/meeting.ts";
+import { watch } from "../support/watcher.ts";
 
 type Env = Readonly<Record<string, string>>;
 

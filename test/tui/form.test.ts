@@ -1,5 +1,4 @@
 import type { Json } from "boardroom";
-import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { rankedBallot } from "../../src/engine/meeting/decision/ballot.ts";
@@ -14,6 +13,7 @@ import {
 import { type FieldSchema, type FormField, fieldsOfSchema } from "../../src/engine/meeting/form/kind.ts";
 import { formLines } from "../../src/screens/tui/answer-lines.ts";
 import { lineText, lineWidth } from "../../src/screens/tui/lines.ts";
+import { exampleScenario } from "../support/example-scenario.ts";
 
 const schemaOf = (type: z.ZodType) => fieldsOfSchema(z.toJSONSchema(type, { io: "input" }) as FieldSchema);
 const ranked = schemaOf(rankedBallot(exampleScenario()).reply);

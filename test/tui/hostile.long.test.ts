@@ -1,9 +1,9 @@
-import { watch } from "boardroom/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { paintable } from "../../src/text/paintable.ts";
 import { opened, resume, seat, spoken, transcript } from "../reports/meeting.ts";
 import { anyText } from "../support/any-text.ts";
+import { watch } from "../support/watcher.ts";
 import { widthOf } from "../support/widths.ts";
 
 /** Nothing but printable characters: no controls, no direction marks, no invisible ones. */

@@ -1,7 +1,7 @@
-import { type Watcher, type WatcherOptions, watch } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import type { Size } from "../../src/screens/tui/model.ts";
 import { opened, smallMeeting, spoken, transcript } from "../reports/meeting.ts";
+import { type Watcher, type WatcherOptions, watch } from "../support/watcher.ts";
 import { press } from "./press.ts";
 
 const SIZES = [

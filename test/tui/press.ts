@@ -1,4 +1,4 @@
-import type { Watcher } from "boardroom/testing";
+import type { Watcher } from "../support/watcher.ts";
 
 const NAMED =
   /^(?:enter|escape|return|backspace|delete|tab|up|down|left|right|home|end|pageup|pagedown|space|[SC]-\w+)$/;

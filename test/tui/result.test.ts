@@ -1,7 +1,7 @@
 import type { MeetingEvent } from "boardroom";
-import { type Watcher, watch } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { draft, opened, smallMeeting, spoken, transcript } from "../reports/meeting.ts";
+import { type Watcher, watch } from "../support/watcher.ts";
 
 const SIZES = [
   { columns: 60, rows: 15 },

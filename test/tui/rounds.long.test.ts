@@ -1,8 +1,8 @@
 import { findScenario, loadScenario, type MeetingEvent, openMeeting, rounds } from "boardroom";
 import { createSimulatedModel } from "boardroom/extend";
-import { watch } from "boardroom/testing";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Size } from "../../src/screens/tui/model.ts";
+import { watch } from "../support/watcher.ts";
 
 let events: readonly MeetingEvent[];
 

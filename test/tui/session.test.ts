@@ -1,5 +1,4 @@
 import type { Meeting, MeetingEvent } from "boardroom";
-import { exampleScenario } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { type Line, lineText } from "../../src/screens/tui/lines.ts";
 import type { Key, Size } from "../../src/screens/tui/model.ts";
@@ -9,6 +8,7 @@ import { createPacing, type Pacing } from "../../src/showing/watching/pacing.ts"
 import { replaySource } from "../../src/showing/watching/replay.ts";
 import { liveSource } from "../../src/showing/watching/source.ts";
 import { smallMeeting } from "../reports/meeting.ts";
+import { exampleScenario } from "../support/example-scenario.ts";
 import { exampleMeeting, talker } from "../support/meetings.ts";
 
 function stage(size: Size = { columns: 120, rows: 35 }) {

@@ -1,7 +1,7 @@
 import type { LiveSignal } from "boardroom";
-import { type WatcherOptions, watch } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { smallMeeting } from "../reports/meeting.ts";
+import { type WatcherOptions, watch } from "../support/watcher.ts";
 import { widthOf } from "../support/widths.ts";
 import { screenText, watching } from "./watching.ts";
 

@@ -1,5 +1,5 @@
 import { judges, jury, type MeetingEvent, openMeeting } from "boardroom";
-import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { tableOf } from "../../src/screens/tui/table.ts";
 import { entryIndexAt, type Procedure } from "../../src/showing/entries.ts";
@@ -8,6 +8,7 @@ import { replaySource } from "../../src/showing/watching/replay.ts";
 import { searched } from "../../src/showing/watching/search.ts";
 import { liveSource } from "../../src/showing/watching/source.ts";
 import { ballot, draft, opened, smallMeeting, spoken, transcript } from "../reports/meeting.ts";
+import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { held } from "../support/juries.ts";
 import { screenText, watching } from "../tui/watching.ts";
 

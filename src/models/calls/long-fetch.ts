@@ -13,7 +13,7 @@ export function longFetch(): typeof fetch {
 /** Each generation of undici, Node's own included, keeps the default agent under its symbol. The newest comes first. */
 const AGENTS = [2, 1].map((generation) => Symbol.for(`undici.globalDispatcher.${generation}`));
 
-/** Under its older symbol, a newer undici keeps a wrapper of its own agent. */
+/** Under its older symbol, a newer undici keeps a wrapper of its agent. */
 const NODES_OWN = new Set(["Agent", "Dispatcher1Wrapper"]);
 
 /** Null if the user has set an agent, such as a proxy, which must be kept. */

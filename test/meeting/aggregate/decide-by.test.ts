@@ -1,7 +1,8 @@
 import { board, type DecisionRule, runMeeting, type VerdictOption } from "boardroom";
 import { countVotes, type Vote } from "boardroom/extend";
-import { exampleScenario, reply, scriptedModel } from "boardroom/testing";
+import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
+import { exampleScenario, reply } from "../../support/example-scenario.ts";
 
 const verdicts: readonly VerdictOption[] = [
   { id: "YES", side: "for" },

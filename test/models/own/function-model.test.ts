@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import * as boardroom from "boardroom";
 import { board, functionModel, type ModelFunction, openMeeting, runMeeting } from "boardroom";
 import * as testing from "boardroom/testing";
-import { exampleScenario, MODEL_CONFORMANCE, reply } from "boardroom/testing";
+import { MODEL_CONFORMANCE } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
+import { exampleScenario, reply } from "../../support/example-scenario.ts";
 
 const yes = reply({ verdict: "YES", content: "It pays." });
 

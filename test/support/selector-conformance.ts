@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { pairs } from "../../lists.ts";
-import { pickWeighted, select } from "./select.ts";
-import { type Selector, type Situation, weightsOf } from "./selector.ts";
+import { pickWeighted, select } from "../../src/engine/routing/select.ts";
+import { type Selector, type Situation, weightsOf } from "../../src/engine/routing/selector.ts";
+import { pairs } from "../../src/lists.ts";
 
 export type SelectorCase = { readonly title: string; readonly check: (selector: Selector) => void };
 

@@ -1,6 +1,6 @@
-import { drawFrom } from "../engine/routing/select.ts";
-import { failure, streamText } from "../models/contract/failure.ts";
-import type { Model, ModelAnswer, ModelReply } from "../models/contract/model.ts";
+import { drawFrom } from "../../src/engine/routing/select.ts";
+import { failure, streamText } from "../../src/models/contract/failure.ts";
+import type { Model, ModelAnswer, ModelReply } from "../../src/models/contract/model.ts";
 
 const FAILURES = {
   "rate-limited": ["429, come back in 2 seconds", { status: 429, retryAfterMs: 2_000 }],

@@ -1,6 +1,6 @@
-import { type Message, NO_CONTENT } from "../engine/scaffold/message.ts";
-import { renderMessage } from "../engine/scaffold/render.ts";
-import type { Persona } from "../scenario/schema/persona.ts";
+import { type Message, NO_CONTENT } from "../../src/engine/scaffold/message.ts";
+import { renderMessage } from "../../src/engine/scaffold/render.ts";
+import type { Persona } from "../../src/scenario/schema/persona.ts";
 import {
   type Document,
   type Limits,
@@ -8,10 +8,10 @@ import {
   type PromptSettings,
   promptSchema,
   type Scenario,
-} from "../scenario/schema/scenario.ts";
-import { type Script, scriptSchema, WHOLE_CASE } from "../scenario/schema/script.ts";
-import { withVoices } from "../scenario/script/script-file.ts";
-import { sha256 } from "../text/sha256.ts";
+} from "../../src/scenario/schema/scenario.ts";
+import { type Script, scriptSchema, WHOLE_CASE } from "../../src/scenario/schema/script.ts";
+import { withVoices } from "../../src/scenario/script/script-file.ts";
+import { sha256 } from "../../src/text/sha256.ts";
 
 /** A person made of a name, for tests: `examplePersona("ada", "Ada Ash")`. */
 export function examplePersona(id: string, name: string, changes: Partial<Persona> = {}): Persona {

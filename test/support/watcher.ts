@@ -1,15 +1,15 @@
-import type { LiveSignal } from "../engine/meeting/contract/floor.ts";
-import type { Protocol } from "../engine/meeting/contract/protocol.ts";
-import type { MeetingEvent } from "../engine/transcript/events.ts";
-import type { ThemeName } from "../home/settings/settings.ts";
-import type { ViewEffect } from "../screens/tui/acting.ts";
-import { pressed } from "../screens/tui/keys.ts";
-import { type Line, lineText } from "../screens/tui/lines.ts";
-import { type Key, openView, type Size, type ViewState } from "../screens/tui/model.ts";
-import { createPainter, paintingFor } from "../screens/tui/painter.ts";
-import { view } from "../screens/tui/view.ts";
-import { createEntries } from "../showing/entries.ts";
-import { createCalls, createState } from "../showing/watching/source.ts";
+import type { LiveSignal } from "../../src/engine/meeting/contract/floor.ts";
+import type { Protocol } from "../../src/engine/meeting/contract/protocol.ts";
+import type { MeetingEvent } from "../../src/engine/transcript/events.ts";
+import type { ThemeName } from "../../src/home/settings/settings.ts";
+import type { ViewEffect } from "../../src/screens/tui/acting.ts";
+import { pressed } from "../../src/screens/tui/keys.ts";
+import { type Line, lineText } from "../../src/screens/tui/lines.ts";
+import { type Key, openView, type Size, type ViewState } from "../../src/screens/tui/model.ts";
+import { createPainter, paintingFor } from "../../src/screens/tui/painter.ts";
+import { view } from "../../src/screens/tui/view.ts";
+import { createEntries } from "../../src/showing/entries.ts";
+import { createCalls, createState } from "../../src/showing/watching/source.ts";
 
 export type WatcherOptions = {
   /** Default 120 columns, 35 rows. */
