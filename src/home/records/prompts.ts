@@ -23,7 +23,7 @@ import { protocolIn } from "./outputs.ts";
 
 type SentRequest = { readonly request: ModelRequest; readonly isRecorded: boolean };
 
-/** Resumes the meeting just before the call, with models that store the request and answer nothing. */
+/** The request of a call, made again. */
 export async function sentRequest(
   events: readonly MeetingEvent[],
   call: FinishedCall,
@@ -36,18 +36,35 @@ export async function sentRequest(
     sent ??= request;
     stop.abort();
   };
-  const capabilities = capabilitiesFor(settings);
-  const meeting = resumeMeeting({
-    journal: journalOf(eventsBefore(events, call)),
-    protocol: recordedProtocol(protocolIn(events), protocols),
-    createModel: (seat) => keepingModel(seat.model, capabilities(seat.model), keep),
-    prices: settings.prices,
-    signal: stop.signal,
-  });
-  await meeting.run();
+  await resumeBefore(call, { events, settings, protocols, keep }, { signal: stop.signal });
   if (sent === null) throw notAsked(call);
   const request: ModelRequest = sent;
   return { request, isRecorded: requestHash(request) === call.request };
+}
+
+type Resumed = {
+  readonly events: readonly MeetingEvent[];
+  readonly settings: ModelSettings;
+  readonly protocols: readonly Protocol[];
+  /** Receives the requests to models. */
+  readonly keep?: (request: ModelRequest) => void;
+};
+
+/** Runs the meeting from just before a path, with models that answer nothing, until `signal` stops it. */
+async function resumeBefore(
+  asked: { readonly path: string },
+  { events, settings, protocols, keep }: Resumed,
+  ports: Pick<ResumeSetup, "people" | "consent"> & { readonly signal: AbortSignal },
+): Promise<void> {
+  const capabilities = capabilitiesFor(settings);
+  const meeting = resumeMeeting({
+    journal: journalOf(eventsBefore(events, asked)),
+    protocol: recordedProtocol(protocolIn(events), protocols),
+    createModel: ({ model }) => silentModel(model, capabilities(model), keep),
+    prices: settings.prices,
+    ...ports,
+  });
+  await meeting.run();
 }
 
 function eventsBefore(
@@ -93,20 +110,6 @@ function callNumber(path: string): number {
   return Number(path.slice(path.indexOf(".") + 1));
 }
 
-function keepingModel(spec: string, capabilities: Capabilities, keep: (request: ModelRequest) => void): Model {
-  return {
-    spec,
-    provider: "recorded",
-    id: spec,
-    capabilities,
-    deterministic: true,
-    async generate(request) {
-      keep(request);
-      return cancelled();
-    },
-  };
-}
-
 function journalOf(events: readonly MeetingEvent[]): Journal {
   const kept = [...events];
   const append = (draft: Draft): MeetingEvent => {
@@ -135,37 +138,39 @@ export async function seatPrompt(
   events: readonly MeetingEvent[],
   path: string,
   settings: ModelSettings,
-  protocols: ResumeSetup["protocol"][] | typeof PROTOCOLS,
+  protocols: readonly Protocol[],
 ): Promise<Prompt | null> {
   const stop = new AbortController();
-  const capabilities = capabilitiesFor(settings);
   let found: Prompt | null = null;
-  const meeting = resumeMeeting({
-    journal: journalOf(eventsBefore(events, { path })),
-    protocol: recordedProtocol(protocolIn(events), protocols),
-    createModel: ({ model }) => silentModel(model, capabilities(model)),
-    prices: settings.prices,
-    signal: stop.signal,
-    consent: () => Promise.resolve(true),
-    people: async (_person, _request, signal, asked, prompt) => {
-      if (asked !== path) return whenOver(signal, null);
-      found = prompt?.() ?? null;
-      stop.abort();
-      return null;
+  await resumeBefore(
+    { path },
+    { events, settings, protocols },
+    {
+      signal: stop.signal,
+      consent: () => Promise.resolve(true),
+      people: async (_person, _request, signal, asked, prompt) => {
+        if (asked !== path) return whenOver(signal, null);
+        found = prompt?.() ?? null;
+        stop.abort();
+        return null;
+      },
     },
-  });
-  await meeting.run();
+  );
   return found;
 }
 
-function silentModel(spec: string, capabilities: Model["capabilities"]): Model {
+function silentModel(spec: string, capabilities: Capabilities, keep: Resumed["keep"]): Model {
   return {
     spec,
     provider: "silent",
     id: spec,
     capabilities,
-    deterministic: isSimulated(spec),
-    generate: (_request, { signal }) => whenOver(signal, cancelled()),
+    // Members of other branches are waited for only if they are recorded or simulated.
+    deterministic: keep !== undefined || isSimulated(spec),
+    generate(request, { signal }) {
+      keep?.(request);
+      return whenOver(signal, cancelled());
+    },
   };
 }
 
