@@ -4,7 +4,7 @@ import { BoardroomError } from "../../errors.ts";
 import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
 import { type Io, nextLine, print, terminalWidth } from "../../home/process/io.ts";
 import { AUTO } from "../../home/settings/auto-model.ts";
-import { foundModel, type ProjectSettings, readSettings } from "../../home/settings/settings.ts";
+import { foundModel, readSettings } from "../../home/settings/settings.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import { type ComposedBoard, composeBoard } from "../../run/asking/compose.ts";
 import { draftByModel } from "../../run/asking/draft.ts";
@@ -86,7 +86,7 @@ async function ask(io: Io, question: string, flags: AskFlags): Promise<number> {
   const members = flags.members ?? panel?.members;
   const board = composeBoard({ frame, library, members, size: flags.size });
   const name = await freeName(io, flags.name ?? shortName(frame.question));
-  if (scriptOf(given) === null) requireVoices(io, project, { board, given, model });
+  if (scriptOf(given) === null) requireVoices(io, given, model);
   const isBrief = model !== undefined && !isSimulated(model);
   await save(io, name, { frame, board, given, flags, isBrief });
   print(io.stdout, [...boardLines(frame, board, terminalWidth(io)), "", `Saved: scenarios/${name}`]);
@@ -112,13 +112,9 @@ async function save(
   await writeScenario(io, file, given);
 }
 
-type Unsaved = Pick<Composed, "board" | "given"> & { readonly model: string | undefined };
-
 /** Simulated members have no script for the question: refused before anything is saved. */
-function requireVoices(io: Io, { members }: ProjectSettings, unsaved: Unsaved): void {
-  const { board, given, model } = unsaved;
-  const modelOf = ({ id }: { readonly id: string }) => model ?? members[id] ?? "simulated";
-  if (io.factories?.simulated || !board.seats.some(({ persona }) => isSimulated(modelOf(persona)))) return;
+function requireVoices(io: Io, given: readonly GivenDocument[], model = "simulated"): void {
+  if (io.factories?.simulated || !isSimulated(model)) return;
   const what = given[0] ? `${given[0].document.name} has no script` : "this question has no documents";
   throw new BoardroomError("script-missing", {
     message: `${what}: simulated members know only prepared cases`,

@@ -13,7 +13,6 @@ import {
   settingsSchema,
 } from "../../scenario/files/settings.ts";
 import type { SettingsLayers } from "../../scenario/loading/assemble-scenario.ts";
-import { idSchema } from "../../scenario/schema/persona.ts";
 import { createBuiltInRegistry } from "../../simulated/behaviours/registry.ts";
 import type { Io } from "../process/io.ts";
 import { autoModel, movedProviders } from "./auto-model.ts";
@@ -48,14 +47,11 @@ const budgetSchema = z.strictObject({
 });
 type BudgetSettings = z.infer<typeof budgetSchema>;
 
-const membersSchema = z.record(idSchema, z.string().trim().min(1)).describe("Models of members by id");
-
 /** `boardroom.yaml`. */
 export const settingsFileSchema = settingsSchema.extend({
   ...modelSettingsSchema.shape,
   budget: budgetSchema.optional().describe("Limits in dollars"),
   code: codeSchema.optional().describe("Your own modules; allowed in your user settings only"),
-  members: membersSchema.optional(),
   retention: z
     .strictObject({ days: z.number().positive().describe("Days, from the end of a meeting") })
     .optional()
@@ -67,8 +63,6 @@ type StatedInFiles = {
   readonly models: ModelSettings;
   readonly budget: BudgetSettings;
   readonly code: CodePaths;
-  /** Models of members by persona or seat id, unless a flag or the scenario names one. */
-  readonly members: Readonly<Record<string, string>>;
   readonly theme?: ThemeName | undefined;
   /** Days after which meetings may be erased together. */
   readonly retentionDays?: number | undefined;
@@ -122,7 +116,6 @@ export async function readSettings(io: Surroundings): Promise<ProjectSettings> {
     models: { ...named, prices },
     budget: Object.assign({}, ...weakestFirst.map(({ budget }) => budget)) as BudgetSettings,
     code: files.find(({ of }) => of === "user")?.code ?? {},
-    members: Object.assign({}, ...weakestFirst.map(({ members }) => members)) as Record<string, string>,
     theme: files.find(({ theme }) => theme)?.theme,
     retentionDays: files.find(({ retentionDays }) => retentionDays)?.retentionDays,
   };
@@ -163,7 +156,6 @@ async function readFileOf(of: SettingsFile["of"], place: FilePlace): Promise<Set
     prices,
     budget = {},
     code,
-    members = {},
     theme,
     retention,
     ...stated
@@ -176,7 +168,7 @@ async function readFileOf(of: SettingsFile["of"], place: FilePlace): Promise<Set
     models: { ...(providers && { providers }), ...(prices && { prices }) },
     budget,
     code: codePaths(dirname(path), code),
-    ...{ members, theme, retentionDays: retention?.days },
+    ...{ theme, retentionDays: retention?.days },
   };
 }
 

@@ -17,7 +17,6 @@ import {
   settingLayers,
   withOptions,
 } from "../../home/settings/settings.ts";
-import { ownOf } from "../../lists.ts";
 import { isSimulated, parseModelSpec } from "../../models/contract/model-spec.ts";
 import { unwrittenIn } from "../../scenario/documents/document-text.ts";
 import { memberEntries } from "../../scenario/files/scenario-file.ts";
@@ -80,7 +79,7 @@ export async function prepare(
   const dealt = dealtModels(read.scenario, flags.models, seed);
   const loaded = await completeScenario(opened, {
     ...overrides,
-    members: { ...membersModels(read.scenario, project, settings), ...dealt, ...flags.member },
+    members: { ...dealt, ...flags.member },
     protocol: named?.name,
     document: flags.document,
     attach: flags.attach,
@@ -130,21 +129,6 @@ async function foundSettings(io: Io, { model }: ScenarioFlags): Promise<ProjectS
 function spokenNote({ language = "en", members }: Scenario): readonly string[] {
   if (language === "en" || !members.some(({ model }) => isSimulated(model))) return [];
   return [`warning: the scenario asks for language ${language}, but simulated members speak English`];
-}
-
-function membersModels(
-  file: ScenarioFile,
-  { members }: ProjectSettings,
-  { modelFrom }: ResolvedSettings,
-): Readonly<Record<string, string>> {
-  if (file.model !== undefined || modelFrom === "flags" || modelFrom === "environment") return {};
-  const own = memberEntries(file).filter(({ model }) => model === undefined);
-  return Object.fromEntries(
-    own.flatMap(({ id, persona }) => {
-      const model = ownOf(members, id) ?? ownOf(members, persona);
-      return model === undefined ? [] : [[id, model]];
-    }),
-  );
 }
 
 function dealtModels(
