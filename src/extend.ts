@@ -36,13 +36,10 @@ export {
   verdictIds,
 } from "./engine/meeting/decision/ballot.ts";
 export {
-  borda,
   countVotes,
   decide,
   type FinalVerdict,
   finalVerdict,
-  type Ranking,
-  type Settled,
 } from "./engine/meeting/decision/decide.ts";
 export type { FieldChoice, FormWords } from "./engine/meeting/form/kind.ts";
 export type { ProposedBy } from "./engine/meeting/money/approval.ts";

@@ -9,7 +9,7 @@ import { withVoices } from "../scenario/script/script-file.ts";
 import { bookOf, type Scripted } from "./book.ts";
 import { choose, conclude } from "./choose.ts";
 import { hear, takeIn } from "./hear.ts";
-import { type Chance, chanceOf, type Mind, openMind, readings } from "./mind.ts";
+import { type Chance, chanceOf, type Mind, openMind } from "./mind.ts";
 import { reasonsOf, render } from "./say.ts";
 
 /** What a simulated member has to answer an instruction. */
@@ -116,12 +116,7 @@ function takeFloor({ mind, chance }: SimulatedTurn): string {
 
 export function castBallot({ mind, request }: SimulatedTurn): string {
   if (request.json === undefined) return render(mind, { parts: [], isStated: true });
-  const { verdict, ...reasons } = reasonsOf(mind);
-  return JSON.stringify({ ...reasons, ranking: rankingOf(mind, verdict) });
-}
-
-export function rankingOf(mind: Mind, verdict = mind.verdict): string[] {
-  return [...new Set([verdict, ...readings(mind).map(({ id }) => id)])];
+  return JSON.stringify(reasonsOf(mind));
 }
 
 /** The chair's pick: the member who was spoken to and has not answered, else one who has said least. */

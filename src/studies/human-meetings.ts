@@ -230,7 +230,7 @@ export function importedDrafts(meeting: HumanMeeting, from: string): Draft[] {
     given(index + 1);
   }
   const votes = names.map((name) => ({ verdict: finals.get(name) ?? null, weight: 1 }));
-  const outcome = countVotes(votes, scenario, 0);
+  const outcome = countVotes(votes, scenario);
   drafts.push({ type: "meeting.closed", path: path(), at, reason: `imported from ${from}`, outcome });
   return drafts;
 }

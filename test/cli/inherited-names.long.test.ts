@@ -72,7 +72,7 @@ documents: [{file: paper.md, subject: true}]
 criteria:
   - {id: ${id}, name: Building}
   - {id: cost, name: Cost}
-decision: {rule: borda}
+decision: {by: option}
 members: [chen, ${id}, watson]
 `,
       "scenarios/named/paper.md": paper,

@@ -61,7 +61,7 @@ describe("plurality of sides", () => {
     );
   });
 
-  it.each(["majority", "unanimity", "weighted", "borda"] as const)("is undecided under %s as well", (rule) => {
+  it.each(["majority", "unanimity", "weighted"] as const)("is undecided under %s as well", (rule) => {
     expect(count(["HIRE", null, null], { rule }, [9, 1, 1])).toMatchObject({
       status: "undecided",
       side: null,

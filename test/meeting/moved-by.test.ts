@@ -147,8 +147,9 @@ describe("a person", () => {
   });
 });
 
-it("is checked in JSON ballots too, where options are ranked", async () => {
-  const ranking = ["NO", "MAYBE", "YES"];
+it("is checked in JSON ballots too, which ask for requirements", async () => {
+  const cast = (verdict: string, movedBy?: object) =>
+    JSON.stringify({ requirements: [], reasoning: "Ben is right.", verdict, movedBy });
   const ballotOf = (passage: string) => async () => {
     let bens = "";
     const meeting = exampleMeeting(
@@ -157,21 +158,14 @@ it("is checked in JSON ballots too, where options are ranked", async () => {
           if (!request.json) return reply({ verdict: "YES", content: "For it." });
           const shown = request.turns.flatMap(({ parts }) => parts).join("\n");
           bens = /<Message id="(m\d+)"[^>]*>\s*<Speaker>[^<]*Ben/.exec(shown)?.[1] ?? "m0";
-          const movedBy = { message: bens, passage };
-          return JSON.stringify({
-            reasoning: "Ben is right.",
-            ranking: bens === "m0" ? [...ranking].reverse() : ranking,
-            movedBy,
-          });
+          return cast(bens === "m0" ? "YES" : "NO", { message: bens, passage });
         },
-        ben: (request) =>
-          request.json ? JSON.stringify({ reasoning: "r", ranking }) : reply({ content: BEN }),
-        cleo: (request) =>
-          request.json ? JSON.stringify({ reasoning: "r", ranking }) : reply({ content: "Hm." }),
+        ben: (request) => (request.json ? cast("NO") : reply({ content: BEN })),
+        cleo: (request) => (request.json ? cast("NO") : reply({ content: "Hm." })),
       },
       {
         scenario: exampleScenario({
-          decision: { rule: "borda", by: "option" },
+          requirements: [{ id: "cheap", text: "It is cheap.", must: false }],
           options: { selector: { name: "round-robin" } },
           limits: { messages: 4 },
         }),

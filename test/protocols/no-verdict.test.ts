@@ -6,11 +6,10 @@ import { iterationJudged } from "../../src/protocols/judges/report.ts";
 import { checkJury, juryOptions } from "../../src/protocols/jury/options.ts";
 import { type ExampleChanges, exampleScenario, reply } from "../support/example-scenario.ts";
 import { held, type Part, sheet } from "../support/juries.ts";
-import { eventsOf, exampleMeeting } from "../support/meetings.ts";
+import { eventsOf } from "../support/meetings.ts";
 import { says, sentFor, sessionHeld } from "./chamber-panel.ts";
 
 const WHY = "No document says what a second year costs.";
-const NONE = { verdict: "NONE", reasoning: WHY };
 
 function rowsOf(state: MeetingState) {
   return verdictTable(state, { headHash: "" }).members;
@@ -55,51 +54,6 @@ describe("a judge without a verdict", () => {
     expect(meeting.state.outcome).toMatchObject({ status: "decided", side: "for" });
     expect(meeting.state.outcome!.reason).toContain("the chair recommends nothing");
   });
-
-  it("does not rank: NONE is its whole ranking", async () => {
-    const none = { verdict: "NONE", ranking: ["NONE"] };
-    const ranks = { ranking: ["YES", "MAYBE", "NO"] };
-    const { meeting } = judged(
-      { ada: none, ben: ranks, cleo: ranks },
-      {},
-      { decision: { rule: "borda", by: "option" } },
-    );
-    await meeting.run();
-    expect(
-      eventsOf(meeting.journal.events, "call.answered").filter(({ purpose }) => purpose === "repair"),
-    ).toEqual([]);
-    expect(rowsOf(meeting.state)[0]).toMatchObject({
-      final: null,
-      finalBy: "ballot",
-      abstains: ["first", "final"],
-    });
-  });
-});
-
-it("a ranked ballot is NONE alone, and such a mix as NONE among options is asked for again", async () => {
-  const ranked = (...ranking: string[]) => JSON.stringify({ reasoning: WHY, ranking });
-  const ada = [ranked("NONE"), reply({ ...NONE, content: "I cannot tell.", withdrawn: true })];
-  const cast = (own: (typeof ada)[number][]) => {
-    let turns = 0;
-    return ({ instruction }: ModelRequest) =>
-      instruction.includes('-vote"')
-        ? own[Math.min(turns++, own.length - 1)]!
-        : reply({ verdict: "YES", content: "Yes.", withdrawn: true });
-  };
-  const meeting = exampleMeeting(
-    {
-      ada: ({ instruction }) => (instruction.includes('-vote"') ? ada[0]! : ada[1]!),
-      ben: cast([ranked("YES", "NONE"), ranked("YES", "MAYBE", "NO")]),
-      cleo: cast([ranked("YES", "MAYBE", "NO")]),
-    },
-    { scenario: exampleScenario({ decision: { rule: "borda", by: "option" } }) },
-  );
-  await meeting.run();
-  const { events } = meeting.journal;
-  const repairs = eventsOf(events, "call.answered").filter(({ purpose }) => purpose === "repair");
-  expect(repairs.map(({ speaker }) => speaker)).toEqual(["ben"]);
-  expect(meeting.state.members.get("ada")!.ballots[0]).toMatchObject({ verdict: null, abstains: true });
-  expect(meeting.state.outcome).toMatchObject({ status: "decided", option: "YES", votes: { NO_VERDICT: 1 } });
 });
 
 describe("a panelist without a verdict", () => {

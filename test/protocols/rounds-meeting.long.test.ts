@@ -183,10 +183,9 @@ describe("a deliberation", () => {
     expect(state(meeting).status).toBe("partial");
   });
 
-  it("ends when a person closes the debate, and can rank its candidates by a ballot", async () => {
+  it("ends when a person closes the debate, and casts its ballots", async () => {
     const inbox = memoryInbox();
-    const decision = { rule: "borda", by: "option" } as unknown as Scenario["decision"];
-    const meeting = meetingOf({ scenario: scenarioWith(SHORT, { decision }), inbox });
+    const meeting = meetingOf({ scenario: scenarioWith(SHORT), inbox });
     meeting.onLive(({ path }) => {
       if (path.startsWith("10") && !meeting.state.closingRequested) {
         inbox.put({ person: "chair", does: { act: "close-debate" } });

@@ -16,7 +16,6 @@ type Changes = {
 
 const MEETINGS: Readonly<Record<string, readonly [scenario: string, changes: Changes]>> = {
   "a board": ["hiring", { options: { selector: { name: "chair" }, timeKeeper: { words: "model" } } }],
-  "a board that ranks": ["hiring", { decision: { rule: "borda", by: "option" }, limits: { messages: 9 } }],
   "an anonymous board": [
     "hiring",
     { prompt: { view: "anonymous" }, options: { selector: { name: "chair" }, timeKeeper: { words: "model" } } },

@@ -1,7 +1,6 @@
 import type { Json } from "boardroom";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { rankedBallot } from "../../src/engine/meeting/decision/ballot.ts";
 import {
   checked,
   entered,
@@ -13,10 +12,20 @@ import {
 import { type FieldSchema, type FormField, fieldsOfSchema } from "../../src/engine/meeting/form/kind.ts";
 import { formLines } from "../../src/screens/tui/answer-lines.ts";
 import { lineText, lineWidth } from "../../src/screens/tui/lines.ts";
-import { exampleScenario } from "../support/example-scenario.ts";
 
 const schemaOf = (type: z.ZodType) => fieldsOfSchema(z.toJSONSchema(type, { io: "input" }) as FieldSchema);
-const ranked = schemaOf(rankedBallot(exampleScenario()).reply);
+const ranked = schemaOf(
+  z.object({
+    reasoning: z.string().trim().min(1),
+    ranking: z
+      .array(z.enum(["YES", "MAYBE", "NO", "NONE"]))
+      .min(1)
+      .max(3),
+    wouldChange: z.string().nullish(),
+    confidence: z.number().nullish(),
+    movedBy: z.object({ message: z.string().trim(), passage: z.string().trim() }).nullish(),
+  }),
+);
 const judge = schemaOf(
   z.object({
     analysis: z.string().trim().min(1),

@@ -1,14 +1,7 @@
 import { z } from "zod";
 import { readRecorded } from "../../engine/meeting/contract/facts.ts";
 import type { Instruction, Stance } from "../../engine/meeting/contract/floor.ts";
-import {
-  rankingOf,
-  requirementsPart,
-  stanceIn,
-  unitOrNull,
-  verdictIds,
-} from "../../engine/meeting/decision/ballot.ts";
-import { needsRanking } from "../../engine/meeting/decision/decide.ts";
+import { requirementsPart, stanceIn, unitOrNull, verdictIds } from "../../engine/meeting/decision/ballot.ts";
 import * as f from "../../engine/meeting/form/reply-form.ts";
 import { noneRule } from "../../engine/perspective/meeting-rules.ts";
 import { shuffled } from "../../engine/routing/select.ts";
@@ -25,27 +18,24 @@ type JudgeAnswer = z.infer<typeof answerSchema>;
 /** The same bytes in every iteration. */
 export function askJudge(scenario: Scenario, judge: string): Instruction<JudgeAnswer> {
   const { verdicts, criteria } = scenario;
-  const ranks = needsRanking(scenario.decision);
   const ids = verdicts.map(({ id }) => id).join(", ");
   const seat = scenario.members.find(({ id }) => id === judge);
   const answers = seat ? requirementsPart(scenario, seat) : null;
   return {
-    ...f.asking(judgeForm(scenario, { ranks, answers }), [
+    ...f.asking(judgeForm(scenario, answers), [
       "Several judges answer this question independently. No judge sees another answer.",
       "Read the documents, weigh the evidence on both sides, then decide.",
       ...(answers?.lines ?? []),
       ...(criteria.length > 0 ? ["Grade each criterion from 1, poor, to 5, excellent."] : []),
       `The options: ${ids}.`,
-      `${noneRule("verdict", "analysis")}${ranks ? " Then rank nothing else." : ""}`,
+      noneRule("verdict", "analysis"),
       "State your confidence that your verdict is right: a number from 0 (a guess) to 1 (certain).",
     ]),
     ballot: "closing",
   };
 }
 
-type Asked = { readonly ranks: boolean; readonly answers: ReturnType<typeof requirementsPart> };
-
-function judgeForm({ verdicts, criteria }: Scenario, { ranks, answers }: Asked) {
+function judgeForm({ verdicts, criteria }: Scenario, answers: ReturnType<typeof requirementsPart>) {
   const grades = criteria.map(
     ({ id }) => [id, f.field(z.int().min(1).max(5), "(a number from 1 to 5)")] as const,
   );
@@ -54,7 +44,6 @@ function judgeForm({ verdicts, criteria }: Scenario, { ranks, answers }: Asked) 
     analysis: f.filledWords("what you found and how you weigh it"),
     findings: f.list(f.finding(f.place()), 20),
     ...(criteria.length > 0 && { grades: f.group(Object.fromEntries(grades)) }),
-    ...(ranks && { ranking: f.field(rankingOf(verdicts), '["every option, best first"]') }),
     verdict: f.option(verdictIds(verdicts), "one of the options"),
     wouldChange: f.orNull(f.words("what fact would change it")),
     confidence: f.confidence(),
@@ -115,7 +104,7 @@ function answerIn(state: MeetingState, id: string): SynthesisData["answers"][num
 function answerBlock(state: MeetingState, id: string): string {
   const member = memberOf(state, id);
   const ballot = lastOf(nonEmpty(member.ballots, `ballot of ${id}`));
-  const { analysis, findings, grades, ranking } = readRecorded(answerSchema, ballot.reply);
+  const { analysis, findings, grades } = readRecorded(answerSchema, ballot.reply);
   const lines = [
     `verdict: ${positionName(ballot)}`,
     ...(grades
@@ -125,7 +114,6 @@ function answerBlock(state: MeetingState, id: string): string {
             .join(", ")}`,
         ]
       : []),
-    ...(ranking ? [`ranking: ${ranking.join(", ")}`] : []),
     `analysis: ${escapeText(analysis)}`,
     ...findings.map(
       ({ ref, quote, says }) => `finding: ${escapeText(ref)} "${escapeAttribute(quote)}": ${escapeText(says)}`,

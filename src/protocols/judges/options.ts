@@ -7,7 +7,6 @@ export const answerSchema = z.object({
   analysis: z.string().trim().min(1),
   findings: z.array(z.object({ ref: z.string(), quote: z.string(), says: z.string() })),
   grades: z.record(z.string(), z.int()).optional(),
-  ranking: z.array(z.string()).optional(),
   verdict: z.string(),
   wouldChange: z.string().nullish(),
   confidence: z.union([z.number(), z.string()]).nullish(),

@@ -59,7 +59,6 @@ function membersOf(state: MeetingState, iteration: number) {
           confidence: judged.confidence,
           verdict: judged.verdict,
           grades: answer?.grades ?? null,
-          ranking: answer?.ranking ?? null,
           findings: (answer?.findings ?? []).map((finding) => ({
             ...finding,
             found: checkCitation(finding, state.documents).found,

@@ -31,19 +31,16 @@ export type VerdictOption = z.infer<typeof verdictOptionSchema>;
 
 export const decisionSchema = z.strictObject({
   rule: z
-    .enum(["plurality-of-sides", "majority", "supermajority", "unanimity", "weighted", "borda"])
+    .enum(["plurality-of-sides", "majority", "supermajority", "unanimity", "weighted"])
     .default("plurality-of-sides")
     .describe(
       "plurality-of-sides: more for than against or neutral, or the other way round. majority: over half of the members. " +
-        "supermajority: at least two thirds. unanimity: all. weighted: plurality of the members' weights. " +
-        "borda: every member ranks the options. " +
-        "The last one decides for one option",
+        "supermajority: at least two thirds. unanimity: all. weighted: plurality of the members' weights",
     ),
   by: z
     .enum(["side", "option"])
     .default("side")
     .describe("Count sides (for, against) or every option by itself"),
-  tie: z.enum(["split", "draw"]).optional().describe("Result of equal scores under borda; default split"),
 });
 export type DecisionRule = z.infer<typeof decisionSchema>;
 

@@ -2,7 +2,7 @@ import type { SynthesisData } from "../../protocols/judges/instructions.ts";
 import { NONE } from "../../scenario/schema/scenario.ts";
 import { listed, plainId } from "../../text/plain.ts";
 import { type Fact, quotationOf } from "../book.ts";
-import { type Behaviour, rankingOf, type SimulatedTurn } from "../member.ts";
+import type { Behaviour, SimulatedTurn } from "../member.ts";
 import { isConditional, type Mind, openMind, supports, weightOf } from "../mind.ts";
 import { besides, ownWords, reasonsOf, stock } from "../say.ts";
 
@@ -61,7 +61,6 @@ function judge(turn: SimulatedTurn): string {
     analysis: spokenAlone({ ...turn, mind: { ...mind, reason: null } }, facts),
     findings: evidenceOf(facts),
     grades: gradesOf(mind),
-    ranking: rankingOf(mind),
     ...{ verdict, wouldChange, confidence },
   };
   const asked = Object.keys((request.json?.schema.properties ?? {}) as object);

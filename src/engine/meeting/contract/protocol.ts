@@ -16,7 +16,6 @@ export type Vote = {
   readonly abstains?: boolean;
   readonly weight: number;
   readonly confidence?: number | null;
-  readonly ranking?: readonly string[] | null;
 };
 
 export type Column = {

@@ -8,7 +8,6 @@ import { type MeetingState, type MemberState, memberOf } from "../../transcript/
 import type { Floor, Instruction, Stance } from "../contract/floor.ts";
 import { hasLanguageModel } from "../contract/protocol.ts";
 import * as f from "../form/reply-form.ts";
-import { needsRanking } from "./decide.ts";
 
 const WORDS: Readonly<Record<BallotKind, string>> = {
   opening:
@@ -67,13 +66,9 @@ function askBallot(kind: BallotKind, words: string, state: MeetingState, voter: 
   if (kind !== "called" && asked)
     return { ...(requirementsBallot(scenario, words, asked) as unknown as Instruction<unknown>), ...occasion };
   const moved = (field: string) => (kind === "opening" ? "" : ` ${movedWords(field)}`);
-  if (!needsRanking(scenario.decision)) {
-    const { form, scaffold = "verdict-first" } = scenario.prompt;
-    const asked = form === "json" ? IN_JSON + moved("movedBy") : inScaffold(scaffold) + moved("MovedBy");
-    return { ...occasion, text: `${words} ${asked}` };
-  }
-  const text = `${words} ${RANKED}${moved("movedBy, as its message and passage,")}`;
-  return { ...occasion, ...(rankedBallot(scenario) as Instruction<unknown>), text };
+  const { form, scaffold = "verdict-first" } = scenario.prompt;
+  const reply = form === "json" ? IN_JSON + moved("movedBy") : inScaffold(scaffold) + moved("MovedBy");
+  return { ...occasion, text: `${words} ${reply}` };
 }
 
 const IN_JSON =
@@ -83,9 +78,6 @@ function inScaffold(order: FieldOrder): string {
   const fields = order === "verdict-last" ? "VerdictReasoning, Verdict" : "Verdict, VerdictReasoning";
   return `Use the usual format with ${fields}, WouldChange and Confidence, and leave Content empty.`;
 }
-
-const RANKED =
-  'Rank every option, best first. The first is your verdict. If your verdict is NONE, rank nothing else. Reply with JSON: {"reasoning": "your reasons", "ranking": ["every option, best first"], "wouldChange": "what would change it", "confidence": (a number from 0 to 1)}.';
 
 function movedWords(field: string): string {
   return `If your verdict has changed, put the id of the message that changed it, and exact words from it, in ${field}.`;
@@ -120,49 +112,15 @@ function chosenBy({ state }: Floor): string | null {
   return speaker !== null && members.get(speaker)?.status === "active" ? speaker : null;
 }
 
-/** Best first. The first is the verdict; NONE alone is none. */
-type RankedReply = {
-  readonly reasoning: string;
-  readonly ranking: readonly string[];
-  readonly wouldChange?: string | null | undefined;
-  readonly confidence?: number | null | undefined;
-  readonly movedBy?: MovedBy | null | undefined;
-};
-
 export const movedByField = z.object({ message: z.string().trim(), passage: z.string().trim() }).nullish();
 
-export function rankedBallot({
-  verdicts,
-}: Scenario): Required<Pick<Instruction<RankedReply>, "reply" | "stance">> {
-  return {
-    reply: z.object({
-      reasoning: z.string().trim().min(1),
-      ranking: rankingOf(verdicts),
-      wouldChange: z.string().nullish(),
-      confidence: z.number().nullish(),
-      movedBy: movedByField,
-    }),
-    stance: ({ ranking, ...reasons }) => rankedStance({ ...reasons, verdict: ranking[0] ?? NONE }),
-  };
-}
-
-type StatedReasons = Omit<RankedReply, "ranking" | "confidence"> & {
+type Reply = {
   readonly verdict: string;
+  readonly reasoning: string;
+  readonly wouldChange?: string | null;
   readonly confidence?: unknown;
+  readonly movedBy?: MovedBy | null;
 };
-
-function rankedStance({ confidence, movedBy, ...reasons }: StatedReasons): Stance {
-  return { ...stanceIn({ ...reasons, confidence: unitOrNull(confidence) }), ...(movedBy && { movedBy }) };
-}
-
-export function rankingOf(verdicts: Scenario["verdicts"]) {
-  return z
-    .array(z.enum(verdictIds(verdicts)))
-    .min(1)
-    .max(verdicts.length)
-    .refine((order) => new Set(order).size === order.length, "name each option once")
-    .refine((order) => order.length === 1 || !order.includes(NONE), `${NONE} must be the only entry`);
-}
 
 /** From 0 to 1; anything else is none, never clamped. */
 export function unitOrNull(value: unknown): number | null {
@@ -193,17 +151,12 @@ const answerSchema = z.object({ id: z.string(), answer: z.enum(ANSWERS), ref: z.
 
 type RequirementAnswer = Readonly<z.infer<typeof answerSchema>>;
 
-type Reply = Partial<Pick<RankedReply, "ranking"> & Pick<StatedReasons, "verdict">> &
-  Omit<StatedReasons, "verdict">;
-
 /** A ballot that first answers each requirement. Answers that do not fit never cost the vote. */
-function requirementsBallot({ verdicts, decision }: Scenario, occasion: string, asked: AskedRequirements) {
+function requirementsBallot({ verdicts }: Scenario, occasion: string, asked: AskedRequirements) {
   const parts = {
     requirements: asked.part,
     reasoning: f.filledWords("your reasons"),
-    ...(needsRanking(decision)
-      ? { ranking: f.field(rankingOf(verdicts), '["every option, best first"]') }
-      : { verdict: f.option(verdictIds(verdicts), "one of the options") }),
+    verdict: f.option(verdictIds(verdicts), "one of the options"),
     wouldChange: f.orNull(f.words("what would change your verdict")),
     confidence: f.confidence(),
     movedBy: f.field(movedByField, '{"message": "id of the message", "passage": "exact words from it"}'),
@@ -213,8 +166,10 @@ function requirementsBallot({ verdicts, decision }: Scenario, occasion: string, 
     ...asked.lines,
     `Then vote. Use the verdict ${NONE} if the documents are not enough to decide. Leave movedBy out unless a message changed your verdict.`,
   ];
-  const position = ({ verdict, ranking, ...reasons }: Reply) =>
-    rankedStance({ ...reasons, verdict: verdict ?? ranking?.[0] ?? NONE });
+  const position = ({ confidence, movedBy, ...reasons }: Reply): Stance => ({
+    ...stanceIn({ ...reasons, confidence: unitOrNull(confidence) }),
+    ...(movedBy && { movedBy }),
+  });
   return { ...f.asking(f.form("ballot", parts as f.Parts), lines), stance: position };
 }
 

@@ -1,10 +1,8 @@
-import { z } from "zod";
-import { knownOf, ownOf } from "../../../lists.ts";
+import { knownOf } from "../../../lists.ts";
 import type { DecisionRule, Scenario, Side } from "../../../scenario/schema/scenario.ts";
 import { plainId } from "../../../text/plain.ts";
-import { drawFrom } from "../../routing/select.ts";
 import { takesPosition } from "../../scaffold/message.ts";
-import type { Json, Outcome } from "../../transcript/events.ts";
+import type { Outcome } from "../../transcript/events.ts";
 import { type MeetingState, type MemberState, memberOf } from "../../transcript/state.ts";
 import { NO_VERDICT } from "../../words/figures.ts";
 import { above, atLeast } from "../contract/compare.ts";
@@ -32,31 +30,24 @@ export function finalVerdict(member: MemberState): FinalVerdict {
 /** The outcome of the final verdicts by the scenario's rule. */
 export function decide(state: MeetingState): Outcome {
   const votes = state.scenario.members.map((seat) => {
-    const member = memberOf(state, seat.id);
-    const { verdict, by, confidence } = finalVerdict(member);
-    const ranking = rankingIn(member.ballots.findLast(({ kind }) => kind === "closing")?.reply);
-    return { verdict, abstains: by !== null, weight: seat.weight, confidence, ranking };
+    const { verdict, by, confidence } = finalVerdict(memberOf(state, seat.id));
+    return { verdict, abstains: by !== null, weight: seat.weight, confidence };
   });
-  return countVotes(votes, state.scenario, drawFrom(state.seed, "decision", "tie"));
+  return countVotes(votes, state.scenario);
 }
 
 /** Majorities are of all seated members, missing verdicts included. A side needs more than any other, neutral too; fewer than half voting decides nothing. */
-export function countVotes(
-  votes: readonly Vote[],
-  scenario: Pick<Scenario, "verdicts" | "decision">,
-  draw = 0,
-): Outcome {
-  const { rule } = scenario.decision;
-  const outcome =
-    rule === "borda" ? decideByRanking(votes, scenario, draw) : countHeads(votes, { ...scenario, rule });
-  return asVoted(outcome, turnoutOf(votes));
+export function countVotes(votes: readonly Vote[], scenario: Pick<Scenario, "verdicts" | "decision">): Outcome {
+  return asVoted(countHeads(votes, scenario), turnoutOf(votes));
 }
 
 const NOBODY = { name: NO_VERDICT, votes: 0 };
 
-type Counting = Pick<Scenario, "verdicts" | "decision"> & { readonly rule: CountingRule };
-
-function countHeads(votes: readonly Vote[], { verdicts, decision, rule }: Counting): Outcome {
+function countHeads(
+  votes: readonly Vote[],
+  { verdicts, decision }: Pick<Scenario, "verdicts" | "decision">,
+): Outcome {
+  const { rule } = decision;
   const sideOf = new Map(verdicts.map((option) => [option.id, option.side]));
   const names = decision.by === "option" ? verdicts.map(({ id }) => id) : ["for", "against", "neutral"];
   const tally = Object.fromEntries([...names, NO_VERDICT].map((name) => [name, 0]));
@@ -65,7 +56,7 @@ function countHeads(votes: readonly Vote[], { verdicts, decision, rule }: Counti
     const side = verdict === null ? undefined : sideOf.get(verdict);
     const name =
       side === undefined || verdict === null ? NO_VERDICT : decision.by === "option" ? verdict : side;
-    credit(tally, name, rule === "weighted" ? weight : 1);
+    tally[name] = (tally[name] ?? 0) + (rule === "weighted" ? weight : 1);
   }
   const [first = NOBODY, second = NOBODY] = names
     .map((name) => ({ name, votes: tally[name] ?? 0 }))
@@ -87,10 +78,8 @@ function countHeads(votes: readonly Vote[], { verdicts, decision, rule }: Counti
   };
 }
 
-type CountingRule = Exclude<DecisionRule["rule"], "borda">;
-
 /** Exact in whole numbers: two thirds of 3 are 2. */
-function reaches(rule: CountingRule, votes: number, seated: number): boolean {
+function reaches(rule: DecisionRule["rule"], votes: number, seated: number): boolean {
   switch (rule) {
     case "plurality-of-sides":
     case "weighted":
@@ -106,7 +95,7 @@ function reaches(rule: CountingRule, votes: number, seated: number): boolean {
   }
 }
 
-function ruleInWords(rule: CountingRule, by: DecisionRule["by"]): string {
+function ruleInWords(rule: DecisionRule["rule"], by: DecisionRule["by"]): string {
   const names = {
     "plurality-of-sides": by === "option" ? "plurality of options" : "plurality of sides",
     majority: "majority of seated members",
@@ -133,100 +122,6 @@ function reasonInWords({ wins, name, votes, margin, seated, rule }: DecisionFact
   if (margin === 0) return `equal votes, ${votes} each of ${seated}`;
   if (name === "neutral") return `${of} neutral, so no side has the most`;
   return `${of} ${plainId(name)} do not make ${rule === "unanimity" ? "unanimity" : `a ${rule}`}`;
-}
-
-export function needsRanking({ rule }: DecisionRule): boolean {
-  return rule === "borda";
-}
-
-/** Best first. Missing options are last and equal. */
-export type Ranking = { readonly by: string; readonly order: readonly string[]; readonly weight?: number };
-
-/** Of N options the one in rank k, from 1, gets N - k points. Missing options share the remaining ranks. */
-export function borda(
-  rankings: readonly Ranking[],
-  options: readonly string[],
-  draw: number | null = null,
-): Settled {
-  const scores = zeros(options);
-  for (const { order, weight = 1 } of rankings) {
-    const ranked = [...new Set(order)].filter((option) => options.includes(option));
-    const rest = (ranked.length + 1 + options.length) / 2;
-    for (const option of options) {
-      const place = ranked.includes(option) ? ranked.indexOf(option) + 1 : rest;
-      credit(scores, option, weight * (options.length - place));
-    }
-  }
-  return settle(scores, draw);
-}
-
-function decideByRanking(
-  votes: readonly Vote[],
-  { verdicts, decision }: Pick<Scenario, "verdicts" | "decision">,
-  draw: number,
-): Outcome {
-  const options = verdicts.map(({ id }) => id);
-  const { tie = "split" } = decision;
-  const rankings = votes.flatMap(({ verdict, ranking, weight }, index) =>
-    verdict === null ? [] : [{ by: String(index), order: ranking ?? [verdict], weight }],
-  );
-  const ranking = borda(rankings, options, tie === "draw" ? draw : null);
-  const { winner, scores } = ranking;
-  const [first = 0, second = 0] = Object.values(scores).sort((a, b) => b - a);
-  return {
-    status: winner === null ? "split" : "decided",
-    side: verdicts.find(({ id }) => id === winner)?.side ?? null,
-    option: winner,
-    rule: "borda of options",
-    votes: { ...scores, [NO_VERDICT]: votes.length - rankings.length },
-    margin: first - second,
-    reason: inWords(ranking),
-  };
-}
-
-function inWords({ winner, scores, tied }: Settled): string {
-  if (winner === null)
-    return tied.length > 1 ? `${tied.map(plainId).join(" and ")} stand equal` : "no option came out ahead";
-  const broken =
-    tied.length > 1
-      ? `, the tie with ${tied
-          .filter((each) => each !== winner)
-          .map(plainId)
-          .join(", ")} broken by rule`
-      : "";
-  return `${plainId(winner)} has the highest score, ${Math.round((ownOf(scores, winner) ?? 0) * 1000) / 1000}${broken}`;
-}
-
-const ranked = z.object({ ranking: z.array(z.string()) });
-
-function rankingIn(reply: Json | undefined): readonly string[] | null {
-  if (reply === undefined) return null;
-  const parsed = ranked.safeParse(reply);
-  return parsed.success ? parsed.data.ranking : null;
-}
-
-export type Settled = {
-  readonly winner: string | null;
-  readonly scores: Readonly<Record<string, number>>;
-  readonly tied: readonly string[];
-};
-
-/** Scores within 1e-9 are a tie, which a draw in [0, 1) breaks. Nothing above zero is no winner. */
-export function settle(scores: Readonly<Record<string, number>>, draw: number | null = null): Settled {
-  const best = Math.max(0, ...Object.values(scores));
-  const top = Object.entries(scores).flatMap(([option, score]) => (atLeast(score, best) ? [option] : []));
-  const [first, ...others] = above(best, 0) ? top : [];
-  if (first === undefined || others.length === 0) return { winner: first ?? null, scores, tied: [] };
-  const winner = draw === null ? null : (top[Math.floor(draw * top.length)] ?? first);
-  return { winner, scores, tied: top };
-}
-
-function credit(scores: Record<string, number>, option: string, worth: number): void {
-  scores[option] = (ownOf(scores, option) ?? 0) + worth;
-}
-
-function zeros(options: readonly string[]): Record<string, number> {
-  return Object.fromEntries(options.map((option) => [option, 0]));
 }
 
 type Turnout = { readonly seated: number; readonly voted: number; readonly abstained: number };
