@@ -94,7 +94,6 @@ type ToTry = Pick<Parameters<typeof askModel>[1], "spec" | "project" | "flags">;
 /** Resolves with the exit code; throws a failure with its kind. */
 async function tryModel(io: Io, { spec, project, flags }: ToTry): Promise<number> {
   const answered = await askModel(io, {
-    isOneAttempt: true,
     ...{ spec, project, flags, most: MOST_OUTPUT, expected: 10 },
     request: singleRequest({
       shared: "You are asked whether you can be reached.",

@@ -1,14 +1,11 @@
 import { tierOf, unknownPrice } from "../../engine/meeting/money/approval.ts";
 import { BoardroomError } from "../../errors.ts";
-import { nextWait, type RetryPolicy, retryPolicy } from "../../models/calls/retry.ts";
 import { createPromptCheck } from "../../models/calls/whole-prompt.ts";
 import type { Model, ModelAnswer, ModelRequest, Usage } from "../../models/contract/model.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
-import { sleep } from "../../models/contract/sleep.ts";
 import { estimateInput } from "../../models/pricing/estimate.ts";
 import { costOf, dearestCost, priceOf } from "../../models/pricing/prices.ts";
 import { isPaid } from "../../models/registry/providers.ts";
-import { retryOf } from "../../models/registry/settings.ts";
 import { defineScenario } from "../../scenario/loading/define-scenario.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
 import { dollarsInWords } from "../../showing/words.ts";
@@ -27,7 +24,6 @@ type OneCall = {
   readonly project: ProjectSettings;
   readonly flags: ApprovalFlags;
   readonly wording: CallInWords;
-  readonly isOneAttempt?: boolean;
 };
 
 /** Such as "Framing", "framing" and "framed". `without`: the remedy if a simulated member is named. */
@@ -79,7 +75,6 @@ export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null
   );
   if (!approval) return null;
   if ((dearest ?? 0) > 0) await sharedBudget?.open?.();
-  const policy = retryPolicy(retryOf(settings.providers?.[model.provider] ?? {}));
   const taken = dearest !== null && dearest > 0 ? await sharedBudget?.reserve(dearest) : undefined;
   if (taken && "refused" in taken) throw new BoardroomError("usage", { spec, message: taken.refused });
   const charged: Charged = { dollars: 0, isKnown: true };
@@ -89,10 +84,7 @@ export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null
     charged.isKnown &&= dollars !== null;
   };
   try {
-    const answer = await askUntilAnswered(io, {
-      ...{ model, request, policy, charge },
-      isOneAttempt: asked.isOneAttempt ?? false,
-    });
+    const answer = await askOnce(io, { model, request, charge });
     return { answer, cost: charged.isKnown ? charged.dollars : null };
   } finally {
     await taken?.settle(charged.dollars);
@@ -165,33 +157,17 @@ type CallUse = { readonly usage: Usage | null; readonly began: boolean };
 type Asking = {
   readonly model: Model;
   readonly request: ModelRequest;
-  readonly policy: RetryPolicy;
   readonly charge: (call: CallUse) => void;
-  readonly isOneAttempt: boolean;
 };
 
-async function askUntilAnswered(
-  io: Io,
-  { model, request, policy, charge, isOneAttempt }: Asking,
-): Promise<ModelAnswer> {
-  const signal = io.stopSignal();
-  let waitedMs = 0;
-  for (let attempt = 1; ; attempt++) {
-    const given = await model.generate(request, { signal });
-    const reply = createPromptCheck()({ model, speaker: "", request, reply: given });
-    charge({ usage: reply.usage ?? null, began: reply.type === "answer" || reply.partialText !== "" });
-    if (reply.type === "answer") return reply;
-    const wait = isOneAttempt ? null : nextWait(reply, attempt, policy, 0, { waitedMs, spentMs: waitedMs });
-    if (wait === null)
-      throw new BoardroomError("model-failed", {
-        spec: model.spec,
-        message: `${model.spec} does not answer: ${reply.message}`,
-        remedy: `It failed: ${reply.kind}. Nothing was written.`,
-      });
-    print(io.stderr, [
-      `${model.spec} did not answer (${reply.kind}); asked again in ${Math.ceil(wait / 1000)} s`,
-    ]);
-    await sleep(wait, signal);
-    waitedMs += wait;
-  }
+async function askOnce(io: Io, { model, request, charge }: Asking): Promise<ModelAnswer> {
+  const given = await model.generate(request, { signal: io.stopSignal() });
+  const reply = createPromptCheck()({ model, speaker: "", request, reply: given });
+  charge({ usage: reply.usage ?? null, began: reply.type === "answer" || reply.partialText !== "" });
+  if (reply.type === "answer") return reply;
+  throw new BoardroomError("model-failed", {
+    spec: model.spec,
+    message: `${model.spec} does not answer: ${reply.message}`,
+    remedy: `It failed: ${reply.kind}. Nothing was written.`,
+  });
 }
