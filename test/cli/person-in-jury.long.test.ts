@@ -86,7 +86,7 @@ test("a decision sheet is asked item by item by its own words at a terminal, and
   while ((await occasionIn(cwd)) !== "decision-sheet") await answer(cwd, "--pass");
   const typed = [
     ...["keep", "", "As the log says."],
-    ...["rename", "/back", "merge", "o1", "They are one build."],
+    ...["rename", "/back", "merge", "They are one build."],
     ...Array.from({ length: 10 }, () => ""),
     ...["The log is right.", "2", "", "0.7", "", ""],
   ];
@@ -106,7 +106,7 @@ test("a decision sheet is asked item by item by its own words at a terminal, and
   expect(cast.reply).toEqual({
     choices: [
       { item: "o1", choice: "keep", reason: "As the log says." },
-      { item: "o2", choice: "merge", detail: "o1", reason: "They are one build." },
+      { item: "o2", choice: "merge", reason: "They are one build." },
     ],
     reasoning: "The log is right.",
     verdict: "WRITE_BACK_MARKED",
