@@ -40,7 +40,7 @@ export async function approved(
   const context = await requireContext(io, prepared);
   requireSpeakers(io, prepared);
   const scenario = String(nameOrPath);
-  const approval = await approvalToRun(io, prepared, { scenario, out: flags.output, flags });
+  const approval = await approvalToRun(io, prepared, { scenario, flags });
   if ("exit" in approval) return approval;
   return { prepared, context, ...approval };
 }
@@ -60,7 +60,7 @@ export function newMeeting(
     scenario: scenario.name,
     seed: String(seed),
   });
-  const spending = { out: flags.output, ahead };
+  const spending = { ahead };
   return {
     session: openSession(io, { project, flags, transcript, spending, audience }),
     source: { is: "new", scenario, protocol, seed, approvals, proposedBy },
@@ -88,7 +88,7 @@ export async function recordedMeeting(
   requireWithin(project.budget.meeting, flags.maxDollars);
   const { journal, torn } = reopenJournal(path);
   const { events } = journal;
-  const spending = { out: folder, events, ahead: flags };
+  const spending = { events, ahead: flags };
   const transcript = { journal, folder };
   const session = openSession(io, { project: code.project, flags, transcript, spending, audience });
   const source = {

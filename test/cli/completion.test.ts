@@ -24,7 +24,7 @@ test("names come from the folders alone, and a shell can run none of them", asyn
     "panels/own.yaml": "",
     "held/mine-1/events.jsonl": "not read",
     "held/study-names/study.json": "",
-    "held/ledger.jsonl": "",
+    "held/approvals.jsonl": "",
     "transcripts/elsewhere/events.jsonl": "",
   });
   const names = async (...kinds: string[]) => {

@@ -14,7 +14,6 @@ async function threeOfWhichOneIsDamaged(): Promise<string> {
     await cli(["run", "small", "--quiet", "--seed", seed], { cwd, factories });
   const log = join(cwd, BAD, "events.jsonl");
   writeFileSync(log, readFileSync(log, "utf8").replace('"verdict":"NO"', '"verdict":"YES"'));
-  writeFileSync(join(cwd, "transcripts/ledger.jsonl"), "");
   mkdirSync(join(cwd, "transcripts/approvals.jsonl"));
   return cwd;
 }
@@ -33,10 +32,7 @@ test("costs sums the sound transcripts beside a damaged one, names it, and ends 
 test.each([
   ["a pattern", ["transcripts/*"]],
   ["folders", [...SOUND, BAD]],
-  [
-    "what a shell makes of a pattern",
-    ["transcripts/approvals.jsonl", "transcripts/ledger.jsonl", BAD, ...SOUND],
-  ],
+  ["what a shell makes of a pattern", ["transcripts/approvals.jsonl", BAD, ...SOUND]],
 ])("verdicts of %s has the sound ones, names the damaged one, and ends with 5", async (_, asked) => {
   const cwd = await threeOfWhichOneIsDamaged();
   const { code, out, err } = await cli(["show", ...asked, "--format", "json"], { cwd });

@@ -3,12 +3,9 @@ import { join } from "node:path";
 import { foldTranscript, type ModelFactory, readTranscript } from "boardroom";
 import type { Usage } from "boardroom/extend";
 import { describe, expect, test } from "vitest";
-import { lockTranscript, ourselves } from "../../src/engine/transcript/lock.ts";
 import { openApprovals } from "../../src/home/money/approvals.ts";
-import { openLedger } from "../../src/home/money/ledger.ts";
 import { budgetWithin } from "../../src/home/money/money.ts";
 import { failure } from "../support/failures.ts";
-import { emptyFolder } from "../support/folders.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { cli, twoTurns, workFolder } from "./cli.ts";
 
@@ -52,8 +49,6 @@ const priced = (dollars: number, more = "") => ({
 });
 const RUN = ["run", "small", "--seed", "7", "--output", "transcripts/t", "--quiet", "--model", "billed:x"];
 const PROPOSE = ["run", "small", "--by", "agent", "--seed", "7", "--quiet"];
-const ledgerOf = (cwd: string) =>
-  readFileSync(join(cwd, "transcripts/ledger.jsonl"), "utf8").trim().split("\n");
 
 describe("a paid provider whose model has no known price", () => {
   const NEW = ["--model", "openai:unpriced"];
@@ -94,19 +89,12 @@ describe("a paid provider whose model has no known price", () => {
   });
 });
 
-describe("the ledger", () => {
-  test("has a line before each call and one after it, private and whole, and costs sums the same", async () => {
+describe("costs", () => {
+  test("are the sums of the record, by meeting, member and call", async () => {
     const cwd = workFolder(priced(1));
     expect((await cli(RUN, { cwd, factories, now })).code).toBe(0);
-    const lines = ledgerOf(cwd).map(
-      (line) => JSON.parse(line) as { type: string; id: string; dollars: number },
-    );
     const { events } = readTranscript(join(cwd, "transcripts/t"));
     const calls = eventsOf(events, "call.answered");
-    expect(lines).toHaveLength(2 * calls.length);
-    const settled = lines.filter(({ type }) => type === "settled");
-    expect(settled.map(({ dollars }) => dollars)).toEqual(calls.map(({ cost }) => cost));
-    expect(statSync(join(cwd, "transcripts/ledger.jsonl")).mode & 0o777).toBe(0o600);
     const { out } = await cli(["stats", "--costs"], { cwd, now });
     expect(out).toMatch(/^MEETING +CALLS +INPUT +CACHED +OUTPUT +ESTIMATE +ACTUAL\n/);
     expect(out).toMatch(/\ntranscripts\/t +\d+ +\d+ +40 % +\d+ +\$\S+ +\$0\.0\d+\n/);
@@ -117,7 +105,7 @@ describe("the ledger", () => {
       "watson",
     ]);
     expect(json.total.actual).toBeCloseTo(
-      settled.reduce((sum, { dollars }) => sum + dollars, 0),
+      calls.reduce((sum, { cost }) => sum + (cost ?? 0), 0),
       9,
     );
     expect(json.total.estimate).toBeGreaterThan(json.total.actual);
@@ -125,15 +113,11 @@ describe("the ledger", () => {
       JSON.parse((await cli(["stats", "--costs", "--json", "--since", "2999-01-01"], { cwd })).out).lines,
     ).toEqual([]);
     expect((await cli(["stats", "--costs", "--by", "call"], { cwd })).out.split("\n")).toHaveLength(
-      calls.length + 6,
+      calls.length + 3,
     );
-    const elsewhere = [...RUN.slice(0, 5), "elsewhere", ...RUN.slice(6)];
-    await cli(elsewhere, { cwd, factories, now });
-    const both = JSON.parse((await cli(["stats", "--costs", "--json"], { cwd, now })).out);
-    expect(both.spent.project).toBeCloseTo(2 * both.total.actual, 9);
   });
 
-  test("has what the record, the state and costs have, calls that broke off included", async () => {
+  test("have what the record and the state have, calls that broke off included", async () => {
     const cwd = workFolder(priced(1));
     // Every third call breaks off after its first words: with the usage that the provider told, or without.
     let calls = 0;
@@ -178,68 +162,17 @@ describe("the ledger", () => {
     }
   });
 
-  test("is not begun by a simulated meeting, which costs nothing", async () => {
+  test("of a simulated meeting are nothing", async () => {
     const cwd = workFolder();
     await cli(["run", "small", "--seed", "7", "--quiet"], { cwd, factories });
     expect(readdirSync(join(cwd, "transcripts"))).toEqual(["small-7"]);
     expect((await cli(["stats", "--costs"], { cwd })).out).toMatch(/\nall .*\$0\.00\n/);
   });
-
-  test("stops a meeting before the call that the day's budget cannot pay, and lets it go on the next day", async () => {
-    const cwd = workFolder(priced(1, "budget: {day: 0.008}\n"));
-    const first = await cli(RUN, { cwd, factories, now });
-    expect(first.code).toBe(4);
-    expect(first.err).toContain("the day's (UTC) budget of $0.008 has no room for this call");
-    expect((await cli(["stats", "--costs"], { cwd, now })).out).toMatch(
-      /\nLedger, today \(UTC\): \$0\.0\d+ of \$0\.0080\nLedger, in all: \$0\.0\d+\n/,
-    );
-    const again = await cli(["resume", "transcripts/t", "--quiet"], { cwd, factories, now });
-    expect(again.code).toBe(4);
-    const tomorrow = () => "2026-05-05T00:00:00.000Z";
-    const before = readTranscript(join(cwd, "transcripts/t")).events.length;
-    await cli(["resume", "transcripts/t", "--quiet"], { cwd, factories, now: tomorrow });
-    expect(readTranscript(join(cwd, "transcripts/t")).events.length).toBeGreaterThan(before);
-  });
-
-  test("counts what living processes hold, and nothing of the dead; a torn line is dropped", async () => {
-    const folder = emptyFolder();
-    const ledger = () => openLedger({ folder, budget: { project: 1 }, now });
-    const [one, two] = [ledger(), ledger()];
-    const held = await one.reserve(0.6);
-    expect("refused" in (await two.reserve(0.6))).toBe(true);
-    if ("settle" in held) await held.settle(0.1);
-    expect(await two.spent()).toEqual({ day: 0.1, project: 0.1 });
-    const dead = { ...ourselves(), boot: "another start of this machine" };
-    const line = { type: "reserved", id: "x", at: now(), dollars: 0.9, holder: dead };
-    appendFileSync(join(folder, "ledger.jsonl"), `${JSON.stringify(line)}\n{"type":"reserv`);
-    expect("settle" in (await ledger().reserve(0.8))).toBe(true);
-    expect(readFileSync(join(folder, "ledger.jsonl"), "utf8")).not.toContain('{"type":"reserv{');
-  });
 });
 
-describe("a ledger that others hold", () => {
-  test("is waited for while everything else goes on", async () => {
-    const folder = emptyFolder();
-    const ledger = openLedger({ folder, budget: {}, now });
-    const other = lockTranscript(folder);
-    let isDone = false;
-    const reserving = ledger.reserve(0.5).then((reserved) => {
-      isDone = true;
-      return reserved;
-    });
-    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
-    expect(isDone).toBe(false);
-    other.release();
-    expect("settle" in (await reserving)).toBe(true);
-  });
-
-  test("sees each of several reservations that come at once, whichever shared budget they come by", async () => {
-    const folder = emptyFolder();
-    const ledgers = [1, 2].map(() => openLedger({ folder, budget: { day: 1 }, now }));
-    const taken = await Promise.all(Array.from({ length: 8 }, (_, at) => ledgers[at % 2]!.reserve(0.3)));
-    expect(taken.filter((each) => "settle" in each)).toHaveLength(3);
-    const ledger = openLedger({ folder: emptyFolder(), budget: {}, now });
-    const meeting = budgetWithin(ledger, { whose: "the budget for one meeting", most: 1, spent: 0 });
+describe("a limit in dollars that several calls share", () => {
+  test("makes those that do not fit wait until others cost less than they reserved", async () => {
+    const meeting = budgetWithin(undefined, { whose: "the budget for one meeting", most: 1, spent: 0 });
     const own = await Promise.all(
       Array.from({ length: 8 }, async () => {
         const reserved = await meeting.reserve(0.3);
@@ -247,47 +180,8 @@ describe("a ledger that others hold", () => {
         return reserved;
       }),
     );
-    // Those that do not fit yet wait until others cost less than they reserved.
     expect(own.filter((each) => "settle" in each)).toHaveLength(8);
     expect(await meeting.reserve(0.3)).toMatchObject({ refused: expect.stringContaining("no room") });
-  });
-});
-
-describe("where the ledger stands", () => {
-  const ELSEWHERE = ["run", "small", "--seed", "7", "--quiet", "--model", "billed:x", "--output"];
-
-  test("a transcript that stands elsewhere leaves nothing in a working folder without transcripts", async () => {
-    const [cwd, home, away] = [workFolder(priced(1)), emptyFolder(), emptyFolder()];
-    const before = readdirSync(cwd);
-    const { code, err } = await cli([...ELSEWHERE, join(away, "t")], {
-      cwd,
-      factories,
-      now,
-      env: { HOME: home },
-    });
-    expect(code, err).toBe(0);
-    expect(readdirSync(cwd)).toEqual(before);
-    expect(readdirSync(away)).toEqual(["t"]);
-    expect(readdirSync(join(home, ".local/state/boardroom"))).toEqual(["ledger.jsonl"]);
-    const state = emptyFolder();
-    await cli([...ELSEWHERE, join(away, "u")], {
-      cwd,
-      factories,
-      now,
-      env: { HOME: home, XDG_STATE_HOME: state },
-    });
-    expect(readdirSync(join(state, "boardroom"))).toEqual(["ledger.jsonl"]);
-  });
-
-  test("a ledger that cannot be written to is told before the opening", async () => {
-    const [cwd, away] = [
-      workFolder({ ...priced(1, "budget: {day: 5}\n"), transcripts: "a file" }),
-      emptyFolder(),
-    ];
-    const { code, err } = await cli([...ELSEWHERE, join(away, "t")], { cwd, factories, now });
-    expect(code).toBe(2);
-    expect(err).toMatch(/transcripts\/ledger\.jsonl: the file cannot be written \(E[A-Z]+\)/);
-    expect(readdirSync(away)).toEqual([]);
   });
 });
 
@@ -354,7 +248,6 @@ describe("a fork onto models that bill", () => {
       err: expect.stringContaining("the budget for one meeting, $0.006, has no room"),
     };
     expect(await cli([...FORK, ...ONTO], { cwd, factories, now })).toMatchObject(stopped);
-    expect(ledgerOf(cwd).length).toBeGreaterThan(0);
     const again = ["resume", "transcripts/f", "--quiet"];
     expect(await cli(again, { cwd, factories, now })).toMatchObject(stopped);
     edit(cwd, "boardroom.yaml", "0.006", "0.5");
@@ -377,14 +270,14 @@ describe("a fork onto models that bill", () => {
     const again = ["fork", "transcripts/t", "--at", "2", "--quiet", "--output", "transcripts/f"];
     expect((await cli(again, { cwd, factories, now })).code).toBe(0);
     const { lines, total } = JSON.parse((await cli(["stats", "--costs", "--json"], { cwd, now })).out);
-    const settled = ledgerOf(cwd).flatMap((line) => {
-      const { type, dollars } = JSON.parse(line) as { type: string; dollars: number };
-      return type === "settled" ? [dollars] : [];
-    });
+    const { events } = readTranscript(join(cwd, "transcripts/f"));
+    const own = events.slice(events.findIndex(({ type }) => type === "meeting.forked"));
+    const first = eventsOf(readTranscript(join(cwd, "transcripts/t")).events, "call.answered");
+    const paid = [...first, ...eventsOf(own, "call.answered")];
     expect(lines).toHaveLength(2);
-    expect(total.calls).toBe(settled.length);
+    expect(total.calls).toBe(paid.length);
     expect(total.actual).toBeCloseTo(
-      settled.reduce((sum, each) => sum + each, 0),
+      paid.reduce((sum, { cost }) => sum + (cost ?? 0), 0),
       9,
     );
   });

@@ -11,13 +11,13 @@ const env = (cwd: string) => ({ XDG_CONFIG_HOME: join(cwd, "home"), PATH: proces
 describe("config", () => {
   it("of the user and of the folder holds together", async () => {
     const cwd = workFolder({
-      ...own("model: acme:m\ntheme: light\nbudget: {day: 5}\n"),
+      ...own("model: acme:m\ntheme: light\nbudget: {meeting: 5}\n"),
       "boardroom.yaml": "out: mine\n",
     });
     expect(await readSettings({ cwd, env: env(cwd) })).toMatchObject({
       stated: { model: "acme:m", out: "mine" },
       theme: "light",
-      budget: { day: 5 },
+      budget: { meeting: 5 },
     });
   });
 });

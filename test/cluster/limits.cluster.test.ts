@@ -4,16 +4,13 @@ import { createThrottle } from "../../src/models/calls/throttle.ts";
 import { type Database, openDatabase } from "../../src/studies/cluster/database.ts";
 import {
   claim,
-  clusterName,
   clusterThrottle,
   letGo,
-  putStudy,
   setSharedBudget,
   sharedBudgetOf,
   submit,
 } from "../../src/studies/cluster/meetings.ts";
 import { setUpSchema } from "../../src/studies/cluster/tables.ts";
-import type { Study } from "../../src/studies/study.ts";
 import { type OwnPostgres, startPostgres } from "./postgres.ts";
 
 let postgres: OwnPostgres;
@@ -93,7 +90,7 @@ test("two workers spend from one purse at once, never pass it, and use nearly al
     [one, other].map(async (database, index) => {
       const { id } = await submitted(`purse ${index}`);
       const held = { id, claim: (await claim(database, id, "w"))?.claim ?? "" };
-      return sharedBudgetOf(database, "limits", held, { most: {}, signal: stop.signal });
+      return sharedBudgetOf(database, "limits", held, stop.signal);
     }),
   );
   let cost = 0;
@@ -115,7 +112,7 @@ test("what a dead worker had set aside counts as spent once its meeting is anoth
   await setSharedBudget(one, "limits", 3);
   const { id } = await submitted("dead");
   const dead = { id, claim: (await claim(one, id, "dead"))?.claim ?? "" };
-  const purse = await sharedBudgetOf(one, "limits", dead, { most: {}, signal: stop.signal });
+  const purse = await sharedBudgetOf(one, "limits", dead, stop.signal);
   const [before] = await one.query<{ spent: string }>(
     "select spent from boardroom.purses where name = 'limits'",
   );
@@ -126,41 +123,6 @@ test("what a dead worker had set aside counts as spent once its meeting is anoth
   );
   expect(Number(after?.spent) - Number(before?.spent)).toBeCloseTo(0.25, 9);
   expect(await purse?.reserve(0.01)).toHaveProperty("refused");
-});
-
-test("budgets of day and project hold over all studies and workers, a worker's own and the submitter's", async () => {
-  const [already] = await one.query<{ spent: string }>("select sum(spent) as spent from boardroom.days");
-  const before = Number(already?.spent);
-  const study = (name: string) => ({ ...{ name, digest: "0123456789abcdef" } }) as Study;
-  // The first study comes with a budget of its submitter's, the second has its worker's alone.
-  await putStudy(one, study("first"), { project: before + 1 });
-  await putStudy(one, study("second"), {});
-  const purses = await Promise.all(
-    [
-      { database: one, name: clusterName(study("first")), most: {} },
-      { database: other, name: clusterName(study("second")), most: { day: before + 1 } },
-    ].map(async ({ database, name, most }, index) => {
-      const { id } = await submitted(`budget ${index}`);
-      const held = { id, claim: (await claim(database, id, "w"))?.claim ?? "" };
-      return sharedBudgetOf(database, name, held, { most, signal: stop.signal });
-    }),
-  );
-  expect(purses.map(({ isLimited }) => isLimited)).toEqual([true, true]);
-  let cost = 0;
-  const refused: string[] = [];
-  for (let round = 0; round < 12; round++)
-    await Promise.all(
-      Array.from({ length: 6 }, async (_, index) => {
-        const taken = await purses[index % 2]?.reserve(0.04);
-        if (!taken || "refused" in taken) return refused.push(taken?.refused ?? "");
-        cost += 0.03;
-        return taken.settle(0.03);
-      }),
-    );
-  expect(cost).toBeLessThanOrEqual(1 + 1e-9);
-  expect(cost).toBeGreaterThanOrEqual(0.9);
-  expect(String(refused)).toContain("the project's budget of $");
-  expect(String(refused)).toContain("the day's (UTC) budget of $");
 });
 
 test("a provider's calls a minute are counted over all workers", async () => {

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { nextId } from "../../src/agents/mesh/room.ts";
 import { roomService } from "../../src/agents/service/room-service.ts";
 import { openApprovals } from "../../src/home/money/approvals.ts";
-import { openLedger } from "../../src/home/money/ledger.ts";
 import { reserveSeats } from "../../src/home/seats/seat-store.ts";
 
 const [folder = "", name = "", from = "0", to = "0"] = process.argv.slice(2);
@@ -11,14 +10,11 @@ const at = "2026-03-04T09:00:00.000Z";
 const io = { now: () => at } as Parameters<typeof roomService>[0];
 const desk = { meetings: async () => [], meeting: () => Promise.reject(new Error("none")) };
 
-const ledger = openLedger({ folder: join(folder, "ledger"), budget: {}, now: () => at });
 const approvals = openApprovals(join(folder, "approvals"));
 const service = roomService(io, join(folder, "room"), desk);
 const won = { used: [] as string[], seats: [] as string[] };
 
 for (let nth = Number(from); nth < Number(to); nth++) {
-  const reserved = await ledger.reserve(0.5);
-  if ("settle" in reserved) await reserved.settle(0.01);
   const { id } = approvals.propose({
     ...{ by: name, at, title: `${name} ${nth}`, question: "Shall we?", level: 1, because: [], estimate: 0 },
     ...{ tier: "low", binding: { question: "0000", context: "0", price: "0" }, scenario: "small", flags: {} },

@@ -84,17 +84,3 @@ describe("leave to spend", () => {
     expect({ status: result.status, asked }).toEqual({ status: "closed", asked: [] });
   });
 });
-
-describe("a shared budget", () => {
-  it("is opened before the opening is on record, and its failure leaves nothing there", async () => {
-    const journal = memoryJournal();
-    const sharedBudget: SharedBudget = {
-      isLimited: false,
-      open: () => Promise.reject(new Error("no room")),
-      reserve: () => Promise.resolve({ refused: "never" }),
-    };
-    const { setup } = dearMeeting(() => true, { sharedBudget, journal });
-    await expect(exampleMeeting({}, { ...setup, scenario: scenario() }).run()).rejects.toThrow("no room");
-    expect(journal.events).toEqual([]);
-  });
-});

@@ -1,7 +1,8 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readTranscript } from "boardroom";
+import { type ModelFactory, readTranscript } from "boardroom";
 import { describe, expect, it } from "vitest";
+import { budgetWithin } from "../../src/home/money/money.ts";
 import { cli, twoTurns, workFolder } from "../cli/cli.ts";
 import { pdfBomb } from "../scenario/hostile-documents.ts";
 import { HOST, OURS, serving, TOKEN } from "./serving.ts";
@@ -250,6 +251,56 @@ describe("a meeting held by the server", () => {
     hasten();
     const page = await second.page(id, (words) => words.includes("Continue here"));
     expect(page).toContain("Ten minutes left.");
+  });
+});
+
+describe("the budget of a server", () => {
+  /** The members of `twoTurns` behind a provider that bills. */
+  const billed: ModelFactory = (input) => {
+    const model = twoTurns(input);
+    return {
+      ...model,
+      spec: input.spec,
+      provider: "billed",
+      deterministic: false,
+      async generate(request, options) {
+        const reply = await model.generate(request, options);
+        const usage = { uncached: 1_000, cacheRead: 0, cacheWrite: 0, output: 100, reasoning: 0 };
+        return reply.type === "answer" ? { ...reply, usage } : reply;
+      },
+    };
+  };
+
+  it("holds for all meetings together, for a resumed one too, and is not refilled by a meeting that ends", async () => {
+    const cwd = workFolder({
+      "boardroom.yaml": "model: billed:x\nprices: {'billed:x': {input: 1, output: 1}}\n",
+    });
+    const budget = budgetWithin(undefined, { whose: "the budget of this server", most: 0.012, spent: 0 });
+    const { post, page, path, runningMeetings } = serving({ cwd, more: { budget, factories: { billed } } });
+    const ends: string[] = [];
+    for (let meeting = 0; meeting < 3; meeting++) {
+      const { id } = (await post("start", { scenario: "small" })).told;
+      runningMeetings?.get(id)?.hasten();
+      await expect.poll(() => runningMeetings?.get(id), { timeout: 30_000 }).toBeNull();
+      ends.push(id);
+    }
+    const eventsIn = (id: string) => readTranscript(join(path, id)).events;
+    const dollars = () =>
+      ends.flatMap(eventsIn).reduce((sum, event) => {
+        return event.type === "call.answered" ? sum + (event.cost ?? 0) : sum;
+      }, 0);
+    expect(dollars()).toBeGreaterThan(0);
+    expect(dollars()).toBeLessThanOrEqual(0.012);
+    expect(budget.spent).toBeCloseTo(dollars(), 9);
+    const last = ends.at(-1) ?? "";
+    expect(eventsIn(last).at(-1)).toMatchObject({
+      type: "meeting.suspended",
+      reason: expect.stringContaining("the budget of this server, $0.012, has no room for this call"),
+    });
+    const before = dollars();
+    await post(`m/${last}/hold`, { do: "resume" });
+    await page(last, (words) => words.includes("Continue here"));
+    expect(dollars()).toBe(before);
   });
 });
 

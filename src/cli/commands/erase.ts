@@ -1,11 +1,10 @@
 import { STUDY_FILE } from "../../engine/transcript/journal-file.ts";
 import { hasWriter } from "../../engine/transcript/lock.ts";
-import { transcriptsOf, userState } from "../../home/money/ledger.ts";
 import { wallClock } from "../../home/money/money.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, usage } from "../../home/process/io.ts";
 import { erasePlanned, namedMeetings, olderMeetings, planErasing } from "../../home/records/erasing.ts";
-import { readSettings } from "../../home/settings/settings.ts";
+import { readSettings, transcriptsOf } from "../../home/settings/settings.ts";
 import { shown as shownFrom } from "../../scenario/files/paths.ts";
 import { type Database, databaseOf } from "../../studies/cluster/database.ts";
 import { eraseInDatabase, type FoundInDatabase, findInDatabase } from "../../studies/cluster/meetings.ts";
@@ -80,9 +79,7 @@ async function erase(io: Io, named: readonly string[], flags: EraseFlags): Promi
     const results = plan.studies.map((folder) => `its results in ${shown(folder)}`);
     if (!(await isAgreed(io, { flags, meetings, more: [...more, ...results] }))) return EXIT.waiting;
     const leftInDatabase = database ? await eraseInDatabase(database, going) : [];
-    const own = userState(io.env);
-    const ledgers = own === null ? [root] : [root, own];
-    const { rows, approvals, leftStudies } = await erasePlanned(plan, { at, root, ledgers, withSubject });
+    const { rows, approvals, leftStudies } = await erasePlanned(plan, { at, root, withSubject });
     const counts = [
       ...(rows > 0 ? [`${counted(rows, "result")} of studies`] : []),
       ...(approvals > 0 ? [`${counted(approvals, "file")} of its approvals`] : []),

@@ -72,18 +72,14 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
     requirePerson(seats, protocol.bind(scenario).people(), flags.as);
   modelsOf(seats, scenario, modelPorts(io, project).createModel);
   const out = newFolder(io, { out: flags.output, name: `${folder}-at-${point.shared}` });
-  const approval = await approvalToRun(
-    io,
-    { scenario, protocol, project },
-    { scenario: folder, out: flags.output, flags, seats },
-  );
+  const approval = await approvalToRun(io, { scenario, protocol, project }, { scenario: folder, flags, seats });
   if ("exit" in approval) return approval.exit;
   const { approvals, ahead } = approval;
   writing(out, () => makeFolder(resolve(io.cwd, out)));
   const journal = copyJournal(from, point.lines, resolve(io.cwd, out));
   const after = journal.events.length;
   print(io.stderr, sharedPart(flags.at, point));
-  const spending = { out, events: [], ahead };
+  const spending = { events: [], ahead };
   const transcript = { journal, folder: out };
   const session = openSession(io, { project, flags, transcript, spending, audience: IN_TERMINAL });
   const source = { is: "fork", journal, protocol, point, amendments, approvals } as const;

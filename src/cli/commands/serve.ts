@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
 import { resolve } from "node:path";
+import type { SharedBudget } from "../../engine/meeting/money/budget.ts";
 import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
 import { BoardroomError } from "../../errors.ts";
+import { budgetWithin } from "../../home/money/money.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { readSettings } from "../../home/settings/settings.ts";
@@ -11,23 +13,24 @@ import { meetingIndexOf } from "../../screens/web/meeting-index.ts";
 import { createRunningMeetings } from "../../screens/web/running-meetings.ts";
 import { serverOf } from "../../screens/web/server.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";
-import { filledText, portValue } from "../terminal/flag-values.ts";
+import { dollarsValue, filledText, portValue } from "../terminal/flag-values.ts";
 import { ADDRESS, listen, requireFreePort } from "../terminal/listen.ts";
 import { openFile } from "../terminal/open-file.ts";
 
 const HELP = `
 Prints an address and shows the meetings of the folder there: a list, each meeting live, and its report. From the pages you
-can plan, run, pause and answer meetings. These meetings stop with the server and can be resumed. It listens only on this
+can plan, run, pause and answer meetings. These meetings stop with the server and can be resumed. If --budget is used up, they are suspended. It listens only on this
 machine (${ADDRESS}), and every page needs the random part of the address, which changes at every start. From another machine:
 ssh -L 4747:localhost:4747 HOST.
 
 Examples:
   boardroom serve --open
-  boardroom serve --as ngo
+  boardroom serve --as ngo --budget 5
   boardroom serve transcripts --read-only
   boardroom serve corpora/ami --port 0`;
 
 const FLAGS = {
+  budget: ["--budget <dollars>", "Most dollars of all meetings that pages start or resume", dollarsValue],
   port: ["--port <number>", "Port to listen on; 0 for any free port", portValue, { preset: 4747 }],
   as: ["--as <name>", "Your name, if members are people", filledText],
   readOnly: ["--read-only", "Show meetings only: pages cannot start or change them"],
@@ -39,7 +42,7 @@ type ServeFlags = FlagsOf<typeof FLAGS>;
 export const command = commandOf({
   arguments: [["[folder]", "Folder of transcripts [default: out in your settings]"]],
   flags: FLAGS,
-  excludes: { readOnly: ["as"] },
+  excludes: { readOnly: ["as", "budget"] },
   help: HELP,
   async run(io, [named], flags) {
     const folder = named ?? (await readSettings(io)).stated.out ?? DEFAULT_SETTINGS.out;
@@ -56,7 +59,14 @@ async function serve(io: Io, shown: string, flags: ServeFlags): Promise<void> {
   const address = `http://${ADDRESS}:${port}/${token}/`;
   const hosts = [`${ADDRESS}:${port}`, `localhost:${port}`];
   const signal = io.stopSignal();
-  const inside = { ...io, ask: undefined, stdout: NOWHERE, stderr: NOWHERE, stopSignal: () => signal };
+  const inside = {
+    ...io,
+    ask: undefined,
+    stdout: NOWHERE,
+    stderr: NOWHERE,
+    stopSignal: () => signal,
+    budget: createServerBudget(flags.budget),
+  };
   const folder = { path, shown };
   const person = flags.as ?? CHAIR.id;
   const runningMeetings = flags.readOnly ? null : createRunningMeetings(inside, folder);
@@ -66,6 +76,11 @@ async function serve(io: Io, shown: string, flags: ServeFlags): Promise<void> {
     if (flags.open) openFile(io, address);
   });
   await runningMeetings?.stopped();
+}
+
+function createServerBudget(most: number | undefined): SharedBudget | undefined {
+  if (most === undefined) return undefined;
+  return budgetWithin(undefined, { whose: "the budget of this server", most, spent: 0 });
 }
 
 const NOWHERE = { write: () => true };

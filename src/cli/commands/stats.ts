@@ -86,9 +86,8 @@ all boards have the same known size, the last columns show groups of people of t
 these columns are omitted, except for the first 20 turns of four people. A-B-A and dyadic floors are shares of all turns.
 
 --costs: ESTIMATE was reserved before each call, ACTUAL is the count of the provider, CACHED is the share of input tokens
-from caches. Simulated meetings cost nothing. --since uses the day of the last write for them. The ledger contains every
-call, also of transcripts elsewhere or deleted, and what is reserved now. A damaged transcript is named on stderr and
-skipped (exit code 5).
+from caches. Simulated meetings cost nothing. --since uses the day of the last write for them. A damaged transcript is named
+on stderr and skipped (exit code 5).
 
 --import: each meeting becomes a transcript that stats, show and verify can read. It cannot be resumed. A person who
 never spoke is not a member. Answers of DeliData become votes: the first is private, the last is the closing vote.

@@ -86,7 +86,6 @@ async function serve(io: Io, database: Database, places: number): Promise<number
       requireParts(loaded.parts, code);
       return recordedProtocol(recorded, loaded.protocols);
     },
-    most: project.budget,
     ports: { ...models, throttle: throttlesOf(database, loaded.project.models), consent: async () => true },
     onClaimed({ path, status, reason }) {
       print(io.stdout, [reason === null ? `${status} ${path}` : `${status} ${path}: ${reason}`]);

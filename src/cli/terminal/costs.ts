@@ -8,12 +8,10 @@ import { type FinishedCall, isFinishedCall, type MeetingEvent } from "../../engi
 import { ownEvents } from "../../engine/transcript/forks.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
-import { LEDGER_FILE, openLedger, transcriptsOf } from "../../home/money/ledger.ts";
-import { wallClock } from "../../home/money/money.ts";
 import { type Io, print, printJson } from "../../home/process/io.ts";
 import { exists } from "../../home/process/write-file.ts";
 import { readEach } from "../../home/records/find-transcripts.ts";
-import { readSettings } from "../../home/settings/settings.ts";
+import { readSettings, transcriptsOf } from "../../home/settings/settings.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 import { aligned } from "../../text/aligned.ts";
 import type { FlagsOf } from "./command.ts";
@@ -39,8 +37,7 @@ export async function costs(
   asked: readonly string[],
   { since, by = "meeting", json = false }: CostsFlags,
 ): Promise<number> {
-  const project = await readSettings(io);
-  const folder = transcriptsOf(io, project);
+  const folder = transcriptsOf(io, await readSettings(io));
   const places = asked.length > 0 ? asked.map((each) => resolve(io.cwd, each)) : await transcriptsIn(folder);
   const { sound, exitCode } = await readEach(io, places, (place) => {
     const { events } = readTranscript(place);
@@ -49,26 +46,12 @@ export async function costs(
   });
   const sums = sound.flat();
   const total = sums.reduce(added, emptySum("all"));
-  const budget = project.budget;
-  const hasLedger = await exists(join(folder, LEDGER_FILE));
-  const spent = hasLedger ? await openLedger({ folder, budget, now: wallClock(io) }).spent() : null;
   if (json) {
-    printJson(io.stdout, { lines: sums, total, budget, ...(spent && { spent }) }, 2);
+    printJson(io.stdout, { lines: sums, total }, 2);
     return exitCode;
   }
   print(io.stdout, aligned([headOf(by), ...sums.map((sum) => row(sum, by)), row(total, by)]));
-  if (spent) {
-    print(io.stdout, [
-      "",
-      `Ledger, today (UTC): ${dollarsInWords(spent.day)}${ofBudget(budget.day)}`,
-      `Ledger, in all: ${dollarsInWords(spent.project)}${ofBudget(budget.project)}`,
-    ]);
-  }
   return exitCode;
-}
-
-function ofBudget(dollars: number | undefined): string {
-  return dollars === undefined ? "" : ` of ${dollarsInWords(dollars)}`;
 }
 
 async function transcriptsIn(folder: string): Promise<readonly string[]> {

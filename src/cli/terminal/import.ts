@@ -2,10 +2,9 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, extname, join, resolve } from "node:path";
 import { createJournal } from "../../engine/transcript/journal.ts";
 import { BoardroomError } from "../../errors.ts";
-import { transcriptsOf } from "../../home/money/ledger.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { newFolder } from "../../home/records/transcript-folder.ts";
-import { readSettings } from "../../home/settings/settings.ts";
+import { readSettings, transcriptsOf } from "../../home/settings/settings.ts";
 import { slug } from "../../scenario/files/paths.ts";
 import {
   FORMATS,

@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
-import { basename, extname, join, resolve } from "node:path";
+import { basename, extname, join } from "node:path";
 import { JOURNAL_FILE, STUDY_FILE } from "../../engine/transcript/journal-file.ts";
 import type { Io } from "../../home/process/io.ts";
-import { readSettings } from "../../home/settings/settings.ts";
+import { readSettings, transcriptsOf } from "../../home/settings/settings.ts";
 import { PACKAGE_ROOT } from "../../scenario/files/package-files.ts";
 import { entriesOf } from "../../scenario/files/read-text.ts";
-import { DEFAULT_SETTINGS } from "../../scenario/loading/assemble-scenario.ts";
 
 const LISTS: Readonly<Record<string, (io: Io) => Promise<readonly string[]>>> = {
   scenarios: listScenarioNames,
@@ -36,8 +35,7 @@ async function listFileNames({ cwd }: Io, kind: string, extension: string): Prom
 }
 
 async function listMeetingNames(io: Io): Promise<readonly string[]> {
-  const { stated } = await readSettings(io);
-  return listFoldersWith(resolve(io.cwd, stated.out ?? DEFAULT_SETTINGS.out), [JOURNAL_FILE, STUDY_FILE]);
+  return listFoldersWith(transcriptsOf(io, await readSettings(io)), [JOURNAL_FILE, STUDY_FILE]);
 }
 
 async function listFoldersWith(folder: string, files: readonly string[]): Promise<readonly string[]> {

@@ -36,7 +36,7 @@ const holderSchema = z.object({
   space: z.string().nullable(),
   host: z.string(),
 });
-export type Holder = z.infer<typeof holderSchema>;
+type Holder = z.infer<typeof holderSchema>;
 type WriterClaim = { readonly holder: Holder; readonly file: string; readonly since: string };
 
 const CLAIM = /^writer-[0-9a-f-]{36}\.lock$/;
@@ -80,7 +80,7 @@ function readClaim(folder: string, file: string): WriterClaim | null {
 }
 
 /** False only if it is certain: a number can belong to a process on another machine or in a container. */
-export function isHolderAlive(holder: Holder): boolean {
+function isHolderAlive(holder: Holder): boolean {
   const ourselvesNow = ourselves();
   if (holder.host !== ourselvesNow.host) return true;
   if (holder.boot !== ourselvesNow.boot) return false;
@@ -102,7 +102,7 @@ function answers(number: number): boolean {
 let unchanging: Omit<Holder, "host"> | null = null;
 
 /** Nothing here changes while the process lives, but the host's name. */
-export function ourselves(): Holder {
+function ourselves(): Holder {
   unchanging ??= {
     pid,
     started: processOf(pid)?.started ?? null,

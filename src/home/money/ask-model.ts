@@ -74,7 +74,6 @@ export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null
     flags,
   );
   if (!approval) return null;
-  if ((dearest ?? 0) > 0) await sharedBudget?.open?.();
   const taken = dearest !== null && dearest > 0 ? await sharedBudget?.reserve(dearest) : undefined;
   if (taken && "refused" in taken) throw new BoardroomError("usage", { spec, message: taken.refused });
   const charged: Charged = { dollars: 0, isKnown: true };

@@ -8,38 +8,33 @@ import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { EXIT } from "../process/exit-codes.ts";
 import type { Io } from "../process/io.ts";
-import type { ProjectSettings } from "../settings/settings.ts";
+import { type ProjectSettings, transcriptsOf } from "../settings/settings.ts";
 import { type ApprovalFlags, approvalFor, consentAt, openApprovals, SOMEBODY } from "./approvals.ts";
-import { ledgerFolder, openLedger } from "./ledger.ts";
 
 export function wallClock({ now }: Pick<Io, "now">): () => string {
   return now ?? (() => new Date().toISOString());
 }
 
-export type SpendingScope = {
-  readonly out?: string | undefined;
-  readonly events?: readonly MeetingEvent[];
-  readonly ahead?: Ahead | undefined;
-};
+export type SpendingScope = { readonly events?: readonly MeetingEvent[]; readonly ahead?: Ahead | undefined };
 
 export type Ahead = Pick<ApprovalFlags, "approve" | "because">;
 
 export function moneyPorts(
   io: Io,
   project: ProjectSettings,
-  { out, events, ahead }: SpendingScope,
+  { events, ahead }: SpendingScope,
 ): Pick<Ports, "sharedBudget" | "consent"> {
-  const folder = ledgerFolder(io, project, out);
   const { meeting } = project.budget;
-  const ledger = openLedger({ folder, budget: project.budget, now: wallClock(io) });
-  return {
-    // A recorded meeting too: its record may allow more, from before the budget or as a fork.
-    sharedBudget:
-      events && meeting !== undefined
-        ? budgetWithin(ledger, { whose: "the budget for one meeting", most: meeting, spent: chargedIn(events) })
-        : ledger,
-    consent: consentAt(io, ahead),
-  };
+  // A recorded meeting too: its record may allow more, from before the budget or as a fork.
+  const sharedBudget =
+    events && meeting !== undefined
+      ? budgetWithin(io.budget, {
+          whose: "the budget for one meeting",
+          most: meeting,
+          spent: chargedIn(events),
+        })
+      : io.budget;
+  return { sharedBudget, consent: consentAt(io, ahead) };
 }
 
 type PlannedRun = {
@@ -48,12 +43,7 @@ type PlannedRun = {
   readonly project: ProjectSettings;
 };
 
-type PricedRun = {
-  readonly scenario: string;
-  readonly flags: ApprovalFlags;
-  readonly out?: string | undefined;
-  readonly seats?: readonly Seat[];
-};
+type PricedRun = { readonly scenario: string; readonly flags: ApprovalFlags; readonly seats?: readonly Seat[] };
 
 type GivenApproval = {
   readonly plans: readonly ModelPlan[];
@@ -80,7 +70,7 @@ export async function approvalToRun(
     const because = flags.because?.trim() ? { because: flags.because.trim() } : {};
     return { ...ahead, approvals: approvalsOf({ id: "by-running-it", by, at, ...because, binding, estimate }) };
   }
-  const store = openApprovals(ledgerFolder(io, project, asked.out));
+  const store = openApprovals(transcriptsOf(io, project));
   const says = `This meeting needs your approval: ${needs.join("; ")}`;
   const words = { says, ask: "Run it? [y/N] ", nothing: "No meeting was run." };
   const answer = await approvalFor(io, { tier: appraisal.tier, ...words }, flags);
@@ -104,7 +94,7 @@ type BudgetLimit = { readonly whose: string; readonly most: number; readonly spe
 
 /** A limit within a shared budget. A call waits while others have the rest reserved; with none under way it is refused. */
 export function budgetWithin(
-  project: SharedBudget | undefined,
+  outer: SharedBudget | undefined,
   { whose, most, spent: before }: BudgetLimit,
 ): SharedBudget & { readonly spent: number } {
   let settled = before;
@@ -126,12 +116,9 @@ export function budgetWithin(
   }
 
   return {
-    isLimited: Number.isFinite(most) || project?.isLimited === true,
+    isLimited: Number.isFinite(most) || outer?.isLimited === true,
     get spent() {
       return settled;
-    },
-    async open() {
-      await project?.open?.();
     },
     async reserve(dollars) {
       while (above(settled + reserved + dollars, most)) {
@@ -143,7 +130,7 @@ export function budgetWithin(
       }
       // Added before anything else is awaited: meetings reserve at the same time.
       move(dollars, 1);
-      const taken = await project?.reserve(dollars).catch((error: unknown) => {
+      const taken = await outer?.reserve(dollars).catch((error: unknown) => {
         move(-dollars, -1);
         throw error;
       });

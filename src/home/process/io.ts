@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import { emitWarning } from "node:process";
 import picocolors from "picocolors";
+import type { SharedBudget } from "../../engine/meeting/money/budget.ts";
 import { BoardroomError } from "../../errors.ts";
 import type { ModelFactory } from "../../models/registry/registry.ts";
 import type { Settings } from "../../scenario/files/settings.ts";
@@ -34,6 +35,8 @@ export type Io = {
   /** Longest wait for an answer of local servers; default 300 ms. For tests. */
   readonly findMs?: number | undefined;
   readonly factories?: Readonly<Record<string, ModelFactory>> | undefined;
+  /** What everything that this process starts may spend together. */
+  readonly budget?: SharedBudget | undefined;
   readonly startProgram?: typeof startProgram | undefined;
   readonly openFile?: ((path: string) => void) | undefined;
   readonly packaged?: string | undefined;

@@ -158,20 +158,19 @@ type AlsoErased = {
   readonly leftStudies: readonly string[];
 };
 
-type EraseHow = { readonly at: string; readonly root: string; readonly ledgers: readonly string[] };
+type EraseHow = { readonly at: string; readonly root: string };
 
 /** Records go last, so that an erasure that stops midway can be repeated. */
 export async function erasePlanned(
   { records, marks, pages, notes, studies }: ErasePlan,
-  { at, root, ledgers, withSubject }: EraseHow & Pick<EraseScope, "withSubject">,
+  { at, root, withSubject }: EraseHow & Pick<EraseScope, "withSubject">,
 ): Promise<AlsoErased> {
   for (const page of pages) rmSync(page, { force: true });
   for (const file of notes) await forgetNote({ file });
   const heads = marks.flatMap(({ head }) => head ?? []);
   const rows = studies.reduce((sum, folder) => sum + dropRows(folder, heads), 0);
   const ids = marks.flatMap((each) => each.approvals);
-  let approvals = 0;
-  for (const folder of ledgers) approvals += await openApprovals(folder).drop(ids);
+  const approvals = await openApprovals(root).drop(ids);
   for (const record of records) {
     const parent = studyOf(record) ?? (isOutside(root, record) ? dirname(record) : root);
     eraseFolder(record, tombstoneOf(record, at), withSubject ? parent : null);

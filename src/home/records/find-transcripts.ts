@@ -6,7 +6,6 @@ import { BoardroomError } from "../../errors.ts";
 import { entriesOf } from "../../scenario/files/read-text.ts";
 import { DEFAULT_SETTINGS } from "../../scenario/loading/assemble-scenario.ts";
 import { APPROVALS_FILE } from "../money/approvals.ts";
-import { LEDGER_FILE } from "../money/ledger.ts";
 import { EXIT, exitCodeOfError } from "../process/exit-codes.ts";
 import { type Io, printText, usage, withoutSecrets } from "../process/io.ts";
 import { exists } from "../process/write-file.ts";
@@ -105,7 +104,7 @@ export async function meetingsIn(io: Finding, folders: readonly string[]): Promi
 }
 
 function isKeptNextTo(name: string): boolean {
-  return name === LEDGER_FILE || name === APPROVALS_FILE || isClaim(name);
+  return name === APPROVALS_FILE || isClaim(name);
 }
 
 async function matches(cwd: string, path: string, part: string): Promise<string[]> {

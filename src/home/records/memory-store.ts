@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { BoardroomError } from "../../errors.ts";
@@ -11,8 +12,14 @@ import {
   memberNoteSchema,
 } from "../../showing/memory/notes.ts";
 import { parseJson } from "../../text/json-in.ts";
-import { userState } from "../money/ledger.ts";
 import { type Io, usage } from "../process/io.ts";
+
+/** XDG base directories, and their like on Windows. */
+function userState({ XDG_STATE_HOME, LOCALAPPDATA, HOME }: Io["env"]): string | null {
+  if (XDG_STATE_HOME) return join(XDG_STATE_HOME, "boardroom");
+  if (LOCALAPPDATA) return join(LOCALAPPDATA, "boardroom");
+  return HOME && existsSync(HOME) ? join(HOME, ".local", "state", "boardroom") : null;
+}
 
 export type KeptNote = { readonly note: MemberNote; readonly file: string };
 

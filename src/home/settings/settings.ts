@@ -12,7 +12,7 @@ import {
   type Settings,
   settingsSchema,
 } from "../../scenario/files/settings.ts";
-import type { SettingsLayers } from "../../scenario/loading/assemble-scenario.ts";
+import { DEFAULT_SETTINGS, type SettingsLayers } from "../../scenario/loading/assemble-scenario.ts";
 import { createBuiltInRegistry } from "../../simulated/behaviours/registry.ts";
 import type { Io } from "../process/io.ts";
 import { autoModel, movedProviders } from "./auto-model.ts";
@@ -42,8 +42,6 @@ export type ThemeName = (typeof THEME_NAMES)[number];
 /** `budget:` of boardroom.yaml: dollars. */
 const budgetSchema = z.strictObject({
   meeting: z.number().positive().optional().describe("Most dollars of one meeting"),
-  day: z.number().positive().optional().describe("Most dollars of all meetings in one UTC day"),
-  project: z.number().positive().optional().describe("Most dollars of all meetings of this project"),
 });
 type BudgetSettings = z.infer<typeof budgetSchema>;
 
@@ -88,6 +86,11 @@ const FILE = "boardroom.yaml";
 
 export async function foundModel(io: Surroundings & Pick<Io, "fetch" | "stderr" | "findMs">): Promise<string> {
   return autoModel(io, (await readSettings(io)).models);
+}
+
+/** The folder of transcripts. */
+export function transcriptsOf({ cwd }: Pick<Io, "cwd">, { stated }: ProjectSettings): string {
+  return resolve(cwd, stated.out ?? DEFAULT_SETTINGS.out);
 }
 
 /** `boardroom.yaml` in the working folder, and the user's own. */

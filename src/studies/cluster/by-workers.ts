@@ -17,7 +17,6 @@ import {
   meetingsOf,
   putStudy,
   requeue,
-  type SpendingMost,
   type StudyPlace,
   setSharedBudget,
   submitMeeting,
@@ -47,8 +46,6 @@ type ByWorkers = {
   readonly folder: string;
   /** Dollars of all meetings together. */
   readonly upTo: number;
-  /** Dollars of all studies of the project, by the day and in all. */
-  readonly most: SpendingMost;
   readonly open: (job: StudyJob) => Meeting;
   readonly codeOf: (job: StudyJob) => string | null;
 };
@@ -74,7 +71,7 @@ export async function cancelOnDatabase(
 /** Puts the meetings into the database, where workers run them, and takes each in as it ends. */
 export function runByWorkers(
   io: Io,
-  { flags, study, folder, upTo, most, open, codeOf }: ByWorkers,
+  { flags, study, folder, upTo, open, codeOf }: ByWorkers,
 ): { readonly executor: Executor; readonly spent: () => number } {
   const name = clusterName(study);
   let spent = 0;
@@ -86,7 +83,7 @@ export function runByWorkers(
     onResult: (result: JobResult) => void,
     signal: AbortSignal,
   ): Promise<void> {
-    if (!flags.isFetched) await putStudy(database, study, most);
+    if (!flags.isFetched) await putStudy(database, study);
     if (Number.isFinite(upTo) && !flags.isFetched) await setSharedBudget(database, name, upTo);
     const handOver = async (ids: readonly string[]): Promise<void> => {
       await requeue(database, ids);

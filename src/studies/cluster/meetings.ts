@@ -95,16 +95,11 @@ export function clusterName({ name, digest }: Pick<Study, "name" | "digest">): s
   return `${name} ${digest.slice(0, 16)}`;
 }
 
-/** Also renews the budgets of a study that is there. */
-export async function putStudy(
-  database: Database,
-  study: Study,
-  { day = null, project = null }: { readonly [Each in keyof SpendingMost]: number | null | undefined },
-): Promise<void> {
+export async function putStudy(database: Database, study: Study): Promise<void> {
   await database.query(
-    `insert into boardroom.studies (name, study, day, project) values ($1, $2, $3, $4)
-      on conflict (name) do update set study = $2, day = $3, project = $4, made = clock_timestamp()`,
-    [clusterName(study), JSON.stringify(study), day, project],
+    `insert into boardroom.studies (name, study) values ($1, $2)
+      on conflict (name) do update set study = $2, made = clock_timestamp()`,
+    [clusterName(study), JSON.stringify(study)],
   );
 }
 
@@ -168,9 +163,6 @@ export async function eraseInDatabase(
   return left.map(({ name }) => name);
 }
 
-/** Per day (UTC) and in all; no limit if omitted. */
-export type SpendingMost = { readonly day?: number | undefined; readonly project?: number | undefined };
-
 export async function setSharedBudget(database: Database, name: string, dollars: number): Promise<void> {
   await database.query(
     "insert into boardroom.purses (name, most) values ($1, $2) on conflict (name) do update set most = $2",
@@ -182,28 +174,27 @@ export type Claim = { readonly id: string; readonly claim: string };
 
 const WAIT_MS = 250;
 
-/** A study's budget within the day and project budgets of all workers. Money is reserved before a call,
- * and no lock is kept during it. `most`: this worker's own budgets. */
+/** A study's budget for all workers. Money is reserved before a call, and no lock is kept during it. */
 export async function sharedBudgetOf(
   database: Database,
   study: string,
   held: Claim,
-  { most, signal }: { readonly most: SpendingMost; readonly signal: AbortSignal },
+  signal: AbortSignal,
 ): Promise<SharedBudget> {
   const [set] = await database.query<{ limited: boolean }>(
-    `select exists (select from boardroom.purses where name = $1)
-      or exists (select from boardroom.studies where name = $1 and coalesce(day, project) is not null) as limited`,
+    "select exists (select from boardroom.purses where name = $1) as limited",
     [study],
   );
-  const { day = null, project = null } = most;
   return {
-    isLimited: set?.limited === true || day !== null || project !== null,
+    isLimited: set?.limited === true,
     async reserve(dollars): Promise<Reserved | { readonly refused: string }> {
       let taken: Taken | undefined;
       while (!taken?.id) {
-        [taken] = await database.query<Taken>("select * from boardroom.reserve($1, $2, $3, $4, $5, $6)", [
-          ...[study, held.id, held.claim, dollars],
-          ...[day, project],
+        [taken] = await database.query<Taken>("select * from boardroom.reserve($1, $2, $3, $4)", [
+          study,
+          held.id,
+          held.claim,
+          dollars,
         ]);
         if (taken?.id) break;
         // Most of the reserved money comes back, because calls cost less in the end.
@@ -222,16 +213,14 @@ export async function sharedBudgetOf(
 
 type Taken = {
   readonly id: string | null;
-  readonly short: keyof typeof WHOSE | "claim" | null;
+  readonly short: "study" | "claim" | null;
   readonly most: string | null;
   readonly others: string;
 };
 
-const WHOSE = { study: "the study's budget", day: "the day's (UTC) budget", project: "the project's budget" };
-
 function refusal(taken: Taken | undefined): string {
-  if (!taken?.short || taken.short === "claim") return "another worker has this meeting";
-  return `${WHOSE[taken.short]} of $${Number(taken.most)} has no room for this call`;
+  if (taken?.short !== "study") return "another worker has this meeting";
+  return `the study's budget of $${Number(taken.most)} has no room for this call`;
 }
 
 /** Calls per minute are shared by all workers; concurrency is each worker's own. */

@@ -49,7 +49,7 @@ function otherVersion(version: number): BoardroomError {
 
 export const QUEUE_SCHEMA = "boardroom_queue";
 
-const SCHEMA_VERSION = 3;
+const SCHEMA_VERSION = 4;
 
 const TABLES = `
 create schema if not exists boardroom;
@@ -58,8 +58,6 @@ create table boardroom.versions (version int primary key, made timestamptz not n
 create table boardroom.studies (
   name text primary key,
   study text not null,
-  day numeric,
-  project numeric,
   made timestamptz not null default clock_timestamp()
 );
 
@@ -93,13 +91,11 @@ create table boardroom.purses (name text primary key, most numeric not null, spe
 create table boardroom.reserved (
   id bigint generated always as identity primary key,
   study text not null,
-  day date not null default (clock_timestamp() at time zone 'utc')::date,
   meeting bigint not null references boardroom.meetings on delete cascade,
   dollars numeric not null
 );
 create index reserved_by_study on boardroom.reserved (study);
 create index reserved_by_meeting on boardroom.reserved (meeting);
-create table boardroom.days (day date primary key, spent numeric not null);
 
 create table boardroom.calls (provider text not null, begun timestamptz not null);
 create index calls_by_time on boardroom.calls (provider, begun);
@@ -139,11 +135,9 @@ end $$;
 
 create function boardroom.spend_reserved(of_meeting bigint) returns void
 language sql as $$
-  with gone as (delete from boardroom.reserved where meeting = of_meeting returning study, day, dollars),
-  summed as (select study, sum(dollars) as dollars from gone group by study),
-  bought as (update boardroom.purses p set spent = p.spent + s.dollars from summed s where p.name = s.study)
-  insert into boardroom.days as d (day, spent) select day, sum(dollars) from gone group by day
-    on conflict (day) do update set spent = d.spent + excluded.spent;
+  with gone as (delete from boardroom.reserved where meeting = of_meeting returning study, dollars),
+  summed as (select study, sum(dollars) as dollars from gone group by study)
+  update boardroom.purses p set spent = p.spent + s.dollars from summed s where p.name = s.study;
 $$;
 
 -- Appends lines for the current claim and the next line only: written, known (its answer was lost), lost (another has the claim), or other.
@@ -186,47 +180,35 @@ begin
   return as_status;
 end $$;
 
--- Sets dollars aside for one call: out of the study's purse, and within what all studies together may spend by the day and in all. Else what is short, and how many calls hold what may come back.
-create function boardroom.reserve(of_study text, of_meeting bigint, by_claim bigint, asked numeric, by_day numeric, in_all numeric)
+-- Sets dollars aside for one call out of the study's purse. Else what is short, and how many calls hold what may come back.
+create function boardroom.reserve(of_study text, of_meeting bigint, by_claim bigint, asked numeric)
 returns table (id bigint, short text, most numeric, others bigint)
 language plpgsql as $$
 declare
   p boardroom.purses;
-  s boardroom.studies;
-  today date := (clock_timestamp() at time zone 'utc')::date;
+  held numeric;
+  open bigint;
   made bigint;
 begin
   select * into p from boardroom.purses where name = of_study for update;
-  select * into s from boardroom.studies where name = of_study;
-  by_day := least(by_day, s.day);
-  in_all := least(in_all, s.project);
-  if by_day is not null or in_all is not null then perform pg_advisory_xact_lock(hashtext('boardroom budgets')); end if;
   if not exists (select from boardroom.meetings m where m.id = of_meeting and m.claim = by_claim) then
     return query select null::bigint, 'claim'::text, null::numeric, 0::bigint;
     return;
   end if;
-  return query select null::bigint, t.short, t.most, t.others from (
-    select 'study'::text as short, p.most as most, p.spent as spent, coalesce(sum(r.dollars), 0) as held, count(*) as others
-      from boardroom.reserved r where r.study = of_study
-    union all
-    select 'day', by_day, (select d.spent from boardroom.days d where d.day = today), coalesce(sum(r.dollars), 0), count(*)
-      from boardroom.reserved r where r.day = today
-    union all
-    select 'project', in_all, (select sum(d.spent) from boardroom.days d), coalesce(sum(r.dollars), 0), count(*)
-      from boardroom.reserved r
-  ) t where t.most is not null and coalesce(t.spent, 0) + t.held + asked > t.most + 1e-9 order by t.others limit 1;
-  if found then return; end if;
-  insert into boardroom.reserved as r (study, day, meeting, dollars)
-    values (of_study, today, of_meeting, asked) returning r.id into made;
+  select coalesce(sum(r.dollars), 0), count(*) into held, open from boardroom.reserved r where r.study = of_study;
+  if p.most is not null and p.spent + held + asked > p.most + 1e-9 then
+    return query select null::bigint, 'study'::text, p.most, open;
+    return;
+  end if;
+  insert into boardroom.reserved as r (study, meeting, dollars)
+    values (of_study, of_meeting, asked) returning r.id into made;
   return query select made, null::text, null::numeric, 0::bigint;
 end $$;
 
 create function boardroom.settle(reservation bigint, cost numeric) returns void
 language sql as $$
-  with gone as (delete from boardroom.reserved where id = reservation returning study, day),
-  bought as (update boardroom.purses p set spent = p.spent + cost from gone where p.name = gone.study)
-  insert into boardroom.days as d (day, spent) select day, cost from gone
-    on conflict (day) do update set spent = d.spent + excluded.spent;
+  with gone as (delete from boardroom.reserved where id = reservation returning study)
+  update boardroom.purses p set spent = p.spent + cost from gone where p.name = gone.study;
 $$;
 
 -- Counts a call that begins now, by the database's clock; else the milliseconds until there is room within a minute.

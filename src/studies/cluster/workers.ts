@@ -6,7 +6,7 @@ import { type Journal, memoryJournal } from "../../engine/transcript/journal.ts"
 import { createLineReader } from "../../engine/transcript/read.ts";
 import { BoardroomError } from "../../errors.ts";
 import { type Database, importOptional } from "./database.ts";
-import { type Claim, type ClusterStatus, claim, letGo, type SpendingMost, sharedBudgetOf } from "./meetings.ts";
+import { type Claim, type ClusterStatus, claim, letGo, sharedBudgetOf } from "./meetings.ts";
 import { QUEUE_SCHEMA } from "./tables.ts";
 
 type WorkerSetup = RunningWorker & {
@@ -39,7 +39,6 @@ type RunningWorker = {
   readonly worker: string;
   /** By recorded name (`board@3`) and the submitter's own code; throws if this machine has not the same. */
   readonly protocolOf: (recorded: string, code: string | null) => Protocol;
-  readonly most?: SpendingMost | undefined;
   /** `drain` ends the meeting between two effects. */
   readonly ports: Omit<Ports, "journal" | "flush" | "sharedBudget" | "inbox">;
 };
@@ -74,11 +73,7 @@ async function runClaimed(setup: RunningWorker, id: string): Promise<LetGoMeetin
     const events = eventsOf(await readRecord(database, id), path);
     const journal = memoryJournal(events, claimed.head);
     const record = createRecorder(database, held, journal);
-    const { most = {}, ports } = setup;
-    const sharedBudget = await sharedBudgetOf(database, claimed.study, held, {
-      most,
-      signal: ports.drain ?? NEVER,
-    });
+    const sharedBudget = await sharedBudgetOf(database, claimed.study, held, setup.ports.drain ?? NEVER);
     // Free members say the same again, so their words need no wait.
     const flush = isFree(events) ? () => record.flushFrom(AHEAD) : record.flush;
     const meeting = resumeMeeting({

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Approvals, appraise, approvalsOf } from "../../engine/meeting/money/approval.ts";
 import { requirePrices } from "../../engine/meeting/money/budget.ts";
-import { budgetWithin, moneyPorts, wallClock } from "../../home/money/money.ts";
+import { budgetWithin, wallClock } from "../../home/money/money.ts";
 import type { Io } from "../../home/process/io.ts";
 import { ownParts } from "../../home/settings/own-code.ts";
 import { modelPorts } from "../../home/settings/settings.ts";
@@ -63,7 +63,7 @@ export function executorOf(io: Io, work: StudyWork): StudyRunner {
     });
     return { executor, spent: () => 0 };
   }
-  return local(io, work, { approvals, models, count: plan.isSimulated ? 1 : count });
+  return local(work, { approvals, models, count: plan.isSimulated ? 1 : count });
 }
 
 type With = {
@@ -72,11 +72,10 @@ type With = {
 };
 
 function byWorkers(io: Io, work: StudyWork, { approvals, models }: With): StudyRunner {
-  const { project, study, parts } = work.opened;
+  const { study, parts } = work.opened;
   return runByWorkers(io, {
     ...{ flags: work.flags, study, folder: work.folder.folder },
     upTo: mostOf(work),
-    most: project.budget,
     codeOf: ({ cell: { protocol, input } }) => ownParts(parts, { protocol, options: input.options }),
     open: (job) =>
       opened(
@@ -89,11 +88,12 @@ function byWorkers(io: Io, work: StudyWork, { approvals, models }: With): StudyR
   });
 }
 
-function local(io: Io, work: StudyWork, { approvals, models, count }: With & { count: number }): StudyRunner {
-  const { opened, folder, shown, plan, before } = work;
-  const money = moneyPorts(io, opened.project, { out: folder.folder });
-  const sharedBudget = budgetWithin(plan.isSimulated ? undefined : money.sharedBudget, {
-    ...{ whose: "the budget of this study", most: mostOf(work), spent: before.dollars },
+function local(work: StudyWork, { approvals, models, count }: With & { count: number }): StudyRunner {
+  const { folder, shown, before } = work;
+  const sharedBudget = budgetWithin(undefined, {
+    whose: "the budget of this study",
+    most: mostOf(work),
+    spent: before.dollars,
   });
   const throttle = sharedThrottles(typeof models.throttle === "function" ? undefined : models.throttle);
   // Simulated meetings cost nothing to hold again, so the next one runs while the disk writes one.

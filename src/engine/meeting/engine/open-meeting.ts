@@ -156,7 +156,6 @@ function seatedMeeting(parts: MeetingParts, drafts: readonly Draft[], journal: J
       });
     isStarted = true;
     try {
-      if (runtime.isBilled) await runtime.sharedBudget?.open?.();
       await open();
       return await runUntilEnd(runtime, fold, protocol, bound);
     } finally {

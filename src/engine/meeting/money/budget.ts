@@ -231,8 +231,6 @@ export function likelyCost(
 export interface SharedBudget {
   /** Whether it can be empty, so that every price must be known. */
   readonly isLimited: boolean;
-  /** Called before a paid meeting opens; throws if no money is left. */
-  open?(): Promise<void>;
   /** Sets dollars aside, or says why none are left. Must count before it awaits: branches reserve at the same time. */
   reserve(dollars: number): Promise<Reserved | { readonly refused: string }>;
 }

@@ -126,10 +126,10 @@ async function callOnce(effect: Effect, asked: Order, attempt: CallAttempt): Pro
     throw stop;
   }
   let charge = most;
-  if (runtime.flush) await runtime.flush();
-  runtime.live({ type: "thinking", path: turnPath, speaker, private: isPrivate(asked) });
-  const onText = showText(runtime, turnPath, asked);
   try {
+    if (runtime.flush) await runtime.flush();
+    runtime.live({ type: "thinking", path: turnPath, speaker, private: isPrivate(asked) });
+    const onText = showText(runtime, turnPath, asked);
     const passed = await passThrough(effect, model, request, (onBegin) =>
       replyOf(model, speaker, { signal: runtime.signal, passes: (error) => error instanceof MeetingStop }, () =>
         model.generate(request, { signal: runtime.signal, onText, onBegin }),

@@ -208,7 +208,6 @@ export function openRuntime({
     sharedBudget: ports.sharedBudget,
     consent: ports.consent ?? (() => Promise.resolve(false)),
     agreed,
-    isBilled: [...models.values()].some(({ spec, deterministic }) => !deterministic && isPriced(price(spec))),
     visibleTokens,
     window: once(() => contextNeed({ scenario, seats, names, rules, plan: bound.plan() }).total),
     /** Branches run one after another, so that deterministic models make the same bytes. */
@@ -228,10 +227,6 @@ function approvalAtFirst(
   if (scenario.limits.dollars !== undefined) return Number.POSITIVE_INFINITY;
   const estimate = costOfPlans(planMeeting(scenario, protocol, { prices, providers }, seats)) ?? 0;
   return modelApproval(Math.max(estimate, chargedIn(recorded)));
-}
-
-function isPriced(price: Price | null): boolean {
-  return price !== null && (price.input > 0 || price.output > 0);
 }
 
 function recordedMs(recorded: readonly MeetingEvent[]): number {
