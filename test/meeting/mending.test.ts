@@ -99,12 +99,6 @@ describe("a repair", () => {
       reply({ speaker: ADA, content: again }),
       { verdict: null, withdrawn: false },
     ],
-    [
-      "reasons that are words of the form",
-      reply({ ...sound, reasoning: "your reasoning in one or two sentences" }),
-      reply({ ...sound, content: again }),
-      { verdict: "NO", reasoning: "March." },
-    ],
   ])("of %s takes what was wrong, and keeps the argument", async (_, one, second, taken) => {
     const { first, requests } = await adaSays([one, second]);
     expect(requests.filter(({ exchange }) => exchange)).not.toEqual([]);

@@ -1,9 +1,8 @@
 import type { Draft } from "boardroom/extend";
 import { expect, it } from "vitest";
-import { PUT_YOUR_OWN } from "../../src/engine/meeting/turn/copied-form.ts";
 import { createFormTrouble } from "../../src/showing/table/incidents.ts";
 
-type How = "strict" | "salvaged" | "copied" | "absent" | "unasked";
+type How = "strict" | "salvaged" | "absent" | "unasked";
 
 /** One turn: the call that was answered and what it ended with. */
 function turn(path: number, how: How): Draft[] {
@@ -16,11 +15,10 @@ function turn(path: number, how: How): Draft[] {
     purpose: "turn",
     asked: "x:tiny",
   };
-  const absent = { type: "turn.absent", path: `${path}`, at, speaker: "ada", reason: `${PUT_YOUR_OWN} Go.` };
+  const absent = { type: "turn.absent", path: `${path}`, at, speaker: "ada", reason: "no" };
   const parse = how === "salvaged" ? "salvaged" : "strict";
   const said = { type: "message.spoken", path: `${path}`, at, speaker: "ada", parse, flags: [] };
-  const ending =
-    how === "copied" || how === "unasked" ? absent : how === "absent" ? { ...absent, reason: "no" } : said;
+  const ending = how === "unasked" || how === "absent" ? absent : said;
   return (how === "unasked" ? [ending] : [call, ending]) as unknown as Draft[];
 }
 
@@ -33,7 +31,6 @@ function watch(...turns: readonly How[]) {
 }
 
 const missed = expect.stringMatching(/replies of x:tiny are not in the form asked for.*chat template/);
-const copied = expect.stringMatching(/of \d+ replies of x:tiny copy the format description.*seat another/);
 
 it("tells of a model at the fourth reply out of the form, where they are more than half, and once", () => {
   expect(watch("salvaged", "salvaged", "absent")).toEqual({ told: [], all: [] });
@@ -44,11 +41,6 @@ it("tells of a model at the fourth reply out of the form, where they are more th
   const half: How[] = ["strict", "salvaged", "strict", "salvaged", "strict", "salvaged", "strict", "salvaged"];
   expect(watch(...half)).toEqual({ told: [], all: [] });
   expect(watch(...half, "salvaged").told).toEqual([[9, missed]]);
-});
-
-it("tells of copied forms at the second, and of a single one in the end", () => {
-  expect(watch("copied", "strict")).toEqual({ told: [], all: [copied] });
-  expect(watch("strict", "copied", "copied", "copied").told).toEqual([[3, copied]]);
 });
 
 it("counts nobody whom no model answered for", () => {

@@ -58,7 +58,7 @@ export const OPEN_TABLE: MeetingRules = {
 };
 
 /** Placeholder in forms; no document has this name. */
-export const NO_DOCUMENT = "name-of-document";
+const NO_DOCUMENT = "name-of-document";
 
 const NO_VERDICT_RULE = noneRule("verdict", "VerdictReasoning");
 
@@ -88,7 +88,7 @@ function messageInJson(withdraws: boolean): string {
 const IN_JSON = `Reply format
 Each instruction asks for JSON and describes it. Reply with that JSON value and nothing else. Replace the descriptions with your own words. Cite lines of a document as name-of-document#Lfrom-Lto.`;
 
-/** It contains no example, so that a copy of the form is recognized. */
+/** It contains no example: small models copy examples. */
 function messageForm(withdraws: boolean, order: FieldOrder): string {
   const verdict = `<Verdict>one of the verdicts below</Verdict>`;
   const reasons = `<VerdictReasoning>your reasoning in one or two sentences, naming the lines it rests on</VerdictReasoning>`;

@@ -43,7 +43,6 @@ type PromptOccasion = {
 type Prompts = {
   (state: MeetingState, seat: string, occasion: PromptOccasion): Prompt;
   summarise(state: MeetingState, seat: string): Summary | null;
-  readonly form: string;
 };
 
 export function createPrompts(
@@ -92,7 +91,6 @@ export function createPrompts(
   };
   return Object.assign(prompt, {
     summarise: (state: MeetingState, seat: string) => summarise(state, seat, names),
-    form: [...rules.rules, replyForm(rules, scenario.prompt)].join("\n"),
   });
 }
 

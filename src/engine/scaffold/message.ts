@@ -102,5 +102,4 @@ export type ParseFlag =
   | "verdict-in-content"
   | "verdict-not-salvageable"
   | "bad-confidence"
-  | "form-copied"
   | "too-long";

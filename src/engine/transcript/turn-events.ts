@@ -140,7 +140,6 @@ export function isInVain({ repairsInVain }: Pick<MemberState, "repairsInVain">):
 
 const LEFT_OUT: ReadonlySet<string> = new Set([
   "no-scaffold",
-  "form-copied",
   "several-verdicts",
   "verdict-in-content",
   "verdict-unknown",

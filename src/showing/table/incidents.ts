@@ -1,4 +1,3 @@
-import { PUT_YOUR_OWN } from "../../engine/meeting/turn/copied-form.ts";
 import type { EventVoice } from "../../engine/transcript/event.ts";
 import type { Draft, MeetingEvent, TurnEnding } from "../../engine/transcript/events.ts";
 import { effectPath } from "../../engine/transcript/path.ts";
@@ -120,50 +119,37 @@ function shortage({ limit, used, of, member }: MeetingEvent<"budget.warned">, { 
 
 type FormTrouble = { next(event: Draft): readonly string[]; all(): readonly string[] };
 
-/** `isSure`: it is no accident, and is reported at once. */
-type Trouble = { readonly key: string; readonly text: string; readonly isSure: boolean };
+type Trouble = { readonly key: string; readonly text: string };
 
 /** Fewer replies out of the form may be an accident. */
 const LEAST_MISSED = 4;
-const COPIED_AT_ONCE = 2;
 
 /** Follows a meeting for models that do not keep to the form. Each trouble is reported once. */
 export function createFormTrouble(nameOf: (seat: string) => string): FormTrouble {
-  const models = new Map<string, { replies: number; missed: number; copied: number }>();
+  const models = new Map<string, { replies: number; missed: number }>();
   const repairs = new Map<string, { inVain: number; isGivenUp: boolean }>();
   const calls = new Map<string, { model: string; isRepaired: boolean }>();
   const reported = new Set<string>();
 
   function troubles(): readonly Trouble[] {
-    const ofModels = [...models].flatMap(([model, { replies, missed, copied }]) => [
-      {
-        key: `copied ${model}`,
-        text: `${copied} of ${replies} replies of ${model} copy the format description instead of answering. They count as no message and no verdict. The model is too small for the form: seat another.`,
-        isSure: copied >= COPIED_AT_ONCE,
-        isTrue: copied > 0,
-      },
-      {
-        key: `missed ${model}`,
-        text: `${missed} of ${replies} replies of ${model} are not in the form asked for. The likely cause is its server's chat template, or a model too small for the form: check the template, or use another model.`,
-        isSure: true,
-        isTrue: missed >= LEAST_MISSED && missed * 2 > replies,
-      },
-    ]);
+    const ofModels = [...models].map(([model, { replies, missed }]) => ({
+      key: `missed ${model}`,
+      text: `${missed} of ${replies} replies of ${model} are not in the form asked for. The likely cause is its server's chat template, or a model too small for the form: check the template, or use another model.`,
+      isTrue: missed >= LEAST_MISSED && missed * 2 > replies,
+    }));
     const ofMembers = [...repairs].map(([seat, { isGivenUp }]) => ({
       key: `unrepaired ${seat}`,
       text: `${nameOf(seat)} corrected nothing in ${REPAIRS_IN_VAIN} repairs in a row. Its replies are now accepted unrepaired until one is in the requested format.`,
-      isSure: true,
       isTrue: isGivenUp,
     }));
     return [...ofModels, ...ofMembers].filter(({ isTrue }) => isTrue);
   }
 
   function count(event: TurnEnding, { model, isRepaired }: { model: string; isRepaired: boolean }): void {
-    const counts = models.get(model) ?? { replies: 0, missed: 0, copied: 0 };
+    const counts = models.get(model) ?? { replies: 0, missed: 0 };
     models.set(model, counts);
     counts.replies += 1;
-    if (isCopied(event)) counts.copied += 1;
-    else if (isOutOfForm(event)) counts.missed += 1;
+    if (isOutOfForm(event)) counts.missed += 1;
     const own = repairs.get(event.speaker) ?? { inVain: 0, isGivenUp: false };
     repairs.set(event.speaker, own);
     if (isAsAskedFor(event.type === "turn.absent" ? null : event)) own.inVain = 0;
@@ -182,7 +168,7 @@ export function createFormTrouble(nameOf: (seat: string) => string): FormTrouble
       if (!isEnding(event) || call === undefined) return [];
       calls.delete(event.path);
       count(event, call);
-      const fresh = troubles().filter(({ key, isSure }) => isSure && !reported.has(key));
+      const fresh = troubles().filter(({ key }) => !reported.has(key));
       for (const { key } of fresh) reported.add(key);
       return fresh.map(({ text }) => text);
     },
@@ -192,12 +178,6 @@ export function createFormTrouble(nameOf: (seat: string) => string): FormTrouble
 
 function isEnding(event: Draft): event is TurnEnding {
   return ["message.spoken", "turn.passed", "turn.absent", "ballot.cast"].includes(event.type);
-}
-
-function isCopied(event: TurnEnding): boolean {
-  return event.type === "turn.absent"
-    ? event.reason.startsWith(PUT_YOUR_OWN)
-    : event.flags.includes("form-copied");
 }
 
 function isOutOfForm(event: TurnEnding): boolean {

@@ -219,7 +219,6 @@ function correction(state: MeetingState): string {
 const NOT_COUNTED: Readonly<Record<string, string>> = {
   "verdict-unknown": "the verdict is not one of the options",
   "verdict-without-reasoning": "the verdict has no reasoning",
-  "form-copied": "the reply copies the format description",
   "several-verdicts": "more than one verdict",
   "verdict-in-content": "the verdict is inside Content",
   "verdict-not-salvageable": "the verdict is unreadable",

@@ -190,7 +190,6 @@ function reasonOf({ seat, lastReply, missed }: MemberState, { scenario }: Meetin
 
 const IN_WORDS: Readonly<Record<string, string>> = {
   "no-scaffold": "the reply is not one <Message> in the form asked for",
-  "form-copied": "the reply repeats the words of the form",
   "several-verdicts": "the message holds more than one verdict",
   "verdict-in-content": "the verdict is inside the content",
   "verdict-unknown": "the verdict is not an option",

@@ -146,11 +146,10 @@ function checkVerdict(
   const isNew = member.verdicts.at(-1)?.verdict !== verdict;
   if (!isReason(reply.reasoning) && (isNew || isBallot)) {
     // Reasons are asked for once; then the verdict counts without. NONE needs them.
-    const counts = !abstains && !reply.flags.includes("form-copied");
     return {
       rejected: ["reasoning"],
-      verdict: counts ? verdict : null,
-      flags: [counts ? "no-reasoning" : "verdict-without-reasoning"],
+      verdict,
+      flags: [abstains ? "verdict-without-reasoning" : "no-reasoning"],
       problem: abstains
         ? `Say${within(rules, "VerdictReasoning")} why your verdict is ${NONE}: what is missing, or which facts conflict.`
         : `Give the reasoning for your verdict${within(rules, "VerdictReasoning")}.`,

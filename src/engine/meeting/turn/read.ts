@@ -9,7 +9,6 @@ import { messageId } from "../../transcript/path.ts";
 import { type MemberState, memberOf } from "../../transcript/state.ts";
 import type { Instruction, Stance } from "../contract/floor.ts";
 import { type CheckedReply, checkMovedBy, checkReply, isReason, type Part } from "./check.ts";
-import { copiesIn, copiesText, FORM_COPIED, PUT_YOUR_OWN, withoutCopies } from "./copied-form.ts";
 import type { Effect } from "./runtime.ts";
 
 export type TurnReading = {
@@ -46,11 +45,9 @@ function readScaffold(reader: Reader, text: string, first: Rejected | null): Tur
   const { runtime, fold, path } = effect;
   const { state } = fold;
   const claimedSeat = (claim: string | null) => (claim === null ? speaker : runtime.names.resolve(claim));
-  const replied = parseReply(runtime.names.unmask(text), (claim) => claimedSeat(claim) === speaker);
-  const { reply: claimed, isNothingElse } = withoutCopies(replied, runtime.prompts.form);
+  const claimed = parseReply(runtime.names.unmask(text), (claim) => claimedSeat(claim) === speaker);
   const own = !hasContent(claimed.content) ? { ...claimed, content: "" } : claimed;
-  const isMending =
-    first !== null && own.parse !== "failed" && !isNothingElse && claimedSeat(own.speaker) === speaker;
+  const isMending = first !== null && own.parse !== "failed" && claimedSeat(own.speaker) === speaker;
   const parsed = isMending ? repaired(first, own) : own;
   const isBallot = instruction.ballot !== undefined;
   const checked = checkReply(parsed, { state, speaker, resolve: runtime.names.resolve, isBallot, instruction });
@@ -58,12 +55,7 @@ function readScaffold(reader: Reader, text: string, first: Rejected | null): Tur
   const impersonated = [...new Set([asWhom, ...others])].filter((seat) => seat && seat !== speaker) as string[];
   const isForeign = asWhom !== null && asWhom !== speaker;
   const flags = [...marks, ...checked.flags, ...(asWhom === null ? ["speaker-unknown"] : [])];
-  const copied = parsed.flags.includes(FORM_COPIED) ? PUT_YOUR_OWN : null;
-  const problems = isForeign
-    ? [`You wrote as ${parsed.speaker}. Speak only for yourself.`]
-    : [copied, checked.problem].filter((each) => each !== null);
-  const isEmpty = isNothingElse && !isBallot && !takesPosition(checked);
-  const isLegible = !isForeign && !checked.flags.includes("topic-required") && !isEmpty;
+  const isLegible = !isForeign && !checked.flags.includes("topic-required");
   const isWhole = !isLegible || parsed.parse === "failed" || (parsed.content === "" && !takesPosition(checked));
   const readRepair = (second: string) => readScaffold(reader, second, { parsed, rejected: checked.rejected });
   const isSilent = !isBallot && isPass(parsed, checked, memberOf(state, speaker));
@@ -73,7 +65,7 @@ function readScaffold(reader: Reader, text: string, first: Rejected | null): Tur
       ? { type: "turn.passed", path, at: state.now, speaker, parse, flags }
       : endingOf(reader, { ...checked, content, ready, parse, flags, artifacts: parsed.artifacts }),
     impersonated,
-    problem: problems.join("\n") || null,
+    problem: isForeign ? `You wrote as ${parsed.speaker}. Speak only for yourself.` : checked.problem,
     isLegible,
     readRepair: isWhole ? null : readRepair,
   };
@@ -85,15 +77,11 @@ function readJson(reader: Reader, schema: z.ZodType, text: string): TurnReading 
   const { state } = effect.fold;
   const value = parseJson(text);
   const result = schema.safeParse(value);
-  const copies = result.success ? copiesIn(result.data, instruction.text) : [];
-  const isRead = result.success && !copies.some(({ depth }) => depth === 1);
+  const isRead = result.success;
   const isAgent = memberOf(state, speaker).seat.kind === "agent";
   const stance = isRead && !isAgent ? (instruction.stance?.(result.data as never) ?? SILENT) : SILENT;
   const moved = checkMovedBy(takesPosition(stance) ? stance.movedBy : undefined, { state, speaker });
-  const rejected = [
-    ...(result.error?.issues ?? []).map(({ path: [key = ""] }) => String(key)),
-    ...copies.map(({ place }) => place.split(".")[0] ?? ""),
-  ];
+  const rejected = (result.error?.issues ?? []).map(({ path: [key = ""] }) => String(key));
   const readRepair = (second: string) => {
     const merged = readJson(reader, schema, withParts(value, rejected, parseJson(second)));
     return merged.isLegible ? merged : readJson(reader, schema, second);
@@ -103,12 +91,12 @@ function readJson(reader: Reader, schema: z.ZodType, text: string): TurnReading 
     ending: endingOf(reader, {
       ...{ ...stance, movedBy: moved.movedBy, to: null, topic: instruction.topic ?? null, artifacts: [] },
       ...{ content: text.trim(), ready: false, withdrawn: false, parse: isRead ? "strict" : "failed" },
-      flags: [...marks, ...(copies.length > 0 ? [FORM_COPIED] : []), ...moved.flags],
+      flags: [...marks, ...moved.flags],
       ...(isRead && { reply: value as Json }),
       isJson: true,
     }),
     impersonated: [],
-    problem: !result.success ? describe(value, result.error) : copies.length > 0 ? copiesText(copies) : null,
+    problem: isRead ? null : describe(value, result.error),
     isLegible: isRead,
     readRepair: isWhole ? null : readRepair,
   };
@@ -160,11 +148,9 @@ type Rejected = { readonly parsed: ParsedReply; readonly rejected: readonly Part
 /** The first reply with what the second states of its rejected parts: no argument is lost to a repair. */
 function repaired({ parsed: first, rejected }: Rejected, second: ParsedReply): ParsedReply {
   const isRejected = (part: Part) => rejected.includes(part);
-  const isCopied = first.flags.includes(FORM_COPIED);
-  const isStance = isCopied || (["verdict", "reasoning"] as const).some(isRejected);
+  const isStance = (["verdict", "reasoning"] as const).some(isRejected);
   const verdict = isRejected("verdict") ? (second.verdict ?? first.verdict) : first.verdict;
-  const isSettled = (flag: string) =>
-    (ABOUT_VERDICT.has(flag) && second.verdict !== null) || (flag === FORM_COPIED && second.parse === "strict");
+  const isSettled = (flag: string) => ABOUT_VERDICT.has(flag) && second.verdict !== null;
   return {
     ...first,
     ...(isStance && {
