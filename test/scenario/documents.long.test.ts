@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type BoardroomError, readDocument } from "boardroom";
@@ -22,6 +23,25 @@ async function refusal(name: string, content: string | Uint8Array): Promise<stri
   );
   return `${error.code}\n${error.message}`;
 }
+
+test.each(["cv.md", "cv.txt", "cv.json", "cv.docx", "cv.pdf"])(
+  "%s is known by the digest of its bytes and by that of its text",
+  async (name) => {
+    const contents: Record<string, string | Uint8Array> = {
+      "cv.md": "# Ines\r\n\r\nLed eleven people.",
+      "cv.txt": "Led eleven people.\r\n",
+      "cv.json": '{"basics": {"name": "Ines"}}',
+      "cv.docx": LETTER,
+      "cv.pdf": minimalPdf([["Led eleven people."]]),
+    };
+    const content = contents[name] ?? "";
+    const document = await read(name, content);
+    const digest = (bytes: string | Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+    expect(document.fileSha256).toBe(digest(content));
+    expect(document.sha256).toBe(digest(document.text));
+    expect(document.fileSha256).not.toBe(document.sha256);
+  },
+);
 
 test("Markdown and plain text keep their lines", async () => {
   const text = "\n# A\r\n\r\nlong ".concat("word ".repeat(60), "\r\nend\r\n\r\n");

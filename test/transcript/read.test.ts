@@ -59,6 +59,14 @@ describe("reading a transcript", () => {
       3,
       /not an event: type: /,
     ],
+    ...["e", "", "../../notes", "0123456789ABCDEF", "0".repeat(64)].map(
+      (id): [string, (all: string[]) => string, number, RegExp] => [
+        `the id ${JSON.stringify(id)}`,
+        (all) => change(all, 0, (line) => line.replace(/"meeting":"[0-9a-f]{16}"/, `"meeting":"${id}"`)),
+        1,
+        /not an event: meeting: must be 16 hex digits/,
+      ],
+    ),
     ["an empty line", (all) => change(all, 4, () => ""), 5, /not a JSON object/],
     [
       "bytes that are no text",

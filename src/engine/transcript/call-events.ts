@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { words } from "../words/words.ts";
 import { event } from "./event.ts";
-import { count, type EventOf, seatId, usageSchema } from "./event-fields.ts";
+import { count, digest, type EventOf, seatId, usageSchema } from "./event-fields.ts";
 import { memberOf, type OwnState, type Spending } from "./state.ts";
 
 const dollars = z.number().nullable().describe("Dollars; null if the price is unknown");
@@ -21,7 +21,7 @@ const calledFields = { speaker: seatId, purpose, asked: z.string().describe("The
 const answeredFields = {
   ...calledFields,
   answered: z.string().describe("The model that answered"),
-  request: z.string().describe("Digest of the request"),
+  request: digest.describe("Digest of the request"),
   text: z.string().describe("The reply"),
   stop: z.enum(["end", "length", "repeat"]).describe("Why the reply ended"),
   usage: usageSchema.nullable().describe("Tokens as the provider reported them, or null"),
@@ -31,7 +31,7 @@ const answeredFields = {
 
 const failedFields = {
   ...calledFields,
-  request: z.string().describe("Digest of the request"),
+  request: digest.describe("Digest of the request"),
   kind: z.string().describe("Kind of failure"),
   message: z.string().describe("The provider's words"),
   partial: z.string().describe("What was streamed before it failed"),

@@ -14,6 +14,10 @@ export type EventOf<Fields extends z.ZodRawShape> = { readonly path: string; rea
 
 export const json: z.ZodType<Json> = z.json() as z.ZodType<Json>;
 
+/** Ids and digests of a foreign record are untrusted text: their form is checked here, once for every reader. */
+export const meetingId = z.string().regex(/^[0-9a-f]{16}$/, "must be 16 hex digits");
+export const digest = z.string().regex(/^[0-9a-f]{64}$/, "must be 64 hex digits");
+
 export const seatId = z.string().describe("Seat id");
 export const count = z.int().min(0);
 
@@ -152,7 +156,7 @@ function kept<T>(schema: z.ZodType): z.ZodType<T> {
 export const openingFields = {
   format: z.literal(FORMAT_VERSION).describe("Version of the format"),
   program: z.string().describe("Version of Boardroom that wrote the record"),
-  meeting: z.string().describe("Digest of scenario, personas, documents, models, seed and nonce"),
+  meeting: meetingId.describe("Digest of scenario, personas, documents, models, seed and nonce"),
   protocol: z.string().describe("Name and version of the protocol"),
   seed: z.string().describe("Seed of all draws"),
   nonce: z.string().optional().describe("Distinguishes meetings of language models with the same content"),

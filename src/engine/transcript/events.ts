@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isRecord, once } from "../../lists.ts";
 import { CALL_EVENTS } from "./call-events.ts";
 import type { DescribedEvent, EventDescription, EventVoice, Listener } from "./event.ts";
-import type { EventOf } from "./event-fields.ts";
+import { digest, type EventOf } from "./event-fields.ts";
 import { MEETING_EVENTS } from "./meeting-events.ts";
 import { PEOPLE_EVENTS } from "./people-events.ts";
 import { TURN_EVENTS } from "./turn-events.ts";
@@ -70,7 +70,7 @@ const line = {
 };
 
 const eventSchemas = Object.entries(events).map(([type, { fields }]) =>
-  z.strictObject({ ...line, type: z.literal(type), ...fields, prev: z.string().length(64) }),
+  z.strictObject({ ...line, type: z.literal(type), ...fields, prev: digest }),
 );
 
 export const eventSchema = z.discriminatedUnion(

@@ -7,11 +7,13 @@ import * as field from "./event-fields.ts";
 import { messageId } from "./path.ts";
 import { askNext, memberOf, type OwnMember, type OwnState, seatsAfter } from "./state.ts";
 
-const digest = z.string().describe("Digest");
+const approvedPart = field.digest.describe("Digest");
+const bindingSchema = z.object({ question: approvedPart, context: approvedPart, price: approvedPart });
+
 const forkedFields = {
-  from: z.string().describe("Id of the meeting it was forked from"),
+  from: field.meetingId.describe("Id of the meeting it was forked from"),
   shared: field.count.describe("Turns that both meetings have"),
-  meeting: z.string().describe("Id of the fork"),
+  meeting: field.meetingId.describe("Id of the fork"),
   nonce: z.string().optional().describe("Distinguishes forks with the same content"),
   simulated: z.boolean().describe("No language model takes part from here on"),
   seed: z.string().describe("Seed of all draws from here on"),
@@ -39,7 +41,7 @@ export const MEETING_EVENTS = {
       approved: z.string().describe("Wall time of the approval"),
       because: z.string().optional().describe("Reason given"),
       estimate: z.number().nullable().describe("Dollars; null if a price was unknown"),
-      binding: z.object({ question: digest, context: digest, price: digest }).describe("What was approved"),
+      binding: bindingSchema.describe("What was approved"),
     },
     seenBy: "all",
     outsideForks: true,

@@ -3,7 +3,7 @@ import type { Document } from "../../scenario/schema/scenario.ts";
 import { documentInWords } from "../words/figures.ts";
 import { words } from "../words/words.ts";
 import { type EventVoice, event } from "./event.ts";
-import { actSchema, count, type EventOf, json, type PersonAct, seatId } from "./event-fields.ts";
+import { actSchema, count, digest, type EventOf, json, type PersonAct, seatId } from "./event-fields.ts";
 import { messageId } from "./path.ts";
 import type { OwnState } from "./state.ts";
 
@@ -11,7 +11,8 @@ const documentFields = {
   name: z.string().describe("File name"),
   title: z.string().describe("Title"),
   subject: z.boolean().describe("The meeting is about this document"),
-  sha256: z.string().describe("Digest of the text"),
+  sha256: digest.describe("SHA-256 of the text"),
+  fileSha256: digest.optional().describe("SHA-256 of the file's bytes; absent if the text came from no file"),
   text: z.string().describe("The whole text"),
   by: z.string().nullable().describe("The person who brought it; null: it belongs to the scenario"),
   shownTo: z

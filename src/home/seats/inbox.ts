@@ -10,7 +10,7 @@ import {
   isDue,
   memoryInbox,
 } from "../../engine/meeting/people/inbox.ts";
-import { actSchema, type Json, type MeetingEvent } from "../../engine/transcript/events.ts";
+import { actSchema, digest, type Json, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { MOST_TEXT, makeDocument } from "../../scenario/documents/document-text.ts";
 import { type Log, openLog } from "../log.ts";
 
@@ -33,7 +33,8 @@ const documentSchema = z.strictObject({
   name: z.string().min(1).max(200),
   title: z.string().min(1).max(200),
   subject: z.boolean(),
-  sha256: z.string(),
+  sha256: digest,
+  fileSha256: digest.optional(),
   text: z.string().trim().min(1).max(MOST_TEXT),
 });
 

@@ -39,8 +39,9 @@ export function uniqueName(name: string, taken: readonly string[]): string {
 }
 
 export function makeDocument(parts: Omit<Document, "sha256">): Document {
-  const { name, title, subject, text } = parts;
-  return { name, title, subject, sha256: sha256(text), text };
+  const { name, title, subject, fileSha256, text } = parts;
+  const document = { name, title, subject, sha256: sha256(text), text };
+  return fileSha256 === undefined ? document : { ...document, fileSha256 };
 }
 
 /** The first heading, if it can be a title; else the name of the file. */

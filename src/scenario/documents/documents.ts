@@ -1,6 +1,7 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { basename, extname, resolve } from "node:path";
 import { BoardroomError, type Place } from "../../errors.ts";
+import { sha256 } from "../../text/sha256.ts";
 import { Findings } from "../files/findings.ts";
 import { isOutside, shown } from "../files/paths.ts";
 import { documentOf, readableEntries } from "../files/scenario-file.ts";
@@ -28,7 +29,9 @@ const MOST_BYTES = 2 * 1024 * 1024;
 
 /** Reads one document as text with citable lines. The name is not yet made unique. Throws `BoardroomError`. */
 export async function readDocument(request: DocumentRequest): Promise<Document> {
-  return madeFrom(request, normaliseText(await extractText(request, await readBytes(request))));
+  const bytes = await readBytes(request);
+  const document = madeFrom(request, normaliseText(await extractText(request, bytes)));
+  return { ...document, fileSha256: sha256(bytes) };
 }
 
 export function textDocument(

@@ -5,7 +5,10 @@ export type Document = {
   readonly name: string;
   readonly title: string;
   readonly subject: boolean;
+  /** Of the text. */
   readonly sha256: string;
+  /** Of the file's bytes; absent if the text was not read from a file. */
+  readonly fileSha256?: string | undefined;
   readonly text: string;
 };
 
