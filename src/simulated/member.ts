@@ -10,7 +10,7 @@ import { bookOf, type Scripted } from "./book.ts";
 import { choose, conclude } from "./choose.ts";
 import { hear, takeIn } from "./hear.ts";
 import { type Chance, chanceOf, type Mind, openMind } from "./mind.ts";
-import { reasonsOf, render } from "./say.ts";
+import { render } from "./say.ts";
 
 /** What a simulated member has to answer an instruction. */
 export type SimulatedTurn = {
@@ -114,9 +114,8 @@ function takeFloor({ mind, chance }: SimulatedTurn): string {
   return render(mind, choose(mind, chance("act")) ?? conclude(mind, chance("act")));
 }
 
-export function castBallot({ mind, request }: SimulatedTurn): string {
-  if (request.json === undefined) return render(mind, { parts: [], isStated: true });
-  return JSON.stringify(reasonsOf(mind));
+export function castBallot({ mind }: SimulatedTurn): string {
+  return render(mind, { parts: [], isStated: true });
 }
 
 /** The chair's pick: the member who was spoken to and has not answered, else one who has said least. */

@@ -8,10 +8,20 @@ import { cli as run, workFolder } from "./cli.ts";
 const cli: typeof run = (argv, more) => run(argv, { findMs: 20_000, ...more });
 
 /** Replies of a board of one mind that ends soon, in the form that is asked for. */
-function boardReply(prompt: string): string {
+function boardReply(prompt: string, { format, response_format }: Asked = {}): string {
+  if (format ?? response_format)
+    return JSON.stringify({
+      content: "I have read it.",
+      verdict: "YES",
+      reasoning: "It says so",
+      withdraw: true,
+      cite: ["paper.md#L1"],
+    });
   const name = /You are ([^,.\n]+)/.exec(prompt)?.[1] ?? "Member";
   return `<Message><Speaker>${name}</Speaker><Artifacts><Artifact ref="paper.md#L1">The only line</Artifact></Artifacts><Verdict>YES</Verdict><VerdictReasoning>It says so</VerdictReasoning><Withdrawn>true</Withdrawn><Content>I have read it.</Content></Message>`;
 }
+
+type Asked = { readonly format?: unknown; readonly response_format?: unknown };
 
 const QWEN = { id: "qwen3:8b", loaded: true, window: 40_960, most: 40_960 };
 const NOWHERE = "http://127.0.0.1:9";
@@ -166,52 +176,20 @@ describe("a server that asks for a key", () => {
   });
 });
 
-describe("a schema that is never enforced", () => {
-  it.each([
-    ["ollama", "white"],
-    ["vllm", '{"word":"white"}'],
-  ] as const)("by %s is said once, before the first call of the meeting", async (kind, ignoring) => {
-    const server = await board(kind, {
-      reply: (prompt, { format, response_format }) =>
-        (format ?? response_format) ? ignoring : boardReply(prompt),
-    });
-    const scenario = readFileSync(join(workFolder(), "scenarios/small/scenario.yaml"), "utf8");
-    const cwd = workFolder({ "scenarios/small/scenario.yaml": `${scenario}prompt: {form: json}\n` });
-    const ran = await cli(["check", "small", "--model", `${kind}:qwen3:8b`], {
-      cwd,
-      env: env({ [kind]: server.url }),
-    });
-    expect(ran.out + ran.err).toContain(`${kind}:qwen3:8b does not keep to a JSON schema (JSON not enforced).`);
-    expect(ran.out + ran.err).toContain("Remove prompt.form: json");
-    expect(server.bodies).toHaveLength(1);
-  });
-});
-
 describe("boardroom doctor", () => {
-  it("lists the models of this machine with what it tried, and the command to use them", async () => {
-    const enforcing = await board("ollama", {
-      models: [QWEN, { id: "llama3.3:latest" }],
-      reply: (_, { format }) => (format ? '{"word":"kestrel-47"}' : "white"),
-    });
-    const loose = await board("llamacpp", { reply: () => "white", models: [{ ...QWEN, window: 8_192 }] });
+  it("lists the models of this machine and the command to use them, and calls none", async () => {
+    const ollama = await board("ollama", { models: [QWEN, { id: "llama3.3:latest" }] });
+    const llamacpp = await board("llamacpp", { models: [{ ...QWEN, window: 8_192 }] });
     const { out } = await cli(["doctor", "--timeout", "20"], {
       cwd: workFolder(),
-      env: env({ ollama: enforcing.host, llamacpp: loose.url }),
+      env: env({ ollama: ollama.host, llamacpp: llamacpp.url }),
     });
     const row = (...cells: string[]) => new RegExp(cells.join(" +"));
     expect(out).toMatch(
-      row(
-        "ollama:qwen3:8b",
-        "loaded",
-        "40,960",
-        "JSON enforced",
-        "boardroom run hiring --model ollama:qwen3:8b",
-      ),
+      row("ollama:qwen3:8b", "loaded", "40,960", "boardroom run hiring --model ollama:qwen3:8b"),
     );
-    expect(out).toMatch(row("ollama:llama3.3:latest", "not loaded", "unknown", "not tried"));
-    expect(out).toMatch(row("llamacpp:qwen3:8b", "loaded", "8,192", "JSON not enforced"));
-    expect(enforcing.bodies.map(({ model, options }) => [model, options?.num_ctx])).toEqual([
-      ["qwen3:8b", 40_960],
-    ]);
+    expect(out).toMatch(row("ollama:llama3.3:latest", "not loaded", "unknown"));
+    expect(out).toMatch(row("llamacpp:qwen3:8b", "loaded", "8,192"));
+    expect([...ollama.bodies, ...llamacpp.bodies]).toEqual([]);
   });
 });

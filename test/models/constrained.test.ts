@@ -46,22 +46,22 @@ describe("a reply in JSON", () => {
     const once = { mostOutput: 100 };
     expect(learn(learned, { of: "constraints" }, once)).toBe(true);
     expect(learn(learned, { of: "constraints" }, once)).toBe(false);
-    const known = capabilitiesOf("lab", "qwen", { structuredOutput: "tried", grammar: "grammar" });
-    expect(asLearned(known, learned)).toMatchObject({ structuredOutput: false, grammar: "none" });
+    const known = capabilitiesOf("lab", "qwen", { structuredOutput: "tried", form: "grammar" });
+    expect(asLearned(known, learned)).toMatchObject({ structuredOutput: false, form: "tags" });
   });
 });
 
 describe("a message in XML", () => {
   it("is held to its form by a grammar where the settings name the key for one", async () => {
-    const { grammar } = await bodyFor({ grammar: "grammar" });
+    const { grammar } = await bodyFor({ form: "grammar" });
     expect(grammar).toMatch(/^root ::= /m);
-    expect((await bodyFor({ grammar: "structured_outputs" })).structured_outputs).toEqual({ grammar });
+    expect((await bodyFor({ form: "structured_outputs" })).structured_outputs).toEqual({ grammar });
     expect(Object.keys(await bodyFor({}))).not.toContain("grammar");
   });
 
   it("is not where JSON is asked for, nor where a reply goes on from where it stopped", async () => {
-    expect((await bodyFor({ grammar: "grammar" }, JSON_ASKED)).grammar).toBeUndefined();
+    expect((await bodyFor({ form: "grammar" }, JSON_ASKED)).grammar).toBeUndefined();
     const exchange = { reply: "<Message><Content>It", problem: "Continue exactly where it stopped." };
-    expect((await bodyFor({ grammar: "grammar" }, conformanceRequest({ exchange }))).grammar).toBeUndefined();
+    expect((await bodyFor({ form: "grammar" }, conformanceRequest({ exchange }))).grammar).toBeUndefined();
   });
 });

@@ -1,4 +1,5 @@
-import { board, incidents, openMeeting } from "boardroom";
+import { board, openMeeting } from "boardroom";
+import { createRegistry } from "boardroom/extend";
 import { scriptedModel } from "boardroom/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
@@ -14,11 +15,15 @@ let server: LocalServer | undefined;
 afterEach(() => server?.close());
 
 const PROSE = "The pilot cut costs, so we should move.";
-const TINY = { verdict: "YES", reasoning: "Costs fell.", confidence: 0.8, withdraw: true };
-const ENFORCED = JSON.stringify({ content: PROSE, ...TINY });
+const MESSAGE = { content: PROSE, verdict: "YES", reasoning: "Costs fell.", confidence: 0.8, withdraw: true };
+const ENFORCED = JSON.stringify(MESSAGE);
 
-/** Ada's model, or that of all, is asked through the real SDK; `answer` gives the text that its server streams. */
-async function meet(adapter: Adapter, answer: (asked: Asked, nth: number) => string, isForAll = false) {
+/** Ada's model is asked through the real SDK, as by an endpoint that enforces JSON alone; `answer` gives the text that its server streams. */
+async function meet(
+  adapter: Adapter,
+  answer: (asked: Asked, nth: number) => string,
+  form: "json" | "tags" = "json",
+) {
   const asked: Asked[] = [];
   server = await serve((_, response) => {
     const dialect = DIALECTS[adapter.name];
@@ -37,21 +42,20 @@ async function meet(adapter: Adapter, answer: (asked: Asked, nth: number) => str
     reply(
       instruction.includes('-vote"') ? { verdict: "NO" } : { verdict: "NO", withdrawn: true, content: "No." },
     );
-  const scenario = exampleScenario({ options: { openingBallot: isForAll } });
+  const scenario = exampleScenario({ options: { openingBallot: false } });
   const meeting = openMeeting({
     scenario: {
       ...scenario,
-      prompt: { ...scenario.prompt, form: "json" },
       members: scenario.members.map((seat) => ({
         ...seat,
-        model: isForAll || seat.id === "ada" ? `${adapter.name}:${adapter.id}` : "simulated",
+        model: seat.id === "ada" ? `${adapter.name}:${adapter.id}` : "simulated",
       })),
     },
     protocol: board,
     seed: 7,
     sleep: () => Promise.resolve(),
     createModel: ({ id }) => {
-      if (isForAll || id === "ada") return modelAt(adapter, server!.url, { fetch: kept });
+      if (id === "ada") return modelAt(adapter, server!.url, { fetch: kept, capabilities: { form } });
       return scriptedModel(Array(60).fill(quick));
     },
   });
@@ -75,39 +79,69 @@ describe.each(ADAPTERS)("messages in JSON from $name", (adapter) => {
       withdrawn: true,
       flags: [],
     });
-    expect(state.unenforced).toEqual([]);
+    expect([...state.members.values()].flatMap(({ seat }) => (seat.form ? [seat.id] : []))).toEqual(["ada"]);
     expect(await rerunMeeting({ events, protocol: board })).toMatchObject({ isSame: true });
   });
 
   it.each([
     ["prose instead of JSON", "I think we should move."],
     ["another JSON", '{"answer": 42}'],
-    ["nothing", ""],
-  ])("are asked for in two calls after a server that answers %s with status 200", async (_, ignored) => {
-    let turns = 0;
-    const { asked, spoken, state, events } = await meet(adapter, ({ schema }) => {
-      if (schema === undefined) return PROSE;
-      if (!JSON.stringify(schema).includes('"content"'))
-        return JSON.stringify({ ...TINY, withdraw: ++turns > 1 });
-      return ignored;
-    });
-    const [first, second] = spoken;
-    expect(first).toMatchObject({ content: PROSE, verdict: "YES", confidence: 0.8, withdrawn: false });
-    expect(first!.flags).toEqual(["schema-not-enforced"]);
-    expect(second).toMatchObject({ content: PROSE, withdrawn: true, flags: ["schema-not-enforced"] });
-    expect(asked.map(({ schema }) => schema !== undefined)).toEqual([true, true, false, true, false, true]);
-    expect(asked[2]!.text).toContain("Write only your words");
-    expect(state.unenforced).toEqual([`${adapter.name}:${adapter.id}`]);
-    expect(incidents(events).join("\n")).toMatch(/schema-not-enforced 2 \(Dr\. Ada Ash 2\)/);
+  ])("are asked for once more after %s, and then the member is absent", async (_, bad) => {
+    const { asked, events } = await meet(adapter, (_asked, nth) =>
+      nth === 1 || nth === 3 || nth === 4 ? bad : ENFORCED,
+    );
+    const [mended] = eventsOf(events, "message.spoken").filter(({ speaker }) => speaker === "ada");
+    expect(mended).toMatchObject({ content: PROSE, verdict: "YES" });
+    expect(asked[1]!.text).toContain("not the JSON object");
+    expect(await rerunMeeting({ events, protocol: board })).toMatchObject({ isSame: true });
+    await server?.close();
+    const always = await meet(adapter, () => bad);
+    const absences = eventsOf(always.events, "turn.absent").filter(({ speaker }) => speaker === "ada");
+    expect(absences[0]!.reason).toBe("Your reply is not the JSON object that was asked for.");
+    expect(always.spoken).toEqual([]);
+    expect(await rerunMeeting({ events: always.events, protocol: board })).toMatchObject({ isSame: true });
+  });
+
+  it("are asked for without the schema after one empty reply", async () => {
+    const { asked, spoken, events } = await meet(adapter, ({ schema }) =>
+      schema === undefined ? ENFORCED : "",
+    );
+    expect(spoken[0]).toMatchObject({ content: PROSE, verdict: "YES", flags: [] });
+    expect(asked.slice(0, 2).map(({ schema }) => schema !== undefined)).toEqual([true, false]);
+    expect(asked[1]!.text).toContain("Reply with one JSON object");
     expect(await rerunMeeting({ events, protocol: board })).toMatchObject({ isSame: true });
   });
 
-  it("fail once for all members of the model, also in the opening vote", async () => {
-    const isTiny = ({ text }: Asked) => text.includes("State the verdict of your words");
-    const answer = (each: Asked) =>
-      each.schema === undefined ? PROSE : isTiny(each) ? JSON.stringify(TINY) : "I think we should move.";
-    const { asked, events } = await meet(adapter, answer, true);
-    expect(asked.filter((each) => each.schema !== undefined && !isTiny(each))).toHaveLength(2);
-    expect(await rerunMeeting({ events, protocol: board })).toMatchObject({ isSame: true });
+  it("are not asked for where the endpoint takes tags", async () => {
+    const { asked, state } = await meet(
+      adapter,
+      () => reply({ verdict: "YES", content: PROSE, withdrawn: true }),
+      "tags",
+    );
+    expect(asked[0]!.schema).toBeUndefined();
+    expect(asked[0]!.text).toContain("<Message>");
+    expect(state.members.get("ada")!.seat.form).toBeUndefined();
   });
+});
+
+it.each([
+  ["anthropic:claude-sonnet-5-5", "tags"],
+  ["openai:gpt-6-sol", "tags"],
+  ["gemini:gemini-3.5-pro", "tags"],
+  ["openrouter:qwen/qwen3", "tags"],
+  ["llamacpp:qwen3", "grammar"],
+  ["vllm:qwen3", "structured_outputs"],
+  ["ollama:qwen3", "json"],
+  ["ollama:gpt-oss:120b-cloud", "tags"],
+  ["lmstudio:qwen3", "json"],
+  ["lab:qwen3", "tags"],
+  ["attic:qwen3", "json"],
+] as const)("the endpoint of %s decides for %s", (spec, form) => {
+  const providers = {
+    lab: { baseUrl: "http://127.0.0.1:9999/v1" },
+    attic: { baseUrl: "http://10.0.0.7:11434/v1", speaks: "ollama" },
+  } as const;
+  const keys = ["ANTHROPIC", "OPENAI", "GEMINI", "OPENROUTER"].map((name) => [`${name}_API_KEY`, "k"]);
+  const registry = createRegistry({ env: Object.fromEntries(keys), settings: { providers } });
+  expect(registry.endpoint(spec).capabilities.form).toBe(form);
 });

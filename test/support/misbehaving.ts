@@ -1,3 +1,4 @@
+import { parseReply } from "../../src/engine/scaffold/parse.ts";
 import { BoardroomError } from "../../src/errors.ts";
 import { failure, streamText } from "../../src/models/contract/failure.ts";
 import type { Model, ModelAnswer, ModelReply, ModelRequest } from "../../src/models/contract/model.ts";
@@ -39,9 +40,16 @@ export function misbehaving(input: Member & { readonly id: string; readonly spec
     async generate(request, options) {
       const reply = await model.generate(request, { signal: options.signal });
       if (reply.type === "failure") return reply;
-      return await streamText(misdone(reply, misdeed(reply.text, request, input)), options);
+      const text = request.json ? voteInJson(reply.text) : reply.text;
+      return await streamText(misdone(reply, misdeed(text, request, input)), options);
     },
   };
+}
+
+/** Simulated members write tags alone, and language models are asked for some votes in JSON. */
+function voteInJson(text: string): string {
+  const { parse, verdict, reasoning, wouldChange, confidence } = parseReply(text);
+  return parse === "failed" ? text : JSON.stringify({ verdict, reasoning, wouldChange, confidence });
 }
 
 function misdone(reply: ModelAnswer, text: string | null): ModelReply {
@@ -59,11 +67,12 @@ function lastVerdict({ verdicts }: Scenario): string {
 }
 
 function abstain(text: string, { json }: ModelRequest): string {
-  if (json) return JSON.stringify({ ...(JSON.parse(text) as object), verdict: NONE, ranking: [] });
+  if (json) return JSON.stringify({ ...(JSON.parse(text) as object), verdict: NONE });
   return text.replace(/<Verdict>[^<]*</, `<Verdict>${NONE}<`);
 }
 
-function neverVote(text: string): string {
+function neverVote(text: string, { json }: ModelRequest): string {
+  if (json) return "{}";
   const fields = /[ \t]*<(Verdict|VerdictReasoning|WouldChange|Confidence|Withdrawn)>[\s\S]*?<\/\1>\n?/g;
   return text.replace(fields, "");
 }

@@ -16,7 +16,6 @@ import { ownModelLines } from "../terminal/own-models.ts";
 const HELP = `
 Sends each provider whose key is set one request for its list of models. Keys are never printed.
 Asks Ollama, LM Studio, llama-server and vLLM on this machine for their models. Nothing is loaded or downloaded.
-A model in memory is sent one short call, to see whether its server enforces a JSON schema.
 With --model, it makes one call, so that you see a quota, an unknown model or a refused setting before a meeting.
 
 Examples:
@@ -43,7 +42,7 @@ export const command = commandOf({
     const asking = { env: io.env, fetch: io.fetch, isOffline: offline, timeoutMs };
     const reports = await Promise.all(providers.map((provider) => probeProvider({ provider, ...asking })));
     const width = terminalWidth(io);
-    const own = offline ? [] : await ownModelLines(io, { project, timeoutMs, width });
+    const own = offline ? [] : await ownModelLines(io, project, width);
     print(io.stdout, [
       `boardroom ${PROGRAM_VERSION}, Node v${nodeVersion}`,
       "",

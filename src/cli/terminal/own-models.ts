@@ -1,4 +1,3 @@
-import { tryTheSchema } from "../../home/money/schema-trial.ts";
 import type { Io } from "../../home/process/io.ts";
 import { addressToSet } from "../../home/settings/auto-model.ts";
 import type { ProjectSettings } from "../../home/settings/settings.ts";
@@ -13,15 +12,10 @@ import { type Provider, providersOf } from "../../models/registry/providers.ts";
 import { aligned } from "../../text/aligned.ts";
 import { groupThousands } from "../../text/plain.ts";
 
-type Looking = {
-  readonly project: ProjectSettings;
-  readonly timeoutMs: number;
-  readonly width: number | undefined;
-};
-
 export async function ownModelLines(
   io: Io,
-  { project, timeoutMs, width }: Looking,
+  project: ProjectSettings,
+  width: number | undefined,
 ): Promise<readonly string[]> {
   const providers = providersOf(project.models, io.env);
   const asked = await askAddresses(providers, { env: io.env, fetch: io.fetch, timeoutMs: io.findMs });
@@ -29,19 +23,13 @@ export async function ownModelLines(
   const remarks = asked.flatMap(emptyLine);
   if (found.length === 0)
     return [`No model found on this computer; asked ${asked.map(nameAndPlace).join(", ")}.`, ...remarks];
-  const rows = await Promise.all(
-    found.map(async (each) => [
-      each.spec,
-      each.model.isLoaded ? "loaded" : "not loaded",
-      each.model.window === null ? "unknown" : groupThousands(each.model.window),
-      await tryTheSchema(io, project, each, timeoutMs),
-      commandFor(each, providers),
-    ]),
-  );
-  return [
-    ...aligned([["ON THIS MACHINE", "STATE", "CONTEXT", "JSON", "TO USE IT"], ...rows], width),
-    ...remarks,
-  ];
+  const rows = found.map((each) => [
+    each.spec,
+    each.model.isLoaded ? "loaded" : "not loaded",
+    each.model.window === null ? "unknown" : groupThousands(each.model.window),
+    commandFor(each, providers),
+  ]);
+  return [...aligned([["ON THIS MACHINE", "STATE", "CONTEXT", "TO USE IT"], ...rows], width), ...remarks];
 }
 
 function commandFor(found: FoundModel, providers: readonly Provider[]): string {

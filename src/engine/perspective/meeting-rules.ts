@@ -66,10 +66,13 @@ export function noneRule(verdict: string, reasons: string): string {
   return `If the documents are not enough to decide, use the ${verdict} ${NONE} and say in ${reasons} what is missing.`;
 }
 
-export function replyForm({ form, withdraws }: MeetingRules, prompt: PromptSettings): string {
+export function replyForm(
+  { form, withdraws }: MeetingRules,
+  { scaffold = "verdict-first" }: PromptSettings,
+  writesJson: boolean,
+): string {
   if (form === "json") return IN_JSON;
-  const { scaffold = "verdict-first" } = prompt;
-  return prompt.form === "json" ? messageInJson(withdraws) : messageForm(withdraws, scaffold);
+  return writesJson ? messageInJson(withdraws) : messageForm(withdraws, scaffold);
 }
 
 function messageInJson(withdraws: boolean): string {

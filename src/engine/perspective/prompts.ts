@@ -53,10 +53,13 @@ export function createPrompts(
   hidden: ReadonlySet<string> = new Set(),
   rules: MeetingRules = OPEN_TABLE,
 ): Prompts {
-  const shared = sharedLayer(scenario, seats, names, rules);
-  const bare = once(() => sharedLayer({ ...scenario, documents: [] }, seats, names, rules));
+  const writers = new Set(seats.flatMap(({ id, form }) => (form === "json" ? [id] : [])));
+  const createLayer = (documents: Scenario["documents"], writesJson: boolean) =>
+    once(() => sharedLayer({ ...scenario, documents }, seats, names, rules, writesJson));
+  const shared = { tags: createLayer(scenario.documents, false), json: createLayer(scenario.documents, true) };
+  const bare = { tags: createLayer([], false), json: createLayer([], true) };
   const isShared = scenario.prompt.view === "shared";
-  const render = createRenderer(scenario, names, hidden);
+  const render = createRenderer(scenario, names, hidden, writers);
   const opening = `The meeting opens at ${startedAt.replace(/\.\d+Z$/, "Z")}. The question: ${escapeText(names.mask(scenario.question))}`;
   const evidence = (seat: Seat) => evidenceOf(scenario.private, seat.id);
   const individual = new Map(
@@ -83,7 +86,7 @@ export function createPrompts(
     const kind = ownOf(SHOWN_KINDS, occasion.kind) ?? occasion.kind;
     const instruction = `<Instruction kind="${kind}">\n${masked}\n</Instruction>`;
     return {
-      shared: occasion.withoutDocuments ? bare() : shared,
+      shared: (occasion.withoutDocuments ? bare : shared)[writers.has(seat) ? "json" : "tags"](),
       individual: isShared ? "" : own,
       turns: view.turns(state),
       instruction: isShared ? `${own}\n\n${instruction}` : instruction,
@@ -140,12 +143,13 @@ export function sharedLayer(
   seats: readonly Seat[],
   names: Names,
   rules: MeetingRules = OPEN_TABLE,
+  writesJson = false,
 ): string {
   return [
     frame(scenario, seats, names),
     rulesOf(rules, scenario.prompt),
     spokenIn(scenario),
-    replyForm(rules, scenario.prompt),
+    replyForm(rules, scenario.prompt, writesJson),
     verdictOptions(scenario),
     criteria(scenario),
     requirements(scenario, names),

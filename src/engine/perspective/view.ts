@@ -199,6 +199,7 @@ export function createRenderer(
   { prompt, members }: Pick<Scenario, "prompt" | "members">,
   names: Names,
   hidden: ReadonlySet<string>,
+  writers: ReadonlySet<string>,
 ): Renderer {
   const memberIds = new Set(members.map(({ id }) => id));
   const whole = new WeakMap<Entry, string>();
@@ -210,8 +211,7 @@ export function createRenderer(
     if (entry.kind === "succession" && prompt.view === "anonymous") return null;
     const isOwn = speakerOf(entry) === reader;
     if (control === "stances" && !isOwn && entry.kind === "message") return stanceOf(entry.message, names);
-    if (prompt.form === "json" && isOwn && entry.kind === "message")
-      return inJson(masked(entry.message, names));
+    if (isOwn && writers.has(reader) && entry.kind === "message") return inJson(masked(entry.message, names));
     const rendered = !isOwn && isSealed(prompt.visibility, hasStated) ? sealed : whole;
     const known = rendered.get(entry);
     if (known !== undefined) return known;

@@ -14,7 +14,7 @@ const callFacts = {
     .optional()
     .describe("At most"),
 };
-const purpose = z.enum(["turn", "repair", "continuation", "verdict"]).describe("Why the model was called");
+const purpose = z.enum(["turn", "repair", "continuation"]).describe("Why the model was called");
 
 const calledFields = { speaker: seatId, purpose, asked: z.string().describe("The model asked for") };
 

@@ -130,6 +130,7 @@ const seat = z.lazy(() =>
     fallback: id.optional().describe("Model that answers while its provider is down"),
     weight: z.number().min(0),
     sampling: recorded(samplingSchema).optional(),
+    form: z.literal("json").optional().describe("The member writes its messages in JSON"),
   }),
 );
 

@@ -188,7 +188,6 @@ export function openState(opened: field.EventOf<typeof field.openingFields>) {
     now: at,
     spending: NO_SPENDING,
     /** Models whose server did not hold them to a JSON Schema in this meeting. */
-    unenforced: [] as readonly string[],
     ...nothingDecided(),
     ...stateLists(),
   };

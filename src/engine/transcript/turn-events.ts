@@ -158,13 +158,8 @@ export function isAsAskedFor(reply: ReadReply | null): boolean {
 
 type Answered = { readonly speaker: string; readonly reason?: string };
 
-/** Flag of a reply that was asked for in two calls: words, then a verdict. */
-export const SCHEMA_NOT_ENFORCED = "schema-not-enforced";
-
 function noteReply(state: OwnState, { speaker, reason }: Answered, reply: ReadReply | null): void {
   const member = memberOf(state, speaker);
-  if (reply?.flags.includes(SCHEMA_NOT_ENFORCED) && !state.unenforced.includes(member.seat.model))
-    state.unenforced = [...state.unenforced, member.seat.model];
   const isGood = isAsAskedFor(reply);
   member.missed = isGood ? [] : (reply?.flags.filter((flag) => LEFT_OUT.has(flag)) ?? [reason ?? ""]);
   if (isGood) member.repairsInVain = 0;

@@ -132,7 +132,7 @@ function requireWithin(
   });
 }
 
-export const NO_MATTER = defineScenario({
+const NO_MATTER = defineScenario({
   question: "None: a model is asked outside any meeting.",
   verdicts: [
     { id: "YES", side: "for" },
@@ -141,7 +141,7 @@ export const NO_MATTER = defineScenario({
   members: [{ name: "Nobody", title: "None", expertise: ["none"], personality: "-", speakingStyle: "-" }],
 });
 
-export function callerSeat(model: string): Seat {
+function callerSeat(model: string): Seat {
   const id = "caller";
   const persona = {
     ...{ id, name: "Reader", title: "Reader of the case", expertise: [], personality: "" },

@@ -2,7 +2,6 @@ import type { Problem } from "../../errors.ts";
 import { originOf } from "../../models/local/ask-json.ts";
 import { modelOf, recogniseServer, SERVER_NAMES } from "../../models/local/local-server.ts";
 import { OLLAMA_WINDOW, ollamaFacts } from "../../models/local/ollama-models.ts";
-import type { FoundModel } from "../../models/registry/find-models.ts";
 import { faultOfModel } from "../../models/registry/probe.ts";
 import { keyIn, type Provider, providersOf } from "../../models/registry/providers.ts";
 import { suggestion } from "../../scenario/files/nearest.ts";
@@ -48,15 +47,11 @@ async function hostedProblem(io: Io, own: Own, { spec, id, provider }: ServedMod
 }
 
 /** Tokens; with `window: null` the server opens a window of any size. */
-export type GivenWindow = {
-  readonly window: number | null;
-  readonly isKnown: boolean;
-  readonly found?: FoundModel | undefined;
-};
+export type GivenWindow = { readonly window: number | null; readonly isKnown: boolean };
 
 async function windowAt(
   io: Pick<Io, "env" | "fetch">,
-  { spec, id, provider }: ServedModel,
+  { id, provider }: ServedModel,
 ): Promise<GivenWindow | Problem> {
   const stated = provider.settings.capabilities?.contextWindow;
   if (typeof stated === "number") return { window: stated, isKnown: true };
@@ -85,14 +80,13 @@ async function windowAt(
   }
   if (isOther) return { window: OLLAMA_WINDOW, isKnown: false };
   const ids = server.models.map((each) => each.id);
-  const model = modelOf(server, id);
-  const found = model && { spec, server, model };
   if (isOllama) {
     const { isReachable, most } = await ollamaFacts(origin, id, access);
-    return isReachable ? { window: most, isKnown: true, found } : unknownModel("Ollama", id, ids);
+    return isReachable ? { window: most, isKnown: true } : unknownModel("Ollama", id, ids);
   }
+  const model = modelOf(server, id);
   if (!model) return unknownModel(SERVER_NAMES[server.provider], id, ids);
-  return { window: model.window ?? OLLAMA_WINDOW, isKnown: model.window !== null, found };
+  return { window: model.window ?? OLLAMA_WINDOW, isKnown: model.window !== null };
 }
 
 function isPreset(name: string): name is keyof typeof SERVER_NAMES {

@@ -92,7 +92,7 @@ export function asLearned(capabilities: Capabilities, learned: Learned): Capabil
     ...capabilities,
     systemRole: capabilities.systemRole && learned.takesSystemRole,
     structuredOutput: learned.takesConstraints && capabilities.structuredOutput,
-    grammar: learned.takesConstraints ? capabilities.grammar : "none",
+    form: learned.takesConstraints ? capabilities.form : "tags",
   };
 }
 

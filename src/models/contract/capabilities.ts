@@ -7,8 +7,8 @@ export type Capabilities = {
   readonly systemRole: boolean;
   /** Holds replies to a JSON Schema; `tried`: by words alone once that is refused. */
   readonly structuredOutput: boolean | "tried";
-  /** The request's key for a grammar (GBNF) that holds messages in XML to their form. */
-  readonly grammar: "none" | "grammar" | "structured_outputs";
+  /** How messages are written: in tags, in tags under a grammar (the value is the request's key for it), or in JSON under a schema. */
+  readonly form: "tags" | "grammar" | "structured_outputs" | "json";
   readonly reasoningEffort: boolean;
   readonly outputLimitKey: "max_tokens" | "max_completion_tokens";
   /** Tokens; null if unknown. */
@@ -21,7 +21,7 @@ export const LOCAL_CAPABILITIES: Capabilities = {
   sampling: false,
   systemRole: true,
   structuredOutput: true,
-  grammar: "none",
+  form: "tags",
   reasoningEffort: false,
   outputLimitKey: "max_tokens",
   contextWindow: null,
@@ -58,6 +58,9 @@ const GEMINI: Capabilities = {
   contextWindow: 1_048_576,
 };
 
+/** These servers enforce a JSON Schema, but take no grammar. */
+const LOCAL_JSON: Capabilities = { ...COMPATIBLE_CAPABILITIES, structuredOutput: true, form: "json" };
+
 type CapabilityRow = {
   readonly provider: string;
   /** The first row of the provider whose pattern fits the model id counts. */
@@ -91,14 +94,16 @@ const TABLE: readonly CapabilityRow[] = [
   { provider: "openai", model: /^(?:gpt-5\.[4-9]|gpt-[6-9])/, is: { ...OPENAI, contextWindow: 1_050_000 } },
   { provider: "openai", model: /./, is: OPENAI },
   { provider: "gemini", model: /./, is: GEMINI },
-  { provider: "ollama", model: /./, is: { ...COMPATIBLE_CAPABILITIES, structuredOutput: true } },
+  { provider: "ollama", model: /[:-]cloud$/, is: { ...COMPATIBLE_CAPABILITIES, structuredOutput: true } },
+  { provider: "ollama", model: /./, is: LOCAL_JSON },
+  { provider: "lmstudio", model: /./, is: LOCAL_JSON },
   {
     provider: "openrouter",
     model: /./,
     is: { ...COMPATIBLE_CAPABILITIES, contentParts: true, caching: "implicit", structuredOutput: true },
   },
-  { provider: "llamacpp", model: /./, is: { ...COMPATIBLE_CAPABILITIES, grammar: "grammar" } },
-  { provider: "vllm", model: /./, is: { ...COMPATIBLE_CAPABILITIES, grammar: "structured_outputs" } },
+  { provider: "llamacpp", model: /./, is: { ...COMPATIBLE_CAPABILITIES, form: "grammar" } },
+  { provider: "vllm", model: /./, is: { ...COMPATIBLE_CAPABILITIES, form: "structured_outputs" } },
 ];
 
 export function capabilitiesOf(provider: string, id: string): Capabilities {

@@ -81,7 +81,7 @@ export function convertPrompt(
   request: ModelRequest,
   { id, capabilities }: { readonly id: string; readonly capabilities: Capabilities },
 ) {
-  const taken = { ...capabilities, contentParts: false, caching: "none", grammar: "none" } as const;
+  const taken = { ...capabilities, contentParts: false, caching: "none", form: "json" } as const;
   const { messages, response_format, temperature } = toOpenAi(request, { model: id, capabilities: taken });
   const format = response_format?.type === "json_schema" ? response_format.json_schema.schema : undefined;
   return {

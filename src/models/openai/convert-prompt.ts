@@ -52,9 +52,10 @@ export function convertPrompt(
 }
 
 /** A continuation of another message has no form. */
-function grammarOf({ exchange, grammar }: ModelRequest, capabilities: Capabilities) {
-  if (capabilities.grammar === "none" || grammar === undefined || exchange) return {};
-  return { [capabilities.grammar]: capabilities.grammar === "structured_outputs" ? { grammar } : grammar };
+function grammarOf({ exchange, grammar }: ModelRequest, { form }: Capabilities) {
+  if (grammar === undefined || exchange) return {};
+  if (form === "grammar") return { grammar };
+  return form === "structured_outputs" ? { structured_outputs: { grammar } } : {};
 }
 
 function open(

@@ -24,9 +24,9 @@ export function capabilitiesFor({ providers: settings }: KnownModels): (spec: st
   };
 }
 
-/** A user's own provider that speaks the Messages API takes what Anthropic takes. */
+/** A user's own provider that speaks the Messages API takes what Anthropic takes; one that speaks Ollama's, what Ollama takes. */
 export function capabilitiesAt({ name, speaks, settings, baseUrl }: Provider, id: string): Capabilities {
-  const table = speaks === "anthropic" ? "anthropic" : name;
+  const table = speaks === "openai" ? name : speaks;
   const known = capabilitiesOf(table, id);
   // Most local servers enforce a schema, and refuse it if they do not.
   const isTried = !known.structuredOutput && speaks === "openai" && isLocalAddress(baseUrl);

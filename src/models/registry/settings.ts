@@ -13,9 +13,11 @@ const capabilitySchema = z.strictObject({
   structuredOutput: z
     .union([z.boolean(), z.literal("tried")])
     .describe("Keeps to a JSON Schema; tried: it takes one, and the reply is checked"),
-  grammar: z
-    .enum(["none", "grammar", "structured_outputs"])
-    .describe("Key under which the server takes a grammar: llama.cpp grammar, vLLM structured_outputs"),
+  form: z
+    .enum(["tags", "grammar", "structured_outputs", "json"])
+    .describe(
+      "How members write: in tags, in tags under a grammar (llama.cpp grammar, vLLM structured_outputs), or in JSON",
+    ),
   reasoningEffort: z.boolean().describe("Takes a reasoning effort"),
   outputLimitKey: z.enum(["max_tokens", "max_completion_tokens"]).describe("Name of the limit of a reply"),
   contextWindow: count.nullable().describe("Tokens of prompt and reply together"),

@@ -2,7 +2,6 @@ import { type ContextNeed, contextNeed, seatsOf } from "../../engine/meeting/mon
 import { openNames } from "../../engine/perspective/names.ts";
 import { BoardroomError, type Problem } from "../../errors.ts";
 import { askServerOf, type GivenWindow, type ServedModel, servedModel } from "../../home/money/model-server.ts";
-import { tryTheSchema } from "../../home/money/schema-trial.ts";
 import type { Io } from "../../home/process/io.ts";
 import { OLLAMA_WINDOW } from "../../models/local/ollama-models.ts";
 import { groupThousands } from "../../text/plain.ts";
@@ -67,7 +66,6 @@ async function planOf(io: Io, input: WindowInput, model: ServedModel): Promise<C
       `Context: a member needs up to ${groupThousands(need.total)} tokens (${parts}); ${spec} ${gives}${isSummarised ? ", so old messages are summarised" : ""}`,
     ],
     warnings: [
-      ...(await schemaWarnings(io, input, given)),
       ...(given.isKnown
         ? []
         : [
@@ -76,28 +74,6 @@ async function planOf(io: Io, input: WindowInput, model: ServedModel): Promise<C
     ],
     problems: [],
   };
-}
-
-/** Milliseconds. A slow server is not waited for: a meeting notices, too. */
-const TRIAL_MS = 10_000;
-/** By environment and model: all meetings of one process try once. */
-const trials = new WeakMap<Io["env"], Map<string, Promise<string>>>();
-
-async function schemaWarnings(
-  io: Io,
-  { scenario, project }: WindowInput,
-  { found }: GivenWindow,
-): Promise<readonly string[]> {
-  if (scenario.prompt.form !== "json" || !found) return [];
-  const known = trials.get(io.env) ?? new Map<string, Promise<string>>();
-  trials.set(io.env, known);
-  const trial = known.get(found.spec) ?? tryTheSchema(io, project, found, TRIAL_MS);
-  known.set(found.spec, trial);
-  const tried = await trial;
-  if (tried !== "JSON not enforced" && tried !== "JSON refused") return [];
-  return [
-    `${found.spec} does not keep to a JSON schema (${tried}). A turn then takes up to two calls: the words, and the verdict. Remove prompt.form: json, or use a server for which boardroom doctor shows "JSON enforced"`,
-  ];
 }
 
 function needOf({ scenario, protocol }: WindowInput): ContextNeed {

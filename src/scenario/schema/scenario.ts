@@ -111,12 +111,6 @@ export const promptSchema = z.strictObject({
     .describe(
       "Whether a member writes its verdict before its words, or after its words and reasons. Default verdict-last with a language model",
     ),
-  form: z
-    .enum(["tags", "json"])
-    .optional()
-    .describe(
-      "How language models write a message: in tags, or as JSON that a server can enforce. Use json for models that do not keep the tags. Default tags",
-    ),
   control: z
     .enum(["reflection", "stances"])
     .optional()
@@ -151,6 +145,8 @@ export type Seat = {
   readonly fallback?: string | undefined;
   readonly weight: number;
   readonly sampling?: SamplingSettings | undefined;
+  /** The member writes its messages in JSON: its server enforces nothing else. Set when the meeting opens. */
+  readonly form?: "json" | undefined;
 };
 
 export type Scenario = {

@@ -64,11 +64,7 @@ const COUNTED: readonly (readonly [
   ],
 ];
 
-const SECOND_CALLS = {
-  repair: "to correct it",
-  continuation: "to continue a reply that was cut off",
-  verdict: "to state the verdict as JSON",
-} as const;
+const SECOND_CALLS = { repair: "to correct it", continuation: "to continue a reply that was cut off" } as const;
 
 function isFallback({ asked, speaker }: MeetingEvent<"call.answered">, seats: readonly Seat[]): boolean {
   const own = seats.filter(({ id }) => id === speaker);

@@ -210,13 +210,12 @@ export function settledPrompt(
   { untilVerdict }: Pick<Protocol, "untilVerdict">,
   hasLanguageModel: boolean,
 ): SettledPrompt {
-  const { view, visibility, scaffold, form, ...rest } = prompt;
+  const { view, visibility, scaffold, ...rest } = prompt;
   const hides = hasLanguageModel && untilVerdict === true && view !== "shared" && rest.control !== "stances";
   return {
     view,
     visibility: visibility ?? (hides ? "until-verdict" : "open"),
     scaffold: scaffold ?? (hasLanguageModel ? "verdict-last" : "verdict-first"),
-    ...(hasLanguageModel && form !== undefined && { form }),
     ...rest,
   };
 }

@@ -31,21 +31,10 @@ export async function runBallot(floor: Floor, kind: BallotKind, changes: BallotC
     const usual = askBallot(kind, words, floor.state, voter);
     return { ...usual, kind: changes.as ?? usual.kind, data: changes.data?.(voter) };
   };
-  const isTrial = kind === "opening" && floor.state.scenario.prompt.form === "json";
-  for (const speakers of isTrial ? firstOfEachModel(floor.state, voters) : [voters]) {
-    await floor.parallel(
-      speakers.map((voter) => (branch: Floor) => branch.turn(voter, instructionFor(voter))),
-      { speakers, ballot: kind },
-    );
-  }
-}
-
-/** Then the others: a server that ignores the schema is found by one member, not by all at once. */
-function firstOfEachModel(state: MeetingState, voters: readonly string[]): string[][] {
-  const models = voters.map((voter) => memberOf(state, voter).seat.model);
-  const isFirst = (at: number) => models.indexOf(models[at] ?? "") === at;
-  const groups = [true, false].map((first) => voters.filter((_, at) => isFirst(at) === first));
-  return groups.filter(({ length }) => length > 0);
+  await floor.parallel(
+    voters.map((voter) => (branch: Floor) => branch.turn(voter, instructionFor(voter))),
+    { speakers: voters, ballot: kind },
+  );
 }
 
 function votersOf(state: MeetingState, kind: BallotKind): string[] {
@@ -66,8 +55,9 @@ function askBallot(kind: BallotKind, words: string, state: MeetingState, voter: 
   if (kind !== "called" && asked)
     return { ...(requirementsBallot(scenario, words, asked) as unknown as Instruction<unknown>), ...occasion };
   const moved = (field: string) => (kind === "opening" ? "" : ` ${movedWords(field)}`);
-  const { form, scaffold = "verdict-first" } = scenario.prompt;
-  const reply = form === "json" ? IN_JSON + moved("movedBy") : inScaffold(scaffold) + moved("MovedBy");
+  const { scaffold = "verdict-first" } = scenario.prompt;
+  const reply =
+    member.seat.form === "json" ? IN_JSON + moved("movedBy") : inScaffold(scaffold) + moved("MovedBy");
   return { ...occasion, text: `${words} ${reply}` };
 }
 

@@ -11,7 +11,7 @@ import {
   proposerOf,
   requireApproval,
 } from "../money/approval.ts";
-import { areSimulated, clocksOf, modelsOf, needsApproval } from "../turn/runtime.ts";
+import { areSimulated, clocksOf, modelsOf, needsApproval, withForms } from "../turn/runtime.ts";
 import { type Meeting, type ResumeSetup, resumeMeeting } from "./open-meeting.ts";
 
 export type Amendments = {
@@ -53,7 +53,7 @@ export function forkMeeting(setup: ForkSetup): Meeting {
   const changes = {
     shared: point.shared,
     seed: amendments.seed ?? state.seed,
-    seats: [...changed],
+    seats: withForms(changed, models),
     hidden: [...(amendments.hidden ?? [])],
     ...(proposer && { proposer }),
     ...(nonce === "" ? {} : { nonce }),

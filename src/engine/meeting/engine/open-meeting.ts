@@ -28,6 +28,7 @@ import {
   openRuntime,
   type Ports,
   type Runtime,
+  withForms,
 } from "../turn/runtime.ts";
 import { createFloor } from "./floor.ts";
 import { nextQuestion, OPENING_PATH, openingDrafts, requireWholeOpening } from "./opening.ts";
@@ -84,8 +85,9 @@ export function openMeeting(setup: MeetingSetup): Meeting {
   const asked = withSeed(setup);
   const bound = protocol.bind(asked);
   refuseMistakes(bound, asked);
-  const seats = [...asked.members, ...bound.agents()];
-  const models = modelsOf(seats, asked, createModel);
+  const asking = [...asked.members, ...bound.agents()];
+  const models = modelsOf(asking, asked, createModel);
+  const seats = withForms(asking, models);
   const scenario = { ...asked, prompt: settledPrompt(asked, protocol, !areSimulated(models, seats)) };
   const seed = String(scenario.seed ?? 1);
   const { prices, providers, approvals } = setup;

@@ -184,7 +184,7 @@ function reasonOf({ seat, lastReply, missed }: MemberState, { scenario }: Meetin
     `Every member that has spoken failed the form three times in a row. Fault: ${faults}.`,
     `A reply of ${seat.persona.name}: "${shown}".`,
     "Try another model: boardroom fork TRANSCRIPT --model MODEL.",
-    `Or begin again with prompt.form: json, or with prompt.scaffold: ${other}.`,
+    `Or begin again with prompt.scaffold: ${other}.`,
   ].join(" ");
 }
 

@@ -179,7 +179,8 @@ function eventOf(effect: Effect, asked: Order, attempt: CallAttempt, made: Made)
   const last = runtime.calls.findLast((call) => call.type === "call.answered" && call.speaker === speaker);
   // A provider for which the fallback answered before is asked once.
   const isStillOut = hasFallback(effect, asked) && last !== undefined && last.asked !== model.spec;
-  const attempts = isStillOut ? Number.POSITIVE_INFINITY : attempt.attempt;
+  const isEmptyUnderSchema = reply.kind === "empty" && request.json !== undefined;
+  const attempts = isStillOut || isEmptyUnderSchema ? Number.POSITIVE_INFINITY : attempt.attempt;
   return {
     type: "call.failed",
     ...base,

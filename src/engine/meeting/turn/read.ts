@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { isRecord } from "../../../lists.ts";
+import { evidenceOf } from "../../../scenario/schema/document.ts";
 import { parseJson } from "../../../text/json-in.ts";
 import { type ParsedReply, takesPosition } from "../../scaffold/message.ts";
 import { parseReply } from "../../scaffold/parse.ts";
@@ -8,6 +9,7 @@ import type { Draft, Json } from "../../transcript/events.ts";
 import { messageId } from "../../transcript/path.ts";
 import { type MemberState, memberOf } from "../../transcript/state.ts";
 import type { Instruction, Stance } from "../contract/floor.ts";
+import { worded } from "../people/person.ts";
 import { type CheckedReply, checkMovedBy, checkReply, isReason, type Part } from "./check.ts";
 import type { Effect } from "./runtime.ts";
 
@@ -37,7 +39,32 @@ export function readReply<Reply>(
   marks: readonly string[] = [],
 ): TurnReading {
   const reader = { effect, speaker, instruction: instruction as unknown as Instruction, marks };
-  return instruction.reply ? readJson(reader, instruction.reply, text) : readScaffold(reader, text, null);
+  if (instruction.reply) return readJson(reader, instruction.reply, text);
+  const { seat } = memberOf(effect.fold.state, speaker);
+  return seat.form === "json" ? readMessageJson(reader, text) : readScaffold(reader, text, null);
+}
+
+/** A reply with status 200 may still be no JSON, or another JSON than was asked for. */
+function readMessageJson(reader: Reader, text: string): TurnReading {
+  const message = messageInTags(reader, text);
+  const reading = readScaffold(reader, message ?? text, null);
+  const { ending, readRepair } = reading;
+  if (message === null && (ending.type === "turn.absent" || ending.parse !== "strict"))
+    return { ...reading, problem: NOT_THE_JSON, isLegible: false, readRepair: null };
+  if (readRepair === null) return reading;
+  return { ...reading, readRepair: (second) => readRepair(messageInTags(reader, second) ?? second) };
+}
+
+const NOT_THE_JSON = "Your reply is not the JSON object that was asked for.";
+
+function messageInTags({ effect, speaker }: Reader, text: string): string | null {
+  const value = parseJson(text);
+  if (!isRecord(value)) return null;
+  const { state } = effect.fold;
+  const stated = Object.entries(value).filter(([, each]) => each !== null && each !== "");
+  const readable = [...state.documents, ...evidenceOf(state.scenario.private, speaker)];
+  const message = worded(memberOf(state, speaker).seat, Object.fromEntries(stated) as Json, {}, readable);
+  return message.is === "reply" ? message.text : null;
 }
 
 function readScaffold(reader: Reader, text: string, first: Rejected | null): TurnReading {

@@ -260,6 +260,14 @@ export function modelsOf(
   );
 }
 
+/** The endpoint decides the form: a member writes JSON if its server enforces only that. */
+export function withForms(seats: readonly Seat[], models: ReadonlyMap<string, Model>): Seat[] {
+  return seats.map(({ form: _, ...seat }) => {
+    const isJson = models.get(seat.id)?.capabilities.form === "json";
+    return isJson ? { ...seat, form: "json" } : seat;
+  });
+}
+
 function isStill(models: ReadonlyMap<string, Model>): boolean {
   return [...models.values()].every(({ deterministic }) => deterministic === true);
 }

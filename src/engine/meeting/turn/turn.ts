@@ -1,17 +1,16 @@
 import { knownOf } from "../../../lists.ts";
-import type { Model, Sampling } from "../../../models/contract/model.ts";
+import type { Model, ModelRequest, Sampling } from "../../../models/contract/model.ts";
 import type { Seat } from "../../../scenario/schema/scenario.ts";
 import type { Prompt } from "../../perspective/prompts.ts";
 import type { TurnEnding } from "../../transcript/events.ts";
 import { memberOf } from "../../transcript/state.ts";
 import { isInVain } from "../../transcript/turn-events.ts";
 import type { Instruction } from "../contract/floor.ts";
-import { grammarOf } from "../people/message-form.ts";
+import { grammarOf, schemaOf } from "../people/message-form.ts";
 import { personOn } from "../people/person.ts";
 import { absence, absent, breakCircuit, noRoomFor, settled, silence } from "./absence.ts";
 import { type AnsweredText, type Caller, type CallPurpose, type CallResult, createCaller } from "./call.ts";
 import { hearPerson, replySchema } from "./hear-person.ts";
-import * as jsonForm from "./json-form.ts";
 import { better, readReply, type TurnReading } from "./read.ts";
 import { type Effect, outputLimit } from "./runtime.ts";
 
@@ -34,24 +33,14 @@ async function hear<Reply>(
   instruction: Instruction<Reply>,
 ): Promise<TurnReading> {
   const { runtime, path } = effect;
-  const reader = jsonForm.writesJson(effect, speaker, instruction) ? jsonForm.readMessageJson : readReply;
-  const read = (text: string, flags?: readonly string[]) => reader(effect, speaker, instruction, text, flags);
+  const read = (text: string, flags?: readonly string[]) =>
+    readReply(effect, speaker, instruction, text, flags);
   const person = personOn(memberOf(effect.fold.state, speaker).seat);
   if (person !== null) return hearPerson(effect, { person, speaker, instruction, read });
 
   breakCircuit(effect, speaker);
-  const isJson = jsonForm.writesJson(effect, speaker, instruction);
-  const call = createCaller(effect);
-  if (isJson && jsonForm.isUnenforced(effect, speaker)) return hearInTwo(effect, speaker, instruction, call);
-  const ask = createAsker(
-    effect,
-    speaker,
-    instruction,
-    call,
-    isJson ? jsonForm.messageSchema(effect, speaker, instruction) : undefined,
-  );
+  const ask = createAsker(effect, speaker, instruction, createCaller(effect));
   const first = await askWithin(effect, speaker, ask);
-  if (isJson && isEmpty(first)) return hearInTwo(effect, speaker, instruction, call);
   if (first.type !== "answer") return unanswered(effect, speaker, instruction, first);
   const { text, isStitched, isEndless } = await wholeText(first.answer, ask);
   const reading = read(text, isStitched ? ["stitched"] : []);
@@ -61,12 +50,6 @@ async function hear<Reply>(
     return settled(effect, speaker, instruction, reading);
   runtime.live({ type: "discarded", path, speaker, why: reading.problem });
   const repair = await ask("repair", { reply: text, problem: repairText(reading.problem) });
-  if (
-    isJson &&
-    !reading.isLegible &&
-    (isEmpty(repair) || (repair.type === "answer" && !read(repair.answer.text).isLegible))
-  )
-    return hearInTwo(effect, speaker, instruction, call);
   if (repair.type !== "answer") return settled(effect, speaker, instruction, reading);
   const second = reading.readRepair?.(repair.answer.text) ?? read(repair.answer.text);
   return settled(effect, speaker, instruction, better(reading, second));
@@ -83,40 +66,6 @@ function unanswered<Reply>(
   return result.type === "failure"
     ? absence(effect, speaker, instruction, result.failure)
     : silence(absent(effect, speaker, instruction, noRoomFor(result.short)));
-}
-
-/** Some servers answer nothing under a schema. */
-function isEmpty(result: CallResult): boolean {
-  return result.type === "failure" && result.failure.kind === "empty";
-}
-
-/** For a server that does not enforce the schema: the words first, then the verdict in a tiny form. */
-async function hearInTwo<Reply>(
-  effect: Effect,
-  speaker: string,
-  instruction: Instruction<Reply>,
-  call: Caller,
-): Promise<TurnReading> {
-  const ask = createAsker(
-    effect,
-    speaker,
-    { ...instruction, text: `${instruction.text}\n${jsonForm.AS_PROSE}` },
-    call,
-    null,
-  );
-  const first = await askWithin(effect, speaker, ask);
-  if (first.type !== "answer") return unanswered(effect, speaker, instruction, first);
-  const prose = first.answer.text;
-  const form = jsonForm.verdictSchema(jsonForm.messageSchema(effect, speaker, instruction));
-  const askVerdict = createAsker(effect, speaker, instruction, call, form);
-  const second = await askVerdict("verdict", { reply: prose, problem: jsonForm.askForVerdict(form) });
-  const verdict = second.type === "answer" ? second.answer.text : "";
-  return settled(
-    effect,
-    speaker,
-    instruction,
-    jsonForm.readInTwo(effect, speaker, instruction, { prose, verdict }),
-  );
 }
 
 /** Summarises the oldest entries while the view is too long, if the scenario allows it. */
@@ -152,51 +101,59 @@ function repairText(problem: string): string {
 
 type TurnAsker = (purpose: CallPurpose, exchange?: { reply: string; problem: string }) => Promise<CallResult>;
 
-/** Repairs and continuations keep the turn's own view. `form`: null for plain text. */
+/** Repairs and continuations keep the turn's own view. */
 function createAsker<Reply>(
   effect: Effect,
   speaker: string,
   instruction: Instruction<Reply>,
   call: Caller,
-  form?: jsonForm.JsonRequest | null,
 ): TurnAsker {
   const { runtime, fold } = effect;
   const model = knownOf(runtime.models, speaker);
-  const { state } = fold;
-  const { seat } = memberOf(state, speaker);
-  const { sampling } = seat;
-  const hasGrammar = form === undefined && model.capabilities.grammar !== "none";
-  const json =
-    form ??
-    (instruction.reply && {
-      name: instruction.kind.replaceAll("-", "_"),
-      schema: replySchema(instruction.reply),
-    });
+  const { seat } = memberOf(fold.state, speaker);
   const fixed = {
-    ...(json
-      ? { json }
-      : hasGrammar && { grammar: grammarOf({ state, names: runtime.names, speaker, instruction }) }),
     maxOutputTokens: outputLimit(runtime, model, instruction.ballot !== undefined),
-    sampling: { ...usualSampling(seat.kind, model), ...sampling },
+    sampling: { ...usualSampling(seat.kind, model), ...seat.sampling },
     ...(!model.deterministic && { window: runtime.window() }),
     cacheKey: `${fold.state.origin}:${speaker}`,
     seed: runtime.openedWith,
     occasion: { kind: instruction.kind, data: instruction.data ?? {} },
   };
+  const { json, grammar } = createConstraint(effect, seat, model, instruction);
   let prompt: Prompt | null = null;
-  return (purpose, exchange) => {
+  return async (purpose, exchange) => {
     if (prompt === null || purpose === "turn") prompt = runtime.prompts(fold.state, speaker, instruction);
     const masked = exchange && { ...exchange, problem: runtime.names.mask(exchange.problem) };
-    return call({
+    const order = {
       speaker,
       purpose,
-      request: { ...prompt, ...fixed, exchange: masked },
+      request: { ...prompt, ...fixed, grammar, exchange: masked },
       isClosing: instruction.ballot === "closing",
       isShown: instruction.ballot === undefined && instruction.audience !== "record",
       mayFail: instruction.mayFail ?? false,
       streams: instruction.streams,
-    });
+    };
+    if (json === undefined) return call(order);
+    const result = await call({ ...order, request: { ...order.request, json } });
+    // Some servers answer nothing under a schema.
+    const isEmpty = result.type === "failure" && result.failure.kind === "empty";
+    return isEmpty ? call(order) : result;
   };
+}
+
+/** What holds the reply to its form: a JSON Schema, a grammar for tags, or nothing. */
+function createConstraint<Reply>(
+  { runtime, fold }: Effect,
+  { id: speaker, form }: Seat,
+  { capabilities }: Model,
+  instruction: Instruction<Reply>,
+): Pick<ModelRequest, "json" | "grammar"> {
+  if (instruction.reply)
+    return { json: { name: instruction.kind.replaceAll("-", "_"), schema: replySchema(instruction.reply) } };
+  const question = { state: fold.state, names: runtime.names, speaker, instruction };
+  if (form === "json") return { json: { name: "message", schema: schemaOf(question) } };
+  const hasGrammar = capabilities.form === "grammar" || capabilities.form === "structured_outputs";
+  return hasGrammar ? { grammar: grammarOf(question) } : {};
 }
 
 const DEFAULT_TEMPERATURE = 0.8;
