@@ -25,7 +25,6 @@ export type ErrorCode =
   | "code-invalid"
   | "missing-key"
   | "transcript-not-found"
-  | "transcript-erased"
   | "transcript-damaged"
   | "transcript-exists"
   | "transcript-locked"

@@ -39,7 +39,7 @@ const IN_GROUPS: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
   },
   "Data and access": {
     memory: ["Show or delete what members remember", () => import("./commands/memory.ts")],
-    erase: ["Delete meetings and the data derived from them", () => import("./commands/erase.ts")],
+    erase: ["Delete meetings, or all that read a document", () => import("./commands/erase.ts")],
     approvals: [
       "Show, approve or decline meetings that need approval",
       () => import("./commands/approvals.ts"),

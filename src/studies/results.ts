@@ -117,6 +117,11 @@ function requireSame(folder: string, study: Study): void {
   });
 }
 
+/** Forgets the meeting at this path in the study. */
+export async function dropResult(folder: string, meeting: string): Promise<void> {
+  await openLog(join(folder, RESULTS_FILE), resultRowSchema).drop(({ path }) => path === meeting);
+}
+
 type MeetingEnded = {
   readonly key: MeetingKey;
   readonly path: string;

@@ -94,7 +94,7 @@ test.each([
   [["resume", "small-7", "--protocol", "jury"], 'invalid value "jury" for --protocol'],
   [["memory", "nope"], 'unknown command "nope"'],
   [["diff", "a", "b", "c"], "too many arguments: expected 2, found 3"],
-  [["erase", "a", "--expired"], "--expired cannot be used with names of transcripts"],
+  [["erase", "a", "--older-than", "9"], "name folders, or use --subject or --older-than alone"],
   [["approvals", "p-1", "--approve", "--decline"], "cannot be used with --approve\n  Remove one of the two."],
   [["run", "small", "--model", "openai:"], 'invalid model "openai:"'],
   [["run", "small", "--as", "ngo"], 'person "ngo" not found in this meeting\n  No person takes part'],

@@ -1,35 +1,63 @@
-import { STUDY_FILE } from "../../engine/transcript/journal-file.ts";
+/** `boardroom erase`: lists what goes, asks, and deletes it. */
+import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { readTranscript } from "../../engine/transcript/journal.ts";
+import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { hasWriter } from "../../engine/transcript/lock.ts";
+import { hashLine } from "../../engine/transcript/read.ts";
+import { writing } from "../../home/log.ts";
+import { isYes } from "../../home/money/approvals.ts";
 import { wallClock } from "../../home/money/money.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, usage } from "../../home/process/io.ts";
-import { erasePlanned, namedMeetings, olderMeetings, planErasing } from "../../home/records/erasing.ts";
+import {
+  deleteFolder,
+  findObstacle,
+  findStudy,
+  isStudy,
+  listFiles,
+  listMeetings,
+} from "../../home/records/erasing.ts";
+import { readEach } from "../../home/records/find-transcripts.ts";
 import { readSettings, transcriptsOf } from "../../home/settings/settings.ts";
-import { shown as shownFrom } from "../../scenario/files/paths.ts";
-import { type Database, databaseOf } from "../../studies/cluster/database.ts";
-import { eraseInDatabase, type FoundInDatabase, findInDatabase } from "../../studies/cluster/meetings.ts";
-import { requireSchema } from "../../studies/cluster/tables.ts";
+import { readDocument } from "../../scenario/documents/documents.ts";
+import { isOutside, shown as shownFrom } from "../../scenario/files/paths.ts";
+import { entriesOf } from "../../scenario/files/read-text.ts";
+import type { Document } from "../../scenario/schema/document.ts";
+import { RANKING_FILES } from "../../screens/report/report-file.ts";
+import type { Database } from "../../studies/cluster/database.ts";
+import {
+  clusterName,
+  eraseInDatabase,
+  findInDatabase,
+  type SoughtInDatabase,
+} from "../../studies/cluster/meetings.ts";
+import { withDatabase } from "../../studies/cluster/tables.ts";
+import { dropResult, RESULTS_FILE, readStudy } from "../../studies/results.ts";
 import { counted } from "../../text/plain.ts";
-import { sanitiseLine } from "../../text/sanitise.ts";
+import { sha256 } from "../../text/sha256.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";
-import { DATABASE_FLAGS, NAMES } from "../terminal/flags.ts";
+import { filledText, wholeNumber } from "../terminal/flag-values.ts";
+import { DATABASE_FLAGS } from "../terminal/flags.ts";
 
 const HELP = `
-Deletes what Boardroom wrote about a meeting: its folder, the members' notes, its results in studies, its approvals, and
-the reports in the folder of transcripts. To erase all meetings of a study, give the study's folder. The file erased.json
-remains with the id, transcript hash, dates and outcome. With --subject, the name of the folder is removed too.
+Names every file, asks, and deletes the folders of meetings, of rankings or of studies, sound or damaged. A meeting of a
+ranking or a study also goes from its results, and the ranking's pages go, so that you can write them anew.
 
-Boardroom does not find your own files, backups, or copies in other folders.
+--subject finds meetings by the bytes of the document or by its text. It and --older-than look into your folder of transcripts
+and the studies of the current folder, and follow no links. Other files stay: documents, exports, reports of several
+meetings, approvals and backups. study.json of a study keeps the names of its documents.
 
 Examples:
   boardroom erase transcripts/hiring-34
-  boardroom erase study-names --subject --on postgres
-  boardroom erase --expired --yes`;
+  boardroom erase --subject applications/ada-marsh.pdf
+  boardroom erase study-names/meetings/hiring/all/ada.md/1 --on postgres
+  boardroom erase --older-than 180 --yes`;
 
 const FLAGS = {
   ...DATABASE_FLAGS,
-  subject: ["--subject", "Also every meeting about the same document"],
-  expired: ["--expired", "Meetings older than retention.days in your settings"],
+  subject: ["--subject <file>", "All meetings that read exactly this document", filledText],
+  olderThan: ["--older-than <days>", "All meetings last written so many days ago", wholeNumber],
   on: ["--on <where>", "Also in the database of workers", ["postgres"]],
   yes: ["--yes", "Erase without asking"],
 } as const;
@@ -37,129 +65,119 @@ const FLAGS = {
 type EraseFlags = FlagsOf<typeof FLAGS>;
 
 export const command = commandOf({
-  arguments: [["[transcripts...]", NAMES]],
+  arguments: [["[folders...]", "Folders of meetings, rankings or studies"]],
   flags: FLAGS,
   needs: { database: ["on"], passwordFile: ["on"] },
+  excludes: { subject: ["olderThan"] },
   help: HELP,
-  run: (io, [asked], flags) => erase(io, asked, flags),
+  async run(io, [named], flags) {
+    const found = await findFolders(io, named, flags);
+    // The parts of a folder that goes are not listed again.
+    const folders = found.filter((folder) => found.every((each) => each === folder || isOutside(each, folder)));
+    if (folders.length === 0) return EXIT.decided;
+    if (flags.on === undefined) return erase(io, folders, flags, null);
+    return withDatabase(io, flags, 2, (database) => erase(io, folders, flags, database));
+  },
 });
 
-async function erase(io: Io, named: readonly string[], flags: EraseFlags): Promise<number> {
-  const project = await readSettings(io);
-  const root = transcriptsOf(io, project);
+async function erase(
+  io: Io,
+  folders: readonly string[],
+  { yes }: EraseFlags,
+  database: Database | null,
+): Promise<number> {
   const shown = (path: string) => shownFrom(path, io.cwd);
-  if (flags.expired && named.length > 0)
-    throw usage("--expired cannot be used with names of transcripts", "Remove one of the two.");
-  if (!flags.expired && named.length === 0)
-    throw usage("missing argument: transcripts", "Name transcript folders, or use --expired alone.");
-  const at = wallClock(io)();
-  const { records: asked, gone } = flags.expired
-    ? { records: olderMeetings(root, Date.parse(at) - daysOf(project.retentionDays) * DAY_MS), gone: [] }
-    : await namedMeetings(io, named, flags.on !== undefined);
-  if (asked.length + gone.length === 0) return nothing(io, "Nothing is older than that.");
-  const withSubject = flags.subject ?? false;
-  const plan = await planErasing(io, { asked, root, withSubject });
-  for (const path of plan.records)
-    if (hasWriter(path))
-      throw usage("a process is running this meeting", "Stop it, or wait until it has ended.", shown(path));
-  const ids = [...gone, ...plan.marks.flatMap(({ id }) => id ?? [])];
-  const subjects = plan.marks.flatMap((each) => each.subjects);
-  return withDatabase(io, flags, async (database) => {
-    const found = database ? await findInDatabase(database, { ids, words: subjects }) : [];
-    const going = found.filter(({ isAsked }) => isAsked || withSubject);
-    const records = byStudy(going);
-    const meetings = plan.records.map(shown);
-    if (meetings.length + records.length === 0)
-      return nothing(io, "Nothing of what was erased is in the database.");
-    const more = [
-      ...plan.pages.map((path) => `${shown(path)}, a report or export of it`),
-      ...(plan.notes.length > 0 ? [`${counted(plan.notes.length, "note")} that members kept of it`] : []),
-      ...records,
-    ];
-    const results = plan.studies.map((folder) => `its results in ${shown(folder)}`);
-    if (!(await isAgreed(io, { flags, meetings, more: [...more, ...results] }))) return EXIT.waiting;
-    const leftInDatabase = database ? await eraseInDatabase(database, going) : [];
-    const { rows, approvals, leftStudies } = await erasePlanned(plan, { at, root, withSubject });
-    const counts = [
-      ...(rows > 0 ? [`${counted(rows, "result")} of studies`] : []),
-      ...(approvals > 0 ? [`${counted(approvals, "file")} of its approvals`] : []),
-    ];
-    print(
-      io.stdout,
-      [...meetings, ...more, ...counts].map((each) => `Erased: ${each}`),
-    );
-    const others = [...plan.others.map(shown), ...byStudy(found.filter((each) => !going.includes(each)))];
-    const studies = [
-      ...leftStudies.map((folder) => `${shown(folder)}/${STUDY_FILE}`),
-      ...leftInDatabase.map((name) => `study ${shortName(name)} in the database`),
-    ];
-    print(io.stderr, [
-      ...others.map((each) => `Not erased: ${each}, over the same document or with some of it.`),
-      ...(others.length > 0 ? ["With --subject these go as well."] : []),
-      ...studies.map((each) => `Not erased: ${each} still names the file of what was judged.`),
-      `Not looked at: ${database ? "" : "a database that workers use (--on postgres), "}your own files, other folders, backups, and copies sent to others.`,
-    ]);
-    return EXIT.decided;
-  });
-}
-
-function nothing(io: Io, why: string): number {
-  print(io.stdout, [why]);
+  const places = folders.flatMap((folder) => findStudy(folder) ?? []);
+  const studies = [...new Set(places.map(({ study }) => study))];
+  const meetings = folders.flatMap(listMeetings);
+  const running = [...folders, ...meetings, ...studies].find(hasWriter);
+  if (running) throw usage("a process is running this", "Stop it, or wait until it has ended.", shown(running));
+  const rows = database ? await findInDatabase(database, meetings.flatMap(describeRow)) : [];
+  const pages = studies.flatMap((study) => RANKING_FILES.map((name) => join(study, name))).filter(existsSync);
+  const going = [
+    ...[...folders.flatMap(listFiles), ...pages].map(shown),
+    ...places.map(({ study, path }) => `${path} in ${shown(join(study, RESULTS_FILE))}`),
+    ...rows.map(({ study, path }) => `${path} of ${study} in the database`),
+  ];
+  print(io.stderr, ["This is deleted:", ...going.map((each) => `  ${each}`)]);
+  if (!yes && !isYes(await io.ask?.("Delete this permanently? [y/N] "))) {
+    print(io.stderr, ["Nothing was erased. To erase it, add --yes."]);
+    return EXIT.waiting;
+  }
+  if (database) await eraseInDatabase(database, rows);
+  for (const { study, path } of places) await dropResult(study, path);
+  for (const page of pages) writing(page, () => rmSync(page));
+  for (const folder of folders) deleteFolder(folder);
+  print(
+    io.stdout,
+    folders.map((folder) => `Erased: ${shown(folder)}`),
+  );
+  if (!database) print(io.stderr, ["Not looked at: databases of workers (--on postgres)."]);
   return EXIT.decided;
 }
 
-const DAY_MS = 86_400_000;
-
-function daysOf(days: number | undefined): number {
-  if (days !== undefined) return days;
-  throw usage(
-    "no retention is set",
-    "State retention: { days: 90 } in boardroom.yaml, or name the transcripts.",
-  );
-}
-
-async function withDatabase(
+/** Prints what there is if nothing is found. */
+async function findFolders(
   io: Io,
-  flags: EraseFlags,
-  act: (database: Database | null) => Promise<number>,
-): Promise<number> {
-  if (flags.on === undefined) return act(null);
-  const database = await databaseOf(io, flags, 2);
-  try {
-    await requireSchema(database);
-    return await act(database);
-  } finally {
-    await database.close();
+  named: readonly string[],
+  { subject, olderThan }: EraseFlags,
+): Promise<readonly string[]> {
+  const isSearch = subject !== undefined || olderThan !== undefined;
+  if (isSearch === named.length > 0)
+    throw usage("name folders, or use --subject or --older-than alone", "See boardroom erase --help.");
+  const root = transcriptsOf(io, await readSettings(io));
+  if (!isSearch) return named.map((name) => requireFolder(io, name, resolve(root, name)));
+  const studies = (await entriesOf(io.cwd)).map((name) => join(io.cwd, name)).filter(isStudy);
+  const all = [...new Set([root, ...studies].flatMap(listMeetings))];
+  const before = Date.parse(wallClock(io)()) - (olderThan ?? 0) * 86_400_000;
+  const found =
+    subject === undefined
+      ? all.filter((folder) => statSync(join(folder, JOURNAL_FILE)).mtimeMs < before)
+      : await findReaders(io, all, subject, join(root, ".held"));
+  if (found.length === 0) print(io.stdout, [`Nothing fits. There are ${counted(all.length, "meeting")} here.`]);
+  return found.map((folder) => requireFolder(io, shownFrom(folder, io.cwd), folder));
+}
+
+/** By its path, or else by its name in the folder of transcripts. */
+function requireFolder(io: Io, name: string, named: string): string {
+  const path = resolve(io.cwd, name);
+  const folder = existsSync(path) ? path : named;
+  const obstacle = findObstacle(folder, io.cwd);
+  if (obstacle === null) return folder;
+  throw usage(`${name} ${obstacle}`, "Name folders that contain events.jsonl. See boardroom list meetings.");
+}
+
+/** `held`: where agents' scenarios are. */
+async function findReaders(
+  io: Io,
+  meetings: readonly string[],
+  file: string,
+  held: string,
+): Promise<readonly string[]> {
+  const shown = (path: string) => shownFrom(path, io.cwd);
+  const wanted = await readDocument({ path: resolve(io.cwd, file), shown: file });
+  // The text is hashed again. A record that lies about the file's digest selects only itself.
+  const isWanted = ({ text, fileSha256 = "" }: Pick<Document, "text" | "fileSha256">) =>
+    sha256(text) === wanted.sha256 || fileSha256 === wanted.fileSha256;
+  const titles = new Set<string>();
+  const readers = await readEach(io, meetings, (folder) => {
+    const documents = readTranscript(folder).events.filter((event) => event.type === "document.added");
+    for (const { title } of documents) titles.add(title);
+    return documents.some(isWanted) ? [folder] : [];
+  });
+  for (const path of [join(io.cwd, "scenarios"), held].filter(existsSync).flatMap(listFiles)) {
+    const document = await readDocument({ path, shown: path }).catch(() => null);
+    if (document && isWanted(document)) print(io.stderr, [`Not erased: ${shown(path)} is the same document.`]);
   }
+  const found = readers.sound.flat();
+  if (found.length === 0) print(io.stdout, [`No meeting read ${file}. Your meetings read:`, ...titles]);
+  return found;
 }
 
-function byStudy(meetings: readonly FoundInDatabase[]): readonly string[] {
-  const studies = [...new Set(meetings.map(({ study }) => study))];
-  return studies.map(
-    (name) =>
-      `${counted(meetings.filter(({ study }) => study === name).length, "meeting")} of study ${shortName(name)} in the database`,
-  );
-}
-
-function shortName(study: string): string {
-  return sanitiseLine(study.split(" ", 1).join());
-}
-
-type Agreement = {
-  readonly flags: EraseFlags;
-  readonly meetings: readonly string[];
-  readonly more: readonly string[];
-};
-
-async function isAgreed(io: Io, { flags, meetings, more }: Agreement): Promise<boolean> {
-  if (flags.yes) return true;
-  if (more.length > 0) print(io.stderr, ["With it goes:", ...more.map((each) => `  ${each}`)]);
-  const what =
-    meetings.length > 0
-      ? `${counted(meetings.length, "meeting")} permanently: ${meetings.join(", ")}`
-      : more.join(", ");
-  const answer = await io.ask?.(`Erase ${what}? [y/N] `);
-  if (/^y(?:es)?$/i.test(answer?.trim() ?? "")) return true;
-  print(io.stderr, [`Nothing was erased. To erase ${what}, add --yes.`]);
-  return false;
+/** The line is hashed again, so that a copied study cannot name meetings of another. */
+function describeRow(folder: string): readonly SoughtInDatabase[] {
+  const place = findStudy(folder);
+  if (place === null) return [];
+  const [first = ""] = readFileSync(join(folder, JOURNAL_FILE), "utf8").split("\n", 1);
+  return [{ study: clusterName(readStudy(place.study).study), path: place.path, firstHash: hashLine(first) }];
 }

@@ -1,8 +1,5 @@
-import { existsSync } from "node:fs";
-import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { isOnFixedClock } from "../../engine/meeting/contract/clocks.ts";
-import { TOMBSTONE_FILE } from "../../engine/transcript/journal-file.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, terminalWidth } from "../../home/process/io.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
@@ -151,11 +148,7 @@ async function models(io: Io): Promise<readonly string[]> {
 async function meetings(io: Io): Promise<readonly string[]> {
   const folder = transcriptsOf(io, await readSettings(io));
   const found = await createMeetingList(folder)();
-  const erased = (await readdir(folder).catch(() => []))
-    .filter((name) => existsSync(join(folder, name, TOMBSTONE_FILE)))
-    .map((name) => [shown(join(folder, name), io.cwd), "-", "-", "erased", "-", "-"]);
-  if (found.length + erased.length === 0)
-    return [`No meetings in ${shown(folder, io.cwd)}. Run one: boardroom run hiring`];
+  if (found.length === 0) return [`No meetings in ${shown(folder, io.cwd)}. Run one: boardroom run hiring`];
   return aligned(
     [
       ["TRANSCRIPT", "STARTED", "PROTOCOL", "STATUS", "MEMBERS", "TITLE"],
@@ -167,7 +160,6 @@ async function meetings(io: Io): Promise<readonly string[]> {
         simulated ? "simulated" : badge,
         title,
       ]),
-      ...erased,
     ],
     terminalWidth(io),
   );

@@ -7,8 +7,6 @@ import { type ReadLines, readLines } from "./read.ts";
 export const JOURNAL_FILE = "events.jsonl";
 /** What marks the folder of a study, and of one that stopped. */
 export const STUDY_FILE = "study.json";
-/** Replaces the transcript of an erased meeting. */
-export const TOMBSTONE_FILE = "erased.json";
 const UNNAMED = `${JOURNAL_FILE}.part`;
 
 export type Sink = {
@@ -81,7 +79,6 @@ function readBytes(file: string): Buffer {
     const { code } = cause as NodeJS.ErrnoException;
     const isMissing = code === "ENOENT" || code === "ENOTDIR";
     if (isMissing && fs.existsSync(join(dirname(file), UNNAMED))) throw neverBegun(file);
-    if (isMissing && fs.existsSync(join(dirname(file), TOMBSTONE_FILE))) throw erased(file);
     throw new BoardroomError("transcript-not-found", {
       place: { file: isMissing ? dirname(file) : file },
       message: isMissing ? "no meeting found here" : `the transcript cannot be read (${code})`,
@@ -91,14 +88,6 @@ function readBytes(file: string): Buffer {
 }
 
 const NAMING_HELP = `Name a meeting by its folder, name or id. Run "boardroom list meetings" to see yours.`;
-
-function erased(file: string): BoardroomError {
-  return new BoardroomError("transcript-erased", {
-    place: { file: join(dirname(file), TOMBSTONE_FILE) },
-    message: "this meeting was erased; its digest, dates and outcome are what is left",
-    remedy: "It was erased permanently. Run it again if you need it.",
-  });
-}
 
 function neverBegun(file: string): BoardroomError {
   return new BoardroomError("transcript-not-found", {

@@ -74,7 +74,7 @@ export function consentAt(io: Pick<Io, "ask">, ahead: ApprovalFlags | undefined)
   };
 }
 
-function isYes(text: string | null | undefined): boolean {
+export function isYes(text: string | null | undefined): boolean {
   return /^y(?:es)?$/i.test(text?.trim() ?? "");
 }
 

@@ -90,19 +90,6 @@ export async function keepNote(io: Pick<Io, "env">, note: MemberNote): Promise<v
 }
 
 /** Files are named by the head hash of the meeting. */
-export async function noteFilesOf(io: Pick<Io, "env">, heads: readonly string[]): Promise<readonly string[]> {
-  if (userState(io.env) === null) return [];
-  const names = new Set(heads.map(fileOf));
-  const found: string[] = [];
-  for (const board of await boardsWithNotes(io)) {
-    const folder = join(memoryFolder(io), board);
-    for (const seat of await entriesOf(folder))
-      for (const name of await entriesOf(join(folder, seat)))
-        if (names.has(name)) found.push(join(folder, seat, name));
-  }
-  return found;
-}
-
 function fileOf(head: string): string {
   return `${head.slice(0, 16)}.json`;
 }

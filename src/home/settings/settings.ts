@@ -50,10 +50,6 @@ export const settingsFileSchema = settingsSchema.extend({
   ...modelSettingsSchema.shape,
   budget: budgetSchema.optional().describe("Limits in dollars"),
   code: codeSchema.optional().describe("Your own modules; allowed in your user settings only"),
-  retention: z
-    .strictObject({ days: z.number().positive().describe("Days, from the end of a meeting") })
-    .optional()
-    .describe("Days after which boardroom erase --expired erases a meeting"),
   theme: z.enum(THEME_NAMES).optional().describe("Colors of the full-screen view"),
 });
 
@@ -62,8 +58,6 @@ type StatedInFiles = {
   readonly budget: BudgetSettings;
   readonly code: CodePaths;
   readonly theme?: ThemeName | undefined;
-  /** Days after which meetings may be erased together. */
-  readonly retentionDays?: number | undefined;
 };
 
 type SettingsFile = StatedInFiles & {
@@ -120,7 +114,6 @@ export async function readSettings(io: Surroundings): Promise<ProjectSettings> {
     budget: Object.assign({}, ...weakestFirst.map(({ budget }) => budget)) as BudgetSettings,
     code: files.find(({ of }) => of === "user")?.code ?? {},
     theme: files.find(({ theme }) => theme)?.theme,
-    retentionDays: files.find(({ retentionDays }) => retentionDays)?.retentionDays,
   };
 }
 
@@ -160,7 +153,6 @@ async function readFileOf(of: SettingsFile["of"], place: FilePlace): Promise<Set
     budget = {},
     code,
     theme,
-    retention,
     ...stated
   } = parseSettings({ text, file: shown }, settingsFileSchema);
   if (code && of === "folder") throw codeInFolder();
@@ -171,7 +163,7 @@ async function readFileOf(of: SettingsFile["of"], place: FilePlace): Promise<Set
     models: { ...(providers && { providers }), ...(prices && { prices }) },
     budget,
     code: codePaths(dirname(path), code),
-    ...{ theme, retentionDays: retention?.days },
+    theme,
   };
 }
 

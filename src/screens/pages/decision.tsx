@@ -32,12 +32,7 @@ type HeadProps = {
 export function Head({ tables, about, lead, home }: HeadProps) {
   const scenarios = new Map(tables.map(({ scenario }) => [scenario.title, scenario.question]));
   return (
-    // `erase` finds a page by the meetings that it names.
-    <header
-      class="stack tight"
-      id="top"
-      data-meetings={tables.map(({ meeting }) => meeting.slice(0, 8)).join(" ")}
-    >
+    <header class="stack tight" id="top">
       <p class="row dim">
         <Home home={home} />
         <span>{[...about, ...tables.slice(0, 1).map(dayInWords)].join(" · ")}</span>

@@ -83,7 +83,7 @@ async function beginningOf(path: string): Promise<string | null> {
   }
 }
 
-const RANKING_FILES: readonly string[] = ["candidates.md", "report.html"];
+export const RANKING_FILES: readonly string[] = ["candidates.md", "report.html"];
 
 type ClosedOver = Pick<ResultRow, "arm" | "seed" | "path"> & { readonly recorded: Recorded };
 

@@ -5,11 +5,10 @@ import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { createFile, JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { type Io, nodeVersion, print } from "../../home/process/io.ts";
-import { tombstoneIn } from "../../home/records/transcript-folder.ts";
 import { sleep } from "../../models/contract/sleep.ts";
 import { emptyRow, rowOf } from "../results.ts";
 import type { Executor, JobResult, Study, StudyJob } from "../study.ts";
-import { type Database, type DatabaseFlags, databaseOf, requireAddress, requirePackages } from "./database.ts";
+import { type Database, type DatabaseFlags, requireAddress, requirePackages } from "./database.ts";
 import {
   type ClusterMeeting,
   cancelStudy,
@@ -21,7 +20,7 @@ import {
   setSharedBudget,
   submitMeeting,
 } from "./meetings.ts";
-import { requireSchema } from "./tables.ts";
+import { withDatabase } from "./tables.ts";
 import { openQueue, type Queue, readRecord, requireQueueNode } from "./workers.ts";
 
 export type OnDatabaseFlags = DatabaseFlags & {
@@ -54,18 +53,12 @@ const CONNECTIONS = 4;
 const LOOK_MS = 1_000;
 const TOGETHER = 100;
 
-export async function cancelOnDatabase(
+export function cancelOnDatabase(
   io: Io,
   study: Pick<Study, "name" | "digest">,
   flags: DatabaseFlags,
 ): Promise<number> {
-  const database = await databaseOf(io, flags, 1);
-  try {
-    await requireSchema(database);
-    return await cancelStudy(database, clusterName(study));
-  } finally {
-    await database.close();
-  }
+  return withDatabase(io, flags, 1, (database) => cancelStudy(database, clusterName(study)));
 }
 
 /** Puts the meetings into the database, where workers run them, and takes each in as it ends. */
@@ -95,11 +88,6 @@ export function runByWorkers(
     let added = 0;
     for (const job of jobs) {
       if (signal.aborted) return;
-      const erased = erasedResult(job, folder);
-      if (erased) {
-        onResult(erased);
-        continue;
-      }
       left.set(job.path, job);
       const known = recorded.get(job.path);
       if (flags.isFetched || (known && isOver(known, flags))) continue;
@@ -143,24 +131,13 @@ export function runByWorkers(
     spent: () => spent,
     executor: {
       async run(jobs, onResult, signal) {
-        const database = await databaseOf(io, flags, CONNECTIONS);
-        try {
-          await requireSchema(database);
+        await withDatabase(io, flags, CONNECTIONS, async (database) => {
           const queue = await openQueue(database);
           await runJobs(database, queue, jobs, onResult, signal).finally(() => queue.stop());
-        } finally {
-          await database.close();
-        }
+        });
       },
     },
   };
-}
-
-/** An erased meeting is not run again and not taken in. */
-function erasedResult(job: StudyJob, folder: string): JobResult | null {
-  const { key, path } = job;
-  if (tombstoneIn(folder, path) === null) return null;
-  return { job, row: emptyRow({ key, path, head: null, status: "failed", reason: "this meeting was erased" }) };
 }
 
 function isOver({ status }: ClusterMeeting, { retryFailed = false }: OnDatabaseFlags): boolean {

@@ -116,38 +116,35 @@ export async function submitMeeting(database: Database, placed: StudyPlace, meet
   });
 }
 
-type SoughtInDatabase = {
-  readonly ids: readonly string[];
-  /** Any of these words in a record shows that it holds part of what was judged. */
-  readonly words: readonly string[];
-};
+/** `firstHash`: of the first line of its record. */
+export type SoughtInDatabase = Pick<ClusterMeeting, "study" | "path"> & { readonly firstHash: string };
 
-export type FoundInDatabase = Pick<ClusterMeeting, "id" | "study" | "path"> & { readonly isAsked: boolean };
+type FoundInDatabase = Pick<ClusterMeeting, "id" | "study" | "path">;
 
 export function findInDatabase(
   database: Database,
-  { ids, words }: SoughtInDatabase,
+  sought: readonly SoughtInDatabase[],
 ): Promise<readonly FoundInDatabase[]> {
   return database.query<FoundInDatabase>(
-    `select id, study, path, "isAsked" from (
-      select m.id, m.study, m.path, exists (
-        select from boardroom.lines l, unnest($1::text[]) as w (word)
-          where l.meeting = m.id and l.line = 1 and strpos(l.text, w.word) > 0
-      ) as "isAsked", exists (
-        select from boardroom.lines l, unnest($2::text[]) as w (word)
-          where l.meeting = m.id and strpos(l.text, w.word) > 0
-      ) as holds from boardroom.meetings m
-    ) found where "isAsked" or holds order by id`,
-    [ids.map((id) => `"meeting":${JSON.stringify(id)}`), words],
+    `select m.id, m.study, m.path from boardroom.meetings m
+      join boardroom.lines l on l.meeting = m.id and l.line = 1
+      join unnest($1::text[], $2::text[], $3::text[]) as w (study, path, hash)
+        on w.study = m.study and w.path = m.path and w.hash = l.hash
+      order by m.id`,
+    [
+      sought.map(({ study }) => study),
+      sought.map(({ path }) => path),
+      sought.map(({ firstHash }) => firstHash),
+    ],
   );
 }
 
 /** Deletes meetings with their lines and answers. Holders lose their claim, and reserved money counts as spent.
- * A study goes with its last meeting. Resolves with the names of those that stay. */
+ * A study goes with its last meeting. */
 export async function eraseInDatabase(
   database: Database,
   meetings: readonly Pick<FoundInDatabase, "id" | "study">[],
-): Promise<readonly string[]> {
+): Promise<void> {
   const ids = meetings.map(({ id }) => id);
   const studies = [...new Set(meetings.map(({ study }) => study))];
   await database.query("select boardroom.spend_reserved(id) from boardroom.meetings where id = any($1)", [ids]);
@@ -156,11 +153,6 @@ export async function eraseInDatabase(
     "delete from boardroom.studies s where name = any($1) and not exists (select from boardroom.meetings where study = s.name)",
     [studies],
   );
-  const left = await database.query<{ name: string }>(
-    "select name from boardroom.studies where name = any($1) order by name",
-    [studies],
-  );
-  return left.map(({ name }) => name);
 }
 
 export async function setSharedBudget(database: Database, name: string, dollars: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { BoardroomError } from "../../errors.ts";
-import type { Database } from "./database.ts";
+import type { Io } from "../../home/process/io.ts";
+import { type Database, type DatabaseFlags, databaseOf } from "./database.ts";
 
 export type SetUp = "made" | "stood";
 
@@ -27,6 +28,22 @@ export async function requireSchema(database: Database): Promise<void> {
     message: "the database is not prepared for studies",
     remedy: "Prepare it once, by a user who may create schemas: boardroom worker --setup",
   });
+}
+
+/** Opens the database for one piece of work; throws if it is not prepared. */
+export async function withDatabase<Value>(
+  io: Io,
+  flags: DatabaseFlags,
+  connections: number,
+  work: (database: Database) => Promise<Value>,
+): Promise<Value> {
+  const database = await databaseOf(io, flags, connections);
+  try {
+    await requireSchema(database);
+    return await work(database);
+  } finally {
+    await database.close();
+  }
 }
 
 async function versionOf(database: Database): Promise<number | null> {

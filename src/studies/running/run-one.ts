@@ -8,7 +8,7 @@ import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { type Journal, readTranscript, reopenJournal } from "../../engine/transcript/journal.ts";
 import { isVacant, JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { BoardroomError } from "../../errors.ts";
-import { pendingTranscript, syncTranscript, tombstoneIn } from "../../home/records/transcript-folder.ts";
+import { pendingTranscript, syncTranscript } from "../../home/records/transcript-folder.ts";
 import { fileInbox } from "../../home/seats/inbox.ts";
 import { type RunSource, run } from "../../run/run.ts";
 import { emptyRow, rowOf } from "../results.ts";
@@ -60,12 +60,11 @@ export async function runOne(asked: MeetingOfStudy): Promise<RunOne> {
   }
 }
 
-/** It closed, but was not counted; throws if it was erased since. */
+/** It closed, but was not counted. */
 function alreadyClosed({ folder, path }: MeetingOfStudy) {
   const place = join(folder, path);
-  const erased = tombstoneIn(folder, path);
-  if (erased === null && !existsSync(join(place, JOURNAL_FILE))) return null;
-  const transcript = readTranscript(erased ?? place);
+  if (!existsSync(join(place, JOURNAL_FILE))) return null;
+  const transcript = readTranscript(place);
   return transcript.events.at(-1)?.type === "meeting.closed" ? transcript : null;
 }
 
