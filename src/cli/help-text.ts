@@ -1,62 +1,19 @@
-import type { Argument, Command, Option } from "commander";
+import type { Argument, HelpConfiguration, Option } from "commander";
 import { displayWidth } from "../text/width.ts";
 import { wrap } from "../text/wrap.ts";
 
-type Row = readonly [term: string, about: string];
+/** Where help differs from commander's own: short lists of commands, and values in square brackets. */
+export const HELP_FORMAT: HelpConfiguration = {
+  visibleCommands: ({ commands }) => [...commands],
+  subcommandTerm: (command) => command.name(),
+  optionDescription: describeValue,
+  argumentDescription: describeValue,
+};
 
-/** The help of one command: what it does, its arguments, and its flags under their headings. */
-export function helpOf(command: Command, width: number): string {
-  const help = command.createHelp();
-  const path = help
-    .commandUsage(command)
-    .split(" ")
-    .filter((word) => /^[a-z-]+$/.test(word));
-  const arguments_ = command.registeredArguments.map((each): Row => [termOf(each), aboutValue(each)]);
-  const commands = help.visibleCommands(command).map((each): Row => [each.name(), each.description()]);
-  const options = help.visibleOptions(command).filter(({ long }) => long !== "--help");
-  const headings = [...new Set(options.map(headingOf))];
-  const sections: readonly (readonly [string, readonly Row[]])[] = [
-    ["Commands:", commands.filter(([name]) => name !== "help")],
-    ["Arguments:", arguments_],
-    ...headings.map((heading) => {
-      const own = options.filter((option) => headingOf(option) === heading);
-      return [heading, own.map((option): Row => [option.flags, aboutValue(option)])] as const;
-    }),
-  ];
-  const shown = sections.filter(([, rows]) => rows.length > 0);
-  const column = Math.max(...shown.flatMap(([, rows]) => rows.map(([term]) => term.length))) + 3;
-  const usage = [...path, ...(commands.length > 0 ? ["<command>"] : []), ...arguments_.map(([term]) => term)];
-  return [
-    `${command.description()}.`,
-    "",
-    `Usage: ${usage.join(" ")} [options]`,
-    ...shown.flatMap(([heading, rows]) => [
-      "",
-      heading,
-      ...rows.flatMap((row) => rowLines(row, column, width)),
-    ]),
-    "",
-  ].join("\n");
-}
-
-function headingOf({ helpGroupHeading = "Options:" }: Option): string {
-  return helpGroupHeading;
-}
-
-function termOf(argument: Argument): string {
-  const name = `${argument.name()}${argument.variadic ? "..." : ""}`;
-  return argument.required ? `<${name}>` : `[${name}]`;
-}
-
-function aboutValue({ description, argChoices: choices = [], defaultValue }: Option | Argument): string {
+function describeValue({ description, argChoices: choices = [], defaultValue }: Option | Argument): string {
   const isListed = choices.every((choice) => description.includes(choice));
   const listed = isListed ? "" : `: ${choices.join(", ").replace(/, ([^,]*)$/, " or $1")}`;
   return `${description}${listed}${defaultValue === undefined ? "" : ` [default: ${defaultValue}]`}`;
-}
-
-function rowLines([term, about]: Row, column: number, width: number): readonly string[] {
-  const [first = "", ...more] = wrap(about, Math.max(20, width - column - 2));
-  return [`  ${term.padEnd(column)}${first}`, ...more.map((line) => " ".repeat(column + 2) + line)];
 }
 
 /** Wraps paragraphs. Long commands continue after a backslash, as in a shell. */
@@ -97,25 +54,7 @@ function foldCommand(line: string, width: number): readonly string[] {
   return [...folded, current];
 }
 
-type Groups = Readonly<Record<string, Readonly<Record<string, readonly [summary: string, ...unknown[]]>>>>;
-
-export function overview(commands: Groups): string {
-  const listed = Object.entries(commands);
-  const width = Math.max(...listed.flatMap(([, own]) => Object.keys(own).map(({ length }) => length))) + 3;
-  const groups = listed.map(([group, own]) => {
-    const lines = Object.entries(own).map(([name, [summary]]) => `  ${name.padEnd(width)}${summary}`);
-    return [`${group}:`, ...lines].join("\n");
-  });
-  return `Simulate board meetings: personas debate a question and vote.
-
-Usage: boardroom <command> [options]
-
-${groups.join("\n\n")}
-
-Options:
-  -h, --help     Show help for a command
-  -V, --version  Show the version
-
+export const OVERVIEW_END = `
 Examples:
   boardroom run hiring
   boardroom run hiring --model anthropic:claude-sonnet-5-5
@@ -129,6 +68,4 @@ Exit codes:
   3  no decision             7  decided, not yet accepted
   128+N  stopped by signal N; run "boardroom resume" to continue
 
-Run "boardroom help <command>" for details.
-`;
-}
+Run "boardroom help <command>" for details.`;

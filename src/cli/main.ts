@@ -4,7 +4,7 @@ import { EXIT, exitCodeOfError } from "../home/process/exit-codes.ts";
 import { type Io, printText, withoutSecrets } from "../home/process/io.ts";
 import { PROGRAM_VERSION } from "../scenario/files/package-files.ts";
 import { escapeRegExp } from "../text/plain.ts";
-import { fitHelp, helpOf, overview } from "./help-text.ts";
+import { fitHelp, HELP_FORMAT, OVERVIEW_END } from "./help-text.ts";
 import type { CommandValue } from "./terminal/command.ts";
 
 type Load = () => Promise<{ readonly command: CommandValue }>;
@@ -53,24 +53,25 @@ const IN_GROUPS: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
   },
 };
 
-const COMMANDS = Object.assign({}, ...Object.values(IN_GROUPS)) as Readonly<Record<string, Entry>>;
+const COMMANDS = Object.fromEntries(
+  Object.entries(IN_GROUPS).flatMap(([group, own]) =>
+    Object.entries(own).map(([name, [summary, load]]) => [name, { group, summary, load }]),
+  ),
+);
 
 /** `argv`: without `node` and the program. Resolves with the exit code; never throws. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
-  if (OVERVIEW_ASKED.has(argv.join(" "))) {
-    printText(io.stdout, overview(IN_GROUPS));
-    return EXIT.decided;
-  }
   if (argv[0] === "completion" && argv[1] === "names") {
     const { listNames } = await import("./terminal/names.ts");
     printText(io.stdout, `${(await listNames(io, argv.slice(2))).join("\n")}\n`);
     return EXIT.decided;
   }
   const { Command, CommanderError } = await import("commander");
-  // Loaded here, so that `--help` does not load what flags are read with.
   const { unknownCommand, usageError } = await import("./usage-error.ts");
   const configured = withConfig(io, argv);
   const program = new Command("boardroom");
+  const isOverview = argv.length === 0 || argv.join(" ") === "help help";
+  const given = isOverview ? ["--help"] : [...argv];
   const asked = argv[0] === "help" ? argv[1] : argv[0];
   let exitCode: number = EXIT.decided;
   try {
@@ -78,7 +79,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     await addCommands(program, asked === "completion" ? Object.keys(COMMANDS) : [asked], configured, (code) => {
       exitCode = code;
     });
-    await program.parseAsync([...argv], { from: "user" });
+    await program.parseAsync(given, { from: "user" });
     return exitCode;
   } catch (error) {
     if (!(error instanceof CommanderError)) return report(error, io);
@@ -139,10 +140,14 @@ async function addCommands(
 ): Promise<void> {
   const width = io.columns ?? 100;
   program
-    .version(PROGRAM_VERSION)
+    .description("Simulate board meetings: personas debate a question and vote")
+    .usage("<command> [options]")
+    .helpOption("-h, --help", "Show help")
+    .version(PROGRAM_VERSION, "-V, --version", "Show the version")
     .exitOverride()
     .helpCommand("help [command]", "Show help for a command")
-    .configureHelp({ formatHelp: (command) => helpOf(command, width) })
+    .configureHelp(HELP_FORMAT)
+    .addHelpText("after", OVERVIEW_END)
     .configureOutput({
       writeOut: (text) => printText(io.stdout, fitHelp(text, width)),
       writeErr: (text) => printText(io.stderr, fitHelp(text, width)),
@@ -152,12 +157,11 @@ async function addCommands(
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     });
-  program.helpInformation = () => overview(IN_GROUPS);
   const { addFlags } = await import("./terminal/command.ts");
   const { shared } = await import("./terminal/flags.ts");
   const { refuseTwice } = await import("./usage-error.ts");
-  for (const [name, [summary, load]] of Object.entries(COMMANDS)) {
-    const command = program.command(name).description(summary);
+  for (const [name, { group, summary, load }] of Object.entries(COMMANDS)) {
+    const command = program.command(name).description(summary).helpGroup(`${group}:`);
     if (!asked.includes(name)) continue;
     (await load()).command.define(command, io, finish);
     addFlags(command, shared("config"));
@@ -165,9 +169,6 @@ async function addCommands(
     for (const each of [command, ...command.commands]) refuseTwice(each);
   }
 }
-
-/** Answered before anything is loaded. */
-const OVERVIEW_ASKED: ReadonlySet<string> = new Set(["", "--help", "-h", "help", "help help"]);
 
 function report(error: unknown, io: Io): number {
   if (isBoardroomError(error)) {

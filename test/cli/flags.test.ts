@@ -126,7 +126,7 @@ test.each([
   [["memory", "show", "--json"], "missing argument: board"],
   [["study", "report", "s", "--define", "--format", "csv"], "--define cannot be used with --format csv"],
   [["study", "hold"], 'unknown command "hold"'],
-  [["study"], "Usage: boardroom study <command> [options]"],
+  [["study"], "Usage: boardroom study [options] [command]"],
 ])("boardroom %j is refused with the reason", async (argv, message) => {
   const { code, err } = await cli(argv, { cwd: workFolder(), env: { OPENAI_API_KEY: "sk-test" } });
   expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });

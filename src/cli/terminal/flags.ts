@@ -87,7 +87,7 @@ const GROUPS = {
     as: ["--as <name>", "Your name, if members are people", filledText],
     wait: ["--wait", "Keep waiting for people who answer elsewhere"],
   },
-  Network: { config: ["--config <file>", "Settings file [default: ~/.config/boardroom/boardroom.yaml]"] },
+  Options: { config: ["--config <file>", "Settings file [default: ~/.config/boardroom/boardroom.yaml]"] },
 } as const satisfies Readonly<Record<string, Flags>>;
 
 type Groups = typeof GROUPS;
