@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Protocol } from "../engine/meeting/contract/protocol.ts";
-import { outcomeSchema } from "../engine/transcript/events.ts";
+import { digest, outcomeSchema } from "../engine/transcript/events.ts";
 import type { Scenario, Side } from "../scenario/schema/scenario.ts";
 import { sha256 } from "../text/sha256.ts";
 import type { ArmChanges } from "./arms.ts";
@@ -107,9 +107,9 @@ export const resultRowSchema = z.object({
   dollars: z.number().nullable(),
   seconds: z.number(),
   /** SHA-256 of the last line of its transcript; null if it has none. */
-  head: z.string().nullable(),
-  /** Folder of its transcript within the study's. */
-  path: z.string(),
+  head: digest.nullable(),
+  /** Folder of its transcript within the study's: scenario, arm, subject and seed. */
+  path: z.string().regex(/^meetings(?:\/(?!\.)[^/\\]+){4}$/),
 });
 
 /** One line of `results.jsonl`: a meeting that closed or failed, and its counts. */

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import type { ModelFactory } from "boardroom";
+import { type ModelFactory, readTranscript } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { lockTranscript } from "../../src/engine/transcript/lock.ts";
@@ -268,6 +268,37 @@ describe("a record from elsewhere", () => {
     expect(snapshot(cwd)).toEqual(before);
   });
 
+  it("given as an earlier result names a document that can be cited, whatever its scenario is called", async () => {
+    const { cwd } = await foreign((event) =>
+      "scenario" in event
+        ? { ...event, scenario: { ...(event.scenario as object), name: "../a#L1\nb" } }
+        : event,
+    );
+    const file = join(cwd, "transcripts/foreign/events.jsonl");
+    const events = readFileSync(file, "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    const { protocol, seed, nonce, simulated, proposer, scenario, seats } = events[0];
+    const digests = events.flatMap(({ type, name, sha256 }) =>
+      type === "document.added" ? [[name, sha256]] : [],
+    );
+    const known = { protocol, seed, nonce, simulated, proposer, scenario, seats };
+    const whole = createHash("sha256")
+      .update(JSON.stringify([known, digests]))
+      .digest("hex");
+    forge(join(cwd, "transcripts/foreign"), (event) =>
+      "meeting" in event ? { ...event, meeting: whole.slice(0, 16) } : event,
+    );
+    const argv = ["run", "small", "--prior", "transcripts/foreign", "--quiet", "--output", "next"];
+    const { code, err } = await cli(argv, { cwd, factories });
+    expect(code, err).toBe(0);
+    const names = readTranscript(join(cwd, "next")).events.flatMap((event) =>
+      event.type === "document.added" ? [event.name] : [],
+    );
+    expect(names.at(-1)).toMatch(/^prior-\.\.-a-L1-b-[0-9a-f]{8}\.md$/);
+  });
+
   it("in a folder with a study's file does not reach what lies next to it", async () => {
     const { cwd, at } = await meetings(1, 2);
     writeFileSync(join(cwd, "study.json"), '{"format":1,"name":"x","digest":"0"}');
@@ -345,7 +376,7 @@ describe("a named path that is not one meeting", () => {
 
   it("is deleted whole if it is a study or a ranking", async () => {
     const { cwd, run } = await candidates();
-    const folders = ["study-seeds", "ranking", "ranking/meetings/small/ben/own/7"];
+    const folders = ["study-seeds", "ranking", "ranking/meetings/small/ben/own/7", "./ranking/"];
     expect((await run("erase", ...folders, "--yes")).out).toBe("Erased: study-seeds\nErased: ranking\n");
     expect([existsSync(join(cwd, "study-seeds")), existsSync(join(cwd, "ranking"))]).toEqual([false, false]);
     expect(readdirSync(join(cwd, "transcripts"))).toEqual(["ada-marsh", "forked", "small-4"]);

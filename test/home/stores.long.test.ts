@@ -47,21 +47,3 @@ test(`${WRITERS.length} processes write ${EACH} entries each to every store at o
   expect(after).toEqual({ used: [`shared-${EACH}`], seats: [`s${EACH}`] });
   expect(inStores(folder)).toEqual({ approved: ALL + 1, messages: numbers(ALL + 1) });
 }, 400_000);
-
-test("proposals that another process adds while some are dropped stay", async () => {
-  const folder = workFolder();
-  const store = openApprovals(join(folder, "approvals"));
-  let isOver = false;
-  const writing = writer(folder, "ana").finally(() => {
-    isOver = true;
-  });
-  let dropped = 0;
-  while (!isOver) {
-    const [first] = store.all().filter(({ decision }) => decision !== null);
-    if (first) dropped += await store.drop([first.proposal.id]);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  await writing;
-  expect(dropped).toBeGreaterThan(0);
-  expect(store.all().length + dropped).toBe(EACH);
-}, 240_000);

@@ -50,6 +50,20 @@ describe("results of a study", () => {
     expect(await seedsIn(folder)).toEqual([]);
   });
 
+  it.each([
+    "../../outside/hiring/named/own/1",
+    "meetings/hiring/../own/1",
+    "meetings/hiring/named/../..",
+    "/etc/hiring/named/own/1",
+    "meetings/hiring/named/own\\..\\..",
+    "meetings/hiring/named/own",
+    "javascript:alert(1)//",
+    "",
+  ])("are refused with the path %j, which is none of a meeting in the study", async (path) => {
+    const folder = studyFolder({ "results.jsonl": `${JSON.stringify({ ...row(1), path })}\n` });
+    await expect(seedsIn(folder)).rejects.toMatchObject({ code: "study-damaged" });
+  });
+
   it("are refused by line where one in between is damaged", async () => {
     const folder = studyFolder({
       "results.jsonl": `${JSON.stringify(row(1))}\n{}\n${JSON.stringify(row(2))}\n`,

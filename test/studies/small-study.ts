@@ -9,7 +9,7 @@ import type { StudyRecord } from "../../src/studies/results.ts";
 import type { Arm, ResultRow, Study } from "../../src/studies/study.ts";
 
 const SAMPLE = "transcripts/hiring-sample";
-const PATH = "meetings/case";
+const PATH = "meetings/case/named/own/1";
 
 export type Shown = {
   readonly arm: string;

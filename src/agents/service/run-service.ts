@@ -101,22 +101,9 @@ function argvOf(flags: ScenarioFlags): readonly string[] {
 /** Leaves a proposal. The same case is one proposal, however often it is made. */
 function propose(io: Io, folder: string, { named, flags, prepared, appraisal, by, needs }: WantedCase) {
   const store = openApprovals(folder);
-  const { question, context } = appraisal.binding;
-  const known = store
-    .all()
-    .find(
-      ({ proposal: { binding }, isUsed }) =>
-        !isUsed && binding.context === context && binding.question === question,
-    );
-  if (known?.decision?.decision === "declined") {
-    throw new BoardroomError("approval-refused", {
-      message: `${known.decision.by} has declined this: ${known.decision.because ?? "no reason given"}`,
-      remedy: "Propose it again when something in it has changed.",
-    });
-  }
-  const { title, question: asked } = prepared.scenario;
-  const kept = { ...appraisal, by, at: wallClock(io)(), title, question: asked, scenario: named };
-  const { id } = known?.proposal ?? store.propose({ ...kept, flags: { ...flags, by } });
+  const { title, question } = prepared.scenario;
+  const kept = { ...appraisal, by, at: wallClock(io)(), title, question, scenario: named };
+  const { id } = store.proposeOnce({ ...kept, flags: { ...flags, by } }).proposal;
   const notes = [`A person decides with boardroom approvals ${id} --approve or --decline.`];
   return { started: false, proposal: id, needs, notes };
 }

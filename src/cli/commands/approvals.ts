@@ -143,20 +143,9 @@ export async function propose(io: Io, scenario: string, flags: ProposeFlags): Pr
     store.approvals(id).use(id);
     return runApproved(io, { prepared, plans: appraisal.plans, proposedBy }, flags);
   }
-  const known = store
-    .all()
-    .filter(({ proposal }) => changesIn(proposal.binding, appraisal.binding).length === 0);
-  const approved = known.find(({ decision, isUsed }) => decision?.decision === "approved" && !isUsed);
-  if (approved) return runProposal(io, store, approved, { prepared, plans: appraisal.plans }, flags);
-  const declined = known.find(({ decision }) => decision?.decision === "declined")?.decision;
-  if (declined) {
-    throw new BoardroomError("approval-refused", {
-      message: `${declined.by} has declined this: ${declined.because ?? "no reason given"}`,
-      remedy: "Propose it again when something in it has changed.",
-    });
-  }
-  const pending = known.find(({ decision }) => decision === null)?.proposal;
-  const { id } = pending ?? store.propose(proposalOf(io, prepared, { scenario, flags, appraisal }));
+  const known = store.proposeOnce(proposalOf(io, prepared, { scenario, flags, appraisal }));
+  if (known.decision) return runProposal(io, store, known, { prepared, plans: appraisal.plans }, flags);
+  const { id } = known.proposal;
   print(io.stderr, [
     `Proposal ${id} waits for a person: ${needs.join("; ")}.`,
     `  boardroom approvals ${id} --approve${appraisal.tier === "necessity" && !appraisal.isFree ? " --because TEXT" : ""}`,

@@ -71,7 +71,7 @@ export const command = commandOf({
   excludes: { subject: ["olderThan"] },
   help: HELP,
   async run(io, [named], flags) {
-    const found = await findFolders(io, named, flags);
+    const found = [...new Set(await findFolders(io, named, flags))];
     // The parts of a folder that goes are not listed again.
     const folders = found.filter((folder) => found.every((each) => each === folder || isOutside(each, folder)));
     if (folders.length === 0) return EXIT.decided;
@@ -104,7 +104,11 @@ async function erase(
     print(io.stderr, ["Nothing was erased. To erase it, add --yes."]);
     return EXIT.waiting;
   }
-  if (database) await eraseInDatabase(database, rows);
+  if (database)
+    await eraseInDatabase(
+      database,
+      rows.map(({ id }) => id),
+    );
   for (const { study, path } of places) await dropResult(study, path);
   for (const page of pages) writing(page, () => rmSync(page));
   for (const folder of folders) deleteFolder(folder);
@@ -179,5 +183,5 @@ function describeRow(folder: string): readonly SoughtInDatabase[] {
   const place = findStudy(folder);
   if (place === null) return [];
   const [first = ""] = readFileSync(join(folder, JOURNAL_FILE), "utf8").split("\n", 1);
-  return [{ study: clusterName(readStudy(place.study).study), path: place.path, firstHash: hashLine(first) }];
+  return [{ study: clusterName(readStudy(place.study).study), path: place.path, hash: hashLine(first) }];
 }

@@ -6,9 +6,11 @@ import {
   type Appraisal,
   type Approvals,
   type Consent,
+  changesIn,
   STANDARD_TO,
   type Tier,
 } from "../../engine/meeting/money/approval.ts";
+import { BoardroomError } from "../../errors.ts";
 import { openLog } from "../log.ts";
 import { calledWith, type Io, print, usage } from "../process/io.ts";
 
@@ -136,6 +138,14 @@ export function openApprovals(parent: string) {
     return [...states.values()];
   }
 
+  function propose(asked: Omit<Proposal, "id" | keyof Appraisal> & Appraisal): Proposal {
+    const { isFree: _, plans: __, ...kept } = asked;
+    const id = `p-${randomUUID().slice(0, 8)}`;
+    const proposal = { id, ...kept, because: [...asked.because] };
+    log.add({ type: "proposed", ...proposal });
+    return proposal;
+  }
+
   return {
     all,
     find(id: string): ProposalState {
@@ -148,12 +158,20 @@ export function openApprovals(parent: string) {
         ids.length > 0 ? `Proposals: ${ids.join(", ")}.` : "Request one: boardroom run SCENARIO --by AGENT",
       );
     },
-    propose(asked: Omit<Proposal, "id" | keyof Appraisal> & Appraisal): Proposal {
-      const { isFree: _, plans: __, ...kept } = asked;
-      const id = `p-${randomUUID().slice(0, 8)}`;
-      const proposal = { id, ...kept, because: [...asked.because] };
-      log.add({ type: "proposed", ...proposal });
-      return proposal;
+    propose,
+    /** The unused proposal of the same case, or a new one. Throws if a person has declined it. */
+    proposeOnce(asked: Parameters<typeof propose>[0]): ProposalState {
+      const known = all().find(
+        ({ proposal, isUsed }) => !isUsed && changesIn(proposal.binding, asked.binding).length === 0,
+      );
+      if (known?.decision?.decision === "declined") {
+        const { by, because = "no reason given" } = known.decision;
+        throw new BoardroomError("approval-refused", {
+          message: `${by} has declined this: ${because}`,
+          remedy: "Propose it again when something in it has changed.",
+        });
+      }
+      return known ?? { proposal: propose(asked), decision: null, isUsed: false };
     },
     decide(id: string, decision: ApprovalDecision): void {
       const own = randomUUID();
@@ -177,12 +195,6 @@ export function openApprovals(parent: string) {
           return claim({ type: "used", id, own }).own === own;
         },
       };
-    },
-    /** Removes what is recorded of these proposals; resolves with the number of proposals. */
-    async drop(ids: readonly string[]): Promise<number> {
-      const found = all().filter(({ proposal }) => ids.includes(proposal.id));
-      if (found.length > 0) await log.drop(({ id }) => ids.includes(id));
-      return found.length;
     },
   };
 }

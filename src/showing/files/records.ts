@@ -14,7 +14,7 @@ import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
 import { outcomeInWords } from "../../engine/words/figures.ts";
 import { BoardroomError } from "../../errors.ts";
 import { PROTOCOLS } from "../../protocols/built-in.ts";
-import { makeDocument, normaliseText } from "../../scenario/documents/document-text.ts";
+import { documentName, makeDocument, normaliseText } from "../../scenario/documents/document-text.ts";
 import { isOutside } from "../../scenario/files/paths.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import { oneLine } from "../../text/plain.ts";
@@ -145,7 +145,7 @@ export function priorMeeting(
     ...own,
   ];
   return makeDocument({
-    name: `prior-${scenario.name}-${head.slice(0, 8)}.md`,
+    name: documentName(`prior-${scenario.name}-${head.slice(0, 8)}.md`),
     title: `Earlier meeting ${head.slice(0, 12)}`,
     subject: false,
     text: normaliseText(lines.join("\n")),

@@ -14,7 +14,6 @@ import {
   cancelStudy,
   clusterName,
   meetingsOf,
-  putStudy,
   requeue,
   type StudyPlace,
   setSharedBudget,
@@ -76,7 +75,6 @@ export function runByWorkers(
     onResult: (result: JobResult) => void,
     signal: AbortSignal,
   ): Promise<void> {
-    if (!flags.isFetched) await putStudy(database, study);
     if (Number.isFinite(upTo) && !flags.isFetched) await setSharedBudget(database, name, upTo);
     const handOver = async (ids: readonly string[]): Promise<void> => {
       await requeue(database, ids);

@@ -95,14 +95,6 @@ export function clusterName({ name, digest }: Pick<Study, "name" | "digest">): s
   return `${name} ${digest.slice(0, 16)}`;
 }
 
-export async function putStudy(database: Database, study: Study): Promise<void> {
-  await database.query(
-    `insert into boardroom.studies (name, study) values ($1, $2)
-      on conflict (name) do update set study = $2, made = clock_timestamp()`,
-    [clusterName(study), JSON.stringify(study)],
-  );
-}
-
 export type StudyPlace = Pick<Submission, "study" | "path" | "code">;
 
 export async function submitMeeting(database: Database, placed: StudyPlace, meeting: Meeting): Promise<string> {
@@ -116,43 +108,26 @@ export async function submitMeeting(database: Database, placed: StudyPlace, meet
   });
 }
 
-/** `firstHash`: of the first line of its record. */
-export type SoughtInDatabase = Pick<ClusterMeeting, "study" | "path"> & { readonly firstHash: string };
-
-type FoundInDatabase = Pick<ClusterMeeting, "id" | "study" | "path">;
+/** `hash`: of the first line of its record. */
+export type SoughtInDatabase = Pick<ClusterMeeting, "study" | "path"> & { readonly hash: string };
 
 export function findInDatabase(
   database: Database,
   sought: readonly SoughtInDatabase[],
-): Promise<readonly FoundInDatabase[]> {
-  return database.query<FoundInDatabase>(
-    `select m.id, m.study, m.path from boardroom.meetings m
-      join boardroom.lines l on l.meeting = m.id and l.line = 1
-      join unnest($1::text[], $2::text[], $3::text[]) as w (study, path, hash)
-        on w.study = m.study and w.path = m.path and w.hash = l.hash
+): Promise<readonly Pick<ClusterMeeting, "id" | "study" | "path">[]> {
+  return database.query(
+    `select m.id, m.study, m.path from jsonb_to_recordset($1::jsonb) as w (study text, path text, hash text)
+      join boardroom.meetings m on m.study = w.study and m.path = w.path
+      join boardroom.lines l on l.meeting = m.id and l.line = 1 and l.hash = w.hash
       order by m.id`,
-    [
-      sought.map(({ study }) => study),
-      sought.map(({ path }) => path),
-      sought.map(({ firstHash }) => firstHash),
-    ],
+    [JSON.stringify(sought)],
   );
 }
 
-/** Deletes meetings with their lines and answers. Holders lose their claim, and reserved money counts as spent.
- * A study goes with its last meeting. */
-export async function eraseInDatabase(
-  database: Database,
-  meetings: readonly Pick<FoundInDatabase, "id" | "study">[],
-): Promise<void> {
-  const ids = meetings.map(({ id }) => id);
-  const studies = [...new Set(meetings.map(({ study }) => study))];
+/** Deletes meetings with their lines. Holders lose their claim, and reserved money counts as spent. */
+export async function eraseInDatabase(database: Database, ids: readonly string[]): Promise<void> {
   await database.query("select boardroom.spend_reserved(id) from boardroom.meetings where id = any($1)", [ids]);
   await database.query("delete from boardroom.meetings where id = any($1)", [ids]);
-  await database.query(
-    "delete from boardroom.studies s where name = any($1) and not exists (select from boardroom.meetings where study = s.name)",
-    [studies],
-  );
 }
 
 export async function setSharedBudget(database: Database, name: string, dollars: number): Promise<void> {

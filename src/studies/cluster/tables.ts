@@ -72,12 +72,6 @@ const TABLES = `
 create schema if not exists boardroom;
 create table boardroom.versions (version int primary key, made timestamptz not null default now());
 
-create table boardroom.studies (
-  name text primary key,
-  study text not null,
-  made timestamptz not null default clock_timestamp()
-);
-
 create table boardroom.meetings (
   id bigint generated always as identity primary key,
   study text not null,
