@@ -104,7 +104,7 @@ function plain(kind, instruction) {
     case "yes-no":
       return true;
     case "list":
-      return kind.isOnceEach ? kind.item.of.map(({ value }) => value) : [plain(kind.item, instruction)];
+      return [plain(kind.item, instruction)];
     case "json":
       return {};
     default:

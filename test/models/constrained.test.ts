@@ -18,24 +18,23 @@ const bodyFor = (capabilities: Partial<Capabilities>, request = IN_XML) =>
   bodyOf("lab:qwen", request, { capabilities });
 
 describe("a reply in JSON", () => {
-  it("is held to its schema where that is sure, asked for in words where not, and both where it is tried", async () => {
+  it("is held to its schema where the server enforces one, and asked for in words where not", async () => {
     const asked = async (structuredOutput: Capabilities["structuredOutput"]) => {
       const body = await bodyFor({ structuredOutput }, JSON_ASKED);
       return [body.response_format !== undefined, JSON.stringify(body.messages).includes("JSON Schema")];
     };
-    expect(await Promise.all([true, "tried" as const, false].map(asked))).toEqual([
+    expect(await Promise.all([true, false].map(asked))).toEqual([
       [true, false],
-      [true, true],
       [false, true],
     ]);
   });
 
-  it("is tried at servers of one's own that nobody has described, and elsewhere only where the settings say so", () => {
+  it("is held to it at servers of one's own that nobody has described, and elsewhere only where the settings say so", () => {
     const at = (baseUrl: string, capabilities = {}) =>
       createRegistry({ env: {}, settings: { providers: { lab: { baseUrl, capabilities } } } }).endpoint(
         "lab:qwen",
       ).capabilities.structuredOutput;
-    expect(at("http://127.0.0.1:8080/v1")).toBe("tried");
+    expect(at("http://127.0.0.1:8080/v1")).toBe(true);
     expect(at("https://api.example.com/v1")).toBe(false);
     expect(at("http://127.0.0.1:8080/v1", { structuredOutput: false })).toBe(false);
     expect(at("https://api.example.com/v1", { structuredOutput: true })).toBe(true);
@@ -46,7 +45,7 @@ describe("a reply in JSON", () => {
     const once = { mostOutput: 100 };
     expect(learn(learned, { of: "constraints" }, once)).toBe(true);
     expect(learn(learned, { of: "constraints" }, once)).toBe(false);
-    const known = capabilitiesOf("lab", "qwen", { structuredOutput: "tried", form: "grammar" });
+    const known = capabilitiesOf("lab", "qwen", { structuredOutput: true, form: "grammar" });
     expect(asLearned(known, learned)).toMatchObject({ structuredOutput: false, form: "tags" });
   });
 });

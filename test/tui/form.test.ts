@@ -53,13 +53,13 @@ function screen(written: Written, width = 60, height = 20): readonly string[] {
 }
 
 describe("a form", () => {
-  it("asks for a ranking field by field, and sends what fits", () => {
+  it("asks for a list of choices field by field, and sends what fits", () => {
     const open = openForm(ranked);
     expect(screen(open)).toEqual([
       " ▸ reasoning",
       "   text",
       " > ▌",
-      "   ranking  in order, each at most once of 1 YES, 2 MAYBE, …",
+      "   ranking  any of 1 YES, 2 MAYBE, 3 NO, 4 NONE (no verdict)",
       "   wouldChange  text, may be left empty",
       "   confidence  number, may be left empty",
       "   movedBy.message  text, may be left empty",
@@ -73,15 +73,14 @@ describe("a form", () => {
 
   it.each([
     ["", "needs to be filled in"],
-    ["YES, YES", "YES appears twice"],
+    ["YES, YES, NO, NO", "at most 3"],
     ["YES, PERHAPS", '"PERHAPS" is none of them'],
-  ])("says of the ranking %j, at the field: %s", (text, problem) => {
+  ])("says of the list %j, at the field: %s", (text, problem) => {
     const written = fill(ranked, "It pays.", text) as Written;
     expect(written.form.at).toBe(1);
-    expect(screen(written).slice(1, 7)).toEqual([
+    expect(screen(written).slice(1, 6)).toEqual([
       " ▸ ranking",
-      "   in order, each at most once of 1 YES, 2 MAYBE, 3 NO, 4",
-      "   NONE (no verdict)",
+      "   any of 1 YES, 2 MAYBE, 3 NO, 4 NONE (no verdict)",
       ` > ${text}▌`,
       ` ! ${problem}`,
       "   wouldChange  text, may be left empty",

@@ -5,8 +5,8 @@ export type Capabilities = {
   readonly caching: "breakpoints" | "prompt-cache-key" | "implicit" | "none";
   readonly sampling: boolean;
   readonly systemRole: boolean;
-  /** Holds replies to a JSON Schema; `tried`: by words alone once that is refused. */
-  readonly structuredOutput: boolean | "tried";
+  /** Holds replies to a JSON Schema. */
+  readonly structuredOutput: boolean;
   /** How messages are written: in tags, in tags under a grammar (the value is the request's key for it), or in JSON under a schema. */
   readonly form: "tags" | "grammar" | "structured_outputs" | "json";
   readonly reasoningEffort: boolean;

@@ -20,8 +20,7 @@ export function convertPrompt(
   const { json, exchange } = request;
   const { contentParts } = capabilities;
   const schema = capabilities.structuredOutput && json ? enforceableSchema(json.schema) : null;
-  const isEnforced = schema !== null && capabilities.structuredOutput === true;
-  const lastWords = [request.instruction, ...(json && !isEnforced ? [jsonInstructions(json.schema)] : [])];
+  const lastWords = [request.instruction, ...(json && !schema ? [jsonInstructions(json.schema)] : [])];
   const repairs = exchange !== undefined && !isBlank(exchange.reply);
   if (exchange && !repairs) lastWords.push(exchange.problem);
   const messages = messagesOf(request.turns, lastWords, contentParts);

@@ -29,8 +29,8 @@ export function capabilitiesAt({ name, speaks, settings, baseUrl }: Provider, id
   const table = speaks === "openai" ? name : speaks;
   const known = capabilitiesOf(table, id);
   // Most local servers enforce a schema, and refuse it if they do not.
-  const isTried = !known.structuredOutput && speaks === "openai" && isLocalAddress(baseUrl);
-  return { ...known, ...(isTried && { structuredOutput: "tried" as const }), ...settings.capabilities };
+  const isLocal = speaks === "openai" && isLocalAddress(baseUrl);
+  return { ...known, structuredOutput: isLocal || known.structuredOutput, ...settings.capabilities };
 }
 
 /** No address, no key. Null if the model answers in this process. */

@@ -10,9 +10,7 @@ const capabilitySchema = z.strictObject({
     .describe("How it caches the beginning of a prompt"),
   sampling: z.boolean().describe("Takes a temperature"),
   systemRole: z.boolean().describe("Takes a system message"),
-  structuredOutput: z
-    .union([z.boolean(), z.literal("tried")])
-    .describe("Keeps to a JSON Schema; tried: it takes one, and the reply is checked"),
+  structuredOutput: z.boolean().describe("Keeps to a JSON Schema"),
   form: z
     .enum(["tags", "grammar", "structured_outputs", "json"])
     .describe(

@@ -103,8 +103,7 @@ function choiceOf(value: Json, label = value === NONE ? "no verdict" : undefined
 function listOf(schema: FieldSchema, items: FieldSchema): FieldKind {
   const item = kindOf(plainOf(items));
   if (item.is === "list" || item.is === "json") return { is: "json" };
-  const isOnceEach = item.is === "choice" && (schema.maxItems ?? Number.POSITIVE_INFINITY) <= item.of.length;
-  return { is: "list", item, ...sizeOf(schema), ...(isOnceEach && { isOnceEach }) };
+  return { is: "list", item, ...sizeOf(schema) };
 }
 
 function sizeOf({ minItems = 0, maxItems }: FieldSchema): Bounds {
@@ -126,7 +125,7 @@ export type FieldKind =
   | { readonly is: "text" | "yes-no" | "more" | "json" }
   | ({ readonly is: "number"; readonly isWhole?: boolean; readonly orText?: boolean } & Bounds)
   | { readonly is: "choice"; readonly of: readonly FieldChoice[] }
-  | ({ readonly is: "list"; readonly item: FieldKind; readonly isOnceEach?: boolean } & Bounds);
+  | ({ readonly is: "list"; readonly item: FieldKind } & Bounds);
 
 export type ReadValue = { readonly value: Json } | { readonly problem: string };
 
@@ -143,7 +142,7 @@ export function kindInWords(kind: FieldKind): string {
       return "yes or no";
     case "list":
       if (kind.item.is !== "choice") return `${kindInWords(kind.item)}, separated by semicolons`;
-      return `${kind.isOnceEach ? "in order, each at most once" : "any"} of ${choicesInWords(kind.item.of)}`;
+      return `any of ${choicesInWords(kind.item.of)}`;
     case "json":
       return "JSON";
     default:
@@ -214,17 +213,16 @@ function readChoice(of: readonly FieldChoice[], text: string): ReadValue {
 }
 
 function readList(kind: Extract<FieldKind, { is: "list" }>, text: string): ReadValue {
-  const { item, least = 0, most = Number.POSITIVE_INFINITY, isOnceEach = false } = kind;
-  const between = item.is === "text" ? ";" : /[;,>]+|\s+/;
+  const { item, least = 0, most = Number.POSITIVE_INFINITY } = kind;
+  const between = item.is === "text" ? ";" : /[;,]+|\s+/;
   const parts = text
-    .split(item.is === "choice" && item.of.some(({ value }) => /[\s,]/.test(String(value))) ? /[;>]/ : between)
+    .split(item.is === "choice" && item.of.some(({ value }) => /[\s,]/.test(String(value))) ? ";" : between)
     .map((part) => part.trim())
     .filter((part) => part !== "");
   const values: Json[] = [];
   for (const part of parts) {
     const read = readValue(item, part);
     if ("problem" in read) return read;
-    if (isOnceEach && values.includes(read.value)) return { problem: `${String(read.value)} appears twice` };
     values.push(read.value);
   }
   if (values.length < least) return { problem: `at least ${least}` };

@@ -10,7 +10,7 @@ type Fields<Of extends Parts> = { [Key in keyof Of]: Of[Key]["schema"] };
 const TEXT = z.string();
 const FILLED_TEXT = z.string().trim().min(1);
 
-/** A sample has at least three words, so that a copy of it is recognized. */
+/** A sample describes the value: small models copy examples. */
 export function words(sample: string): Part<z.ZodString> {
   return { schema: TEXT, sample: `"${sample}"` };
 }
