@@ -75,7 +75,7 @@ export type { Transcript } from "./engine/transcript/journal.ts";
 export type { ReadLines } from "./engine/transcript/read.ts";
 export type { Entry, RecordedApproval, Spending } from "./engine/transcript/state.ts";
 export type { CallLimits } from "./models/calls/call-watchdog.ts";
-export type { CacheTtl, Endpoint, Learned } from "./models/calls/endpoint.ts";
+export type { Endpoint, Learned } from "./models/calls/endpoint.ts";
 export type { RetryPolicy } from "./models/calls/retry.ts";
 export type { Clock, Throttle, ThrottleOptions } from "./models/calls/throttle.ts";
 export type { Capabilities } from "./models/contract/capabilities.ts";

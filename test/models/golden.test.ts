@@ -22,7 +22,6 @@ const GPT = "openai:gpt-6-sol";
 
 const SHAPES: readonly (readonly [file: string, spec: string, request: ModelRequest])[] = [
   ["anthropic-turn", CLAUDE, turn],
-  ["anthropic-turn-1h", CLAUDE, turn],
   ["anthropic-repair", CLAUDE, repair],
   ["anthropic-json", CLAUDE, choice],
   ["anthropic-opening", CLAUDE, opening],
@@ -38,7 +37,7 @@ const SHAPES: readonly (readonly [file: string, spec: string, request: ModelRequ
 describe("the wire shape", () => {
   for (const [file, spec, request] of SHAPES) {
     it(`of ${file} is the golden one`, async () => {
-      const body = await bodyOf(spec, request, file.endsWith("-1h") ? { sharedCacheTtl: "1h" } : {});
+      const body = await bodyOf(spec, request);
       const golden = readFileSync(new URL(`golden/${file}.json`, import.meta.url), "utf8");
       expect(body).toEqual(JSON.parse(golden));
     });

@@ -6,19 +6,15 @@ import { estimateInput } from "../../src/models/pricing/estimate.ts";
 import { costOf, dearestCost, estimateTokens, priceOf } from "../../src/models/pricing/prices.ts";
 
 describe("the price of a cache", () => {
-  it("is twice the input for what is written to live for an hour, and 1.25 times for five minutes", () => {
+  it("is 1.25 times the input for what is written", () => {
     const usage = mapUsage({
       input_tokens: 0,
       output_tokens: 0,
       cache_creation_input_tokens: 1_000_000,
       cache_read_input_tokens: 0,
-      cache_creation: { ephemeral_1h_input_tokens: 600_000, ephemeral_5m_input_tokens: 400_000 },
     });
-    expect(usage).toMatchObject({ cacheWrite: 1_000_000, cacheWriteLong: 600_000 });
-    const price = priceOf("anthropic:claude-opus-5-5");
-    expect(costOf(usage, price)).toBeCloseTo(0.6 * 8 + 0.4 * 5, 9);
-    const { cacheWriteLong: _, ...short } = usage!;
-    expect(costOf(short, price)).toBeCloseTo(5, 9);
+    expect(usage).toMatchObject({ cacheWrite: 1_000_000 });
+    expect(costOf(usage, priceOf("anthropic:claude-opus-5-5"))).toBeCloseTo(5, 9);
   });
 
   it("is nothing inside this process", () => {

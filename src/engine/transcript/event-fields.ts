@@ -27,7 +27,6 @@ export const usageSchema = z.object({
   cacheWrite: count.describe("Input tokens written to a cache"),
   output: count.describe("Output tokens, thinking included"),
   reasoning: count.describe("Output tokens of thinking"),
-  cacheWriteLong: count.optional().describe("Part of cacheWrite that is kept for an hour"),
 });
 
 export const checkedCitationSchema = z.object({

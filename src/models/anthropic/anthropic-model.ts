@@ -26,8 +26,8 @@ export async function connectAnthropic(endpoint: Endpoint): Promise<Anthropic> {
 
 const MESSAGES: Vendor<Anthropic> = {
   connect: connectAnthropic,
-  send({ messages }, request, { id, capabilities, sharedCacheTtl }, signal) {
-    const body = convertPrompt(request, { model: id, capabilities, sharedCacheTtl });
+  send({ messages }, request, { id, capabilities }, signal) {
+    const body = convertPrompt(request, { model: id, capabilities });
     return messages.create(body, { signal, ...sentBody(body) }).asResponse();
   },
   requestIdHeader: "request-id",
@@ -76,14 +76,12 @@ export function mapUsage(
   if (typeof output !== "number" || typeof input !== "number") return null;
   const thinking = end?.output_tokens_details ?? start?.output_tokens_details;
   const written = end?.cache_creation_input_tokens ?? start?.cache_creation_input_tokens ?? 0;
-  const long = start?.cache_creation?.ephemeral_1h_input_tokens ?? 0;
   return {
     uncached: input,
     cacheRead: end?.cache_read_input_tokens ?? start?.cache_read_input_tokens ?? 0,
     cacheWrite: written,
     output,
     reasoning: Math.min(output, thinking?.thinking_tokens ?? 0),
-    ...(long > 0 ? { cacheWriteLong: Math.min(written, long) } : {}),
   };
 }
 

@@ -4,22 +4,17 @@ import type {
   TextBlockParam,
 } from "@anthropic-ai/sdk/resources/messages";
 import { remembering } from "../../scenario/files/remember.ts";
-import type { CacheTtl } from "../calls/endpoint.ts";
 import type { Capabilities } from "../contract/capabilities.ts";
 import { enforceableSchema, jsonInstructions } from "../contract/json-schema.ts";
 import { createLayout, isBlank } from "../contract/layout.ts";
 import type { ModelRequest, Sampling, ViewTurn } from "../contract/model.ts";
 
-type AnthropicPromptOptions = {
-  readonly model: string;
-  readonly capabilities: Capabilities;
-  readonly sharedCacheTtl?: CacheTtl | undefined;
-};
+type AnthropicPromptOptions = { readonly model: string; readonly capabilities: Capabilities };
 
 /** At most four cache breakpoints: shared layer, individual layer, the history's end at this call and at the last. */
 export function convertPrompt(
   request: ModelRequest,
-  { model, capabilities, sharedCacheTtl = "5m" }: AnthropicPromptOptions,
+  { model, capabilities }: AnthropicPromptOptions,
 ): MessageCreateParamsStreaming {
   const schema = capabilities.structuredOutput && request.json ? enforceableSchema(request.json.schema) : null;
   const asksInWords = request.json !== undefined && schema === null;
@@ -32,7 +27,7 @@ export function convertPrompt(
   return {
     model,
     max_tokens: request.maxOutputTokens,
-    system: systemOf(request, capabilities.caching === "breakpoints" ? sharedCacheTtl : null),
+    system: systemOf(request, capabilities.caching === "breakpoints"),
     messages: messages as MessageParam[],
     stream: true,
     ...outputConfig(schema?.schema, capabilities.reasoningEffort ? request.sampling?.effort : undefined),
@@ -56,18 +51,15 @@ function temperatureOf({ sampling }: ModelRequest): { readonly temperature?: num
 
 type SentTurn = { readonly role: "user" | "assistant"; readonly content: readonly TextBlockParam[] };
 
-function systemOf({ shared, individual }: ModelRequest, sharedTtl: CacheTtl | null): TextBlockParam[] {
-  const layers = [
-    { text: shared, ttl: sharedTtl },
-    { text: individual, ttl: sharedTtl && ("5m" as const) },
-  ];
-  return layers.filter(({ text }) => !isBlank(text)).map(({ text, ttl }) => layerBlocks(text)[ttl ?? "plain"]);
+function systemOf({ shared, individual }: ModelRequest, isMarked: boolean): TextBlockParam[] {
+  const layers = [shared, individual].filter((text) => !isBlank(text));
+  return layers.map((text) => layerBlocks(text)[isMarked ? "marked" : "plain"]);
 }
 
 /** The same blocks for the same layer, so that they are put into JSON once. */
 const layerBlocks = remembering(1_000_000, (text) => {
   const plain = block(text);
-  return { plain, "5m": marked(plain, "5m"), "1h": marked(plain, "1h") };
+  return { plain, marked: marked(plain) };
 });
 
 const layOut = createLayout(convertTurn);
@@ -89,7 +81,7 @@ function markEnd(history: SentTurn[], index: number): void {
   const turn = history[index];
   const last = turn?.content.at(-1);
   if (!turn || !last) return;
-  const end = ends.get(turn) ?? { ...turn, content: [...turn.content.slice(0, -1), marked(last, "5m")] };
+  const end = ends.get(turn) ?? { ...turn, content: [...turn.content.slice(0, -1), marked(last)] };
   ends.set(turn, end);
   history[index] = end;
 }
@@ -112,6 +104,6 @@ function block(text: string): TextBlockParam {
   return { type: "text", text };
 }
 
-function marked(text: TextBlockParam, ttl: CacheTtl): TextBlockParam {
-  return { ...text, cache_control: { type: "ephemeral", ...(ttl === "1h" ? { ttl } : {}) } };
+function marked(text: TextBlockParam): TextBlockParam {
+  return { ...text, cache_control: { type: "ephemeral" } };
 }

@@ -17,14 +17,9 @@ export type Endpoint = {
   readonly window?: (() => Promise<number | null>) | undefined;
   /** The server may count only the tokens that it evaluated. */
   readonly countsEvaluated?: boolean | undefined;
-  /** How long the provider caches the shared layer. Default 5m. */
-  readonly sharedCacheTtl?: CacheTtl | undefined;
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
 };
-
-/** Writing an hour's cache costs 2 times the input, writing five minutes' 1.25 times. */
-export type CacheTtl = "5m" | "1h";
 
 const IDLE_MS = 60_000;
 const THINKING_TIMES = 3;

@@ -41,8 +41,6 @@ export type Usage = {
   readonly cacheWrite: number;
   readonly output: number;
   readonly reasoning: number;
-  /** The part of `cacheWrite` that lives for an hour, where the provider tells. */
-  readonly cacheWriteLong?: number | undefined;
 };
 
 /** An adapter sends what its model takes and omits the rest. */

@@ -9,8 +9,6 @@ export type Rates = {
   readonly output: number;
   readonly cacheRead?: number | undefined;
   readonly cacheWrite?: number | undefined;
-  /** What lives for an hour; absent, as `cacheWrite`. */
-  readonly cacheWriteLong?: number | undefined;
 };
 
 /** A tier holds for the whole call once its input is longer than `above` tokens. */
@@ -76,14 +74,14 @@ export const PRICE_TABLE: readonly PriceRow[] = [
   },
 ];
 
-/** Writing five minutes' cache costs 1.25 times the input, an hour's 2 times. */
+/** Writing to the cache costs 1.25 times the input. */
 function claude(
   id: string,
   asOf: string,
   rates: Rates,
   long?: { readonly above: number; readonly times: number },
 ): PriceRow {
-  const full = { ...rates, cacheWrite: rates.input * 1.25, cacheWriteLong: rates.input * 2 };
+  const full = { ...rates, cacheWrite: rates.input * 1.25 };
   const tiers = long && [{ above: long.above, ...scaled(full, long.times, long.times) }];
   return { provider: "anthropic", id, asOf, price: { ...full, ...(tiers ? { tiers } : {}) } };
 }
@@ -103,13 +101,12 @@ function flat(provider: string, id: string, price: Rates): PriceRow {
 }
 
 function scaled(rates: Rates, inTimes: number, outTimes: number): Rates {
-  const { input, output, cacheRead, cacheWrite, cacheWriteLong } = rates;
+  const { input, output, cacheRead, cacheWrite } = rates;
   return {
     input: input * inTimes,
     output: output * outTimes,
     ...(cacheRead === undefined ? {} : { cacheRead: cacheRead * inTimes }),
     ...(cacheWrite === undefined ? {} : { cacheWrite: cacheWrite * inTimes }),
-    ...(cacheWriteLong === undefined ? {} : { cacheWriteLong: cacheWriteLong * inTimes }),
   };
 }
 
@@ -135,13 +132,10 @@ export function costOf(usage: Usage | null, price: Price | null): number | null;
 export function costOf(usage: Usage | null, price: Price | null): number | null {
   if (usage === null || price === null) return null;
   const rates = ratesFor(usage.uncached + usage.cacheRead + usage.cacheWrite, price);
-  const writeRate = rates.cacheWrite ?? rates.input;
-  const long = usage.cacheWriteLong ?? 0;
   const millionths =
     usage.uncached * rates.input +
     usage.cacheRead * (rates.cacheRead ?? rates.input) +
-    (usage.cacheWrite - long) * writeRate +
-    long * (rates.cacheWriteLong ?? writeRate) +
+    usage.cacheWrite * (rates.cacheWrite ?? rates.input) +
     usage.output * rates.output;
   return millionths / 1_000_000;
 }

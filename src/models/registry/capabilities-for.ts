@@ -39,10 +39,9 @@ export function sentBody(spec: string, request: ModelRequest, settings: ModelSet
   if (provider === undefined) return null;
   const { id } = parseModelSpec(spec);
   const capabilities = capabilitiesAt(provider, id);
-  const { sharedCacheTtl } = provider.settings;
   switch (provider.speaks) {
     case "anthropic":
-      return toAnthropic(request, { model: id, capabilities, sharedCacheTtl });
+      return toAnthropic(request, { model: id, capabilities });
     case "ollama":
       return toOllama(request, { id, capabilities });
     default:

@@ -99,7 +99,6 @@ function endpointOf(spec: ModelSpec, provider: Provider, options: RegistryOption
       firstMs: milliseconds(settings.firstSeconds),
       totalMs: milliseconds(settings.totalSeconds),
     },
-    sharedCacheTtl: settings.sharedCacheTtl,
     countsEvaluated: provider.counts === "evaluated",
     fetch: options.fetch,
   };

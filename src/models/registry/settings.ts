@@ -65,7 +65,6 @@ const providerSettingsSchema = z.strictObject({
     .positive()
     .optional()
     .describe("Longest time for one call with all its attempts and waits; default 900"),
-  sharedCacheTtl: z.enum(["5m", "1h"]).optional().describe("Life of the shared layer in the provider's cache"),
 });
 export type ProviderSettings = z.infer<typeof providerSettingsSchema>;
 
@@ -75,7 +74,6 @@ const ratesSchema = z.strictObject({
   output: z.number().min(0).describe("Of the reply"),
   cacheRead: z.number().min(0).optional().describe("Of input that the provider has cached; default input"),
   cacheWrite: z.number().min(0).optional().describe("Of input that it caches; default input"),
-  cacheWriteLong: z.number().min(0).optional().describe("Of what is cached for an hour; default cacheWrite"),
 });
 
 const priceSettingsSchema = ratesSchema.extend({
