@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import type { Approvals, ProposedBy } from "../engine/meeting/money/approval.ts";
 import type { Raise } from "../engine/meeting/money/limits.ts";
 import type { ModelPlan } from "../engine/meeting/money/plan.ts";
@@ -12,6 +12,7 @@ import { pendingTranscript } from "../home/records/transcript-folder.ts";
 import { withOwnCode } from "../home/settings/own-code.ts";
 import { recordedProtocol } from "../home/settings/protocols.ts";
 import { readSettings } from "../home/settings/settings.ts";
+import { slug } from "../scenario/files/paths.ts";
 import { requireContext } from "./prepare/context-windows.ts";
 import { type Prepared, prepare, requireSpeakers } from "./prepare/prepare.ts";
 import { type ScenarioFlags, withPlaces } from "./prepare/scenario-flags.ts";
@@ -56,9 +57,7 @@ export function newMeeting(
   const seed = values.seed ?? randomInt(1, 1_000_000);
   const transcript = pendingTranscript(io, {
     out: flags.output,
-    parent: values.out,
-    scenario: scenario.name,
-    seed: String(seed),
+    name: join(values.out, `${scenario.name}-${slug(String(seed))}`),
   });
   const spending = { ahead };
   return {

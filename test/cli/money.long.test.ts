@@ -373,7 +373,7 @@ describe("a proposal", () => {
     }
   });
 
-  test("can say what raises its level, not what lowers it, and a timetable is told from an agent", async () => {
+  test("can say what raises its level, not what lowers it", async () => {
     const raised = await cli([...PROPOSE, "--criticality", "reversible=false"], {
       cwd: declaring(REVERSIBLE),
       now,
@@ -383,8 +383,6 @@ describe("a proposal", () => {
     const still = await cli([...PROPOSE, ...lowered], { cwd: declaring("{reversible: false}"), now });
     expect(still).toMatchObject({ code: 6, err: expect.stringContaining("Level 3:") });
     const cwd = declaring(REVERSIBLE);
-    await cli([...PROPOSE, "--scheduled", "--output", "t"], { cwd, factories, now });
-    expect(readTranscript(join(cwd, "t")).events[0]).toMatchObject({ proposer: { kind: "schedule" } });
     const unknown = await cli([...PROPOSE, "--criticality", "reversable=true"], { cwd, now });
     expect(unknown).toMatchObject({
       code: 2,

@@ -161,17 +161,17 @@ describe("an agent that leaves the decision to a person", () => {
 });
 
 describe("a server that a person gave a budget", () => {
-  it("sets aside for each meeting what it may spend, and proposes what no longer fits", async () => {
+  it("sets aside for each meeting what it may spend, counts it for one that is killed too, and proposes what no longer fits", async () => {
     const cwd = lesserFolder();
     const env = { ANTHROPIC_API_KEY: "sk-test-0123456789" };
     await cli(["run", "small", "--seed", "1", "--max-messages", "2", "--output", "base"], { cwd });
     const limits: number[] = [];
-    // A process that has put an opening on record, and spends nothing.
+    // A process that has put an opening on record, and spends nothing. The first one is killed.
     const startProgram: Io["startProgram"] = (argv) => {
       const of = (flag: string) => argv.find((each) => each.startsWith(flag))?.slice(flag.length) ?? "";
       limits.push(Number(of("--max-dollars=")));
       cpSync(join(cwd, "base/events.jsonl"), join(of("--output="), "events.jsonl"));
-      return { ended: new Promise(() => {}) };
+      return { ended: limits.length === 1 ? Promise.resolve(null) : new Promise(() => {}) };
     };
     const io = ioIn(cwd, { env, startProgram });
     const matter = { scenario: "small", model: "anthropic:claude-haiku-4-5" };

@@ -125,7 +125,7 @@ async function approved(
   return runProposal(io, store, store.find(id), { prepared, plans: appraisal.plans }, flags);
 }
 
-export type ProposeFlags = RunFlags & SharedFlags<"scheduled" | "criticality"> & { readonly by: string };
+export type ProposeFlags = RunFlags & SharedFlags<"criticality"> & { readonly by: string };
 
 /** Proposes a meeting for an agent; it runs at once if no person has to approve it. Resolves with the exit code. */
 export async function propose(io: Io, scenario: string, flags: ProposeFlags): Promise<number> {
@@ -154,8 +154,8 @@ export async function propose(io: Io, scenario: string, flags: ProposeFlags): Pr
   return EXIT.waiting;
 }
 
-function proposerIn({ by, scheduled = false, criticality = [] }: ProposeFlags): Proposer {
-  const kind = scheduled ? "schedule" : "agent";
+function proposerIn({ by, criticality = [] }: ProposeFlags): Proposer {
+  const kind = "agent";
   if (criticality.length === 0) return { kind, name: by };
   const stated = statedAssessmentSchema.safeParse(withOptions({}, criticality));
   if (stated.success) return { kind, name: by, criticality: stated.data };

@@ -24,13 +24,7 @@ See also: boardroom ask, boardroom check, boardroom resume`;
 export const command = commandOf({
   arguments: [["[scenario]", "Scenario name, folder or scenario.yaml file; omit to list them"]],
   flags: shared(...RUN_FLAGS),
-  needs: {
-    rank: ["documents"],
-    seeds: ["documents"],
-    atOnce: ["documents"],
-    scheduled: ["by"],
-    criticality: ["by"],
-  },
+  needs: { rank: ["documents"], seeds: ["documents"], atOnce: ["documents"], criticality: ["by"] },
   excludes: { by: ["documents", "approve"], documents: ["document", "quiet", "json", "wait"] },
   help: HELP,
   async run(io, [nameOrPath], flags) {

@@ -71,7 +71,6 @@ const GROUPS = {
       { needs: ["approve"] },
     ],
     by: ["--by <agent>", "Propose the meeting for an agent; a person approves it", filledText],
-    scheduled: ["--scheduled", "With --by: a schedule proposes it, not an agent"],
     criticality: [
       "--criticality <key=value>",
       "With --by: a reason for a higher level (repeatable)",

@@ -165,7 +165,7 @@ export const openingFields = {
     .record(z.string(), z.string())
     .optional()
     .describe("By provider, the host called when the meeting opened; absent if all stayed in this process"),
-  proposer: proposerSchema.optional().describe("The agent or schedule that asked for the meeting"),
+  proposer: proposerSchema.optional().describe("The agent that asked for the meeting"),
   scenario: scenarioSchema.describe("The scenario, with defaults filled in"),
   seats: seatsSchema.describe("Every seat with its persona and model"),
 };

@@ -19,7 +19,7 @@ const forkedFields = {
   seed: z.string().describe("Seed of all draws from here on"),
   seats: field.seatsSchema.describe("The seats that changed"),
   hidden: z.array(z.string()).describe("Ids of messages that no prompt shows from here on"),
-  proposer: proposerSchema.optional().describe("The agent or schedule that asked for the fork"),
+  proposer: proposerSchema.optional().describe("The agent that asked for the fork"),
 };
 
 export const MEETING_EVENTS = {

@@ -1,7 +1,7 @@
 import { tierOf, unknownPrice } from "../../engine/meeting/money/approval.ts";
 import { BoardroomError } from "../../errors.ts";
 import { createPromptCheck } from "../../models/calls/whole-prompt.ts";
-import type { Model, ModelAnswer, ModelRequest, Usage } from "../../models/contract/model.ts";
+import type { ModelAnswer, ModelRequest } from "../../models/contract/model.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import { estimateInput } from "../../models/pricing/estimate.ts";
 import { costOf, dearestCost, priceOf } from "../../models/pricing/prices.ts";
@@ -14,7 +14,6 @@ import { type Io, print } from "../process/io.ts";
 import { type ProjectSettings, registryOf } from "../settings/settings.ts";
 import { type ApprovalFlags, approvalFor } from "./approvals.ts";
 import { askServerOf, servedModel } from "./model-server.ts";
-import { moneyPorts } from "./money.ts";
 
 type OneCall = {
   readonly spec: string;
@@ -56,12 +55,11 @@ export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null
   const input = estimateInput(request);
   await requireServer(io, asked, input);
   const dearest = dearestCost({ input, output: most }, rates);
-  const { sharedBudget } = moneyPorts(io, project, {});
   const expected = dearestCost({ input, output: Math.min(most, asked.expected) }, rates);
   print(io.stderr, [
     `${wording.does} by ${spec}: about ${groupThousands(input)} tokens in; expected ${dollarsInWords(expected)}, at most ${dollarsInWords(dearest)}`,
   ]);
-  requireWithin(project, dearest, sharedBudget?.isLimited === true, asked);
+  requireWithin(io, asked, dearest);
   const price =
     expected === null
       ? unknownPrice([spec], input + most)
@@ -74,19 +72,25 @@ export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null
     flags,
   );
   if (!approval) return null;
-  const taken = dearest !== null && dearest > 0 ? await sharedBudget?.reserve(dearest) : undefined;
+  const taken = dearest !== null && dearest > 0 ? await io.budget?.reserve(dearest) : undefined;
   if (taken && "refused" in taken) throw new BoardroomError("usage", { spec, message: taken.refused });
-  const charged: Charged = { dollars: 0, isKnown: true };
-  const charge = ({ usage, began }: CallUse) => {
-    const dollars = usage ? costOf(usage, rates) : began ? null : 0;
-    charged.dollars += dollars ?? dearest ?? 0;
-    charged.isKnown &&= dollars !== null;
-  };
+  // A call that breaks off, or that begins and reports no usage, counts as its dearest.
+  let charged = dearest ?? 0;
   try {
-    const answer = await askOnce(io, { model, request, charge });
-    return { answer, cost: charged.isKnown ? charged.dollars : null };
+    const given = await model.generate(request, { signal: io.stopSignal() });
+    const reply = createPromptCheck()({ model, speaker: "", request, reply: given });
+    const isBegun = reply.type === "answer" || reply.partialText !== "";
+    const unreported = isBegun ? null : 0;
+    const cost = reply.usage ? costOf(reply.usage, rates) : unreported;
+    charged = cost ?? charged;
+    if (reply.type === "answer") return { answer: reply, cost };
+    throw new BoardroomError("model-failed", {
+      spec,
+      message: `${spec} does not answer: ${reply.message}`,
+      remedy: `It failed: ${reply.kind}. Nothing was written.`,
+    });
   } finally {
-    await taken?.settle(charged.dollars);
+    await taken?.settle(charged);
   }
 }
 
@@ -108,16 +112,9 @@ async function requireServer(
   });
 }
 
-type Charged = { dollars: number; isKnown: boolean };
-
-function requireWithin(
-  { budget }: ProjectSettings,
-  dearest: number | null,
-  isLimited: boolean,
-  { spec, wording }: Pick<OneCall, "spec" | "wording">,
-): void {
-  const { meeting } = budget;
-  if (dearest === null && (isLimited || meeting !== undefined)) {
+function requireWithin(io: Io, { spec, wording, project }: OneCall, dearest: number | null): void {
+  const { meeting } = project.budget;
+  if (dearest === null && (io.budget || meeting !== undefined)) {
     throw new BoardroomError("unknown-price", {
       spec,
       message: `the price of ${spec} is unknown, and a budget is set`,
@@ -148,25 +145,4 @@ function callerSeat(model: string): Seat {
     ...{ speakingStyle: "", priorities: {}, stubbornness: 0, optimism: 0, background: "" },
   };
   return { id, kind: "agent", persona, model, weight: 0 };
-}
-
-/** A call that began and reported no usage counts as its dearest. */
-type CallUse = { readonly usage: Usage | null; readonly began: boolean };
-
-type Asking = {
-  readonly model: Model;
-  readonly request: ModelRequest;
-  readonly charge: (call: CallUse) => void;
-};
-
-async function askOnce(io: Io, { model, request, charge }: Asking): Promise<ModelAnswer> {
-  const given = await model.generate(request, { signal: io.stopSignal() });
-  const reply = createPromptCheck()({ model, speaker: "", request, reply: given });
-  charge({ usage: reply.usage ?? null, began: reply.type === "answer" || reply.partialText !== "" });
-  if (reply.type === "answer") return reply;
-  throw new BoardroomError("model-failed", {
-    spec: model.spec,
-    message: `${model.spec} does not answer: ${reply.message}`,
-    remedy: `It failed: ${reply.kind}. Nothing was written.`,
-  });
 }

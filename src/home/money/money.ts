@@ -100,19 +100,12 @@ export function budgetWithin(
   let settled = before;
   let open = 0;
   let reserved = 0;
-  let wake: () => void = () => {};
-  let changed = new Promise<void>((resolve) => {
-    wake = resolve;
-  });
+  const waiting: (() => void)[] = [];
 
-  function move(dollars: number, calls: 1 | -1): void {
-    reserved += dollars;
-    open += calls;
-    if (calls === 1) return;
-    wake();
-    changed = new Promise((resolve) => {
-      wake = resolve;
-    });
+  function release(dollars: number): void {
+    reserved -= dollars;
+    open -= 1;
+    for (const wake of waiting.splice(0)) wake();
   }
 
   return {
@@ -126,22 +119,23 @@ export function budgetWithin(
           return {
             refused: `${whose}, $${most}, has no room for this call: $${settled.toFixed(4)} are spent, and it may take $${dollars.toFixed(4)}`,
           };
-        await changed;
+        await new Promise<void>((wake) => waiting.push(wake));
       }
       // Added before anything else is awaited: meetings reserve at the same time.
-      move(dollars, 1);
+      reserved += dollars;
+      open += 1;
       const taken = await outer?.reserve(dollars).catch((error: unknown) => {
-        move(-dollars, -1);
+        release(dollars);
         throw error;
       });
       if (taken && "refused" in taken) {
-        move(-dollars, -1);
+        release(dollars);
         return taken;
       }
       return {
         async settle(actual) {
           settled += actual;
-          move(-dollars, -1);
+          release(dollars);
           await taken?.settle(actual);
         },
       };

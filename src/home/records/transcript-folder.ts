@@ -6,7 +6,6 @@ import { isVacant, JOURNAL_FILE } from "../../engine/transcript/journal-file.ts"
 import { GENESIS } from "../../engine/transcript/read.ts";
 import { BoardroomError } from "../../errors.ts";
 import { sleep } from "../../models/contract/sleep.ts";
-import { slug } from "../../scenario/files/paths.ts";
 import { writing } from "../log.ts";
 import type { Io } from "../process/io.ts";
 import { makeFolder } from "../process/write-file.ts";
@@ -17,10 +16,8 @@ type PendingTranscript = { readonly journal: Journal; readonly folder: string | 
 type NewFolder = {
   /** The folder itself, which must be new or empty. */
   readonly out?: string | undefined;
-  /** Else `<parent>/<scenario>-<seed>`, with the next free suffix. */
-  readonly parent: string;
-  readonly scenario: string;
-  readonly seed: string;
+  /** Else this one, with the next free suffix. */
+  readonly name: string;
   /** `syncTranscript` syncs it to disk later. */
   readonly isDeferred?: boolean;
 };
@@ -30,7 +27,7 @@ export function pendingTranscript({ cwd }: Pick<Io, "cwd">, place: NewFolder): P
   let folder: string | null = null;
   let journal: Journal | null = null;
   const open = (): Journal => {
-    folder = place.out ?? freeFolder(cwd, place);
+    folder = newFolder({ cwd }, place);
     const path = resolve(cwd, folder);
     writing(folder, () => makeFolder(path));
     journal = createJournal(path, place.isDeferred);
@@ -66,17 +63,10 @@ export async function syncTranscript(folder: string): Promise<void> {
   for (const place of [folder, dirname(folder)]) await sync(place, "r").catch(() => {});
 }
 
-export function newFolder(
-  { cwd }: Pick<Io, "cwd">,
-  place: { readonly out?: string | undefined; readonly name: string },
-) {
+export function newFolder({ cwd }: Pick<Io, "cwd">, place: NewFolder): string {
   if (place.out === undefined) return firstFree(cwd, place.name);
   refuseOccupied(place.out, resolve(cwd, place.out));
   return place.out;
-}
-
-function freeFolder(cwd: string, { parent, scenario, seed }: NewFolder): string {
-  return firstFree(cwd, join(parent, `${scenario}-${slug(seed)}`));
 }
 
 function firstFree(cwd: string, name: string): string {

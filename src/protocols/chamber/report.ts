@@ -76,7 +76,7 @@ function outcomeLine(outcome: Outcome | null): m.Markdown {
 
 function openedBy({ proposer }: MeetingState): string {
   if (proposer === null) return "opened by a person";
-  return `proposed by ${proposer.kind === "schedule" ? "the schedule " : ""}${proposer.name}`;
+  return `proposed by ${proposer.name}`;
 }
 
 function contextParts(state: MeetingState): readonly m.Markdown[] {

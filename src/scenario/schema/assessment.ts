@@ -40,7 +40,7 @@ export const statedAssessmentSchema = assessmentSchema
 export type StatedAssessment = z.infer<typeof statedAssessmentSchema>;
 
 export const proposerSchema = z.object({
-  kind: z.enum(["agent", "schedule"]).describe("Who it is"),
+  kind: z.literal("agent").describe("Who it is"),
   name: z.string().trim().min(1).describe("Its name"),
   criticality: statedAssessmentSchema.optional().describe("Can raise the scenario's level, never lower it"),
 });

@@ -180,13 +180,13 @@ export async function sharedBudgetOf(
 
 type Taken = {
   readonly id: string | null;
-  readonly short: "study" | "claim" | null;
+  /** Of the study, if it has no room; null if another worker has the meeting. */
   readonly most: string | null;
   readonly others: string;
 };
 
 function refusal(taken: Taken | undefined): string {
-  if (taken?.short !== "study") return "another worker has this meeting";
+  if (!taken?.most) return "another worker has this meeting";
   return `the study's budget of $${Number(taken.most)} has no room for this call`;
 }
 

@@ -191,9 +191,9 @@ begin
   return as_status;
 end $$;
 
--- Sets dollars aside for one call out of the study's purse. Else what is short, and how many calls hold what may come back.
+-- Sets dollars aside for one call out of the study's purse. Else the study's limit, and how many calls hold what may come back.
 create function boardroom.reserve(of_study text, of_meeting bigint, by_claim bigint, asked numeric)
-returns table (id bigint, short text, most numeric, others bigint)
+returns table (id bigint, most numeric, others bigint)
 language plpgsql as $$
 declare
   p boardroom.purses;
@@ -203,17 +203,17 @@ declare
 begin
   select * into p from boardroom.purses where name = of_study for update;
   if not exists (select from boardroom.meetings m where m.id = of_meeting and m.claim = by_claim) then
-    return query select null::bigint, 'claim'::text, null::numeric, 0::bigint;
+    return query select null::bigint, null::numeric, 0::bigint;
     return;
   end if;
   select coalesce(sum(r.dollars), 0), count(*) into held, open from boardroom.reserved r where r.study = of_study;
   if p.most is not null and p.spent + held + asked > p.most + 1e-9 then
-    return query select null::bigint, 'study'::text, p.most, open;
+    return query select null::bigint, p.most, open;
     return;
   end if;
   insert into boardroom.reserved as r (study, meeting, dollars)
     values (of_study, of_meeting, asked) returning r.id into made;
-  return query select made, null::text, null::numeric, 0::bigint;
+  return query select made, null::numeric, 0::bigint;
 end $$;
 
 create function boardroom.settle(reservation bigint, cost numeric) returns void

@@ -82,8 +82,7 @@ function ready({ cell, key, ports, isDeferred, approvals }: MeetingOfStudy, plac
     journal.close();
     rmSync(place, { recursive: true, force: true });
   }
-  const name = { out: place, parent: "", scenario: "", seed: "" };
-  const { journal } = pendingTranscript({ cwd: "/" }, { ...name, isDeferred });
+  const { journal } = pendingTranscript({ cwd: "/" }, { out: place, name: place, isDeferred });
   return {
     source: { is: "new", scenario: input, protocol, seed: key.seed, approvals },
     ports: { ...ports, journal },

@@ -17,21 +17,17 @@ export type CaseFacts = { readonly isGoNoGo?: boolean; readonly isManual?: boole
 /** Unknown answers raise the level. */
 export function classify(assessment: Assessment, { isGoNoGo, isManual }: CaseFacts = {}): Criticality {
   const { reversible, goNoGo, strategic, reputational } = assessment;
-  const high = [
-    ...(goNoGo === true || isGoNoGo
-      ? ["it decides whether to go ahead"]
-      : goNoGo === "unknown"
-        ? ["it may decide whether to go ahead"]
-        : []),
-    ...(reversible === false ? ["it cannot be taken back"] : []),
-    ...(strategic === true ? ["it is strategic"] : strategic === "unknown" ? ["it may be strategic"] : []),
-    ...(reputational === true
-      ? ["it touches the reputation"]
-      : reputational === "unknown"
-        ? ["it may touch the reputation"]
-        : []),
-    ...(isManual ? ["a person opened it"] : []),
-  ];
+  const reasons = [
+    [goNoGo === true || isGoNoGo, "it decides whether to go ahead"],
+    [goNoGo === "unknown" && !isGoNoGo, "it may decide whether to go ahead"],
+    [reversible === false, "it cannot be taken back"],
+    [strategic === true, "it is strategic"],
+    [strategic === "unknown", "it may be strategic"],
+    [reputational === true, "it touches the reputation"],
+    [reputational === "unknown", "it may touch the reputation"],
+    [isManual, "a person opened it"],
+  ] as const;
+  const high = listReasons(reasons);
   if (high.length > 0) return { level: 3, because: high };
   const short = shortOfAlone(assessment);
   if (short.length === 0) return { level: 1, because: ["every condition for deciding alone is met"] };
@@ -67,18 +63,20 @@ export function levelAfter(level: Level, confidence: number | null): Level {
 function shortOfAlone(given: Assessment): string[] {
   const { agentConfidence, agentConfidenceMin, conflictingEvidence, judgeScore, impactIfWrong, factual } =
     given;
-  const sure = agentConfidence !== undefined && atLeast(agentConfidence, agentConfidenceMin);
-  const judged = judgeScore !== undefined && atLeast(judgeScore, 6);
-  const cheap = impactIfWrong !== undefined && atMost(impactIfWrong, 5);
-  return [
-    ...(sure ? [] : [`the agent's confidence is ${agentConfidence ?? "unknown"}, below ${agentConfidenceMin}`]),
-    ...(conflictingEvidence === false
-      ? []
-      : [conflictingEvidence ? "evidence conflicts" : "whether evidence conflicts is unknown"]),
-    ...(judged ? [] : [`the judges' score is ${judgeScore ?? "unknown"}, below 6 of 10`]),
-    ...(cheap
-      ? []
-      : [`being wrong may cost ${impactIfWrong === undefined ? "an unknown sum" : `$${impactIfWrong}`}`]),
-    ...(factual === true ? [] : ["it is no question of fact"]),
-  ];
+  const isSure = agentConfidence !== undefined && atLeast(agentConfidence, agentConfidenceMin);
+  const isJudged = judgeScore !== undefined && atLeast(judgeScore, 6);
+  const isCheap = impactIfWrong !== undefined && atMost(impactIfWrong, 5);
+  const sum = impactIfWrong === undefined ? "an unknown sum" : `$${impactIfWrong}`;
+  return listReasons([
+    [!isSure, `the agent's confidence is ${agentConfidence ?? "unknown"}, below ${agentConfidenceMin}`],
+    [conflictingEvidence === true, "evidence conflicts"],
+    [conflictingEvidence === undefined, "whether evidence conflicts is unknown"],
+    [!isJudged, `the judges' score is ${judgeScore ?? "unknown"}, below 6 of 10`],
+    [!isCheap, `being wrong may cost ${sum}`],
+    [factual !== true, "it is no question of fact"],
+  ]);
+}
+
+function listReasons(reasons: readonly (readonly [isGiven: boolean | undefined, words: string])[]): string[] {
+  return reasons.flatMap(([isGiven, words]) => (isGiven ? [words] : []));
 }
