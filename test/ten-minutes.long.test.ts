@@ -84,15 +84,16 @@ function scripted(
   const [, verdict = "YES"] = /\n- (\w+) \(for\)/.exec(prompt) ?? [];
   const { ref, quote } = lineIn(prompt);
   const reasoning = `The document says "${quote}"`;
-  if (body.format !== undefined) {
+  if (JSON.stringify(body.format ?? {}).includes('"requirements"')) {
     const requirements = ["leads", "on-call"].map((id) => ({ id, answer: "met", ref, quote }));
     return JSON.stringify({ requirements, reasoning, verdict, confidence: 0.8, wouldChange: "A refusal." });
   }
   const isVote = prompt.includes('-vote"');
   const spoken = body.messages.filter(({ role }) => role === "assistant").length;
-  return `<Message><Speaker>${name}</Speaker><Artifacts><Artifact ref="${ref}">${quote}</Artifact></Artifacts>
-<Content>${isVote ? "" : `Turn ${spoken + 1} of ${name}.`}</Content><VerdictReasoning>${reasoning}</VerdictReasoning>
-<Verdict>${verdict}</Verdict><Confidence>0.8</Confidence><Withdrawn>${!isVote && spoken > 0}</Withdrawn></Message>`;
+  const vote = { reasoning, verdict, confidence: 0.8 };
+  if (isVote) return JSON.stringify(vote);
+  const content = `Turn ${spoken + 1} of ${name}.`;
+  return JSON.stringify({ content, cite: [ref], ...vote, withdraw: spoken > 0 });
 }
 
 const NOWHERE = "http://127.0.0.1:9";
