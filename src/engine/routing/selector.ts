@@ -105,8 +105,7 @@ function asked(selector: Selector, situation: Situation): unknown {
   }
 }
 
-const TRY_IT =
-  "SELECTOR_CONFORMANCE of boardroom/testing tries a selector out: docs/how-to/write-a-selector.md.";
+const TRY_IT = "docs/how-to/write-a-selector.md shows what a selector returns.";
 
 function invalid({ name }: Selector, gave: string): BoardroomError {
   const message = `Selector "${name}" ${gave}; give one finite number, 0 or more, for each.`;

@@ -4,7 +4,6 @@ import { createTagReader, createVisibleText, type Tag } from "./stream.ts";
 type Scanner = {
   push(delta: string): string;
   end(): string;
-  readonly field: FieldName | null;
   readonly messages: readonly ScannedMessage[];
   /** A content was closed that no message had open: what was read as messages may be one message's words. */
   readonly hasStrayContent: boolean;
@@ -182,10 +181,6 @@ export function createScanner(): Scanner {
       reader.end();
       if (draft) finish(draft);
       return takeShown();
-    },
-    get field() {
-      if (open) return open.name;
-      return draft && draft.content !== null && !draft.tail ? "Content" : null;
     },
     messages,
     get hasStrayContent() {

@@ -20,7 +20,7 @@ export function parseModelSpec(text: string): ModelSpec {
     throw new BoardroomError("unknown-model", {
       spec,
       message: `simulated member of kind ${JSON.stringify(id)} not found`,
-      remedy: "Write simulated alone. Members that misbehave are in boardroom/testing.",
+      remedy: "Write simulated alone.",
     });
   if (provider !== "" && id !== "") return { spec, provider, id };
   throw new BoardroomError("unknown-model", {
