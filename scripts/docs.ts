@@ -9,7 +9,7 @@ import { chamberOptions } from "../src/protocols/chamber/options.ts";
 import { judgesOptions } from "../src/protocols/judges/options.ts";
 import { juryOptions } from "../src/protocols/jury/options.ts";
 import { roundsOptions } from "../src/protocols/rounds/round/plan.ts";
-import { FIGURES } from "../src/studies/figures/figures.ts";
+import { DEFINITIONS } from "../src/studies/report/figures.ts";
 import { schemaTexts } from "./schemas.ts";
 
 type Schema = {
@@ -121,10 +121,8 @@ function events(): string {
 }
 
 function statistics(): string {
-  const rows = FIGURES.map(
-    ({ id, title, definition }) => `| \`${id}\` | ${cell(title)} | ${cell(definition)} |`,
-  );
-  return ["| Id | Name | Definition |", "| --- | --- | --- |", ...rows].join("\n");
+  const rows = Object.entries(DEFINITIONS).map(([id, definition]) => `| \`${id}\` | ${cell(definition)} |`);
+  return ["| Id | Definition |", "| --- | --- |", ...rows].join("\n");
 }
 
 function jsonSchema(schema: z.ZodType): Schema {

@@ -37,7 +37,6 @@ export type ErrorCode =
   | "unknown-price"
   | "approval-required"
   | "approval-refused"
-  | "import-invalid"
   | "study-not-found"
   | "study-invalid"
   | "study-changed"

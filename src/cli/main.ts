@@ -25,8 +25,10 @@ const IN_GROUPS: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
     diff: ["Compare two meetings and show where they diverge", () => import("./commands/diff.ts")],
     report: ["Write a report (HTML, Markdown) or a decision record", () => import("./commands/report.ts")],
     verify: ["Check that a transcript has not been changed", () => import("./commands/verify.ts")],
-    stats: ["Show statistics and costs across meetings", () => import("./commands/stats.ts")],
-    outcome: ["Record what happened after a decision", () => import("./commands/outcome.ts")],
+    outcome: [
+      "Record what happened after a decision, or show who was right",
+      () => import("./commands/outcome.ts"),
+    ],
   },
   Scenarios: {
     new: ["Create a scenario, persona or study from a template", () => import("./commands/new.ts")],
@@ -38,7 +40,6 @@ const IN_GROUPS: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
     worker: ["Run meetings of a study from a PostgreSQL queue", () => import("./commands/worker.ts")],
   },
   "Data and access": {
-    memory: ["Show or delete what members remember", () => import("./commands/memory.ts")],
     erase: ["Delete meetings, or all that read a document", () => import("./commands/erase.ts")],
     approvals: [
       "Show, approve or decline meetings that need approval",

@@ -1,18 +1,14 @@
 import { resolve } from "node:path";
-import type { Protocol } from "../engine/meeting/contract/protocol.ts";
 import type { Meeting } from "../engine/meeting/engine/open-meeting.ts";
 import { isSamePerson } from "../engine/meeting/people/inbox.ts";
 import type { Ports } from "../engine/meeting/turn/runtime.ts";
 import type { Journal } from "../engine/transcript/journal.ts";
-import type { MeetingState } from "../engine/transcript/state.ts";
-import { moneyPorts, type SpendingScope, wallClock } from "../home/money/money.ts";
+import { moneyPorts, type SpendingScope } from "../home/money/money.ts";
 import { type BufferedOutput, bufferOutput, type Io, print } from "../home/process/io.ts";
-import { keepNote } from "../home/records/memory-store.ts";
-import { type Recorded, writeOutputs } from "../home/records/outputs.ts";
+import { writeOutputs } from "../home/records/outputs.ts";
 import { fileInbox } from "../home/seats/inbox.ts";
 import { hasLeft, outsideSeats } from "../home/seats/seat-store.ts";
 import { modelPorts, type ProjectSettings } from "../home/settings/settings.ts";
-import { notesOf } from "../showing/memory/notes.ts";
 import { type Outside, type PromptPerson, peopleAt, refusalInWords } from "./people.ts";
 
 type MeetingSessionSetup = {
@@ -77,7 +73,7 @@ export function openSession(
     stop: (reason) => stopping.abort(reason),
     async keep(meeting) {
       const path = place();
-      return path === null ? [] : keepClosed(io, path, meeting, journal);
+      return path === null ? [] : writeOutputs(path, journal, meeting.protocol);
     },
     close() {
       inbox.close();
@@ -97,21 +93,4 @@ function outsideOf(journal: Journal, place: () => string | null): Outside {
       return folder !== null && seat !== undefined && hasLeft(folder, seat);
     },
   };
-}
-
-/** Notes, then files: if the files exist, the notes were kept too. A fork leaves no notes. */
-export async function keepClosed(
-  io: Io,
-  folder: string,
-  { state, protocol }: { readonly state: MeetingState; readonly protocol?: Protocol | undefined },
-  recorded: Recorded,
-): Promise<readonly string[]> {
-  const { memory: board } = state.scenario;
-  const { events, head } = recorded;
-  if (board !== undefined && !events.some(({ type }) => type === "meeting.forked")) {
-    const notes = notesOf(state, { board, head, keptAt: wallClock(io)() });
-    for (const note of notes) await keepNote(io, note);
-    if (notes.length > 0) print(io.stderr, [`Notes kept: boardroom memory show ${board}`]);
-  }
-  return writeOutputs(folder, recorded, protocol);
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import { expect, it } from "vitest";
@@ -26,11 +26,6 @@ const COMMANDS: readonly (readonly string[])[] = [
   ["outcome", "t7", "--json"],
   ["run", "small", "--documents", "cvs/ada.md", "cvs/ben.md", "--rank", "--seed", "1"],
   ...["text", "markdown", "csv", "json"].map((format) => ["study", "report", "held", "--format", format]),
-  ["memory", "show", "small"],
-  ["memory", "calibration", "t7"],
-  ["stats", "t7", "t8"],
-  ["stats", "t7", "--format", "csv"],
-  ["stats", "t7", "--format", "json"],
 ];
 
 const STUDY = `title: Does it matter who sees the verdicts?
@@ -44,10 +39,7 @@ compare: [[open, sealed]]
 
 it("every command that shows a result says that members are simulated", async () => {
   const cwd = workFolder();
-  mkdirSync(join(cwd, "state"));
-  const file = join(cwd, "scenarios/small/scenario.yaml");
-  writeFileSync(file, `${readFileSync(file, "utf8").trimEnd()}\nmemory: board\n`);
-  const run = (...argv: readonly string[]) => cli(argv, { cwd, env: { XDG_STATE_HOME: join(cwd, "state") } });
+  const run = (...argv: readonly string[]) => cli(argv, { cwd });
   for (const seed of ["7", "8"]) await run("run", "small", "--seed", seed, "--quiet", "--output", `t${seed}`);
   mkdirSync(join(cwd, "cvs"));
   for (const name of ["ada", "ben"]) {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ModelFactory } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
@@ -58,21 +58,4 @@ describe("the price of several candidates", () => {
     expect({ code, asked: asked[0] }).toEqual({ code: 0, asked: "Run them? [y/N] " });
     expect(out).toContain("Ada Marsh before Ben Ostrow: ahead in 5 of 5 seeds, by 2.00: more than");
   });
-});
-
-it("members of a board with memory come to each candidate fresh, and keep nothing", async () => {
-  const cwd = workFolder(CVS);
-  const state = join(cwd, "state");
-  mkdirSync(state);
-  const file = join(cwd, "scenarios/small/scenario.yaml");
-  writeFileSync(file, `${readFileSync(file, "utf8").trimEnd()}\nmemory: board\n`);
-  const on = { cwd, env: { XDG_STATE_HOME: state, PATH }, factories };
-  await cli(["run", "small", "--seed", "1", "--quiet"], on);
-  const notes = (await cli(["memory", "show"], on)).out;
-  expect(notes).toMatch(/small-\w+ +3 /);
-  expect((await cli(RUN, on)).code).toBe(0);
-  expect((await cli(["memory", "show"], on)).out).toBe(notes);
-  expect(readFileSync(join(cwd, BATCH, "meetings/small/ada/own/7/events.jsonl"), "utf8")).not.toContain(
-    "memory-of-",
-  );
 });

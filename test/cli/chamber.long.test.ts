@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ModelFactory, type ModelRequest, readTranscript } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
@@ -179,51 +179,5 @@ describe("--prior", () => {
     expect(session.context).toContain("## Synthesis");
     const added = readTranscript(join(cwd, "two")).events.filter(({ type }) => type === "document.added");
     expect(added.at(-1)).toMatchObject({ name: `prior-niche-decision-${head.slice(0, 8)}.md` });
-  });
-});
-
-describe("boardroom rate", () => {
-  it("keeps a rating beside the log, for its owner only, and the last answer counts", async () => {
-    const { cwd, read } = await held();
-    const before = read("events.jsonl");
-    await cli(["outcome", "one", "--agree", "no", "--minority-useful", "yes"], { cwd });
-    const { code, out } = await cli(["outcome", "one", "--agree", "yes"], { cwd });
-    expect(code).toBe(0);
-    expect(out).toContain("Agreed with the synthesis: 1 of 1 (100 %); the goal of 80 % is reached");
-    expect(JSON.parse(read("ratings.jsonl").trim().split("\n").at(-1) ?? "")).toEqual({
-      head: readTranscript(join(cwd, "one")).head,
-      agree: true,
-      minorityUseful: true,
-    });
-    expect(statSync(join(cwd, "one/ratings.jsonl")).mode & 0o777).toBe(0o600);
-    expect(read("events.jsonl")).toBe(before);
-  });
-
-  it("sums several, counting those that were rated", async () => {
-    const { cwd } = await held();
-    for (const seed of ["3", "4"])
-      await cli(["run", "niche-decision", "--seed", seed, "--output", seed, "--quiet"], { cwd });
-    await cli(["outcome", "one", "--agree", "yes", "--minority-useful", "yes"], { cwd });
-    await cli(["outcome", "3", "--agree", "no"], { cwd });
-    const { out } = await cli(["outcome", "--ratings", "one", "3", "4"], { cwd });
-    expect(out).toBe(
-      "2 of 3 rated\nAgreed with the synthesis: 1 of 2 (50 %); the goal of 80 % is not reached\nMinority views useful: 1 of 1 (100 %)\n",
-    );
-    const { out: json } = await cli(["outcome", "--ratings", "one", "3", "4", "--json"], { cwd });
-    expect(JSON.parse(json)).toEqual({ rated: 2, agree: { yes: 1, of: 2 }, minorityUseful: { yes: 1, of: 1 } });
-  });
-
-  it("refuses to rate several at once, what is no transcript, and any other answer", async () => {
-    const { cwd } = await held();
-    expect((await cli(["outcome", "one", "nowhere", "--agree", "yes"], { cwd })).code).toBe(2);
-    expect((await cli(["outcome", "nowhere", "--agree", "yes"], { cwd })).code).toBe(2);
-    const summed = await cli(["outcome", "--ratings", "one", "nowhere"], { cwd });
-    expect(summed).toMatchObject({
-      code: 2,
-      out: "",
-      err: expect.stringContaining("nowhere: no meeting found here"),
-    });
-    expect((await cli(["outcome", "one", "--agree", "perhaps"], { cwd })).code).toBe(2);
-    expect(existsSync(join(cwd, "one/ratings.jsonl"))).toBe(false);
   });
 });

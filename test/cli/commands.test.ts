@@ -14,7 +14,7 @@ describe("help", () => {
     const { code, out, err } = await cli(["--help"]);
     expect({ code, err }).toEqual({ code: 0, err: "" });
     await expect(out).toMatchFileSnapshot("golden/help.txt");
-    expect(NAMES).toEqual(expect.arrayContaining(["run", "show", "report", "stats", "check", "doctor"]));
+    expect(NAMES).toEqual(expect.arrayContaining(["run", "show", "report", "list", "check", "doctor"]));
     for (const argv of [[], ["-h"], ["help"], ["help", "help"]]) expect((await cli(argv)).out).toBe(out);
     expect(out.split("\n").filter((line) => line.length > 80)).toEqual([]);
   });
@@ -49,9 +49,9 @@ describe("a command line that cannot be read is told like every other mistake", 
   test.each<[string, string[], string, string]>([
     [
       "a missing argument, with its choices",
-      ["list"],
+      ["new"],
       "missing argument: what",
-      'Allowed: personas, panels, scenarios, protocols, models, meetings. Run "boardroom help list" for details.',
+      'Allowed: scenario, persona, study. Run "boardroom help new" for details.',
     ],
     [
       "an unknown command, nearly written",
@@ -317,9 +317,11 @@ describe("meetings in the transcripts folder", () => {
     const named = await cli(["show", "small-1", "--quiet"], { cwd });
     expect(named.code).toBe(0);
     expect(named.out).toBe((await cli(["show", "transcripts/small-1", "--quiet"], { cwd })).out);
-    const all = JSON.parse((await cli(["stats", "transcripts", "--json"], { cwd })).out);
+    const all = JSON.parse((await cli(["list", "meetings", "transcripts", "--costs", "--json"], { cwd })).out);
     expect(all).toEqual(
-      JSON.parse((await cli(["stats", "transcripts/small-1", "transcripts/small-2", "--json"], { cwd })).out),
+      JSON.parse(
+        (await cli(["list", "meetings", "transcripts/small-1", "small-2", "--costs", "--json"], { cwd })).out,
+      ),
     );
     expect((await cli(["show", "small-3"], { cwd })).code).not.toBe(0);
   });

@@ -56,7 +56,7 @@ it("a first line that holds next to nothing of a scenario is damage, to every co
   const opened = { ...read("test/fixtures/every-event/events.jsonl")[0]!, scenario: { name: "x" } };
   mkdirSync(join(cwd, "t"));
   writeFileSync(join(cwd, "t/events.jsonl"), chained([opened]));
-  for (const command of ["show", "verify", "resume", "stats"]) {
+  for (const command of ["show", "verify", "resume", "outcome"]) {
     const { code, out, err } = await cli([command, "t"], { cwd });
     expect({ command, code, out }).toEqual({ command, code: 5, out: "" });
     expect(err).toContain("events.jsonl:1: not an event: scenario.title: ");

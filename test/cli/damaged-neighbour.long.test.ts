@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { verdictsFileSchema } from "../../src/showing/verdict-schema.ts";
@@ -22,7 +22,7 @@ const seedsIn = (out: string) => verdictsFileSchema.parse(JSON.parse(out)).meeti
 
 test("costs sums the sound transcripts beside a damaged one, names it, and ends with 5", async () => {
   const cwd = await threeOfWhichOneIsDamaged();
-  const { code, out, err } = await cli(["stats", "--costs"], { cwd });
+  const { code, out, err } = await cli(["list", "--costs"], { cwd });
   expect(code).toBe(5);
   for (const folder of SOUND) expect(out).toContain(`\n${folder} `);
   expect(out).not.toContain(BAD);
@@ -42,12 +42,8 @@ test.each([
   expect(err).toContain("small-2/events.jsonl:");
 });
 
-test("meetings on a simulated clock are listed as such, and counted by when they were held", async () => {
+test("meetings on a simulated clock are listed as such", async () => {
   const cwd = workFolder();
   await cli(["run", "small", "--quiet", "--seed", "1"], { cwd, factories });
   expect((await cli(["list", "meetings"], { cwd })).out).toMatch(/small-1 +fixed clock +board@/);
-  const log = join(cwd, "transcripts/small-1/events.jsonl");
-  utimesSync(log, new Date("2031-05-05"), new Date("2031-05-05"));
-  expect((await cli(["stats", "--costs", "--since", "2031-05-05"], { cwd })).out).toContain("small-1");
-  expect((await cli(["stats", "--costs", "--since", "2031-05-06"], { cwd })).out).not.toContain("small-1");
 });

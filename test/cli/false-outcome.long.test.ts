@@ -77,9 +77,7 @@ describe("a record whose last line was changed", () => {
     ["report", "forged", "--format", "md"],
     ["show", "forged"],
     ["show", "forged", "--json"],
-    ["stats", "forged"],
     ["outcome", "forged"],
-    ["outcome", "forged", "--agree", "yes"],
     ["resume", "forged"],
     ["run", "small", "--prior", "forged"],
   ])("is refused by %s %s %s %s", async (...argv) => {

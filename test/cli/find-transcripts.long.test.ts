@@ -10,7 +10,6 @@ const COMMANDS = [
   ["resume"],
   ["report"],
   ["outcome"],
-  ["stats"],
   ["diff", "kept/small-7"],
   ["act", "--adjourn"],
 ];

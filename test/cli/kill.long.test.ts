@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import { drawFrom } from "boardroom/extend";
@@ -212,63 +212,3 @@ function answeredIn(folder: string): ReadonlySet<string> {
     return new Set();
   }
 }
-
-type Recorded = { readonly name?: string; readonly text?: string };
-
-function recalled(text: string): readonly Recorded[] {
-  const events: readonly Recorded[] = text
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line));
-  return events.filter(({ name }) => name?.startsWith("memory-of-"));
-}
-
-/** The folder in which a user keeps notes. */
-const stateIn = (cwd: string, state: string) => ({ XDG_STATE_HOME: join(cwd, state) });
-
-/** Changes every note that is kept: other words for some, none for the others. */
-function changeMemory(folder: string): number {
-  const notes = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
-    name.endsWith(".json"),
-  );
-  for (const [at, name] of notes.entries()) {
-    const file = join(folder, name);
-    if (at % 2 === 0) rmSync(file);
-    else
-      writeFileSync(
-        file,
-        JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), closing: "Changed meanwhile." }),
-      );
-  }
-  return notes.length;
-}
-
-test("a meeting with notes that is killed comes to the same bytes when it is gone on with, whatever became of the notes", async () => {
-  const cwd = workFolder();
-  const file = join(cwd, "scenarios/small/scenario.yaml");
-  writeFileSync(file, `${readFileSync(file, "utf8").trimEnd()}\nmemory: board\n`);
-  mkdirSync(join(cwd, "first"));
-  const hold = (seed: string, out: string) => ["run", "small", "--seed", seed, "--output", out];
-  await live(hold("1", "before"), cwd, { ...UNHARMED, env: stateIn(cwd, "first") });
-  cpSync(join(cwd, "first"), join(cwd, "whole-state"), { recursive: true });
-  await live(hold("2", "whole"), cwd, { ...UNHARMED, env: stateIn(cwd, "whole-state") });
-  const whole = readFileSync(join(cwd, "whole/events.jsonl"), "utf8");
-  expect(recalled(whole).length).toBeGreaterThan(0);
-  const length = whole.trim().split("\n").length;
-  const moments = [1, 2, 5, Math.floor(length / 2), length - 2];
-  let kills = 0;
-  for (const [nth, after] of moments.entries()) {
-    const [state, out] = [`state-${nth}`, `killed-${nth}`];
-    cpSync(join(cwd, "first"), join(cwd, state), { recursive: true });
-    const env = stateIn(cwd, state);
-    const { wasKilled } = await live(hold("2", out), cwd, { after, delay: 0, env });
-    if (wasKilled) kills += 1;
-    expect(changeMemory(join(cwd, state, "boardroom/memory"))).toBeGreaterThan(0);
-    const resumed = await live(["resume", out], cwd, { ...UNHARMED, env });
-    expect([0, 3], resumed.err).toContain(resumed.code);
-    const bytes = readFileSync(join(cwd, out, "events.jsonl"), "utf8");
-    expect(recalled(bytes)).toEqual(recalled(whole));
-    expect(bytes === whole, `killed after ${after} events`).toBe(true);
-  }
-  expect(kills).toBeGreaterThanOrEqual(3);
-}, 300_000);

@@ -80,7 +80,7 @@ function chargedFor({ usage, estimate, ...event }: MeetingEvent<"call.answered" 
   return { tokens: kinds.reduce((sum, kind) => sum + usage[kind], 0), dollars };
 }
 
-it("comes to what the provider billed in the fold, by members and in all, and in stats --costs, whatever calls break off", async () => {
+it("comes to what the provider billed in the fold, by members and in all, and in list --costs, whatever calls break off", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(call, { minLength: 3, maxLength: 12 }), fc.boolean(), async (calls, isPriced) => {
       const { folder, told, state } = await billedAs(calls, isPriced ? PRICE : null);
@@ -101,9 +101,9 @@ it("comes to what the provider billed in the fold, by members and in all, and in
       if (isPriced) expect(spending.chargedDollars).toBeCloseTo(charged.dollars, 9);
       const isUntold = (event: (typeof finished)[number]) => event.type === "call.answered" && !event.usage;
       expect(spending.cost === null).toBe(!isPriced || finished.some(isUntold));
-      const { total: shown } = JSON.parse((await cli(["stats", folder, "--costs", "--json"])).out);
+      const { total: shown } = JSON.parse((await cli(["list", "meetings", folder, "--costs", "--json"])).out);
       expect(shown).toMatchObject({ calls: told.calls + told.failed, input, cached, output });
-      expect(shown.actual).toBeCloseTo(spending.chargedDollars, 9);
+      expect(shown.dollars).toBeCloseTo(spending.chargedDollars, 9);
       for (const key of ["calls", "failedCalls", "input", "output", "chargedTokens", "ms"] as const)
         expect([...state.members.values()].reduce((sum, each) => sum + each.spending[key], 0)).toBe(
           spending[key],

@@ -52,7 +52,6 @@ const FLAGS = {
   size: ["--size <n>", "Number of members, if you name none", wholeNumber, { preset: 5 }],
   options: ["--options <names>", "Possible answers, with commas, such as yes,no,later", list],
   name: ["--name <name>", "Name of the scenario that is saved"],
-  memory: ["--memory", "Members keep notes and see them the next time"],
   yes: ["--yes", "Start without asking"],
   ...shared(...APPROVAL_FLAGS, ...FORM_FLAGS, ...(["model", "seed", "maxMessages", "output"] as const)),
 } as const;
@@ -106,7 +105,7 @@ async function save(
   { frame, board, given, flags, isBrief }: Composed & { readonly isBrief: boolean },
 ): Promise<void> {
   const file = scenarioText({
-    ...{ name, frame, board, model: flags.model, hasMemory: flags.memory, isBrief },
+    ...{ name, frame, board, model: flags.model, isBrief },
     documents: given.map(({ document: { title, subject }, file }) => ({ file, title, subject })),
   });
   await writeScenario(io, file, given);
@@ -180,6 +179,6 @@ function withCalled(io: Io, argv: readonly string[]): Io {
 }
 
 function runFlags(flags: AskFlags): RunFlags {
-  const { document, panel, members, size, options, name, yes, memory, ...runOptions } = flags;
+  const { document, panel, members, size, options, name, yes, ...runOptions } = flags;
   return runOptions;
 }

@@ -1,7 +1,8 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { isOnFixedClock } from "../../engine/meeting/contract/clocks.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, print, terminalWidth } from "../../home/process/io.ts";
+import { type Io, print, terminalWidth, usage } from "../../home/process/io.ts";
+import { findTranscripts, listTranscripts, meetingsIn } from "../../home/records/find-transcripts.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { type ProjectSettings, readSettings, transcriptsOf } from "../../home/settings/settings.ts";
 import { capabilitiesOf } from "../../models/contract/capabilities.ts";
@@ -16,10 +17,14 @@ import { aligned } from "../../text/aligned.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { wrap } from "../../text/wrap.ts";
 import { commandOf } from "../terminal/command.ts";
+import { printCosts } from "../terminal/costs.ts";
 
 const KINDS = ["personas", "panels", "scenarios", "protocols", "models", "meetings"] as const;
 
 const HELP = `
+With --costs, CACHED is the share of input tokens that a provider read from its cache, and TIME is meeting time. Simulated
+meetings cost nothing. A damaged transcript is skipped and named (exit code 5).
+
 Your own ./scenarios and ./personas have priority over included ones of the same name.
 
 Examples:
@@ -27,16 +32,40 @@ Examples:
   boardroom list personas
   boardroom list panels
   boardroom list models
-  boardroom list meetings`;
+  boardroom list meetings
+  boardroom list --costs
+  boardroom list meetings 'hiring-*' --costs`;
 
 export const command = commandOf({
-  arguments: [["<what>", "What to list", KINDS]],
+  arguments: [
+    ["[what]", "What to list [default: meetings]", KINDS],
+    ["[transcripts...]", "With --costs: folders, names, ids or patterns of meetings"],
+  ],
+  flags: {
+    costs: ["--costs", "Show calls, tokens, time and cost of meetings"],
+    json: ["--json", "Print the costs as JSON", undefined, { needs: ["costs"] }],
+  },
   help: HELP,
-  async run(io, [what]) {
+  async run(io, [what = "meetings", named], { costs = false, json = false }) {
+    if (costs) return printCosts(io, await findListed(io, what, named), json);
+    if (named.length > 0)
+      throw usage(`only --costs takes names of meetings, found ${named[0]}`, "Add --costs, or remove them.");
     print(io.stdout, await LISTS[what](io));
     return EXIT.decided;
   },
 });
+
+/** Folders of the named meetings; without names, of all. */
+async function findListed(
+  io: Io,
+  what: (typeof KINDS)[number],
+  named: readonly string[],
+): Promise<readonly string[]> {
+  if (what !== "meetings") throw usage(`--costs lists meetings, not ${what}`, "Run boardroom list --costs.");
+  if (named.length === 0) return listTranscripts(transcriptsOf(io, await readSettings(io)));
+  const found = await meetingsIn(io, await findTranscripts(io, named));
+  return found.map((folder) => resolve(io.cwd, folder));
+}
 
 const LISTS = { personas, panels, scenarios, protocols, models, meetings } as const;
 

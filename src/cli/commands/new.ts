@@ -43,13 +43,12 @@ const STARTS = PROTOCOLS.flatMap(({ name, start }) => (start ? [{ name, start }]
 const FLAGS = {
   question: ["--question <text>", "Question that the board, or the persona, decides", filledText],
   from: ["--from <source>", "Document to draft from; scenario: or one to copy", filledText],
-  memory: ["--memory", "scenario: members keep notes and see them the next time"],
   model: ["-m, --model <model>", "Model that drafts the scenario or persona, price first"],
   protocol: ["--protocol <name>", aboutProtocols(), PROTOCOLS.map(({ name }) => name)],
   ...shared(...APPROVAL_FLAGS),
 } as const;
 
-const { memory: _, protocol: __, ...OF_PERSONA } = FLAGS;
+const { protocol: _, ...OF_PERSONA } = FLAGS;
 const ALL = { ...FLAGS, ...startFlags(STARTS) };
 
 type NewFlags = FlagsOf<typeof FLAGS> & { readonly [flag: string]: unknown };
@@ -60,7 +59,7 @@ export const command = commandOf({
     ["<name>", "Lowercase letters, digits and hyphens, such as office-move"],
   ],
   flags: ALL,
-  needs: { approve: ["model"], memory: ["question", "from"] },
+  needs: { approve: ["model"] },
   help: HELP,
   async run(io, [kind, name], flags: NewFlags) {
     const place = kind === "scenario" && startOf(flags.protocol) ? `--protocol ${flags.protocol}` : `a ${kind}`;
@@ -117,7 +116,7 @@ const SCHEMAS = ["scenario", "script", "study"].map((name) => `schemas/${name}.s
 function nextAfter(
   kind: (typeof KINDS)[number],
   name: string,
-  { protocol, from: _, memory: __, model: ___, ...given }: NewFlags,
+  { protocol, from: _, model: __, ...given }: NewFlags,
 ): string {
   if (kind === "study") return `boardroom check studies/${name}/study.yaml`;
   if (kind === "persona") return `name ${name} under members: in a scenario`;
@@ -135,7 +134,7 @@ async function made(
   io: Io,
   kind: (typeof KINDS)[number],
   name: string,
-  { question, from, memory: hasMemory, model, approve, because, ...flags }: NewFlags,
+  { question, from, model, approve, because, ...flags }: NewFlags,
 ): Promise<ToBeMade | null> {
   const start = startOf(flags.protocol);
   const isNamed = question !== undefined || from !== undefined;
@@ -161,8 +160,8 @@ async function made(
     };
   requireName(name);
   if (from !== undefined && !isDocumentName(from))
-    return copyOf(io, name, from, question !== undefined || protocol !== undefined || hasMemory === true);
-  return scenarioFrom(io, { name, question, from, protocol, hasMemory, model, approval });
+    return copyOf(io, name, from, question !== undefined || protocol !== undefined);
+  return scenarioFrom(io, { name, question, from, protocol, model, approval });
 }
 
 async function filesOf(
@@ -203,7 +202,7 @@ async function refuseExisting({ cwd }: Io, paths: readonly string[]): Promise<vo
 async function copyOf(io: Io, name: string, from: string, isChanged: boolean): Promise<NewFiles> {
   if (isChanged)
     throw usage(
-      "a copy of a scenario keeps its question, protocol and memory",
+      "a copy of a scenario keeps its question and protocol",
       `Remove the flag, and change them in scenarios/${name}/scenario.yaml.`,
     );
   const { folder, file } = await findScenario(from, io);

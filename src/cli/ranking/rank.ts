@@ -132,7 +132,7 @@ async function prepareEach(
   for (const { file } of candidates) {
     // Only the first tells: the scenario is the same for all.
     const quietIo = prepared.length === 0 ? io : { ...io, stderr: { write: () => true } };
-    prepared.push(await prepare(quietIo, scenario, { ...flags, document: file }, { isFresh: true }));
+    prepared.push(await prepare(quietIo, scenario, { ...flags, document: file }));
   }
   const findings = new Findings();
   for (const each of prepared) await findings.collect(async () => requireSpeakers(io, each));

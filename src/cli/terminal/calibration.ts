@@ -1,34 +1,29 @@
-import { join, resolve } from "node:path";
 import { decidedNothing, finalVerdict } from "../../engine/meeting/decision/decide.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
 import { type Io, print, printJson, terminalWidth } from "../../home/process/io.ts";
-import { findTranscripts } from "../../home/records/find-transcripts.ts";
-import { readOutcome } from "../../home/records/memory-store.ts";
+import { listTranscripts } from "../../home/records/find-transcripts.ts";
+import { type KnownOutcome, readOutcome, wasRight } from "../../home/records/known-outcome.ts";
 import { readSettings, transcriptsOf } from "../../home/settings/settings.ts";
 import { readRecord } from "../../showing/files/records.ts";
-import { type KnownOutcome, wasRight } from "../../showing/memory/notes.ts";
 import { aligned } from "../../text/aligned.ts";
 
 /** Prints how often each persona was right, over meetings whose outcome a person has recorded. */
-export async function calibrate(io: Io, asked: readonly string[], json = false): Promise<void> {
-  const known = await knownMeetings(io, asked);
+export async function printCalibration(io: Io, json: boolean): Promise<void> {
+  const known = await readKnownMeetings(io);
   const rows = calibrationOf(known);
   if (json) printJson(io.stdout, rows);
   else if (rows.length > 0) print(io.stdout, calibrationLines(rows, terminalWidth(io)));
   else print(io.stdout, nothingToCalibrate(known));
 }
 
-async function knownMeetings(io: Io, asked: readonly string[]): Promise<readonly KnownMeeting[]> {
-  const all = join(transcriptsOf(io, await readSettings(io)), "*");
-  const folders = await findTranscripts(io, asked.length === 0 ? [all] : asked);
+async function readKnownMeetings(io: Io): Promise<readonly KnownMeeting[]> {
   const known: KnownMeeting[] = [];
-  for (const folder of folders) {
+  for (const folder of await listTranscripts(transcriptsOf(io, await readSettings(io)))) {
     const outcome = await readOutcome(io, folder);
-    // A name that is no meeting is refused below.
-    if (outcome === null && asked.length === 0) continue;
-    const { events, head } = await readRecord(resolve(io.cwd, folder));
-    if (outcome?.head === head) known.push({ state: foldTranscript(events), known: outcome });
+    if (outcome === null) continue;
+    const { events, head } = await readRecord(folder);
+    if (outcome.head === head) known.push({ state: foldTranscript(events), known: outcome });
   }
   return known;
 }

@@ -17,10 +17,10 @@ import {
   styleOf,
   usage,
 } from "../../home/process/io.ts";
-import { areWritten, protocolIn, type Recorded, tableOf } from "../../home/records/outputs.ts";
+import { areWritten, type Recorded, tableOf, writeOutputs } from "../../home/records/outputs.ts";
 import { handOutSeats } from "../../home/seats/seat-store.ts";
 import { loadedProtocol } from "../../home/settings/own-code.ts";
-import { descriptionOf, isImported } from "../../home/settings/protocols.ts";
+import { descriptionOf } from "../../home/settings/protocols.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { requireAtTable, requirePerson } from "../../run/answers.ts";
 import {
@@ -33,7 +33,6 @@ import {
 } from "../../run/meetings.ts";
 import { keysIn, planNote } from "../../run/prepare/warnings.ts";
 import { type Ended, run as runMeeting, type ToRun } from "../../run/run.ts";
-import { keepClosed } from "../../run/session.ts";
 import { readRecord } from "../../showing/files/records.ts";
 import type { TextOptions } from "../../showing/palette.ts";
 import { textTable } from "../../showing/table/renderers.ts";
@@ -140,31 +139,27 @@ async function showClosed(
       `${folder} is finished: ${last.reason}, and the members voted`,
       `Its limits cannot be raised. Run it again with a higher limit${isSimulated ? "" : ", or ask one more question with --question"}.`,
     );
-  const isTalk = isImported(protocolIn(recorded.events));
-  print(io.stderr, [
-    isTalk ? `This talk was ${last.reason}: no resume or fork.` : `This meeting is finished: ${last.reason}.`,
-  ]);
+  print(io.stderr, [`This meeting is finished: ${last.reason}.`]);
   const own = await loadedProtocol(io, recorded.events, flags.protocol);
-  await tidyUp(io, resolve(io.cwd, folder), recorded, own);
+  await tidyUp(resolve(io.cwd, folder), recorded, own);
   const style = styleOf(io, (await readSettings(io)).stated);
   if (!flags.json) createPrinter(io, style, { quiet: true }, { own }).end(recorded);
-  if (!isTalk)
-    print(io.stderr, [
-      "What you can do:",
-      ...(isSimulated ? [] : [`  boardroom resume ${folder} --question "..."`]),
-      `  boardroom fork ${folder} --at N`,
-    ]);
+  print(io.stderr, [
+    "What you can do:",
+    ...(isSimulated ? [] : [`  boardroom resume ${folder} --question "..."`]),
+    `  boardroom fork ${folder} --at N`,
+  ]);
   return exitCodeOfOutcome(last.outcome);
 }
 
-/** A stop in the last moment may leave notes and files unwritten, and the claim of a dead writer. */
-async function tidyUp(io: Io, path: string, recorded: Recorded, protocol: Protocol | undefined): Promise<void> {
+/** A stop in the last moment may leave files unwritten, and the claim of a dead writer. */
+async function tidyUp(path: string, recorded: Recorded, protocol: Protocol | undefined): Promise<void> {
   const isWritten = await areWritten(path, recorded.head);
   if (isWritten && !(await readdir(path)).some((name) => name.startsWith("writer-"))) return;
   const lock = lockTranscript(path);
   try {
     if (isWritten || protocol === undefined) return;
-    await keepClosed(io, path, { state: foldTranscript(recorded.events), protocol }, recorded);
+    await writeOutputs(path, recorded, protocol);
   } finally {
     lock.release();
   }

@@ -44,15 +44,10 @@ function nextSteps(
 
 function nextAfter(
   folder: string,
-  { scenario: { memory, name }, outcome, seed }: Pick<MeetingState, "scenario" | "outcome" | "seed">,
+  { scenario: { name }, outcome, seed }: Pick<MeetingState, "scenario" | "outcome" | "seed">,
   next: EndFlags["next"],
 ): readonly string[] {
   const isNothing = decidedNothing(outcome);
-  if (memory !== undefined && !isNothing)
-    return [
-      "When you know the result, record what happened and whether the decision was right:",
-      nextLine("outcome", folder, "<what happened>", "--right", "yes"),
-    ];
   if (next === "record" && !isNothing)
     return [
       `This is one run with seed ${seed}. Another seed can end differently. To compare: ${commandLine(["run", name, "--seed", `${seed}-2`])}`,

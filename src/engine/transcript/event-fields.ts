@@ -114,7 +114,6 @@ const scenario = z.lazy(() =>
     ...recordedFields(file),
     name: id,
     requirements: recorded(file.requirements).optional(),
-    memory: id.optional().describe("The board whose notes the members were shown"),
     script: recordedScriptSchema.optional(),
     excluded: z.array(z.looseObject({ ...person, by: z.string(), because: z.string().nullable() })).optional(),
   }),

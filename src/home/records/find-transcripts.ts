@@ -94,6 +94,13 @@ function plain(name: string): string {
   return name.replace(/(?<=.)[/\\]+$/, "");
 }
 
+/** Every meeting of a folder, as paths in the order of their names. */
+export async function listTranscripts(folder: string): Promise<readonly string[]> {
+  const places = (await entriesOf(folder)).toSorted().map((name) => join(folder, name));
+  const found = await Promise.all(places.map((place) => exists(join(place, JOURNAL_FILE))));
+  return places.filter((_, index) => found[index]);
+}
+
 /** A folder of meetings means all of them. */
 export async function meetingsIn(io: Finding, folders: readonly string[]): Promise<readonly string[]> {
   const each = folders.map(async (folder) => {

@@ -6,9 +6,6 @@ import { notFound } from "../../scenario/files/nearest.ts";
 import type { KnownProtocols } from "../../scenario/files/scenario-file.ts";
 import type { SheetOf } from "../../scenario/loading/load.ts";
 
-/** The protocol of imported talk. No meeting under it can be resumed. */
-export const IMPORTED = { name: "imported", version: 1 } as const;
-
 export { PROTOCOLS };
 
 export function optionsOf(protocols: readonly Protocol[]): KnownProtocols {
@@ -29,17 +26,7 @@ export function protocolOf(name: string, protocols: readonly Protocol[] = PROTOC
 }
 
 export function recordedProtocol(recorded: string, protocols: readonly Protocol[]): Protocol {
-  const name = nameOf(recorded);
-  if (isImported(recorded) && !protocols.some((protocol) => protocol.name === name))
-    throw new BoardroomError("unknown-protocol", {
-      message: "this meeting was imported and cannot be resumed or forked",
-      remedy: "You can use boardroom show, stats and verify.",
-    });
-  return protocolOf(name, protocols);
-}
-
-export function isImported(recorded: string): boolean {
-  return nameOf(recorded) === IMPORTED.name;
+  return protocolOf(nameOf(recorded), protocols);
 }
 
 /** What the protocol of a record adds to tables, files and screens. Nothing, if its code is not at hand. */

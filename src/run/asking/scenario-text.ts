@@ -11,7 +11,6 @@ type ScenarioToWrite = {
   readonly documents: readonly { readonly file: string; readonly title: string; readonly subject: boolean }[];
   readonly model?: string | undefined;
   readonly protocol?: string | undefined;
-  readonly hasMemory?: boolean | undefined;
   readonly isBrief?: boolean | undefined;
 };
 
@@ -20,7 +19,7 @@ export function scenarioText(scenario: ScenarioToWrite): TemplateFile {
 }
 
 function yamlOf(scenario: ScenarioToWrite): string {
-  const { frame, board, documents, model, protocol = DEFAULT_PROTOCOL, hasMemory, isBrief } = scenario;
+  const { frame, board, documents, model, protocol = DEFAULT_PROTOCOL, isBrief } = scenario;
   const { question, title, options, sides, decision, criteria, requirements, notes, missing } = frame;
   return [
     "# yaml-language-server: $schema=../../schemas/scenario.schema.json",
@@ -63,7 +62,6 @@ function yamlOf(scenario: ScenarioToWrite): string {
           block({ options: { stopWhenSettled: true } }),
         ]
       : []),
-    ...(hasMemory ? ["# Members keep notes, and are shown their own the next time.", "memory: board", ""] : []),
   ]
     .join("\n")
     .replace(/\n+$/, "\n");

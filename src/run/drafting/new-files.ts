@@ -40,13 +40,12 @@ type MadeFrom = {
   readonly question?: string | undefined;
   readonly from?: string | undefined;
   readonly protocol?: string | undefined;
-  readonly hasMemory?: boolean | undefined;
   readonly model?: string | undefined;
   readonly approval?: ApprovalFlags;
 };
 
 export async function scenarioFrom(io: Io, made: MadeFrom): Promise<NewFiles | null> {
-  const { name, question, from, protocol, hasMemory, model } = made;
+  const { name, question, from, protocol, model } = made;
   const [paper] = from === undefined ? [] : await readGiven(io, [from]);
   const documents = paper ? [paper.document] : [];
   const library = (await listPersonas(io)).flatMap(({ persona }) => persona ?? []);
@@ -63,7 +62,7 @@ export async function scenarioFrom(io: Io, made: MadeFrom): Promise<NewFiles | n
       : own;
   const board = composeBoard({ frame, library });
   const file = scenarioText({
-    ...{ name, frame, board, protocol, hasMemory, model },
+    ...{ name, frame, board, protocol, model },
     documents: paper ? [{ file: paper.file, title: paper.document.title, subject: !isForCandidates }] : [],
   });
   const changed = `Question: ${frame.question}`;

@@ -4,6 +4,7 @@ import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { BoardroomError } from "../../errors.ts";
 import { type Io, print, usage } from "../../home/process/io.ts";
 import { findTranscripts } from "../../home/records/find-transcripts.ts";
+import { readOutcome } from "../../home/records/known-outcome.ts";
 import { PROTOCOLS, priorOf } from "../../home/settings/protocols.ts";
 import type { OptionSetting } from "../../home/settings/settings.ts";
 import { isSimulated, sharedModel } from "../../models/contract/model-spec.ts";
@@ -80,7 +81,9 @@ export async function priorDocuments(
         `warning: --prior ${folder} was asked another question: ${sanitiseLine(state.scenario.question)}`,
       ]);
     }
-    found.push(priorMeeting(state, { head, question, own: priorOf(state) }));
+    const known = await readOutcome(io, folder);
+    const turnedOut = known?.head === head ? known.turnedOut : null;
+    found.push(priorMeeting(state, { head, question, own: priorOf(state), turnedOut }));
   }
   return found;
 }

@@ -5,7 +5,6 @@ import { shuffled } from "../../engine/routing/select.ts";
 import { BoardroomError } from "../../errors.ts";
 import { SOMEBODY } from "../../home/money/approvals.ts";
 import { type Io, print, terminalWidth, usage } from "../../home/process/io.ts";
-import { notesOfBoard } from "../../home/records/memory-store.ts";
 import { AUTO } from "../../home/settings/auto-model.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { optionsOf, protocolOf, sheetOf } from "../../home/settings/protocols.ts";
@@ -30,7 +29,6 @@ import {
 import { completeScenario, findScenario, listScenarios, openScenario } from "../../scenario/loading/load.ts";
 import { isGuest, type Limits, type Scenario } from "../../scenario/schema/scenario.ts";
 import type { ScenarioFile } from "../../scenario/schema/scenario-file.ts";
-import { isOwnNote, notesDocument, withoutWords } from "../../showing/memory/notes.ts";
 import { wrap } from "../../text/wrap.ts";
 import {
   arbiterOption,
@@ -52,13 +50,7 @@ export type Prepared = {
   readonly stated: ReturnType<typeof statedModels>;
 };
 
-/** `isFresh`: members come without notes of earlier meetings, and leave none. */
-export async function prepare(
-  io: Io,
-  nameOrPath: string | undefined,
-  flags: ScenarioFlags,
-  { isFresh = false }: { readonly isFresh?: boolean } = {},
-): Promise<Prepared> {
+export async function prepare(io: Io, nameOrPath: string | undefined, flags: ScenarioFlags): Promise<Prepared> {
   if (nameOrPath === undefined) throw await missingScenario(io);
   const { project, protocols, typed } = await withOwnCode(io, await foundSettings(io, flags), flags.protocol);
   const source = await findScenario(nameOrPath, io);
@@ -90,7 +82,7 @@ export async function prepare(
   const options = ordered === undefined ? asked.options : replaceModels(asked.options, () => ordered);
   const stated = statedModels(read.scenario);
   print(io.stderr, oneModelWarning(asked.members, stated));
-  const given = {
+  const scenario = {
     ...asked,
     ...(flags.question !== undefined && { question: flags.question }),
     documents: [...asked.documents, ...(await priorDocuments(io, asked.question, flags.prior))],
@@ -103,9 +95,7 @@ export async function prepare(
       ...(flags.visibility && { visibility: flags.visibility }),
     },
   };
-  print(io.stderr, spokenNote(given));
-  const { memory: _, ...withoutMemory } = given;
-  const scenario = isFresh ? withoutMemory : await recalled(io, given);
+  print(io.stderr, spokenNote(scenario));
   withFlagPlaces(flags.option, () => protocol.bind(scenario));
   return { scenario, protocol, settings, project, yaml: read.yaml, stated };
 }
@@ -172,28 +162,6 @@ function flagSettings({ seed, maxMessages, model }: ScenarioFlags): Settings {
 async function missingScenario(io: Io): Promise<BoardroomError> {
   const names = (await listScenarios(io)).map(({ name, title }) => `  ${name}${title ? `: ${title}` : ""}`);
   return usage("missing argument: scenario", ["Available:", ...names].join("\n"));
-}
-
-/** Only their owner is shown notes. They enter the record at the opening, so that a fork or a replay has them too. */
-async function recalled(io: Pick<Io, "env">, scenario: Scenario): Promise<Scenario> {
-  if (scenario.memory === undefined) return scenario;
-  const kept = (await notesOfBoard(io, scenario.memory)).map(({ note }) => note);
-  const isNamed = scenario.prompt.view !== "anonymous";
-  const given = scenario.members.flatMap((member) => {
-    if (isGuest(member.model)) return [];
-    const own = kept
-      .filter((note) => isOwnNote(note, member))
-      .map((note) => (isNamed ? note : withoutWords(note)));
-    return notesDocument(member.id, own) ?? [];
-  });
-  const taken = new Set([...scenario.documents, ...(scenario.private ?? [])].map(({ name }) => name));
-  const clash = given.find(({ name }) => taken.has(name));
-  if (clash)
-    throw new BoardroomError("scenario-invalid", {
-      message: `a document of the scenario is called ${clash.name}, as a member's notes are`,
-      remedy: "Rename the document: members cite documents by name.",
-    });
-  return given.length === 0 ? scenario : { ...scenario, private: [...(scenario.private ?? []), ...given] };
 }
 
 /** One key is enough to leave everything as written: a panel is never partly simulated by accident. */

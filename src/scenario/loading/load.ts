@@ -1,7 +1,6 @@
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { BoardroomError, type Place, type Problem } from "../../errors.ts";
 import { isRecord } from "../../lists.ts";
-import { sha256 } from "../../text/sha256.ts";
 import { loadOwnDocument, loadOwnDocuments, overrideDocuments, stayWithin } from "../documents/documents.ts";
 import { loadPrivate, privateEntriesIn } from "../documents/private-documents.ts";
 import { attempt, Findings, inFileOrder } from "../files/findings.ts";
@@ -119,12 +118,7 @@ export async function completeScenario(
     ...{ script, scriptProblems },
     name: source.name,
   };
-  const memory = read.scenario.memory === undefined ? undefined : boardId(source);
-  return { ...assembleScenario(parts), ...(memory !== undefined && { memory }) };
-}
-
-function boardId({ name, folder }: ScenarioSource): string {
-  return `${slug(name.slice(0, 50))}-${sha256(folder).slice(0, 8)}`;
+  return assembleScenario(parts);
 }
 
 /** The scenarios of ./scenarios, then the packaged ones, by name; a name of the first hides one of the second. */

@@ -103,10 +103,6 @@ export const scenarioFileSchema = z.strictObject({
   sampling: samplingSchema.optional().describe("Sampling of models; sent if a model accepts it"),
   limits: limitsSchema.prefault({}).describe("Limits of the meeting; at a limit, members vote"),
   prompt: promptSchema.prefault({}).describe("How language models see the meeting"),
-  memory: z
-    .literal("board")
-    .optional()
-    .describe("board: members keep notes of this board's meetings and see their own; default none"),
   language: z
     .enum(["en", "de"])
     .optional()

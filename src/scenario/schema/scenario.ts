@@ -171,8 +171,6 @@ export type Scenario = {
   readonly excluded?: readonly Excluded[] | undefined;
   readonly limits: Limits;
   readonly prompt: PromptSettings;
-  /** Id of the board whose members keep notes; without it, none are kept. */
-  readonly memory?: string | undefined;
   readonly language?: "en" | "de" | undefined;
   readonly startsAt?: string | undefined;
   readonly seed?: string | number | undefined;

@@ -124,7 +124,14 @@ export function priorMeeting(
     head,
     question,
     own,
-  }: { readonly head: string; readonly question: string; readonly own: readonly string[] },
+    turnedOut,
+  }: {
+    readonly head: string;
+    readonly question: string;
+    readonly own: readonly string[];
+    /** The later result, as a person recorded it. */
+    readonly turnedOut: string | null;
+  },
 ): Document {
   const { scenario, outcome, protocol } = state;
   const lines = [
@@ -138,6 +145,7 @@ export function priorMeeting(
       : ["It was asked another question than this meeting."]),
     `- Question: ${oneLine(scenario.question)}`,
     `- Outcome: ${outcome === null ? "not concluded" : oneLine(`${outcomeInWords(outcome)}; ${outcome.reason}`)}`,
+    ...(turnedOut === null ? [] : [`- Later result: ${oneLine(turnedOut)}`]),
     "",
     "## Who stood where",
     "",

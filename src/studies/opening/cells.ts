@@ -116,7 +116,7 @@ export async function readMatters(
       const quiet = matters.length > 0 ? { ...io, stderr: { write: () => true } } : io;
       const flags = { model, ...(subject.path !== null && { document: subject.path }) };
       const found = await findings.collect(() =>
-        prepare(quiet, named, flags, { isFresh: true }).catch((error: unknown) => {
+        prepare(quiet, named, flags).catch((error: unknown) => {
           throw restated(error, (problem) => ({ place: subject.place ?? place, ...problem }));
         }),
       );

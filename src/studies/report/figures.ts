@@ -1,7 +1,5 @@
-import { ownOf } from "../../lists.ts";
 import { dollarsInWords } from "../../showing/words.ts";
 import { groupThousands } from "../../text/plain.ts";
-import { FIGURES } from "../figures/figures.ts";
 import {
   bootstrap,
   bootstrapMean,
@@ -17,7 +15,7 @@ import {
 export const LEAST = 10;
 
 export type StudyFigure = {
-  readonly define: string;
+  readonly define: FigureId;
   readonly what: string;
   readonly n: number;
   readonly value: number | null;
@@ -145,8 +143,8 @@ export function reachOf(figures: readonly StudyFigure[]): number {
   return Math.max(0.1, ...ends.map(Math.abs));
 }
 
-/** Figures of many meetings; those of one meeting are in the table of `stats`. */
-const DEFINITIONS: Readonly<Record<string, string>> = {
+/** By the id that a figure of a report names. */
+export const DEFINITIONS = {
   outcome: "Share of an arm's meetings that ended so. Interval: Wilson, 95 %.",
   stability:
     "Share of the seeds that gave the most frequent outcome of an arm and subject; mean over subjects.",
@@ -158,6 +156,8 @@ const DEFINITIONS: Readonly<Record<string, string>> = {
     "Share of right outcomes at the end less that of the opening votes alone, of the same meetings. Exact McNemar test.",
   "alone-right":
     "Share of right verdicts of members who were asked as often and saw nothing: the result of repeated questions without a debate.",
+  "flip-rate":
+    "Share of members whose last verdict is not that of their private opening vote. A member who changes and changes back does not count. Interval by drawing meetings.",
   spontaneous:
     "Share of members who ended with another verdict if they were asked as often and saw nothing new (control: reflection).",
   conforming:
@@ -166,6 +166,9 @@ const DEFINITIONS: Readonly<Record<string, string>> = {
     "The same share in the debate, less the share if they saw only verdicts; mean over pairs of one subject and seed.",
   "leave-one-out":
     "Share of meetings that ended so with all members, less the share without the member, over pairs of one subject and seed.",
+  "quotations-found":
+    "Share of checked quotations that are in the documents, word for word or nearly; mean over meetings.",
+  passages: "Different places in the documents that were quoted and found; mean over meetings.",
   "shared-mentions": "Share of the passages given to all members that a message cited; mean over meetings.",
   "private-mentions": "Share of the documents given to one member that a message cited; mean over meetings.",
   alpha:
@@ -175,16 +178,9 @@ const DEFINITIONS: Readonly<Record<string, string>> = {
   tokens: "Tokens read and written, mean over meetings.",
   calls: "Model calls, failed ones among them, mean over meetings.",
   total: "Sum over the arm's meetings.",
-};
+} as const satisfies Readonly<Record<string, string>>;
 
-export function definitionOf(id: string): string {
-  const own = ownOf(DEFINITIONS, id);
-  return own ?? `${FIGURES.find((figure) => figure.id === id)?.definition ?? ""} Mean over meetings.`;
-}
-
-export function titleOf(id: string): string {
-  return FIGURES.find((figure) => figure.id === id)?.title ?? id;
-}
+export type FigureId = keyof typeof DEFINITIONS;
 
 export function valueInWords({ value, unit }: Pick<StudyFigure, "value" | "unit">): string {
   return value === null ? "-" : numberInWords(value, unit);
@@ -212,7 +208,7 @@ export function needsInWords({ define, value, needs, n }: StudyFigure): string {
       : "cannot be worked out of these";
 }
 
-const WITHOUT: ReadonlySet<string> = new Set(["alpha", "independent-votes"]);
+const WITHOUT: ReadonlySet<FigureId> = new Set(["alpha", "independent-votes"]);
 
 function numberInWords(value: number, unit: FigureUnit): string {
   switch (unit) {

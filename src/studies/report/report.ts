@@ -11,7 +11,7 @@ import { holm } from "../figures/statistics.ts";
 import { readStudy, type StudyRecord } from "../results.ts";
 import { keyOf, type Study } from "../study.ts";
 import {
-  definitionOf,
+  DEFINITIONS,
   type FigureTable,
   intervalInWords,
   needsInWords,
@@ -27,14 +27,13 @@ import {
   movedSection,
   outcomeSection,
   priceSection,
-  talkSection,
   voteSection,
 } from "./sections.ts";
 import { armsOf, type MeetingRead, readMeeting, type StudyData, studiedMeetings } from "./study-data.ts";
 
 const SECTIONS = [
   ...[outcomeSection, voteSection, mindsSection, movedSection],
-  ...[talkSection, evidenceSection, agreementSection, priceSection],
+  ...[evidenceSection, agreementSection, priceSection],
 ];
 
 export type StudyReport = {
@@ -96,7 +95,7 @@ function definitionsOf(sections: readonly StudySection[]): Readonly<Record<strin
   const used = sections.flatMap(({ tables }) =>
     tables.flatMap(({ figures }) => figures.map(({ define }) => define)),
   );
-  return Object.fromEntries([...new Set(used)].map((id) => [id, definitionOf(id)]));
+  return Object.fromEntries([...new Set(used)].map((id) => [id, DEFINITIONS[id]]));
 }
 
 function accountOf({ study, closed, failed, unread, read }: StudyData, answered: string): string[] {
@@ -111,7 +110,7 @@ function accountOf({ study, closed, failed, unread, read }: StudyData, answered:
     `${closed.length} of ${asked} meetings held${failed > 0 ? `, ${failed} failed` : ""}: ${counted(scenarios.length, "scenario")}, ${counted(arms.length, "arm")}, ${counted(subjects.length, "subject")}, ${counted(seeds.length, "seed")} (${seedsInWords(seeds)}).${who}`,
     ...arms.map((arm) => `${arm.name}: ${changesInWords(arm)}`),
     ...(read.size < closed.length
-      ? [`Talk and evidence: from ${read.size} transcripts, those of the first seeds of each arm.`]
+      ? [`Evidence: from ${read.size} transcripts, those of the first seeds of each arm.`]
       : []),
     ...(unread > 0 ? [`${counted(unread, "transcript")} could not be read: boardroom verify tells why.`] : []),
     "The numbers describe these meetings of these members on these questions. They do not show that a debate makes a decision right.",

@@ -1,8 +1,8 @@
-import { ownOf } from "../../lists.ts";
 import { bootstrap, krippendorffAlpha, mean } from "../figures/statistics.ts";
 import {
   countFigure,
   differenceFigure,
+  type FigureId,
   type FigureTable,
   LEAST,
   meanFigure,
@@ -11,7 +11,6 @@ import {
   type StudyFigure,
   type StudySection,
   shareFigure,
-  titleOf,
 } from "./figures.ts";
 import {
   type ArmData,
@@ -19,9 +18,7 @@ import {
   comparedPairs,
   distinctLabels,
   judgeOf,
-  LENGTHS,
   labelsOf,
-  type MeetingRead,
   madeFrom,
   ownArms,
   type PairData,
@@ -68,7 +65,7 @@ function countOf(meetings: readonly StudiedMeeting[], label: string): number {
 
 /** The most frequent share is found by looking: drawn meetings would find a larger one, so that it has no interval. */
 function steadiness({ name, meetings }: ArmData): StudyFigure {
-  const named = { define: "stability", what: name };
+  const named = { define: "stability", what: name } as const;
   const few = tooFew(named, meetings.length);
   if (few) return few;
   const subjects = [...new Set(meetings.map(({ subject }) => subject))];
@@ -83,7 +80,7 @@ function tooFew(named: Named, n: number): StudyFigure | null {
   return n < LEAST ? { ...countFigure(named, null, n, "share"), needs: n === 0 ? null : LEAST - n } : null;
 }
 
-function outcomeDifferences({ first, second }: PairData, define: string, what: string): StudyFigure[] {
+function outcomeDifferences({ first, second }: PairData, define: FigureId, what: string): StudyFigure[] {
   const both = paired(first.meetings, second.meetings);
   return distinctLabels(both.flat()).map((label) =>
     differenceFigure(
@@ -226,47 +223,17 @@ function splitOf(arms: readonly ArmData[], base: ArmData): StudyFigure[] {
   ];
 }
 
-/** Of an arm's meetings, so many must be as long as what they are cut to. */
-const MOST = 0.8;
-
-export function talkSection(seen: StudyData): UnnumberedSection {
-  const arms = ownArms(seen).map(({ name, meetings }) => ({ name, read: readOf(seen, meetings) }));
-  const length = commonLength(arms.map(({ read }) => read));
-  const figures = arms.flatMap(({ name, read }) => figuresAt(name, read, length));
-  return section(
-    length === 0 ? "Talk, whole meetings" : `Talk, first ${length} turns`,
-    [{ title: "By arm", figures }],
-    length === 0
-      ? ["The meetings are too short to compare at one length. Short meetings are less even by chance."]
-      : [],
-  );
-}
-
-function commonLength(arms: readonly (readonly MeetingRead[])[]): number {
-  const some = arms.filter((read) => read.length > 0);
-  const reaches = (length: number) =>
-    some.every((read) => read.filter(({ turns }) => turns >= length).length >= MOST * read.length);
-  return some.length === 0 ? 0 : (LENGTHS.findLast(reaches) ?? 0);
-}
-
-const TALK = ["gini-turns", "returns", "returns-by-chance", "dyadic", "rank-ratio"];
-
-function figuresAt(name: string, read: readonly MeetingRead[], length: number): StudyFigure[] {
-  return TALK.map((id) => {
-    const values = read.map(({ talk }) => (talk[length] && ownOf(talk[length], id)) ?? null);
-    return meanFigure({ define: id, what: `${name}: ${titleOf(id)}` }, values);
-  });
-}
-
 export function evidenceSection(seen: StudyData): UnnumberedSection {
   const figures = ownArms(seen).flatMap(({ name, meetings }) => {
     const read = readOf(seen, meetings);
-    const own = ["quotations-found", "passages"].map((id) =>
-      meanFigure(
-        { define: id, what: `${name}: ${titleOf(id)}` },
-        read.map(({ figures: of }) => of[id] ?? null),
-        id === "passages" ? "number" : "share",
-      ),
+    const found = meanFigure(
+      { define: "quotations-found", what: `${name}: quotations found` },
+      read.map(({ evidence }) => evidence.found),
+      "share",
+    );
+    const passages = meanFigure(
+      { define: "passages", what: `${name}: different passages cited` },
+      read.map(({ evidence }) => evidence.passages),
     );
     const cited = (of: "shared" | "private", what: string) =>
       meanFigure(
@@ -275,7 +242,7 @@ export function evidenceSection(seen: StudyData): UnnumberedSection {
         "share",
       );
     const hasPrivate = read.some(({ mentioned }) => mentioned.private !== null);
-    return [...own, cited("shared", "all were"), ...(hasPrivate ? [cited("private", "one was")] : [])];
+    return [found, passages, cited("shared", "all were"), ...(hasPrivate ? [cited("private", "one was")] : [])];
   });
   return section("Evidence", [{ title: "By arm", figures }]);
 }
@@ -320,7 +287,7 @@ type Verdicts = readonly (readonly (string | null)[])[];
 /** A figure of the last verdicts of all meetings together; its interval draws meetings. */
 function overMeetings(
   { name, meetings }: ArmData,
-  define: string,
+  define: FigureId,
   figure: (cases: Verdicts) => number | null,
 ): StudyFigure {
   const cases = meetings.map(({ members }) => members.map(({ final }) => final));

@@ -3,9 +3,8 @@ import type { MeetingState } from "../../engine/transcript/state.ts";
 import { optionInWords } from "../../engine/words/figures.ts";
 import { parseReference, type Reference } from "../../scenario/documents/citations.ts";
 import type { Side } from "../../scenario/schema/scenario.ts";
+import { countedPassages } from "../../showing/passages.ts";
 import type { Answered } from "../../showing/words.ts";
-import { type FIGURES, figuresOf, measure } from "../figures/figures.ts";
-import { runsOf } from "../figures/talk.ts";
 import type { StudyRecord } from "../results.ts";
 import {
   keyOf,
@@ -173,30 +172,35 @@ export function paired(
   });
 }
 
-/** Turns that talk is compared at. */
-export const LENGTHS = [10, 20, 30, 60] as const;
+export type MeetingRead = Answered & { readonly evidence: EvidenceFigures; readonly mentioned: Mentioned };
 
-export type MeetingRead = Answered & {
-  readonly turns: number;
-  readonly talk: Readonly<Record<number, Figures>>;
-  readonly figures: Figures;
-  readonly mentioned: Mentioned;
+type EvidenceFigures = {
+  /** Share of checked quotations that are in the documents, word for word or nearly; null without quotations. */
+  readonly found: number | null;
+  /** Different places in the documents that were quoted and found. */
+  readonly passages: number;
 };
 
-type Figures = Readonly<Record<(typeof FIGURES)[number]["id"], number | null>>;
-
 export function readMeeting(state: MeetingState): MeetingRead {
-  const whole = measure(state);
-  const turns = runsOf(whole.talk).length;
-  const lengths = [0, ...LENGTHS.filter((length) => length <= turns)];
-  const cuts = lengths.map((length) => [length, length === 0 ? whole : measure(state, length)] as const);
   return {
-    ...{ simulated: state.simulated, members: state.scenario.members },
-    turns,
-    talk: Object.fromEntries(cuts.map(([length, cut]) => [length, figuresOf(cut)])),
-    figures: figuresOf(whole),
+    simulated: state.simulated,
+    members: state.scenario.members,
+    evidence: countEvidence(state),
     mentioned: mentioned(state),
   };
+}
+
+function countEvidence(state: MeetingState): EvidenceFigures {
+  const isTalk = state.counts.messages > 0;
+  const quoted = [...state.members.values()]
+    .filter(({ seat }) => seat.kind === "member")
+    .flatMap(({ citations }) => countedPassages(citations, isTalk))
+    .filter(({ found }) => found !== "reference");
+  const found = quoted.filter((citation) => citation.found === "exact" || citation.found === "near");
+  const passages = new Set(
+    found.map(({ place, ref }) => (place ? `${place.document}#${place.from}` : (ref ?? ""))),
+  );
+  return { found: quoted.length === 0 ? null : found.length / quoted.length, passages: passages.size };
 }
 
 type Mentioned = { readonly shared: number | null; readonly private: number | null };

@@ -1,0 +1,45 @@
+// The later result of a decision, as a person recorded it: outcome.json next to the transcript.
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+import type { MeetingState } from "../../engine/transcript/state.ts";
+import type { Scenario } from "../../scenario/schema/scenario.ts";
+import { parseJson } from "../../text/json-in.ts";
+import { type Io, usage } from "../process/io.ts";
+
+export const OUTCOME_FILE = "outcome.json";
+
+const knownOutcomeSchema = z.strictObject({
+  /** The transcript's hash when it was recorded. */
+  head: z.string(),
+  turnedOut: z.string(),
+  right: z.boolean().nullable(),
+});
+export type KnownOutcome = z.infer<typeof knownOutcomeSchema>;
+
+/** Null if none is recorded. Throws `usage` if the file is damaged. */
+export async function readOutcome({ cwd }: Pick<Io, "cwd">, folder: string): Promise<KnownOutcome | null> {
+  const file = join(folder, OUTCOME_FILE);
+  const unreadable = () =>
+    usage("the outcome file cannot be read", "Remove the file, and record it again.", file);
+  const text = await readFile(resolve(cwd, file), "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw unreadable();
+  });
+  if (text === null) return null;
+  const read = knownOutcomeSchema.safeParse(parseJson(text));
+  if (!read.success) throw unreadable();
+  return read.data;
+}
+
+type Decided = Pick<MeetingState, "outcome"> & { readonly scenario: Pick<Scenario, "verdicts"> };
+
+/** Null if the result is unknown or the position took no side. */
+export function wasRight(state: Decided, verdict: string | null, known: KnownOutcome): boolean | null {
+  const { outcome, scenario } = state;
+  if (known.right === null || verdict === null || outcome === null) return null;
+  if (outcome.option !== null) return (verdict === outcome.option) === known.right;
+  const side = scenario.verdicts.find(({ id }) => id === verdict)?.side ?? "neutral";
+  if (side === "neutral" || outcome.side === null || outcome.side === "neutral") return null;
+  return (side === outcome.side) === known.right;
+}
