@@ -13,12 +13,13 @@ import {
   tableOfRecord,
   WRITTEN_FILE,
   writeMeetingFiles,
+  writtenFile,
 } from "../../showing/files/records.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
 import { jsonOf } from "../../text/json-in.ts";
 import { descriptionOf } from "../settings/protocols.ts";
 
-export { FILES_VERSION, type Recorded, WRITTEN_FILE };
+export { FILES_VERSION, type Recorded };
 
 /** `own`: the protocol of the meeting, if it is not built in and its code is at hand. */
 export function tableOf(recorded: Recorded, own?: Protocol): VerdictTable {
@@ -33,7 +34,7 @@ export function protocolIn([opened]: readonly MeetingEvent[]): string {
   return opened?.type === "meeting.opened" ? opened.protocol : "";
 }
 
-/** The files next to `events.jsonl`. */
+/** The files next to `events.jsonl`, without `written.json`. */
 export function outputFiles(recorded: Recorded, own?: Protocol): readonly OutputFile[] {
   return meetingFiles(recorded, descriptionOf(protocolIn(recorded.events), own));
 }
@@ -70,7 +71,8 @@ export async function compareFiles(
   const found = await filesIn(folder);
   const written = found.includes(WRITTEN_FILE) ? await readText(join(folder, WRITTEN_FILE)) : null;
   const version = writtenSchema.safeParse(jsonOf(written ?? "")).data?.version ?? null;
-  const made = new Map(outputFiles(recorded, protocol).map(({ name, text }) => [name, text]));
+  const files = outputFiles(recorded, protocol);
+  const made = new Map([...files, writtenFile(recorded.head, files)].map(({ name, text }) => [name, text]));
   const isComparable = version === null || version === FILES_VERSION;
   const compared = { same: [] as string[], altered: [] as Problem[], notComparable: [] as string[] };
   for (const name of found) {

@@ -63,17 +63,16 @@ export function tableOfRecord(
   return verdictTable(foldTranscript(events), { headHash: head, incidents: problems, columns, count });
 }
 
-/** The files next to `events.jsonl`. */
+/** The files next to `events.jsonl`, without `written.json`. */
 export function meetingFiles(recorded: Recorded, protocol: Partial<Description>): readonly OutputFile[] {
   const state = foldTranscript(recorded.events);
   const table = tableOfRecord(recorded, protocol);
-  const files = [
+  return [
     ...(protocol.outputs?.(state) ?? []),
     { name: "transcript.md", text: transcriptMarkdown(recorded.events, state, table, protocol.reads) },
     { name: "verdicts.json", text: verdictsJson([table]) },
     { name: "verdicts.csv", text: verdictsCsv([table]) },
   ];
-  return [...files, writtenFile(recorded.head, files)];
 }
 
 /** Raise this whenever the bytes of a file that is written from a record change. */
@@ -81,7 +80,8 @@ export const FILES_VERSION = 9;
 
 export const WRITTEN_FILE = "written.json";
 
-function writtenFile(head: string, files: readonly OutputFile[]): OutputFile {
+/** `written.json`: what the folder's files were written from. */
+export function writtenFile(head: string, files: readonly OutputFile[]): OutputFile {
   const written = { version: FILES_VERSION, head, files: files.map(({ name }) => name) };
   return { name: WRITTEN_FILE, text: `${JSON.stringify(written, null, 2)}\n` };
 }
@@ -93,8 +93,8 @@ export async function writeMeetingFiles(
   protocol: Partial<Description>,
 ): Promise<readonly string[]> {
   const files = meetingFiles(recorded, protocol);
-  await writeNextTo(folder, files);
-  return files.map(({ name }) => name).filter((name) => name !== WRITTEN_FILE);
+  await writeNextTo(folder, [...files, writtenFile(recorded.head, files)]);
+  return files.map(({ name }) => name);
 }
 
 /** Writes the verdict table, the transcript and the protocol's own files.
