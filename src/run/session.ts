@@ -52,7 +52,10 @@ export function openSession(
   const terminal = bufferOutput(io);
   const outside = outsideOf(journal, place);
   const people = peopleAt({
-    ...{ io: asking, inbox, outside, as: flags.as },
+    io: asking,
+    inbox,
+    outside,
+    as: flags.as,
     wait: "show" in audience || flags.wait === true,
     prompt: (...asked) =>
       terminal.whilePrompting(async () => ("prompt" in audience ? audience.prompt(io, ...asked) : null)),

@@ -89,7 +89,10 @@ export function optionsOf({
       const isStrong = isPlain || (side !== "neutral" && neighbors.includes(undefined));
       const isWeak = neighbors.some((each) => each?.side !== side);
       const option = {
-        ...{ id, side, tone, label: optionLabel(id) },
+        id,
+        side,
+        tone,
+        label: optionLabel(id),
         sign: isPlain ? SHAPES.charAt(index % SHAPES.length) : SIGNS[side],
         look: isStrong ? `${tone} strong` : isWeak && side !== "neutral" ? `${tone} weak` : tone,
         meaning: meaning === undefined ? null : sanitiseLine(meaning),

@@ -24,7 +24,9 @@ export type RequirementRow = Pick<Requirement, "id" | "text" | "must"> & {
 /** Each requirement, from the ballots of one meeting. */
 export function requirementFindings(state: MeetingState): RequirementFinding[] {
   return (state.scenario.requirements ?? []).map((requirement) => ({
-    ...{ id: requirement.id, text: requirement.text, must: requirement.must },
+    id: requirement.id,
+    text: requirement.text,
+    must: requirement.must,
     ...foundIn(answersTo(requirement, state)),
   }));
 }
@@ -34,7 +36,9 @@ export function requirementRows(meetings: readonly JudgedMeeting[]): readonly Re
   const asked = meetings[0]?.state.scenario.requirements ?? [];
   const names = [...new Set(meetings.map(({ candidate }) => candidate))];
   return asked.map((requirement) => ({
-    ...{ id: requirement.id, text: requirement.text, must: requirement.must },
+    id: requirement.id,
+    text: requirement.text,
+    must: requirement.must,
     cells: names.map((candidate) => {
       const own = meetings.filter((each) => each.candidate === candidate);
       return { candidate, ...foundIn(own.flatMap(({ state }) => answersTo(requirement, state))) };
@@ -79,7 +83,9 @@ export function asWords(line: string): string {
 function foundIn(answers: readonly CheckedAnswer[]): Found {
   const count = (answer: Answer) => answers.filter((each) => each.answer === answer).length;
   const counts = {
-    ...{ met: count("met"), "not-met": count("not-met"), "not-found": count("not-found") },
+    met: count("met"),
+    "not-met": count("not-met"),
+    "not-found": count("not-found"),
     unquoted: count("unquoted"),
   };
   const finding = findingOf(counts, answers.length);

@@ -58,7 +58,11 @@ function makeBook({ criteria: named, verdicts, script }: Scripted) {
   );
   const anyStock = new RegExp(`^(?:${stock.map((text: string) => patternOf(text).source).join("|")})`, "i");
   return {
-    ...{ script, criteria, facts, byId, sentencesIn },
+    script,
+    criteria,
+    facts,
+    byId,
+    sentencesIn,
     /** The verdicts are choices among several things, and points name theirs. */
     isChoice: facts.some(({ point }) => point.for !== undefined),
     /** The least score of each verdict, in the scenario's order. */

@@ -42,7 +42,11 @@ export function createMember(input: {
   const scenario = { ...given, script: scriptFor(seat, given) };
   const recall = openMemory(seat, scenario);
   return {
-    ...{ spec, provider: "simulated", id, deterministic: true, capabilities: LOCAL_CAPABILITIES },
+    spec,
+    provider: "simulated",
+    id,
+    deterministic: true,
+    capabilities: LOCAL_CAPABILITIES,
     async generate(request, { signal, onText }) {
       if (signal.aborted) return cancelled();
       const kind = request.occasion?.kind ?? "floor";
@@ -52,7 +56,12 @@ export function createMember(input: {
       const behave = known ?? (request.json ? () => null : takeFloor);
       let mind: Mind | null = null;
       const text = behave({
-        ...{ seat, scenario, request, kind, data, chance },
+        seat,
+        scenario,
+        request,
+        kind,
+        data,
+        chance,
         // An arbiter of rounds or of a chamber needs no mind.
         get mind() {
           mind ??= recall(request);

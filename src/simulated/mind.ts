@@ -92,11 +92,22 @@ export function openMind(given: {
   const used = shown.toSorted((a, b) => (drawn[b.index] ?? 0) - (drawn[a.index] ?? 0)).slice(0, most);
   const isUsed = new Set(used);
   const mind: Mind = {
-    ...{ seat, me, scenario, book, priorities, worth, known },
+    seat,
+    me,
+    scenario,
+    book,
+    priorities,
+    worth,
+    known,
     factor: book.facts.map((fact) => (isUsed.has(fact) ? 1 : 0)),
-    ...{ resisted: new Set(), news: [], moved: new Set(), talk: openTalk() },
+    resisted: new Set(),
+    news: [],
+    moved: new Set(),
+    talk: openTalk(),
     lean: 0.6 * persona.optimism + 0.4 * (hashDraw("mood", salt) - 0.5),
-    ...{ pull: 0, verdict: "", reason: null },
+    pull: 0,
+    verdict: "",
+    reason: null,
   };
   mind.verdict = verdictNow(mind);
   mind.reason = groundFor(mind, mind.verdict);

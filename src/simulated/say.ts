@@ -123,7 +123,13 @@ export function render(mind: Mind, speech: Speech): string {
   return renderMessage(
     {
       ...NO_CONTENT,
-      ...{ id: "", at: "", speaker: mind.me, to, topic, content, withdrawn },
+      id: "",
+      at: "",
+      speaker: mind.me,
+      to,
+      topic,
+      content,
+      withdrawn,
       artifacts: cites.map(({ point: { ref, quote } }) => ({ kind: "citation", ref, quote })),
       ...(isStated && reasonsOf(mind, content)),
       ...(movedBy && { movedBy }),

@@ -157,8 +157,21 @@ export function rowOf(ended: MeetingEnded, state: MeetingState, { count }: Pick<
 export function emptyRow(ended: MeetingEnded): ResultRow {
   const { key, path, head, status, reason } = ended;
   return {
-    ...{ ...key, status, reason, outcome: null, openingOutcome: null, members: {}, simulated: false },
-    ...{ messages: 0, absences: 0, calls: 0, failedCalls: 0, dollars: 0, seconds: 0, head, path },
+    ...key,
+    status,
+    reason,
+    outcome: null,
+    openingOutcome: null,
+    members: {},
+    simulated: false,
+    messages: 0,
+    absences: 0,
+    calls: 0,
+    failedCalls: 0,
+    dollars: 0,
+    seconds: 0,
+    head,
+    path,
     tokens: { input: 0, cacheRead: 0, output: 0 },
   };
 }

@@ -105,7 +105,11 @@ async function save(
   { frame, board, given, flags, isBrief }: Composed & { readonly isBrief: boolean },
 ): Promise<void> {
   const file = scenarioText({
-    ...{ name, frame, board, model: flags.model, isBrief },
+    name,
+    frame,
+    board,
+    model: flags.model,
+    isBrief,
     documents: given.map(({ document: { title, subject }, file }) => ({ file, title, subject })),
   });
   await writeScenario(io, file, given);

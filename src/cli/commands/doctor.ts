@@ -93,7 +93,11 @@ type ToTry = Pick<Parameters<typeof askModel>[1], "spec" | "project" | "flags">;
 /** Resolves with the exit code; throws a failure with its kind. */
 async function tryModel(io: Io, { spec, project, flags }: ToTry): Promise<number> {
   const answered = await askModel(io, {
-    ...{ spec, project, flags, most: MOST_OUTPUT, expected: 10 },
+    spec,
+    project,
+    flags,
+    most: MOST_OUTPUT,
+    expected: 10,
     request: singleRequest({
       shared: "You are asked whether you can be reached.",
       instruction: "Answer with the one word READY.",
@@ -101,7 +105,9 @@ async function tryModel(io: Io, { spec, project, flags }: ToTry): Promise<number
       cacheKey: "doctor",
     }),
     wording: {
-      ...{ does: "Trying", is: "call", done: "asked" },
+      does: "Trying",
+      is: "call",
+      done: "asked",
       without: "A simulated member always answers: name a provider and its model.",
     },
   });

@@ -84,7 +84,8 @@ async function serveHttp(io: Io, offer: Offer, flags: McpFlags): Promise<void> {
   const origins = [...own.map((host) => `http://${host}`), ...proxies.map((host) => `https://${host}`)];
   const token = randomBytes(32).toString("base64url");
   const door = {
-    ...{ hosts: [...own, ...proxies], origins },
+    hosts: [...own, ...proxies],
+    origins,
     tokenDigest: sha256(token),
     bounds: USUAL_BOUNDS,
     clock: () => performance.now(),

@@ -93,8 +93,13 @@ export async function resumeRanking(
     );
   const given = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
   return rankCandidates(io, ranking.scenario, {
-    ...{ ...first, ...(protocol !== undefined && { protocol }), ...given },
-    ...{ documents: ranking.documents, seed: seeds[0], seeds: seeds.length, output: folder },
+    ...first,
+    ...(protocol !== undefined && { protocol }),
+    ...given,
+    documents: ranking.documents,
+    seed: seeds[0],
+    seeds: seeds.length,
+    output: folder,
   });
 }
 
@@ -156,11 +161,16 @@ function studyOver(
     return { scenario: name, arm: candidates[at]?.id ?? "", subject: OWN_SUBJECT, input, protocol };
   });
   const study: Study = {
-    ...{ format: STUDY_FORMAT, name: `${slug(name)}-candidates`, title, seeds, ranking },
+    format: STUDY_FORMAT,
+    name: `${slug(name)}-candidates`,
+    title,
+    seeds,
+    ranking,
     scenarios: scenariosOf(prepared.map((each) => ({ name, subject: OWN_SUBJECT, prepared: each }))),
     subjects: [OWN_SUBJECT],
     arms: candidates.map(({ id }) => ({ name: id, changes: {}, made: null })),
-    ...{ compare: [], truth: {} },
+    compare: [],
+    truth: {},
     limits: { meetings: null, dollars: null, concurrency: null },
     digest: digestOf([cells.map(({ input }) => caseDigest(input)), seeds]),
   };

@@ -229,7 +229,10 @@ export function askNext(
     return [id, { ...openMember(seat), shown, summary, spending }] as const;
   });
   Object.assign(state, stateLists(), nothingDecided(), {
-    ...{ documents, entries, question: nth, members: new Map(members) },
+    documents,
+    entries,
+    question: nth,
+    members: new Map(members),
     warnings: warnings.filter(({ limit, member }) => limit !== "messages" && member === null),
     scenario: { ...state.scenario, question },
   });

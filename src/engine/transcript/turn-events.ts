@@ -304,9 +304,21 @@ function messageOf(event: Spoken): Message {
   const { id, at, speaker, to, topic, artifacts, verdict, abstains, reasoning, wouldChange, movedBy } = event;
   const { confidence, ready, withdrawn, content } = event;
   return {
-    ...{ id, at, speaker, to, ...(topic !== undefined && { topic }), artifacts },
-    ...{ verdict, ...(abstains && { abstains }), reasoning, wouldChange, ...(movedBy && { movedBy }) },
-    ...{ confidence, ready, withdrawn, content },
+    id,
+    at,
+    speaker,
+    to,
+    ...(topic !== undefined && { topic }),
+    artifacts,
+    verdict,
+    ...(abstains && { abstains }),
+    reasoning,
+    wouldChange,
+    ...(movedBy && { movedBy }),
+    confidence,
+    ready,
+    withdrawn,
+    content,
   };
 }
 

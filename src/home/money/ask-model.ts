@@ -141,8 +141,16 @@ const NO_MATTER = defineScenario({
 function callerSeat(model: string): Seat {
   const id = "caller";
   const persona = {
-    ...{ id, name: "Reader", title: "Reader of the case", expertise: [], personality: "" },
-    ...{ speakingStyle: "", priorities: {}, stubbornness: 0, optimism: 0, background: "" },
+    id,
+    name: "Reader",
+    title: "Reader of the case",
+    expertise: [],
+    personality: "",
+    speakingStyle: "",
+    priorities: {},
+    stubbornness: 0,
+    optimism: 0,
+    background: "",
   };
   return { id, kind: "agent", persona, model, weight: 0 };
 }

@@ -68,7 +68,9 @@ export const PRICE_TABLE: readonly PriceRow[] = [
     id: "gemini-2.5-pro",
     asOf: SEPTEMBER,
     price: {
-      ...{ input: 1.25, output: 10, cacheRead: 0.125 },
+      input: 1.25,
+      output: 10,
+      cacheRead: 0.125,
       tiers: [{ above: 200_000, input: 2.5, output: 15, cacheRead: 0.25 }],
     },
   },

@@ -158,7 +158,11 @@ function addressFrom({ addressVariable }: ProviderPreset, env: Environment): Par
 function newProvider(name: string, { baseUrl }: ProviderSettings): ProviderPreset {
   if (baseUrl !== undefined)
     return {
-      ...{ name, speaks: "openai", baseUrl, keyVariable: null, addressVariable: null },
+      name,
+      speaks: "openai",
+      baseUrl,
+      keyVariable: null,
+      addressVariable: null,
       ...(isLocalAddress(baseUrl) && { counts: "evaluated" }),
     };
   const close = nearest(

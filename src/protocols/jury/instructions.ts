@@ -38,7 +38,9 @@ export function askPhase(called: Called, phase: Phase): Instruction {
     ...wordsOf(phase, [], threadTag(table)),
     data: phaseData({
       ...called,
-      ...{ asks: asksOf(phase), mayPass: phase.speakingOrder === "open", topic: onlyTopic(table) },
+      asks: asksOf(phase),
+      mayPass: phase.speakingOrder === "open",
+      topic: onlyTopic(table),
     }),
     ...membership(table),
   };

@@ -57,7 +57,9 @@ async function ballot(floor: Floor, course: Course, trial: TrialOptions, kind: B
   const earlier = before ? votesOf(floor.state) : new Map<string, string | null>();
   const words = reminderWords(floor.state.scenario, trial, kind === "opening");
   await runBallot(floor, kind, {
-    ...{ words, voters: activeMembers(floor.state), as: "trial-ballot" },
+    words,
+    voters: activeMembers(floor.state),
+    as: "trial-ballot",
     ...ballotChanges(floor.state, course.table.options),
   });
   const votes = votesOf(floor.state);

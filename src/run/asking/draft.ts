@@ -146,10 +146,16 @@ export async function draftByModel(
   const { frame, documents } = task;
   warnOfKeys(io, { documents });
   const answered = await askModel(io, {
-    ...{ spec, project, flags, most: MOST_OUTPUT, expected: USUAL },
+    spec,
+    project,
+    flags,
+    most: MOST_OUTPUT,
+    expected: USUAL,
     request: draftRequest(task, MOST_OUTPUT),
     wording: {
-      ...{ does: "Framing", is: "framing", done: "framed" },
+      does: "Framing",
+      is: "framing",
+      done: "framed",
       without: "Remove --model: the plain frame costs nothing.",
     },
   });

@@ -62,7 +62,11 @@ export async function scenarioFrom(io: Io, made: MadeFrom): Promise<NewFiles | n
       : own;
   const board = composeBoard({ frame, library });
   const file = scenarioText({
-    ...{ name, frame, board, protocol, model },
+    name,
+    frame,
+    board,
+    protocol,
+    model,
     documents: paper ? [{ file: paper.file, title: paper.document.title, subject: !isForCandidates }] : [],
   });
   const changed = `Question: ${frame.question}`;
@@ -99,7 +103,11 @@ async function draft(io: Io, { model, approval }: MadeFrom, task: DraftTask): Pr
 
 const { title, expertise, personality, speakingStyle, optimism } = personaSchema.shape;
 const answerSchema = z.object({
-  ...{ title, expertise, personality, speakingStyle, optimism },
+  title,
+  expertise,
+  personality,
+  speakingStyle,
+  optimism,
   priorities: z.array(z.object({ id: z.string(), weight: z.number().min(0).max(10) })).max(12),
   background: z.string().trim().min(1).max(4_000),
 });
@@ -149,10 +157,16 @@ export async function personaFrom(io: Io, made: PersonaToDraft): Promise<NewFile
   warnOfKeys(io, { documents });
   const { project } = await withOwnCode(io, await readSettings(io));
   const answered = await askModel(io, {
-    ...{ spec, project, flags, most: MOST_OUTPUT, expected: USUAL },
+    spec,
+    project,
+    flags,
+    most: MOST_OUTPUT,
+    expected: USUAL,
     request: requestFor({ name, question, documents }),
     wording: {
-      ...{ does: "Drafting a persona", is: "persona", done: "drafted" },
+      does: "Drafting a persona",
+      is: "persona",
+      done: "drafted",
       without: "Remove --model: the template is a persona to edit.",
     },
   });

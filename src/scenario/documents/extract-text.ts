@@ -43,11 +43,16 @@ function parseJson(request: DocumentRequest, text: string): string {
 
 const PACKED = {
   ".pdf": {
-    ...{ magic: "%PDF-", name: "a PDF", failed: "cannot be read, damaged or locked", check: "Check the file." },
+    magic: "%PDF-",
+    name: "a PDF",
+    failed: "cannot be read, damaged or locked",
+    check: "Check the file.",
     remedy: "Save it anew without a password, or as .docx or .txt.",
   },
   ".docx": {
-    ...{ magic: "PK", name: "a Word document", failed: "cannot be read" },
+    magic: "PK",
+    name: "a Word document",
+    failed: "cannot be read",
     remedy: "Save it anew as .docx, or as .pdf or .txt.",
   },
 };

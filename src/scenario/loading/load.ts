@@ -115,7 +115,8 @@ export async function completeScenario(
     personas,
     documents,
     evidence,
-    ...{ script, scriptProblems },
+    script,
+    scriptProblems,
     name: source.name,
   };
   return assembleScenario(parts);

@@ -122,7 +122,11 @@ function SeatQuestion({ view, seat, problems }: QuestionProps) {
 const SHORT_QUESTION = 300;
 
 const FREE: FormPart = {
-  ...{ label: "answer", place: ["answer"], kind: { is: "text" }, about: "", text: "" },
+  label: "answer",
+  place: ["answer"],
+  kind: { is: "text" },
+  about: "",
+  text: "",
   isRequired: true,
 };
 

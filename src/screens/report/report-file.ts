@@ -171,7 +171,8 @@ async function closedIn(folder: string): Promise<readonly ClosedOver[]> {
 
 function rankingFrom(closed: readonly ClosedOver[]): CandidateRanking {
   const meetings = closed.map(({ arm, path, recorded }) => ({
-    ...{ arm, path },
+    arm,
+    path,
     table: tableOf(recorded),
     state: foldTranscript(recorded.events),
   }));

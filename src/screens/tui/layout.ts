@@ -52,7 +52,8 @@ function layoutOf({ columns, rows }: Size, shown: ShownParts): Geometry {
     const height = isWriting ? Math.min(Math.max(3, Math.floor((body - 1) * 0.3)), body - 2) : body;
     const main = { left, top: 0, width: rest, height };
     return {
-      ...{ columns, body },
+      columns,
+      body,
       members: { left: 0, top: 0, width: MEMBERS, height },
       transcript: hasPanel ? null : main,
       panel: hasPanel ? main : null,
@@ -63,7 +64,8 @@ function layoutOf({ columns, rows }: Size, shown: ShownParts): Geometry {
   const over = !isWriting ? body : hasPanel && isPanelAsked ? Math.floor((body - 1) * 0.4) : -1;
   const side = { left: columns - right, width: right };
   return {
-    ...{ columns, body },
+    columns,
+    body,
     members: { left: 0, top: 0, width: MEMBERS, height: body },
     transcript: { left, top: 0, width: rest - (right > 0 ? right + 1 : 0), height: body },
     panel: right > 0 && over > 0 ? { ...side, top: 0, height: over } : null,
@@ -90,7 +92,11 @@ export function partsOf(state: ViewState): Parts {
   const panel =
     side && panelName && state.meeting && panelOf(state, state.meeting, table, panelName, side.width - 2);
   return {
-    ...{ geometry, table, panelName, transcript, panel },
+    geometry,
+    table,
+    panelName,
+    transcript,
+    panel,
     window: transcript && box && transcriptWindow(state, transcript, box.height),
     panelWindow: panel && side && windowFrom(panel, state.panelAt ?? START, side.height),
   };

@@ -85,7 +85,12 @@ export async function followMeeting(setup: FollowSetup): Promise<Followed> {
       const seat = seatCall(view.state, person);
       const { waiting, refused } = mailbox.now();
       return LivePage({
-        ...{ id, view, person, seat, folder: setup.shown, status: statusOf(view.state) },
+        id,
+        view,
+        person,
+        seat,
+        folder: setup.shown,
+        status: statusOf(view.state),
         progress: stateOf(view.state, record.events.length).progress,
         isSeated: isSeatedIn(view.state, person),
         isReadOnly: runningMeetings === null,
@@ -156,7 +161,10 @@ type ToFollow = {
 
 export async function followRecord({ path, signal, read, changed }: ToFollow): Promise<GrowingRecord> {
   const record: { -readonly [Key in keyof GrowingRecord]: GrowingRecord[Key] } = {
-    ...{ events: [], ordered: [], isRunning: false, damage: null },
+    events: [],
+    ordered: [],
+    isRunning: false,
+    damage: null,
   };
   await new Promise<void>((resolve) => {
     const listener = {

@@ -52,7 +52,11 @@ async function studyLine(folder: string, id: string, startedAt: string): Promise
   const progress = `${ended} of ${all} meetings held`;
   const [chip = "", ...sentences] = ranking && ended > 0 ? await readRanking(join(folder, id)) : [];
   return {
-    ...{ ...UNREAD, id, title, startedAt, of: ranking ? "ranking" : "study" },
+    ...UNREAD,
+    id,
+    title,
+    startedAt,
+    of: ranking ? "ranking" : "study",
     question: [...sentences, ...scenarios.map((each) => each.question)][0] ?? "",
     status: ended < all ? { is: "suspended", why: progress } : { is: "closed", outcome: progress, chip },
   };
@@ -86,7 +90,12 @@ async function readEnds(
     const isOther = status.is === "waiting" && isHidden && !isYours;
     const turn = status.is === "held" ? countTurns(await readFile(file, "utf8")) : null;
     return {
-      ...{ id, title, question, protocol, startedAt: at, simulated },
+      id,
+      title,
+      question,
+      protocol,
+      startedAt: at,
+      simulated,
       ...(!isHidden && { badge: badgeOf({ simulated, members }) }),
       members: members.map(({ persona }) => (isHidden ? "" : persona.name)),
       options: optionsOf(scenario),

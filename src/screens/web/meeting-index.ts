@@ -39,7 +39,12 @@ export function meetingIndexOf({ io, folder, person, runningMeetings }: MeetingI
     return mailbox;
   };
   return {
-    ...{ io, path, shown, person, knows, mailboxOf },
+    io,
+    path,
+    shown,
+    person,
+    knows,
+    mailboxOf,
     list,
     follow: async (id: string) =>
       (await knows(id))

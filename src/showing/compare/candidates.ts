@@ -107,7 +107,8 @@ function rowOf(candidate: string, tables: readonly VerdictTable[]): StrengthRow 
     candidate,
     seeds: tables.length,
     abstained: [...new Set(silent)].map((name) => ({
-      ...{ name, meetings: silent.filter((each) => each === name).length },
+      name,
+      meetings: silent.filter((each) => each === name).length,
     })),
     strength: meanOf(tables.map(meanPlace)),
     endedFor: ended("for"),
@@ -132,7 +133,9 @@ function stepBetween(before: StrengthRow, after: StrengthRow, tablesOf: TablesOf
   const error = Math.sqrt(variance / Math.max(1, differences.length - 1));
   const isShown = by > TIED && by > 2 * error;
   return {
-    ...{ before: before.candidate, after: after.candidate, by },
+    before: before.candidate,
+    after: after.candidate,
+    by,
     ahead: differences.filter((each) => each > TIED).length,
     of: differences.length,
     rests:

@@ -46,7 +46,9 @@ export function verdictTable(state: MeetingState, facts: TableFacts): VerdictTab
     simulated: state.simulated,
     notice: state.simulated ? words.simulated : null,
     scenario: {
-      ...{ name: scenario.name, title: scenario.title, question: scenario.question },
+      name: scenario.name,
+      title: scenario.title,
+      question: scenario.question,
       ...(scenario.sides && { sides: scenario.sides }),
     },
     subject: subject ? { name: subject.name, title: subject.title, sha256: subject.sha256 } : null,

@@ -215,7 +215,10 @@ function namesKnownTo(meeting: MeetingState, person: string, opened: SeatedAtFir
     ...meeting.seats,
   ] as readonly Seat[]);
   return {
-    ...{ agents, displayed, isAnonymous, hidesVotes },
+    agents,
+    displayed,
+    isAnonymous,
+    hidesVotes,
     order: [...order, ...ids.filter((id) => !order.includes(id))],
     mask: (text) => mask(text).replace(WORD, (word) => (order.includes(word) ? displayed(word) : word)),
     isHidden: (seat) => order.includes(seat) && !own.includes(seat),

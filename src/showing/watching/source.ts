@@ -205,7 +205,10 @@ export function createCalls(clock: () => number): Calls {
         case "waiting":
           return set(path, {
             ...fresh,
-            ...{ phase: "waiting", why: signal.why, out: signal.out, until: heardAt + signal.ms },
+            phase: "waiting",
+            why: signal.why,
+            out: signal.out,
+            until: heardAt + signal.ms,
           });
         default:
           return signal satisfies never;

@@ -61,7 +61,9 @@ function judge(turn: SimulatedTurn): string {
     analysis: spokenAlone({ ...turn, mind: { ...mind, reason: null } }, facts),
     findings: evidenceOf(facts),
     grades: gradesOf(mind),
-    ...{ verdict, wouldChange, confidence },
+    verdict,
+    wouldChange,
+    confidence,
   };
   const asked = Object.keys((request.json?.schema.properties ?? {}) as object);
   return JSON.stringify(Object.fromEntries(Object.entries(known).filter(([name]) => asked.includes(name))));

@@ -115,7 +115,9 @@ const SHEETS: Readonly<Record<Role, (board: Board, group: readonly Trial[], main
         measuredBy: `this test: ${test.charAt(0).toLowerCase()}${test.slice(1, -1)}`,
         tolerance: "none",
       },
-      ...{ whyNow: voiced(mind, fact), verdict: STATED[found].verdict, confidence: sureness },
+      whyNow: voiced(mind, fact),
+      verdict: STATED[found].verdict,
+      confidence: sureness,
       evidence: [{ ref, quote }, ...records.map((each) => ({ ref: each.ref, quote: each.quote }))],
       ...(found === "BROKEN" ? { mechanism: recorded, condition } : { mechanism: null, condition: null }),
       failureMode: (fact.sign < 0 && lines[0]) || `This condition is not met: ${condition}.`,
@@ -129,7 +131,8 @@ const SHEETS: Readonly<Record<Role, (board: Board, group: readonly Trial[], main
       steps: group.map((each) => ({ does: each.test, outcome: STATED[each.found].outcome })),
       friction: found === "BROKEN" ? group.map(({ recorded }, at) => ({ step: at + 1, what: recorded })) : [],
       verdict: { goal: NOT_RUN, timeToFirstOutput: NOT_RUN, recommend: NOT_RUN },
-      ...{ goal: test, selfAssessment: sureness },
+      goal: test,
+      selfAssessment: sureness,
     };
   },
   critic({ turn: { mind }, data, claims }, group, { fact, found, condition, recorded, sureness }) {
@@ -142,8 +145,12 @@ const SHEETS: Readonly<Record<Role, (board: Board, group: readonly Trial[], main
       attack: group.map((each) => ({ does: each.test, observable: each.recorded })),
       expectedBroken: "A document records that it broke.",
       expectedRobust: "A document records that it held.",
-      ...{ why: voiced(mind, fact), preconditions: [condition], assumption: condition },
-      ...{ verdict: found, evidence: recorded, confidence: sureness },
+      why: voiced(mind, fact),
+      preconditions: [condition],
+      assumption: condition,
+      verdict: found,
+      evidence: recorded,
+      confidence: sureness,
     };
   },
 };

@@ -69,7 +69,12 @@ function makeBoard(turn: SimulatedTurn, options: ReturnType<typeof optionsIn>, a
     Object.assign(own, { key, plan: null, claims: about.flatMap((claim) => triedOf(claim, own)) });
   const salt = hashText(seed);
   return {
-    ...{ turn, data, own, option: own.option, trials: own.trials, claims: own.claims },
+    turn,
+    data,
+    own,
+    option: own.option,
+    trials: own.trials,
+    claims: own.claims,
     name: turn.scenario.script.spoken[own.option ?? ""] ?? "the proposal",
     decisions: data.decisions.filter((each) => each.round < data.round && isAbout(each)),
     draw: (purpose: string) => hashDraw(`${data.round} ${purpose}`, salt),
@@ -107,10 +112,17 @@ function makeTrials(fact: Fact, { criteria }: Book, documents: Scenario["documen
     const found = quote === "" ? "UNCLEAR" : FOUND[stated];
     const isOpen = found === "UNCLEAR" && holds !== undefined;
     return {
-      ...{ fact, option, id: `${id} ${at}`, ref, quote, found, criterion },
+      fact,
+      option,
+      id: `${id} ${at}`,
+      ref,
+      quote,
+      found,
+      criterion,
       condition: holds ?? `what ${own} says is still true`,
       weight: fact.bears.reduce((sum, each) => sum + Math.abs(each), 0.2),
-      ...{ recorded: quote === "" ? NOT_RUN : `${ref}: “${quote}”`, sureness: quote === "" ? 1 : 4 },
+      recorded: quote === "" ? NOT_RUN : `${ref}: “${quote}”`,
+      sureness: quote === "" ? 1 : 4,
       says: isOpen ? `It must be true that ${holds}.` : (lines[at % lines.length] ?? words),
       polarity: isOpen || fact.sign > 0 ? "robustness" : "weakness",
       test: `${capital(text.replace(/\.$/, ""))}.`,

@@ -79,7 +79,9 @@ async function runClaimed(setup: RunningWorker, id: string): Promise<LetGoMeetin
     const meeting = resumeMeeting({
       ...setup.ports,
       protocol: setup.protocolOf(claimed.protocol, claimed.code),
-      ...{ journal, flush, sharedBudget },
+      journal,
+      flush,
+      sharedBudget,
     });
     const result = await meeting.run();
     await record.flush();

@@ -115,7 +115,10 @@ export function scenariosOf(matters: readonly StudiedCase[]): StudiedScenario[] 
     if (!first) return [];
     const { title, question, protocol, verdicts, members } = first.prepared.scenario;
     return {
-      ...{ name, title, question, protocol },
+      name,
+      title,
+      question,
+      protocol,
       verdicts: verdicts.map(({ id, side }) => ({ id, side })),
       members: members.map(({ id, persona }) => ({ id, name: persona.name })),
       digest: digestOf(own.map(({ prepared }) => settledDigest(prepared))),

@@ -241,8 +241,20 @@ function reportCsv({ sections, answered }: StudyReport): string {
   const rows = sections.flatMap(({ nth, title: section, tables }) =>
     tables.flatMap(({ title: table, figures }) =>
       figures.map(({ define: figure, what, unit, n, value, interval, p, adjusted, needs }) => ({
-        ...{ section: nth, title: section, table, figure, what, unit, n, value },
-        ...{ low: interval?.low, high: interval?.high, p, p_holm: adjusted, needs, answered },
+        section: nth,
+        title: section,
+        table,
+        figure,
+        what,
+        unit,
+        n,
+        value,
+        low: interval?.low,
+        high: interval?.high,
+        p,
+        p_holm: adjusted,
+        needs,
+        answered,
       })),
     ),
   );

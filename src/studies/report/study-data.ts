@@ -33,7 +33,9 @@ export type ArmData = {
 export function armsOf({ study, closed }: Pick<StudyData, "study" | "closed">): readonly ArmData[] {
   return study.scenarios.flatMap((scenario) =>
     study.arms.map((arm) => ({
-      ...{ scenario, arm, name: study.scenarios.length > 1 ? `${scenario.name}, ${arm.name}` : arm.name },
+      scenario,
+      arm,
+      name: study.scenarios.length > 1 ? `${scenario.name}, ${arm.name}` : arm.name,
       meetings: ofArm(closed, scenario.name, arm.name),
     })),
   );
@@ -138,7 +140,15 @@ function meetingOf(row: ResultRow): StudiedMeeting | null {
   const { scenario, arm, subject, seed, path, simulated, calls, failedCalls, dollars, tokens } = row;
   if (row.status === "failed" || row.outcome === null) return null;
   return {
-    ...{ scenario, arm, subject, seed, path, simulated, calls, failedCalls, dollars },
+    scenario,
+    arm,
+    subject,
+    seed,
+    path,
+    simulated,
+    calls,
+    failedCalls,
+    dollars,
     outcome: decided(row.outcome),
     opening: row.openingOutcome && decided(row.openingOutcome),
     members: Object.values(row.members).map(({ opening, final }) => ({

@@ -58,7 +58,8 @@ export function executorOf(io: Io, work: StudyWork): StudyRunner {
     const executor = runInProcesses({
       start: () => start("studies/running/study-process.ts"),
       count,
-      ...{ folder: work.folder.folder, shown: work.shown },
+      folder: work.folder.folder,
+      shown: work.shown,
       isDeferred: work.plan.isSimulated,
     });
     return { executor, spent: () => 0 };
@@ -74,13 +75,18 @@ type With = {
 function byWorkers(io: Io, work: StudyWork, { approvals, models }: With): StudyRunner {
   const { study, parts } = work.opened;
   return runByWorkers(io, {
-    ...{ flags: work.flags, study, folder: work.folder.folder },
+    flags: work.flags,
+    study,
+    folder: work.folder.folder,
     upTo: mostOf(work),
     codeOf: ({ cell: { protocol, input } }) => ownParts(parts, { protocol, options: input.options }),
     open: (job) =>
       opened(
         {
-          ...{ is: "new", scenario: job.cell.input, protocol: job.cell.protocol, seed: job.key.seed },
+          is: "new",
+          scenario: job.cell.input,
+          protocol: job.cell.protocol,
+          seed: job.key.seed,
           approvals: approvals(job),
         },
         models,
@@ -102,8 +108,13 @@ function local(work: StudyWork, { approvals, models, count }: With & { count: nu
     count,
     (job, drain) =>
       runOne({
-        ...{ key: job.key, path: job.path, cell: job.cell, folder: folder.folder, shown },
-        ...{ isDeferred, approvals: approvals(job) },
+        key: job.key,
+        path: job.path,
+        cell: job.cell,
+        folder: folder.folder,
+        shown,
+        isDeferred,
+        approvals: approvals(job),
         // The sum for all meetings was agreed to before the first of them.
         ports: { ...models, throttle, sharedBudget, consent: async () => true, drain },
       }),

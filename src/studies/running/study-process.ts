@@ -22,7 +22,11 @@ async function runNext({ cell, key, path }: Extract<ToProcess, { do: "run" }>): 
   if (!input || !begun || drain.signal.aborted) return;
   const { folder, shown, isDeferred } = begun;
   const ended = await runOne({
-    ...{ key, folder, shown, path, isDeferred },
+    key,
+    folder,
+    shown,
+    path,
+    isDeferred,
     cell: { input, protocol: protocolOf(input.protocol) },
     ports: {
       createModel: (seat, scenario) => registry.create({ spec: seat.model, seat, scenario }),

@@ -67,7 +67,10 @@ function visibilityMistakes(
 ): readonly Warning[] {
   if (visibility !== "until-verdict") return [];
   const mistake = (message: string): Warning => ({
-    ...{ level: "mistake", path: ["prompt", "visibility"], message, remedy: "Use visibility: open or sealed." },
+    level: "mistake",
+    path: ["prompt", "visibility"],
+    message,
+    remedy: "Use visibility: open or sealed.",
   });
   if (untilVerdict !== true)
     return [mistake(`the ${name} protocol does not support visibility: until-verdict`)];
@@ -83,7 +86,10 @@ function controlMistakes(
 ): readonly Warning[] {
   if (control === undefined) return [];
   const mistake = (message: string, remedy: string): Warning => ({
-    ...{ level: "mistake", path: ["prompt", "control"], message, remedy },
+    level: "mistake",
+    path: ["prompt", "control"],
+    message,
+    remedy,
   });
   if (!quotesNobody) {
     const message = `the ${name} protocol quotes members in its instructions, which control: ${control} cannot hide`;

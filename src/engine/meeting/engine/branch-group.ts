@@ -72,8 +72,10 @@ function plannedCalls(
   return speakers
     .filter((speaker) => runtime.models.has(speaker))
     .map((speaker) => ({
-      ...{ speaker, estimate: runtime.budget.foresee(state, speaker) },
-      ...{ isClosing: false, isShown: true },
+      speaker,
+      estimate: runtime.budget.foresee(state, speaker),
+      isClosing: false,
+      isShown: true,
     }));
 }
 

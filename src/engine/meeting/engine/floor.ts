@@ -143,8 +143,14 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
       requireSeat(fold, agent);
       const words = countWords(text);
       await noted({ types: ["notice.given"], by: agent }, (path) => ({
-        ...{ type: "notice.given", path, at: afterWords(fold.state.now, words) },
-        ...{ agent, kind, text, about: [...about], words },
+        type: "notice.given",
+        path,
+        at: afterWords(fold.state.now, words),
+        agent,
+        kind,
+        text,
+        about: [...about],
+        words,
         ...(topic !== undefined && { topic }),
       }));
     },

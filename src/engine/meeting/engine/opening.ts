@@ -62,7 +62,11 @@ export function openingDrafts(opening: OpeningParts): Draft[] {
     ...(granted ? [approvedDraft(granted.approval, { path: OPENING_PATH, at })] : []),
     ...all.map(
       ({ shownTo, ...document }): Draft<"document.added"> => ({
-        ...{ type: "document.added", path: OPENING_PATH, at, ...document, by: null },
+        type: "document.added",
+        path: OPENING_PATH,
+        at,
+        ...document,
+        by: null,
         ...(shownTo && { shownTo: mutableSpans(shownTo) }),
       }),
     ),

@@ -198,7 +198,9 @@ export function contextNeed(
   const kept = Math.ceil(KEPT * message + SUMMARY_WORDS.all * TOKENS_A_WORD);
   const reply = withThinkingRoom(REPLY, takes);
   return {
-    ...{ layers, debate, reply },
+    layers,
+    debate,
+    reply,
     total: layers + debate + reply,
     summarised: layers + Math.min(kept, debate) + reply,
   };

@@ -49,7 +49,10 @@ const LABELS = {
 };
 
 const PASS: FormField = {
-  ...{ name: "pass", label: "pass", about: "you say nothing this time", required: false },
+  name: "pass",
+  label: "pass",
+  about: "you say nothing this time",
+  required: false,
   kind: { is: "yes-no" },
 };
 

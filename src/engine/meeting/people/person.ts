@@ -28,11 +28,17 @@ const text = z.string().trim().min(1);
 const personMessageSchema = z
   .strictObject({
     content: z.string(),
-    ...{ verdict: text, reasoning: text, wouldChange: text, to: text, topic: text },
+    verdict: text,
+    reasoning: text,
+    wouldChange: text,
+    to: text,
+    topic: text,
     confidence: z.number().min(0).max(1),
     movedBy: z.union([text, z.strictObject({ message: text, passage: text })]),
     cite: z.array(z.union([text, z.strictObject({ ref: text, quote: z.string().default("") })])),
-    ...{ ready: z.boolean(), withdraw: z.boolean(), pass: z.boolean() },
+    ready: z.boolean(),
+    withdraw: z.boolean(),
+    pass: z.boolean(),
   })
   .partial();
 type PersonMessage = z.infer<typeof personMessageSchema>;
@@ -83,7 +89,13 @@ function inScaffold(speaker: string, given: PersonMessage, documents: readonly D
     return { kind: "citation" as const, ref, quote: quote === "" ? quoted(ref, documents) : quote };
   });
   const message = {
-    ...{ ...NO_CONTENT, id: "", at: "", speaker, artifacts, withdrawn, ...rest },
+    ...NO_CONTENT,
+    id: "",
+    at: "",
+    speaker,
+    artifacts,
+    withdrawn,
+    ...rest,
     ...(moved !== undefined && { movedBy: movedBy(moved) }),
   };
   return renderMessage(message, { order: "verdict-first", names: (name) => name });

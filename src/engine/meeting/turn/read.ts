@@ -116,8 +116,15 @@ function readJson(reader: Reader, schema: z.ZodType, text: string): TurnReading 
   const isWhole = !isRecord(value) || rejected.includes("");
   return {
     ending: endingOf(reader, {
-      ...{ ...stance, movedBy: moved.movedBy, to: null, topic: instruction.topic ?? null, artifacts: [] },
-      ...{ content: text.trim(), ready: false, withdrawn: false, parse: isRead ? "strict" : "failed" },
+      ...stance,
+      movedBy: moved.movedBy,
+      to: null,
+      topic: instruction.topic ?? null,
+      artifacts: [],
+      content: text.trim(),
+      ready: false,
+      withdrawn: false,
+      parse: isRead ? "strict" : "failed",
       flags: [...marks, ...moved.flags],
       ...(isRead && { reply: value as Json }),
       isJson: true,
@@ -150,7 +157,13 @@ function endingOf(reader: Reader, stated: Stated): Draft<"message.spoken" | "bal
   const citations = isQuoting ? checkCitations(content, artifacts, sources) : [];
   const isAbsent = citations.some(({ found }) => found === "absent");
   const common = {
-    ...{ path, speaker, verdict, reasoning, wouldChange, confidence, parse },
+    path,
+    speaker,
+    verdict,
+    reasoning,
+    wouldChange,
+    confidence,
+    parse,
     ...(abstains && { abstains }),
     ...(movedBy && { movedBy }),
     ...reasonsFields(stated, sources, isAbsent ? [...stated.flags, "citation-not-found"] : stated.flags),
@@ -163,8 +176,17 @@ function endingOf(reader: Reader, stated: Stated): Draft<"message.spoken" | "bal
   const audience = instruction.audience ?? "all";
   const words = stated.isJson && audience === "record" ? 0 : countWords(content);
   return {
-    ...{ type: "message.spoken", at: afterWords(state.now, words), id, to: stated.to, artifacts },
-    ...{ ready: stated.ready, withdrawn: stated.withdrawn, content, audience, citations, words },
+    type: "message.spoken",
+    at: afterWords(state.now, words),
+    id,
+    to: stated.to,
+    artifacts,
+    ready: stated.ready,
+    withdrawn: stated.withdrawn,
+    content,
+    audience,
+    citations,
+    words,
     ...(stated.topic !== null && { topic: stated.topic }),
     ...common,
   };

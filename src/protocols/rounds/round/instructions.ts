@@ -229,12 +229,16 @@ export function instructionData(
 ): Readonly<Record<string, Json>> {
   const number = round?.number ?? ledger.rounds.length;
   const data: RoundsData = {
-    ...{ round: number, present: round?.present ?? [], lead: round?.lead ?? null },
-    ...{ stress: round?.stress ?? null, role: null },
+    round: number,
+    present: round?.present ?? [],
+    lead: round?.lead ?? null,
+    stress: round?.stress ?? null,
+    role: null,
     rules:
       round &&
       (Object.fromEntries(r.ROLES.map((role) => [role, round.claimRules(role)])) as RoundsData["rules"]),
-    ...{ targets: null, check: null },
+    targets: null,
+    check: null,
     claims: ledger.claims.map((claim) => {
       const status = ledger.statuses.get(claim.id) ?? claim.status;
       return { ...claim, status, polarity: r.polarityOf(claim) };
