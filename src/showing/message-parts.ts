@@ -89,7 +89,7 @@ export function shownFlags(flags: readonly string[]): readonly string[] {
 }
 
 function part(kind: MessagePart["kind"], text: string, rest = "", body?: string): MessagePart {
-  return { kind, text, rest, ...(body !== undefined && { body }) };
+  return { kind, text, rest, body };
 }
 
 export function contentInWords({ content, reply }: Pick<Draft<"message.spoken">, "content" | "reply">): string {

@@ -121,7 +121,7 @@ function known(key: string, ids: readonly string[], seats: readonly Seat[]): voi
 }
 
 function wrong(key: string, message: string, remedy?: string): BoardroomError {
-  return new BoardroomError("study-invalid", { message, path: [key], ...(remedy !== undefined && { remedy }) });
+  return new BoardroomError("study-invalid", { message, path: [key], remedy });
 }
 
 export type ArmCase = { readonly scenario: Scenario; readonly parts: ArmParts; readonly protocol: Protocol };

@@ -166,7 +166,7 @@ async function writeScenario(io: Io, parent: string, asked: AskedCase): Promise<
   const scenario = {
     title: frame.title,
     question: frame.question,
-    ...(context !== undefined && { context }),
+    context,
     verdicts: options,
     criteria: frame.criteria,
     documents: documents.map(({ name, title }, index) =>

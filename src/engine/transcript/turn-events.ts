@@ -289,7 +289,7 @@ function addReminder(state: OwnState, event: field.EventOf<typeof reminderFields
     at: event.at,
     agent: event.agent,
     text: event.text,
-    ...(event.topic !== undefined && { topic: event.topic }),
+    topic: event.topic,
   });
 }
 
@@ -308,7 +308,7 @@ function messageOf(event: Spoken): Message {
     at,
     speaker,
     to,
-    ...(topic !== undefined && { topic }),
+    topic,
     artifacts,
     verdict,
     ...(abstains && { abstains }),

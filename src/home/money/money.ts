@@ -86,7 +86,7 @@ export async function approvalToRun(
     scenario: asked.scenario,
     flags: { ...flags },
   });
-  store.decide(proposal.id, { decision: "approved", by, at, ...(reason !== undefined && { because: reason }) });
+  store.decide(proposal.id, { decision: "approved", by, at, because: reason });
   return { plans, approvals: store.approvals(proposal.id) };
 }
 

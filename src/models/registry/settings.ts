@@ -98,7 +98,7 @@ export type ModelSettings = z.infer<typeof modelSettingsSchema>;
 export function retryOf(settings: ProviderSettings): Partial<RetryPolicy> {
   const { maxAttempts, maxWaitSeconds, totalWaitSeconds, giveUpSeconds } = settings;
   return {
-    ...(maxAttempts !== undefined && { attempts: maxAttempts }),
+    attempts: maxAttempts,
     ...(maxWaitSeconds !== undefined && { maxWaitMs: maxWaitSeconds * 1_000 }),
     ...(totalWaitSeconds !== undefined && { totalWaitMs: totalWaitSeconds * 1_000 }),
     ...(giveUpSeconds !== undefined && { totalMs: giveUpSeconds * 1_000 }),

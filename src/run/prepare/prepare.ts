@@ -143,20 +143,11 @@ function withinBudget(limits: Limits, most: number | undefined): Limits {
 }
 
 function flagLimits({ maxMinutes, maxTokens, maxDollars, answerMinutes }: ScenarioFlags): Partial<Limits> {
-  return {
-    ...(maxMinutes !== undefined && { minutes: maxMinutes }),
-    ...(maxTokens !== undefined && { tokens: maxTokens }),
-    ...(maxDollars !== undefined && { dollars: maxDollars }),
-    ...(answerMinutes !== undefined && { answerMinutes }),
-  };
+  return { minutes: maxMinutes, tokens: maxTokens, dollars: maxDollars, answerMinutes };
 }
 
 function flagSettings({ seed, maxMessages, model }: ScenarioFlags): Settings {
-  return {
-    ...(seed !== undefined && { seed }),
-    ...(maxMessages !== undefined && { maxMessages }),
-    ...(model !== undefined && { model }),
-  };
+  return { seed, maxMessages, model };
 }
 
 async function missingScenario(io: Io): Promise<BoardroomError> {

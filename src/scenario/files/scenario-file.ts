@@ -54,8 +54,8 @@ function optionsIn({ value }: YamlFile): unknown {
 function statedSettings(scenario: ScenarioFile, raw: unknown): StatedSettings {
   const written = raw as { readonly limits?: { readonly messages?: unknown } };
   return {
-    ...(scenario.model !== undefined && { model: scenario.model }),
-    ...(scenario.seed !== undefined && { seed: scenario.seed }),
+    model: scenario.model,
+    seed: scenario.seed,
     ...(written.limits?.messages !== undefined && { maxMessages: scenario.limits.messages }),
   };
 }

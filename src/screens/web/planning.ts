@@ -83,7 +83,7 @@ async function prepared<Done>(
     const [first, ...others] = files;
     const replaces = isSubject && first !== undefined;
     const flags: NewMeetingFlags = {
-      ...(model !== undefined && { model }),
+      model,
       ...(replaces ? { document: first, attach: others } : { attach: files }),
     };
     const quiet = { ...io, ask: undefined, stderr: { write: () => true } };

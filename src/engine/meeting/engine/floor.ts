@@ -151,7 +151,7 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
         text,
         about: [...about],
         words,
-        ...(topic !== undefined && { topic }),
+        topic,
       }));
     },
 

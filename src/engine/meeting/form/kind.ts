@@ -59,7 +59,7 @@ export function fieldsOfSchema(schema: FieldSchema, words: FormWords = {}, withi
       name,
       label: words.labels?.[path] ?? name,
       required: (schema.required ?? []).includes(name),
-      ...(about !== undefined && { about }),
+      about,
     };
     const group = plain.properties ? plain : plain.items;
     if (!group?.properties) return { ...field, kind: kindOf(plain, words.choices?.[path]) };
