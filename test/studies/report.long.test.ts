@@ -239,7 +239,7 @@ describe("agreement", () => {
 describe("boardroom study report", () => {
   const record = studyOf(ARMS, BLIND, { compare: [["named", "blind"]], truth: { case: "for" } });
 
-  it("prints eight sections with N and interval, and defines them when asked", async () => {
+  it("prints seven sections with N and interval, and defines them when asked", async () => {
     const folder = await studyFolder(record);
     const { code, out, err } = await cli(["study", "report", folder, "--transcripts", "1"]);
     expect({ code, err }).toEqual({ code: 0, err: "" });
@@ -248,17 +248,16 @@ describe("boardroom study report", () => {
       "2  Talk or vote",
       "3  Changes of mind",
       "4  Who changed whose mind",
-      "5  Talk, first 30 turns",
-      "6  Evidence",
-      "7  Agreement",
-      "8  Price",
+      "5  Evidence",
+      "6  Agreement",
+      "7  Price",
     ]);
     expect(out).toContain("All members were simulated");
     expect(out).toContain("They do not show that a\ndebate makes a decision right");
     expect(out).toContain("from 2 transcripts, those of the first seeds");
     expect(out).toMatch(/named: for +0\.300 +0\.145 to 0\.519 +20\n/);
     expect(out).toMatch(/blind less named: for +\+0\.400 .* 20 +0\.023\n/);
-    expect(out).toMatch(/named: A-B-A +- +1 +needs about 9 more meetings/);
+    expect(out).toMatch(/named: quotations found +- +1 +needs about 9 more meetings/);
     const defined = (await cli(["study", "report", folder, "--transcripts", "1", "--define"])).out;
     expect(defined).toContain("outcome: Share of an arm's meetings that ended so.");
   });
@@ -276,7 +275,7 @@ describe("boardroom study report", () => {
     const csv = await as("csv");
     expect(csv).toContain("\n1,Outcome,Outcomes by arm,outcome,named: for,share,20,0.3,");
     const json = JSON.parse(await as("json")) as { sections: { nth: number }[]; seeds: number[] };
-    expect(json.sections).toHaveLength(8);
+    expect(json.sections).toHaveLength(7);
     expect(json.seeds).toEqual(seeds(20));
   });
 

@@ -27,7 +27,7 @@ Examples:
   boardroom study run study.yaml --on postgres --detach`;
 
 const REPORT_HELP = `
-Eight sections: outcome, talk or vote, changes of mind, influence, talk, evidence, agreement, price. Every number
+Seven sections: outcome, talk or vote, changes of mind, influence, evidence, agreement, price. Every number
 has N and its 95 % interval; a figure with fewer than ten cases is not a finding, and its line
 says about how many more meetings it needs. Differences are paired on subject and seed, their p after Holm's correction
 over all differences of the report. A study under way can be reported too: of one that workers hold, first
@@ -81,7 +81,7 @@ const report = commandOf({
     define: ["--define", "Explain the statistics of each section"],
     transcripts: [
       "--transcripts <n>",
-      "Transcripts to read of each arm, for talk and evidence",
+      "Transcripts to read of each arm, for evidence",
       wholeNumber,
       { preset: 200 },
     ],
