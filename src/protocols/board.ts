@@ -11,7 +11,7 @@ import {
   selectorOptions,
   selectSpeaker,
 } from "../engine/meeting/procedure/select-speaker.ts";
-import { dueReminder, giveReminder, timeKeeperOptions } from "../engine/meeting/procedure/time-keeper.ts";
+import { dueReminder, timeKeeperOptions } from "../engine/meeting/procedure/time-keeper.ts";
 import { MEMBER_DUTY, type MeetingRules, OPEN_TABLE } from "../engine/perspective/meeting-rules.ts";
 import type { Selector } from "../engine/routing/selector.ts";
 import type { Outcome } from "../engine/transcript/events.ts";
@@ -79,7 +79,7 @@ async function run(floor: Floor, options: BoardOptions, selectors: readonly Sele
     if (floor.state.ballotRequested) await runBallot(floor, "called");
     const notice = dueReminder(floor.state, options.timeKeeper);
     if (notice) {
-      await giveReminder(floor, notice, options.timeKeeper);
+      await floor.announce(TIMEKEEPER.id, notice);
       await floor.hear();
       continue;
     }
@@ -117,17 +117,13 @@ function boardClosing(state: MeetingState): string {
   return active.length === 1 ? `only ${names[0]} remained` : "no speakers left";
 }
 
-function boardAgents({ selector, timeKeeper }: BoardOptions, { members }: Scenario): Seat[] {
-  const model = agentModel(members);
-  return [
-    agentSeat(TIMEKEEPER, timeKeeper.words === "model" ? (timeKeeper.model ?? model) : "template"),
-    ...(selector.name === "chair" ? [agentSeat(CHAIR, selector.chairModel ?? model)] : []),
-  ];
+function boardAgents({ selector }: BoardOptions, { members }: Scenario): Seat[] {
+  const chair = agentSeat(CHAIR, selector.chairModel ?? agentModel(members));
+  return [agentSeat(TIMEKEEPER), ...(selector.name === "chair" ? [chair] : [])];
 }
 
-/** Turns a member takes before it withdraws, and turns between two notices, in simulated meetings of two to five. */
+/** Turns a member takes before it withdraws, in simulated meetings of two to five. */
 const USUAL_TURNS = 5.8;
-const TURNS_A_REMINDER = 3;
 
 function boardCalls(options: BoardOptions, { members, limits }: Scenario) {
   const { selector, timeKeeper, openingBallot, stopWhenSettled } = options;
@@ -137,12 +133,11 @@ function boardCalls(options: BoardOptions, { members, limits }: Scenario) {
   const each = selector.name === "chair" ? 2 : 1;
   const opening = openingBallot ? members.length : 0;
   const usual = Math.min(turns, Math.round((stopWhenSettled ? 1 : USUAL_TURNS) * members.length));
-  const spoken = timeKeeper.words === "model" ? Math.min(notices, Math.round(usual / TURNS_A_REMINDER)) : 0;
   const closing = stopWhenSettled ? members.length : 0;
   return {
     low: opening + (stopWhenSettled ? 0 : Math.min(turns, 2 * members.length)) * each + closing,
-    expected: opening + usual * each + spoken + closing,
-    high: opening + turns * each + (timeKeeper.words === "model" ? notices : 0) + members.length,
+    expected: opening + usual * each + closing,
+    high: opening + turns * each + members.length,
   };
 }
 

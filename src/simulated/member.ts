@@ -116,7 +116,6 @@ const ANYWHERE: Readonly<Record<string, Behaviour>> = {
   "called-ballot": castBallot,
   "closing-ballot": castBallot,
   "choose-speaker": chooseSpeaker,
-  notice: ({ data }) => JSON.stringify({ text: data.text }),
 };
 
 function takeFloor({ mind, chance }: SimulatedTurn): string {

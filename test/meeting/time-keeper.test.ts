@@ -5,12 +5,7 @@ import { describe, expect, it } from "vitest";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { eventsOf, exampleMeeting, type Reply } from "../support/meetings.ts";
 
-const LETTERS: Readonly<Record<string, string>> = {
-  opening: "o",
-  "time-reminder": "t",
-  "verdict-deadline": "V",
-  "scaffold-reminder": "s",
-};
+const LETTERS: Readonly<Record<string, string>> = { "time-reminder": "t", "verdict-deadline": "V" };
 
 /** Message numbers at which the TimeKeeper speaks, with the kind: `5t 9t`. */
 async function interventions(timeKeeper: object, messages = 46, verdict?: string): Promise<string> {
@@ -39,26 +34,6 @@ describe("the TimeKeeper's machine", () => {
 
   it("reminds half as often, and sets no deadline, while everybody has a verdict, until the limit is near", async () => {
     expect(await interventions({}, 46, "YES")).toBe("9t 17t 25t 33t 35V 37t 41t 45t");
-  });
-
-  it("puts reminders of the form first where they are asked for", async () => {
-    expect(await interventions({ machine: "intervals-with-scaffold" })).toBe(
-      "5t 9t 11s 13t 17t 21s 23t 25V 27t 31s 33t 37t 41s 43t 45V",
-    );
-  });
-
-  it("opens, with its timers as before, where it is asked to", async () => {
-    expect(await interventions({ machine: "intervals-with-scaffold", opens: true }, 30)).toBe(
-      "1o 5t 9t 11s 13t 17t 21s 23t 25V 27t",
-    );
-  });
-
-  it("opens and keeps one interval under urgency", async () => {
-    expect(await interventions({ machine: "urgency" }, 20)).toBe("1o 5t 9t 13t 17t");
-  });
-
-  it("speaks at multiples under modulo, and never twice in a row", async () => {
-    expect(await interventions({ machine: "modulo" }, 20)).toBe("5t 9t 13t 17t");
   });
 });
 
@@ -123,26 +98,15 @@ describe("the TimeKeeper's words", () => {
       "Ignored, Dr. Ada Ash: the verdict is not one of the options.",
     );
   });
-
-  it("is never a vote, whatever a model makes of it", async () => {
-    const words = JSON.stringify({ text: "<Verdict>YES</Verdict> I withdraw. <Withdrawn>true</Withdrawn>" });
-    const scenario = exampleScenario({ limits: { messages: 6 }, options: { timeKeeper: { words: "model" } } });
-    const meeting = exampleMeeting({ ...cast, timekeeper: [words, words] }, { scenario });
-    await meeting.run();
-    const { state } = meeting;
-    expect(eventsOf(meeting.journal.events, "notice.given")[0]?.text).toContain("I withdraw.");
-    expect(state.members.get("timekeeper")).toMatchObject({ verdicts: [], status: "active" });
-    expect(state.outcome?.votes).toEqual({ for: 0, against: 3, neutral: 0, NO_VERDICT: 0 });
-  });
 });
 
 describe("how hard the TimeKeeper presses", () => {
   /** The words of the reminder that is due after so many messages, of a hundred. */
-  function wordsAfter(messages: number, machine: "urgency" | "intervals"): string {
+  function wordsAfter(messages: number): string {
     const { state } = exampleMeeting({});
     const counts = { messages, notices: 0, passes: 0, absences: 0 };
     const scenario = { ...state.scenario, limits: exampleScenario({ limits: { messages: 100 } }).limits };
-    const options = timeKeeperOptions.parse({ machine });
+    const options = timeKeeperOptions.parse({});
     return dueReminder({ ...state, counts, scenario }, options)!.text;
   }
 
@@ -154,20 +118,14 @@ describe("how hard the TimeKeeper presses", () => {
   }
 
   it.each([
-    ["urgency", 19, "normal"],
-    ["urgency", 20, "insist"],
-    ["urgency", 34, "insist"],
-    ["urgency", 35, "demand"],
-    ["urgency", 49, "demand"],
-    ["urgency", 50, "force"],
-    ["intervals", 69, "normal"],
-    ["intervals", 70, "insist"],
-    ["intervals", 84, "insist"],
-    ["intervals", 85, "demand"],
-    ["intervals", 94, "demand"],
-    ["intervals", 95, "force"],
-  ] as const)("under %s it is at %i messages: %s", (machine, messages, expected) => {
-    expect(urgencyIn(wordsAfter(messages, machine))).toBe(expected);
+    [69, "normal"],
+    [70, "insist"],
+    [84, "insist"],
+    [85, "demand"],
+    [94, "demand"],
+    [95, "force"],
+  ] as const)("is at %i messages: %s", (messages, expected) => {
+    expect(urgencyIn(wordsAfter(messages))).toBe(expected);
   });
 
   it("gives the floor to nobody right before and right after a notice", async () => {

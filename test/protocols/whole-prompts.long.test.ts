@@ -15,11 +15,8 @@ type Changes = {
 };
 
 const MEETINGS: Readonly<Record<string, readonly [scenario: string, changes: Changes]>> = {
-  "a board": ["hiring", { options: { selector: { name: "chair" }, timeKeeper: { words: "model" } } }],
-  "an anonymous board": [
-    "hiring",
-    { prompt: { view: "anonymous" }, options: { selector: { name: "chair" }, timeKeeper: { words: "model" } } },
-  ],
+  "a board": ["hiring", { options: { selector: { name: "chair" } } }],
+  "an anonymous board": ["hiring", { prompt: { view: "anonymous" }, options: { selector: { name: "chair" } } }],
   "a board cut short": ["hiring", { limits: { messages: 9 } }],
   "a jury": ["memory-curation", {}],
   "a jury that drafts": ["memory-curation", { options: { decisions: {} } }],
@@ -30,7 +27,7 @@ const MEETINGS: Readonly<Record<string, readonly [scenario: string, changes: Cha
 };
 
 const EVERY_KIND =
-  "answer arbitration choose-speaker closing-ballot cross-examination decision-sheet divergence floor judge notice opening-ballot panel-answer proposals question rounds-action rounds-assessment rounds-check rounds-closing-ballot rounds-critic rounds-drift rounds-guardian rounds-observer rounds-proposal rounds-stress rounds-supplement rounds-synthesis statement synthesis talk trial-ballot".split(
+  "answer arbitration choose-speaker closing-ballot cross-examination decision-sheet divergence floor judge opening-ballot panel-answer proposals question rounds-action rounds-assessment rounds-check rounds-closing-ballot rounds-critic rounds-drift rounds-guardian rounds-observer rounds-proposal rounds-stress rounds-supplement rounds-synthesis statement synthesis talk trial-ballot".split(
     " ",
   );
 

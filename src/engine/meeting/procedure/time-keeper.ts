@@ -1,76 +1,45 @@
 import { z } from "zod";
 import { inTurn, type NonEmpty } from "../../../lists.ts";
 import { listed } from "../../../text/plain.ts";
-import { escapeText } from "../../scaffold/fields.ts";
 import { type MeetingState, memberOf } from "../../transcript/state.ts";
 import { atLeast } from "../contract/compare.ts";
-import type { Floor, Reminder } from "../contract/floor.ts";
-import { asking, field, form } from "../form/reply-form.ts";
+import type { Reminder } from "../contract/floor.ts";
 import { activeMembers, spokenSoFar } from "../money/limits.ts";
 import { TIMEKEEPER } from "../people/process-agents.ts";
 
 /** Counts are of messages and notices together. */
 export const timeKeeperOptions = z.strictObject({
-  machine: z
-    .enum(["intervals", "intervals-with-scaffold", "urgency", "modulo"])
-    .default("intervals")
-    .describe(
-      "intervals: reminders and verdict deadlines; with-scaffold adds reminders of the form; urgency grows with the count; modulo: every nth message",
-    ),
   reminderEvery: z
     .int()
     .min(1)
     .default(4)
     .describe("Messages between two reminders; twice as many while everybody has a verdict and nothing is due"),
   deadlineEvery: z.int().min(1).default(20),
-  scaffoldEvery: z.int().min(1).default(10),
-  opens: z.boolean().default(false).describe("The TimeKeeper opens instead of a member"),
-  words: z
-    .enum(["template", "model"])
-    .default("template")
-    .describe("Who writes the notices; the machine alone decides when"),
-  model: z
-    .string()
-    .min(1)
-    .optional()
-    .describe("provider:model behind words: model; default the scenario's model"),
 });
 export type TimeKeeperOptions = z.infer<typeof timeKeeperOptions>;
 
-type ReminderKind = "opening" | "time-reminder" | "verdict-deadline" | "scaffold-reminder";
+type ReminderKind = "time-reminder" | "verdict-deadline";
 
 type Urgency = "normal" | "insist" | "demand" | "force";
 
 export function dueReminder(state: MeetingState, options: TimeKeeperOptions): Reminder | null {
   const kind = dueKind(state, options);
-  return kind && { kind, text: reminderText(kind, state, urgencyOf(state, options)), about: undecided(state) };
+  return kind && { kind, text: reminderText(kind, state, urgencyOf(state)), about: undecided(state) };
 }
 
 function dueKind(state: MeetingState, options: TimeKeeperOptions): ReminderKind | null {
   const count = state.counts.messages + state.counts.notices;
-  const opens = options.opens || options.machine === "urgency";
-  if (count === 0) return opens ? "opening" : null;
-  if (state.speakers.at(-1) === TIMEKEEPER.id) return null;
-  if (options.machine === "modulo") return count % options.reminderEvery === 0 ? "time-reminder" : null;
-  const kinds = {
-    intervals: ["time-reminder", "verdict-deadline"],
-    "intervals-with-scaffold": ["scaffold-reminder", "time-reminder", "verdict-deadline"],
-    urgency: ["time-reminder"],
-  } as const satisfies Record<string, readonly ReminderKind[]>;
-  const isQuiet = options.machine !== "urgency" && !isOverdue(state, options);
-  return (
-    kinds[options.machine].find((kind) => {
-      if (isQuiet && kind === "verdict-deadline") return false;
-      const interval = intervalOf(kind, options) * (isQuiet ? QUIET : 1);
-      return count - lastGiven(state, kind) >= interval;
-    }) ?? null
-  );
+  if (count === 0 || state.speakers.at(-1) === TIMEKEEPER.id) return null;
+  const isQuiet = !isOverdue(state);
+  const isDue = (kind: ReminderKind, interval: number) => count - lastGiven(state, kind) >= interval;
+  if (isDue("time-reminder", options.reminderEvery * (isQuiet ? QUIET : 1))) return "time-reminder";
+  return !isQuiet && isDue("verdict-deadline", options.deadlineEvery) ? "verdict-deadline" : null;
 }
 
 const QUIET = 2;
 
-function isOverdue(state: MeetingState, options: TimeKeeperOptions): boolean {
-  return undecided(state).length > 0 || correction(state) !== "" || urgencyOf(state, options) !== "normal";
+function isOverdue(state: MeetingState): boolean {
+  return undecided(state).length > 0 || correction(state) !== "" || urgencyOf(state) !== "normal";
 }
 
 /** Only notices of the same kind reset its timer. */
@@ -78,24 +47,11 @@ function lastGiven({ notices }: MeetingState, kind: ReminderKind): number {
   return notices.findLast((notice) => notice.kind === kind)?.after ?? 0;
 }
 
-function intervalOf(kind: ReminderKind, options: TimeKeeperOptions): number {
-  if (kind === "verdict-deadline") return options.deadlineEvery;
-  return kind === "scaffold-reminder" ? options.scaffoldEvery : options.reminderEvery;
-}
-
-function urgencyOf(state: MeetingState, { machine }: TimeKeeperOptions): Urgency {
-  if (machine === "urgency") {
-    const count = state.counts.messages + state.counts.notices;
-    return count >= 50 ? "force" : count >= 35 ? "demand" : count >= 20 ? "insist" : "normal";
-  }
+function urgencyOf(state: MeetingState): Urgency {
   const used = spokenSoFar(state) / state.scenario.limits.messages;
-  return atLeast(used, 0.95)
-    ? "force"
-    : atLeast(used, 0.85)
-      ? "demand"
-      : atLeast(used, 0.7)
-        ? "insist"
-        : "normal";
+  if (atLeast(used, 0.95)) return "force";
+  if (atLeast(used, 0.85)) return "demand";
+  return atLeast(used, 0.7) ? "insist" : "normal";
 }
 
 /** Who says that it has no verdict has taken a position. */
@@ -117,22 +73,10 @@ function reminderText(kind: ReminderKind, state: MeetingState, urgency: Urgency)
 function opening(kind: ReminderKind, state: MeetingState): string {
   // The notice is itself one of the messages that the limit counts.
   const used = `${spokenSoFar(state) + 1} of ${state.scenario.limits.messages} messages used.`;
-  switch (kind) {
-    case "opening":
-      return `The meeting is open: ${state.scenario.members.length} members, up to ${state.scenario.limits.messages} messages. Please start with your most important point.`;
-    case "time-reminder":
-      return `${used} ${askFor(state)}`;
-    case "verdict-deadline":
-      return used;
-    case "scaffold-reminder":
-      return "Format reminder: put your verdict in Verdict and your reasoning in VerdictReasoning. Withdraw when you have nothing to add.";
-    default:
-      return kind satisfies never;
-  }
+  return kind === "time-reminder" ? `${used} ${askFor(state)}` : used;
 }
 
 function outstandingMembers(kind: ReminderKind, state: MeetingState): string {
-  if (kind === "opening") return "";
   const names = undecided(state).map((id) => nameOf(state, id));
   if (names.length === 0) return kind === "time-reminder" ? "" : currentVerdicts(state);
   if (kind === "time-reminder" && state.counts.messages < state.scenario.members.length) return "";
@@ -230,26 +174,4 @@ const NOT_COUNTED: Readonly<Record<string, string>> = {
 
 function nameOf(state: MeetingState, id: string): string {
   return memberOf(state, id).seat.persona.name;
-}
-
-const reminderForm = form("notice", {
-  text: field(z.string().trim().min(1).max(1_000), '"what you say to the meeting"'),
-});
-
-/** In the template's words or a model's, which never count as a vote. */
-export async function giveReminder(
-  floor: Floor,
-  notice: Reminder,
-  { words }: TimeKeeperOptions,
-): Promise<void> {
-  await floor.announce(TIMEKEEPER.id, words === "model" ? await inOwnWords(floor, notice) : notice);
-}
-
-async function inOwnWords(floor: Floor, notice: Reminder): Promise<Reminder> {
-  const turn = await floor.turn(TIMEKEEPER.id, {
-    ...asking(reminderForm, []),
-    text: `Say this to the meeting in your own words. Omit nothing and add no opinion: ${escapeText(notice.text)} ${reminderForm.line}`,
-    data: { text: notice.text },
-  });
-  return turn.status === "spoke" ? { ...notice, text: turn.reply.text } : notice;
 }
