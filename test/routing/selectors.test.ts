@@ -5,7 +5,6 @@ import {
   drawFrom,
   leastSpoken,
   NATURAL_ANSWERS,
-  NATURAL_PRESETS,
   natural,
   pickWeighted,
   roundRobin,
@@ -24,12 +23,9 @@ function situation(turns: readonly number[], changes: Partial<Situation> = {}): 
   return { candidates, seats, speakers: [], addressed: null, requested: null, ...changes };
 }
 
-describe.each([weighted, roundRobin, leastSpoken, natural(NATURAL_PRESETS.spoken), answering(weighted, 0.8)])(
-  "$name",
-  (selector) => {
-    it.each(SELECTOR_CONFORMANCE)("$title", ({ check }) => expect(() => check(selector)).not.toThrow());
-  },
-);
+describe.each([weighted, roundRobin, leastSpoken, natural, answering(weighted, 0.8)])("$name", (selector) => {
+  it.each(SELECTOR_CONFORMANCE)("$title", ({ check }) => expect(() => check(selector)).not.toThrow());
+});
 
 describe("weighted", () => {
   it.each([
@@ -74,26 +70,23 @@ describe("round-robin and least-spoken", () => {
 
 describe("natural", () => {
   it("weighs by rank and favours whoever spoke before the last speaker", () => {
-    const weights = natural({ rho: 0.5, kappa: 3 }).weigh(situation([0, 0, 0], { speakers: ["c", "a"] }));
-    expect(weights).toEqual([1, 0.5, 0.75]);
+    const weights = natural.weigh(situation([0, 0, 0], { speakers: ["c", "a"] }));
+    expect(weights).toEqual([1, 0.75, 0.84375]);
   });
 
   it("ranks by talkativeness, equals in seat order, and leaves out who is silent", () => {
     const { candidates, ...rest } = situation([0, 0, 0, 0, 0]);
     const talkative = candidates.map((each, index) => ({ ...each, talkativeness: [1, 3, 0, 2, 3][index]! }));
-    const weights = natural({ rho: 0.5, kappa: 3 }).weigh({ ...rest, candidates: talkative });
-    expect(weights).toEqual([0.125, 1, 0, 0.25, 0.5]);
+    const weights = natural.weigh({ ...rest, candidates: talkative });
+    expect(weights).toEqual([0.421875, 1, 0, 0.5625, 0.75]);
   });
 
-  it("goes as in recorded meetings or as in chats, and whoever was spoken to answers in 85 of 100 turns", () => {
-    expect(NATURAL_PRESETS).toEqual({ spoken: { rho: 0.75, kappa: 1.5 }, chat: { rho: 0.65, kappa: 0.7 } });
+  it("lets whoever was spoken to answer in 85 of 100 turns", () => {
     expect(NATURAL_ANSWERS).toBe(0.85);
   });
 
   it("lets whoever was spoken to answer with the stated probability", () => {
-    const weights = answering(natural(NATURAL_PRESETS.chat), 0.85).weigh(
-      situation([0, 0, 0], { addressed: "b" }),
-    );
+    const weights = answering(natural, 0.85).weigh(situation([0, 0, 0], { addressed: "b" }));
     expect(weights[1]).toBeCloseTo(0.85, 10);
     expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 10);
   });

@@ -24,34 +24,27 @@ export const leastSpoken: Selector = {
   weigh: ({ candidates }) => onlySmallest(candidates, ({ turns }) => turns),
 };
 
-export type NaturalSettings = { readonly rho: number; readonly kappa: number };
-
-/** Fitted to recorded meetings (`spoken`) and to group chats (`chat`). */
-export const NATURAL_PRESETS = {
-  spoken: { rho: 0.75, kappa: 1.5 },
-  chat: { rho: 0.65, kappa: 0.7 },
-} as const satisfies Record<string, NaturalSettings>;
-
 /** Probability that the addressed member answers, in natural conversation. */
 export const NATURAL_ANSWERS = 0.85;
 
-/** Sacks, Schegloff and Jefferson (1974), fitted to the AMI meeting corpus: `rho^rank` by talkativeness, times `kappa` for the last speaker but one. */
-export function natural({ rho, kappa }: NaturalSettings): Selector {
-  return {
-    name: "natural",
-    why: `rho ${rho} by rank, kappa ${kappa} for the last but one`,
-    weigh({ candidates, speakers }) {
-      const ranked = candidates.toSorted((a, b) => b.talkativeness - a.talkativeness);
-      const weights = new Map<string, number>();
-      let byRank = 1;
-      for (const { seat, talkativeness } of ranked) {
-        weights.set(seat, talkativeness === 0 ? 0 : byRank * (seat === speakers.at(-2) ? kappa : 1));
-        byRank *= rho;
-      }
-      return candidates.map(({ seat }) => weights.get(seat) ?? 0);
-    },
-  };
-}
+const RHO = 0.75;
+const KAPPA = 1.5;
+
+/** Sacks, Schegloff and Jefferson (1974), fitted to the AMI meeting corpus: `RHO^rank` by talkativeness, times `KAPPA` for the last speaker but one. */
+export const natural: Selector = {
+  name: "natural",
+  why: `rho ${RHO} by rank, kappa ${KAPPA} for the last but one`,
+  weigh({ candidates, speakers }) {
+    const ranked = candidates.toSorted((a, b) => b.talkativeness - a.talkativeness);
+    const weights = new Map<string, number>();
+    let byRank = 1;
+    for (const { seat, talkativeness } of ranked) {
+      weights.set(seat, talkativeness === 0 ? 0 : byRank * (seat === speakers.at(-2) ? KAPPA : 1));
+      byRank *= RHO;
+    }
+    return candidates.map(({ seat }) => weights.get(seat) ?? 0);
+  },
+};
 
 /** Gives the next turn to the addressed member with this probability, in [0, 1]. */
 export function answering(selector: Selector, probability: number): Selector {

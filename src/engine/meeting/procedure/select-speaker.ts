@@ -7,7 +7,6 @@ import {
   answering,
   leastSpoken,
   NATURAL_ANSWERS,
-  NATURAL_PRESETS,
   natural,
   roundRobin,
   weighted,
@@ -37,12 +36,6 @@ export function selectorOptions(own: readonly Selector[] = [], usual = "weighted
       .max(1)
       .optional()
       .describe("Probability that the addressed member answers next; default 0, natural 0.85"),
-    preset: z
-      .enum(["spoken", "chat"])
-      .default("spoken")
-      .describe("natural: as in recorded meetings, or as in chats"),
-    rho: z.number().positive().max(1).optional().describe("natural: weight of each next rank of talkativeness"),
-    kappa: z.number().min(0).optional().describe("natural: factor for who spoke before the last speaker"),
     talkativeness: z
       .record(z.string(), z.number().min(0))
       .default({})
@@ -105,10 +98,7 @@ function builtInOptionsOf(scenario: Scenario): SelectorOptions | null {
   return options;
 }
 
-function selectorOf(
-  { name, preset, rho, kappa, answers }: SelectorOptions,
-  own: readonly Selector[],
-): Selector {
+function selectorOf({ name, answers }: SelectorOptions, own: readonly Selector[]): Selector {
   const brought = own.find((selector) => selector.name === name);
   if (brought) return answering(brought, answers ?? 0);
   const builtIn = name as BuiltIn;
@@ -120,11 +110,8 @@ function selectorOf(
       return answering(roundRobin, answers ?? 0);
     case "least-spoken":
       return answering(leastSpoken, answers ?? 0);
-    case "natural": {
-      const fitted = NATURAL_PRESETS[preset];
-      const settings = { rho: rho ?? fitted.rho, kappa: kappa ?? fitted.kappa };
-      return answering(natural(settings), answers ?? NATURAL_ANSWERS);
-    }
+    case "natural":
+      return answering(natural, answers ?? NATURAL_ANSWERS);
     default:
       return builtIn satisfies never;
   }
