@@ -22,7 +22,6 @@ export type {
   OutputFile,
   ProtocolDefinition,
   ProtocolExhibit,
-  RoundGlance,
   ScenarioStart,
   StatusLine,
   Vote,

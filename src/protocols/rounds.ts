@@ -54,7 +54,6 @@ export const rounds = defineProtocol({
   check: warnings,
   status: exhibits.roundsStatus,
   exhibits: exhibits.roundsExhibits,
-  glance: exhibits.roundsGlance,
   closing: exhibits.roundsClosing,
   narrate: roundsInWords,
   reads: exhibits.readsArtifact,

@@ -1,5 +1,4 @@
-import type { ProtocolExhibit, RoundGlance } from "../engine/meeting/contract/protocol.ts";
-import { countWords } from "../engine/meeting/turn/read.ts";
+import type { ProtocolExhibit } from "../engine/meeting/contract/protocol.ts";
 import { takesPosition } from "../engine/scaffold/message.ts";
 import { type BallotKind, isShownAlone, type MeetingEvent } from "../engine/transcript/events.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
@@ -27,13 +26,6 @@ export type MeetingView = {
   readonly library: Library;
   readonly citers: Pick<Citers, "of" | "count">;
   readonly exhibits: readonly ProtocolExhibit[];
-  readonly rounds: readonly RoundView[];
-};
-
-/** A round with the words that each member spoke in it, and the option whose document is named most. */
-export type RoundView = RoundGlance & {
-  readonly words: ReadonlyMap<string, number>;
-  readonly about: OptionView | null;
 };
 
 type GrowingView = { readonly view: MeetingView; push(event: MeetingEvent): void };
@@ -46,7 +38,6 @@ export function createMeetingView(procedureOf: ProcedureOf): GrowingView {
   let people: ReadonlyMap<string, Person> = new Map();
   let options: ReadonlyMap<string, OptionView> = new Map();
   let library: Library = libraryOf([]);
-  let rounds: readonly [of: number, list: readonly RoundView[]] = [0, []];
 
   const view: MeetingView = {
     get state() {
@@ -66,14 +57,6 @@ export function createMeetingView(procedureOf: ProcedureOf): GrowingView {
     citers,
     get exhibits() {
       return procedureOf(entries.state.protocol)?.exhibits?.(entries.state) ?? [];
-    },
-    get rounds() {
-      const of = entries.list.length;
-      if (rounds[0] !== of) {
-        const glances = procedureOf(entries.state.protocol)?.glance?.(entries.state) ?? [];
-        rounds = [of, glances.map((each) => roundOf(each, entries.list, options))];
-      }
-      return rounds[1];
     },
   };
 
@@ -107,18 +90,6 @@ export function createMeetingView(procedureOf: ProcedureOf): GrowingView {
   }
 
   return { view, push };
-}
-
-function roundOf(glance: RoundGlance, list: readonly Entry[], options: MeetingView["options"]): RoundView {
-  const words = new Map<string, number>();
-  const events = list.flatMap(({ round, event }) => (round === glance.round ? [event] : []));
-  for (const event of events)
-    if (event.type === "message.spoken")
-      words.set(event.speaker, (words.get(event.speaker) ?? 0) + countWords(contentInWords(event)));
-  const json = JSON.stringify(events);
-  const named = ({ id }: OptionView) => json.split(`-${id.split("_").at(-1)?.toLowerCase()}.`).length - 1;
-  const [about = null] = [...options.values()].filter(named).toSorted((a, b) => named(b) - named(a));
-  return { ...glance, words, about };
 }
 
 export function ballotAnchor({ seq }: Pick<MeetingEvent, "seq">): string {

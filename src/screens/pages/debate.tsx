@@ -1,14 +1,13 @@
 import { describe, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { inLabels, personIn } from "../../showing/cast.ts";
 import type { Entry } from "../../showing/entries.ts";
-import type { MeetingView, RoundView } from "../../showing/meeting-view.ts";
+import type { MeetingView } from "../../showing/meeting-view.ts";
 import { contentInWords } from "../../showing/message-parts.ts";
 import { onOneLine } from "../../showing/words.ts";
 import { capital, counted } from "../../text/plain.ts";
 import { Inline } from "./citations.tsx";
 import { Ballots, type Finals, firstWords, SpokenEntry } from "./entry.tsx";
-import { Checks } from "./glance.tsx";
-import { Section, Verdict } from "./layout.tsx";
+import { Section } from "./layout.tsx";
 
 const NO_FINALS: Finals = new Map();
 
@@ -36,24 +35,18 @@ export function Debate({ view, title = "The debate", finals = NO_FINALS, open = 
   );
 }
 
-type DebatePart = {
-  readonly id: string;
-  readonly title: string | null;
-  readonly entries: readonly Entry[];
-  readonly glance?: RoundView | undefined;
-};
+type DebatePart = { readonly id: string; readonly title: string | null; readonly entries: readonly Entry[] };
 
 const MANY_BALLOTS = 3;
 
 /** The rounds of a procedure that counts them; of one with many ballots what led to each; else one part. */
-export function partsOf({ debate: entries, rounds: glances }: MeetingView): readonly DebatePart[] {
+export function partsOf({ debate: entries }: MeetingView): readonly DebatePart[] {
   const rounds = [...new Set(entries.flatMap(({ round }) => round ?? []))];
   if (rounds.length > 0)
     return [null, ...rounds].map((round) => ({
       id: `round-${round}`,
       title: round === null ? null : `Round ${round}`,
       entries: entries.filter((entry) => entry.round === round),
-      glance: glances.find((glance) => glance.round === round),
     }));
   const ends = entries.flatMap(({ ballots }, index) => (ballots.length > 0 ? [index + 1] : []));
   if (ends.length < MANY_BALLOTS) return [{ id: "round-all", title: null, entries }];
@@ -71,7 +64,7 @@ type PartProps = {
   readonly openFrom: number;
 };
 
-function Part({ view, part: { id, title, entries, glance }, finals, openFrom }: PartProps) {
+function Part({ view, part: { id, title, entries }, finals, openFrom }: PartProps) {
   const stretches = Array.from({ length: Math.ceil(entries.length / STRETCH) }, (_, index) => (
     <Stretch
       view={view}
@@ -91,8 +84,6 @@ function Part({ view, part: { id, title, entries, glance }, finals, openFrom }: 
         <b>{title}</b>
         <span class="say">{first?.type === "message.spoken" ? firstWords(contentInWords(first)) : ""}</span>
         <span class="row">
-          {glance?.about ? <Verdict view={view} verdict={glance.about.id} /> : null}
-          {glance ? <Checks round={glance} /> : null}
           <small>
             {changes === 0 ? "" : `${changes} changed, `}
             {counted(entries.length, "entry", "entries")}

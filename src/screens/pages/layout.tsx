@@ -9,7 +9,7 @@ import { capital } from "../../text/plain.ts";
 export type MeetingProps = { readonly view: MeetingView; readonly table: VerdictTable };
 
 type PageProps = {
-  readonly contents: readonly (readonly [id: string, title: string, short?: string])[];
+  readonly contents: readonly (readonly [id: string, title: string])[];
   readonly children: ComponentChildren;
 };
 
@@ -18,11 +18,10 @@ export function Page({ contents, children }: PageProps) {
     <div class="page sided">
       <nav class="contents" aria-label="Contents">
         <ul>
-          {contents.map(([id, title, short]) => (
+          {contents.map(([id, title]) => (
             <li>
               <a href={`#${id}`} class="row">
                 {title}
-                {short === undefined ? null : <small class="push">{short}</small>}
               </a>
             </li>
           ))}

@@ -20,7 +20,6 @@ import { Documents, inTitles, Quoted, type QuotedProps, Words } from "./citation
 import { Debate, partsOf } from "./debate.tsx";
 import { Decision, Head } from "./decision.tsx";
 import { placesOfReasons } from "./entry.tsx";
-import { checksInWords, Glance } from "./glance.tsx";
 import { Cell, type MeetingProps, Page, percent, Section, Verdict, Widths } from "./layout.tsx";
 import { MarkdownText } from "./markdown.tsx";
 import { Moved, movesOf } from "./moved.tsx";
@@ -37,21 +36,10 @@ export function Report({ view, table, home }: ReportProps) {
   const debateTitle = table.messages === 0 ? "Answers" : `Debate, ${counted(table.turns, "turn")}`;
   const contents = [
     ["decision", "Decision"],
-    ...(view.rounds.length > 0 ? [["glance", "At a glance"] as const] : []),
     ["verdicts", "Members and reasons"],
     ...(movesOf(table).length > 0 ? [["moved", "Changes of verdict"] as const] : []),
     ["debate", debateTitle],
-    ...partsOf(view).flatMap(({ id, title, glance }) =>
-      title === null
-        ? []
-        : [
-            [
-              id,
-              glance?.about ? `${glance.round}: ${glance.about.label}` : title,
-              glance && checksInWords(glance),
-            ] as const,
-          ],
-    ),
+    ...partsOf(view).flatMap(({ id, title }) => (title === null ? [] : [[id, title] as const])),
     ...(exhibits.length > 0 ? [["record", "Recorded"] as const] : []),
     ...(hasDocuments ? [["documents", "Documents"] as const] : []),
     ["account", "Record and cost"],
@@ -72,7 +60,6 @@ export function Report({ view, table, home }: ReportProps) {
         home={home}
       />
       <Decision view={view} table={table} quoted={quoted} />
-      {view.rounds.length > 0 ? <Glance view={view} /> : null}
       <Members view={view} table={table} quoted={quoted} />
       <Moved view={view} table={table} />
       <Debate view={view} finals={placesOfReasons(finals, view.debate)} title={debateTitle} />

@@ -41,16 +41,6 @@ export type ProtocolExhibit = {
   }[];
 };
 
-/** A round in short. Seats; no lead if the round had none. */
-export type RoundGlance = {
-  readonly round: number;
-  readonly checks: { readonly broke: number; readonly held: number; readonly unclear: number };
-  readonly lead: string | null;
-  readonly away: readonly string[];
-  /** It was planned and did not take place, or not yet. */
-  readonly isPlanned?: true;
-};
-
 /** The fewest, the most, and the likely number of calls. */
 export type ExpectedCalls = {
   readonly low: number;
@@ -68,8 +58,6 @@ export type Description = {
   readonly count?: ((votes: readonly Vote[], state: MeetingState) => Outcome | null) | undefined;
   readonly status?: (state: MeetingState) => readonly StatusLine[];
   readonly exhibits?: (state: MeetingState) => readonly ProtocolExhibit[];
-  /** For a strip of the whole debate, round by round. */
-  readonly glance?: (state: MeetingState) => readonly RoundGlance[];
   /** Why the meeting ended; default withdrawals and limits. */
   readonly closing?: (state: MeetingState) => string;
   /** One sentence; null hides the fact, undefined shows its data. */

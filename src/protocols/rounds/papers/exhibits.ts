@@ -1,4 +1,4 @@
-import type { ProtocolExhibit, RoundGlance, StatusLine } from "../../../engine/meeting/contract/protocol.ts";
+import type { ProtocolExhibit, StatusLine } from "../../../engine/meeting/contract/protocol.ts";
 import { closingReason } from "../../../engine/meeting/money/limits.ts";
 import type { Draft } from "../../../engine/transcript/events.ts";
 import { type MeetingState, nameIn } from "../../../engine/transcript/state.ts";
@@ -23,30 +23,6 @@ export function roundsExhibits(state: MeetingState): readonly ProtocolExhibit[] 
     { name: "signals", title: "Stop signals", entries: signals(ledger) },
     { name: "artifacts", title: "Artifacts", entries: artifacts(state, ledger) },
   ];
-}
-
-export function roundsGlance(state: MeetingState): readonly RoundGlance[] {
-  const ledger = ledgerOf(state);
-  if (ledger.roles === null) return [];
-  const now = rolesOf(ledger);
-  const held = ledger.rounds.map(({ round, lead, present }): RoundGlance => {
-    const filed = ledger.artifacts.filter((each) => each.round === round);
-    const holder = (role: (typeof r.ROLES)[number]) =>
-      filed.find((each) => each.role === role)?.holder ?? now[role];
-    const count = (result: string) =>
-      ledger.verifications.filter((made) => made.round === round && made.result === result).length;
-    return {
-      round,
-      checks: { broke: count("BROKEN"), held: count("ROBUST"), unclear: count("UNCLEAR") },
-      lead: lead === null ? null : holder(lead),
-      away: r.ROLES.filter((role) => !present.includes(role)).map(holder),
-    };
-  });
-  const checks = { broke: 0, held: 0, unclear: 0 };
-  const planned = Array.from({ length: ledger.opened?.rounds ?? 0 }, (_, index): RoundGlance => {
-    return { round: index + 1, checks, lead: null, away: [], isPlanned: true };
-  });
-  return [...held, ...planned.slice(held.length)];
 }
 
 function roles(state: MeetingState, ledger: Ledger): ExhibitEntry[] {
