@@ -215,7 +215,7 @@ function isAbove(key: string, value: Json, { verdict, reasoning, wouldChange }: 
   return typeof value === "string" && [verdict, reasoning, wouldChange].includes(value);
 }
 
-export function countedPassages<Citation extends CheckedCitation & { readonly ballot?: true }>(
+function countedPassages<Citation extends CheckedCitation & { readonly ballot?: true }>(
   citations: readonly Citation[],
   isTalk: boolean,
 ): Citation[] {

@@ -125,7 +125,6 @@ test.each([
   [["list", "personas", "--costs"], "--costs lists meetings, not personas"],
   [["list", "meetings", "x"], "only --costs takes names of meetings, found x"],
   [["list", "--json"], "--json needs --costs"],
-  [["study", "report", "s", "--define", "--format", "csv"], "--define cannot be used with --format csv"],
   [["study", "hold"], 'unknown command "hold"'],
   [["study"], "Usage: boardroom study [options] [command]"],
 ])("boardroom %j is refused with the reason", async (argv, message) => {

@@ -54,7 +54,7 @@ it("the study that ships is held as the guide has it, and shared boards find wha
     outs.push(out);
   }
   expect(outs).toHaveLength(3);
-  expectQuoted("A study that ships", 6, outs[2] ?? "");
+  expectQuoted("A study that ships", 4, outs[2] ?? "");
   const right = { split: 0, shared: 0 };
   const voted = { split: 0, shared: 0 };
   const { study, rows } = readStudy(join(cwd, "study-hidden-profile"));
@@ -74,7 +74,4 @@ it("the study that ships is held as the guide has it, and shared boards find wha
   expect(right.split).toBeGreaterThan(2 * voted.split);
   const gain = report.slice(report.indexOf("Debate gain"));
   expect(gain).toMatch(new RegExp(`^split +\\+${((right.split - voted.split) / held).toFixed(3)} `, "m"));
-  const mentions = (of: string) =>
-    Number(new RegExp(`^split: mentioned, of what ${of} given +(\\S+)`, "m").exec(report)?.[1]);
-  expect(mentions("all were")).toBeGreaterThan(mentions("one was"));
 }, 120_000);

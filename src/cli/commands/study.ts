@@ -11,7 +11,7 @@ import { APPROVAL_FLAGS, DATABASE_FLAGS, shared } from "../terminal/flags.ts";
 const HELP = `
 Examples:
   boardroom study run study.yaml
-  boardroom study report study-blind --define`;
+  boardroom study report study-blind`;
 
 const RUN_HELP = `
 Runs every meeting that the study file asks for: each arm, with each subject and each seed. It first prints the price, and
@@ -27,7 +27,7 @@ Examples:
   boardroom study run study.yaml --on postgres --detach`;
 
 const REPORT_HELP = `
-Seven sections: outcome, talk or vote, changes of mind, influence, evidence, agreement, price. Every number
+Six sections: outcome, talk or vote, changes of mind, influence, agreement, price. Every number
 has N and its 95 % interval; a figure with fewer than ten cases is not a finding, and its line
 says about how many more meetings it needs. Differences are paired on subject and seed, their p after Holm's correction
 over all differences of the report. A study under way can be reported too: of one that workers hold, first
@@ -35,7 +35,6 @@ take in what has ended with boardroom study fetch.
 
 Examples:
   boardroom study report studies/blind
-  boardroom study report studies/blind --define
   boardroom study report studies/blind --format csv > blind.csv`;
 
 const FETCH_HELP = `
@@ -76,16 +75,7 @@ const runStudy = commandOf({
 
 const report = commandOf({
   arguments: [["<study>", "Folder of the study"]],
-  flags: {
-    format: ["--format <format>", "Format of the report", REPORT_FORMATS, { preset: "text" }],
-    define: ["--define", "Explain the statistics of each section"],
-    transcripts: [
-      "--transcripts <n>",
-      "Transcripts to read of each arm, for evidence",
-      wholeNumber,
-      { preset: 200 },
-    ],
-  },
+  flags: { format: ["--format <format>", "Format of the report", REPORT_FORMATS, { preset: "text" }] },
   help: REPORT_HELP,
   run: (io, [folder], flags) => studyReport(io, folder, flags),
 });

@@ -28,26 +28,30 @@ async function readKnownMeetings(io: Io): Promise<readonly KnownMeeting[]> {
   return known;
 }
 
-function nothingToCalibrate(known: readonly KnownMeeting[]): readonly string[] {
-  const nothing = known.filter(({ state }) => decidedNothing(state.outcome)).length;
-  const left =
-    nothing === 0
-      ? []
-      : [`Outcomes of meetings without a decision: ${nothing}. They do not count for or against any member.`];
-  return [
+function nothingToCalibrate(known: readonly KnownMeeting[]): string[] {
+  const lines = [
     'No decision has a recorded outcome yet. To record one: boardroom outcome TRANSCRIPT "<what happened>" --right yes',
-    ...left,
   ];
+  const nothing = known.filter(({ state }) => decidedNothing(state.outcome)).length;
+  if (nothing > 0)
+    lines.push(
+      `Outcomes of meetings without a decision: ${nothing}. They do not count for or against any member.`,
+    );
+  return lines;
 }
 
 function calibrationLines(rows: readonly PersonaCalibration[], width: number | undefined): readonly string[] {
   const share = (value: number | null) => (value === null ? "-" : `${Math.round(value * 100)} %`);
   return aligned(
     [
-      ["PERSONA", "KNOWN", "SIMULATED", "RIGHT", "SURE", "BRIER", "EARLIER", "LATER"],
-      ...rows.map(({ persona, known, simulated, right, sure, brier, earlier, later }) => [
-        ...[persona, String(known), String(simulated), `${right} (${share(right / known)})`, share(sure)],
-        ...[brier === null ? "-" : brier.toFixed(2), share(earlier), share(later)],
+      ["PERSONA", "KNOWN", "SIMULATED", "RIGHT", "SURE", "BRIER"],
+      ...rows.map(({ persona, known, simulated, right, sure, brier }) => [
+        persona,
+        String(known),
+        String(simulated),
+        `${right} (${share(right / known)})`,
+        share(sure),
+        brier === null ? "-" : brier.toFixed(2),
       ]),
     ],
     width,
@@ -63,9 +67,6 @@ type PersonaCalibration = {
   readonly sure: number | null;
   /** Mean squared distance of confidence from the result: 0 the best, 1 the worst; null without confidences. */
   readonly brier: number | null;
-  /** Shares that were right in the earlier and the later half; null with fewer than two. */
-  readonly earlier: number | null;
-  readonly later: number | null;
 };
 
 type KnownMeeting = { readonly state: MeetingState; readonly known: KnownOutcome };
@@ -94,7 +95,6 @@ type Fared = readonly {
 
 function rowOf(persona: string, rows: Fared): PersonaCalibration {
   const stated = rows.flatMap(({ right, confidence }) => (confidence === null ? [] : [{ right, confidence }]));
-  const half = Math.floor(rows.length / 2);
   return {
     persona,
     known: rows.length,
@@ -102,13 +102,7 @@ function rowOf(persona: string, rows: Fared): PersonaCalibration {
     right: rows.filter(({ right }) => right).length,
     sure: mean(stated.map(({ confidence }) => confidence)),
     brier: mean(stated.map(({ right, confidence }) => (confidence - (right ? 1 : 0)) ** 2)),
-    earlier: half === 0 ? null : shareOf(rows.slice(0, half)),
-    later: half === 0 ? null : shareOf(rows.slice(half)),
   };
-}
-
-function shareOf(rows: Fared): number | null {
-  return mean(rows.map(({ right }) => (right ? 1 : 0)));
 }
 
 function mean(values: readonly number[]): number | null {

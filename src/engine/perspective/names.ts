@@ -114,7 +114,9 @@ export function knownWords(scenario: Scenario): ReadonlySet<string> {
   if (known) return known;
   const { title, question, context = "", verdicts, criteria, documents, private: own = [] } = scenario;
   const texts = [
-    ...[title, question, context],
+    title,
+    question,
+    context,
     ...verdicts.flatMap(({ id, meaning = "" }) => [id, meaning]),
     ...criteria.flatMap(({ name, question: asked = "" }) => [name, asked]),
     ...[...documents, ...own].flatMap((document) => [document.title, document.text]),

@@ -102,8 +102,19 @@ export type Point = z.infer<typeof pointSchema>;
 
 /** `{name}`, `{short}` and `{verdict}` are filled in. */
 export const ACTS = [
-  ...["agree", "heard", "grant", "second", "lean", "doubt", "credit"],
-  ...["late", "moved", "movedBy", "vote", "because", "back"],
+  "agree",
+  "heard",
+  "grant",
+  "second",
+  "lean",
+  "doubt",
+  "credit",
+  "late",
+  "moved",
+  "movedBy",
+  "vote",
+  "because",
+  "back",
 ] as const;
 const stock = z.array(z.string().trim().min(1)).default([]);
 const acts = Object.fromEntries(ACTS.map((act) => [act, stock])) as Record<(typeof ACTS)[number], typeof stock>;

@@ -120,15 +120,13 @@ export function isStudyFolder(folder: string): boolean {
   return existsSync(join(folder, STUDY_FILE));
 }
 
-const TRANSCRIPTS = 200;
-
 type Links = { readonly folder?: string; readonly home?: string };
 
 /** The page of a study, or of a ranking, which is a study too. `links`: where the page finds its folder and the list. */
 export async function studyFile(folder: string, links: Links): Promise<string> {
   const record = readStudy(folder);
   if (record.study.ranking) return rankingFile(await closedIn(folder), links);
-  const report = await reportOf(record, { transcripts: TRANSCRIPTS });
+  const report = await reportOf(record);
   return htmlFile({ title: report.title, body: StudyPage({ report, home: links.home }) });
 }
 

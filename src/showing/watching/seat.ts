@@ -66,8 +66,23 @@ function callOf(asked: OpenQuestion): SeatCall {
 }
 
 const KNOWN: ReadonlySet<string> = new Set([
-  ...["kind", "seat", "occasion", "text", "form", "fields", "schema", "verdicts", "current", "topics"],
-  ...["mayWithdraw", "deadline", "problem", "typed", "attempt", "allowed", "assignment"],
+  "kind",
+  "seat",
+  "occasion",
+  "text",
+  "form",
+  "fields",
+  "schema",
+  "verdicts",
+  "current",
+  "topics",
+  "mayWithdraw",
+  "deadline",
+  "problem",
+  "typed",
+  "attempt",
+  "allowed",
+  "assignment",
 ]);
 
 /** Checks an answer against the question: returns the answer to leave, or its problems.

@@ -146,8 +146,6 @@ export function reachOf(figures: readonly StudyFigure[]): number {
 /** By the id that a figure of a report names. */
 export const DEFINITIONS = {
   outcome: "Share of an arm's meetings that ended so. Interval: Wilson, 95 %.",
-  stability:
-    "Share of the seeds that gave the most frequent outcome of an arm and subject; mean over subjects.",
   "outcome-difference":
     "Share of meetings that ended so in the second arm less that in the first, over pairs of one subject and seed. Exact McNemar test; interval by drawing pairs (bootstrap, 2,000 draws); p after Holm over all differences of this report.",
   opening: "Share of meetings with this outcome by the private opening votes alone and the same rule.",
@@ -166,11 +164,6 @@ export const DEFINITIONS = {
     "The same share in the debate, less the share if they saw only verdicts; mean over pairs of one subject and seed.",
   "leave-one-out":
     "Share of meetings that ended so with all members, less the share without the member, over pairs of one subject and seed.",
-  "quotations-found":
-    "Share of checked quotations that are in the documents, word for word or nearly; mean over meetings.",
-  passages: "Different places in the documents that were quoted and found; mean over meetings.",
-  "shared-mentions": "Share of the passages given to all members that a message cited; mean over meetings.",
-  "private-mentions": "Share of the documents given to one member that a message cited; mean over meetings.",
   alpha:
     "Krippendorff's alpha, nominal, of last verdicts: meetings are the cases, members the raters. 1: all agree; 0: as by chance. Interval by drawing meetings.",
   "independent-votes":

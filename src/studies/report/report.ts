@@ -2,14 +2,14 @@ import { resolve } from "node:path";
 import { stringify } from "csv-stringify/sync";
 import { BoardroomError } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
-import { type Io, print, printJson, printText, usage } from "../../home/process/io.ts";
-import { badgeOf } from "../../showing/words.ts";
+import { type Io, print, printJson, printText } from "../../home/process/io.ts";
+import { type Answered, badgeOf } from "../../showing/words.ts";
 import { aligned } from "../../text/aligned.ts";
 import { counted } from "../../text/plain.ts";
 import { wrap } from "../../text/wrap.ts";
 import { holm } from "../figures/statistics.ts";
 import { readStudy, type StudyRecord } from "../results.ts";
-import { keyOf, type Study } from "../study.ts";
+import type { Study } from "../study.ts";
 import {
   DEFINITIONS,
   type FigureTable,
@@ -22,19 +22,15 @@ import {
 } from "./figures.ts";
 import {
   agreementSection,
-  evidenceSection,
   mindsSection,
   movedSection,
   outcomeSection,
   priceSection,
   voteSection,
 } from "./sections.ts";
-import { armsOf, type MeetingRead, readMeeting, type StudyData, studiedMeetings } from "./study-data.ts";
+import { armsOf, type StudyData, studiedMeetings } from "./study-data.ts";
 
-const SECTIONS = [
-  ...[outcomeSection, voteSection, mindsSection, movedSection],
-  ...[evidenceSection, agreementSection, priceSection],
-];
+const SECTIONS = [outcomeSection, voteSection, mindsSection, movedSection, agreementSection, priceSection];
 
 export type StudyReport = {
   readonly name: string;
@@ -46,30 +42,36 @@ export type StudyReport = {
   readonly seeds: readonly number[];
 };
 
-type ReportOptions = { readonly transcripts: number };
-
-export async function reportOf(record: StudyRecord, { transcripts }: ReportOptions): Promise<StudyReport> {
+export async function reportOf(record: StudyRecord): Promise<StudyReport> {
   const { study } = record;
   const { closed, failed } = await studiedMeetings(record);
-  const chosen = armsOf({ study, closed }).flatMap(({ meetings }) => meetings.slice(0, transcripts));
-  const read = new Map<string, MeetingRead>();
-  let unread = 0;
-  for (const meeting of chosen) {
-    const state = await record.meeting(meeting).catch(leftOut);
-    if (state) read.set(keyOf(meeting), readMeeting(state));
-    else unread += 1;
-  }
-  const seen: StudyData = { study, closed, failed, unread, read };
+  const seen: StudyData = { study, closed, failed };
   const sections = corrected(SECTIONS.map((section, at) => ({ nth: at + 1, ...section(seen) })));
-  const { name, title } = study;
-  const definitions = definitionsOf(sections);
-  const answered = read.size === 0 ? "" : badgeOf(...read.values());
-  const account = accountOf(seen, answered);
-  return { name, title, answered, account, sections, definitions, seeds: study.seeds };
+  const answered = await nameAnswerers(record, seen);
+  return {
+    name: study.name,
+    title: study.title,
+    answered,
+    account: accountOf(seen, answered),
+    sections,
+    definitions: definitionsOf(sections),
+    seeds: study.seeds,
+  };
 }
 
-/** A moved or damaged transcript costs only its figures, not the report. */
-function leftOut(error: unknown): null {
+/** Who answered, from the first meeting of each arm that can be read. */
+async function nameAnswerers(record: StudyRecord, seen: StudyData): Promise<string> {
+  const answered: Answered[] = [];
+  for (const { meetings } of armsOf(seen)) {
+    const [first] = meetings;
+    const state = first && (await record.meeting(first).catch(ignoreUnreadable));
+    if (state) answered.push({ simulated: state.simulated, members: state.scenario.members });
+  }
+  return answered.length === 0 ? "" : badgeOf(...answered);
+}
+
+/** A moved or damaged transcript does not stop the report. */
+function ignoreUnreadable(error: unknown): null {
   if (error instanceof BoardroomError) return null;
   throw error;
 }
@@ -98,7 +100,7 @@ function definitionsOf(sections: readonly StudySection[]): Readonly<Record<strin
   return Object.fromEntries([...new Set(used)].map((id) => [id, DEFINITIONS[id]]));
 }
 
-function accountOf({ study, closed, failed, unread, read }: StudyData, answered: string): string[] {
+function accountOf({ study, closed, failed }: StudyData, answered: string): string[] {
   const { scenarios, subjects, seeds, arms } = study;
   const asked = scenarios.length * subjects.length * seeds.length * arms.length;
   const who = closed.every(({ simulated }) => simulated)
@@ -109,10 +111,6 @@ function accountOf({ study, closed, failed, unread, read }: StudyData, answered:
   return [
     `${closed.length} of ${asked} meetings held${failed > 0 ? `, ${failed} failed` : ""}: ${counted(scenarios.length, "scenario")}, ${counted(arms.length, "arm")}, ${counted(subjects.length, "subject")}, ${counted(seeds.length, "seed")} (${seedsInWords(seeds)}).${who}`,
     ...arms.map((arm) => `${arm.name}: ${changesInWords(arm)}`),
-    ...(read.size < closed.length
-      ? [`Evidence: from ${read.size} transcripts, those of the first seeds of each arm.`]
-      : []),
-    ...(unread > 0 ? [`${counted(unread, "transcript")} could not be read: boardroom verify tells why.`] : []),
     "The numbers describe these meetings of these members on these questions. They do not show that a debate makes a decision right.",
   ];
 }
@@ -138,18 +136,12 @@ function seedsInWords(seeds: readonly number[]): string {
   return isRange && seeds.length > 2 ? `${first} to ${last}` : seeds.join(", ");
 }
 
-export const REPORT_FORMATS = ["text", "markdown", "csv", "json"] as const;
+export const REPORT_FORMATS = ["text", "csv", "json"] as const;
 
-type StudyReportFlags = {
-  readonly format: (typeof REPORT_FORMATS)[number];
-  readonly define?: boolean;
-  readonly transcripts: number;
-};
+type StudyReportFlags = { format: (typeof REPORT_FORMATS)[number] };
 
 export async function studyReport(io: Io, named: string, flags: StudyReportFlags): Promise<number> {
-  if (flags.define && flags.format !== "text")
-    throw usage(`--define cannot be used with --format ${flags.format}`, "Remove it: only the text needs it.");
-  const report = await reportOf(readStudy(resolve(io.cwd, named)), { transcripts: flags.transcripts });
+  const report = await reportOf(readStudy(resolve(io.cwd, named)));
   switch (flags.format) {
     case "csv":
       printText(io.stdout, reportCsv(report));
@@ -157,11 +149,8 @@ export async function studyReport(io: Io, named: string, flags: StudyReportFlags
     case "json":
       printJson(io.stdout, report, 2);
       break;
-    case "markdown":
-      print(io.stdout, reportMarkdown(report));
-      break;
     case "text":
-      print(io.stdout, reportLines(report, flags.define === true, io.columns));
+      print(io.stdout, reportLines(report, io.columns));
       break;
     default:
       return flags.format satisfies never;
@@ -171,7 +160,7 @@ export async function studyReport(io: Io, named: string, flags: StudyReportFlags
 
 const SENTENCES = 100;
 
-function reportLines(report: StudyReport, define: boolean, width?: number): string[] {
+function reportLines(report: StudyReport, width?: number): string[] {
   const sentence = (text: string) => wrap(text, Math.min(SENTENCES, width ?? SENTENCES));
   return [
     report.title,
@@ -181,10 +170,9 @@ function reportLines(report: StudyReport, define: boolean, width?: number): stri
       `${section.nth}  ${section.title}`,
       ...section.tables.flatMap((table) => tableLines(table, width)),
       ...section.notes.flatMap(sentence),
-      ...(define ? definitionLines(section, report).flatMap(sentence) : []),
-      ...(section.notes.length > 0 || define ? [""] : []),
+      ...(section.notes.length > 0 ? [""] : []),
     ]),
-    ...(define ? [] : ["Definitions: --define"]),
+    "Definitions: docs/reference/statistics.md",
   ];
 }
 
@@ -203,39 +191,6 @@ const COLUMNS: readonly (readonly [head: string, cell: (figure: StudyFigure) => 
   ["N", ({ n }) => String(n)],
   ["p (Holm)", pInWords],
 ];
-
-function definitionLines({ tables }: StudySection, { definitions }: StudyReport): string[] {
-  const used = new Set(tables.flatMap(({ figures }) => figures.map(({ define }) => define)));
-  return [...used].map((id) => `${id}: ${definitions[id] ?? ""}`);
-}
-
-function reportMarkdown({ title, account, sections, definitions }: StudyReport): string[] {
-  const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  const tableOf = ({ title: heading, figures }: FigureTable) => [
-    "",
-    row([heading, ...COLUMNS.map(([head]) => head), ""]),
-    row(Array.from({ length: COLUMNS.length + 2 }, () => "---")),
-    ...figures.map((figure) =>
-      row([
-        `${figure.what.replaceAll("|", "\\|")}[^${figure.define}]`,
-        ...COLUMNS.map(([, cell]) => cell(figure)),
-        needsInWords(figure),
-      ]),
-    ),
-  ];
-  return [
-    `# ${title}`,
-    "",
-    ...account.map((line) => `- ${line}`),
-    ...sections.flatMap(({ nth, title: heading, tables, notes }) => [
-      ...["", `## ${nth}. ${heading}`],
-      ...tables.flatMap(tableOf),
-      ...(notes.length > 0 ? ["", ...notes.map((note) => `- ${note}`)] : []),
-    ]),
-    "",
-    ...Object.entries(definitions).map(([id, words]) => `[^${id}]: ${words}`),
-  ];
-}
 
 function reportCsv({ sections, answered }: StudyReport): string {
   const rows = sections.flatMap(({ nth, title: section, tables }) =>

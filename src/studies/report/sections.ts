@@ -23,7 +23,6 @@ import {
   ownArms,
   type PairData,
   paired,
-  readOf,
   type StudiedMeeting,
   type StudyData,
 } from "./study-data.ts";
@@ -52,7 +51,6 @@ export function outcomeSection(seen: StudyData): UnnumberedSection {
     "Outcome",
     [
       { title: "Outcomes by arm", figures: shares, isDrawn: true },
-      { title: "Stability over seeds", figures: arms.map(steadiness) },
       { title: "Differences, paired on subject and seed", figures: differences, isDrawn: true },
     ],
     pairs.length > 0 ? [] : ["No arms are compared: name pairs under compare in the study's file."],
@@ -61,19 +59,6 @@ export function outcomeSection(seen: StudyData): UnnumberedSection {
 
 function countOf(meetings: readonly StudiedMeeting[], label: string): number {
   return meetings.filter(({ outcome }) => outcome.label === label).length;
-}
-
-/** The most frequent share is found by looking: drawn meetings would find a larger one, so that it has no interval. */
-function steadiness({ name, meetings }: ArmData): StudyFigure {
-  const named = { define: "stability", what: name } as const;
-  const few = tooFew(named, meetings.length);
-  if (few) return few;
-  const subjects = [...new Set(meetings.map(({ subject }) => subject))];
-  const shares = subjects.map((subject) => {
-    const some = meetings.filter((meeting) => meeting.subject === subject);
-    return countOf(some, labelsOf(some)[0] ?? "") / some.length;
-  });
-  return countFigure(named, mean(shares), meetings.length, "share");
 }
 
 function tooFew(named: Named, n: number): StudyFigure | null {
@@ -221,30 +206,6 @@ function splitOf(arms: readonly ArmData[], base: ArmData): StudyFigure[] {
     differenceFigure({ define: "conforming", what: `${base.name}: conforming` }, rates(reflection, stances)),
     differenceFigure({ define: "argued", what: `${base.name}: argued` }, rates(stances, base)),
   ];
-}
-
-export function evidenceSection(seen: StudyData): UnnumberedSection {
-  const figures = ownArms(seen).flatMap(({ name, meetings }) => {
-    const read = readOf(seen, meetings);
-    const found = meanFigure(
-      { define: "quotations-found", what: `${name}: quotations found` },
-      read.map(({ evidence }) => evidence.found),
-      "share",
-    );
-    const passages = meanFigure(
-      { define: "passages", what: `${name}: different passages cited` },
-      read.map(({ evidence }) => evidence.passages),
-    );
-    const cited = (of: "shared" | "private", what: string) =>
-      meanFigure(
-        { define: `${of}-mentions`, what: `${name}: mentioned, of what ${what} given` },
-        read.map(({ mentioned }) => mentioned[of]),
-        "share",
-      );
-    const hasPrivate = read.some(({ mentioned }) => mentioned.private !== null);
-    return [found, passages, cited("shared", "all were"), ...(hasPrivate ? [cited("private", "one was")] : [])];
-  });
-  return section("Evidence", [{ title: "By arm", figures }]);
 }
 
 export function movedSection(seen: StudyData): UnnumberedSection {

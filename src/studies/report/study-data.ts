@@ -1,10 +1,6 @@
 import type { Outcome } from "../../engine/transcript/events.ts";
-import type { MeetingState } from "../../engine/transcript/state.ts";
 import { optionInWords } from "../../engine/words/figures.ts";
-import { parseReference, type Reference } from "../../scenario/documents/citations.ts";
 import type { Side } from "../../scenario/schema/scenario.ts";
-import { countedPassages } from "../../showing/passages.ts";
-import type { Answered } from "../../showing/words.ts";
 import type { StudyRecord } from "../results.ts";
 import {
   keyOf,
@@ -19,8 +15,6 @@ export type StudyData = {
   readonly study: Study;
   readonly closed: readonly StudiedMeeting[];
   readonly failed: number;
-  readonly unread: number;
-  readonly read: ReadonlyMap<string, MeetingRead>;
 };
 
 export type ArmData = {
@@ -76,10 +70,6 @@ export function madeFrom<By extends string>(
     ({ scenario, arm }) =>
       scenario.name === base.scenario.name && arm.made?.by === by && arm.made.of === base.arm.name,
   );
-}
-
-export function readOf({ read }: StudyData, meetings: readonly StudiedMeeting[]): readonly MeetingRead[] {
-  return meetings.flatMap((meeting) => read.get(keyOf(meeting)) ?? []);
 }
 
 export function labelsOf(meetings: readonly StudiedMeeting[]): readonly string[] {
@@ -180,85 +170,4 @@ export function paired(
     const other = others.get(`${meeting.subject}/${meeting.seed}`);
     return other ? [[meeting, other] as const] : [];
   });
-}
-
-export type MeetingRead = Answered & { readonly evidence: EvidenceFigures; readonly mentioned: Mentioned };
-
-type EvidenceFigures = {
-  /** Share of checked quotations that are in the documents, word for word or nearly; null without quotations. */
-  readonly found: number | null;
-  /** Different places in the documents that were quoted and found. */
-  readonly passages: number;
-};
-
-export function readMeeting(state: MeetingState): MeetingRead {
-  return {
-    simulated: state.simulated,
-    members: state.scenario.members,
-    evidence: countEvidence(state),
-    mentioned: mentioned(state),
-  };
-}
-
-function countEvidence(state: MeetingState): EvidenceFigures {
-  const isTalk = state.counts.messages > 0;
-  const quoted = [...state.members.values()]
-    .filter(({ seat }) => seat.kind === "member")
-    .flatMap(({ citations }) => countedPassages(citations, isTalk))
-    .filter(({ found }) => found !== "reference");
-  const found = quoted.filter((citation) => citation.found === "exact" || citation.found === "near");
-  const passages = new Set(
-    found.map(({ place, ref }) => (place ? `${place.document}#${place.from}` : (ref ?? ""))),
-  );
-  return { found: quoted.length === 0 ? null : found.length / quoted.length, passages: passages.size };
-}
-
-type Mentioned = { readonly shared: number | null; readonly private: number | null };
-
-type GivenFact = Reference & { readonly given: number };
-
-/** Share of the facts cited aloud: the script's points, else lines with words. Null if there are none. */
-function mentioned(state: MeetingState): Mentioned {
-  const members = state.scenario.members.length;
-  const cited = citedReferences(state);
-  const isCited = (fact: GivenFact) =>
-    cited.some(({ name, from, to }) => name === fact.name && from <= fact.to && fact.from <= to);
-  const rate = (facts: readonly GivenFact[]) =>
-    facts.length === 0 ? null : facts.filter(isCited).length / facts.length;
-  const facts = factsOf(state);
-  return {
-    shared: rate(facts.filter(({ given }) => given >= members)),
-    private: rate(facts.filter(({ given }) => given === 1)),
-  };
-}
-
-function factsOf({ scenario }: MeetingState): GivenFact[] {
-  const { script, documents, members } = scenario;
-  const evidence = scenario.private ?? [];
-  const written = script?.points.flatMap(({ ref }) => parseReference(ref) ?? []);
-  const places = written ?? [...documents, ...evidence].flatMap(linesOf);
-  return places.map((place) => {
-    const own = evidence.find(({ name }) => name === place.name);
-    if (!own) return { ...place, given: members.length };
-    const given = Object.values(own.shownTo).filter((spans) =>
-      spans.some(([from, to]) => from <= place.from && place.to <= to),
-    );
-    return { ...place, given: given.length };
-  });
-}
-
-function linesOf({ name, text }: { readonly name: string; readonly text: string }): Reference[] {
-  return text
-    .split("\n")
-    .flatMap((line, index) => (line.trim() === "" ? [] : [{ name, from: index + 1, to: index + 1 }]));
-}
-
-function citedReferences({ entries }: MeetingState): Reference[] {
-  return entries.flatMap((entry) =>
-    entry.kind !== "message" || entry.audience === "record"
-      ? []
-      : entry.message.artifacts.flatMap((artifact) =>
-          artifact.kind === "citation" ? (parseReference(artifact.ref) ?? []) : [],
-        ),
-  );
 }
