@@ -27,7 +27,7 @@ Examples:
   boardroom serve --open
   boardroom serve --as ngo --budget 5
   boardroom serve transcripts --read-only
-  boardroom serve corpora/ami --port 0`;
+  boardroom serve archive --port 0`;
 
 const FLAGS = {
   budget: ["--budget <dollars>", "Most dollars of all meetings that pages start or resume", dollarsValue],
