@@ -23,10 +23,10 @@ async function resolved(io: { cwd: string; env: Record<string, string> }) {
 describe("settings of one's own", () => {
   it("stand below those of the folder, which stand below the environment", async () => {
     const io = standing({
-      [OWN]: "seed: 3\nmaxMessages: 20\ncolor: never\n",
+      [OWN]: "seed: 3\nmaxMessages: 20\nout: mine\n",
       "boardroom.yaml": "seed: 5\nmaxMessages: 30\n",
     });
-    expect(await resolved(io)).toMatchObject({ seed: 5, maxMessages: 30, color: "never", out: "transcripts" });
+    expect(await resolved(io)).toMatchObject({ seed: 5, maxMessages: 30, out: "mine" });
     const env = { ...io.env, BOARDROOM_MAX_MESSAGES: "40" };
     expect(await resolved({ ...io, env })).toMatchObject({ seed: 5, maxMessages: 40 });
   });

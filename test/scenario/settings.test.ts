@@ -26,10 +26,11 @@ test("boardroom.yaml may state everything, or nothing at all", () => {
 test("what is wrong in boardroom.yaml is said with its place, and secrets are never shown", () => {
   const table: [text: string, message: string][] = [
     [
-      "modle: x\ncolor: neverr\n",
+      "modle: x\nmaxMessages: many\n",
       'boardroom.yaml:1:1: unknown key "modle"\n' +
-        "  Did you mean model? Allowed: model, seed, maxMessages, out, color, prices.\n" +
-        'boardroom.yaml:2:8: color must be one of auto, always, never, found "neverr"\n  Did you mean never?',
+        "  Did you mean model? Allowed: model, seed, maxMessages, out, prices.\n" +
+        'boardroom.yaml:2:14: maxMessages must be a number, found "many"\n' +
+        "  maxMessages: Messages, reminders, passes and absences together.",
     ],
     [
       "maxMessages: 0\n",
@@ -62,10 +63,9 @@ test("environment variables state settings, and empty ones nothing", () => {
 });
 
 test("a bad environment variable is named", () => {
-  expect(() => environmentSettings({ BOARDROOM_MAX_MESSAGES: "many", BOARDROOM_COLOR: "alway" })).toThrow(
+  expect(() => environmentSettings({ BOARDROOM_MAX_MESSAGES: "many", BOARDROOM_OUT: "o" })).toThrow(
     'BOARDROOM_MAX_MESSAGES: maxMessages must be a number, found "many"\n' +
-      "  maxMessages: Messages, reminders, passes and absences together.\n" +
-      'BOARDROOM_COLOR: color must be one of auto, always, never, found "alway"\n  Did you mean always?',
+      "  maxMessages: Messages, reminders, passes and absences together.",
   );
 });
 
@@ -77,7 +77,7 @@ test("flags beat the environment, that the scenario, that boardroom.yaml, that t
     "boardroom.yaml": { seed: 4, maxMessages: 40, model: "four", out: "kept" },
   });
   expect(resolved).toEqual({
-    values: { model: "three", seed: 1, maxMessages: 20, out: "kept", color: "auto" },
+    values: { model: "three", seed: 1, maxMessages: 20, out: "kept" },
     modelFrom: "scenario",
   });
 });

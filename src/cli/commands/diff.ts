@@ -3,7 +3,6 @@ import { EXIT } from "../../home/process/exit-codes.ts";
 import { draw, type Io, printJson, styleOf } from "../../home/process/io.ts";
 import { findTranscript } from "../../home/records/find-transcripts.ts";
 import { tableOf } from "../../home/records/outputs.ts";
-import { readSettings } from "../../home/settings/settings.ts";
 import { type ComparedMeeting, compareMeetings, comparisonText } from "../../showing/compare/several.ts";
 import { readRecord } from "../../showing/files/records.ts";
 import { commandOf } from "../terminal/command.ts";
@@ -26,7 +25,7 @@ export const command = commandOf({
   flags: { json: ["--json", "Print the comparison as JSON"] },
   help: HELP,
   async run(io, [a, b], { json }) {
-    const style = styleOf(io, (await readSettings(io)).stated);
+    const style = styleOf(io);
     const comparison = compareMeetings(await sideOf(io, a), await sideOf(io, b));
     if (json) printJson(io.stdout, comparison, 2);
     else draw(io.stdout, [comparisonText(comparison, style)]);

@@ -117,9 +117,8 @@ function onlyOne(folders: readonly string[], flag: string): string {
 /** Prints the debate and the table of one meeting. */
 export async function showDebate(io: Io, folder: string, flags: ShowFlags): Promise<number> {
   const recorded = await readRecord(resolve(io.cwd, folder));
-  const { stated } = await readSettings(io);
   const own = await loadedProtocol(io, recorded.events, flags.protocol);
-  const printer = createPrinter(io, styleOf(io, stated), flags, { own });
+  const printer = createPrinter(io, styleOf(io), flags, { own });
   for (const event of recorded.events) printer.event(event);
   printer.end(recorded);
   return EXIT.decided;
@@ -127,8 +126,7 @@ export async function showDebate(io: Io, folder: string, flags: ShowFlags): Prom
 
 async function showUncited(io: Io, folder: string): Promise<number> {
   const { events } = await readRecord(resolve(io.cwd, folder));
-  const { stated } = await readSettings(io);
-  const { width } = styleOf(io, stated);
+  const { width } = styleOf(io);
   const lines = findUncitedLines([foldTranscript(events)]);
   const text = [describeUncited(lines), ...lines.uncited.map(describeLine)];
   draw(
@@ -151,8 +149,7 @@ async function showVerdicts(
   folders: readonly string[],
   { format = "text", output, force, protocol }: ShowFlags,
 ): Promise<number> {
-  const { stated } = await readSettings(io);
-  const shown = styleOf(io, stated);
+  const shown = styleOf(io);
   // A file is to be read anywhere.
   const style = output === undefined ? shown : { ...shown, width: 100, palette: plainPalette };
   const { sound, exitCode } = await readEach(io, folders, async (folder) => {

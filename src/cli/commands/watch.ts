@@ -62,7 +62,7 @@ function refuseFinished(events: readonly MeetingEvent[]): void {
 
 function endOnTerminal(io: Io): PrintEnd {
   return async (session, ended) => {
-    const style = styleOf(io, (await readSettings(io)).stated);
+    const style = styleOf(io);
     if (ended.result.status === "closed")
       createPrinter(io, style, { quiet: true }, { own: ended.meeting.protocol }).end(
         session.transcript.journal,

@@ -68,10 +68,10 @@ type FinishedRanking = {
   readonly flags: RunFlags;
 };
 
-async function showEnd(io: Io, { ended, meetings, prepared: { project } }: FinishedRanking): Promise<number> {
+async function showEnd(io: Io, { ended, meetings }: FinishedRanking): Promise<number> {
   const { shown } = ended;
   const code = conclude(io, ended, "the same command");
-  const { order, closed } = await describeRanking(io, shown, styleOf(io, project.stated));
+  const { order, closed } = await describeRanking(io, shown, styleOf(io));
   const isWhole = closed === meetings;
   print(io.stderr, [nextLine(...(isWhole ? ["report", shown, "--open"] : ["resume", shown]))]);
   return code === EXIT.decided && order.ranked.length === 0 ? EXIT.undecided : code;

@@ -21,7 +21,6 @@ import { areWritten, type Recorded, tableOf, writeOutputs } from "../../home/rec
 import { handOutSeats } from "../../home/seats/seat-store.ts";
 import { loadedProtocol } from "../../home/settings/own-code.ts";
 import { descriptionOf } from "../../home/settings/protocols.ts";
-import { readSettings } from "../../home/settings/settings.ts";
 import { requireAtTable, requirePerson } from "../../run/answers.ts";
 import {
   type Approved,
@@ -89,7 +88,7 @@ export async function runInTerminal(
   { before, after = 0 }: Around = {},
 ): Promise<number> {
   const { terminal, transcript } = session;
-  const style = styleOf(io, (await readSettings(io)).stated);
+  const style = styleOf(io);
   let code: number = EXIT.undecided;
   await runMeeting({ ...session, ...toRun }, (meeting) => {
     before?.();
@@ -142,7 +141,7 @@ async function showClosed(
   print(io.stderr, [`This meeting is finished: ${last.reason}.`]);
   const own = await loadedProtocol(io, recorded.events, flags.protocol);
   await tidyUp(resolve(io.cwd, folder), recorded, own);
-  const style = styleOf(io, (await readSettings(io)).stated);
+  const style = styleOf(io);
   if (!flags.json) createPrinter(io, style, { quiet: true }, { own }).end(recorded);
   print(io.stderr, [
     "What you can do:",

@@ -4,7 +4,6 @@ import picocolors from "picocolors";
 import type { SharedBudget } from "../../engine/meeting/money/budget.ts";
 import { BoardroomError } from "../../errors.ts";
 import type { ModelFactory } from "../../models/registry/registry.ts";
-import type { Settings } from "../../scenario/files/settings.ts";
 import type { TextOptions } from "../../showing/palette.ts";
 import { sanitise, sanitiseDrawn, sanitiseJson, sanitiseRow } from "../../text/sanitise.ts";
 import type { ChildProcess, startProgram } from "./child-process.ts";
@@ -103,10 +102,9 @@ export function bufferOutput(io: Io): BufferedOutput {
 }
 
 /** Width and colours of what goes to stdout: none beyond plain text for pipes, NO_COLOR and dumb terminals. */
-export function styleOf(io: Io, { color = "auto" }: Pick<Settings, "color">): TextOptions {
+export function styleOf(io: Io): TextOptions {
   const width = io.isTTY && io.columns ? Math.min(120, Math.max(40, io.columns)) : 100;
-  const isColoured = color === "always" || (color === "auto" && isRichTerminal(io));
-  return { width, palette: picocolors.createColors(isColoured) };
+  return { width, palette: picocolors.createColors(isRichTerminal(io)) };
 }
 
 export function terminalWidth({ isTTY, columns }: Io): number | undefined {

@@ -20,10 +20,6 @@ export const settingsSchema = z.strictObject({
     .optional()
     .describe("Messages, reminders, passes and absences together"),
   out: z.string().min(1).optional().describe("Folder that transcripts are written to; default transcripts"),
-  color: z
-    .enum(["auto", "always", "never"])
-    .optional()
-    .describe("auto colors a terminal unless NO_COLOR is set"),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -41,7 +37,6 @@ const VARIABLES = {
   seed: "BOARDROOM_SEED",
   maxMessages: "BOARDROOM_MAX_MESSAGES",
   out: "BOARDROOM_OUT",
-  color: "BOARDROOM_COLOR",
 } as const satisfies Record<keyof Settings, string>;
 
 /** An empty variable states nothing. */

@@ -62,7 +62,6 @@ export const DEFAULT_SETTINGS = {
   seed: undefined,
   maxMessages: 100,
   out: "transcripts",
-  color: "auto",
 } as const satisfies Settings & Readonly<Record<keyof Settings, unknown>>;
 
 export type ResolvedSettings = {
