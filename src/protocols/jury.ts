@@ -182,11 +182,11 @@ function enter(floor: Floor, standing: facts.SessionState): Promise<void> {
 }
 
 function forepersonSeat(
-  { foreperson, recordDecisions: records, decisions, trial }: JuryOptions,
+  { recordDecisions: records, decisions, trial }: JuryOptions,
   { members }: Scenario,
 ): Seat[] {
   const drafts = records && !trial && !decisions.items;
-  return [agentSeat(FOREPERSON, drafts ? (foreperson.model ?? agentModel(members)) : "template")];
+  return [agentSeat(FOREPERSON, drafts ? agentModel(members) : "template")];
 }
 
 /** Ballots of a trial jury, in simulated meetings. */

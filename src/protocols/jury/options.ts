@@ -106,11 +106,6 @@ export const juryOptions = z.strictObject({
     .describe("Record a view of each member on each item, with agreements and open questions"),
   decisions: decisionsSchema.prefault({}),
   selector: selectorOptions().prefault({ name: "natural" }).describe("Who speaks next in open phases"),
-  foreperson: z
-    .strictObject({
-      model: z.string().min(1).optional().describe("provider:model of the drafts; default the first member's"),
-    })
-    .prefault({}),
   trial: trialSchema
     .optional()
     .describe("Makes the meeting a trial jury: secret ballots until a verdict or a deadlock"),
