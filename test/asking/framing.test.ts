@@ -1,6 +1,7 @@
+import { frameQuestion } from "boardroom";
 import { describe, expect, it, test } from "vitest";
 import { draftedFrame, draftRequest } from "../../src/run/asking/draft.ts";
-import { frameQuestion, questionAbout } from "../../src/run/asking/frame.ts";
+import { questionAbout } from "../../src/run/asking/frame.ts";
 import { exampleScenario } from "../support/example-scenario.ts";
 
 describe("a bare question", () => {

@@ -1,5 +1,5 @@
 import type { Meeting } from "boardroom";
-import { findScenario, loadScenario } from "../../src/scenario/loading/load.ts";
+import { findScenario, loadScenario } from "boardroom";
 import type { Scenario } from "../../src/scenario/schema/scenario.ts";
 
 /** The small scenario, ending after so many messages. */

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readTranscript } from "boardroom";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { readTranscript } from "../../src/engine/transcript/journal.ts";
 import { type Built, buildProgram } from "../support/built-program.ts";
 import type { ToolReply } from "./agent.ts";
 import { httpServer, killHolder, ownerAt, type Server } from "./outside.ts";

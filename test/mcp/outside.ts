@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync, renameSync,
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { readTranscript } from "../../src/engine/transcript/journal.ts";
+import { readTranscript } from "boardroom";
 import { cli } from "../cli/cli.ts";
 import { callOf, type ToolReply } from "./agent.ts";
 

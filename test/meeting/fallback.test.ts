@@ -1,9 +1,15 @@
-import { board, memoryJournal, openMeeting, resumeMeeting, type Seat } from "boardroom";
+import {
+  board,
+  incidents,
+  memoryJournal,
+  openMeeting,
+  resumeMeeting,
+  type Seat,
+  verdictTable,
+} from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { failure } from "../../src/models/contract/failure.ts";
-import { incidents } from "../../src/showing/table/incidents.ts";
-import { verdictTable } from "../../src/showing/table/verdict-table.ts";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { rerunMeeting } from "../support/rerun.ts";

@@ -11,6 +11,7 @@ import {
   type Scenario,
   type Seat,
 } from "boardroom";
+import { createSimulatedModel } from "boardroom/extend";
 import {
   STATE_FILES,
   type StateTexts,
@@ -18,7 +19,6 @@ import {
 } from "../../src/protocols/rounds/checks/validate-claims.ts";
 import { roundsFiles } from "../../src/protocols/rounds/papers/files.ts";
 import type { RoundsOptions } from "../../src/protocols/rounds/round/plan.ts";
-import { createSimulatedModel } from "../../src/simulated/behaviours/registry.ts";
 import { type Misbehaviour, misbehaving } from "../support/misbehaving.ts";
 
 export const architecture = await loadScenario(

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { MeetingEvent, Seat } from "boardroom";
+import { board } from "boardroom";
 import type { Draft } from "boardroom/extend";
-import { PROTOCOL_VERSIONS } from "../../src/engine/transcript/versions.ts";
+
 import { exampleScenario } from "../support/example-scenario.ts";
 
 const example = exampleScenario({ limits: { messages: 20 } });
@@ -51,7 +52,7 @@ export function opened(more: Partial<Fields<"meeting.opened">> = {}): Draft {
     format: 1,
     meeting: "abcdef0123456789",
     program: "0.2.0",
-    protocol: `board@${PROTOCOL_VERSIONS.board}`,
+    protocol: `board@${board.version}`,
     seed: "7",
     simulated: true,
     scenario: {

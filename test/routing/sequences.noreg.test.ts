@@ -1,6 +1,5 @@
-import { drawFrom } from "boardroom/extend";
+import { drawFrom, shuffled } from "boardroom/extend";
 import { expect, it } from "vitest";
-import { shuffled } from "../../src/engine/routing/select.ts";
 
 // Recorded meetings are replayed by these numbers: a change here breaks every transcript.
 it("keeps its draws for ever", () => {

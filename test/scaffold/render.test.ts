@@ -1,7 +1,7 @@
-import { parseReply, renderMessage } from "boardroom/extend";
+import { escapeText, parseReply, renderMessage } from "boardroom/extend";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { escapeText, unescapeText } from "../../src/engine/scaffold/fields.ts";
+import { unescapeText } from "../../src/engine/scaffold/fields.ts";
 import { readRendered, renderedIn } from "../../src/engine/scaffold/parse.ts";
 import type { RenderedFields } from "../../src/engine/scaffold/render.ts";
 import { anyText } from "../support/any-text.ts";

@@ -1,10 +1,9 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { foldTranscript, readTranscript } from "boardroom";
 import { onTestFinished } from "vitest";
 import type { Outcome } from "../../src/engine/transcript/events.ts";
-import { foldTranscript } from "../../src/engine/transcript/fold.ts";
-import { readTranscript } from "../../src/engine/transcript/journal.ts";
 import type { StudyRecord } from "../../src/studies/results.ts";
 import type { Arm, ResultRow, Study } from "../../src/studies/study.ts";
 

@@ -1,5 +1,5 @@
+import { renderMessage } from "boardroom/extend";
 import { type Message, NO_CONTENT } from "../../src/engine/scaffold/message.ts";
-import { renderMessage } from "../../src/engine/scaffold/render.ts";
 import type { Persona } from "../../src/scenario/schema/persona.ts";
 import {
   type Document,

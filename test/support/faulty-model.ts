@@ -1,4 +1,4 @@
-import { drawFrom } from "../../src/engine/routing/select.ts";
+import { drawFrom } from "boardroom/extend";
 import { failure, streamText } from "../../src/models/contract/failure.ts";
 import type { Model, ModelAnswer, ModelReply } from "../../src/models/contract/model.ts";
 

@@ -1,10 +1,9 @@
-import { parseReply } from "../../src/engine/scaffold/parse.ts";
-import { BoardroomError } from "../../src/errors.ts";
+import { BoardroomError, NONE } from "boardroom";
+import { createSimulatedModel, parseReply } from "boardroom/extend";
 import { failure, streamText } from "../../src/models/contract/failure.ts";
 import type { Model, ModelAnswer, ModelReply, ModelRequest } from "../../src/models/contract/model.ts";
 import { suggestion } from "../../src/scenario/files/nearest.ts";
-import { NONE, type Scenario, type Seat } from "../../src/scenario/schema/scenario.ts";
-import { createSimulatedModel } from "../../src/simulated/behaviours/registry.ts";
+import type { Scenario, Seat } from "../../src/scenario/schema/scenario.ts";
 
 type Member = { readonly seat: Seat; readonly scenario: Scenario };
 type Misdeed = (text: string, request: ModelRequest, member: Member) => string | null;

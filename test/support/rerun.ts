@@ -1,9 +1,9 @@
+import { memoryJournal, resumeMeeting } from "boardroom";
 import { MeetingStop } from "../../src/engine/meeting/contract/floor.ts";
 import type { Protocol } from "../../src/engine/meeting/contract/protocol.ts";
-import { resumeMeeting } from "../../src/engine/meeting/engine/open-meeting.ts";
 import { type Ports, RECORDED } from "../../src/engine/meeting/turn/runtime.ts";
 import { differenceOf, type EventType, type MeetingEvent } from "../../src/engine/transcript/events.ts";
-import { type Journal, memoryJournal } from "../../src/engine/transcript/journal.ts";
+import type { Journal } from "../../src/engine/transcript/journal.ts";
 import { effectPath } from "../../src/engine/transcript/path.ts";
 import type { Capabilities } from "../../src/models/contract/capabilities.ts";
 import type { Model } from "../../src/models/contract/model.ts";

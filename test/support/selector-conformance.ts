@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { pickWeighted, select } from "../../src/engine/routing/select.ts";
+import { pickWeighted, select } from "boardroom/extend";
 import { type Selector, type Situation, weightsOf } from "../../src/engine/routing/selector.ts";
 import { pairs } from "../../src/lists.ts";
 

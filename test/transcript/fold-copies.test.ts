@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readTranscript } from "boardroom";
+import { createFold } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
-import { createFold } from "../../src/engine/transcript/fold.ts";
 import { inPathOrder } from "../../src/engine/transcript/path.ts";
 import type { OwnState } from "../../src/engine/transcript/state.ts";
 

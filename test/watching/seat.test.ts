@@ -1,7 +1,6 @@
 import { join } from "node:path";
-import { readTranscript } from "boardroom";
+import { foldTranscript, readTranscript } from "boardroom";
 import { describe, expect, it } from "vitest";
-import { foldTranscript } from "../../src/engine/transcript/fold.ts";
 import { writeAnswer } from "../../src/home/seats/inbox.ts";
 import { seatAnswer, seatCall } from "../../src/showing/watching/seat.ts";
 import { cli, twoTurns, workFolder } from "../cli/cli.ts";

@@ -1,8 +1,7 @@
 import { join } from "node:path";
-import { readTranscript } from "boardroom";
+import { foldTranscript, readTranscript } from "boardroom";
 import { createFold } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
-import { foldTranscript } from "../../src/engine/transcript/fold.ts";
 import { createTimeline } from "../../src/showing/watching/replay.ts";
 
 const SAMPLES = ["hiring-sample", "code-review-sample"];

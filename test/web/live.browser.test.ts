@@ -1,8 +1,8 @@
 import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { reopenJournal } from "boardroom";
 
 import { describe, expect, it } from "vitest";
-import { reopenJournal } from "../../src/engine/transcript/journal.ts";
 import { expectToBeReadable, expectToFit, HAS_BROWSER } from "../pages/browser.ts";
 import { inBrowser, until } from "./in-browser.ts";
 
