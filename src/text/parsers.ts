@@ -10,4 +10,5 @@ function later<Module>(name: string): () => Module {
 }
 
 export const loadYaml = later<typeof import("yaml")>("yaml");
+export const loadXml = later<typeof import("fast-xml-parser")>("fast-xml-parser");
 export const loadCsv = later<typeof import("csv-stringify/sync")>("csv-stringify/sync");
