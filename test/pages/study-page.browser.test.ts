@@ -38,7 +38,10 @@ describe.runIf(HAS_BROWSER)("the page of a study", () => {
     await expectToFit(page);
     await expectToBeReadable(page);
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.locator("#unread a", { hasText: "line 4" }).click();
+    await page.evaluate(() => {
+      for (const folded of document.querySelectorAll("#uncited details")) folded.setAttribute("open", "");
+    });
+    await page.locator("#uncited a", { hasText: "line 4" }).click();
     expect(await page.locator(".shown .text").textContent()).toBe("Dismissed in 2019.");
     expect(complaints).toEqual([]);
     await close();

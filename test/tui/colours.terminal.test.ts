@@ -1,10 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createJournal } from "boardroom";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { smallMeeting } from "../reports/meeting.ts";
 import { buildProgram } from "../support/built-program.ts";
 import { openTerminals, requireTmux } from "./terminal.ts";
 
@@ -17,9 +15,7 @@ beforeAll(() => {
   program = buildProgram();
   terminals = openTerminals();
   cwd = mkdtempSync(join(tmpdir(), "boardroom-colours-"));
-  const journal = createJournal(join(cwd, "small"));
-  for (const event of smallMeeting()) journal.append(event);
-  journal.close();
+  cpSync("transcripts/hiring-sample", join(cwd, "small"), { recursive: true });
 }, 120_000);
 afterAll(() => {
   terminals?.close();
@@ -61,7 +57,7 @@ describe("terminals by their TERM", () => {
     ["vt100", "none"],
   ])("%s: %s colours, no noise before or after, and given back as it was", async (term, depth) => {
     const { text, after, codes, modes } = await shown(`TERM=${term}`);
-    expect(text).toContain("Should the institute hire Ada Byron?");
+    expect(text).toContain("Should the institute hire this candidate");
     expect(after).not.toMatch(/Error|stack|warning/i);
     expect(after.trimStart().startsWith("before")).toBe(true);
     expect(modes).toBe("0 1 0");
