@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createJournal, readTranscript } from "boardroom";
@@ -19,7 +19,7 @@ beforeAll(() => {
   program = buildProgram();
   terminals = openTerminals();
   cwd = mkdtempSync(join(tmpdir(), "boardroom-watch-"));
-  record("small");
+  cpSync("transcripts/hiring-sample", join(cwd, "small"), { recursive: true });
 }, 120_000);
 afterAll(() => {
   terminals?.close();
