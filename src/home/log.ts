@@ -21,7 +21,7 @@ import { warn } from "./process/io.ts";
 import { makeFolder } from "./process/write-file.ts";
 
 /**
- * A file of JSON lines, readable by its owner only, that several processes write. Answers, seats, approvals, ratings,
+ * A file of JSON lines, readable by its owner only, that several processes write. Answers, seats, approvals,
  * results and rooms are stored in such files. A damaged line is reported once and skipped.
  */
 export type Log<Line> = {
