@@ -1,11 +1,11 @@
-import { board, openMeeting } from "boardroom";
+import { board, type ModelRequest, openMeeting } from "boardroom";
 import { createRegistry } from "boardroom/extend";
 import { scriptedModel } from "boardroom/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { rerunMeeting } from "../support/rerun.ts";
-import { ADAPTERS, type Adapter, modelAt } from "./endpoints.ts";
+import { ADAPTERS, type Adapter, bodyOf, modelAt } from "./endpoints.ts";
 import { beginStream, DIALECTS, type LocalServer, serve } from "./local-server.ts";
 
 type Body = { readonly response_format?: object; readonly output_config?: { readonly format?: object } };
@@ -123,6 +123,58 @@ describe.each(ADAPTERS)("messages in JSON from $name", (adapter) => {
     expect(state.members.get("ada")!.seat.form).toBeUndefined();
   });
 });
+
+describe.each(["openai:gpt-6-sol", "anthropic:claude-sonnet-5-5", "ollama:qwen3"])(
+  "the schema for %s",
+  (spec) => {
+    it("is strict, asks for reasons before the verdict, and offers members alone to speak to", async () => {
+      const requests: ModelRequest[] = [];
+      const meeting = openMeeting({
+        scenario: exampleScenario({ limits: { messages: 8 } }),
+        protocol: board,
+        createModel: () => {
+          const keep = (request: ModelRequest) => {
+            requests.push(structuredClone(request));
+            return JSON.stringify({ content: "Two customers left.", reasoning: null, verdict: null, to: null });
+          };
+          return scriptedModel(Array(60).fill(keep), { capabilities: { form: "json" } });
+        },
+      });
+      await meeting.run();
+      const spoken = requests.filter(({ instruction }) => instruction.includes('kind="speak"'));
+      expect(eventsOf(meeting.journal.events, "message.spoken")[0]).toMatchObject({
+        parse: "strict",
+        flags: [],
+      });
+      expect(spoken.length).toBeGreaterThan(3);
+      for (const request of requests.filter(({ json }) => json?.name === "message")) {
+        const schema = enforcedIn(await bodyOf(spec, request));
+        const names = Object.keys(schema.properties);
+        expect(schema).toMatchObject({ required: names, additionalProperties: false });
+        expect(names.indexOf("reasoning")).toBeLessThan(names.indexOf("verdict"));
+        expect(names.slice(0, 2)).toEqual(
+          spoken.includes(request) ? ["content", "reasoning"] : ["reasoning", "verdict"],
+        );
+        expect(JSON.stringify(schema)).not.toMatch(/TimeKeeper|"enum":\[\]/);
+      }
+    });
+  },
+);
+
+type Enforced = { readonly properties: Readonly<Record<string, unknown>> };
+
+/** The schema in a request's body, wherever the provider wants it. */
+function enforcedIn(body: Readonly<Record<string, unknown>>): Enforced {
+  const { response_format, output_config, format } = body as {
+    readonly response_format?: {
+      readonly json_schema: { readonly schema: Enforced; readonly strict: boolean };
+    };
+    readonly output_config?: { readonly format: { readonly schema: Enforced } };
+    readonly format?: Enforced;
+  };
+  if (response_format) expect(response_format.json_schema.strict).toBe(true);
+  return (response_format?.json_schema.schema ?? output_config?.format.schema ?? format)!;
+}
 
 it.each([
   ["anthropic:claude-sonnet-5-5", "tags"],

@@ -108,7 +108,7 @@ function askSheet(
 
 const SHEET =
   "The discussion is over. This sheet is private and final. Give your own view on each item; a dissent is recorded with your reason.";
-const VERDICT_ON_ALL = "Then give your overall verdict question.";
+const VERDICT_ON_ALL = "Then give your verdict on the question.";
 
 function sheetForm(
   verdicts: Scenario["verdicts"],

@@ -56,7 +56,7 @@ const PASS: FormField = {
   kind: { is: "yes-no" },
 };
 
-/** The JSON Schema of the answer to this question. It has no `pass`: a text is always required. */
+/** The fields of the answer to this question, as a JSON Schema. It has no `pass`: a text is always required. */
 export function schemaOf(question: Question): FieldSchema {
   const { state, speaker, instruction } = question;
   const isBallot = instruction.ballot !== undefined;
@@ -75,6 +75,18 @@ export function schemaOf(question: Question): FieldSchema {
   };
 }
 
+/** The schema that a model's JSON must fit. Words and reasons come first, since a model writes the fields in this
+ * order. Strict modes require every field, so an optional one may be null. */
+export function strictSchemaOf(question: Question): FieldSchema {
+  const { properties = {}, required = [], ...object } = schemaOf(question);
+  const { content, reasoning, ...others } = properties;
+  const fields = Object.entries({ content, reasoning, ...others }).flatMap(([name, field]) => {
+    if (field === undefined) return [];
+    return [[name, required.includes(name) ? field : { anyOf: [field, { type: "null" }] }] as const];
+  });
+  return { ...object, properties: Object.fromEntries(fields), required: fields.map(([name]) => name) };
+}
+
 type Properties = Readonly<Record<string, FieldSchema>>;
 
 function stanceProperties({ state, speaker, instruction }: Question): Properties {
@@ -89,7 +101,7 @@ function stanceProperties({ state, speaker, instruction }: Question): Properties
   const options = [...state.scenario.verdicts.map(({ id }) => id), NONE];
   const moved = "if your verdict has changed: a message and exact words from it, such as m14: two years late";
   return {
-    verdict: { enum: options, description: "the position you take" },
+    verdict: { type: "string", enum: options, description: "the position you take" },
     reasoning: text(needed),
     wouldChange: text("a fact that would change your verdict"),
     ...(positions.length > 0 && isVoiced && { movedBy: text(moved) }),
@@ -99,15 +111,20 @@ function stanceProperties({ state, speaker, instruction }: Question): Properties
 
 function talkProperties({ state, names, speaker, instruction }: Question): Properties {
   const others = [...state.members.values()].filter(
-    ({ seat, status }) => seat.id !== speaker && status !== "withdrawn",
+    ({ seat, status }) => seat.id !== speaker && seat.kind === "member" && status !== "withdrawn",
   );
   const topics = instruction.topic === undefined ? (instruction.topics ?? []) : [];
   return {
-    to: {
-      enum: others.map(({ seat }) => names.displayed(seat.id)),
-      description: "who you are addressing; default everyone",
-    },
-    ...(topics.length > 0 && { topic: { enum: topics, description: "what your words belong to" } }),
+    ...(others.length > 0 && {
+      to: {
+        type: "string",
+        enum: others.map(({ seat }) => names.displayed(seat.id)),
+        description: "who you are addressing; default everyone",
+      },
+    }),
+    ...(topics.length > 0 && {
+      topic: { type: "string", enum: topics, description: "what your words belong to" },
+    }),
     cite: { type: "array", items: text(), description: "a passage; its lines are quoted for you" },
     ...(instruction.takesReady && { ready: mark("the phase may end for your part") }),
     ...(instruction.mayWithdraw !== false && { withdraw: mark("you leave the debate; your verdict is kept") }),

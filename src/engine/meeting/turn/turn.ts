@@ -6,7 +6,7 @@ import type { TurnEnding } from "../../transcript/events.ts";
 import { memberOf } from "../../transcript/state.ts";
 import { isInVain } from "../../transcript/turn-events.ts";
 import type { Instruction } from "../contract/floor.ts";
-import { grammarOf, schemaOf } from "../people/message-form.ts";
+import { grammarOf, strictSchemaOf } from "../people/message-form.ts";
 import { personOn } from "../people/person.ts";
 import { absence, absent, breakCircuit, noRoomFor, settled, silence } from "./absence.ts";
 import { type AnsweredText, type Caller, type CallPurpose, type CallResult, createCaller } from "./call.ts";
@@ -151,7 +151,7 @@ function createConstraint<Reply>(
   if (instruction.reply)
     return { json: { name: instruction.kind.replaceAll("-", "_"), schema: replySchema(instruction.reply) } };
   const question = { state: fold.state, names: runtime.names, speaker, instruction };
-  if (form === "json") return { json: { name: "message", schema: schemaOf(question) } };
+  if (form === "json") return { json: { name: "message", schema: strictSchemaOf(question) } };
   const hasGrammar = capabilities.form === "grammar" || capabilities.form === "structured_outputs";
   return hasGrammar ? { grammar: grammarOf(question) } : {};
 }
