@@ -14,10 +14,11 @@ import {
 import { dueReminder, timeKeeperOptions } from "../engine/meeting/procedure/time-keeper.ts";
 import { MEMBER_DUTY, type MeetingRules, OPEN_TABLE } from "../engine/perspective/meeting-rules.ts";
 import type { Selector } from "../engine/routing/selector.ts";
-import type { Outcome } from "../engine/transcript/events.ts";
-import { type MeetingState, memberOf } from "../engine/transcript/state.ts";
+import type { CheckedCitation, Outcome } from "../engine/transcript/events.ts";
+import { type MeetingState, type MemberState, memberOf } from "../engine/transcript/state.ts";
 import { PROTOCOL_VERSIONS } from "../engine/transcript/versions.ts";
 import { BoardroomError } from "../errors.ts";
+import { sharedModel } from "../models/contract/model-spec.ts";
 import { suggestion } from "../scenario/files/nearest.ts";
 import { idSchema } from "../scenario/schema/persona.ts";
 import type { Scenario, Seat } from "../scenario/schema/scenario.ts";
@@ -28,9 +29,11 @@ export function boardOptions(selectors: readonly Selector[], usual: string | und
     timeKeeper: timeKeeperOptions.prefault({}),
     openingBallot: z.boolean().default(true).describe("A private verdict before anyone has spoken"),
     stopWhenSettled: z
-      .boolean()
+      .union([z.boolean(), z.literal("always")])
       .default(false)
-      .describe("No debate if all opening votes agree and rest on different passages"),
+      .describe(
+        "No debate if all opening votes agree and each rests on its own passage. If one model has all seats, only `--option stopWhenSettled=true` allows it",
+      ),
     contrarian: idSchema.optional().describe("Seat of the member who argues the other side"),
   });
 }
@@ -132,10 +135,14 @@ function boardCalls(options: BoardOptions, { members, limits }: Scenario) {
   const turns = Math.min(limits.messages - notices, most);
   const each = selector.name === "chair" ? 2 : 1;
   const opening = openingBallot ? members.length : 0;
-  const usual = Math.min(turns, Math.round((stopWhenSettled ? 1 : USUAL_TURNS) * members.length));
+  const least = maySettle({ options, members }) ? 0 : Math.min(turns, 2 * members.length);
+  const usual = Math.max(
+    least,
+    Math.min(turns, Math.round((stopWhenSettled ? 1 : USUAL_TURNS) * members.length)),
+  );
   const closing = stopWhenSettled ? members.length : 0;
   return {
-    low: opening + (stopWhenSettled ? 0 : Math.min(turns, 2 * members.length)) * each + closing,
+    low: opening + least * each + closing,
     expected: opening + usual * each + closing,
     high: opening + turns * each + members.length,
   };
@@ -164,17 +171,28 @@ function contrarianMistakes(contrarian: string | undefined, { members }: Scenari
 const QUOTING_VOTE =
   "Opening vote. No one has spoken yet. Which verdict would you give from the documents alone? Quote the passage that decides it in your reasoning, in quotation marks. Your vote is private and not binding.";
 
-/** No message yet, all opening votes name one option, and the members quote more than one passage for it. */
-function isSettled({ counts, members, scenario, documents }: MeetingState): boolean {
+/** No message yet, all opening votes name one option, and each member quotes a passage that no other member quotes. */
+function isSettled({ counts, members, scenario }: MeetingState): boolean {
   const voters = scenario.members.flatMap(({ id }) => members.get(id) ?? []);
   const votes = voters.map(({ ballots }) => ballots.find(({ kind }) => kind === "opening")?.verdict ?? null);
   const [first = null] = votes;
   if (counts.messages > 0 || first === null || votes.some((verdict) => verdict !== first)) return false;
-  if (documents.length === 0) return true;
-  const reasons = voters.map(({ citations }) =>
-    citations.flatMap(({ place }) => (place ? `${place.document}#L${place.from}-L${place.to}` : [])),
-  );
-  return reasons.every((own) => own.length > 0) && new Set(reasons.flat()).size > 1;
+  return maySettle(scenario) && voters.every((voter) => hasOwnPassage(voter, voters));
+}
+
+/** One model in all seats agrees with itself. That settles a question only if the user typed the option. */
+function maySettle({ options: { stopWhenSettled = false }, members }: Pick<Scenario, "options" | "members">) {
+  return stopWhenSettled === "always" || (stopWhenSettled === true && sharedModel(members) === null);
+}
+
+function hasOwnPassage(voter: MemberState, voters: readonly MemberState[]): boolean {
+  const others = voters.filter((other) => other !== voter).flatMap(({ citations }) => citations);
+  return voter.citations.some(({ place }) => {
+    if (!place) return false;
+    const isShared = (other: CheckedCitation["place"]) =>
+      other?.document === place.document && other.from <= place.to && other.to >= place.from;
+    return !others.some((other) => isShared(other.place));
+  });
 }
 
 const TURNS_A_MEMBER = 2;
@@ -186,7 +204,7 @@ function turnsOfShortDebate(members: readonly unknown[]): number {
 
 /** Why a short debate ends, as the record says it; null while it continues. */
 function endOfShortDebate(state: MeetingState): string | null {
-  if (state.scenario.options.stopWhenSettled !== true) return null;
+  if (!state.scenario.options.stopWhenSettled) return null;
   if (isSettled(state)) return "all members agreed in the opening vote, from different passages";
   return state.counts.messages < turnsOfShortDebate(state.scenario.members)
     ? null

@@ -3,19 +3,27 @@ import { describe, expect, it } from "vitest";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { exampleMeeting } from "../support/meetings.ts";
 
+const LINES = [
+  "The pilot cut costs by 12 % in one year.",
+  "Two customers left in March after the change.",
+  "The team grew from four people to seven.",
+  "The largest contract runs for three more years.",
+  "No outage lasted longer than ten minutes.",
+];
+const documents = { "memo.md": `# Memo\n\n${LINES.join("\n")}` };
 const EXAMPLE = exampleScenario();
-const [document] = EXAMPLE.documents;
-const LINES = document!.text.split("\n").filter((line) => line.split(" ").length >= 5);
 const SETTLES = { stopWhenSettled: true };
 
 /** Five members, each with its own vote and the line that it quotes. */
 function held(
   votes: readonly (readonly [verdict: string, line: string])[],
   options: Readonly<Record<string, unknown>> = SETTLES,
+  model?: string,
 ) {
   const members = votes.map((_, at) => ({
     ...EXAMPLE.members[at % 3]!,
     id: `seat-${at}`,
+    ...(model && { model }),
     persona: { ...EXAMPLE.members[at % 3]!.persona, id: `seat-${at}`, name: `Member Number ${at}` },
   }));
   const asked: ModelRequest[] = [];
@@ -30,7 +38,7 @@ function held(
       },
     ]),
   );
-  const scenario = exampleScenario({ members, options, limits: { messages: 60 } });
+  const scenario = exampleScenario({ members, documents, options, limits: { messages: 60 } });
   return { asked, scenario, meeting: exampleMeeting(cast, { scenario }) };
 }
 
@@ -39,8 +47,8 @@ async function ended(meeting: ReturnType<typeof exampleMeeting>): Promise<Meetin
   return meeting.state;
 }
 
-const two = (at: number) => LINES[at % 2]!;
-const agreed = [0, 1, 2, 3, 4].map((at) => ["YES", two(at)] as const);
+const agreed = LINES.map((line) => ["YES", line] as const);
+const [one] = LINES as [string];
 
 describe("a board that stops when settled", () => {
   it("holds no debate if all agree and quote different passages: two calls a member", async () => {
@@ -52,8 +60,9 @@ describe("a board that stops when settled", () => {
   });
 
   it.each([
-    ["they do not agree", [...agreed.slice(1), ["NO", two(0)] as const]],
-    ["all quote one passage", agreed.map(([verdict]) => [verdict, two(0)] as const)],
+    ["they do not agree", [...agreed.slice(1), ["NO", one] as const]],
+    ["two of them quote one passage", [...agreed.slice(1), ["YES", LINES[1]!] as const]],
+    ["all quote one passage", agreed.map(([verdict]) => [verdict, one] as const)],
     [
       "one quotes words that no document has",
       [...agreed.slice(1), ["YES", "no document has these words"] as const],
@@ -66,6 +75,23 @@ describe("a board that stops when settled", () => {
     expect(counts.messages).toBe(asked.length - 10);
   });
 
+  it.each([
+    ["each quotes the same two passages", agreed.map(() => ["YES", `${one}" and "${LINES[1]}`] as const)],
+    ["there is nothing to quote", agreed.map(() => ["YES", ""] as const)],
+  ])("debates if %s", async (_, votes) => {
+    const { meeting } = held(votes);
+    expect((await ended(meeting)).counts.messages).toBeGreaterThan(0);
+  });
+
+  it.each([
+    [true, 10],
+    ["always", 0],
+  ])("debates if one model has all seats, unless the user allows it: %s", async (stopWhenSettled, messages) => {
+    const { meeting, scenario } = held(agreed, { stopWhenSettled }, "ollama:small");
+    expect((await ended(meeting)).counts.messages).toBe(messages);
+    expect(board.bind(scenario).plan().low).toBe(messages === 0 ? 10 : 20);
+  });
+
   it("expects 10 to 20 calls for five members", () => {
     const { scenario } = held(agreed);
     expect(board.bind(scenario).plan()).toMatchObject({ low: 10, expected: 15, high: 20 });
@@ -74,7 +100,7 @@ describe("a board that stops when settled", () => {
 
 describe("a contrarian", () => {
   it("alone is told to argue the other side, and the table shows it", async () => {
-    const { asked, meeting } = held([...agreed.slice(1), ["NO", two(0)]], { contrarian: "seat-3" });
+    const { asked, meeting } = held([...agreed.slice(1), ["NO", one]], { contrarian: "seat-3" });
     const state = await ended(meeting);
     const told = asked.filter(({ individual }) =>
       individual.includes("argue the side that most others reject"),

@@ -58,7 +58,7 @@ function yamlOf(scenario: ScenarioToWrite): string {
     ...(model === undefined ? [] : [block({ model })]),
     ...(isBrief
       ? [
-          "# No debate if the opening votes agree, else two turns for each member. Remove it for a full debate.",
+          "# No debate if several models agree in the opening vote, each from its own passage. Otherwise two turns for each member. Remove it for a full debate.",
           block({ options: { stopWhenSettled: true } }),
         ]
       : []),

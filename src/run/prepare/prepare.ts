@@ -10,6 +10,7 @@ import { withOwnCode } from "../../home/settings/own-code.ts";
 import { optionsOf, protocolOf, sheetOf } from "../../home/settings/protocols.ts";
 import {
   foundModel,
+  type OptionSetting,
   type ProjectSettings,
   readSettings,
   registryOf,
@@ -88,7 +89,10 @@ export async function prepare(io: Io, nameOrPath: string | undefined, flags: Sce
     documents: [...asked.documents, ...(await priorDocuments(io, asked.question, flags.prior))],
     members: namedByModel(protocol, asked.members),
     limits: withinBudget({ ...asked.limits, ...flagLimits(flags) }, project.budget.meeting),
-    options: withOptions(options, [...(flags.option ?? []), ...arbiterOption(protocol, flags.arbiter)]),
+    options: withOptions(options, [
+      ...(flags.option ?? []).map(toTypedOption),
+      ...arbiterOption(protocol, flags.arbiter),
+    ]),
     prompt: {
       ...asked.prompt,
       ...(flags.view && { view: flags.view }),
@@ -98,6 +102,12 @@ export async function prepare(io: Io, nameOrPath: string | undefined, flags: Sce
   print(io.stderr, spokenNote(scenario));
   withFlagPlaces(flags.option, () => protocol.bind(scenario));
   return { scenario, protocol, settings, project, yaml: read.yaml, stated };
+}
+
+/** An agreement of one model in all seats ends a board only if the user typed that it may. */
+function toTypedOption(option: OptionSetting): OptionSetting {
+  const isTyped = option.path.join(".") === "stopWhenSettled" && option.value === true;
+  return isTyped ? { path: option.path, value: "always" } : option;
 }
 
 async function foundSettings(io: Io, { model }: ScenarioFlags): Promise<ProjectSettings> {

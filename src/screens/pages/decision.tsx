@@ -153,6 +153,7 @@ const MOST_LISTED = 3;
 
 function Moves({ view, table }: MeetingProps) {
   const moves = movesOf(table);
+  if (moves.length === 0 && table.messages === 0) return null;
   const movers = new Set(moves.map(({ row }) => row.id)).size;
   return (
     <div class="stack tight">
@@ -177,7 +178,7 @@ function OpeningVote({ table }: Pick<MeetingProps, "table">) {
   if (!alone) return null;
   const byOption = alone.outcome.option !== null || outcome?.option != null;
   const votes = byOption ? optionsInWords(alone) : votesBySide(table, alone);
-  if (!outcome) return <small>Opening vote: {votes}.</small>;
+  if (!outcome || table.messages === 0) return <small>Opening vote: {votes}.</small>;
   const { side, option } = alone.outcome;
   const isSame =
     side === outcome.side && (option === outcome.option || option === null || outcome.option === null);

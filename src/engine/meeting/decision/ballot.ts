@@ -16,6 +16,8 @@ const WORDS: Readonly<Record<BallotKind, string>> = {
   closing: "Closing vote. The debate is over and this is your final verdict.",
 };
 
+const CLOSING_WITHOUT_DEBATE = "Closing vote. This is your final verdict.";
+
 export type BallotChanges = {
   readonly words?: string;
   readonly voters?: readonly string[];
@@ -25,7 +27,9 @@ export type BallotChanges = {
 
 /** In private and in parallel: the closing ballot asks all who have not withdrawn, the others those active. */
 export async function runBallot(floor: Floor, kind: BallotKind, changes: BallotChanges = {}): Promise<void> {
-  const { words = WORDS[kind], voters = votersOf(floor.state, kind) } = changes;
+  const isWithoutDebate = kind === "closing" && floor.state.counts.messages === 0;
+  const usualWords = isWithoutDebate ? CLOSING_WITHOUT_DEBATE : WORDS[kind];
+  const { words = usualWords, voters = votersOf(floor.state, kind) } = changes;
   if (voters.length === 0) return;
   const instructionFor = (voter: string) => {
     const usual = askBallot(kind, words, floor.state, voter);
