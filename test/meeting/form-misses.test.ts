@@ -1,4 +1,4 @@
-import { board, plainPalette, resumeMeeting, textTable, verdictTable } from "boardroom";
+import { board, incidents, plainPalette, resumeMeeting, textTable, verdictTable } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
@@ -63,6 +63,16 @@ describe("a verdict without reasoning", () => {
     expect(textTable(table, { width: 100, palette: plainPalette })).toMatch(
       /Ada Ash, Reviewer ada\n {2}No.*\n {2}Turns.*\n {2}Reasoning {7}–/,
     );
+  });
+
+  it.each([
+    [bare, "no reasoning, but the verdict counts 2 (Dr. Ada Ash 2)"],
+    [bare.replace("NO<", "PERHAPS<"), "verdict unknown, so the verdict does not count"],
+    [bare.replace("NO<", "NONE<"), "withdrawal without verdict, so the withdrawal does not count"],
+  ])("is marked with what counted of it", async (text, said) => {
+    const { events } = await heldWith(() => text);
+    const marks = incidents(events).filter((each) => each.startsWith("Marked in messages and ballots: "));
+    expect(marks).toEqual([expect.stringContaining(said)]);
   });
 
   it("of NONE is still none: to have no verdict needs its reason", async () => {

@@ -1,3 +1,4 @@
+import { takesPosition } from "../../engine/scaffold/message.ts";
 import type { EventVoice } from "../../engine/transcript/event.ts";
 import type { Draft, MeetingEvent, TurnEnding } from "../../engine/transcript/events.ts";
 import { effectPath } from "../../engine/transcript/path.ts";
@@ -55,8 +56,8 @@ const COUNTED: readonly (readonly [
     (event) => (isReply(event) && event.parse === "failed" ? ["not in the form asked for"] : []),
   ],
   [
-    "Marked in messages and ballots (a marked verdict or withdrawal does not count)",
-    (event) => (isReply(event) ? event.flags : []),
+    "Marked in messages and ballots",
+    (event) => (isReply(event) ? event.flags.map((flag) => describeMark(flag, event)) : []),
   ],
   [
     "Attempts to write as another member (ignored)",
@@ -73,6 +74,14 @@ function isFallback({ asked, speaker }: MeetingEvent<"call.answered">, seats: re
 
 function isReply(event: MeetingEvent): event is MeetingEvent<"message.spoken" | "turn.passed" | "ballot.cast"> {
   return ["message.spoken", "turn.passed", "ballot.cast"].includes(event.type);
+}
+
+/** A mark, and whether the verdict or withdrawal in the same reply counts. */
+function describeMark(flag: string, event: MeetingEvent): string {
+  const mark = flag.replaceAll("-", " ");
+  if (flag.startsWith("withdrawal")) return `${mark}, so the withdrawal does not count`;
+  if ("verdict" in event && takesPosition(event)) return `${mark}, but the verdict counts`;
+  return flag.includes("verdict") ? `${mark}, so the verdict does not count` : mark;
 }
 
 type Case = readonly [kind: string, who: string];
