@@ -1,67 +1,13 @@
-import { type Model, type ModelRequest, openMeeting, type Scenario, type Seat } from "boardroom";
-import { createSimulatedModel } from "boardroom/extend";
 import { beforeAll, describe, expect, it } from "vitest";
 import { enforceableSchema } from "../../src/models/contract/json-schema.ts";
-import { shipped as load, protocolOf } from "../simulated/meetings.ts";
+import { everyRequest, kindOf, MEETINGS, type Sent, told } from "./sent-prompts.ts";
 
 // What one seat is sent for one instruction, from the first word to the last: no sentence of it may gainsay another.
-
-type Sent = { readonly seat: Seat; readonly request: ModelRequest };
-type Changes = {
-  readonly limits?: object;
-  readonly options?: Record<string, unknown>;
-  readonly prompt?: object;
-  readonly decision?: object;
-};
-
-const MEETINGS: Readonly<Record<string, readonly [scenario: string, changes: Changes]>> = {
-  "a board": ["hiring", { options: { selector: { name: "chair" } } }],
-  "an anonymous board": ["hiring", { prompt: { view: "anonymous" }, options: { selector: { name: "chair" } } }],
-  "a board cut short": ["hiring", { limits: { messages: 9 } }],
-  "a jury": ["memory-curation", {}],
-  "a jury that drafts": ["memory-curation", { options: { decisions: {} } }],
-  "a trial": ["trial", {}],
-  judges: ["code-review", {}],
-  "a chamber": ["niche-decision", {}],
-  rounds: ["architecture-review", {}],
-};
 
 const EVERY_KIND =
   "answer arbitration choose-speaker closing-ballot cross-examination decision-sheet divergence floor judge opening-ballot panel-answer proposals question rounds-action rounds-assessment rounds-check rounds-closing-ballot rounds-critic rounds-drift rounds-guardian rounds-observer rounds-proposal rounds-stress rounds-supplement rounds-synthesis statement synthesis talk trial-ballot".split(
     " ",
   );
-
-async function everyRequest(name: string, { options, ...changes }: Changes): Promise<readonly Sent[]> {
-  const shipped = await load(name);
-  const scenario = {
-    ...shipped,
-    ...changes,
-    limits: { ...shipped.limits, ...changes.limits },
-    prompt: { ...shipped.prompt, ...changes.prompt },
-    options: { ...shipped.options, ...options },
-  } as Scenario;
-  const sent: Sent[] = [];
-  const createModel = (seat: Seat): Model => {
-    const model = createSimulatedModel({ seat, scenario });
-    const generate: Model["generate"] = (request, how) => {
-      sent.push({ seat, request: structuredClone(request) });
-      return model.generate(request, how);
-    };
-    return { ...model, capabilities: { ...model.capabilities, sampling: true }, generate };
-  };
-  await openMeeting({ scenario, protocol: protocolOf(scenario), seed: 1, createModel }).run();
-  return sent;
-}
-
-/** Words of the procedure alone: documents and what others said may say what they like. */
-function told({ request }: Sent): string {
-  const { shared, individual, instruction } = request;
-  const rules = shared.replace(/<Document [\s\S]*?\n<\/Document>/g, "");
-  const words = instruction.replace(/<(Answer|Reply|Document)\b[\s\S]*?<\/\1>/g, "");
-  return [rules, individual, words].join("\n");
-}
-
-const kindOf = ({ request }: Sent) => request.occasion!.kind;
 
 const GAINSAYING: readonly (readonly [what: string, one: RegExp, other: RegExp])[] = [
   [

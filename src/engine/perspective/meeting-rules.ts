@@ -78,7 +78,7 @@ export function replyForm(
 function messageInJson(withdraws: boolean): string {
   return [
     "Reply format",
-    "Reply with one JSON object and nothing else. Use null for a field that you leave out. Its fields, in this order:",
+    "Reply with one JSON object and nothing else. Use null for a field without a value. Its fields, in this order:",
     "- content: what you say to the meeting",
     "- reasoning, verdict, wouldChange, confidence: only when your verdict is new or has changed; reasoning names the lines it rests on",
     "- movedBy: if someone changed your mind, the id of their message and exact words from it, such as m14: two years late",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { above, atLeast } from "../../engine/meeting/contract/compare.ts";
 import type { Floor, Instruction } from "../../engine/meeting/contract/floor.ts";
-import { movedByField, stanceIn, unitOrNull, verdictIds } from "../../engine/meeting/decision/ballot.ts";
+import { MOVED_BY, stanceIn, unitOrNull, verdictIds } from "../../engine/meeting/decision/ballot.ts";
 import type { FormWords } from "../../engine/meeting/form/kind.ts";
 import * as f from "../../engine/meeting/form/reply-form.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
@@ -131,10 +131,7 @@ function sheetForm(
       verdict: f.option(verdictIds(verdicts), "one of the verdicts"),
       wouldChange: f.orNull(f.words("what would change it")),
       confidence: f.field(z.number().nullish(), "(a number from 0 to 1)"),
-      movedBy: f.field(
-        movedByField,
-        '(null, or {"message": "id of the message that moved you", "passage": "exact words from it"})',
-      ),
+      movedBy: MOVED_BY,
     },
     {
       isInstead: true,

@@ -70,10 +70,10 @@ export function documentsToRead(documents: readonly Document[]): string {
 }
 
 const TASK = `Write
-- options: two to five positions that a member can take, the strongest for first. id in upper case with underscores, side for, against or neutral, meaning in a sentence. At least one for and one against. Where the question chooses among several, one option for each of them, side for, and NONE_OF_THEM, side against.
-- criteria: four to six ids of the common vocabulary, the most telling first.
-- further: at most two criteria that this matter has and the vocabulary lacks, with id, name and question.
-- missing: what one would read before such a decision, and is not among the documents.
+- options: two to five positions that a member can take, beginning with the strongest for. Give each an id in upper case with underscores, a side (for, against or neutral) and a meaning in a sentence. At least one is for and one against. If the question chooses among several things, write one option for each, side for, and NONE_OF_THEM, side against.
+- criteria: four to six ids of the common vocabulary, the most important first.
+- further: at most two criteria that this question needs and the vocabulary lacks, with id, name and question.
+- missing: papers that such a decision needs and that are not among the documents.
 - requirements: what the documents ask for, at most 30: id in lower case with hyphens, text in plain words, ref such as job.md#L12, and must, true if nothing outweighs it.`;
 
 const OPEN_TASK = `- question: the one thing to decide about these documents, in one sentence that ends with a question mark.

@@ -57,7 +57,10 @@ function askBallot(kind: BallotKind, words: string, state: MeetingState, voter: 
   // Once is enough, and the closing ballot omits members who withdrew.
   const asked = requirementAnswers(member).length > 0 ? null : requirementsPart(scenario, member.seat);
   if (kind !== "called" && asked)
-    return { ...(requirementsBallot(scenario, words, asked) as unknown as Instruction<unknown>), ...occasion };
+    return {
+      ...(requirementsBallot(scenario, kind, words, asked) as unknown as Instruction<unknown>),
+      ...occasion,
+    };
   const moved = (field: string) => (kind === "opening" ? "" : ` ${movedWords(field)}`);
   const { scaffold = "verdict-first" } = scenario.prompt;
   const reply =
@@ -106,7 +109,11 @@ function chosenBy({ state }: Floor): string | null {
   return speaker !== null && members.get(speaker)?.status === "active" ? speaker : null;
 }
 
-export const movedByField = z.object({ message: z.string().trim(), passage: z.string().trim() }).nullish();
+/** The field of a JSON ballot for the message that changed a verdict. */
+export const MOVED_BY = f.field(
+  z.object({ message: z.string().trim(), passage: z.string().trim() }).nullish(),
+  '(null, or {"message": "id of the message that moved you", "passage": "exact words from it"})',
+);
 
 type Reply = {
   readonly verdict: string;
@@ -146,19 +153,24 @@ const answerSchema = z.object({ id: z.string(), answer: z.enum(ANSWERS), ref: z.
 type RequirementAnswer = Readonly<z.infer<typeof answerSchema>>;
 
 /** A ballot that first answers each requirement. Answers that do not fit never cost the vote. */
-function requirementsBallot({ verdicts }: Scenario, occasion: string, asked: AskedRequirements) {
+function requirementsBallot(
+  { verdicts }: Scenario,
+  kind: BallotKind,
+  occasion: string,
+  asked: AskedRequirements,
+) {
   const parts = {
     requirements: asked.part,
     reasoning: f.filledWords("your reasons"),
     verdict: f.option(verdictIds(verdicts), "one of the options"),
     wouldChange: f.orNull(f.words("what would change your verdict")),
     confidence: f.confidence(),
-    movedBy: f.field(movedByField, '{"message": "id of the message", "passage": "exact words from it"}'),
+    ...(kind !== "opening" && { movedBy: MOVED_BY }),
   };
   const lines = [
     occasion,
     ...asked.lines,
-    `Then vote. Use the verdict ${NONE} if the documents are not enough to decide. Leave movedBy out unless a message changed your verdict.`,
+    `Then vote. Use the verdict ${NONE} if the documents are not enough to decide.`,
   ];
   const position = ({ confidence, movedBy, ...reasons }: Reply): Stance => ({
     ...stanceIn({ ...reasons, confidence: unitOrNull(confidence) }),

@@ -128,7 +128,7 @@ async function askChair(floor: Floor, situation: Situation): Promise<Selection |
   const isAnonymous = floor.state.scenario.prompt.view === "anonymous";
   const codeOf = (seat: string) => (isAnonymous ? String(eligible.indexOf(seat) + 1) : seat);
   const choice = form("choose-speaker", {
-    next: option([codeOf(first), ...others.map(codeOf)], "their name, as listed before the brackets"),
+    next: option([codeOf(first), ...others.map(codeOf)], "the id before the brackets"),
     why: words("your reason, in one sentence"),
   });
   const people = eligible

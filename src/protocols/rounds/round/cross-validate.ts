@@ -5,7 +5,7 @@ import { anchorsOf } from "../record/artifacts.ts";
 import { enterPhase, FACTS } from "../record/facts.ts";
 import { changesOf, foldStatuses, isTested, type Ledger, ledgerOf, supersessions } from "../record/ledger.ts";
 import * as r from "../record/records.ts";
-import { ARBITER, askCheck, instructionData } from "./instructions.ts";
+import { ARBITER, askCheck, instructionData, inWords } from "./instructions.ts";
 import type { Round } from "./plan.ts";
 import { type CheckReply, checkForm } from "./replies.ts";
 
@@ -19,7 +19,9 @@ export async function crossValidate(floor: Floor, round: Round): Promise<void> {
     await FACTS["verification.made"].record(floor, await verify(floor, round, check, ledger, drafts));
   }
   const made = ledgerOf(floor.state).verifications.filter((each) => each.round === round.number);
-  const lines = made.map(({ id, check, result, notes }) => `${id} ${result} (${check}). ${notes}`);
+  const lines = made.map(
+    ({ id, check, result, notes }) => `${id} ${inWords(result)} (${inWords(check)}). ${notes}`,
+  );
   await floor.announce(ARBITER.id, {
     kind: "rounds-checks",
     text: `Cross-validation of round ${round.number}.\n${lines.join("\n")}`,

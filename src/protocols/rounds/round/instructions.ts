@@ -61,7 +61,7 @@ const TASKS: Readonly<Record<r.Role, readonly string[]>> = {
   ],
   observer: [
     "Write an Operator Walkthrough of 8 to 15 steps that were carried out, by a specific person.",
-    "- No step begins with if. Each friction point has the number of its step.",
+    '- No step begins with "if". Each friction point has the number of its step.',
   ],
   critic: [
     "Write an Adversarial Test Case on one recorded target, in 5 to 10 attack steps.",
@@ -97,7 +97,7 @@ export function askCheck(ledger: Ledger, round: Round, check: r.CheckNumber): re
   const { name, broken, robust, unclear } = r.CHECK_FACTS[check];
   return [
     heading(ledger, round),
-    `Check ${check}: ${name}. BROKEN: ${broken}. ROBUST: ${robust}. UNCLEAR: ${unclear}.`,
+    `Check ${check}: ${inWords(name)}. BROKEN: ${broken}. ROBUST: ${robust}. UNCLEAR: ${unclear}.`,
     ...onRecord(ledger),
     ...artifactLines(ledger, round.number),
     "- Judge only from the artifacts of this round. A test that was not run leaves the check UNCLEAR.",
@@ -174,7 +174,7 @@ function onRecord(ledger: Ledger): string[] {
     ...decisions.slice(-DECISIONS_SHOWN).map(({ id, text }) => `${id}: ${text}`),
     ...[...settled, ...pending].map(
       (claim) =>
-        `${claim.id} [${statuses.get(claim.id)}, ${r.polarityOf(claim)}, ${claim.raised_by}]: ${claim.text} Testable as: ${claim.testable_as}`,
+        `${claim.id} [${inWords(statuses.get(claim.id) ?? claim.status)}, ${r.polarityOf(claim)}, ${claim.raised_by}]: ${claim.text} Testable as: ${claim.testable_as}`,
     ),
     ...tensions
       .filter(({ status }) => status === "open")
@@ -195,7 +195,14 @@ function artifactLines({ artifacts }: Ledger, round: number): string[] {
 function verificationLines({ verifications }: Ledger, round: number): string[] {
   return verifications
     .filter((each) => each.round === round)
-    .map(({ id, check, result, notes }) => `${id} [${result}] ${check}: ${escapeText(notes)}`);
+    .map(
+      ({ id, check, result, notes }) => `${id} [${inWords(result)}] ${inWords(check)}: ${escapeText(notes)}`,
+    );
+}
+
+/** Names of our record, as words. */
+export function inWords(name: string): string {
+  return name.replaceAll("_", " ");
 }
 
 type Ids = readonly string[];

@@ -23,9 +23,9 @@ export function checkForm(ledger: Ledger) {
       ),
     );
   return f.form("rounds-check", {
-    result: f.option(["BROKEN", "ROBUST", "UNCLEAR"]),
     evidence_refs: f.field(refs, '["a place from the list above"]'),
     notes: f.filledWords("1 to 3 sentences"),
+    result: f.option(["BROKEN", "ROBUST", "UNCLEAR"]),
     affected: f.field(affected, '[{"claim_id": "id of the claim", "partly": (true or false)}]'),
   });
 }
@@ -81,9 +81,9 @@ export function assessmentForm(ledger: Ledger) {
 const TYPES: Readonly<Record<string, string>> = { C: "claim", V: "verification", D: "decision" };
 
 export const driftForm = f.form("rounds-drift", {
+  notes: f.filledWords("what the decisions answer now"),
   verdict: f.option(["PASS", "FAIL", "PARTIAL"]),
   deviation: f.field(z.int().min(1).max(5), "(a number from 1 to 5)"),
-  notes: f.filledWords("what the decisions answer now"),
   addresses: f.field(z.array(z.int().min(1)), "[(number of a round)]"),
 });
 
