@@ -1,6 +1,7 @@
 import { requirementAnswers } from "../engine/meeting/decision/ballot.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
 import { words } from "../engine/words/words.ts";
+import { firstWithTies, grouped } from "../lists.ts";
 import { checkCitation, lookUp, type PassagePlace, parseReference } from "../scenario/documents/citations.ts";
 import type { Document } from "../scenario/schema/document.ts";
 import type { Requirement } from "../scenario/schema/scenario.ts";
@@ -8,8 +9,8 @@ import type { RequirementFinding } from "./verdict-schema.ts";
 
 export type JudgedMeeting = { readonly candidate: string; readonly state: MeetingState };
 
-/** Whole lines of a document, so that no end of a sentence is omitted. */
-export type QuotedLines = RequirementFinding["quotes"][number];
+/** Words of a document with their lines: whole sentences or whole lines. */
+export type QuotedLines = PassagePlace & { readonly text: string };
 
 /** `unquoted`: met or not met, without words that are in the candidate's documents. */
 type Answer = keyof RequirementFinding["counts"];
@@ -57,7 +58,7 @@ function answersTo({ id, ref = "" }: Requirement, state: MeetingState): readonly
     const cited = checkCitation(given, judged);
     const { found, place } = cited.found === "absent" ? lookUp(given.quote, judged) : cited;
     const isQuoted = place !== undefined && (found === "exact" || found === "near");
-    const lines = isQuoted ? quotedLines(place, judged) : null;
+    const lines = isQuoted ? quoteSentences(given.quote, place, judged) : null;
     const { answer } = given;
     return [{ answer: answer === "not-found" || lines ? answer : "unquoted", lines }];
   });
@@ -74,6 +75,43 @@ export function quotedLines({ document, from, to }: PassagePlace, documents: rea
   const lines = text.split("\n").slice(from - 1, to);
   return { document, from, to, text: lines.map(asWords).join(" ") };
 }
+
+/** Whole sentences around a quote. The rest of the paragraph may say something else. */
+function quoteSentences(quote: string, place: PassagePlace, documents: readonly Document[]): QuotedLines {
+  const paragraph = findParagraph(place, documents);
+  const sentences = splitSentences(paragraph.text);
+  const lookedUp = lookUp(quote, [{ name: place.document, text: sentences.join("\n") }]).place;
+  const text = lookedUp ? sentences.slice(lookedUp.from - 1, lookedUp.to).join(" ") : paragraph.text;
+  return { ...place, text };
+}
+
+/** The lines at a place, and the lines before and after it in the same wrapped paragraph. */
+export function findParagraph(place: PassagePlace, documents: readonly Document[]): QuotedLines {
+  const { text = "" } = documents.find(({ name }) => name === place.document) ?? {};
+  const lines = text.split("\n");
+  const continues = (line: number) =>
+    /^\s*\p{Ll}/u.test(lines[line - 1] ?? "") && lines[line - 2]?.trim() !== "";
+  let { from, to } = place;
+  while (from > 1 && continues(from)) from -= 1;
+  while (continues(to + 1)) to += 1;
+  return quotedLines({ document: place.document, from, to }, documents);
+}
+
+const SENTENCES = new Intl.Segmenter("en", { granularity: "sentence" });
+
+function splitSentences(text: string): readonly string[] {
+  const sentences: string[] = [];
+  for (const { segment } of SENTENCES.segment(text)) {
+    const last = sentences.at(-1);
+    if (last !== undefined && ABBREVIATION.test(last))
+      sentences[sentences.length - 1] = `${last} ${segment.trim()}`;
+    else sentences.push(segment.trim());
+  }
+  return sentences;
+}
+
+/** No end of a sentence: titles and initials. */
+const ABBREVIATION = /(?:^|[\s(])(?:Dr|Prof|Mrs?|Ms|St|Nos?|\p{Lu})\.$/u;
 
 /** Without the mark of a list. */
 export function asWords(line: string): string {
@@ -92,7 +130,7 @@ function foundIn(answers: readonly CheckedAnswer[]): Found {
   const isAgainst = finding === "not-met";
   const quoted = answers.filter(({ answer }) => finding === "check" || (answer === "not-met") === isAgainst);
   const lines = finding === "not-found" ? [] : quoted.flatMap((each) => each.lines ?? []);
-  return { finding, counts, quotes: mostQuoted(lines) };
+  return { finding, counts, quotes: countQuotes(lines) };
 }
 
 function findingOf(counts: RequirementCell["counts"], all: number): RequirementCell["finding"] {
@@ -103,13 +141,18 @@ function findingOf(counts: RequirementCell["counts"], all: number): RequirementC
   return counts.met > 0 ? "check" : counts["not-found"] > counts.unquoted ? "not-found" : "check";
 }
 
-function mostQuoted(quotes: readonly QuotedLines[]): QuotedLines[] {
-  const times = (of: QuotedLines) => quotes.filter(({ text }) => text === of.text).length;
-  const each = new Map(quotes.map((quote) => [quote.text, quote]));
-  return [...each.values()].toSorted((a, b) => times(b) - times(a));
+function countQuotes(quotes: readonly QuotedLines[]): RequirementFinding["quotes"] {
+  const each = [...grouped(quotes, ({ text }) => text).values()].flatMap((same) =>
+    same.slice(0, 1).map((quote) => ({ ...quote, times: same.length })),
+  );
+  return each.toSorted((a, b) => b.times - a.times);
 }
 
-export const MOST_QUOTES = 2;
+const MOST_QUOTES = 2;
+
+export function listMostQuoted({ quotes }: Pick<Found, "quotes">): Found["quotes"] {
+  return firstWithTies(quotes, MOST_QUOTES, ({ times }) => times);
+}
 
 export function isUnchecked(cells: readonly Pick<Found, "finding">[]): boolean {
   return cells.length > 0 && cells.every(({ finding }) => finding === "unchecked");
@@ -123,9 +166,10 @@ export function votesInWords(counts: Found["counts"]): string {
 }
 
 /** A finding with its votes, if members differ, and the lines that they quoted. */
-export function findingInWords({ finding, counts, quotes }: Found): string {
+export function findingInWords(found: Found): string {
+  const { finding, counts } = found;
   const votes = votesInWords(counts);
-  const shown = quotes.slice(0, MOST_QUOTES).map(({ text, document, from }) => `“${text}” ${document}:${from}`);
+  const shown = listMostQuoted(found).map(({ text, document, from }) => `“${text}” ${document}:${from}`);
   return [`${words.requirements.findings[finding]}${votes && ` (${votes})`}`, ...shown].join(" ");
 }
 

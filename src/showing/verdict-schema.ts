@@ -105,8 +105,16 @@ const requirementSchema = z.strictObject({
     .describe("What most members answered; `check` if they disagree, `unchecked` if none was asked"),
   counts: z.strictObject({ met: count, "not-met": count, "not-found": count, unquoted: count }),
   quotes: z
-    .array(z.strictObject({ document: z.string(), from: z.int(), to: z.int(), text: z.string() }))
-    .describe("Whole lines that members quoted, the most quoted first"),
+    .array(
+      z.strictObject({
+        document: z.string(),
+        from: z.int(),
+        to: z.int(),
+        text: z.string(),
+        times: count.describe("Answers with this quote"),
+      }),
+    )
+    .describe("Whole sentences that members quoted, the most quoted first"),
 });
 export type RequirementFinding = z.infer<typeof requirementSchema>;
 

@@ -56,6 +56,6 @@ describe("the price of several candidates", () => {
     expect([refused.code, existsSync(join(cwd, BATCH, "results.jsonl"))]).toEqual([6, false]);
     const { code, out } = await cli(argv, { cwd, factories, ask });
     expect({ code, asked: asked[0] }).toEqual({ code: 0, asked: "Run them? [y/N] " });
-    expect(out).toContain("Ada Marsh before Ben Ostrow: ahead in 5 of 5 seeds, by 2.00: more than");
+    expect(out).toContain("Ada Marsh first. The most support of 2 candidates. Not recommended: Ben Ostrow");
   });
 });

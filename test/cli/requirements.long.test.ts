@@ -81,7 +81,7 @@ async function ranked(files: Readonly<Record<string, string>>, ...argv: readonly
 }
 
 describe("requirements of a scenario", () => {
-  it("are answered in the first ballots, quoted in whole lines, and outweighed by nothing", async () => {
+  it("are answered in the first ballots, quoted in whole sentences, and outweighed by nothing", async () => {
     const files = { "cvs/ada.md": ADA, "cvs/ben.md": BEN };
     const { code, out, words, cwd } = await ranked(files, "--model", "lab:m", "--rank");
     expect(code).toBe(0);
@@ -101,9 +101,7 @@ describe("requirements of a scenario", () => {
       const places = parts.map((each) => shown.indexOf(each));
       expect(Math.min(...places)).toBeGreaterThanOrEqual(0);
       expect(places).toEqual(places.toSorted((a, b) => a - b));
-      expect(shown).toContain(
-        "Ben Ostrow does not meet a requirement and has no place: unrestricted registration.",
-      );
+      expect(shown).toContain("Ben Ostrow does not meet a requirement: unrestricted registration.");
     }
     expect(markdown).toContain("Registered nurse, no conditions, revalidated 2024.” ada.md:3");
     expect(markdown).toContain(
@@ -117,7 +115,7 @@ describe("requirements of a scenario", () => {
       "Ben Ostrow: No member cited 1 of 3 lines.\n\n- ben.md:5: Dismissed from Kingsmead in 2023.\n",
     );
     expect(markdown).not.toContain("- ben.md:4");
-    expect(out).toMatch(/│ – +│ Ben/);
+    expect(out).toMatch(/│ Requirement +│ Ben/);
     expect(page).toMatch(/<details>\s*<summary>Ben Ostrow: No member cited 1 of 3 lines\.<\/summary>/);
     expect(page).toContain("met 5, not found 10");
     expect(markdown).toContain("“Led a ward of 28 beds” ada.md:4, in 15 of 15 final reasons");
@@ -136,7 +134,7 @@ describe("requirements of a scenario", () => {
     });
     const { code, out } = await cli(["run", "lead", "--documents", "cvs", "--seed", "7"], { cwd });
     expect(code).toBe(0);
-    expect(out).toContain("Requirements not checked: no language");
+    expect(out.replaceAll(/\s+/g, " ")).toContain("Requirements not checked: no language model answered them.");
     expect(out).not.toContain("REQUIREMENTS");
   });
 

@@ -12,6 +12,7 @@ import { uniqueName } from "../../scenario/documents/document-text.ts";
 import { Findings } from "../../scenario/files/findings.ts";
 import { slug } from "../../scenario/files/paths.ts";
 import { describeRanking } from "../../screens/report/report-file.ts";
+import { LEAST_RUNS } from "../../showing/compare/order-test.ts";
 import { type ReadStudy, type StudyToRun, scenariosOf } from "../../studies/opening/open-study.ts";
 import { readStudy } from "../../studies/results.ts";
 import { conclude, runStudy, type StudyConcluded } from "../../studies/running/run-study.ts";
@@ -23,9 +24,6 @@ type JudgedFile = { readonly id: string; readonly title: string; readonly file: 
 
 export type CandidateFlags = RunFlags & SharedFlags<"documents" | "rank" | "seeds" | "atOnce">;
 
-/** Fewer seeds of each say nothing about an order. */
-const LEAST_SEEDS = 5;
-
 const AT_ONCE = 4;
 
 /** A study with a document an arm. Resolves with the exit code. */
@@ -34,10 +32,10 @@ export async function rankCandidates(
   scenario: string | undefined,
   { documents = [], rank = false, seeds, atOnce = AT_ONCE, ...flags }: CandidateFlags,
 ): Promise<number> {
-  const count = seeds ?? (rank ? LEAST_SEEDS : 1);
-  if (rank && count < LEAST_SEEDS)
+  const count = seeds ?? (rank ? LEAST_RUNS : 1);
+  if (rank && count < LEAST_RUNS)
     throw usage(
-      `--rank needs at least ${LEAST_SEEDS} seeds, found ${count}`,
+      `--rank needs at least ${LEAST_RUNS} seeds, found ${count}`,
       "Remove --seeds, or use a higher number.",
     );
   const candidates = await candidatesOf(io, await documentsNamed(io, documents));

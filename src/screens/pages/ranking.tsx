@@ -1,21 +1,21 @@
 import { words } from "../../engine/words/words.ts";
 import type { PassagePlace } from "../../scenario/documents/citations.ts";
 import type { Document } from "../../scenario/schema/document.ts";
-import type { RankedCandidate } from "../../showing/compare/candidates.ts";
+import type { RankedCandidate, Standing } from "../../showing/compare/candidates.ts";
 import {
   type CandidateRanking,
   type CandidateReasons,
   headUncited,
   listUncited,
   orderInWords,
-  placeInWords,
   RANKING_COLUMNS,
   rankingWords,
   requirementCells,
 } from "../../showing/compare/ranking.ts";
 import { createCiters, libraryOf } from "../../showing/passages.ts";
 import {
-  MOST_QUOTES,
+  findParagraph,
+  listMostQuoted,
   type RequirementCell,
   type RequirementRow,
   votesInWords,
@@ -173,8 +173,8 @@ function Requirement({ ranking, row, names }: RequirementProps) {
               <span aria-hidden="true">{sign}</span> {words.requirements.findings[cell?.finding ?? "unchecked"]}
             </span>{" "}
             {cell && <small>{votesInWords(cell.counts)}</small>}
-            {cell?.quotes.slice(0, MOST_QUOTES).map(({ text, ...place }) => (
-              <p class="dim">
+            {(cell ? listMostQuoted(cell) : []).map(({ text, times, ...place }) => (
+              <p class="dim" title={findParagraph(place, ranking.documents.get(name) ?? []).text}>
                 {inQuotes(text)} <LineLink ranking={ranking} candidate={name} place={place} />
               </p>
             ))}
@@ -201,18 +201,15 @@ function Order({ ranking, folder }: Pick<RankingPageProps, "ranking" | "folder">
           </thead>
           <tbody>
             {ranked.map((each, at) => {
-              const { place, isTied } = each;
-              const isFirst = ranked[at - 1]?.place !== place;
-              const head = place === null ? NO_PLACE : isTied ? LEVEL : null;
+              const { standing } = each;
+              const isFirst = ranked[at - 1]?.standing !== standing;
               return (
                 <>
-                  {isFirst && head !== null ? (
+                  {isFirst && standing !== "placed" ? (
                     <tr>
                       <th scope="rowgroup" colSpan={RANKING_COLUMNS.length}>
-                        <span class={place === null ? "chip against" : "chip"}>
-                          {place === null ? "✕" : placeInWords(each)}
-                        </span>{" "}
-                        {head}
+                        <span class="chip against">✕ {rankingWords.standings[standing]}</span>{" "}
+                        {REASONS[standing]}
                       </th>
                     </tr>
                   ) : null}
@@ -237,7 +234,7 @@ function OrderRow({ ranking, folder, each }: OrderRowProps) {
   const why = ranking.reasons.get(candidate);
   const [at = 0, low = 0, high = 0] = [each.mean, each.least, each.most].map((value) => (value + 1) / 2);
   const drawn = (key: (typeof RANKING_COLUMNS)[number]["key"], text: string) => {
-    if (key === "place") return <span class="chip">{text}</span>;
+    if (key === "place") return <span class="chip">{each.place === null ? "–" : text}</span>;
     if (key === "for" || key === "against")
       return <Strongest ranking={ranking} candidate={candidate} why={why} side={key} />;
     if (key !== "support") return text;
@@ -290,5 +287,7 @@ function Strongest({ ranking, candidate, why, side }: StrongestProps) {
   );
 }
 
-const LEVEL = "Tie: they differ by less than the runs of one candidate.";
-const NO_PLACE = "A required point is not met, so this candidate has no place. The support is still shown.";
+const REASONS: Readonly<Record<Exclude<Standing, "placed">, string>> = {
+  "requirement-not-met": "A required point is not met. The support is still shown.",
+  "not-recommended": "Less than half of the support.",
+};

@@ -1,13 +1,17 @@
 import { meanPlace, support } from "../table/verdict-table.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
+import { createOrderTest, LEAST_RUNS, meanOf } from "./order-test.ts";
 
 export type CandidateMeeting = { readonly candidate: string; readonly table: VerdictTable };
 
+/** The three parts of a ranking, from the top. */
+export type Standing = "placed" | "requirement-not-met" | "not-recommended";
+
 export type RankedCandidate = {
   readonly candidate: string;
-  /** From 1; candidates on one level share it. Null: it misses a requirement. */
-  readonly place: number | null;
-  readonly isTied: boolean;
+  readonly standing: Standing;
+  /** Among those that are placed, from 1: a range if chance can explain the order. Null: not placed. */
+  readonly place: { readonly from: number; readonly to: number } | null;
   readonly seeds: number;
   /** Members who gave no verdict, by name, and in how many meetings. */
   readonly abstained: readonly { readonly name: string; readonly meetings: number }[];
@@ -17,24 +21,15 @@ export type RankedCandidate = {
   readonly mean: number;
   readonly least: number;
   readonly most: number;
+  /** Mean place of the votes in the scenario's order of options, from 0, the strongest for. */
   readonly strength: number;
 };
 
-/** A candidate compared with the first one of the level before, or of the same level. */
-type OrderStep = {
-  readonly before: string;
-  readonly after: string;
-  readonly by: number;
-  readonly ahead: number;
-  readonly of: number;
-  /** `shown`: more than twice the spread of the difference between seeds. `one-seed`: the spread is unknown. `equal`, `not-shown`: one level. */
-  readonly rests: "shown" | "not-shown" | "one-seed" | "equal";
-};
-
 export type CandidateOrder = {
-  /** In order of support. Those that miss a requirement are last and have no place. */
+  /** By standing, then by support, then by strength. */
   readonly ranked: readonly RankedCandidate[];
-  readonly steps: readonly OrderStep[];
+  /** Whether each candidate has the runs that an order needs. */
+  readonly hasRuns: boolean;
   readonly unread: readonly {
     readonly candidate: string;
     readonly without: number;
@@ -42,11 +37,11 @@ export type CandidateOrder = {
   }[];
 };
 
-/** Orders candidates by support under equal seeds. A candidate with too few verdicts gets no place. `below`: those
- * that miss a requirement. */
+/** Orders candidates by support. One with too few verdicts gets no place. `missing`: those that miss a requirement.
+ * One with more votes against than for is not recommended, unless chance can explain that another is before it. */
 export function rankCandidates(
   meetings: readonly CandidateMeeting[],
-  below: ReadonlySet<string> = new Set(),
+  missing: ReadonlySet<string> = new Set(),
 ): CandidateOrder {
   const names = [...new Set(meetings.map(({ candidate }) => candidate))];
   const tablesOf = (name: string) =>
@@ -55,26 +50,25 @@ export function rankCandidates(
   const rows = names
     .filter((name) => !isUnread(name))
     .map((name) => rowOf(name, tablesOf(name)))
-    .toSorted((a, b) => apart(a, b) || (a.candidate < b.candidate ? -1 : 1));
-  const placed = rows.filter(({ candidate }) => !below.has(candidate));
-  const levels: StrengthRow[][] = [];
-  const steps: OrderStep[] = [];
-  for (const row of placed) {
-    const level = levels.at(-1);
-    const [leader] = level ?? [];
-    const step = leader && stepBetween(leader, row, tablesOf);
-    if (step) steps.push(step);
-    if (level && (step?.rests === "equal" || step?.rests === "not-shown")) level.push(row);
-    else levels.push([row]);
-  }
-  const ranked = levels.flatMap((level) => {
-    const place = placed.findIndex(({ candidate }) => candidate === level[0]?.candidate) + 1;
-    return level.map((row): RankedCandidate => ({ ...row, place, isTied: level.length > 1 }));
+    .toSorted((a, b) => compareRows(a, b) || (a.candidate < b.candidate ? -1 : 1));
+  const isBefore = createOrderTest(rows.map(({ candidate }) => tablesOf(candidate).map(scoreRun)));
+  const standings = rows.map(({ candidate, mean }, index): Standing => {
+    const isRejected = mean < -TIED;
+    if (isRejected && rows.every((other, at) => other.mean < -TIED || isBefore(at, index)))
+      return "not-recommended";
+    return missing.has(candidate) ? "requirement-not-met" : "placed";
   });
-  const without = rows.filter(({ candidate }) => below.has(candidate));
+  const placed = rows.flatMap((_, index) => (standings[index] === "placed" ? [index] : []));
+  const ranked = rows.map((row, index): RankedCandidate => {
+    const standing = standings[index] ?? "placed";
+    if (standing !== "placed") return { ...row, standing, place: null };
+    const from = 1 + placed.filter((other) => isBefore(other, index)).length;
+    const to = placed.length - placed.filter((other) => isBefore(index, other)).length;
+    return { ...row, standing, place: { from, to } };
+  });
   return {
-    ranked: [...ranked, ...without.map((row) => ({ ...row, place: null, isTied: false }))],
-    steps,
+    ranked: STANDINGS.flatMap((standing) => ranked.filter((each) => each.standing === standing)),
+    hasRuns: rows.every(({ seeds }) => seeds >= LEAST_RUNS),
     unread: names.filter(isUnread).map((candidate) => {
       const [first] = tablesOf(candidate);
       return { candidate, without: withoutVerdict(first), members: first?.members.length ?? 0 };
@@ -82,9 +76,11 @@ export function rankCandidates(
   };
 }
 
-type StrengthRow = Omit<RankedCandidate, "place" | "isTied">;
+const STANDINGS: readonly Standing[] = ["placed", "requirement-not-met", "not-recommended"];
 
-function apart(a: StrengthRow, b: StrengthRow): number {
+type StrengthRow = Omit<RankedCandidate, "place" | "standing">;
+
+function compareRows(a: StrengthRow, b: StrengthRow): number {
   const by = [b.mean - a.mean, a.strength - b.strength];
   return by.find((each) => Math.abs(each) > TIED) ?? 0;
 }
@@ -119,38 +115,10 @@ function rowOf(candidate: string, tables: readonly VerdictTable[]): StrengthRow 
   };
 }
 
-type TablesOf = (name: string) => readonly VerdictTable[];
-
-/** Compares equal seeds only, so that what they have in common drops out. */
-function stepBetween(before: StrengthRow, after: StrengthRow, tablesOf: TablesOf): OrderStep {
-  const others = new Map(tablesOf(after.candidate).map((each) => [each.seed, support(each)]));
-  const differences = tablesOf(before.candidate).flatMap((each) => {
-    const other = others.get(each.seed);
-    return other === undefined ? [] : [support(each) - other];
-  });
-  const by = meanOf(differences);
-  const variance = meanOf(differences.map((each) => (each - by) * (each - by)));
-  const error = Math.sqrt(variance / Math.max(1, differences.length - 1));
-  const isShown = by > TIED && by > 2 * error;
-  return {
-    before: before.candidate,
-    after: after.candidate,
-    by,
-    ahead: differences.filter((each) => each > TIED).length,
-    of: differences.length,
-    rests:
-      apart(before, after) === 0
-        ? "equal"
-        : differences.length < 2
-          ? "one-seed"
-          : isShown
-            ? "shown"
-            : "not-shown",
-  };
+/** Strength only breaks ties of support: its share is smaller than one vote in a thousand. */
+function scoreRun(table: VerdictTable): number {
+  return support(table) - (STRENGTH_SHARE * meanPlace(table)) / Math.max(1, table.options.length);
 }
 
+const STRENGTH_SHARE = 1e-4;
 const TIED = 1e-9;
-
-function meanOf(values: readonly number[]): number {
-  return values.length === 0 ? 0 : values.reduce((sum, each) => sum + each, 0) / values.length;
-}

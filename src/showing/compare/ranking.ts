@@ -1,5 +1,5 @@
 import { words } from "../../engine/words/words.ts";
-import { grouped } from "../../lists.ts";
+import { grouped, pairs } from "../../lists.ts";
 import type { Document } from "../../scenario/schema/document.ts";
 import { gridOrList } from "../../text/grid.ts";
 import { heading, line, list, type Markdown, section, table } from "../../text/markdown.ts";
@@ -24,12 +24,20 @@ import {
   type CandidateOrder,
   type RankedCandidate,
   rankCandidates,
+  type Standing,
 } from "./candidates.ts";
+import { LEAST_RUNS } from "./order-test.ts";
 
 export const rankingWords = {
   caution: "Do not decide about a person with this ranking alone.",
   order: "Order by support",
   uncited: "Lines that no member cited",
+  standings: {
+    placed: "",
+    "requirement-not-met": "Requirement not met",
+    "not-recommended": "Not recommended",
+  } satisfies Record<Standing, string>,
+  tooFewRuns: `An order needs ${LEAST_RUNS} runs of each candidate, as with --rank.`,
   restsOn: (some: number, all: number) => `in ${some} of ${counted(all, "final reason")}`,
 };
 
@@ -58,8 +66,8 @@ export type CandidateReasons = {
 export function rankingOf(meetings: readonly RankedMeeting[]): CandidateRanking {
   const requirements = requirementRows(meetings);
   const missed = (candidate: string) => required(requirements, candidate, "not-met");
-  const below = meetings.flatMap(({ candidate }) => (missed(candidate).length > 0 ? [candidate] : []));
-  const order = rankCandidates(meetings, new Set(below));
+  const missing = meetings.flatMap(({ candidate }) => (missed(candidate).length > 0 ? [candidate] : []));
+  const order = rankCandidates(meetings, new Set(missing));
   const documents = candidateDocuments(meetings);
   const byCandidate = grouped(meetings, ({ candidate }) => candidate);
   const uncited = new Map(
@@ -99,20 +107,21 @@ function required(
 }
 
 function headlineOf(
-  { ranked }: CandidateOrder,
+  order: CandidateOrder,
   requirements: readonly RequirementRow[],
 ): CandidateRanking["headline"] {
-  const top = ranked.filter(({ place }) => place === 1).map(({ candidate }) => candidate);
-  const [chip, sentence] =
-    top.length > 1
-      ? ["Tie at the top", `${listed(top)} are level.`]
-      : top[0] === undefined
-        ? ["No place", "No candidate has a place."]
-        : [`${top[0]} first`, `The most support of ${counted(ranked.length, "candidate")}.`];
+  const { ranked } = order;
   const missing = ranked.flatMap(({ candidate }) => {
     const texts = required(requirements, candidate, "not-met").join("; ");
-    return texts === "" ? [] : [`${candidate} does not meet a requirement and has no place: ${texts}.`];
+    return texts === "" ? [] : [`${candidate} does not meet a requirement: ${texts}.`];
   });
+  const rejected = ranked.filter(({ standing }) => standing === "not-recommended");
+  const notRecommended =
+    rejected.length === 0
+      ? []
+      : [
+          `Not recommended: ${listed(rejected.map(({ candidate }) => candidate))}, with less than half of the support.`,
+        ];
   const notFound = ranked.flatMap(({ candidate }) => {
     const texts = required(requirements, candidate, "not-found").join("; ");
     return texts === "" ? [] : [`Required and not found for ${candidate}: ${texts}.`];
@@ -120,7 +129,18 @@ function headlineOf(
   const unchecked = isUnchecked(requirements.flatMap(({ cells }) => cells))
     ? [words.requirements.unchecked]
     : [];
-  return { chip, sentences: [sentence, ...missing, ...notFound, ...unchecked] };
+  const [chip, sentence] = nameTop(order);
+  return { chip, sentences: [sentence, ...missing, ...notRecommended, ...notFound, ...unchecked] };
+}
+
+/** The candidates in the first place. */
+function nameTop({ ranked, hasRuns }: CandidateOrder): readonly [chip: string, sentence: string] {
+  const top = ranked.filter(({ place }) => place?.from === 1).map(({ candidate }) => candidate);
+  if (top[0] === undefined) return ["No place", "No candidate has a place."];
+  if (top.length === 1)
+    return [`${top[0]} first`, `The most support of ${counted(ranked.length, "candidate")}.`];
+  if (!hasRuns) return ["No order", rankingWords.tooFewRuns];
+  return ["Tie at the top", `${listed(top)} are level.`];
 }
 
 /** Candidates with a line that no member cited. */
@@ -157,8 +177,9 @@ export function rankingRows({ order, reasons }: CandidateRanking): readonly (rea
   return order.ranked.map((each) => RANKING_COLUMNS.map(({ cell }) => cell(each, reasons.get(each.candidate))));
 }
 
-export function placeInWords({ place, isTied }: Pick<RankedCandidate, "place" | "isTied">): string {
-  return place === null ? "–" : isTied ? `${place}=` : String(place);
+function placeInWords({ place, standing }: RankedCandidate): string {
+  if (place === null) return rankingWords.standings[standing];
+  return place.from === place.to ? String(place.from) : `${place.from} to ${place.to}`;
 }
 
 function supportInWords(of: RankedCandidate): string {
@@ -173,23 +194,24 @@ function supportInWords(of: RankedCandidate): string {
   ].join("; ");
 }
 
-export function orderInWords({ order: { ranked, steps, unread } }: CandidateRanking): readonly string[] {
-  const isOneSeed = ranked.length > 1 && ranked.every(({ seeds }) => seeds === 1);
+export function orderInWords({ order: { ranked, hasRuns, unread } }: CandidateRanking): readonly string[] {
+  const byStrength = pairs(ranked, ranked.slice(1)).filter(
+    ([before, after]) => before.mean === after.mean && before.place?.from !== after.place?.from,
+  );
   return [
     ...(ranked.length > 0
       ? [
           "Support is the share of votes for minus the share against: mean and range over runs. Then: outcomes for and against.",
         ]
       : []),
-    ...(isOneSeed
-      ? ["Based on one run each, so the order is not reliable. Use --rank for five runs each."]
+    ...(ranked.length > 1 && hasRuns
+      ? [
+          "A range of places means that chance can explain the order. Of rankings of equal candidates, at most 5 % show an order.",
+        ]
       : []),
-    ...steps.flatMap(({ before, after, by, ahead, of, rests }) =>
-      rests === "shown"
-        ? [
-            `${before} before ${after}: ahead in ${ahead} of ${of} seeds, by ${by.toFixed(2)}: more than the difference between seeds.`,
-          ]
-        : [],
+    ...byStrength.map(
+      ([before, after]) =>
+        `${before.candidate} before ${after.candidate}: equal support from stronger options.`,
     ),
     ...unread.map(
       ({ candidate, without, members }) =>

@@ -168,6 +168,8 @@ export const DEFINITIONS = {
     "Krippendorff's alpha, nominal, of last verdicts: meetings are the cases, members the raters. 1: all agree; 0: as by chance. Interval by drawing meetings.",
   "independent-votes":
     "n/(1+(n-1)r), Kish's effective sample size, with n the mean number of last verdicts and r their alpha: 1 if members always agree with each other, n if they agree as by chance. Members who agree because the evidence is clear look alike too.",
+  ranking:
+    "Order of candidates: the range of the mean scores of their runs among its ranges after runs were exchanged at random, all candidates together (permutation, mid-p, 2,000 draws). Two candidates are in order if their range and each wider range pass at 5 % (two candidates) or 4 % (more), and less for subsets (Ryan, Einot, Gabriel and Welsch). The score is support; strength only breaks ties.",
   tokens: "Tokens read and written, mean over meetings.",
   calls: "Model calls, failed ones among them, mean over meetings.",
   total: "Sum over the arm's meetings.",

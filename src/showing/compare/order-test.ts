@@ -1,0 +1,95 @@
+/** Which candidates differ by more than chance. `rankCandidates` asks it for each pair. */
+import seedrandom from "seedrandom";
+
+/** With fewer runs of each candidate, no order of two can be more than chance. */
+export const LEAST_RUNS = 5;
+
+/** Simulated, at most 5 % of rankings of equal candidates show an order at these levels. */
+const LEVEL_OF_TWO = 0.05;
+const LEVEL_OF_MORE = 0.04;
+const DRAWS = 2_000;
+const TIED = 1e-9;
+
+/** One score for each run of a candidate. */
+type RunScores = readonly number[];
+
+/** Takes candidates from the highest mean to the lowest, and tells whether one is before another by more than chance.
+ *
+ * Runs of equal candidates could be exchanged, so the range of the means is compared with its ranges after the runs
+ * were exchanged at random (Pitman 1937), with the mid-p value (Lancaster 1961). Whole runs are exchanged, since members
+ * who debate with each other do not vote independently. Two candidates differ if their range and all wider ranges pass,
+ * at levels for subsets of all candidates (Ryan 1960; Einot and Gabriel 1975; Welsch 1977). */
+export function createOrderTest(candidates: readonly RunScores[]): (before: number, after: number) => boolean {
+  const means = candidates.map(meanOf);
+  const levelOfAll = candidates.length === 2 ? LEVEL_OF_TWO : LEVEL_OF_MORE;
+  const results = new Map<string, boolean>();
+
+  function testRange(first: number, last: number): boolean {
+    const size = last - first + 1;
+    const isSubset = size < candidates.length - 1;
+    const level = isSubset ? 1 - (1 - levelOfAll) ** (size / candidates.length) : levelOfAll;
+    return isMoreThanChance(candidates.slice(first, last + 1), level);
+  }
+
+  function isApart(first: number, last: number): boolean {
+    const key = `${first} ${last}`;
+    const known = results.get(key);
+    if (known !== undefined) return known;
+    const isWiderApart =
+      (first === 0 || isApart(first - 1, last)) && (last === candidates.length - 1 || isApart(first, last + 1));
+    const result = isWiderApart && testRange(first, last);
+    results.set(key, result);
+    return result;
+  }
+
+  const isTied = (a: number, b: number) => Math.abs((means[a] ?? 0) - (means[b] ?? 0)) <= TIED;
+  const hasRuns = candidates.every((runs) => runs.length >= LEAST_RUNS);
+  return (before, after) => {
+    if (!hasRuns || before >= after || isTied(before, after)) return false;
+    // Candidates with one mean are in each range together.
+    const first = means.findIndex((_, at) => isTied(at, before));
+    const last = means.findLastIndex((_, at) => isTied(at, after));
+    return isApart(first, last);
+  };
+}
+
+function isMoreThanChance(candidates: readonly RunScores[], level: number): boolean {
+  const pool = candidates.flat();
+  const sizes = candidates.map(({ length }) => length);
+  const observed = getRange(pool, sizes);
+  const random = seedrandom.alea("order of candidates");
+  let above = 0;
+  for (let draw = 0; draw < DRAWS && above <= level * DRAWS; draw++) {
+    shuffle(pool, random);
+    const range = getRange(pool, sizes);
+    if (range > observed + TIED) above += 1;
+    else if (range >= observed - TIED) above += 0.5;
+  }
+  return above <= level * DRAWS;
+}
+
+/** The highest less the lowest mean of the groups that follow each other in a pool. */
+function getRange(pool: readonly number[], sizes: readonly number[]): number {
+  let [highest, lowest, from] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, 0];
+  for (const size of sizes) {
+    let sum = 0;
+    for (let at = from; at < from + size; at++) sum += pool[at] ?? 0;
+    highest = Math.max(highest, sum / size);
+    lowest = Math.min(lowest, sum / size);
+    from += size;
+  }
+  return highest - lowest;
+}
+
+function shuffle(pool: number[], random: () => number): void {
+  for (let end = pool.length - 1; end > 0; end--) {
+    const other = Math.floor(random() * (end + 1));
+    const kept = pool[end] ?? 0;
+    pool[end] = pool[other] ?? 0;
+    pool[other] = kept;
+  }
+}
+
+export function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
