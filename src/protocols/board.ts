@@ -145,6 +145,7 @@ function boardCalls(options: BoardOptions, { members, limits }: Scenario) {
     low: opening + least * each + closing,
     expected: opening + usual * each + closing,
     high: opening + turns * each + members.length,
+    first: opening,
   };
 }
 

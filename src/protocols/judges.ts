@@ -72,7 +72,7 @@ async function askPanel(floor: Floor): Promise<JudgePanel> {
       const { verdict, abstains, confidence } = turn.message;
       return { status: "ok", verdict, confidence: abstains ? 0 : confidence, error: null };
     }),
-    { speakers: asked },
+    { speakers: asked, ballot: "closing" },
   );
   const judged = new Map(pairs(asked, answers));
   return Object.fromEntries(scenario.members.map(({ id }) => [id, judged.get(id) ?? DROPPED_OUT]));

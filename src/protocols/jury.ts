@@ -204,7 +204,7 @@ function juryCalls(options: JuryOptions, { members, limits }: Scenario) {
       seats * (2 + options.trial.maxBallots) + Math.min(limits.messages, talk * options.trial.maxBallots);
     const ballots = Math.min(USUAL_BALLOTS, options.trial.maxBallots);
     const expected = seats * (2 + ballots) + Math.min(limits.messages, talk * ballots);
-    return { low: seats * 3, expected, high, growth: 140 };
+    return { low: seats * 3, expected, high, growth: 140, first: seats };
   }
   const spoken = (turns: number) => seats * (turns + rounds) + drafts;
   return { low: spoken(2), expected: spoken(5), high: seats * 5 + limits.messages + drafts };

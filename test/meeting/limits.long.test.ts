@@ -134,7 +134,7 @@ describe("a limit in tokens", () => {
       return "";
     };
     const [, least = ""] =
-      /limit of 500 tokens is too small: one turn and the closing vote may take (\d+) tokens\.\n.*Raise it to \1 tokens/.exec(
+      /limit of 500 tokens is too small: one turn and the votes may take (\d+) tokens\.\n.*Raise it to \1 tokens/.exec(
         refusal(500),
       ) ?? [];
     expect(refusal(Number(least) - 1)).toContain(`may take ${least} tokens`);
@@ -250,7 +250,7 @@ describe("a limit that is raised", () => {
     const { world, told, createModel } = breaking(0.5);
     const { result, events, meeting } = await held(told, { createModel });
     expect(result).toMatchObject({ status: "suspended" });
-    expect(result.status === "suspended" && result.reason).toContain("no member has spoken");
+    expect(result.status === "suspended" && result.reason).toContain("no call of any member succeeds");
     expect(eventsOf(events, "ballot.cast")).toEqual([]);
     world.isBroken = false;
     const ports = { protocol: board, prices: { [SPEC]: RATES }, maxOutputTokens: 500 };

@@ -212,7 +212,7 @@ describe("a meeting that an outage suspended", () => {
     const scenario = exampleScenario({ limits, options: { openingBallot: false } });
     const meeting = openMeeting({ ...setup, scenario, createModel });
     expect(await meeting.run()).toMatchObject({ status: "suspended", reason: "No key." });
-    expect(absences(meeting.journal)).toMatchObject([{ speaker: "ada", cause: "outage" }]);
+    expect(absences(meeting.journal)).toMatchObject([{ speaker: "ada", cause: "call" }]);
     expect(meeting.state.members.get("ada")).toMatchObject({ status: "active", absencesInARow: 0 });
     time.pass(3_000_000);
     isWithoutKey = false;

@@ -85,8 +85,8 @@ const ROWS: readonly Row[] = [
         retryInMs,
       })),
       "turn.absent": [
-        { reason: "rate-limited: 429 No.", cause: "outage" },
-        { reason: "rate-limited: 429 No.", cause: "outage" },
+        { reason: "rate-limited: 429 No.", cause: "call" },
+        { reason: "rate-limited: 429 No.", cause: "call" },
       ],
     },
     told: /Dr\. Ada Ash was absent 2 times, last: rate-limited/,

@@ -296,11 +296,12 @@ describe("what stands in the end", () => {
     expect(result).toMatchObject({ outcome: { status: "decided" } });
   });
 
-  it("asks no chair where no judge answered", async () => {
+  it("is not reached if no judge's call succeeds: the meeting is suspended, and no chair is asked", async () => {
     const down = [FAILED];
-    const { sent, judgement } = await judgementOf({ ada: down, ben: down, cleo: down });
+    const { meeting, sent } = panel({ ada: down, ben: down, cleo: down });
+    expect(await meeting.run()).toMatchObject({ status: "suspended" });
     expect(sent.chair).toEqual([]);
-    expect(judgement).toMatchObject({ final: null, outcome: { status: "undecided" } });
+    expect(eventsOf(meeting.journal.events, "turn.absent")).toEqual([]);
   });
 
   it("holds findings against the documents", async () => {

@@ -63,12 +63,7 @@ export const askedArguments = {
     .describe("Without a scenario: texts to read"),
   board: z.array(line.max(80)).min(1).max(20).optional().describe("Without a scenario: personas by id"),
   seed: z.int().optional().describe("The same seed gives the same simulated meeting"),
-  maxMessages: z
-    .int()
-    .min(1)
-    .max(1_000)
-    .optional()
-    .describe("Maximum of messages, notices, passes and absences"),
+  maxMessages: z.int().min(1).max(1_000).optional().describe("Maximum of messages, reminders and passes"),
   model: line
     .max(200)
     .optional()

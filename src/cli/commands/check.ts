@@ -178,7 +178,7 @@ function leastLines({ tokens, dollars }: Meeting["least"], plans: readonly Model
   if (!plans.some(({ model }) => !isSimulated(model))) return [];
   const isPriced = plans.every(({ cost }) => cost !== null) && dollars > 0;
   const limits = [...(isPriced ? [`$${inCents(dollars)}`] : []), `${groupThousands(tokens)} tokens`];
-  return [`Smallest limit: ${limits.join(" or ")}, for one turn and the closing votes.`];
+  return [`Smallest limit: ${limits.join(" or ")}, for one turn and the votes.`];
 }
 
 function planLines(plans: readonly ModelPlan[], width: number): readonly string[] {

@@ -203,14 +203,14 @@ function forkState(state: OwnState, forked: field.EventOf<typeof forkedFields>):
   state.scenario = { ...state.scenario, members: state.seats.filter((seat) => seat.kind === "member") };
 }
 
-/** After an outage absences no longer count. After a fault of the form every member has three new attempts. */
+/** Absences by failed calls no longer count. After a fault of the form every member has three new attempts. */
 function suspendState(state: OwnState, { reason, kind }: { readonly reason: string; readonly kind: string }) {
   state.ending = { kind: "suspended", reason };
   for (const member of state.members.values()) {
     if (kind === "form") member.repairsInVain = 0;
-    if (member.outagesInARow === 0) continue;
-    member.absencesInARow -= member.outagesInARow;
-    member.outagesInARow = 0;
+    if (member.failedCallsInARow === 0) continue;
+    member.absencesInARow -= member.failedCallsInARow;
+    member.failedCallsInARow = 0;
     const stays = member.status !== "absent" || member.absencesInARow >= state.scenario.limits.absences;
     if (!stays && member.stoppedBy === null) member.status = "active";
   }

@@ -148,7 +148,7 @@ function openMember(seat: Seat) {
     passes: 0,
     absences: 0,
     absencesInARow: 0,
-    outagesInARow: 0,
+    failedCallsInARow: 0,
     answers: 0,
     repairsInVain: 0,
     isRepairing: false,

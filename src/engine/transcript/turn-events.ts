@@ -50,9 +50,9 @@ const absentFields = {
   reason: z.string().describe("Why, in words"),
   ballot: field.ballotKind.optional().describe("Which ballot it missed"),
   cause: z
-    .literal("outage")
+    .literal("call")
     .optional()
-    .describe("The provider answered no member: the absence is not the member's fault and not final"),
+    .describe("The member's call failed. If the meeting is suspended next, the absence is not final"),
 };
 
 const castFields = {
@@ -241,7 +241,7 @@ function addAbsence(state: OwnState, event: field.EventOf<typeof absentFields>, 
   state.counts = { ...state.counts, absences: state.counts.absences + 1 };
   member.absences += 1;
   member.absencesInARow += 1;
-  if (event.cause === "outage") member.outagesInARow += 1;
+  if (event.cause === "call") member.failedCallsInARow += 1;
   if (member.stoppedBy === null) member.absentBecause = event.reason;
   member.shown.push(shown);
   if (event.ballot !== undefined) {
@@ -296,7 +296,7 @@ function addReminder(state: OwnState, event: field.EventOf<typeof reminderFields
 function beginTurn(state: OwnState, member: OwnMember): number {
   state.speakers.push(member.seat.id);
   member.absencesInARow = 0;
-  member.outagesInARow = 0;
+  member.failedCallsInARow = 0;
   return state.speakers.length;
 }
 

@@ -13,12 +13,7 @@ export const settingsSchema = z.strictObject({
     .union([z.int(), z.string().min(1)])
     .optional()
     .describe("Seed of all random choices; a number or a word"),
-  maxMessages: z
-    .int()
-    .min(1)
-    .max(100_000)
-    .optional()
-    .describe("Messages, reminders, passes and absences together"),
+  maxMessages: z.int().min(1).max(100_000).optional().describe("Messages, reminders and passes together"),
   out: z.string().min(1).optional().describe("Folder that transcripts are written to; default transcripts"),
 });
 export type Settings = z.infer<typeof settingsSchema>;

@@ -61,12 +61,7 @@ export type Requirement = z.infer<typeof requirementSchema>;
 
 /** 0 is refused; absent means the default or none. */
 export const limitsSchema = z.strictObject({
-  messages: z
-    .int()
-    .min(1)
-    .max(100_000)
-    .default(100)
-    .describe("Messages, reminders, passes and absences together"),
+  messages: z.int().min(1).max(100_000).default(100).describe("Messages, reminders and passes together"),
   minutes: z
     .number()
     .positive()

@@ -49,6 +49,8 @@ export type ExpectedCalls = {
   readonly expected?: number;
   /** Tokens added to everybody's prompt by each call; default those of a message in a debate. */
   readonly growth?: number;
+  /** Votes before the first turn, which the smallest limit has room for; default 0. */
+  readonly first?: number;
 };
 
 /** What a protocol makes of a recorded state, for tables, screens and files. */

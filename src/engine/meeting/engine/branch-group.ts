@@ -1,9 +1,8 @@
-import type { Draft } from "../../transcript/events.ts";
 import type { Fold } from "../../transcript/fold.ts";
 import type { MeetingState } from "../../transcript/state.ts";
 import { type GroupPlan, MeetingStop } from "../contract/floor.ts";
 import type { Planned } from "../money/budget.ts";
-import { limitInWords, stopOf, warnOnce } from "../money/limits.ts";
+import { limitInWords, stopOf } from "../money/limits.ts";
 import type { BranchGroup, Runtime } from "../turn/runtime.ts";
 
 type OpenedGroup = {
@@ -11,7 +10,6 @@ type OpenedGroup = {
   readonly fold: Fold;
   readonly group?: BranchGroup;
   readonly path: string;
-  readonly write: (draft: Draft) => void;
   readonly branches: number;
   readonly plan: GroupPlan | undefined;
   readonly isRecorded: boolean;
@@ -23,7 +21,6 @@ export function openGroup({
   fold,
   group,
   path,
-  write,
   branches,
   plan,
   isRecorded,
@@ -33,21 +30,16 @@ export function openGroup({
   const { spending } = state;
   const reservation = group?.reservation ?? budget.reservation();
   const callsBefore = spending.calls + spending.failedCalls;
-  const open = { short: null, isOneByOne: false, reservation, callsBefore };
-  if (isRecorded || !budget.isLimited) return open;
+  const open = { held: [], isOneByOne: false, reservation, callsBefore };
+  if (isRecorded) return open;
+  if (plan?.ballot === "closing") requireDebate(state, path);
+  if (!budget.isLimited) return open;
   // Ballots are reserved at their likely price, so each member is asked when the cost before is known.
-  if (plan?.ballot !== undefined) {
-    if (plan.ballot === "closing") requireDebate(state, path);
-    return { ...open, isOneByOne: true };
-  }
+  if (plan?.ballot !== undefined) return { ...open, isOneByOne: true };
   const calls = plannedCalls(runtime, state, branches, plan);
-  const short = budget.shortOf(state, calls);
-  if (short === null) {
-    calls.forEach(reservation.add);
-    return open;
-  }
-  warnOnce(state, short, (use) => write({ type: "budget.warned", path, at: state.now, ...use }));
-  return { ...open, short };
+  if (budget.shortOf(state, calls) !== null) return { ...open, isOneByOne: true };
+  calls.forEach(reservation.add);
+  return open;
 }
 
 /** A meeting without a message never closes with a vote: it waits for a higher limit. */

@@ -4,12 +4,19 @@ import { pairs } from "../../../lists.ts";
 import { documentName, uniqueName } from "../../../scenario/documents/document-text.ts";
 import { drawFrom, type Selection } from "../../routing/select.ts";
 import type { Message } from "../../scaffold/message.ts";
-import type { Draft, PersonAct, TerminalType, TurnEnding } from "../../transcript/events.ts";
+import {
+  type Draft,
+  isFinishedCall,
+  type PersonAct,
+  type TerminalType,
+  type TurnEnding,
+} from "../../transcript/events.ts";
 import type { Fold } from "../../transcript/fold.ts";
 import { type MeetingState, memberOf } from "../../transcript/state.ts";
 import { type Floor, type HumanAnswer, type Instruction, MeetingStop, type Turn } from "../contract/floor.ts";
 import { dueWarnings, spokenSoFar } from "../money/limits.ts";
 import type { Act } from "../people/inbox.ts";
+import { suspendIfUnreachable } from "../turn/absence.ts";
 import { askPerson } from "../turn/hear-person.ts";
 import { afterWords, countWords } from "../turn/read.ts";
 import { checkRecorded, type Expected, type Recorded, writingOver } from "../turn/recording.ts";
@@ -40,6 +47,7 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
   const { recording } = runtime;
   let done = 0;
   let isBusy = false;
+  let isHolding = false;
   let heardAt: string | null = null;
   const nextPath = () => `${prefix}${done + 1}`;
 
@@ -48,8 +56,11 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
     onEvent?.(draft);
   }
 
+  /** A branch holds back an absence by a failed call, and what follows it but calls, until its group has ended. */
   function write(draft: Draft): void {
-    runtime.append(draft);
+    isHolding ||= group !== undefined && draft.type === "turn.absent" && draft.cause === "call";
+    if (isHolding && !isFinishedCall(draft)) group?.held.push(draft);
+    else runtime.append(draft);
     take(draft);
   }
   const acting = { runtime, fold, write };
@@ -185,7 +196,7 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
         // A group that is recorded whole is not paid for again.
         const isRecorded = recording.goesOnAfter(path);
         if (!isRecorded) warn(path);
-        const known = { runtime, fold, path, write, plan, isRecorded, branches: branches.length };
+        const known = { runtime, fold, path, plan, isRecorded, branches: branches.length };
         const opened = openGroup({ ...known, ...(group && { group }) });
         const drafts = branches.map((): Draft[] => []);
         const runs = pairs(branches, drafts).map(([branch, drafts], index) => () => {
@@ -197,6 +208,7 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
           return ended.finally(() => opened.reservation.spent(fold.state, own.state));
         });
         const results = await settleAll(runs, runtime.sequential || opened.isOneByOne);
+        writeHeld({ runtime, fold, path }, opened, results);
         for (const draft of drafts.flat()) take(draft);
         if (!group) opened.reservation.release();
         return results.map((result) => {
@@ -214,6 +226,19 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
       return fold.state.outcome === null;
     },
   };
+}
+
+/** Writes what the branches held back. If no member could be reached, the meeting stops before it counts. */
+function writeHeld(
+  effect: Pick<Effect, "runtime" | "fold" | "path">,
+  { held }: BranchGroup,
+  results: readonly PromiseSettledResult<unknown>[],
+): void {
+  const last = held.findLast((draft) => draft.type === "turn.absent");
+  if (last === undefined || results.some(({ status }) => status === "rejected")) return;
+  const { reason, speaker } = last;
+  suspendIfUnreachable(effect, { reason, speaker, cause: "call" });
+  held.forEach(effect.runtime.append);
 }
 
 function concurrentEffects(path: string): BoardroomError {

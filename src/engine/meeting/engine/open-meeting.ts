@@ -63,7 +63,7 @@ export interface Meeting {
   readonly state: MeetingState;
   readonly journal: Journal;
   readonly protocol: Protocol;
-  /** The smallest limits of tokens and dollars: one turn at its dearest, and the closing ballot. */
+  /** The smallest limits of tokens and dollars: votes before the first turn, one turn, and the closing ballot, at their dearest. */
   readonly least: { readonly tokens: number; readonly dollars: number };
   /** Writes only the opening; `resumeMeeting` continues from there. */
   open(): Promise<void>;
@@ -147,7 +147,9 @@ function seatedMeeting(parts: MeetingParts, drafts: readonly Draft[], journal: J
   const isWatched = () => listeners.size > 0;
   const runtime = openRuntime({ ...parts, fold, inbox, live, isWatched, recorded, append: feed.append });
   requirePrices(fold.state.scenario.limits, models, ports.prices, ports.sharedBudget?.isLimited);
-  if (journal.events.length === 0) requireRoom(fold.state, models, runtime.budget);
+  const findLeast = () => runtime.budget.least(fold.state, bound.plan().first ?? 0);
+  const isNew = journal.events.length === 0;
+  if (isNew && runtime.budget.isLimited && models.size > 0) requireRoom(fold.state, findLeast());
   let isStarted = false;
 
   async function run(): Promise<MeetingResult> {
@@ -178,7 +180,7 @@ function seatedMeeting(parts: MeetingParts, drafts: readonly Draft[], journal: J
     journal,
     protocol,
     get least() {
-      return runtime.budget.least(fold.state);
+      return findLeast();
     },
     open,
     run,

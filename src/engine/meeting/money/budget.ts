@@ -10,8 +10,6 @@ import { ownEvents } from "../../transcript/forks.ts";
 import { type MeetingState, type MemberState, memberOf } from "../../transcript/state.ts";
 import { type LimitUse, stopOf } from "./limits.ts";
 
-type Budget = ReturnType<typeof createBudget>;
-
 type BudgetPorts = {
   readonly models: ReadonlyMap<string, Model>;
   readonly price: (model: Model) => Price | null;
@@ -94,9 +92,10 @@ export function createBudget(ports: BudgetPorts) {
       return priced(speaker, input, Math.min(output, reservedTokens(text) + thinking));
     },
     shortOf,
-    /** One turn at its dearest and the closing ballot. */
-    least(state: MeetingState): Amount {
+    /** The votes before the first turn, one turn and the closing ballot, all at their dearest. */
+    least(state: MeetingState, votesBefore: number): Amount {
       const voters = votersOf(state, models);
+      const ballots = voters.map((voter) => amountOf(ballot(state, voter, 0)));
       const seated = [...models.keys()].filter((seat) => state.members.has(seat));
       const turns = seated.map((speaker) =>
         withReserve(state, voters, [
@@ -104,8 +103,10 @@ export function createBudget(ports: BudgetPorts) {
         ]),
       );
       return {
-        tokens: Math.max(...turns.map(({ tokens }) => tokens)),
-        dollars: Math.max(...turns.map(({ dollars }) => dollars)),
+        tokens: Math.ceil(
+          FOR_ANNOUNCEMENTS * (mostOf(turns, "tokens") + votesBefore * mostOf(ballots, "tokens")),
+        ),
+        dollars: FOR_ANNOUNCEMENTS * (mostOf(turns, "dollars") + votesBefore * mostOf(ballots, "dollars")),
       };
     },
     reservation,
@@ -119,6 +120,9 @@ function inputOf({ layerTokens }: BudgetPorts, { entries }: MeetingState): numbe
 }
 
 const INSTRUCTION_TOKENS = 400;
+
+/** Announcements before the first turn lengthen each prompt. */
+const FOR_ANNOUNCEMENTS = 1.1;
 
 const counted = new WeakMap<object, number>();
 
@@ -200,6 +204,10 @@ function chargedTo(spending: MeetingState["spending"]): Amount {
   return { tokens: spending.chargedTokens, dollars: spending.chargedDollars };
 }
 
+function mostOf(amounts: readonly Amount[], limit: keyof Amount): number {
+  return Math.max(0, ...amounts.map((amount) => amount[limit]));
+}
+
 export function total(amounts: readonly Amount[]): Amount {
   const sum = { tokens: 0, dollars: 0 };
   for (const { tokens, dollars } of amounts) {
@@ -274,15 +282,13 @@ export function requirePrices(
   );
 }
 
-export function requireRoom(state: MeetingState, { size }: ReadonlyMap<string, Model>, budget: Budget): void {
-  if (!budget.isLimited || size === 0) return;
-  const least = budget.least(state);
+export function requireRoom(state: MeetingState, least: Amount): void {
   for (const limit of ["tokens", "dollars"] as const) {
     const of = state.scenario.limits[limit];
     if (of === undefined || of >= least[limit]) continue;
     const amount = limit === "dollars" ? `$${inCents(least.dollars)}` : `${least.tokens} tokens`;
     throw new BoardroomError("usage", {
-      message: `The limit of ${of} ${limit} is too small: one turn and the closing vote may take ${amount}.`,
+      message: `The limit of ${of} ${limit} is too small: one turn and the votes may take ${amount}.`,
       remedy: `Raise it to ${amount} or more; \`boardroom check\` shows what the whole meeting can take.`,
     });
   }

@@ -7,8 +7,9 @@ export function limitInWords(limit: Exclude<LimitName, "context">, of: number): 
   return `${of} ${of === 1 ? limit.slice(0, -1) : limit}`;
 }
 
+/** What counts against `limits.messages`: messages, reminders and passes. An absence uses up nothing. */
 export function spokenSoFar({ counts }: MeetingState): number {
-  return counts.messages + counts.notices + counts.passes + counts.absences;
+  return counts.messages + counts.notices + counts.passes;
 }
 
 /** Members who can still be given the floor. */

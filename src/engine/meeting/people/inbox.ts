@@ -6,7 +6,7 @@ export type Act = {
   readonly person: string;
   readonly does: PersonAct;
   readonly document?: Document | undefined;
-  /** Messages, notices, passes and absences to be counted before it takes effect. */
+  /** Messages, reminders and passes to be counted before it takes effect. */
   readonly after?: number | undefined;
   readonly id?: string | undefined;
 };

@@ -1,5 +1,5 @@
-import { knownOf } from "../../../lists.ts";
-import { isOutage, isWaitedOut } from "../../../models/calls/retry.ts";
+import { backwards, knownOf } from "../../../lists.ts";
+import { isWaitedOut } from "../../../models/calls/retry.ts";
 import type { FailureKind, ModelFailure } from "../../../models/contract/model.ts";
 import type { Draft } from "../../transcript/events.ts";
 import { effectPath } from "../../transcript/path.ts";
@@ -38,10 +38,8 @@ export function absence(
 ): TurnReading {
   refuseToGoOn(effect, speaker, failure, instruction.mayFail ?? false);
   const reason = `${failure.kind}: ${failure.message}`;
-  const isTheirs = isOutage(failure) && isProviderDown(effect, speaker);
-  const cause = isTheirs ? { cause: "outage" as const } : {};
   if (failure.kind !== "context-too-long")
-    return silence({ ...absent(effect, speaker, instruction, reason), ...cause });
+    return silence({ ...absent(effect, speaker, instruction, reason), cause: "call" });
   recordShort(effect, contextUse(effect, speaker));
   return silence(absent(effect, speaker, instruction, `${reason} ${NO_SUMMARY(effect)}`));
 }
@@ -136,6 +134,39 @@ function providerOf(call: Call | undefined): string {
 /** Waiting does not help: these suspend the meeting instead of filling it with absences. */
 export const SUSPENDING: readonly FailureKind[] = ["auth", "quota", "unknown-model", "unusable"];
 
+/**
+ * Whether the last call of every member that a model speaks for has failed, none was answered since, and fewer than half
+ * of the board can speak without a model or have withdrawn.
+ */
+function hasEveryCallFailed({ runtime, fold }: Pick<Effect, "runtime" | "fold">): boolean {
+  const failed = new Set<string>();
+  for (const call of backwards(runtime.calls)) {
+    if (call.type === "call.answered") break;
+    if (call.retryInMs === null && call.kind !== "context-too-long") failed.add(call.speaker);
+  }
+  const { members } = fold.state.scenario;
+  const asked = members.filter(({ id }) => {
+    const { status, stoppedBy } = memberOf(fold.state, id);
+    return runtime.models.has(id) && status !== "withdrawn" && stoppedBy === null;
+  });
+  const isEvery = asked.length > 0 && asked.every(({ id }) => failed.has(id));
+  return isEvery && 2 * (members.length - asked.length) < members.length;
+}
+
+/**
+ * Suspends if no member can be reached, whatever the fault. A parallel group checks it when all its branches have ended.
+ */
+export function suspendIfUnreachable(
+  effect: Pick<Effect, "runtime" | "fold" | "path">,
+  { reason, speaker, cause }: Unreachable,
+): void {
+  if (!hasEveryCallFailed(effect)) return;
+  const why = `no call of any member succeeds; last ${speaker}: ${reason}`;
+  throw new MeetingStop({ kind: "suspended", reason: why, path: effect.path, cause, speaker });
+}
+
+type Unreachable = { readonly reason: string; readonly speaker: string; readonly cause: string };
+
 /** Suspends for permanent failures, and for a long outage that leaves too few members. Else only the speaker is absent. */
 function refuseToGoOn(effect: Effect, speaker: string, failure: ModelFailure, mayFail: boolean): void {
   const { runtime, path, recorded } = effect;
@@ -143,6 +174,7 @@ function refuseToGoOn(effect: Effect, speaker: string, failure: ModelFailure, ma
   const { provider } = knownOf(runtime.models, speaker);
   const isDown = isWaitedOut(failure) && isProviderDown(effect, speaker);
   const isOut = isDown && recorded.givenUp.size === 0 && isSilenced(effect, provider);
+  if (effect.group === null && !isOut) suspendIfUnreachable(effect, { reason: message, speaker, cause: kind });
   if (!isOut && (mayFail || !SUSPENDING.includes(kind))) return;
   const reason = isOut ? `${provider} does not answer: ${message}` : message;
   throw new MeetingStop({ kind: "suspended", reason, path, cause: kind, speaker });

@@ -303,9 +303,10 @@ function setAside(effect: Effect, planned: Planned): { readonly short: LimitUse 
   }
   const { spending } = fold.state;
   const isPaid = spending.calls + spending.failedCalls === group.callsBefore;
-  const short = isPaid ? group.short : runtime.budget.shortOf(fold.state, [planned]);
+  if (isPaid) return { release() {} };
+  const short = runtime.budget.shortOf(fold.state, [planned]);
   if (short) return { short };
-  if (!isPaid) group.reservation.add(planned);
+  group.reservation.add(planned);
   return { release() {} };
 }
 

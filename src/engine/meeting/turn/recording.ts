@@ -36,6 +36,8 @@ type Recording = {
 export function createRecording(events: readonly MeetingEvent[]): Recording {
   const byPath = grouped(events.filter(({ type }) => !EVENTS[type].outsideForks));
   const forks = grouped(events.filter(({ type }) => EVENTS[type].outsideForks));
+  const suspensions = events.filter(({ type }) => type === "meeting.suspended");
+  const knownOf = (path: string, found: readonly MeetingEvent[]) => recordedAt(path, found, suspensions);
   return {
     at: (path) => knownOf(path, taken(byPath, path)),
     actsAt(path) {
@@ -63,9 +65,15 @@ export function createRecording(events: readonly MeetingEvent[]): Recording {
   };
 }
 
-function knownOf(path: string, events: readonly MeetingEvent[]): Recorded {
+function recordedAt(
+  path: string,
+  events: readonly MeetingEvent[],
+  suspensions: readonly MeetingEvent[],
+): Recorded {
   const calls = events.filter(isFinishedCall);
-  const suspended = events.findLastIndex(({ type }) => type === "meeting.suspended");
+  // A branch of a group is also given up by a suspension at the path of its group.
+  const suspended = suspensions.findLast((each) => each.path === path || path.startsWith(`${each.path}/`));
+  const givenUpTo = suspended?.seq ?? 0;
   return {
     events,
     ending: events.filter(isTerminal).find((event) => event.path === path),
@@ -74,7 +82,7 @@ function knownOf(path: string, events: readonly MeetingEvent[]): Recorded {
     asked: events.filter((event) => event.type === "human.asked"),
     answers: events.filter((event) => event.type === "human.answered"),
     summaries: events.filter(({ type }) => type === "history.summarised").length,
-    givenUp: new Set(calls.filter((call) => events.indexOf(call) < suspended).map((call) => call.path)),
+    givenUp: new Set(calls.filter(({ seq }) => seq < givenUpTo).map((call) => call.path)),
   };
 }
 

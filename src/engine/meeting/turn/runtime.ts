@@ -24,7 +24,6 @@ import type { HumanAnswer, HumanRequest, LiveListener } from "../contract/floor.
 import type { BoundProtocol, Protocol } from "../contract/protocol.ts";
 import { type Agreed, type Consent, modelApproval } from "../money/approval.ts";
 import { chargedIn, createBudget, type Reservation, type SharedBudget } from "../money/budget.ts";
-import type { LimitUse } from "../money/limits.ts";
 import { contextNeed, costOfPlans, layerTokens, planMeeting } from "../money/plan.ts";
 import type { Inbox } from "../people/inbox.ts";
 import { outsiderOn, personOn } from "../people/person.ts";
@@ -42,7 +41,8 @@ export type AskPerson = (
 ) => Promise<HumanAnswer | null>;
 
 export type BranchGroup = {
-  readonly short: LimitUse | null;
+  /** Absences by failed calls, and what followed them. Written when the group ends, unless no member could be reached. */
+  readonly held: Draft[];
   /** Room for one after another only: each call sees what those before it took. */
   readonly isOneByOne: boolean;
   /** Kept until the group ends, since no branch sees what the others have spent. */
