@@ -72,7 +72,7 @@ export class BoardroomError extends Error {
   readonly problems: readonly Problem[];
 
   constructor(code: ErrorCode, problems: Problem | readonly Problem[], options?: { readonly cause?: unknown }) {
-    const list = [...new Map([problems].flat().map((each) => [describeProblem(each), each])).values()];
+    const list = joinFiles([problems].flat());
     const lines = list.map((each, at) =>
       describeProblem(each.remedy === list[at + 1]?.remedy ? { ...each, remedy: "" } : each),
     );
@@ -88,6 +88,26 @@ export function restated(error: unknown, change: (problem: Problem) => Problem, 
   if (!(error instanceof BoardroomError)) return error;
   return new BoardroomError(code ?? error.code, error.problems.map(change), { cause: error });
 }
+
+/** One fault of several files is stated once. */
+function joinFiles(problems: readonly Problem[]): readonly Problem[] {
+  const found = new Map<string, { readonly problem: Problem; readonly files: Set<string> }>();
+  for (const problem of problems) {
+    const { place, ...fault } = problem;
+    const isOfFile = place !== undefined && place.line === undefined;
+    const key = isOfFile ? JSON.stringify(fault) : describeProblem(problem);
+    const { files } = found.get(key) ?? { files: new Set() };
+    if (isOfFile) files.add(place.file);
+    found.set(key, { problem, files });
+  }
+  return [...found.values()].map(({ problem, files }) => {
+    if (files.size < 2) return problem;
+    const more = files.size > SHOWN_FILES ? ` and ${files.size - SHOWN_FILES} more` : "";
+    return { ...problem, place: { file: `${[...files].slice(0, SHOWN_FILES).join(", ")}${more}` } };
+  });
+}
+
+const SHOWN_FILES = 3;
 
 export function describeProblem(problem: Problem): string {
   const place = problem.place ? `${sanitiseLine(describePlace(problem.place))}: ` : "";

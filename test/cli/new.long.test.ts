@@ -11,25 +11,14 @@ describe("new scenario", () => {
     const cwd = workFolder();
     const argv = ["new", "scenario", "billing", "--question", "Should we move the billing service to Rust?"];
     const { code, out } = await cli(argv, { cwd });
-    expect({ code, next: out.split("\n").at(-2) }).toEqual({ code: 0, next: "Next: boardroom check billing" });
+    expect({ code, next: out.split("\n").at(-2) }).toEqual({
+      code: 0,
+      next: "Next: boardroom check billing --model auto",
+    });
     expect((await cli(["check", "billing", "--model", "openai:gpt-6-sol"], { cwd })).code).toBe(0);
     const yaml = readFileSync(join(cwd, "scenarios/billing/scenario.yaml"), "utf8");
     expect(yaml).toContain("# Options and criteria: the plain list.");
     expect(yaml).toMatch(/ # .*weighs more than the others: .*\n {2}- [a-z-]+\n/);
-  });
-
-  it("from any document asks about its title, and says that the question can be changed", async () => {
-    const cwd = workFolder({ "job.md": JOB });
-    const { code, out } = await cli(["new", "scenario", "lead", "--from", "job.md"], { cwd });
-    expect(code).toBe(0);
-    expect(out).toContain('Question: Should we go ahead with "Head of Platform Engineering"?\n');
-    expect(out).toContain("To change it, edit question: in scenarios/lead/scenario.yaml\n");
-    const check = await cli(["check", "lead"], { cwd });
-    expect({ code: check.code, err: check.err }).toMatchObject({
-      code: 2,
-      err: expect.stringContaining("job.md has no script: simulated members know only prepared cases"),
-    });
-    expect((await cli(["check", "lead", "--model", "openai:gpt-6-sol"], { cwd })).code).toBe(0);
   });
 
   const DRAFT = {
@@ -56,11 +45,46 @@ describe("new scenario", () => {
     expect(code).toBe(0);
     expect(out).toContain(`Question: ${DRAFT.question}\n`);
     expect(out).toContain("to confirm in scenario.yaml:\n- answers for availability (must)\n");
-    expect(out).toContain("Next: boardroom run lead --documents FOLDER --rank --seed 7, with one");
+    expect(out).toContain("Next: boardroom run lead --documents cvs --rank --seed 7, with one");
     const check = await cli(["check", "lead", "--document", "cv.md"], { cwd, factories: drafting(DRAFT) });
     expect(check.code).toBe(0);
     expect(check.out).toMatch(/cv\.md: Ada .*the subject[\s\S]*job\.md: Head of Platform Engineering/);
     expect(check.out).toContain("1, 1 of them required");
+  });
+
+  it("says what of a draft could not be read, takes plain sentences, and names the general list", async () => {
+    const cwd = workFolder({ "job.md": JOB });
+    const unreadable = Array.from({ length: 8 }, (_, at) => ({ requirement: at }));
+    const requirements = ["A registration as a pastry chef", ...unreadable];
+    const draft = { ...DRAFT, question: "Should we hire this pastry chef?", criteria: [], requirements };
+    const factories = drafting(draft);
+    const { code, out } = await cli(["new", "scenario", "chef", "--from", "job.md", ...MODEL], {
+      cwd,
+      factories,
+    });
+    expect(code).toBe(0);
+    expect(out).toContain("Question, options and what is missing were drafted by acme:m.\n");
+    expect(out).toContain("Criteria: the general list, as acme:m drafted none.\n");
+    expect(out).toContain('8 requirements could not be read, such as {"requirement":0}\n');
+    expect(out).toContain("No persona has the question's subject in its title or expertise.");
+    expect(out).toContain("- A registration as a pastry chef\n");
+    const yaml = readFileSync(join(cwd, "scenarios/chef/scenario.yaml"), "utf8");
+    expect(yaml).toContain("# 8 requirements could not be read");
+    expect(yaml).toContain("id: a-registration-as-a-pastry-chef");
+    expect((await cli(["check", "chef", "--document", "job.md"], { cwd, factories })).code).toBe(0);
+  });
+
+  it.each<[string, object, RegExp]>([
+    ["a question", { question: undefined }, /it has no question/],
+    ["two sides", { options: DRAFT.options.slice(0, 1).concat({ id: "WAIT", side: "neutral" }) }, /both sides/],
+    ["options", { options: "HIRE" }, /nothing that can be used: .*options/],
+  ])("is not written from a draft without %s", async (_, change, why) => {
+    const cwd = workFolder({ "job.md": JOB });
+    const argv = ["new", "scenario", "lead", "--from", "job.md", ...MODEL];
+    const { code, err } = await cli(argv, { cwd, factories: drafting({ ...DRAFT, ...change }) });
+    expect(code).toBe(4);
+    expect(err).toMatch(why);
+    expect(existsSync(join(cwd, "scenarios/lead"))).toBe(false);
   });
 
   it.each([

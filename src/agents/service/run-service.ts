@@ -41,9 +41,9 @@ export function runService(io: Io, folder: string, budget: number) {
       const wanted = await readCase(io, join(folder, RUN_FOLDER), asked);
       const { prepared, appraisal, needs, notes } = wanted;
       const { isFree } = appraisal;
+      requireSpeakers(io, prepared);
       if (asked.dryRun)
         return { started: false, needs: isFree ? [] : needs, notes, checked: describeCase(wanted) };
-      requireSpeakers(io, prepared);
       const estimate = isFree ? 0 : (appraisal.estimate ?? Number.POSITIVE_INFINITY);
       if (asked.propose || (!isFree && (needs.length > 0 || estimate > left))) {
         const why = asked.propose

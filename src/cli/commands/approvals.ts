@@ -6,6 +6,7 @@ import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, printJson, usage } from "../../home/process/io.ts";
 import { PROTOCOLS } from "../../home/settings/protocols.ts";
 import { readSettings, transcriptsOf, withOptions } from "../../home/settings/settings.ts";
+import { isSimulated } from "../../models/contract/model-spec.ts";
 import type { Approved } from "../../run/meetings.ts";
 import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
 import { explainIssues } from "../../scenario/files/explain-issues.ts";
@@ -208,13 +209,15 @@ function forPanels({ protocol }: Prepared, { level }: Appraisal): readonly strin
   ];
 }
 
-function appraisalLine({ level, because, estimate, isFree, tier }: Appraisal): string {
-  const price = isFree
-    ? "costs nothing: simulated"
-    : estimate === null
-      ? "at an unknown price"
-      : `expected to cost ${dollarsInWords(estimate)} (${TIERS[tier]})`;
-  return `Level ${level}: ${because.join(", ")}; ${price}.`;
+function appraisalLine(appraisal: Appraisal): string {
+  return `Level ${appraisal.level}: ${appraisal.because.join(", ")}; ${nameCost(appraisal)}.`;
+}
+
+/** Models on this computer are free too, but not simulated. */
+function nameCost({ plans, estimate, isFree, tier }: Appraisal): string {
+  if (isFree) return plans.every(({ model }) => isSimulated(model)) ? "costs nothing: simulated" : "no charge";
+  if (estimate === null) return "at an unknown price";
+  return `expected to cost ${dollarsInWords(estimate)} (${TIERS[tier]})`;
 }
 
 const TIERS = {

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { planMeeting } from "../../engine/meeting/money/plan.ts";
-import { BoardroomError } from "../../errors.ts";
 import { EXIT, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
 import { type Io, nextLine, print, terminalWidth } from "../../home/process/io.ts";
 import { AUTO } from "../../home/settings/auto-model.ts";
+import { withOwnCode } from "../../home/settings/own-code.ts";
 import { foundModel, readSettings } from "../../home/settings/settings.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import { type ComposedBoard, composeBoard } from "../../run/asking/compose.ts";
@@ -12,10 +12,10 @@ import { type FramedQuestion, frameQuestion } from "../../run/asking/frame.ts";
 import { findPanel } from "../../run/asking/panels.ts";
 import { scenarioText } from "../../run/asking/scenario-text.ts";
 import {
+  findMissingVoices,
   freeName,
   type GivenDocument,
   readGiven,
-  scriptOf,
   writeScenario,
 } from "../../run/drafting/documents.ts";
 import { prepare } from "../../run/prepare/prepare.ts";
@@ -23,7 +23,6 @@ import { planNote } from "../../run/prepare/warnings.ts";
 import { slug } from "../../scenario/files/paths.ts";
 import { listPersonas } from "../../scenario/loading/load.ts";
 import { requireName } from "../../scenario/loading/template.ts";
-import { SCRIPT_REMEDY } from "../../scenario/script/check-script.ts";
 import { boardLines } from "../terminal/board-lines.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";
 import { repeated, wholeNumber } from "../terminal/flag-values.ts";
@@ -67,15 +66,17 @@ export const command = commandOf({
 });
 
 async function ask(io: Io, question: string, flags: AskFlags): Promise<number> {
-  const project = await readSettings(io);
+  const { project } = await withOwnCode(io, await readSettings(io));
   if (flags.name !== undefined) requireName(flags.name);
   const panel = flags.panel === undefined ? undefined : await findPanel(flags.panel, io);
   const given = await readGiven(io, flags.document ?? []);
   const documents = given.map(({ document }) => document);
   const library = (await listPersonas(io)).flatMap(({ persona }) => persona ?? []);
-  const framed = frameQuestion({ question, options: flags.options, panel });
   const stated = flags.model ?? project.stated.model;
   const model = stated === AUTO ? await foundModel(io) : stated;
+  const silence = findMissingVoices(io, given, model);
+  if (silence) throw silence;
+  const framed = frameQuestion({ question, options: flags.options, panel });
   const drafts = model !== undefined && !isSimulated(model) && !panel && !flags.options;
   const drafted = drafts
     ? await draftByModel(io, { spec: model, project, flags, task: { frame: framed, documents } })
@@ -85,7 +86,6 @@ async function ask(io: Io, question: string, flags: AskFlags): Promise<number> {
   const members = flags.members ?? panel?.members;
   const board = composeBoard({ frame, library, members, size: flags.size });
   const name = await freeName(io, flags.name ?? shortName(frame.question));
-  if (scriptOf(given) === null) requireVoices(io, given, model);
   const isBrief = model !== undefined && !isSimulated(model);
   await save(io, name, { frame, board, given, flags, isBrief });
   print(io.stdout, [...boardLines(frame, board, terminalWidth(io)), "", `Saved: scenarios/${name}`]);
@@ -113,16 +113,6 @@ async function save(
     documents: given.map(({ document: { title, subject }, file }) => ({ file, title, subject })),
   });
   await writeScenario(io, file, given);
-}
-
-/** Simulated members have no script for the question: refused before anything is saved. */
-function requireVoices(io: Io, given: readonly GivenDocument[], model = "simulated"): void {
-  if (io.factories?.simulated || !isSimulated(model)) return;
-  const what = given[0] ? `${given[0].document.name} has no script` : "this question has no documents";
-  throw new BoardroomError("script-missing", {
-    message: `${what}: simulated members know only prepared cases`,
-    remedy: SCRIPT_REMEDY,
-  });
 }
 
 const FILLING = new Set(

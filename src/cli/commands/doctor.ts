@@ -104,12 +104,7 @@ async function tryModel(io: Io, { spec, project, flags }: ToTry): Promise<number
       maxOutputTokens: MOST_OUTPUT,
       cacheKey: "doctor",
     }),
-    wording: {
-      does: "Trying",
-      is: "call",
-      done: "asked",
-      without: "A simulated member always answers: name a provider and its model.",
-    },
+    wording: { does: "Trying", is: "call", done: "asked" },
   });
   if (answered === null) return EXIT.waiting;
   const { answer, cost } = answered;

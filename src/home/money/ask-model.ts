@@ -25,13 +25,8 @@ type OneCall = {
   readonly wording: CallInWords;
 };
 
-/** Such as "Framing", "framing" and "framed". `without`: the remedy if a simulated member is named. */
-type CallInWords = {
-  readonly does: string;
-  readonly is: string;
-  readonly done: string;
-  readonly without: string;
-};
+/** Such as "Framing", "framing" and "framed". */
+type CallInWords = { readonly does: string; readonly is: string; readonly done: string };
 
 type OneAnswer = { readonly answer: ModelAnswer; readonly cost: number | null };
 
@@ -42,7 +37,7 @@ export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null
     throw new BoardroomError("usage", {
       spec,
       message: "a simulated member is not a language model",
-      remedy: wording.without,
+      remedy: "Name a language model, such as --model auto.",
     });
   }
   const settings = project.models;

@@ -46,6 +46,11 @@ export function composeBoard(setup: ComposeSetup): ComposedBoard {
     opposing,
     unweighed,
     notes: [
+      ...(members || library.some((persona) => knowsSubject(persona, frame))
+        ? []
+        : [
+            "No persona has the question's subject in its title or expertise. To add one: boardroom new persona NAME",
+          ]),
       ...(opposing.length > 0 ? [] : ["No member tends to be critical of proposals."]),
       ...(unweighed.length === 0
         ? []
@@ -53,6 +58,20 @@ export function composeBoard(setup: ComposeSetup): ComposedBoard {
     ],
   };
 }
+
+/** By stems: "nurse" fits "nursing". Words of any question are no subject. */
+function knowsSubject({ title, expertise }: Persona, { question }: FramedQuestion): boolean {
+  const stems = (text: string) =>
+    text
+      .toLowerCase()
+      .match(/\p{L}{4,}/gu)
+      ?.map((word) => word.replace(/(?:ing|es?|s)$/, "")) ?? [];
+  const known = stems([title, ...expertise].join(" "));
+  return stems(question.replaceAll(ANY_QUESTION, "")).some((stem) => known.includes(stem));
+}
+
+const ANY_QUESTION =
+  /\b(?:should|what|when|which|with|from|this|that|they|have|into|than|their|head|lead|senior|manager|officer|director|hire|candidate|service)\b/giu;
 
 function named(ids: readonly string[], library: readonly Persona[]): readonly Persona[] {
   const known = library.map(({ id }) => id);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { documentBlock } from "../../engine/perspective/view.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
+import { BoardroomError } from "../../errors.ts";
 import type { ApprovalFlags } from "../../home/money/approvals.ts";
 import { askModel } from "../../home/money/ask-model.ts";
 import type { Io } from "../../home/process/io.ts";
@@ -8,14 +9,18 @@ import type { ProjectSettings } from "../../home/settings/settings.ts";
 import { ONE_OBJECT, singleRequest } from "../../models/contract/layout.ts";
 import type { ModelRequest } from "../../models/contract/model.ts";
 import { parseReference } from "../../scenario/documents/citations.ts";
+import { slug } from "../../scenario/files/paths.ts";
+import { idSchema } from "../../scenario/schema/persona.ts";
 import {
   type Criterion,
+  criterionSchema,
   type Document,
   type Requirement,
   requirementSchema,
 } from "../../scenario/schema/scenario.ts";
 import { scenarioFileSchema } from "../../scenario/schema/scenario-file.ts";
 import { parseJson } from "../../text/json-in.ts";
+import { sanitiseLine } from "../../text/sanitise.ts";
 import { warnOfKeys } from "../prepare/warnings.ts";
 import { COMMON_CRITERIA } from "./criteria.ts";
 import { commonOf, type FramedQuestion, titleOf } from "./frame.ts";
@@ -28,15 +33,28 @@ export type DraftTask = {
 
 export type DraftedFrame = { readonly frame: FramedQuestion; readonly isForCandidates: boolean };
 
+const MOST_ENTRIES = 30;
+
 const { verdicts, criteria } = scenarioFileSchema.shape;
-const answerSchema = z.object({
-  question: z.string().trim().min(8).max(300).optional(),
-  for_candidates: z.boolean().default(false),
+const requestedSchema = z.object({
+  question: z.string().min(8).max(300),
+  for_candidates: z.boolean(),
   options: verdicts,
-  criteria: z.array(z.string()).max(30).default([]),
-  further: criteria.unwrap().max(3).default([]),
-  missing: z.array(z.string().trim().min(1)).max(8).default([]),
-  requirements: z.array(z.unknown()).max(30).default([]),
+  criteria: z.array(z.enum(COMMON_CRITERIA.map(({ id }) => id))).max(30),
+  further: criteria.unwrap().max(3),
+  missing: z.array(z.string()).max(8),
+  requirements: z.array(requirementSchema.extend({ ref: z.string() })).max(MOST_ENTRIES),
+});
+
+/** Lists are read entry by entry, so that one bad entry costs no other. */
+const answerSchema = z.object({
+  question: z.string().trim().min(8).max(300).optional().catch(undefined),
+  for_candidates: z.boolean().catch(false),
+  options: verdicts,
+  criteria: z.unknown().optional(),
+  further: z.unknown().optional(),
+  missing: z.unknown().optional(),
+  requirements: z.unknown().optional(),
 });
 
 export function draftRequest(
@@ -53,7 +71,7 @@ export function draftRequest(
       documentsToRead(documents),
     ].join("\n\n"),
     instruction: ONE_OBJECT,
-    json: { name: "frame", schema: z.toJSONSchema(answerSchema, { io: "input", unrepresentable: "any" }) },
+    json: { name: "frame", schema: z.toJSONSchema(requestedSchema, { io: "input", unrepresentable: "any" }) },
     maxOutputTokens,
     cacheKey: "framing",
   });
@@ -79,43 +97,85 @@ const TASK = `Write
 const OPEN_TASK = `- question: the one thing to decide about these documents, in one sentence that ends with a question mark.
 - for_candidates: true if the documents say what is asked of candidates who are judged later, such as a job description or a call for offers. The question is then about one such candidate.`;
 
-export function draftedFrame(text: string, task: DraftTask, spec: string): DraftedFrame | null {
+/** The reason if no meeting can be made of it. */
+export function draftedFrame(text: string, task: DraftTask, spec: string): DraftedFrame | string {
   const { frame, documents, isOpen = false } = task;
   const read = answerSchema.safeParse(parseJson(text));
-  if (!read.success || !bothSides(read.data.options)) return null;
-  const { options, missing } = read.data;
-  const weighed = [...commonOf(read.data.criteria), ...read.data.further].filter(isFirst);
+  if (!read.success) return z.prettifyError(read.error);
+  const { options, question } = read.data;
+  if (!bothSides(options)) return "its options need different ids, and both sides";
+  if (isOpen && question === undefined) return "it has no question";
+  const asked = isOpen ? question : undefined;
+  const named = readEntries("criterion", read.data.criteria, (value) => commonOf([String(value)])[0]);
+  const further = readEntries("criterion", read.data.further, (value) => criterionSchema.safeParse(value).data);
+  const missing = readEntries("missing document", read.data.missing, readSentence);
+  const requirements = readEntries("requirement", read.data.requirements, (value) =>
+    readRequirement(value, documents),
+  );
+  const weighed = [...named.entries, ...further.entries].filter(isFirst);
   const isChoice = options.some(({ id }) => id === "NONE_OF_THEM");
-  const asked = isOpen ? read.data.question : undefined;
+  const parts = [
+    asked === undefined ? "Options" : "Question, options",
+    ...(weighed.length > 0 ? ["criteria"] : []),
+  ];
   return {
     isForCandidates: isOpen && read.data.for_candidates,
     frame: {
       ...frame,
       ...(asked !== undefined && { question: asked, title: titleOf(asked) }),
-      requirements: requirementsIn(read.data.requirements, documents),
+      requirements: requirements.entries.filter(isFirst),
       notes: [
-        `${asked === undefined ? "Options" : "Question, options"}, criteria and what is missing were drafted by ${spec}.`,
+        `${parts.join(", ")} and what is missing were drafted by ${spec}.`,
+        ...(weighed.length > 0 ? [] : [`Criteria: the general list, as ${spec} drafted none.`]),
+        ...[named, further, missing, requirements].flatMap(({ unread }) => unread),
       ],
       options,
       decision: { by: isChoice ? "option" : "side" },
       criteria: weighed.length > 0 ? weighed : frame.criteria,
-      missing,
+      missing: missing.entries,
     },
   };
 }
 
-function requirementsIn(values: readonly unknown[], documents: readonly Document[]): readonly Requirement[] {
-  const seen = new Set<string>();
-  return values.flatMap((value) => {
-    const { data } = requirementSchema.safeParse(value);
-    const place = data?.ref === undefined ? null : parseReference(data.ref);
-    const document = documents.find(({ name }) => name === place?.name);
-    const lines = document?.text.split("\n").length ?? 0;
-    if (!data || seen.has(data.id) || !place || place.from < 1 || place.to > lines) return [];
-    seen.add(data.id);
-    return [data];
-  });
+/** What of a list could be read, and a sentence on the rest. */
+function readEntries<Entry>(what: string, list: unknown, read: (value: unknown) => Entry | undefined) {
+  const values = Array.isArray(list) ? list : [list ?? []].flat();
+  const results = values.map((value, at) => (at < MOST_ENTRIES ? read(value) : undefined));
+  const entries = results.flatMap((result) => result ?? []);
+  const lost = values.filter((_, at) => results[at] === undefined);
+  if (lost.length === 0) return { entries, unread: [] };
+  const plural = what === "criterion" ? "criteria" : `${what}s`;
+  const count = lost.length === 1 ? `1 ${what}` : `${lost.length} ${plural}`;
+  const shown = sanitiseLine(JSON.stringify(lost[0]) ?? "").slice(0, LONGEST_SHOWN);
+  const most = values.length > MOST_ENTRIES ? ` (at most ${MOST_ENTRIES} are read)` : "";
+  return { entries, unread: [`${count} could not be read${most}, such as ${shown}`] };
 }
+
+const LONGEST_SHOWN = 80;
+
+function readSentence(value: unknown): string | undefined {
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+}
+
+/** A plain sentence is a requirement too. A line that does not exist is an invention. */
+function readRequirement(value: unknown, documents: readonly Document[]): Requirement | undefined {
+  const text = readSentence(value) ?? readSentence((value as Partial<Requirement> | null)?.text);
+  if (text === undefined) return undefined;
+  const { id, ref, must } = Object(value) as Partial<Requirement>;
+  const { data } = requirementSchema.safeParse({
+    id: idSchema.safeParse(id).data ?? slug(text).slice(0, LONGEST_ID).replace(/-+$/, ""),
+    text,
+    ref: ref === "" ? undefined : ref,
+    must: must === true,
+  });
+  if (data?.ref === undefined) return data;
+  const place = parseReference(data.ref);
+  const document = documents.find(({ name }) => name === place?.name);
+  const lines = document?.text.split("\n").length ?? 0;
+  return place && place.from >= 1 && place.to <= lines ? data : undefined;
+}
+
+const LONGEST_ID = 40;
 
 function bothSides(options: readonly { readonly id: string; readonly side: string }[]): boolean {
   const ids = new Set(options.map(({ id }) => id));
@@ -123,7 +183,7 @@ function bothSides(options: readonly { readonly id: string; readonly side: strin
   return ids.size === options.length && has("for") && has("against") && !ids.has("NONE");
 }
 
-function isFirst({ id }: Criterion, at: number, all: readonly Criterion[]): boolean {
+function isFirst({ id }: Pick<Criterion, "id">, at: number, all: readonly Pick<Criterion, "id">[]): boolean {
   return all.findIndex((each) => each.id === id) === at;
 }
 
@@ -138,13 +198,12 @@ type ToDraft = {
 const MOST_OUTPUT = 6_000;
 const USUAL = 1_500;
 
-/** If the draft does not hold, the plain frame; null without approval. */
+/** If the draft cannot be used, the plain frame of a typed question; null without approval. */
 export async function draftByModel(
   io: Io,
   { spec, task, project, flags }: ToDraft,
 ): Promise<DraftedFrame | null> {
-  const { frame, documents } = task;
-  warnOfKeys(io, { documents });
+  warnOfKeys(io, task);
   const answered = await askModel(io, {
     spec,
     project,
@@ -152,16 +211,21 @@ export async function draftByModel(
     most: MOST_OUTPUT,
     expected: USUAL,
     request: draftRequest(task, MOST_OUTPUT),
-    wording: {
-      does: "Framing",
-      is: "framing",
-      done: "framed",
-      without: "Remove --model: the plain frame costs nothing.",
-    },
+    wording: { does: "Framing", is: "framing", done: "framed" },
   });
   if (answered === null) return null;
   const drafted = draftedFrame(answered.answer.text, task, spec);
-  if (drafted) return drafted;
-  const note = `${spec} drafted nothing that can be used. The plain frame is used instead.`;
-  return { frame: { ...frame, notes: [...frame.notes, note] }, isForCandidates: false };
+  if (typeof drafted !== "string") return drafted;
+  const message = `${spec} drafted nothing that can be used: ${drafted.replaceAll(/\s+/g, " ")}`;
+  if (task.isOpen)
+    throw new BoardroomError("model-failed", {
+      spec,
+      message,
+      remedy: "No file was written. Try again or use another model.",
+    });
+  const { frame } = task;
+  return {
+    frame: { ...frame, notes: [...frame.notes, `${message}. The plain frame is used instead.`] },
+    isForCandidates: false,
+  };
 }

@@ -1,11 +1,5 @@
 import { usage } from "../../home/process/io.ts";
-import type {
-  Criterion,
-  DecisionRule,
-  Document,
-  Requirement,
-  VerdictOption,
-} from "../../scenario/schema/scenario.ts";
+import type { Criterion, DecisionRule, Requirement, VerdictOption } from "../../scenario/schema/scenario.ts";
 import { commonCriterion } from "./criteria.ts";
 import type { BoardPanel } from "./panels.ts";
 
@@ -66,11 +60,6 @@ export function frameQuestion({ question, options, panel }: BareQuestion): Frame
     requirements: [],
     missing: [],
   };
-}
-
-export function questionAbout({ title }: Pick<Document, "title">): string {
-  const name = title.replaceAll(/["“”]/g, "'").replaceAll(/\s+/g, " ").trim().slice(0, LONGEST_TITLE);
-  return `Should we go ahead with "${name.trim()}"?`;
 }
 
 export function commonOf(ids: readonly string[]): readonly Criterion[] {

@@ -1,7 +1,9 @@
 import { copyFile, readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import type { BoardroomError } from "../../errors.ts";
 import { type Io, usage } from "../../home/process/io.ts";
 import { exists, writeWhole } from "../../home/process/write-file.ts";
+import { isSimulated } from "../../models/contract/model-spec.ts";
 import { uniqueName } from "../../scenario/documents/document-text.ts";
 import { isDocumentName, readDocument } from "../../scenario/documents/documents.ts";
 import { Findings } from "../../scenario/files/findings.ts";
@@ -9,6 +11,7 @@ import { packagedText } from "../../scenario/files/package-files.ts";
 import { isFile } from "../../scenario/files/read-text.ts";
 import type { TemplateFile } from "../../scenario/loading/template.ts";
 import type { Document } from "../../scenario/schema/document.ts";
+import { refuseWithoutModel } from "../../scenario/script/check-script.ts";
 import { scriptNextTo } from "../../scenario/script/script-file.ts";
 
 export type GivenDocument = {
@@ -82,6 +85,16 @@ const SCHEMA = "schemas/scenario.schema.json";
 
 export function scriptOf(documents: readonly GivenDocument[]): string | null {
   return documents.find(({ document }) => document.subject)?.script ?? null;
+}
+
+/** The refusal of a case that only a model can discuss; null if its members can. */
+export function findMissingVoices(
+  { factories }: Pick<Io, "factories">,
+  given: readonly GivenDocument[],
+  model = "simulated",
+): BoardroomError | null {
+  if (factories?.simulated || !isSimulated(model) || scriptOf(given) !== null) return null;
+  return refuseWithoutModel(given[0]?.document.name);
 }
 
 export async function writeScenario(

@@ -4,7 +4,8 @@ import { escapeText } from "../../engine/scaffold/fields.ts";
 import { BoardroomError } from "../../errors.ts";
 import type { ApprovalFlags } from "../../home/money/approvals.ts";
 import { askModel } from "../../home/money/ask-model.ts";
-import { commandLine, type Io, print } from "../../home/process/io.ts";
+import { commandLine, type Io, print, usage } from "../../home/process/io.ts";
+import { AUTO } from "../../home/settings/auto-model.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { readSettings } from "../../home/settings/settings.ts";
 import { ONE_OBJECT, singleRequest } from "../../models/contract/layout.ts";
@@ -23,10 +24,10 @@ import {
   draftByModel,
   VOCABULARY,
 } from "../asking/draft.ts";
-import { frameQuestion, questionAbout } from "../asking/frame.ts";
+import { frameQuestion } from "../asking/frame.ts";
 import { scenarioText } from "../asking/scenario-text.ts";
 import { warnOfKeys } from "../prepare/warnings.ts";
-import { readGiven } from "./documents.ts";
+import { findMissingVoices, readGiven, scriptOf } from "./documents.ts";
 
 export type NewFiles = {
   readonly files: readonly TemplateFile[];
@@ -46,20 +47,23 @@ type MadeFrom = {
 
 export async function scenarioFrom(io: Io, made: MadeFrom): Promise<NewFiles | null> {
   const { name, question, from, protocol, model } = made;
-  const [paper] = from === undefined ? [] : await readGiven(io, [from]);
-  const documents = paper ? [paper.document] : [];
+  const given = from === undefined ? [] : await readGiven(io, [from]);
+  const [paper] = given;
+  const documents = given.map(({ document }) => document);
   const library = (await listPersonas(io)).flatMap(({ persona }) => persona ?? []);
-  const asked = question ?? (paper ? questionAbout(paper.document) : "");
   const isOpen = question === undefined;
-  const framed = frameQuestion({ question: asked });
+  const silence = findMissingVoices(io, given, model ?? (await readSettings(io)).stated.model);
+  if (silence && isOpen) throw silence;
+  if (isOpen && model === undefined)
+    throw usage(
+      "--question is required, since no model drafts one",
+      `Add --model auto, or a question: boardroom new scenario ${name} --from ${from} --question "..."`,
+    );
+  const framed = frameQuestion({ question: question ?? paper?.document.title ?? "" });
   const drafted = await draft(io, made, { frame: framed, documents, isOpen });
   if (drafted === null) return null;
   const { isForCandidates } = drafted;
-  const own = await confirmed(io, drafted.frame);
-  const frame =
-    isOpen && own.question === asked
-      ? { ...own, notes: [`The question is a suggestion: ${asked}`, ...own.notes] }
-      : own;
+  const frame = await confirmed(io, drafted.frame);
   const board = composeBoard({ frame, library });
   const file = scenarioText({
     name,
@@ -69,17 +73,26 @@ export async function scenarioFrom(io: Io, made: MadeFrom): Promise<NewFiles | n
     model,
     documents: paper ? [{ file: paper.file, title: paper.document.title, subject: !isForCandidates }] : [],
   });
-  const changed = `Question: ${frame.question}`;
+  const folder = `scenarios/${name}`;
+  const script = scriptOf(given);
   return {
     files: [file],
-    copies: paper ? [{ from: paper.path, to: `scenarios/${name}/${paper.file}` }] : [],
+    copies: [
+      ...(paper ? [{ from: paper.path, to: `${folder}/${paper.file}` }] : []),
+      ...(script === null ? [] : [{ from: script, to: `${folder}/script.yaml` }]),
+    ],
     notes: [
-      ...(isOpen ? [changed, `To change it, edit question: in scenarios/${name}/scenario.yaml`] : []),
+      ...(isOpen
+        ? [`Question: ${frame.question}`, `To change it, edit question: in ${folder}/scenario.yaml`]
+        : []),
+      ...frame.notes,
+      ...board.notes,
       ...(io.ask ? [] : requirementList(frame)),
+      ...(silence?.message.split("\n") ?? []),
     ],
     next: isForCandidates
-      ? `${commandLine(["run", name, "--documents", "FOLDER", "--rank", "--seed", "7"])}, with one document of each candidate in FOLDER`
-      : commandLine(["check", name]),
+      ? `${commandLine(["run", name, "--documents", "cvs", "--rank", "--seed", "7"])}, with one document of each candidate in the folder cvs`
+      : commandLine(["check", name, ...(silence ? ["--model", AUTO] : [])]),
   };
 }
 
@@ -163,12 +176,7 @@ export async function personaFrom(io: Io, made: PersonaToDraft): Promise<NewFile
     most: MOST_OUTPUT,
     expected: USUAL,
     request: requestFor({ name, question, documents }),
-    wording: {
-      does: "Drafting a persona",
-      is: "persona",
-      done: "drafted",
-      without: "Remove --model: the template is a persona to edit.",
-    },
+    wording: { does: "Drafting a persona", is: "persona", done: "drafted" },
   });
   if (answered === null) return null;
   const read = answerSchema.safeParse(parseJson(answered.answer.text));

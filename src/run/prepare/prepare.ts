@@ -51,7 +51,8 @@ export type Prepared = {
   readonly stated: ReturnType<typeof statedModels>;
 };
 
-export async function prepare(io: Io, nameOrPath: string | undefined, flags: ScenarioFlags): Promise<Prepared> {
+export async function prepare(io: Io, nameOrPath: string | undefined, given: ScenarioFlags): Promise<Prepared> {
+  const flags = given.model === AUTO ? { ...given, model: await foundModel(io) } : given;
   if (nameOrPath === undefined) throw await missingScenario(io);
   const { project, protocols, typed } = await withOwnCode(io, await foundSettings(io, flags), flags.protocol);
   const source = await findScenario(nameOrPath, io);

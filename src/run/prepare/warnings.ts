@@ -4,7 +4,7 @@ import { type Io, print } from "../../home/process/io.ts";
 import { registryOf } from "../../home/settings/settings.ts";
 import { ownOf } from "../../lists.ts";
 import { untakenSampling } from "../../models/contract/capabilities.ts";
-import { sharedModel } from "../../models/contract/model-spec.ts";
+import { isSimulated, sharedModel } from "../../models/contract/model-spec.ts";
 import { capabilitiesFor } from "../../models/registry/capabilities-for.ts";
 import { PRESETS, providersOf } from "../../models/registry/providers.ts";
 import { suspectsIn } from "../../scenario/files/secrets.ts";
@@ -97,7 +97,7 @@ function unreachable(io: Io, { models, factories }: Prepared["project"], model: 
 }
 
 export function planNote(plans: readonly ModelPlan[]): readonly string[] {
-  if (plans.every(({ cost }) => cost !== null && cost.high === 0)) return [];
+  if (plans.every(({ model }) => isSimulated(model))) return [];
   const sum = (of: (plan: ModelPlan) => Guess) =>
     mapGuess((level) => plans.reduce((all, plan) => all + of(plan)[level], 0));
   const calls = sum((plan) => plan.calls);
@@ -106,11 +106,14 @@ export function planNote(plans: readonly ModelPlan[]): readonly string[] {
   const costs = sum(({ cost }) => cost ?? { low: 0, expected: 0, high: 0 });
   const inWords = (guess: Guess, words: (value: number) => string) =>
     `${words(guess.low)} to ${words(guess.high)}`;
-  const price =
-    unknown.length > 0
-      ? `the price of ${unknown.join(", ")} is unknown`
-      : `${inWords(costs, dollarsInWords)}, expected ${dollarsInWords(costs.expected)}`;
-  return [`Plan: ${inWords(calls, groupThousands)} calls, ${inWords(tokens, groupThousands)} tokens; ${price}`];
+  const price = () => {
+    if (unknown.length > 0) return `the price of ${unknown.join(", ")} is unknown`;
+    if (costs.high === 0) return "no charge";
+    return `${inWords(costs, dollarsInWords)}, expected ${dollarsInWords(costs.expected)}`;
+  };
+  return [
+    `Plan: ${inWords(calls, groupThousands)} calls, ${inWords(tokens, groupThousands)} tokens; ${price()}`,
+  ];
 }
 
 export function keysIn({

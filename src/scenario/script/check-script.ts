@@ -80,6 +80,7 @@ export function checkScript({ script, yaml }: ReadScript, of: ScriptCase): Probl
   const numbers = numbersIn([...documents.map(({ text }) => text), ...of.texts].join("\n"));
   const ids = points.map(({ id }) => id);
   const problems: Problem[] = [];
+  let foreign = 0;
   const problem = (path: Path, message: string, remedy: string) =>
     problems.push({ place: yaml.placeOfKey(path), message, remedy });
   const known = (path: Path, what: string, id: string | undefined, all: readonly string[]) => {
@@ -96,8 +97,12 @@ export function checkScript({ script, yaml }: ReadScript, of: ScriptCase): Probl
     const document = documents[names.indexOf(name)];
     const lines = document?.text.split("\n").length ?? 0;
     const at = [...path, "ref"];
-    if (!document) return known(at, "document", name, names);
+    if (!document) {
+      foreign += 1;
+      return known(at, "document", name, names);
+    }
     if (from < 1 || from > to || to > lines) {
+      foreign += 1;
       const message = `point ${id} cites ${ref}, but ${name} has lines 1 to ${lines}`;
       return problem(at, message, "Cite lines of the document.");
     }
@@ -105,6 +110,7 @@ export function checkScript({ script, yaml }: ReadScript, of: ScriptCase): Probl
       return problem(at, `the quote of point ${id} has less than two words`, "Quote the whole line.");
     if (checkCitation({ ref, quote }, [document]).found === "exact") return;
     const { found, place } = lookUp(quote, documents);
+    if (found !== "exact") foreign += 1;
     const remedy =
       found === "exact" && place
         ? `It is elsewhere: write ref: ${referenceTo(place)}`
@@ -178,7 +184,9 @@ export function checkScript({ script, yaml }: ReadScript, of: ScriptCase): Probl
   for (const at of repeats(ids))
     problem(["points", at, "id"], `two points have the id ${ids[at]}`, "Give each point its own id.");
   points.forEach(checkPoint);
-  return problems;
+  if (2 * foreign <= points.length || points.length < 3) return problems;
+  const message = `${foreign} of ${points.length} quotes are not in the documents: this script is for another case`;
+  return [{ place: yaml.placeOfKey(["points"]), message, remedy: SCRIPT_REMEDY }];
 }
 
 function numbersIn(text: string): Set<string> {
@@ -233,20 +241,25 @@ export function requireScript(scenario: Requiring): Script {
   const judged = subjects.length > 0 ? subjects : all;
   const subject = subjects.length > 0 || all.length === 1 ? judged[0]?.name : scenario.name;
   const isNamed = script?.points.some(({ ref }) => judged.some(({ name }) => ref.startsWith(`${name}#`)));
-  if (!script || (!isNamed && (statements > 0 || subjects.length > 0)))
-    throw missing(`${subject} has no script: simulated members know only prepared cases`);
+  if (!script || (!isNamed && (statements > 0 || subjects.length > 0))) throw refuseWithoutModel(subject);
   if (2 * covered < statements)
-    throw missing(
-      `the script of ${subject} weighs ${covered} of ${statements} statements: simulated members need at least half`,
+    throw refuseWithoutModel(
+      subject,
+      `the script weighs ${covered} of ${statements} statements: simulated members need at least half`,
     );
   return script;
 }
 
-function missing(message: string): BoardroomError {
-  return new BoardroomError("script-missing", { message, remedy: SCRIPT_REMEDY });
+/** What every command says of a case that simulated members cannot discuss. */
+export function refuseWithoutModel(
+  file: string | undefined,
+  message = "no script, and simulated members know only prepared cases",
+): BoardroomError {
+  const place = file === undefined ? undefined : { file };
+  return new BoardroomError("script-missing", { place, message, remedy: SCRIPT_REMEDY });
 }
 
-export const SCRIPT_REMEDY = [
-  "Use a language model: add --model auto, or name one, such as --model anthropic:claude-sonnet-5-5",
-  "Or write a script about its documents: docs/reference/script.md",
+const SCRIPT_REMEDY = [
+  "With a model, any case works: --model auto uses one on this computer, --model anthropic:claude-sonnet-5-5 needs a key.",
+  'Without a model, prepared cases work: run "boardroom run hiring", or write a script as "boardroom new scenario NAME" does.',
 ].join("\n");

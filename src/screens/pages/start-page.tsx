@@ -62,12 +62,17 @@ export type PlannedMeeting = {
   readonly warnings: readonly string[];
 };
 
+function nameFreeMembers(plans: Appraisal["plans"]): string {
+  if (plans.length === 0) return "No cost: people and agents answer, no model of this computer or a provider";
+  return "No cost: simulated members, no language model";
+}
+
 export function PlanCard({ scenario, appraisal, warnings }: PlannedMeeting) {
   const { question, members, documents } = scenario;
   const needs = needsApproval(appraisal, null);
   return (
     <>
-      <h2>{planNote(appraisal.plans)[0] ?? "No cost: simulated members, no language model"}</h2>
+      <h2>{planNote(appraisal.plans)[0] ?? nameFreeMembers(appraisal.plans)}</h2>
       <p class="dim">
         {[`${question} ${members.length} members`, ...documents.map(({ title }) => title)].join("; ")}
       </p>

@@ -43,9 +43,11 @@ export function planOf(
   // Meetings left are counted evenly over the arms. Which seeds each arm lacks changes the sum little.
   const each = left / Math.max(1, cells.length);
   const unpriced = { models: new Set<string>(), tokens: 0 };
+  let isFree = true;
   const arms = [...new Set(cells.map(({ arm }) => arm))].map((arm): ArmPlan => {
     const own = cells.filter((cell) => cell.arm === arm);
     const plans = own.flatMap(({ input, protocol }) => planMeeting(input, protocol, known));
+    isFree &&= plans.every(({ model }) => isSimulated(model));
     for (const { model, cost, input, output } of plans)
       if (cost === null && isPaid(model, known)) {
         unpriced.models.add(model);
@@ -62,7 +64,6 @@ export function planOf(
         : { expected: sum(({ cost }) => cost?.expected ?? 0), high: sum(({ cost }) => cost?.high ?? 0) },
     };
   });
-  const isFree = cells.every(({ input }) => input.members.every(({ model }) => isSimulated(model)));
   const calls = sumOf(arms, (arm) => arm.calls);
   return {
     arms,
