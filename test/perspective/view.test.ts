@@ -179,7 +179,7 @@ describe("sealed and anonymous", () => {
     const createModel = () => scriptedModel(Array.from({ length: 20 }, () => say));
     const meeting = openMeeting({ scenario, protocol: board, createModel });
     await meeting.run();
-    const [first] = lastMessages(meeting.state, "ben", 9);
+    const [first] = lastMessages(meeting.journal.events, null, 9);
     expect(first?.content).toMatch(/^Ash trees aside, Member [A-C] said it\.$/);
   });
 

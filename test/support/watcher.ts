@@ -10,6 +10,7 @@ import { createPainter, paintingFor } from "../../src/screens/tui/painter.ts";
 import { view } from "../../src/screens/tui/view.ts";
 import { createEntries } from "../../src/showing/entries.ts";
 import { createCalls, createState } from "../../src/showing/watching/source.ts";
+import { createViewer } from "../../src/showing/watching/viewer.ts";
 
 export type WatcherOptions = {
   /** Default 120 columns, 35 rows. */
@@ -56,7 +57,8 @@ export function watch(events: readonly MeetingEvent[], options: WatcherOptions =
   return watcherOf({ ...state, ...shownOf(events, options) }, [], { events, options });
 }
 
-function shownOf(events: readonly MeetingEvent[], { protocol, replayOf }: WatcherOptions) {
+function shownOf(record: readonly MeetingEvent[], { protocol, replayOf, person = "chair" }: WatcherOptions) {
+  const events = createViewer(person).events(record);
   const procedureOf = protocol && (() => protocol);
   const items = createEntries(procedureOf);
   for (const event of events) items.push(event);

@@ -2,9 +2,8 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { outsiderOn } from "../../engine/meeting/people/person.ts";
+import { outsiderOn, personOn } from "../../engine/meeting/people/person.ts";
 import { describe, type MeetingEvent } from "../../engine/transcript/events.ts";
-import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { afterForks } from "../../engine/transcript/forks.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { hasWriter } from "../../engine/transcript/lock.ts";
@@ -129,11 +128,11 @@ function rowOf(
 }
 
 /**
- * What a caller may see and do. In a running meeting with agents, a seat sees what its member sees, and a caller without
- * a token what every member sees: no sealed ballots and no names behind labels. Its owner has full access, and in
+ * What a caller may see and do. In an open meeting with agents or people, a seat sees what its member sees, and a caller
+ * without a token what every member sees: no private votes and no names behind labels. Its owner has full access, and in
  * other meetings so has every caller.
  */
-type Access = { isFull: boolean; seat: string | null };
+type Access = { isFull: boolean; seat: string | null; person: string | null; hasAgents: boolean };
 
 type Rights = { right: (id: string, token: string) => TokenRight | null };
 type TokenRight = NonNullable<ReturnType<typeof rightOf>>;
@@ -141,8 +140,14 @@ type SeatRight = Extract<TokenRight, { is: "seat" }>;
 
 export function accessOf(service: Rights, meeting: ReadMeeting, token: string | undefined): Access {
   const right = token === undefined ? null : requireRight(service, meeting.id, token);
-  const hasAgents = !isClosed(meeting) && seatsOf(meeting.events).some((seat) => outsiderOn(seat) !== null);
-  return { isFull: !hasAgents || right?.is === "owner", seat: right?.is === "seat" ? right.seat : null };
+  const seats = isClosed(meeting) ? [] : seatsOf(meeting.events);
+  const isHeld = seats.some((seat) => personOn(seat) !== null);
+  return {
+    isFull: !isHeld || right?.is === "owner",
+    seat: right?.is === "seat" ? right.seat : null,
+    person: right?.is === "seat" ? right.person : null,
+    hasAgents: seats.some((seat) => outsiderOn(seat) !== null),
+  };
 }
 
 export function isClosed({ events }: ReadMeeting): boolean {
@@ -155,10 +160,9 @@ export function seatsOf(events: readonly MeetingEvent[]): readonly Seat[] {
   return opened?.type === "meeting.opened" ? afterForks(opened, events).seats : [];
 }
 
-export function shownRows(meeting: ReadMeeting, { isFull, seat }: Access): readonly TranscriptRow[] {
+export function shownRows(meeting: ReadMeeting, { isFull, person }: Access): readonly TranscriptRow[] {
   if (isFull) return rowsOf(meeting);
-  // No seat is called "": messages to single members are not shown then.
-  const messages = lastMessages(foldTranscript(meeting.events), seat ?? "", Number.MAX_SAFE_INTEGER);
+  const messages = lastMessages(meeting.events, person, Number.MAX_SAFE_INTEGER);
   return messages.map(({ id, name, to, verdict, content }, index) => ({
     seq: index + 1,
     turn: null,
@@ -180,8 +184,8 @@ export function requireWhole({ isFull }: Access, what: string): void {
 }
 
 /** In a meeting with agents only its owner may act without a seat; in others any caller may. */
-export function requireNextTo({ isFull, seat }: Access): void {
-  if (isFull) return;
+export function requireNextTo({ isFull, seat, hasAgents }: Access): void {
+  if (isFull || !hasAgents) return;
   throw new BoardroomError("not-allowed", {
     message: "agents are members of this meeting, so only its owner can act on it",
     remedy:

@@ -168,7 +168,7 @@ async function messagesBy(io: Io, { shown, events }: Answered, flags: Asked): Pr
   if (person === undefined) throw nobodyAsked(shown, state);
   const request = awaited?.request as Parameters<typeof readAnswer>[1] | undefined;
   const given = await givenBy(io, flags, request ?? { kind: "turn" });
-  const asked = { person, shown, path: awaited?.path, request, state };
+  const asked = { person, shown, path: awaited?.path, request, state, events };
   const messages = given ?? (await askedFor(io, asked, flags.json === true));
   if (messages === null) return null;
   if (!("absent" in messages)) refuseForAgent(state, person);
@@ -182,12 +182,13 @@ type Awaited = {
   readonly path: string | undefined;
   readonly request: HumanRequest | undefined;
   readonly state: MeetingState;
+  readonly events: readonly MeetingEvent[];
 };
 
 async function askedFor(io: Io, asked: Awaited, asJson: boolean): Promise<HumanAnswer | null> {
-  const { person, shown, path, request, state } = asked;
+  const { person, shown, path, request, state, events } = asked;
   if (!request) throw nobodyAsked(shown, state, person);
-  const messages = typeof request.seat === "string" ? lastMessages(state, request.seat, EARLIER_MESSAGES) : [];
+  const messages = typeof request.seat === "string" ? lastMessages(events, person, EARLIER_MESSAGES) : [];
   if (asJson) {
     printJson(io.stdout, { transcript: shown, person, path, request, said: messages }, 2);
     return null;

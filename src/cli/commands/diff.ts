@@ -4,7 +4,7 @@ import { draw, type Io, printJson, styleOf } from "../../home/process/io.ts";
 import { findTranscript } from "../../home/records/find-transcripts.ts";
 import { tableOf } from "../../home/records/outputs.ts";
 import { type ComparedMeeting, compareMeetings, comparisonText } from "../../showing/compare/several.ts";
-import { readRecord } from "../../showing/files/records.ts";
+import { readAsSeen } from "../../showing/watching/seat-view.ts";
 import { commandOf } from "../terminal/command.ts";
 
 const HELP = `
@@ -35,6 +35,6 @@ export const command = commandOf({
 
 async function sideOf(io: Io, named: string): Promise<ComparedMeeting> {
   const folder = await findTranscript(io, named);
-  const { events, head } = await readRecord(resolve(io.cwd, folder));
+  const { events, head } = await readAsSeen(resolve(io.cwd, folder));
   return { name: folder, events, table: tableOf({ events, head }) };
 }

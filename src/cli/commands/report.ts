@@ -15,7 +15,7 @@ import {
   writeStudy,
 } from "../../screens/report/report-file.ts";
 import { decisionRecord } from "../../showing/adr.ts";
-import { readRecord } from "../../showing/files/records.ts";
+import { readAsSeen } from "../../showing/watching/seat-view.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";
 import { NAMES, shared } from "../terminal/flags.ts";
 import { openFile } from "../terminal/open-file.ts";
@@ -89,7 +89,7 @@ async function writeReport(io: Io, asked: readonly string[], flags: ReportFlags)
     return reportStudy(io, study, flags);
   const { sound, exitCode } = await readEach(io, folders, async (folder) => ({
     folder,
-    recorded: await readRecord(resolve(io.cwd, folder)),
+    recorded: await readAsSeen(resolve(io.cwd, folder)),
   }));
   const [only] = sound;
   const file =
@@ -141,7 +141,7 @@ async function writeMarkdown(
   format: "adr" | "md",
   { output, force }: ReportFlags,
 ): Promise<number> {
-  const recorded = await readRecord(resolve(io.cwd, folder));
+  const recorded = await readAsSeen(resolve(io.cwd, folder));
   const text = format === "md" ? markdownOf(recorded) : adrOf(recorded);
   if (output === undefined) printText(io.stdout, text);
   else {

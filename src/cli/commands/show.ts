@@ -28,6 +28,7 @@ import { plainPalette, type TextOptions } from "../../showing/palette.ts";
 import { markdownTable, textTable, verdictsCsv, verdictsJson } from "../../showing/table/renderers.ts";
 import { describeLine, describeUncited, findUncitedLines } from "../../showing/uncited.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
+import { readAsSeen } from "../../showing/watching/seat-view.ts";
 import { sanitise, sanitiseLine } from "../../text/sanitise.ts";
 import { wrap } from "../../text/wrap.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";
@@ -115,8 +116,8 @@ function onlyOne(folders: readonly string[], flag: string): string {
 }
 
 /** Prints the debate and the table of one meeting. */
-export async function showDebate(io: Io, folder: string, flags: ShowFlags): Promise<number> {
-  const recorded = await readRecord(resolve(io.cwd, folder));
+export async function showDebate(io: Io, folder: string, flags: ShowFlags, as?: string): Promise<number> {
+  const recorded = await readAsSeen(resolve(io.cwd, folder), as);
   const own = await loadedProtocol(io, recorded.events, flags.protocol);
   const printer = createPrinter(io, styleOf(io), flags, { own });
   for (const event of recorded.events) printer.event(event);
@@ -153,7 +154,7 @@ async function showVerdicts(
   // A file is to be read anywhere.
   const style = output === undefined ? shown : { ...shown, width: 100, palette: plainPalette };
   const { sound, exitCode } = await readEach(io, folders, async (folder) => {
-    const recorded = await readRecord(resolve(io.cwd, folder));
+    const recorded = await readAsSeen(resolve(io.cwd, folder));
     return tableOf(recorded, await loadedProtocol(io, recorded.events, protocol));
   });
   const text = verdictsAs(format, sound, style);

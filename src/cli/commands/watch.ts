@@ -47,7 +47,7 @@ async function watch(io: Io, meeting: string | undefined, flags: FlagsOf<typeof 
   const plain = whyPlain(io);
   if (plain !== null) {
     print(io.stderr, [`boardroom: ${plain}, so the meeting is printed instead of shown`]);
-    return folder === null ? run(io, meeting, flags) : showDebate(io, folder, {});
+    return folder === null ? run(io, meeting, flags) : showDebate(io, folder, {}, flags.as);
   }
   const theme = flags.theme ?? (await readSettings(io)).theme;
   const shown = { ...flags, ...(theme && { theme }) };

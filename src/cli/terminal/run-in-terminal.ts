@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { LiveSignal } from "../../engine/meeting/contract/floor.ts";
 import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
+import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { lockTranscript } from "../../engine/transcript/lock.ts";
@@ -36,6 +37,7 @@ import { readRecord } from "../../showing/files/records.ts";
 import type { TextOptions } from "../../showing/palette.ts";
 import { textTable } from "../../showing/table/renderers.ts";
 import { createPlainView } from "../../showing/text/plain-view.ts";
+import { createSeatView, type SeatView } from "../../showing/watching/seat-view.ts";
 import { createCalls, type LiveCall } from "../../showing/watching/source.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { promptPerson } from "./ask-person.ts";
@@ -92,7 +94,8 @@ export async function runInTerminal(
   let code: number = EXIT.undecided;
   await runMeeting({ ...session, ...toRun }, (meeting) => {
     before?.();
-    const printer = createPrinter(terminal.io, style, flags, { after, own: meeting.protocol });
+    const view = createSeatView(flags.as ?? CHAIR.id);
+    const printer = createPrinter(terminal.io, style, flags, { after, own: meeting.protocol, view });
     terminal.beforePrompt = printer.clear;
     let hasBegun = false;
     return {
@@ -168,6 +171,8 @@ export type ShowFlags = {
   readonly quiet?: boolean | undefined;
   readonly json?: boolean | undefined;
   readonly explain?: boolean | undefined;
+  /** Who reads it. */
+  readonly as?: string | undefined;
 };
 
 /** Prints a meeting, live or recorded: the same events give the same text. */
@@ -178,23 +183,29 @@ type MeetingPrinter = {
   end(recorded: Recorded): void;
 };
 
-/** `after`: as many events were printed before. `own`: the protocol of the meeting, if its code is at hand. */
-type Printed = { readonly after?: number; readonly own?: Protocol | undefined };
+type Printed = {
+  /** As many events were printed before. */
+  readonly after?: number;
+  /** The protocol of the meeting, if its code is at hand. */
+  readonly own?: Protocol | undefined;
+  /** What its reader may see of an open meeting; default all. */
+  readonly view?: Pick<SeatView, "events" | "next" | "call">;
+};
 
 /** Follows all events, but prints only those that were not printed before. */
 export function createPrinter(
   io: Io,
   style: TextOptions,
   flags: ShowFlags,
-  { after = 0, own }: Printed = {},
+  { after = 0, own, view = WHOLE_VIEW }: Printed = {},
 ): MeetingPrinter {
   let isNew = after === 0;
   const stdout = { write: (text: string) => (isNew ? io.stdout.write(text) : true) };
-  const printer = printerOf({ ...io, stdout }, style, flags, own);
+  const printer = printerOf({ ...io, stdout }, style, flags, { own, view });
   return {
     event(event) {
       isNew ||= event.seq > after;
-      printer.event(event);
+      for (const shown of view.next(event)) printer.event(shown);
       isNew ||= event.seq === after;
     },
     live(signal) {
@@ -203,12 +214,25 @@ export function createPrinter(
     clear: printer.clear,
     end(all) {
       isNew = true;
-      printer.end(all);
+      printer.end({ events: view.events(all.events), head: all.head });
     },
   };
 }
 
-function printerOf(io: Io, style: TextOptions, flags: ShowFlags, own: Protocol | undefined): MeetingPrinter {
+const WHOLE_VIEW: Pick<SeatView, "events" | "next" | "call"> = {
+  events: (events) => events,
+  next: (event) => [event],
+  call: (live) => live,
+};
+
+type PrintedView = { readonly own: Protocol | undefined; readonly view: Pick<SeatView, "call"> };
+
+function printerOf(
+  io: Io,
+  style: TextOptions,
+  flags: ShowFlags,
+  { own, view: seen }: PrintedView,
+): MeetingPrinter {
   if (flags.json) return jsonPrinter(io);
   const table = (recorded: Recorded) => draw(io.stdout, [textTable(tableOf(recorded, own), style)]);
   if (flags.quiet) return { event: () => {}, live: () => {}, clear: () => {}, end: table };
@@ -217,7 +241,7 @@ function printerOf(io: Io, style: TextOptions, flags: ShowFlags, own: Protocol |
   const canTakeBack = isRichTerminal(io) && (io.columns ?? 0) >= style.width;
   const region = canTakeBack ? createLiveRegion(io.stdout, (io.rows ?? 24) - 2) : noRegion;
   const calls = createCalls(() => 0);
-  const redraw = () => region.show([...calls.now.values()].flatMap(arrivingLines));
+  const redraw = () => region.show([...calls.now.values()].map(seen.call).flatMap(arrivingLines));
 
   function arrivingLines(call: LiveCall): readonly string[] {
     if (call.phase !== "speaking" || call.isPrivate)
@@ -235,7 +259,7 @@ function printerOf(io: Io, style: TextOptions, flags: ShowFlags, own: Protocol |
     live(signal) {
       calls.hear(signal);
       const call = calls.now.get(signal.path);
-      if (call?.phase === "waiting" && !canTakeBack) print(io.stderr, [noteOf(call)]);
+      if (call?.phase === "waiting" && !canTakeBack) print(io.stderr, [noteOf(seen.call(call))]);
       redraw();
     },
     clear: region.clear,

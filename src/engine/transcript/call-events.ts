@@ -103,7 +103,7 @@ export const CALL_EVENTS = {
       entries: count.describe("Entries that the summary replaces"),
       text: z.string().describe("The summary"),
     },
-    seenBy: "all",
+    seenBy: ({ speaker }, { own }) => own.has(speaker),
     fold(state, { speaker, entries, text }) {
       memberOf(state, speaker).summary = { entries, text };
     },

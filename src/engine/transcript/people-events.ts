@@ -32,7 +32,8 @@ const actFields = {
 export const PEOPLE_EVENTS = {
   "document.added": event({
     fields: documentFields,
-    seenBy: "all",
+    seenBy: ({ shownTo }, { own }) =>
+      shownTo === undefined || Object.keys(shownTo).some((seat) => own.has(seat)),
     fold: addDocument,
     words(added) {
       const facts = documentInWords(added);
@@ -75,7 +76,7 @@ export const PEOPLE_EVENTS = {
       answer: json.describe("The answer"),
       id: z.string().optional().describe("Came through the inbox"),
     },
-    seenBy: ({ person }, { is }) => is(person),
+    seenBy: "all",
     ends: true,
     fold(state, answered) {
       state.awaited = state.awaited.filter(({ path }) => path !== answered.path);

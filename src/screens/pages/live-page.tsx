@@ -5,6 +5,7 @@ import { words } from "../../engine/words/words.ts";
 import { type Person, personIn } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import type { LiveCall } from "../../showing/watching/source.ts";
+import { findViewerSeat } from "../../showing/watching/viewer.ts";
 import { dollarsInWords, minutesInWords } from "../../showing/words.ts";
 import { capital } from "../../text/plain.ts";
 import { Documents } from "./citations.tsx";
@@ -15,8 +16,9 @@ import { Buttons, type LivePageProps, Notes, openQuestions, Say } from "./live-a
 import { SeatForm } from "./seat-form.tsx";
 
 export function LivePage(props: LivePageProps) {
-  const { id, view, status, isSeated, progress, calls } = props;
+  const { id, view, status, person, progress, calls } = props;
   const { scenario, simulated, seats } = view.state;
+  const { isAtTable } = findViewerSeat(seats, person);
   return (
     <div class={`live ${status.is}`} data-title={titleOf(props)}>
       <header class="row">
@@ -66,7 +68,7 @@ export function LivePage(props: LivePageProps) {
         <Notes {...props} />
         <TallyNow view={view} />
         <OpenQuestions view={view} />
-        {isSeated ? <p class="dim">Private votes of others are shown after the meeting.</p> : null}
+        {isAtTable ? <p class="dim">Private votes of others are shown after the meeting.</p> : null}
         <StatusNow lines={progress} />
         {view.library.documents.length > 0 ? <Documents view={view} /> : null}
       </aside>

@@ -161,7 +161,7 @@ function speakerName(table: Table, seat: string): Line {
 }
 
 function addBallots(layout: Layout, name: string, ballots: Entry["ballots"], table: Table): void {
-  const open = ballots.filter(({ speaker }) => !table.isHidden(speaker) && !table.hidesVotes(speaker));
+  const open = ballots.filter(({ speaker }) => !table.isHidden(speaker));
   const hidden = ballots.length - open.length;
   const known = open.map((ballot, index): Line => {
     const { speaker } = ballot;

@@ -161,8 +161,7 @@ function addRest(rows: Rows, meeting: MeetingState, member: MemberState, table: 
     rows.blank();
     rows.pair(words.table.withdrew, words.table.turn(withdrawnAt.turn));
   }
-  if (seat.kind === "member" && !table.isHidden(seat.id) && !table.hidesVotes(seat.id))
-    addBallots(rows, meeting, member, table);
+  if (seat.kind === "member" && !table.isHidden(seat.id)) addBallots(rows, meeting, member, table);
   rows.blank();
   addFigures(rows, meeting, member);
   if (table.isHidden(seat.id)) return;
@@ -173,7 +172,7 @@ function addRest(rows: Rows, meeting: MeetingState, member: MemberState, table: 
   rows.text(`Speaks: ${persona.speakingStyle}`);
 }
 
-/** Reasons given in private are shown when the meeting has closed: a member may be watching. */
+/** Reasons given in private are shown when the meeting has closed. */
 function addBallots(rows: Rows, { ending }: MeetingState, member: MemberState, table: Table): void {
   const { ballots, verdicts } = member;
   if (ballots.length > 0) rows.blank();

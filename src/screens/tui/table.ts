@@ -102,10 +102,9 @@ type CurrentVerdict = Pick<FinalVerdict, "verdict" | "confidence" | "by">;
 /** A closing ballot is final, else the last verdict said counts. If the protocol states a standing,
  * an earlier ballot counts for a member who has said none. */
 export function currentOf(state: ViewState, member: MemberState): CurrentVerdict {
-  const known = tableOf(state).hidesVotes(member.seat.id) ? { ...member, ballots: [] } : member;
-  const final = finalVerdict(known);
+  const final = finalVerdict(member);
   if (final.by !== null || state.progress === null) return final;
-  const last = known.ballots.at(-1);
+  const last = member.ballots.at(-1);
   return last && takesPosition(last)
     ? { verdict: last.verdict, confidence: last.confidence, by: "ballot" }
     : final;

@@ -65,8 +65,9 @@ function addVotes(rows: Rows, { state, meeting, members, table }: Tally): void {
     ]);
   }
   const opening = members.map(({ ballots }) => ballots.find(({ kind }) => kind === "opening"));
-  const isPrivate = members.some(({ seat }) => table.hidesVotes(seat.id));
-  if (isPrivate || opening.every((ballot) => ballot === undefined)) return;
+  // A vote that is not shown would be counted as none.
+  const isShown = members.every(({ absences }, index) => opening[index] !== undefined || absences > 0);
+  if (!isShown || opening.every((ballot) => ballot === undefined)) return;
   const before = countVerdicts(
     opening.map((ballot) => ballot?.verdict ?? null),
     verdicts,
@@ -83,7 +84,6 @@ function addChanges(rows: Rows, { meeting, members, table }: Tally): void {
     .flatMap((member) =>
       changesOf(meeting, member, MOST_CHANGES).map((change) => ({ seat: member.seat.id, ...change })),
     )
-    .filter(({ seat, message }) => message !== null || !table.hidesVotes(seat))
     .toSorted((a, b) => b.turn - a.turn);
   if (changes.length === 0) return;
   rows.blank();

@@ -2,7 +2,6 @@ import { actInWords } from "../../engine/transcript/people-events.ts";
 import { words } from "../../engine/words/words.ts";
 import { type Entry, entryIndexAt, goesOn } from "../../showing/entries.ts";
 import { questionTo } from "../../showing/watching/seat.ts";
-import { answersForSeat } from "../../showing/watching/seat-view.ts";
 import type { LiveCall } from "../../showing/watching/source.ts";
 import { paintableLine } from "../../text/paintable.ts";
 import { counted, listed } from "../../text/plain.ts";
@@ -17,8 +16,7 @@ import { resultOf } from "./tally.ts";
 
 export function transcriptFlow(state: ViewState, table: Table, width: number): Flow {
   const calls = [...state.calls.values()];
-  const isAtTable = state.meeting !== null && answersForSeat(state.meeting, state.person);
-  const isSilent = ({ isPrivate, text }: LiveCall) => isPrivate && (isAtTable || text === "");
+  const isSilent = ({ isPrivate, text }: LiveCall) => isPrivate && text === "";
   const voting = calls.filter(isSilent);
   const { items, shown, waitingActs } = state;
   const coming = [

@@ -180,6 +180,7 @@ export async function watchRecord(io: Io, named: string, flags: WatchFlags): Pro
     signal,
     clock: systemClocks.clock,
     procedureOf: descriptionOf,
+    person,
     writeAct: (does, document) => writeAct(folder, { person, does, document }),
     writeAnswer: (answer) => writeAnswer(folder, answer),
   });

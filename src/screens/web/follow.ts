@@ -132,17 +132,9 @@ function createSpoken(active: () => RunningMeeting | null, seen: SeatView) {
       const running = active();
       const calls = running === null ? [] : [...shown, ...running.calls.now];
       shown = new Map(calls.filter(([path]) => !done.has(path)));
-      return [...shown.values()].map((call) => masked(call, seen));
+      return [...shown.values()].map(seen.call);
     },
   };
-}
-
-/** Where names are hidden, a word that is not whole yet may be one. */
-function masked(live: LiveCall, seen: SeatView): LiveCall {
-  const call = live.isPrivate && seen.isAtTable() ? { ...live, text: "" } : live;
-  if (!seen.isAnonymous()) return call;
-  const text = seen.mask(call.text.replace(/\S*$/, ""));
-  return { ...call, speaker: seen.shownSeat(call.speaker), text, why: seen.mask(call.why) };
 }
 
 type GrowingRecord = {

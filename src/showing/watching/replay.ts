@@ -1,12 +1,15 @@
 import type { Answer } from "../../engine/meeting/people/inbox.ts";
+import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
 import type { Draft, MeetingEvent, PersonAct } from "../../engine/transcript/events.ts";
 import { createFold } from "../../engine/transcript/fold.ts";
 import { effectPath } from "../../engine/transcript/path.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
+import { firstThat } from "../../lists.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import { createEntries, entryIndexAt, type ProcedureOf } from "../entries.ts";
 import { type Pacing, READING_MS } from "./pacing.ts";
-import { createCalls, createState, type Source } from "./source.ts";
+import { callsFor, createCalls, createState, type Source } from "./source.ts";
+import { createViewer } from "./viewer.ts";
 
 type ReplaySetup = {
   readonly pacing: Pacing;
@@ -15,6 +18,7 @@ type ReplaySetup = {
   readonly writeAct: (does: PersonAct, document?: Document) => void;
   readonly writeAnswer?: ((answer: Answer) => void) | undefined;
   readonly procedureOf?: ProcedureOf | undefined;
+  readonly person?: string | undefined;
 };
 
 export interface Replay extends Source {
@@ -27,10 +31,12 @@ export interface Replay extends Source {
 }
 
 export function replaySource(setup: ReplaySetup): Replay {
-  const { pacing, signal, clock, writeAct, writeAnswer, procedureOf } = setup;
+  const { pacing, signal, clock, writeAct, writeAnswer, procedureOf, person = CHAIR.id } = setup;
+  const viewer = createViewer(person);
+  const record: MeetingEvent[] = [];
   const timeline = createTimeline();
   const { events } = timeline;
-  const items = createEntries(procedureOf);
+  let items = createEntries(procedureOf);
   const progress = createState(procedureOf);
   const calls = createCalls(clock);
   let hasBegun = false;
@@ -45,11 +51,29 @@ export function replaySource(setup: ReplaySetup): Replay {
 
   function seek(target: number): void {
     if (!hasBegun) return;
-    player.place(Math.max(openingLength(events), Math.min(events.length, target)));
+    const index = firstThat(events, ({ seq }) => seq > target);
+    player.place(Math.max(openingLength(events), index));
     isChasing = isGrowing && timeline.cursor === events.length;
     pacing.skip();
     wake();
     changed();
+  }
+
+  function take(event: MeetingEvent): void {
+    timeline.read(event);
+    items.push(event);
+    if (!hasBegun || !isChasing) return;
+    timeline.next();
+    calls.end(event);
+  }
+
+  /** The close shows what was withheld, in its place. */
+  function takeWhole(): void {
+    const before = timeline.seq;
+    timeline.clear();
+    items = createEntries(procedureOf);
+    for (const event of viewer.events(record)) take(event);
+    if (hasBegun && !isChasing) seek(before);
   }
 
   return {
@@ -57,12 +81,11 @@ export function replaySource(setup: ReplaySetup): Replay {
     events,
     read(more) {
       for (const event of more) {
-        timeline.read(event);
-        items.push(event);
-        if (hasBegun && isChasing) {
-          timeline.next();
-          calls.end(event);
-        }
+        record.push(event);
+        const shown = viewer.next(event);
+        const isWhole = event.type !== "meeting.closed" || isShownWhole(record, events);
+        if (!isWhole) takeWhole();
+        else for (const each of shown) take(each);
         if (event.type === "person.acted") waitingActs = waitingActs.slice(1);
       }
       wake();
@@ -91,7 +114,7 @@ export function replaySource(setup: ReplaySetup): Replay {
       }
     },
     snapshot() {
-      const { cursor, selection, meeting } = timeline;
+      const { seq: cursor, selection, meeting } = timeline;
       return {
         meeting,
         ...progress(meeting, cursor),
@@ -100,9 +123,9 @@ export function replaySource(setup: ReplaySetup): Replay {
         isGrowing,
         canAct: isGrowing,
         selection,
-        calls: calls.now,
+        calls: callsFor(viewer, calls),
         cursor,
-        total: events.length,
+        total: events.at(-1)?.seq ?? 0,
         waitingActs,
       };
     },
@@ -116,15 +139,19 @@ export function replaySource(setup: ReplaySetup): Replay {
       changed();
     },
     seekBy(turns) {
-      const { cursor } = timeline;
+      const { seq: cursor } = timeline;
       const ends = items.list.flatMap(({ turn, seq }) => (turn === null ? [] : [seq]));
       // Back from what follows a turn, such as a vote, is to the end of that turn.
       const place =
         turns > 0 ? ends.findLastIndex((seq) => seq <= cursor) : ends.findLastIndex((seq) => seq < cursor) + 1;
-      seek(place + turns < 0 ? 0 : (ends[place + turns] ?? events.length));
+      seek(place + turns < 0 ? 0 : (ends[place + turns] ?? Number.POSITIVE_INFINITY));
     },
     seekTo: seek,
   };
+}
+
+function isShownWhole(record: readonly MeetingEvent[], shown: readonly MeetingEvent[]): boolean {
+  return record.length === shown.length + 1 && shown.every((event, index) => event === record[index]);
 }
 
 function openingLength(events: readonly MeetingEvent[]): number {
@@ -197,9 +224,12 @@ function createPlayer({ pacing, signal, timeline, calls, changed }: PlayerSetup)
 interface Timeline {
   readonly events: readonly MeetingEvent[];
   readonly cursor: number;
+  /** Of the last event up to here; 0 at the start. */
+  readonly seq: number;
   readonly meeting: MeetingState | null;
   readonly selection: Draft<"speaker.selected"> | null;
   read(event: MeetingEvent): void;
+  clear(): void;
   next(): void;
   /** To right after so many events. A place further back is reached from the start. */
   goTo(cursor: number): void;
@@ -219,10 +249,19 @@ export function createTimeline(): Timeline {
     if (event.type === "speaker.selected") selection = event;
   }
 
+  function restart(): void {
+    here = createFold();
+    cursor = 0;
+    selection = null;
+  }
+
   return {
     events,
     get cursor() {
       return cursor;
+    },
+    get seq() {
+      return events[cursor - 1]?.seq ?? 0;
     },
     get meeting() {
       return cursor === 0 ? null : here.state;
@@ -231,13 +270,13 @@ export function createTimeline(): Timeline {
       return selection;
     },
     read: (event) => events.push(event),
+    clear() {
+      events.length = 0;
+      restart();
+    },
     next,
     goTo(target) {
-      if (target < cursor) {
-        here = createFold();
-        cursor = 0;
-        selection = null;
-      }
+      if (target < cursor) restart();
       while (cursor < target) next();
     },
   };

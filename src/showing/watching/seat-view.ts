@@ -2,63 +2,72 @@ import { isSamePerson } from "../../engine/meeting/people/inbox.ts";
 import { personOn } from "../../engine/meeting/people/person.ts";
 import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
 import { openNames, promptNames } from "../../engine/perspective/names.ts";
-import { isSealed } from "../../engine/perspective/view.ts";
-import { isVisibleTo, type MeetingEvent } from "../../engine/transcript/events.ts";
+import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { createFold } from "../../engine/transcript/fold.ts";
+import type { Transcript } from "../../engine/transcript/journal.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
-import type { PromptSettings, Seat } from "../../scenario/schema/scenario.ts";
+import type { Seat } from "../../scenario/schema/scenario.ts";
+import { readRecord } from "../files/records.ts";
+import type { LiveCall } from "./source.ts";
+import { createViewer, type Viewer, type ViewerName } from "./viewer.ts";
 
-export type SeatView = {
-  /** Until the close: without others' private votes, hidden words and sealed verdicts, and by labels if anonymous.
-   * Earlier output stays the same when the record grows. */
-  readonly events: (events: readonly MeetingEvent[]) => readonly MeetingEvent[];
+export type SeatView = Omit<Viewer, "call"> & {
+  readonly call: (live: LiveCall) => LiveCall;
   readonly shownSeat: (id: string) => string;
   readonly mask: (text: string) => string;
-  readonly isAnonymous: () => boolean;
-  /** The viewer answers for a seat: what others answer in private is not streamed to it. */
-  readonly isAtTable: () => boolean;
 };
 
-export function createSeatView(person: string): SeatView {
-  let known: { readonly opened: MeetingEvent; readonly seat: KnownSeat | null } | null = null;
+/** What the viewer may see, by labels if members are anonymous. */
+export function createSeatView(person: ViewerName): SeatView {
+  const viewer = createViewer(person);
   const labelled = new WeakMap<MeetingEvent, MeetingEvent>();
-  const labels = () => known?.seat?.labels ?? null;
+  let known: { readonly opened: MeetingEvent; readonly labels: SeatLabels | null } | null = null;
 
-  function relabel(event: MeetingEvent, { label }: SeatLabels): MeetingEvent {
-    const before = labelled.get(event);
-    if (before) return before;
-    const now = label(event);
-    labelled.set(event, now);
-    return now;
+  function readOpening(opened: MeetingEvent | undefined): void {
+    if (opened?.type !== "meeting.opened" || known?.opened === opened) return;
+    known = { opened, labels: labelsFor(opened, person) };
+  }
+
+  function relabel(events: readonly MeetingEvent[]): readonly MeetingEvent[] {
+    const labels = known?.labels;
+    if (!labels) return events;
+    return events.map((event) => {
+      const now = labelled.get(event) ?? labels.label(event);
+      labelled.set(event, now);
+      return now;
+    });
   }
 
   return {
-    events(events) {
-      const [opened] = events;
-      if (opened?.type !== "meeting.opened") return events;
-      if (known?.opened !== opened) known = { opened, seat: seatOf(opened, person) };
-      const { seat } = known;
-      if (seat === null) return events;
-      const listener = { own: seat.own, is: (name: string) => isSamePerson(name, person) };
-      const isOver = !seat.isSeated || events.at(-1)?.type === "meeting.closed";
-      const heard = isOver ? events : events.filter((event) => isVisibleTo(event, listener));
-      const stated = isOver ? heard : sealed(heard, seat);
-      const { labels } = seat;
-      return labels === null ? stated : stated.map((event) => relabel(event, labels));
+    events(record) {
+      readOpening(record[0]);
+      return relabel(viewer.events(record));
     },
-    shownSeat: (id) => labels()?.ids.get(id) ?? id,
-    mask: (text) => labels()?.names.mask(text) ?? text,
-    isAnonymous: () => labels() !== null,
-    isAtTable: () => known?.seat != null,
+    next(event) {
+      readOpening(event);
+      return relabel(viewer.next(event));
+    },
+    call(live) {
+      const call = viewer.call(live);
+      const labels = known?.labels;
+      if (!labels) return call;
+      const { ids, names } = labels;
+      // A word that is not whole yet may be a name.
+      const text = names.mask(call.text.replace(/\S*$/, ""));
+      return { ...call, speaker: ids.get(call.speaker) ?? call.speaker, text, why: names.mask(call.why) };
+    },
+    shownSeat: (id) => known?.labels?.ids.get(id) ?? id,
+    mask: (text) => known?.labels?.names.mask(text) ?? text,
   };
 }
 
-type KnownSeat = {
-  readonly own: ReadonlySet<string>;
-  readonly isSeated: boolean;
-  readonly visibility: PromptSettings["visibility"];
-  readonly labels: SeatLabels | null;
-};
+/** A record for commands that print it: until the close as the viewer may see it, and then whole. */
+export async function readAsSeen(folder: string, viewer: ViewerName = CHAIR.id): Promise<Transcript> {
+  const record = await readRecord(folder);
+  const { events } = record;
+  if (events.at(-1)?.type === "meeting.closed") return record;
+  return { ...record, events: createSeatView(viewer).events(events) };
+}
 
 type SeatLabels = {
   readonly names: SeatNames;
@@ -66,45 +75,16 @@ type SeatLabels = {
   readonly label: (event: MeetingEvent) => MeetingEvent;
 };
 
-function seatOf(opened: MeetingEvent<"meeting.opened">, person: string): KnownSeat | null {
-  const own = new Set(ownSeats(opened, person));
-  if (own.size === 0) return null;
+function labelsFor(opened: MeetingEvent<"meeting.opened">, person: ViewerName): SeatLabels | null {
+  if (person === null || opened.scenario.prompt.view !== "anonymous") return null;
   const fold = createFold();
   fold.apply(opened);
   const names = namesKnownTo(fold.state, person, opened);
-  return {
-    own,
-    isSeated: person !== CHAIR.id,
-    visibility: opened.scenario.prompt.visibility,
-    labels: names.isAnonymous ? labelling(names) : null,
-  };
+  return names.isAnonymous ? labelling(names) : null;
 }
 
 export function isSeatedIn(meeting: Pick<MeetingState, "seats">, person: string): boolean {
-  return person !== CHAIR.id && answersForSeat(meeting, person);
-}
-
-export function answersForSeat(meeting: Pick<MeetingState, "seats">, person: string): boolean {
-  return ownSeats(meeting, person).length > 0;
-}
-
-/** Follows the prompts: a sealed verdict stays sealed. */
-function sealed(
-  events: readonly MeetingEvent[],
-  { own, visibility }: Pick<KnownSeat, "own" | "visibility">,
-): readonly MeetingEvent[] {
-  let hasStated = false;
-  return events.map((event) => {
-    if (event.type !== "message.spoken") return event;
-    if (!own.has(event.speaker)) return isSealed(visibility, hasStated) ? withoutStance(event) : event;
-    hasStated ||= event.verdict !== null && event.audience !== "record";
-    return event;
-  });
-}
-
-function withoutStance(event: MeetingEvent<"message.spoken">): MeetingEvent {
-  const { abstains: _, movedBy: __, ...words } = event;
-  return { ...words, verdict: null, reasoning: null, wouldChange: null, confidence: null };
+  return person !== CHAIR.id && ownSeats(meeting, person).length > 0;
 }
 
 /** Quotations from documents keep their words. */
@@ -175,8 +155,6 @@ export type SeatNames = {
   /** The viewer holds a seat, and its prompts would hide the names. */
   readonly isAnonymous: boolean;
   readonly isHidden: (seat: string) => boolean;
-  /** The viewer holds a seat, and the meeting is not over: the private votes of others stay private. */
-  readonly hidesVotes: (seat: string) => boolean;
 };
 
 export const NO_NAMES: SeatNames = {
@@ -186,7 +164,6 @@ export const NO_NAMES: SeatNames = {
   mask: (text) => text,
   isAnonymous: false,
   isHidden: () => false,
-  hidesVotes: () => false,
 };
 
 export function namesFor(
@@ -206,10 +183,8 @@ function namesKnownTo(meeting: MeetingState, person: string, opened: SeatedAtFir
   const ids = meeting.seats.map(({ id }) => id);
   const agents = new Set(meeting.seats.flatMap(({ id, kind }) => (kind === "agent" ? [id] : [])));
   const isAnonymous = meeting.scenario.prompt.view === "anonymous" && own.length > 0;
-  const isSeated = person !== CHAIR.id && own.length > 0;
-  const hidesVotes = (seat: string) => isSeated && meeting.ending?.kind !== "closed" && !own.includes(seat);
   const { displayed: named } = openNames(meeting.seats);
-  if (!isAnonymous) return { ...NO_NAMES, order: ids, agents, displayed: named, hidesVotes };
+  if (!isAnonymous) return { ...NO_NAMES, order: ids, agents, displayed: named };
   const { order, displayed, mask } = promptNames(meeting, [
     ...opened.seats,
     ...meeting.seats,
@@ -218,7 +193,6 @@ function namesKnownTo(meeting: MeetingState, person: string, opened: SeatedAtFir
     agents,
     displayed,
     isAnonymous,
-    hidesVotes,
     order: [...order, ...ids.filter((id) => !order.includes(id))],
     mask: (text) => mask(text).replace(WORD, (word) => (order.includes(word) ? displayed(word) : word)),
     isHidden: (seat) => order.includes(seat) && !own.includes(seat),

@@ -10,10 +10,11 @@ import { isSamePerson } from "../../engine/meeting/people/inbox.ts";
 import { outsiderOn } from "../../engine/meeting/people/person.ts";
 import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
 import { promptNames } from "../../engine/perspective/names.ts";
-import { wasSealed } from "../../engine/perspective/view.ts";
 import { positionName } from "../../engine/scaffold/message.ts";
-import type { Json } from "../../engine/transcript/events.ts";
+import type { Json, MeetingEvent } from "../../engine/transcript/events.ts";
+import { foldTranscript } from "../../engine/transcript/fold.ts";
 import type { Entry, MeetingState } from "../../engine/transcript/state.ts";
+import { createViewer, type ViewerName } from "./viewer.ts";
 
 /** What a form, page or tool needs to ask a seat, as plain data. */
 export type SeatCall = {
@@ -153,16 +154,21 @@ export type EarlierMessage = {
   readonly content: string;
 };
 
-export function lastMessages(state: MeetingState, seat: string, most: number): readonly EarlierMessage[] {
+/** The messages that the viewer may see, under the names of the prompts. */
+export function lastMessages(
+  events: readonly MeetingEvent[],
+  viewer: ViewerName,
+  most: number,
+): readonly EarlierMessage[] {
+  const state = foldTranscript(createViewer(viewer).events(events));
   const names = promptNames(state, state.seats);
   const plain = { to: null, verdict: null };
   const said = (entry: Entry): readonly EarlierMessage[] => {
     switch (entry.kind) {
       case "message": {
         const { id, speaker, to, content } = entry.message;
-        const { audience } = entry;
-        if (audience !== "all" && (audience === "record" || !audience.includes(seat))) return [];
-        const verdict = wasSealed(state, seat, entry) ? null : positionName(entry.message);
+        if (entry.audience === "record") return [];
+        const verdict = positionName(entry.message);
         const words = { name: names.displayed(speaker), to: to === null ? null : names.displayed(to) };
         return [{ id, ...words, verdict, content: names.mask(content) }];
       }
@@ -171,7 +177,6 @@ export function lastMessages(state: MeetingState, seat: string, most: number): r
           { ...plain, id: entry.id, name: names.displayed(entry.agent), content: names.mask(entry.text) },
         ];
       case "interjection":
-        if (entry.to !== null && entry.to !== seat) return [];
         return [{ ...plain, id: entry.id, name: entry.person, content: entry.text }];
       default:
         return [];

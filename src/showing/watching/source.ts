@@ -8,6 +8,7 @@ import type { MeetingState } from "../../engine/transcript/state.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import { createEntries, type Entry, type Procedure, type ProcedureOf } from "../entries.ts";
 import type { Pacing } from "./pacing.ts";
+import { createViewer, type Viewer } from "./viewer.ts";
 
 type ShownProcedure = {
   readonly progress: readonly StatusLine[] | null;
@@ -98,9 +99,11 @@ type LiveSetup = {
 type LiveSource = Source & { readonly following: Promise<void> };
 
 export function liveSource({ meeting, pacing, clock, person, procedureOf }: LiveSetup): LiveSource {
-  const items = createEntries(procedureOf);
+  const viewer = createViewer(person);
+  const record: MeetingEvent[] = [];
   const progress = createState(procedureOf);
   const calls = createCalls(clock);
+  let items = createEntries(procedureOf);
   let selection: Draft<"speaker.selected"> | null = null;
   let events = 0;
   let waitingActs: readonly PersonAct[] = [];
@@ -113,7 +116,13 @@ export function liveSource({ meeting, pacing, clock, person, procedureOf }: Live
 
   async function follow(): Promise<void> {
     for await (const event of meeting.events()) {
-      items.push(event);
+      record.push(event);
+      if (event.type === "meeting.closed") {
+        items = createEntries(procedureOf);
+        for (const each of viewer.events(record)) items.push(each);
+      } else {
+        for (const shown of viewer.next(event)) items.push(shown);
+      }
       calls.end(event);
       events += 1;
       if (event.type === "speaker.selected") selection = event;
@@ -135,7 +144,7 @@ export function liveSource({ meeting, pacing, clock, person, procedureOf }: Live
       isGrowing: false,
       canAct: true,
       selection,
-      calls: calls.now,
+      calls: callsFor(viewer, calls),
       cursor: events,
       total: events,
       waitingActs,
@@ -152,6 +161,10 @@ export function liveSource({ meeting, pacing, clock, person, procedureOf }: Live
       changed();
     },
   };
+}
+
+export function callsFor(viewer: Pick<Viewer, "call">, { now }: Calls): ReadonlyMap<string, LiveCall> {
+  return new Map([...now].map(([path, call]) => [path, viewer.call(call)]));
 }
 
 export type LiveCall = {
