@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { Io } from "../src/home/process/io.ts";
 import { cli, type Ran } from "./cli/cli.ts";
 import { ownServer } from "./models/own-servers.ts";
+import { answerAsMember } from "./support/scripted-server.ts";
 
 /** The commands of the program in each block that needs a model, as the words that a shell would make of them. */
 function walksIn(page: string): readonly (readonly (readonly string[])[])[] {
@@ -46,58 +47,12 @@ function strangersFolder(env: Readonly<Record<string, string>> = {}, more: Parti
   return { cwd, run };
 }
 
-const OPTIONS = [
-  { id: "YES", side: "for" },
-  { id: "NO", side: "against" },
-];
-const DRAFT = {
-  question: "Should we invite this candidate for an interview?",
-  for_candidates: true,
-  options: OPTIONS,
-  criteria: ["people", "cost", "evidence"],
-  requirements: [
-    { id: "leads", text: "Has led a team", ref: "job-description.md#L1", must: true },
-    { id: "on-call", text: "Takes part in on-call work", ref: "job-description.md#L1" },
-  ],
-};
-
-/** The first line of the document with words enough to prove something, as a member would cite it. */
-function lineIn(prompt: string): { readonly ref: string; readonly quote: string } {
-  const [, name = "", , text = ""] =
-    /<Document name="([^"]+)"([^>]*)>\n([\s\S]*?)<\/Document>/.exec(prompt) ?? [];
-  const lines = text.split("\n").map((line) => line.replace(/^\d+\| /, ""));
-  const at = lines.findIndex((line) => line.split(" ").length > 5);
-  return { ref: `${name}#L${at + 1}`, quote: lines[at] ?? "" };
-}
-
-/** Plays one model for every member, by the prompt alone. */
-function scripted(
-  prompt: string,
-  body: { readonly format?: unknown; readonly messages: readonly { role: string }[] },
-) {
-  if (prompt.includes("You prepare a meeting")) return JSON.stringify(DRAFT);
-  const [, name = ""] = /^You are ([^,\n]+),/m.exec(prompt) ?? [];
-  const [, verdict = "YES"] = /\n- (\w+) \(for\)/.exec(prompt) ?? [];
-  const { ref, quote } = lineIn(prompt);
-  const reasoning = `The document says "${quote}"`;
-  if (JSON.stringify(body.format ?? {}).includes('"requirements"')) {
-    const requirements = ["leads", "on-call"].map((id) => ({ id, answer: "met", ref, quote }));
-    return JSON.stringify({ requirements, reasoning, verdict, confidence: 0.8, wouldChange: "A refusal." });
-  }
-  const isVote = prompt.includes('-vote"');
-  const spoken = body.messages.filter(({ role }) => role === "assistant").length;
-  const vote = { reasoning, verdict, confidence: 0.8 };
-  if (isVote) return JSON.stringify(vote);
-  const content = `Turn ${spoken + 1} of ${name}.`;
-  return JSON.stringify({ content, cite: [ref], ...vote, withdraw: spoken > 0 });
-}
-
 const NOWHERE = "http://127.0.0.1:9";
 
 async function withModel() {
   const server = await ownServer("ollama", {
     models: [{ id: "qwen3:8b", loaded: true, window: 40_960, most: 40_960 }],
-    reply: scripted,
+    reply: answerAsMember,
   });
   const env = {
     OLLAMA_HOST: server.url,

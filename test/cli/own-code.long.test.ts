@@ -29,13 +29,13 @@ describe("a protocol of one's own", () => {
     expect(held?.out.match(/Round over: 5 members spoke\./g)).toHaveLength(2);
     expect(table?.out).toContain("Spoken");
     expect(verified?.out).toContain("files       4 written again from the record, all equal");
-    const csv = readFileSync(join(cwd, "transcripts/office-move-7/verdicts.csv"), "utf8");
+    const csv = readFileSync(join(cwd, "transcripts/new-office-7/verdicts.csv"), "utf8");
     expect(csv.split("\n")[0]).toContain("spoken");
   });
 
   it("is read in plain fields without its code, which the record never has loaded", async () => {
     const { cwd, ran } = await followed();
-    const folder = "transcripts/office-move-7";
+    const folder = "transcripts/new-office-7";
     const named = await run(cwd, `boardroom show ${folder} --protocol ./one-round.mjs`);
     expect(named).toMatchObject({ code: 0, out: ran[2]?.out });
     renameSync(join(cwd, "one-round.mjs"), join(cwd, "elsewhere.mjs"));

@@ -15,7 +15,15 @@ export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 export default function setup({ provide }: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), "boardroom-built-"));
-  for (const name of ["package.json", "node_modules", "scenarios", "schemas", "personas", "panels"])
+  for (const name of [
+    "package.json",
+    "node_modules",
+    "scenarios",
+    "schemas",
+    "personas",
+    "panels",
+    "templates",
+  ])
     if (existsSync(join(root, name))) symlinkSync(join(root, name), join(folder, name));
   provide("builtFolder", folder);
   return () => rmSync(folder, { recursive: true, force: true });

@@ -30,7 +30,7 @@ after something in it has changed. --json shows the question, the options and wh
 Examples:
   boardroom approvals
   boardroom approvals p-3f2a91c0 --json
-  boardroom approvals p-3f2a91c0 --approve
+  boardroom approvals --approve
   boardroom approvals p-3f2a91c0 --approve --as "Dr. Ngo" --because "The lease ends in May." --only
   boardroom approvals p-3f2a91c0 --decline --because "We know the answer."
   boardroom approvals --all --json`;
@@ -49,7 +49,7 @@ const FLAGS = {
 type ApprovalsFlags = FlagsOf<typeof FLAGS>;
 
 export const command = commandOf({
-  arguments: [["[id]", "Id of a proposed meeting, to decide about it"]],
+  arguments: [["[id]", "Id of a proposed meeting [default to decide: the only one]"]],
   flags: FLAGS,
   needs: { because: ["approve", "decline"], as: ["approve", "decline"], only: ["approve"], quiet: ["approve"] },
   excludes: { decline: ["approve"], json: ["approve", "decline"], only: ["quiet"] },
@@ -60,8 +60,8 @@ export const command = commandOf({
 async function approvals(io: Io, id: string | undefined, flags: ApprovalsFlags): Promise<number> {
   const { approve = false, decline = false, as, because, all = false, json = false } = flags;
   const store = openApprovals(transcriptsOf(io, await readSettings(io)));
+  if (id === undefined && (approve || decline)) return approvals(io, findOnlyWaiting(store), flags);
   if (id === undefined) {
-    if (approve || decline) throw usage("missing argument: id", 'Run "boardroom approvals" to list the ids.');
     const shown = store.all().filter(({ decision }) => all || decision === null);
     const lines = shown.length === 0 ? ["Nothing waits for approval."] : aligned([HEAD, ...shown.map(row)]);
     if (json) printJson(io.stdout, shown, 2);
@@ -84,6 +84,14 @@ async function approvals(io: Io, id: string | undefined, flags: ApprovalsFlags):
   store.decide(id, { decision: "declined", by: as, at: wallClock(io)(), because });
   print(io.stderr, [`${id} is declined. The proposal and the reason are kept.`]);
   return EXIT.decided;
+}
+
+/** The one proposal that waits. If another number of them waits, the user names one. */
+function findOnlyWaiting(store: ApprovalsStore): string {
+  const [waiting, ...others] = store.all().filter(({ decision }) => decision === null);
+  if (waiting && others.length === 0) return waiting.proposal.id;
+  const message = waiting ? "several proposals wait: name one by its id" : "no proposal waits for approval";
+  throw usage(message, 'Run "boardroom approvals" to list the ids.');
 }
 
 const HEAD = ["ID", "PROPOSED", "BY", "LEVEL", "EXPECTED", "STANDING", "TITLE", "BECAUSE"];

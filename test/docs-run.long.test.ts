@@ -1,0 +1,214 @@
+import { spawn } from "node:child_process";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { root } from "./support/built-folder.ts";
+import { buildProgram } from "./support/built-program.ts";
+import { startScriptedServer } from "./support/scripted-server.ts";
+
+const GUIDES = readdirSync("docs/how-to").map((file) => join("docs/how-to", file));
+const PAGES = ["README.md", "docs/tutorial.md", ...GUIDES];
+
+/** Blocks that are not run, by what they begin with, each with the reason. There are five at most. */
+const EXEMPT: Readonly<Record<string, string>> = {
+  "claude mcp add": "It configures another program.",
+  "npm install pg@8": "It installs packages from a registry.",
+  "boardroom worker --setup": "It needs a PostgreSQL server; the cluster tests run it.",
+  "boardroom worker --at-once": "It needs a PostgreSQL server; the cluster tests run it.",
+  "boardroom study run study.yaml --on postgres": "It needs a PostgreSQL server; the cluster tests run it.",
+};
+
+type Block = { readonly language: string; readonly text: string; readonly file: string | null };
+
+/** The blocks of a page in order, with the file that the line before a block names. */
+function readBlocks(page: string): readonly Block[] {
+  const text = readFileSync(page, "utf8");
+  return [...text.matchAll(/([^\n]*)\n+( *)```(\w+)\n([\s\S]*?)^ *```$/gm)].map(
+    ([, before = "", indent = "", language = "", inner = ""]) => ({
+      language,
+      text: inner.replaceAll(new RegExp(`^${indent}`, "gm"), ""),
+      file: before.endsWith(":") ? findFileName(before) : null,
+    }),
+  );
+}
+
+/** The last name of a file in a line that asks the reader to write one. */
+function findFileName(line: string): string | null {
+  const names = [...line.matchAll(/`([\w~./-]+\.(?:yaml|ts|mjs|md))`/g)].map(([, name = ""]) => name);
+  return names.at(-1) ?? null;
+}
+
+const isCommand = ({ language }: Block) => language === "sh";
+
+const isExempt = ({ text }: Block) => Object.keys(EXEMPT).some((start) => text.startsWith(start));
+
+let server: Awaited<ReturnType<typeof startScriptedServer>>;
+let bin: string;
+let prepared: string;
+
+beforeAll(async () => {
+  server = await startScriptedServer();
+  prepared = mkdtempSync(join(tmpdir(), "boardroom docs "));
+  bin = buildProgram().bin;
+  writePrograms(join(prepared, "programs"));
+});
+
+afterAll(() => {
+  server.close();
+  rmSync(prepared, { recursive: true, force: true });
+});
+
+/** The program under its name, a browser that opens nothing, and npm for a copy that is prepared. */
+function writePrograms(folder: string): void {
+  mkdirSync(folder);
+  mkdirSync(join(prepared, "copy/scripts"), { recursive: true });
+  symlinkSync(dirname(bin), join(prepared, "copy/dist"));
+  cpSync(join(root, "scripts/start.js"), join(prepared, "copy/scripts/start.js"));
+  const start = `exec "${process.execPath}" "${join(prepared, "copy/scripts/start.js")}"`;
+  const programs = {
+    boardroom: `exec "${process.execPath}" "${bin}" "$@"`,
+    npm: `case "$1" in ci | link) ;; start) ${start} ;; *) exit 9 ;; esac`,
+    "xdg-open": "exit 0",
+    open: "exit 0",
+  };
+  for (const [name, text] of Object.entries(programs)) {
+    writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`);
+    chmodSync(join(folder, name), 0o755);
+  }
+}
+
+type Reader = { readonly cwd: string; readonly env: Readonly<Record<string, string>> };
+
+function openReader(page: string): Reader {
+  const home = join(prepared, page.replaceAll("/", "-"));
+  const cwd = join(home, "work");
+  mkdirSync(cwd, { recursive: true });
+  const nowhere = "http://127.0.0.1:9";
+  return {
+    cwd,
+    env: {
+      PATH: `${join(prepared, "programs")}:${process.env.PATH}`,
+      HOME: home,
+      NO_COLOR: "1",
+      TERM: "xterm",
+      OLLAMA_HOST: server.url,
+      LMSTUDIO_BASE_URL: nowhere,
+      LLAMACPP_BASE_URL: nowhere,
+      VLLM_BASE_URL: nowhere,
+      ANTHROPIC_API_KEY: "a-key",
+      ANTHROPIC_BASE_URL: server.url,
+      OPENAI_API_KEY: "a-key",
+      OPENAI_BASE_URL: `${server.url}/v1`,
+    },
+  };
+}
+
+type Ran = { readonly code: number | null; readonly out: string };
+
+/**
+ * Commands that wait for somebody, so that their page gives another exit code than 0, and what ends the wait: Ctrl+C
+ * when the text is printed, or a second command with the flag that gives the reader's answer.
+ */
+const WAITS: readonly {
+  readonly start: RegExp;
+  readonly code: number;
+  readonly until?: string;
+  readonly answer?: string;
+}[] = [
+  { start: /^boardroom (?:serve|mcp --http)/, code: 0, until: "http://" },
+  { start: /=agent:kai/, code: 130, until: "waits for the agent kai" },
+  { start: /^boardroom ask (?!.*--yes)/, code: 6, answer: " --yes" },
+  { start: /--withdraw$/, code: 0 },
+  { start: /=human:ngo|--as ngo| --by /, code: 6 },
+];
+
+const findWait = (command: string) => WAITS.find(({ start }) => start.test(command));
+
+/** Where a terminal is missing, which a test has not, the meeting is printed. */
+const NOTE = /^boardroom: the output is not a terminal, so the meeting is printed instead of shown$/gm;
+
+function runShell({ cwd, env }: Reader, command: string): Promise<Ran> {
+  const child = spawn("bash", ["-c", command], { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  const { until } = findWait(command) ?? {};
+  let out = "";
+  let isStopped = false;
+  const read = (piece: unknown) => {
+    out += String(piece);
+    if (until === undefined || isStopped || !out.includes(until)) return;
+    isStopped = true;
+    process.kill(-(child.pid ?? 0), "SIGINT");
+  };
+  child.stdout.on("data", read);
+  child.stderr.on("data", read);
+  return new Promise((resolve) => child.on("close", (code) => resolve({ code, out })));
+}
+
+function saveFile({ cwd, env }: Reader, { file, text }: Block): void {
+  const path = (file ?? "").replace(/^~/, env.HOME ?? "");
+  const place = path.startsWith("/") ? path : join(cwd, path);
+  mkdirSync(dirname(place), { recursive: true });
+  writeFileSync(place, text);
+}
+
+/** A block's commands; a file that a command writes goes to its line END. */
+const splitCommands = (text: string) => text.match(/^.*<<'END'\n[\s\S]*?^END$|^.+$/gm) ?? [];
+
+/** What goes wrong for a reader who follows the page from an empty folder. */
+async function followPage(page: string): Promise<readonly string[]> {
+  const reader = openReader(page);
+  const wrong: string[] = [];
+  const run = async (command: string, expected: number) => {
+    const { code, out } = await runShell(reader, command);
+    const isRefused = /^boardroom: /m.test(out.replace(NOTE, ""));
+    if (code !== expected || isRefused) wrong.push(`$ ${command}\nexit ${code}\n${out.slice(-1500)}`);
+  };
+  for (const block of readBlocks(page)) {
+    if (!isCommand(block) && block.file !== null) saveFile(reader, block);
+    if (!isCommand(block) || isExempt(block)) continue;
+    for (const command of splitCommands(block.text)) {
+      const { code = 0, answer } = findWait(command) ?? {};
+      await run(command, code);
+      if (answer !== undefined) await run(command + answer, 0);
+    }
+  }
+  return wrong;
+}
+
+describe("a reader who follows a page from an empty folder", () => {
+  it.concurrent.each(PAGES)(
+    "can run every command of %s",
+    async (page) => {
+      expect(await followPage(page)).toEqual([]);
+    },
+    300_000,
+  );
+
+  it("is stopped by a command that fails, and by one that should fail and does not", async () => {
+    const page = join(prepared, "page.md");
+    writeFileSync(page, "# A page\n\n```sh\nboardroom run nowhere\nboardroom list --by someone\n```\n");
+    const wrong = await followPage(page);
+    expect(wrong).toEqual([
+      expect.stringContaining("$ boardroom run nowhere\nexit 2"),
+      expect.stringContaining("$ boardroom list --by someone\nexit 2"),
+    ]);
+  });
+
+  it("finds at most five blocks that are not run, each with its reason", () => {
+    const exempt = PAGES.flatMap(readBlocks).filter(isExempt);
+    expect(exempt.length).toBe(Object.keys(EXEMPT).length);
+    expect(exempt.length).toBeLessThanOrEqual(5);
+    const commands = PAGES.flatMap(readBlocks).filter(isCommand);
+    expect(commands.length).toBeGreaterThan(40);
+  });
+});

@@ -1,0 +1,170 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { wholeCount } from "../models/own-servers.ts";
+import { reply } from "./example-scenario.ts";
+
+const OPTIONS = [
+  { id: "YES", side: "for" },
+  { id: "NO", side: "against" },
+];
+
+const DRAFT = {
+  question: "Should we invite this candidate for an interview?",
+  for_candidates: true,
+  options: OPTIONS,
+  criteria: ["people", "cost", "evidence"],
+  requirements: [
+    { id: "leads", text: "Has led a team", ref: "job-description.md#L1", must: true },
+    { id: "on-call", text: "Takes part in on-call work", ref: "job-description.md#L1" },
+  ],
+};
+
+const PERSONA = {
+  title: "Head of Security",
+  expertise: ["security", "operations"],
+  personality: "Checks every claim.",
+  speakingStyle: "Short sentences.",
+  optimism: -0.2,
+  priorities: [{ id: "security", weight: 9 }],
+  background: "Ran two audits of cloud providers.",
+};
+
+/** The first line of the document with words enough to prove something, as a member would cite it. */
+function findLine(prompt: string): { readonly ref: string; readonly quote: string } {
+  const [, name = "", , text = ""] =
+    /<Document name="([^"]+)"([^>]*)>\n([\s\S]*?)<\/Document>/.exec(prompt) ?? [];
+  const lines = text.split("\n").map((line) => line.replace(/^\d+\| /, ""));
+  const at = lines.findIndex((line) => line.split(" ").length > 5);
+  return { ref: `${name}#L${at + 1}`, quote: lines[at] ?? "" };
+}
+
+export type ScriptedBody = {
+  readonly model?: string;
+  readonly format?: unknown;
+  readonly messages: readonly { readonly role: string; readonly content: unknown }[];
+};
+
+/** Plays one model for every member, by the prompt alone. */
+export function answerAsMember(prompt: string, body: ScriptedBody): string {
+  if (prompt.includes("You prepare a meeting")) return JSON.stringify(DRAFT);
+  if (prompt.includes("You describe one member")) return JSON.stringify(PERSONA);
+  const [, name = ""] = /^You are ([^,\n]+),/m.exec(prompt) ?? [];
+  const [, verdict = "YES"] = /\n- (\w+) \(for\)/.exec(prompt) ?? [];
+  const { ref, quote } = findLine(prompt);
+  const reasoning = `The document says "${quote}"`;
+  const form = JSON.stringify(body.format ?? {});
+  if (form.includes('"requirements"')) {
+    const requirements = ["leads", "on-call"].map((id) => ({ id, answer: "met", ref, quote }));
+    return JSON.stringify({ requirements, reasoning, verdict, confidence: 0.8, wouldChange: "A refusal." });
+  }
+  const isVote = prompt.includes('-vote"');
+  const spoken = body.messages.filter(({ role }) => role === "assistant").length;
+  const content = `Turn ${spoken + 1} of ${name}.`;
+  const isOver = !isVote && spoken > 0;
+  if (body.format === undefined)
+    return reply({ content: isVote ? "" : content, verdict, confidence: 0.8, reasoning, withdrawn: isOver });
+  const vote = { reasoning, verdict, confidence: 0.8 };
+  return JSON.stringify(isVote ? vote : { content, cite: [ref], ...vote, withdraw: isOver });
+}
+
+/** Plays Anthropic, OpenAI and Ollama at one address; each member of each of them answers in the same way. */
+export async function startScriptedServer(): Promise<{ readonly url: string; close(): void }> {
+  const server = createServer((request, response) => {
+    let text = "";
+    request.on("data", (piece) => (text += piece));
+    request.on("end", () => answerRequest(response, request.url?.split("?")[0] ?? "", text));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+const LOCAL = "qwen3:8b";
+
+/** What servers tell of themselves, by the path. */
+const TOLD: Readonly<Record<string, object | string>> = {
+  "/": "Ollama is running",
+  "/api/tags": { models: [{ name: LOCAL, model: LOCAL, details: { family: "qwen3" } }] },
+  "/api/ps": { models: [{ name: LOCAL, model: LOCAL, context_length: 40_960 }] },
+  "/api/show": {
+    model_info: { "general.architecture": "qwen3", "qwen3.context_length": 40_960 },
+    capabilities: ["completion", "tools"],
+  },
+};
+
+function answerRequest(response: ServerResponse, path: string, text: string): void {
+  const [, id] = /^\/v1\/models\/(.+)$/.exec(path) ?? [];
+  const told = id === undefined ? TOLD[path] : { id, type: "model" };
+  if (typeof told === "string") return void response.writeHead(200, { "content-type": "text/plain" }).end(told);
+  if (told !== undefined) return void response.writeHead(200).end(JSON.stringify(told));
+  if (text === "") return void response.writeHead(404).end("{}");
+  const body = JSON.parse(text) as ScriptedBody & { readonly system?: unknown };
+  const prompt = [body.system, ...body.messages.map(({ content }) => content)].map(toText).join("\n");
+  const said = answerAsMember(prompt, body);
+  const count = wholeCount(prompt);
+  if (path === "/api/chat") return sendLines(response, said, { model: body.model ?? "", count });
+  const usage = { input_tokens: count, output_tokens: 40 };
+  if (path.endsWith("/messages")) return sendEvents(response, toAnthropicEvents(said, usage));
+  const total = { prompt_tokens: count, completion_tokens: 40, total_tokens: count + 40 };
+  sendEvents(response, [
+    { choices: [{ index: 0, delta: { content: said }, finish_reason: null }] },
+    { choices: [{ index: 0, delta: {}, finish_reason: "stop" }] },
+    { choices: [], usage: total },
+  ]);
+}
+
+function toAnthropicEvents(text: string, usage: object): readonly object[] {
+  const message = {
+    id: "m",
+    type: "message",
+    role: "assistant",
+    model: "claude",
+    content: [],
+    stop_reason: null,
+    usage,
+  };
+  return [
+    { type: "message_start", message },
+    { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } },
+    { type: "content_block_delta", index: 0, delta: { type: "text_delta", text } },
+    { type: "content_block_stop", index: 0 },
+    { type: "message_delta", delta: { stop_reason: "end_turn", stop_sequence: null }, usage },
+    { type: "message_stop" },
+  ];
+}
+
+/** Each event with its name, if it has one, as Anthropic sends them; OpenAI's have none and end with a line of their own. */
+function sendEvents(response: ServerResponse, events: readonly object[]): void {
+  const lines = events.map((event: { readonly type?: string }) => {
+    const name = event.type === undefined ? "" : `event: ${event.type}\n`;
+    const whole =
+      event.type === undefined ? { id: "c", object: "chat.completion.chunk", model: "gpt", ...event } : event;
+    return `${name}data: ${JSON.stringify(whole)}\n\n`;
+  });
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  response.end(`${lines.join("")}data: [DONE]\n\n`);
+}
+
+/** A message's content as text: it may be a list of parts. */
+function toText(content: unknown): string {
+  if (!Array.isArray(content)) return String(content ?? "");
+  return content.map(({ text = "" }: { readonly text?: string }) => text).join("\n");
+}
+
+function sendLines(
+  response: ServerResponse,
+  content: string,
+  { model, count }: { readonly model: string; readonly count: number },
+): void {
+  const line = { model, message: { role: "assistant", content }, done: false };
+  const last = { model, message: { role: "assistant", content: "" }, done: true, done_reason: "stop" };
+  response.writeHead(200, { "content-type": "application/x-ndjson" });
+  response.end(
+    `${JSON.stringify(line)}\n${JSON.stringify({ ...last, prompt_eval_count: count, eval_count: 40 })}\n`,
+  );
+}
