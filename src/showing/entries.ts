@@ -40,25 +40,23 @@ type Walk = { readonly state: MeetingState; next(event: Draft): Shown };
 /** Starts before `meeting.opened`. */
 export function createWalk(procedureOf: ProcedureOf = () => undefined): Walk {
   const fold = createFold();
-  const label = new Map<string, NonNullable<Shown["mover"]>>();
+  const heard = new Map<string, NonNullable<Shown["mover"]>>();
   let procedure: Procedure | undefined;
   let options: ReturnType<typeof optionsOf> = new Map();
-  let turns = 0;
   let round: number | null = null;
   let selection: Shown["selection"] = null;
 
   /** The state before a message tells what it means. */
-  function messageEntries(event: Draft<"message.spoken">, turn: number | null): Partial<Shown> {
+  function messageEntries(event: Draft<"message.spoken">): Partial<Shown> {
     const member = fold.state.members.get(event.speaker);
     const [own, position] = [member?.verdicts.at(-1), member?.positions.at(-1)];
     const isStated = takesPosition(event);
-    label.set(event.id, { speaker: event.speaker, turn });
     return {
       label: own === undefined ? null : verdictInWords(own.verdict),
       before: position?.verdict ?? null,
       changesVerdict: isStated && position !== undefined && position.verdict !== event.verdict,
       isFirst: isStated && own === undefined,
-      mover: label.get(event.movedBy?.message ?? "") ?? null,
+      mover: heard.get(event.movedBy?.message ?? "") ?? null,
       prose: typeof event.reply === "object" ? (procedure?.reads?.(event, fold.state) ?? null) : null,
     };
   }
@@ -77,15 +75,16 @@ export function createWalk(procedureOf: ProcedureOf = () => undefined): Walk {
       return fold.state;
     },
     next(event) {
-      const turn = isTurn(event) ? ++turns : null;
       if (event.type === "meeting.opened") {
         procedure = procedureOf(event.protocol);
         options = optionsOf(event.scenario);
       }
       if (event.type === "speaker.selected") selection = event;
       if (event.type === "fact.recorded") round = roundOf(event) ?? round;
-      const before = event.type === "message.spoken" ? messageEntries(event, turn) : {};
+      const before = event.type === "message.spoken" ? messageEntries(event) : {};
       fold.apply(event);
+      const turn = isTurn(event) ? fold.state.turns : null;
+      if (event.type === "message.spoken") heard.set(event.id, { speaker: event.speaker, turn });
       const after = event.type === "message.spoken" ? {} : otherEntries(event);
       const shown = {
         ...NOTHING,

@@ -80,7 +80,7 @@ function moverOf(
   { message, passage }: { readonly message: string; readonly passage: string },
   mover: MessageFacts["mover"],
 ): string {
-  if (mover === null) return words.message.movedBy(message, passage);
+  if (mover === null) return words.message.movedByWords(passage);
   return moverInWords({ movedBy: { message, passage, speaker: "", ...mover }, heard: null });
 }
 

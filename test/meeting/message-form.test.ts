@@ -87,10 +87,7 @@ describe("the grammar of a message", () => {
     ["empty content", "<Message><Speaker>Dr. Ada Ash</Speaker><Content> </Content></Message>"],
     ["endless content", said({ content: "word ".repeat(1000) })],
     ["a confidence above 1", said({ verdict: "YES", confidence: 1.7, content: "Yes." })],
-    [
-      "words that moved it, before any message",
-      WHOLE.replace("<Content>", "<MovedBy>m1: x</MovedBy><Content>"),
-    ],
+    ["words that moved it, before any message", WHOLE.replace("<Content>", "<MovedBy>1: x</MovedBy><Content>")],
     ["JSON", '{"verdict": "YES"}'],
   ])("lets no model write %s", (_, text) => {
     expect(text).not.toMatch(message);

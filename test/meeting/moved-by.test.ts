@@ -2,6 +2,7 @@ import { verdictTable } from "boardroom";
 import { describe, expect, it } from "vitest";
 import { readForm, writtenAnswer } from "../../src/engine/meeting/people/person-form.ts";
 import { verifyCitations } from "../../src/engine/transcript/verify.ts";
+import { inTurns } from "../../src/showing/entries.ts";
 import { changeInWords } from "../../src/showing/words.ts";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { eventsOf, exampleMeeting, talker } from "../support/meetings.ts";
@@ -21,7 +22,7 @@ async function adaChanges(claim: Claim | null, prompt = {}) {
         if (turns === 1) return reply({ verdict: "YES", content: "For it, on the costs alone." });
         const shown = request.turns.flatMap(({ parts }) => parts).join("\n");
         const idOf = (name: string) =>
-          new RegExp(`<Message id="(m\\d+)"[^>]*>\\s*<Speaker>[^<]*${name}`).exec(shown)![1]!;
+          new RegExp(`<Message id="(\\d+)"[^>]*>\\s*<Speaker>[^<]*${name}`).exec(shown)![1]!;
         const text = reply({ verdict: "NO", content: "You have a point.", withdrawn: true });
         if (claim === null) return text;
         const said = claim({ ben: idOf("Ben Birch|Member"), own: idOf("Ada Ash|Member") });
@@ -67,12 +68,12 @@ it("says by which message and passage a verdict was moved, where the message was
 
 it.each<[what: string, claim: Claim]>([
   ["words that the message does not hold", ({ ben }) => `${ben}: came in over its budget`],
-  ["a message that nobody sent", () => "m999: came in under its budget"],
+  ["a message that nobody sent", () => "999: came in under its budget"],
   ["one's own message", ({ own }) => `${own}: on the costs alone`],
   ["a single word", ({ ben }) => `${ben}: budget`],
   ["no words", ({ ben }) => ben],
   ["no message", () => "came in under its budget"],
-  ["the form's own words", () => "id of their message: exact words from it"],
+  ["the form's own words", () => "number of their message: exact words from it"],
 ])("flags %s and uses nothing of it: the last message is then what was heard just before", async (_, claim) => {
   const { row, change, events } = await adaChanges(claim);
   expect(change.movedBy).toBeUndefined();
@@ -109,8 +110,8 @@ describe("a person", () => {
     const problems: unknown[] = [];
     const said = [
       { content: "For it.", verdict: "YES", reasoning: "The costs." },
-      { content: "Against.", verdict: "NO", reasoning: "Ben is right.", movedBy: "m3: over its budget" },
-      { content: "Against.", verdict: "NO", reasoning: "Ben is right.", movedBy: "m3: under its budget" },
+      { content: "Against.", verdict: "NO", reasoning: "Ben is right.", movedBy: "2: over its budget" },
+      { content: "Against.", verdict: "NO", reasoning: "Ben is right.", movedBy: "2: under its budget" },
     ];
     const meeting = exampleMeeting(
       { ben: () => reply({ verdict: "NO", content: BEN }), cleo: talker("cleo", "NO", 9) },
@@ -131,18 +132,18 @@ describe("a person", () => {
     expect(problems).toEqual([
       null,
       null,
-      'No one said what you quote in "moved by": give the id of a message you heard, and exact words from it.',
+      'No one said what you quote in "moved by": give the number of a message you heard, and exact words from it.',
     ]);
     const [, change] = meeting.state.members.get("ada")!.positions;
     expect(change).toMatchObject({ verdict: "NO", movedBy: { speaker: "ben", passage: "under its budget" } });
   });
 
   it("writes it on a line of its own, and is offered it once it has a position to change", () => {
-    expect(readForm("I change.\n/verdict NO\n/because Ben.\n/moved m3 under its budget")).toEqual({
-      answer: { content: "I change.", verdict: "NO", reasoning: "Ben.", movedBy: "m3 under its budget" },
+    expect(readForm("I change.\n/verdict NO\n/because Ben.\n/moved 2 under its budget")).toEqual({
+      answer: { content: "I change.", verdict: "NO", reasoning: "Ben.", movedBy: "2 under its budget" },
     });
-    expect(writtenAnswer({ movedBy: { message: "m3", passage: "under its budget" } }, {})).toContain(
-      "/moved m3: under its budget",
+    expect(writtenAnswer({ movedBy: { message: "2", passage: "under its budget" } }, {})).toContain(
+      "/moved 2: under its budget",
     );
   });
 });
@@ -157,8 +158,8 @@ it("is checked in JSON ballots too, which ask for requirements", async () => {
         ada: (request) => {
           if (!request.json) return reply({ verdict: "YES", content: "For it." });
           const shown = request.turns.flatMap(({ parts }) => parts).join("\n");
-          bens = /<Message id="(m\d+)"[^>]*>\s*<Speaker>[^<]*Ben/.exec(shown)?.[1] ?? "m0";
-          return cast(bens === "m0" ? "YES" : "NO", { message: bens, passage });
+          bens = /<Message id="(\d+)"[^>]*>\s*<Speaker>[^<]*Ben/.exec(shown)?.[1] ?? "";
+          return cast(bens === "" ? "YES" : "NO", { message: bens, passage });
         },
         ben: (request) => (request.json ? cast("NO") : reply({ content: BEN })),
         cleo: (request) => (request.json ? cast("NO") : reply({ content: "Hm." })),
@@ -175,10 +176,16 @@ it("is checked in JSON ballots too, which ask for requirements", async () => {
     const closing = eventsOf(meeting.journal.events, "ballot.cast").find(
       ({ speaker, ballot }) => speaker === "ada" && ballot === "closing",
     )!;
-    return { closing, bens };
+    const numbers = inTurns(meeting.journal.events).filter(({ event }) => event.type === "message.spoken");
+    const said = numbers.find(({ turn }) => turn === Number(bens))?.event;
+    return { closing, said };
   };
   const right = await ballotOf("under its budget")();
-  expect(right.closing).toMatchObject({ verdict: "NO", flags: [], movedBy: { message: right.bens } });
+  expect(right.closing).toMatchObject({
+    verdict: "NO",
+    flags: [],
+    movedBy: { message: (right.said as { readonly id: string }).id },
+  });
   const wrong = await ballotOf("over its budget")();
   expect(wrong.closing.movedBy).toBeUndefined();
   expect(wrong.closing.flags).toEqual(["moved-by-not-said"]);

@@ -108,7 +108,7 @@ describe("a member without a verdict", () => {
         turns += 1;
         if (turns === 1) return reply({ verdict: "YES", content: "For it." });
         const shown = seen.flatMap(({ parts }) => parts).join("\n");
-        const id = /<Message id="(m\d+)"[^>]*>\s*<Speaker>Ben/.exec(shown)![1]!;
+        const id = /<Message id="(\d+)"[^>]*>\s*<Speaker>Ben/.exec(shown)![1]!;
         const text = reply({ verdict: "NONE", reasoning: WHY, content: "I see.", withdrawn: true });
         return text.replace("<Withdrawn>", `<MovedBy>${id}: ben says 1.</MovedBy>\n<Withdrawn>`);
       },

@@ -147,12 +147,8 @@ describe("a turn", () => {
     const note =
       '<Message><Artifacts><Artifact type="note" title="Sums">Costs fell by 12 %.</Artifact></Artifacts><Content>See my note.</Content></Message>';
     const { firstOfAda, state } = await meetingWhere(adaSays(note));
-    expect(firstOfAda?.artifacts[0]).toMatchObject({
-      kind: "exhibit",
-      id: `${firstOfAda?.id}.1`,
-      title: "Sums",
-    });
-    expect(state.documents.at(-1)).toMatchObject({ name: `${firstOfAda?.id}.1`, text: "Costs fell by 12 %." });
+    expect(firstOfAda?.artifacts[0]).toMatchObject({ kind: "exhibit", id: "1.1", title: "Sums" });
+    expect(state.documents.at(-1)).toMatchObject({ name: "1.1", text: "Costs fell by 12 %." });
   });
 
   it("continues a reply that was cut off, and joins the pieces at their overlap", async () => {

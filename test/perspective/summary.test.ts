@@ -26,7 +26,7 @@ describe("a summary", () => {
     expect(entries).toBeGreaterThan(8);
     expect(entries).toBeLessThanOrEqual(state.entries.length - 4);
     expect(text).toMatch(/^<Summary entries="\d+">\n/);
-    expect(text).toMatch(/\[m\d+\] Ben Birch \(MAYBE\): It is &lt;b>far&lt;\/b> from settled &amp;/);
+    expect(text).toMatch(/\[\d+\] Ben Birch \(MAYBE\): It is &lt;b>far&lt;\/b> from settled &amp;/);
     expect(text.match(/<\/?\w+/g)).toEqual(["<Summary", "</Summary"]);
     expect(text.length).toBeLessThan(state.entries.length * 250);
   });

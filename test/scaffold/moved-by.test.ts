@@ -6,7 +6,7 @@ import { NO_CONTENT } from "../../src/engine/scaffold/message.ts";
 import { readRendered } from "../../src/engine/scaffold/parse.ts";
 import { createScanner } from "../../src/engine/scaffold/scan.ts";
 
-const movedBy = { message: "m14", passage: "two years late & 40 % over <budget>" };
+const movedBy = { message: "14", passage: "two years late & 40 % over <budget>" };
 const message: Message = {
   ...{ id: "m15", at: "2026-03-02T09:00:00Z", speaker: "Ada Ash", ...NO_CONTENT },
   ...{ verdict: "NO", reasoning: "It slipped.", movedBy, content: "I change." },
@@ -14,17 +14,18 @@ const message: Message = {
 const names = (name: string) => name;
 
 it.each([
-  ["m14: two years late", "m14", "two years late"],
-  ["m14 two years late", "m14", "two years late"],
-  ['message m14, "two years late"', "m14", '"two years late"'],
-  ["M17-2-1 - two years", "m17-2-1", "two years"],
-  ["m14", "m14", ""],
+  ["14: two years late", "14", "two years late"],
+  ["14 two years late", "14", "two years late"],
+  ['message 14, "two years late"', "14", '"two years late"'],
+  ["[14] two years late", "14", "two years late"],
+  ["turn 14 - two years", "14", "two years"],
+  ["14", "14", ""],
 ])("%j names a message and its words", (text, id, passage) => {
   expect(readMovedBy(text)).toEqual({ message: id, passage });
 });
 
-it.each(["two years late", "", "the last one", "14: two years"])("%j names no message", (text) => {
-  expect(readMovedBy(text)).toBeNull();
+it.each(["two years late", "", "the last one", "m14: two years"])("%j names no message", (text) => {
+  expect(readMovedBy(text)).toEqual({ message: "", passage: text });
 });
 
 it("comes back as it was rendered, from a reply and from a prompt", () => {
@@ -56,6 +57,6 @@ it("is a field while it streams, and none of the words that are shown", () => {
 });
 
 it("survives a reply that is not well formed", () => {
-  const text = "<Message><Verdict>NO</Verdict><MovedBy>m14: two years late</MovedBy><Content>I change & go";
-  expect(parseReply(text)).toMatchObject({ movedBy: { message: "m14", passage: "two years late" } });
+  const text = "<Message><Verdict>NO</Verdict><MovedBy>14: two years late</MovedBy><Content>I change & go";
+  expect(parseReply(text)).toMatchObject({ movedBy: { message: "14", passage: "two years late" } });
 });

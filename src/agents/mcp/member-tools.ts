@@ -216,9 +216,9 @@ const speakArguments = {
   wouldChange: text.optional().describe("What would change your verdict"),
   confidence: z.number().min(0).max(1).optional().describe("How sure you are, 0 to 1"),
   movedBy: z
-    .strictObject({ message: text, passage: text })
+    .strictObject({ message: z.coerce.string(), passage: text })
     .optional()
-    .describe("What changed your verdict: id of a message, and words from it"),
+    .describe("What changed your verdict: number of a message, and words from it"),
   cite: z
     .array(z.strictObject({ ref: text, quote: z.string().max(4_000).default("") }))
     .max(40)

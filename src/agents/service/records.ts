@@ -71,7 +71,6 @@ export const entrySchema = z.object({
     .string()
     .describe("Type of the event, such as message.spoken or ballot.cast (docs/reference/transcript.md)"),
   text: z.string().describe("Words or event"),
-  id: z.string().optional().describe("Id of a message"),
   speaker: z.string().optional(),
   name: z.string().optional(),
   to: z.string().optional().describe("Addressee; default everyone"),
@@ -80,7 +79,12 @@ export const entrySchema = z.object({
   reasoning: z.string().optional(),
   wouldChange: z.string().optional(),
   confidence: z.number().optional(),
-  movedBy: z.object({ message: z.string(), passage: z.string() }).optional(),
+  movedBy: z
+    .object({
+      turn: z.int().nullable().describe("null: words of a person, which are no turn"),
+      passage: z.string(),
+    })
+    .optional(),
   cites: z.array(z.object({ ref: z.string().nullable(), quote: z.string(), found: z.string() })).optional(),
   withdrawn: z.boolean().optional(),
   flags: z.array(z.string()).optional(),
@@ -95,7 +99,7 @@ function rowsOf({ events }: ReadMeeting): readonly TranscriptRow[] {
 }
 
 function rowOf(
-  { seq, turn, event, narrated, prose }: Entry,
+  { seq, turn, event, mover, narrated, prose }: Entry,
   nameOf: (seat: string) => string,
 ): TranscriptRow | null {
   if (event.type === "speaker.selected") return null;
@@ -104,13 +108,12 @@ function rowOf(
     const words = describe(event, { nameOf, narrated: told });
     return words === null ? null : { seq, turn, kind: event.type, text: onOneLine(words) };
   }
-  const { id, speaker, content, verdict, abstains, citations, flags } = event;
+  const { speaker, content, verdict, abstains, citations, flags } = event;
   return {
     seq,
     turn,
     kind: event.type,
     text: prose ?? content,
-    id,
     speaker,
     name: nameOf(speaker),
     to: event.to === null ? undefined : nameOf(event.to),
@@ -119,7 +122,7 @@ function rowOf(
     reasoning: event.reasoning ?? undefined,
     wouldChange: event.wouldChange ?? undefined,
     confidence: event.confidence ?? undefined,
-    movedBy: event.movedBy ?? undefined,
+    movedBy: event.movedBy && { turn: mover?.turn ?? null, passage: event.movedBy.passage },
     cites:
       citations.length === 0 ? undefined : citations.map(({ ref, quote, found }) => ({ ref, quote, found })),
     withdrawn: event.withdrawn ? true : undefined,
@@ -163,12 +166,11 @@ export function seatsOf(events: readonly MeetingEvent[]): readonly Seat[] {
 export function shownRows(meeting: ReadMeeting, { isFull, person }: Access): readonly TranscriptRow[] {
   if (isFull) return rowsOf(meeting);
   const messages = lastMessages(meeting.events, person, Number.MAX_SAFE_INTEGER);
-  return messages.map(({ id, name, to, verdict, content }, index) => ({
+  return messages.map(({ turn, name, to, verdict, content }, index) => ({
     seq: index + 1,
-    turn: null,
+    turn,
     kind: "message.spoken",
     text: content,
-    id,
     name,
     to: to ?? undefined,
     verdict: verdict ?? undefined,

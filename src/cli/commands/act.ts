@@ -207,9 +207,10 @@ const EARLIER_MESSAGES = 5;
 function answerLines(messages: readonly EarlierMessage[], columns = 100): readonly string[] {
   if (messages.length === 0) return [];
   const width = Math.min(100, columns) - 2;
-  const words = messages.flatMap(({ id, name, to, verdict, content }) => {
+  const words = messages.flatMap(({ turn, name, to, verdict, content }) => {
     const whom = to === null ? "" : ` to ${to}`;
-    const line = `${id} ${name}${whom}${verdict === null ? "" : ` (${verdict})`}: ${sanitiseLine(content)}`;
+    const number = turn === null ? "" : `[${turn}] `;
+    const line = `${number}${name}${whom}${verdict === null ? "" : ` (${verdict})`}: ${sanitiseLine(content)}`;
     return wrap(line, width).map((row) => `  ${row}`);
   });
   return ["The last messages:", ...words, ""];

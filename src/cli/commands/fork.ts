@@ -5,7 +5,7 @@ import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { type ForkPoint, forkPoint, isTurn } from "../../engine/transcript/forks.ts";
 import { copyJournal, readTranscript } from "../../engine/transcript/journal.ts";
-import { messageId } from "../../engine/transcript/path.ts";
+import { inPathOrder, messageId } from "../../engine/transcript/path.ts";
 import { BoardroomError } from "../../errors.ts";
 import { writing } from "../../home/log.ts";
 import { approvalToRun } from "../../home/money/money.ts";
@@ -134,14 +134,14 @@ function requireSeat(
 }
 
 function requireMessage(shared: readonly MeetingEvent[], named: string): string {
-  const turns = shared.filter(isTurn);
+  const turns = inPathOrder(shared).filter(isTurn);
   const asked = named.replace(/^\[(\d+)\]$/, "$1");
-  const found = /^\d+$/.test(asked) ? turns[Number(asked) - 1] : turns.find((turn) => idOf(turn) === asked);
+  const found = /^\d+$/.test(asked) ? turns[Number(asked) - 1] : undefined;
   const id = found && idOf(found);
   if (id) return id;
   throw usage(
     `--drop ${named}: not found in the shared turns`,
-    `Name a message from 1 to ${turns.length} by its number in brackets, or by its id, such as m14.`,
+    `Name a message from 1 to ${turns.length} by its number in brackets.`,
   );
 }
 

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
+import { inPathOrder } from "../../engine/transcript/path.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import {
   draw,
@@ -44,9 +45,9 @@ One transcript gives its debate and verdict table. Several give one table with a
 separate table for each question. As csv it has stacked rows, as json a list. A damaged transcript is named on stderr and
 skipped (exit code 5). No model is called.
 
---prompt 16 is the turn printed as [16]. m16 is the message id that members see, which also counts ballots. If the member was
-not asked in that turn, the error lists the turns in which it was. The rebuilt request is compared with the digest in the
-transcript. With --json it is the body for the provider, as boardroom.yaml has it now and without the key.
+--prompt 16 is the turn printed as [16]. If the member was not asked in that turn, the error lists the turns in
+which it was. The rebuilt request is compared with the digest in the transcript. With --json it is the body for the provider,
+as boardroom.yaml has it now and without the key.
 
 Examples:
   boardroom show transcripts/hiring-34
@@ -65,7 +66,10 @@ const FLAGS = {
   json: ["--json", "The same as --format jsonl; with --prompt: the request body as JSON"],
   quiet: ["--quiet", "Print the verdict table only"],
   uncited: ["--uncited", "Print the lines of the documents that no member cited"],
-  prompt: ["--prompt <turn>", "Print a member's prompt: a turn, an id, opening, called or closing"],
+  prompt: [
+    "--prompt <turn>",
+    "Print a member's prompt: a turn, an id of the record, opening, called or closing",
+  ],
   speaker: ["--speaker <member>", "With --prompt: id of the member [default: the speaker of that turn]"],
   call: ["--call <n>", "With --prompt: which call of that turn [default: 1]", wholeNumber],
   ...shared("ownProtocol", "outputFile", "force"),
@@ -120,7 +124,7 @@ export async function showDebate(io: Io, folder: string, flags: ShowFlags, as?: 
   const recorded = await readAsSeen(resolve(io.cwd, folder), as);
   const own = await loadedProtocol(io, recorded.events, flags.protocol);
   const printer = createPrinter(io, styleOf(io), flags, { own });
-  for (const event of recorded.events) printer.event(event);
+  for (const event of inPathOrder(recorded.events)) printer.event(event);
   printer.end(recorded);
   return EXIT.decided;
 }

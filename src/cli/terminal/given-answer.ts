@@ -14,7 +14,7 @@ export const ANSWER_FLAGS = {
     say: ["--say <text>", "Your message"],
     verdict: ["--verdict <option>", "Your verdict"],
     because: ["--because <text>", "Reason for the verdict"],
-    moved: ["--moved <message>", 'What changed your verdict, such as "m14: two years late"'],
+    moved: ["--moved <message>", 'What changed your verdict, such as "14: two years late"'],
     sure: ["--sure <share>", "Your confidence, 0 to 1", share],
     change: ["--change <text>", "What would change your verdict"],
     to: ["--to <name>", "The member you address"],

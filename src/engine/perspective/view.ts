@@ -118,13 +118,13 @@ function lineOf(entry: Entry, { names, words, hidesVerdict }: SummaryForm): stri
   const begins = (text: string) => (words === 0 ? "" : escapeText(beginning(names.mask(text), words)));
   switch (entry.kind) {
     case "message": {
-      const { id, speaker, content } = entry.message;
+      const { speaker, content } = entry.message;
       const verdict = positionName(entry.message);
       const stance = verdict === null || hidesVerdict ? "" : ` (${verdict})`;
-      return `[${id}] ${escapeText(names.displayed(speaker))}${stance}: ${begins(content)}`;
+      return `[${entry.turn}] ${escapeText(names.displayed(speaker))}${stance}: ${begins(content)}`;
     }
     case "interjection":
-      return `[${entry.id}] ${escapeText(entry.person)}: ${begins(entry.text)}`;
+      return `${escapeText(entry.person)}: ${begins(entry.text)}`;
     case "document":
       return `The document ${escapeText(entry.document.name)} was brought by ${escapeText(entry.by)}.`;
     default:
@@ -210,7 +210,7 @@ export function createRenderer(
     if (!isVisible(entry, reader, control) || hidden.has(idOf(entry))) return null;
     if (entry.kind === "succession" && prompt.view === "anonymous") return null;
     const isOwn = speakerOf(entry) === reader;
-    if (control === "stances" && !isOwn && entry.kind === "message") return stanceOf(entry.message, names);
+    if (control === "stances" && !isOwn && entry.kind === "message") return stanceOf(entry, names);
     if (isOwn && writers.has(reader) && entry.kind === "message") return inJson(masked(entry.message, names));
     const rendered = !isOwn && isSealed(prompt.visibility, hasStated) ? sealed : whole;
     const known = rendered.get(entry);
@@ -241,8 +241,9 @@ function idOf(entry: Entry): string {
 }
 
 /** Nothing that could argue for the verdict. */
-function stanceOf({ id, at, speaker, verdict, abstains, confidence }: Message, names: Names): string {
-  const stance = { id, at, speaker, verdict, ...(abstains && { abstains }), confidence };
+function stanceOf({ message, turn }: MessageEntry, names: Names): string {
+  const { at, speaker, verdict, abstains, confidence } = message;
+  const stance = { id: String(turn), at, speaker, verdict, ...(abstains && { abstains }), confidence };
   return renderMessage(
     { ...NO_CONTENT, ...stance },
     { order: "verdict-first", names: names.displayed, hide: { stance: false, words: true } },
@@ -268,15 +269,15 @@ function renderEntry(entry: Entry, { names, order, hide }: RenderForm): string {
   const options = { order, hide, names: names.displayed };
   switch (entry.kind) {
     case "message":
-      return renderMessage(masked(entry.message, names), options);
+      return renderMessage(numbered(entry, masked(entry.message, names)), options);
     case "pass":
       return renderMessage(
-        { ...NO_CONTENT, id: entry.id, at: entry.at, speaker: entry.speaker, pass: true },
+        { ...NO_CONTENT, id: String(entry.turn), at: entry.at, speaker: entry.speaker, pass: true },
         options,
       );
     case "notice": {
-      const { id, at, agent, text, topic } = entry;
-      const message = { ...NO_CONTENT, id, at, speaker: agent, content: names.mask(text) };
+      const { turn, at, agent, text, topic } = entry;
+      const message = { ...NO_CONTENT, id: String(turn), at, speaker: agent, content: names.mask(text) };
       return renderMessage(topic === undefined ? message : { ...message, topic }, options);
     }
     case "document":
@@ -292,6 +293,15 @@ function renderEntry(entry: Entry, { names, order, hide }: RenderForm): string {
     default:
       return entry satisfies never;
   }
+}
+
+type MessageEntry = Extract<Entry, { kind: "message" }>;
+
+/** Members see the numbers of turns that people see, instead of the ids of the record. */
+function numbered({ turn, mover }: MessageEntry, message: Message): Message {
+  const { movedBy } = message;
+  const named = movedBy && { message: mover === null ? "" : String(mover), passage: movedBy.passage };
+  return { ...message, id: String(turn), movedBy: named };
 }
 
 /** Words from documents stay as they are, so that they can be found. */

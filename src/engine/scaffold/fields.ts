@@ -111,16 +111,16 @@ function splitCdata(raw: string): readonly string[] {
   return pieces;
 }
 
-const ID = /^(?:the\s+)?(?:message\s+)?["']?(m\d+(?:-\d+)*)["']?\s*(?:[:;,.|]|[-\u2013\u2014]+)?\s*/i;
+const TURN = /^(?:the\s+)?(?:(?:message|turn)\s+)?["'[(#]*(\d+)\b["'\])]*\s*(?:[:;,.|]|[-\u2013\u2014]+)?\s*/i;
 
-export function readMovedBy(text: string): MovedBy | null {
-  const [start, message] = ID.exec(text.trim()) ?? [];
-  if (start === undefined || message === undefined) return null;
-  return { message: message.toLowerCase(), passage: text.trim().slice(start.length).trim() };
+/** `14: exact words`. Words without a number can only be those of a person who has no turn. */
+export function readMovedBy(text: string): MovedBy {
+  const [start = "", message = ""] = TURN.exec(text.trim()) ?? [];
+  return { message, passage: text.trim().slice(start.length).trim() };
 }
 
 export function writeMovedBy({ message, passage }: MovedBy): string {
-  return `${message}: ${passage}`;
+  return message === "" ? passage : `${message}: ${passage}`;
 }
 
 // Attributes hold no angle bracket, escaped ones aside, so that every scan is linear.

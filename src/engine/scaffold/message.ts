@@ -9,7 +9,7 @@ const artifactSchema = z.discriminatedUnion("kind", [
   }),
   z.object({
     kind: z.literal("exhibit"),
-    id: z.string().describe("Message id and number; cited as ID#L1"),
+    id: z.string().describe("Turn and number; cited as ID#L1"),
     type: z.enum(["note", "table", "chart"]).describe("Form of an exhibit"),
     title: z.string().describe("Title"),
     body: z.string().describe("The words"),
@@ -18,7 +18,7 @@ const artifactSchema = z.discriminatedUnion("kind", [
 export type Artifact = Readonly<z.infer<typeof artifactSchema>>;
 
 const movedBySchema = z.object({
-  message: z.string().describe("Id of the message that changed the verdict"),
+  message: z.string().describe("Id in the record of the message that changed the verdict"),
   passage: z.string().describe("Exact words from it"),
 });
 export type MovedBy = Readonly<z.infer<typeof movedBySchema>>;
@@ -32,7 +32,7 @@ export const stanceFields = {
 };
 
 export const messageFields = {
-  id: z.string().describe("Message id, such as m14"),
+  id: z.string().describe("Id in the record, such as m14. People and members see the number of the turn"),
   speaker: z.string().describe("Seat id"),
   to: z.string().nullable().describe("Seat id of the addressee; null: everyone"),
   artifacts: z.array(artifactSchema).describe("Citations, and notes, tables and charts of the speaker"),

@@ -85,7 +85,7 @@ function readFields(
     verdict: hasVerdictInContent ? null : optionalText(fields.Verdict),
     reasoning: optionalText(fields.VerdictReasoning),
     wouldChange: optionalText(fields.WouldChange),
-    ...(moved !== null && { movedBy: readMovedBy(moved) ?? { message: "", passage: moved } }),
+    ...(moved !== null && { movedBy: readMovedBy(moved) }),
     confidence,
     ready: isTrue(fields.Ready),
     withdrawn: isTrue(fields.Withdrawn),

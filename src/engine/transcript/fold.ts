@@ -1,4 +1,5 @@
 import { type Draft, EVENTS, type MeetingEvent } from "./events.ts";
+import { isTurn } from "./forks.ts";
 import { groupOf, inPathOrder } from "./path.ts";
 import { copyState, type MeetingState, type OwnState, openState } from "./state.ts";
 
@@ -48,5 +49,6 @@ function foldOver(start: OwnState | null): Fold {
 function applyTo(state: OwnState, event: Draft, shown: number): void {
   state.now = event.at > state.now ? event.at : state.now;
   state.ending = null;
+  if (isTurn(event)) state.turns += 1;
   EVENTS[event.type].fold?.(state, event as never, shown);
 }

@@ -29,8 +29,16 @@ export type Entry =
       readonly audience: field.Audience;
       readonly flags: readonly string[];
       readonly turn: number;
+      /** The turn that changed the verdict; null if none did, or if an interjection did. */
+      readonly mover: number | null;
     }
-  | { readonly kind: "pass"; readonly id: string; readonly at: string; readonly speaker: string }
+  | {
+      readonly kind: "pass";
+      readonly id: string;
+      readonly at: string;
+      readonly speaker: string;
+      readonly turn: number;
+    }
   | {
       readonly kind: "notice";
       readonly id: string;
@@ -38,6 +46,7 @@ export type Entry =
       readonly agent: string;
       readonly text: string;
       readonly topic?: string | undefined;
+      readonly turn: number;
     }
   | { readonly kind: "document"; readonly document: Document; readonly by: string }
   | {
@@ -186,6 +195,8 @@ export function openState(opened: field.EventOf<typeof field.openingFields>) {
     /** Meeting time, ISO 8601. */
     startedAt: at,
     now: at,
+    /** Turns of the whole meeting. The number of the last turn, as people and members see it. */
+    turns: 0,
     spending: NO_SPENDING,
     /** Models whose server did not hold them to a JSON Schema in this meeting. */
     ...nothingDecided(),

@@ -200,6 +200,7 @@ function addMessage(state: OwnState, event: Spoken, shown: number): void {
     audience: event.audience,
     flags: event.flags,
     turn,
+    mover: event.movedBy ? (moverOf(state, event.movedBy)?.turn ?? null) : null,
   });
   for (const artifact of event.artifacts) {
     if (artifact.kind !== "exhibit") continue;
@@ -227,11 +228,11 @@ function stateVerdict(member: OwnMember, event: Spoken, turn: number): void {
 function addPass(state: OwnState, event: field.EventOf<typeof passedFields>, shown: number): void {
   noteReply(state, event, event);
   const member = memberOf(state, event.speaker);
-  beginTurn(state, member);
+  const turn = beginTurn(state, member);
   state.counts = { ...state.counts, passes: state.counts.passes + 1 };
   member.passes += 1;
   member.shown.push(shown);
-  state.entries.push({ kind: "pass", id: messageId(event.path), at: event.at, speaker: event.speaker });
+  state.entries.push({ kind: "pass", id: messageId(event.path), at: event.at, speaker: event.speaker, turn });
 }
 
 function addAbsence(state: OwnState, event: field.EventOf<typeof absentFields>, shown: number): void {
@@ -262,7 +263,7 @@ function addBallot(state: OwnState, event: field.EventOf<typeof castFields>, sho
     ...(reply !== undefined && { reply }),
     ...(text !== undefined && { text }),
   };
-  addPosition(state, member, { ...event, message: null, turn: state.speakers.length });
+  addPosition(state, member, { ...event, message: null, turn: state.turns });
   member.ballots.push({ ...cast, ...kept });
   const secret = member.citations.filter(({ ballot }) => ballot);
   const citations =
@@ -290,6 +291,7 @@ function addReminder(state: OwnState, event: field.EventOf<typeof reminderFields
     agent: event.agent,
     text: event.text,
     topic: event.topic,
+    turn: state.turns,
   });
 }
 
@@ -297,7 +299,7 @@ function beginTurn(state: OwnState, member: OwnMember): number {
   state.speakers.push(member.seat.id);
   member.absencesInARow = 0;
   member.failedCallsInARow = 0;
-  return state.speakers.length;
+  return state.turns;
 }
 
 function messageOf(event: Spoken): Message {

@@ -81,8 +81,8 @@ export function moverInWords(
   { movedBy, heard }: Mover,
   nameOf: (speaker: string) => string | null = () => null,
 ): string {
-  const asHeard = ({ message, speaker, name, turn }: HeardMessage) =>
-    `${nameOf(speaker) ?? name ?? speaker} (${turn === null ? message : words.message.turn(turn)})`;
+  const asHeard = ({ speaker, name, turn }: HeardMessage) =>
+    `${nameOf(speaker) ?? name ?? speaker}${turn === null ? "" : ` (${words.message.turn(turn)})`}`;
   if (movedBy) return words.message.movedBy(asHeard(movedBy), movedBy.passage);
   return heard ? words.message.heardBefore(asHeard(heard)) : "";
 }

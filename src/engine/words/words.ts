@@ -88,6 +88,7 @@ export const words = {
     was: (verdict: string) => ` (was ${verdict})`,
     confidence: (figure: string) => `, confidence ${figure}`,
     movedBy: (name: string, passage: string) => `moved by ${name}: "${passage}"`,
+    movedByWords: (passage: string) => `moved by: "${passage}"`,
     heardBefore: (name: string) => `after ${name}`,
     turn: (turn: number) => `turn ${turn}`,
     because: (why: string) => `reason: ${why}`,

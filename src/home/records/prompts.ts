@@ -8,7 +8,7 @@ import {
   type MeetingEvent,
 } from "../../engine/transcript/events.ts";
 import type { Journal } from "../../engine/transcript/journal.ts";
-import { comparePaths, effectPath, messageId } from "../../engine/transcript/path.ts";
+import { comparePaths, effectPath, inPathOrder, messageId } from "../../engine/transcript/path.ts";
 import { BoardroomError } from "../../errors.ts";
 import type { Capabilities } from "../../models/contract/capabilities.ts";
 import { cancelled } from "../../models/contract/failure.ts";
@@ -213,7 +213,7 @@ type NumberedTurn = { readonly speaker: string; readonly path: string; readonly 
 
 function numberedTurns(events: readonly MeetingEvent[]): readonly NumberedTurn[] {
   let number = 0;
-  return events.flatMap((event): NumberedTurn[] => {
+  return inPathOrder(events).flatMap((event): NumberedTurn[] => {
     const { path } = event;
     switch (event.type) {
       case "message.spoken": {

@@ -158,7 +158,7 @@ function sheetFields(
       wouldChange: "what would change it",
       confidence: "how sure you are, 0 to 1",
       movedBy: "what changed your verdict",
-      "movedBy.message": "id of the message",
+      "movedBy.message": "number of the message",
       "movedBy.passage": "exact words from it",
     },
   };

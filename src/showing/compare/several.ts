@@ -1,7 +1,13 @@
 import { describe, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { isTurn } from "../../engine/transcript/forks.ts";
 import { inPathOrder } from "../../engine/transcript/path.ts";
-import { documentInWords, outcomeInWords, statedInWords, verdictInWords } from "../../engine/words/figures.ts";
+import {
+  documentInWords,
+  moverInWords,
+  outcomeInWords,
+  statedInWords,
+  verdictInWords,
+} from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { type GridColumn, gridOrList } from "../../text/grid.ts";
 import { document, heading, line, md, table } from "../../text/markdown.ts";
@@ -188,7 +194,7 @@ function saidIn({ table }: ComparedMeeting, event: MeetingEvent | undefined): st
   const nameOf = (id: string) => table.members.find((row) => row.id === id)?.name ?? id;
   switch (event.type) {
     case "message.spoken":
-      return `${nameOf(event.speaker)}${standIn(event)}: ${event.content}`;
+      return `${nameOf(event.speaker)}${standIn(table, event)}: ${event.content}`;
     case "ballot.cast": {
       const why = event.abstains ? `: ${event.reasoning}` : "";
       return `${nameOf(event.speaker)} votes ${verdictInWords(event.verdict)}${why}`;
@@ -204,11 +210,13 @@ function saidIn({ table }: ComparedMeeting, event: MeetingEvent | undefined): st
   }
 }
 
-function standIn(event: MeetingEvent<"message.spoken">): string {
-  const { movedBy } = event;
+function standIn({ members }: VerdictTable, event: MeetingEvent<"message.spoken">): string {
   const verdict = statedInWords(event);
   if (verdict === null) return "";
-  return ` (${verdict}${movedBy ? `, ${words.message.movedBy(movedBy.message, movedBy.passage)}` : ""})`;
+  const changes = members.find(({ id }) => id === event.speaker)?.changes;
+  const change = changes?.find(({ message }) => message === event.id);
+  const mover = change?.movedBy ? `, ${moverInWords({ movedBy: change.movedBy, heard: null })}` : "";
+  return ` (${verdict}${mover})`;
 }
 
 export function comparisonText(comparison: Comparison, { width, palette }: TextOptions): string {

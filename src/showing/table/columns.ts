@@ -83,10 +83,7 @@ const COLUMNS: readonly Column[] = [
     key: "changed",
     csv: ({ changes }) => changes.map((each) => changeInWords(each, (id) => id ?? "NO VERDICT")).join("; "),
   },
-  {
-    key: "moved_by",
-    csv: ({ changes }) => changes.flatMap(({ movedBy }) => movedBy?.message ?? []).join("; "),
-  },
+  { key: "moved_by", csv: ({ changes }) => changes.flatMap(({ movedBy }) => movedBy?.turn ?? []).join("; ") },
   { key: "reasoning", csv: ({ reasoning }) => reasoning ?? "" },
   { key: "would_change", csv: ({ wouldChange }) => wouldChange ?? "" },
   { key: "confidence", csv: ({ confidence }) => confidence },

@@ -147,7 +147,8 @@ function isOfAgent(meeting: MeetingState | null, person: string): boolean {
 }
 
 export type EarlierMessage = {
-  readonly id: string;
+  /** The number of its turn; null for the words of a person who took none. */
+  readonly turn: number | null;
   readonly name: string;
   readonly to: string | null;
   readonly verdict: string | null;
@@ -166,18 +167,18 @@ export function lastMessages(
   const said = (entry: Entry): readonly EarlierMessage[] => {
     switch (entry.kind) {
       case "message": {
-        const { id, speaker, to, content } = entry.message;
+        const { speaker, to, content } = entry.message;
         if (entry.audience === "record") return [];
         const verdict = positionName(entry.message);
         const words = { name: names.displayed(speaker), to: to === null ? null : names.displayed(to) };
-        return [{ id, ...words, verdict, content: names.mask(content) }];
+        return [{ turn: entry.turn, ...words, verdict, content: names.mask(content) }];
       }
       case "notice":
         return [
-          { ...plain, id: entry.id, name: names.displayed(entry.agent), content: names.mask(entry.text) },
+          { ...plain, turn: entry.turn, name: names.displayed(entry.agent), content: names.mask(entry.text) },
         ];
       case "interjection":
-        return [{ ...plain, id: entry.id, name: entry.person, content: entry.text }];
+        return [{ ...plain, turn: null, name: entry.person, content: entry.text }];
       default:
         return [];
     }

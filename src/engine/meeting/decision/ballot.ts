@@ -77,7 +77,7 @@ function inScaffold(order: FieldOrder): string {
 }
 
 function movedWords(field: string): string {
-  return `If your verdict has changed, put the id of the message that changed it, and exact words from it, in ${field}.`;
+  return `If your verdict has changed, put the number of the message that changed it, and exact words from it, in ${field}.`;
 }
 
 /** For procedures with a fixed order: before each turn or group people are heard, called ballots held, and given floors taken. */
@@ -111,8 +111,8 @@ function chosenBy({ state }: Floor): string | null {
 
 /** The field of a JSON ballot for the message that changed a verdict. */
 export const MOVED_BY = f.field(
-  z.object({ message: z.string().trim(), passage: z.string().trim() }).nullish(),
-  '(null, or {"message": "id of the message that moved you", "passage": "exact words from it"})',
+  z.object({ message: z.coerce.string().trim(), passage: z.string().trim() }).nullish(),
+  '(null, or {"message": "number of the message that moved you", "passage": "exact words from it"})',
 );
 
 type Reply = {

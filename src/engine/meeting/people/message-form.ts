@@ -12,7 +12,7 @@ export const MESSAGE_FIELDS: Readonly<Record<string, { readonly tag: FieldName; 
   verdict: { tag: "Verdict", mark: "verdict OPTION" },
   reasoning: { tag: "VerdictReasoning", mark: "because TEXT" },
   wouldChange: { tag: "WouldChange", mark: "change TEXT" },
-  movedBy: { tag: "MovedBy", mark: "moved m14 WORDS" },
+  movedBy: { tag: "MovedBy", mark: "moved 14 WORDS" },
   confidence: { tag: "Confidence", mark: "sure 0.8" },
   to: { tag: "SpeakingTo", mark: "to NAME" },
   topic: { tag: "Topic", mark: "topic ID" },
@@ -99,7 +99,8 @@ function stanceProperties({ state, speaker, instruction }: Question): Properties
     (entry) => entry.kind === "interjection" || (entry.kind === "message" && entry.message.speaker !== speaker),
   );
   const options = [...state.scenario.verdicts.map(({ id }) => id), NONE];
-  const moved = "if your verdict has changed: a message and exact words from it, such as m14: two years late";
+  const moved =
+    "if your verdict has changed: the number of a message and exact words from it, such as 14: two years late";
   return {
     verdict: { type: "string", enum: options, description: "the position you take" },
     reasoning: text(needed),

@@ -34,7 +34,7 @@ const personMessageSchema = z
     to: text,
     topic: text,
     confidence: z.number().min(0).max(1),
-    movedBy: z.union([text, z.strictObject({ message: text, passage: text })]),
+    movedBy: z.union([text, z.strictObject({ message: z.coerce.string(), passage: text })]),
     cite: z.array(z.union([text, z.strictObject({ ref: text, quote: z.string().default("") })])),
     ready: z.boolean(),
     withdraw: z.boolean(),
@@ -102,7 +102,7 @@ function inScaffold(speaker: string, given: PersonMessage, documents: readonly D
 }
 
 function movedBy(given: NonNullable<PersonMessage["movedBy"]>): MovedBy {
-  return typeof given === "string" ? (readMovedBy(given) ?? { message: "", passage: given }) : given;
+  return typeof given === "string" ? readMovedBy(given) : given;
 }
 
 function quoted(ref: string, documents: readonly Document[]): string {

@@ -72,7 +72,7 @@ export function checkReply(reply: ParsedReply, given: ReplyRules): CheckedReply 
 
 /** People are asked again. A model's claim is dropped without a second call. */
 const NOT_STATED =
-  'No one said what you quote in "moved by": give the id of a message you heard, and exact words from it.';
+  'No one said what you quote in "moved by": give the number of a message you heard, and exact words from it.';
 
 type RuleFinding = { readonly flags: readonly string[]; readonly problem: string | null };
 const FINE: RuleFinding = { flags: [], problem: null };
@@ -240,21 +240,26 @@ export function checkMovedBy(
   if (claim === undefined) return { flags: [] };
   const { control } = state.scenario.prompt;
   const heard = state.entries.find(
-    (entry) => isSpoken(entry, claim.message) && isVisible(entry, speaker, control) && isOthers(entry, speaker),
+    (entry) =>
+      readSpokenId(entry, claim) !== null && isVisible(entry, speaker, control) && isOthers(entry, speaker),
   );
+  const message = heard && readSpokenId(heard, claim);
   const holds =
     heard !== undefined &&
+    message != null &&
     control === undefined &&
     holdsPassage(claim.passage, wordsOf(heard, wasSealed(state, speaker, heard)));
-  return holds
-    ? { movedBy: { message: claim.message, passage: claim.passage }, flags: [] }
-    : { flags: [MOVED_BY_NOT_QUOTED] };
+  return holds ? { movedBy: { message, passage: claim.passage }, flags: [] } : { flags: [MOVED_BY_NOT_QUOTED] };
 }
 
-/** Only messages can change a verdict, not notices or documents. */
-function isSpoken(entry: Entry, id: string): boolean {
-  if (entry.kind === "message") return entry.message.id === id;
-  return entry.kind === "interjection" && entry.id === id;
+/**
+ * The id in the record of what a claim names by the number of its turn; null if this entry is not meant. Only messages
+ * can change a verdict, not notices or documents. Interjections are no turns, so their words alone name them.
+ */
+function readSpokenId(entry: Entry, { message, passage }: MovedBy): string | null {
+  if (entry.kind === "message") return String(entry.turn) === message ? entry.message.id : null;
+  if (entry.kind !== "interjection" || message !== "") return null;
+  return holdsPassage(passage, [entry.text]) ? entry.id : null;
 }
 
 function isOthers(entry: Entry, speaker: string): boolean {

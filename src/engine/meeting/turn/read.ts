@@ -6,7 +6,7 @@ import { type ParsedReply, takesPosition } from "../../scaffold/message.ts";
 import { parseReply } from "../../scaffold/parse.ts";
 import { checkCitations, reasonsFields, sourcesOf } from "../../transcript/citations.ts";
 import type { Draft, Json } from "../../transcript/events.ts";
-import { messageId } from "../../transcript/path.ts";
+import { effectPath, messageId } from "../../transcript/path.ts";
 import { type MemberState, memberOf } from "../../transcript/state.ts";
 import type { Instruction, Stance } from "../contract/floor.ts";
 import { worded } from "../people/person.ts";
@@ -149,9 +149,12 @@ function endingOf(reader: Reader, stated: Stated): Draft<"message.spoken" | "bal
   const { state } = fold;
   const { verdict, abstains, reasoning, wouldChange, confidence, movedBy, content, parse, reply } = stated;
   const id = messageId(path);
+  // In a parallel group the path keeps the names of several speakers apart.
+  const [, ...group] = effectPath(path).split("/");
+  const number = [state.turns + 1, ...group].join("-");
   const sources = sourcesOf(state, speaker);
   const artifacts = stated.artifacts.map((each, index) =>
-    each.kind === "exhibit" ? { ...each, id: `${id}.${index + 1}` } : each,
+    each.kind === "exhibit" ? { ...each, id: `${number}.${index + 1}` } : each,
   );
   const isQuoting = !stated.isJson && instruction.ballot === undefined;
   const citations = isQuoting ? checkCitations(content, artifacts, sources) : [];
