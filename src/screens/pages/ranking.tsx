@@ -191,7 +191,7 @@ function Order({ ranking, folder }: Pick<RankingPageProps, "ranking" | "folder">
     <Section id="order" title={rankingWords.order}>
       {ranked.length === 0 ? null : (
         <table class="table packed">
-          <Widths of={[50, 150, 190, undefined, undefined]} />
+          <Widths of={[80, 150, 190, undefined, undefined]} />
           <thead>
             <tr>
               {RANKING_COLUMNS.map(({ title }) => (

@@ -136,7 +136,10 @@ function headlineOf(
 /** The candidates in the first place. */
 function nameTop({ ranked, hasRuns }: CandidateOrder): readonly [chip: string, sentence: string] {
   const top = ranked.filter(({ place }) => place?.from === 1).map(({ candidate }) => candidate);
-  if (top[0] === undefined) return ["No place", "No candidate has a place."];
+  if (top[0] === undefined) {
+    const isRejected = ranked.length > 0 && ranked.every(({ standing }) => standing === "not-recommended");
+    return [isRejected ? "None recommended" : "No place", "No candidate has a place."];
+  }
   if (top.length === 1)
     return [`${top[0]} first`, `The most support of ${counted(ranked.length, "candidate")}.`];
   if (!hasRuns) return ["No order", rankingWords.tooFewRuns];
@@ -195,7 +198,8 @@ function supportInWords(of: RankedCandidate): string {
 }
 
 export function orderInWords({ order: { ranked, hasRuns, unread } }: CandidateRanking): readonly string[] {
-  const byStrength = pairs(ranked, ranked.slice(1)).filter(
+  const placed = ranked.filter(({ standing }) => standing === "placed");
+  const byStrength = pairs(placed, placed.slice(1)).filter(
     ([before, after]) => before.mean === after.mean && before.place?.from !== after.place?.from,
   );
   return [
