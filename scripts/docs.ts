@@ -4,12 +4,15 @@ import { dirname } from "node:path";
 import { z } from "zod";
 import { main } from "../src/cli/main.ts";
 import { eventSchema } from "../src/engine/transcript/events.ts";
+import { PRESETS } from "../src/models/registry/providers.ts";
 import { boardOptions } from "../src/protocols/board.ts";
 import { chamberOptions } from "../src/protocols/chamber/options.ts";
 import { judgesOptions } from "../src/protocols/judges/options.ts";
 import { juryOptions } from "../src/protocols/jury/options.ts";
 import { roundsOptions } from "../src/protocols/rounds/round/plan.ts";
+import { VARIABLES } from "../src/scenario/files/variables.ts";
 import { DEFINITIONS } from "../src/studies/report/figures.ts";
+import { TEST_VARIABLES } from "../test/support/variables.ts";
 import { schemaTexts } from "./schemas.ts";
 
 type Schema = {
@@ -55,6 +58,7 @@ export async function generatedPages(): Promise<Readonly<Record<string, string>>
     fields("verdicts", "Fields of verdicts.json"),
     page("protocol-options", "Protocol options", protocolOptions()),
     page("events", "Events of a transcript", events()),
+    page("environment", "Environment variables", environment()),
     page("statistics", "Statistics", statistics()),
     ["llms.txt", llms()],
   ]);
@@ -125,6 +129,49 @@ function statistics(): string {
   return ["| Id | Definition |", "| --- | --- |", ...rows].join("\n");
 }
 
+function environment(): string {
+  const providers = PRESETS.map(({ name, keyVariable, addressVariable, baseUrl }) => [
+    name,
+    keyVariable === null ? "" : `\`${keyVariable}\``,
+    addressVariable === null ? "" : `\`${addressVariable.name}\``,
+    `\`${baseUrl}\``,
+  ]);
+  return `An option on the command line has priority over a variable. A variable has priority over a scenario and settings. An empty variable is not set.
+
+## Boardroom
+
+${variables(VARIABLES, (name) => name.startsWith("BOARDROOM_"))}
+
+## System and terminal
+
+${variables(VARIABLES, (name) => !name.startsWith("BOARDROOM_"))}
+
+## Providers
+
+Another provider has the variable that \`keyVariable\` in [boardroom.yaml](boardroom.md) names.
+
+${markdownTable(["Provider", "Key", "Address", "Default address"], providers)}
+
+## Tests of Boardroom
+
+Only the tests read these.
+
+${variables(TEST_VARIABLES, () => true)}`;
+}
+
+type Variables = Readonly<Record<string, { readonly about: string; readonly preset: string }>>;
+
+function variables(declared: Variables, isListed: (name: string) => boolean): string {
+  const listed = Object.entries(declared).filter(([name]) => isListed(name));
+  const rows = listed.map(([name, { about, preset }]) => [`\`${name}\``, about, preset && `\`${preset}\``]);
+  return markdownTable(["Variable", "Meaning", "Default"], rows);
+}
+
+function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, head.map(() => "---"), ...rows.map((row) => row.map(cell))];
+  return lines.map((line) => `| ${line.join(" | ")} |`).join("\n");
+}
+
 function jsonSchema(schema: z.ZodType): Schema {
   return z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema;
 }
@@ -151,6 +198,8 @@ function rowsOf(schema: Schema, prefix: string, depth: number): string[] {
 function insidesOf(field: Schema): [string, Schema][] {
   if (field.properties) return [["", field]];
   if (field.items) return insidesOf(field.items).map(([more, inner]) => [`[]${more}`, inner]);
+  if (typeof field.additionalProperties === "object")
+    return insidesOf(field.additionalProperties).map(([more, inner]) => [`.NAME${more}`, inner]);
   const choices = [...(field.anyOf ?? []), ...(field.oneOf ?? [])].flatMap(insidesOf);
   const merged = new Map<string, Record<string, Schema>>();
   for (const [more, { properties = {} }] of choices) {

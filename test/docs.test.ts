@@ -2,8 +2,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { generatedPages } from "../scripts/docs.ts";
+import { schemaTexts } from "../scripts/schemas.ts";
 import { SEED } from "../scripts/start.js";
 import { EVENTS } from "../src/engine/transcript/events.ts";
+import { VARIABLES } from "../src/scenario/files/variables.ts";
 import { cli } from "./cli/cli.ts";
 
 const pages = [
@@ -17,6 +19,24 @@ const pages = [
     .filter((file) => file.endsWith(".md"))
     .map((file) => join("docs", file)),
 ];
+
+function sourcesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"));
+}
+
+/** Environment variables that a source reads by name: as fields of `env`, taken out of it, or by the function for them. */
+function variablesIn(source: string): string[] {
+  const taken = [...source.matchAll(/\{([^{}]*)\}(?: = env\b|: Env\b)/g)].flatMap(
+    ([, names = ""]) => names.match(/\b[A-Z][A-Z_]{3,}\b/g) ?? [],
+  );
+  const fields = [
+    ...source.matchAll(/\benv(?:\??\.|\[["'])([A-Z][A-Z_]+)|readVariable\([\w.]+, "([A-Z_]+)"\)/g),
+  ].map(([, field, name]) => field ?? name ?? "");
+  const settings = /const NAMES = \{([^}]*)\}/.exec(source)?.[1]?.match(/BOARDROOM_[A-Z_]+/g) ?? [];
+  return [...taken, ...fields, ...settings];
+}
 
 describe("the docs", () => {
   it.each(pages)("%s links only to files that exist", (page) => {
@@ -64,6 +84,34 @@ describe("the docs", () => {
     const page = readFileSync("docs/reference/events.md", "utf8");
     const sections = [...page.matchAll(/^## `([a-z]+\.[a-z]+)`$/gm)].map(([, type]) => type!);
     expect(sections.toSorted()).toEqual(Object.keys(EVENTS).toSorted());
+  });
+
+  it("list every variable that src reads, each declared once, and every variable of the tests", () => {
+    const read = new Set(sourcesIn("src").flatMap(variablesIn));
+    expect([...read].toSorted()).toEqual(Object.keys(VARIABLES).toSorted());
+    const named = ["src", "test", "bench", "scripts", ".ci"].flatMap(sourcesIn).join("\n");
+    const all = new Set(named.match(/\bBOARDROOM_[A-Z]+(?:_[A-Z]+)*\b/g));
+    const page = readFileSync("docs/reference/environment.md", "utf8");
+    expect([...all].filter((name) => !page.includes(`| \`${name}\` |`))).toEqual([]);
+    expect(all.size).toBeGreaterThan(10);
+    expect(variablesIn("const { TERM = '', MINE } = env; read(io.env.OTHER, env['THIRD'])")).toEqual([
+      "TERM",
+      "MINE",
+      "OTHER",
+      "THIRD",
+    ]);
+  });
+
+  it("list every key of providers: and what it means", () => {
+    const { properties } = JSON.parse(schemaTexts()["schemas/boardroom.schema.json"] ?? "");
+    const keys = Object.keys(properties.providers.additionalProperties.properties);
+    const rows = readFileSync("docs/reference/boardroom.md", "utf8").match(/^\| `.*$/gm) ?? [];
+    const undocumented = keys.filter(
+      (key) => !rows.some((row) => row.startsWith(`| \`providers.NAME.${key}\` |`) && !row.endsWith("|  |")),
+    );
+    expect(undocumented).toEqual([]);
+    expect(keys.length).toBeGreaterThan(10);
+    expect(rows.filter((row) => row.endsWith("|  |"))).toEqual([]);
   });
 
   it("say what each field of an event is, nested ones too", () => {

@@ -9,9 +9,10 @@ import { canonical } from "../../src/showing/compare/several.ts";
 import { type Built, buildProgram } from "../support/built-program.ts";
 import { SEED } from "../support/seed.ts";
 import { slowProvider } from "../support/slow-provider.ts";
+import { readTestVariable } from "../support/variables.ts";
 import { cli, workFolder } from "./cli.ts";
 
-const KILLS = Number(process.env.BOARDROOM_KILLS ?? 55);
+const KILLS = Number(readTestVariable("BOARDROOM_KILLS"));
 const AT_ONCE = 3;
 const seed = SEED ?? String(randomInt(1_000_000));
 

@@ -7,6 +7,7 @@ import { createBuiltInRegistry } from "../../src/simulated/behaviours/registry.t
 import { cancelStudy, meetingsOf } from "../../src/studies/cluster/meetings.ts";
 import { workFolder } from "../cli/cli.ts";
 import { slowProvider } from "../support/slow-provider.ts";
+import { readTestVariable } from "../support/variables.ts";
 import { meetings, smallCase } from "./matters.ts";
 import { crash, startCluster, type TestCluster } from "./workers.ts";
 
@@ -46,7 +47,7 @@ test("a study put there and left is taken in by the same results as one held her
 });
 
 /** Seconds. `BOARDROOM_AWAY=30` for a whole trial. A silence is reported after five. */
-const AWAY = Number(process.env.BOARDROOM_AWAY ?? 0);
+const AWAY = Number(readTestVariable("BOARDROOM_AWAY"));
 /** Meetings enough for a fast machine not to have run all when the database goes away. */
 const SEEDS = 32;
 

@@ -6,6 +6,7 @@ import { type Database, openDatabase } from "../../src/studies/cluster/database.
 import { type ClusterMeeting, meetingsOf, submitMeeting } from "../../src/studies/cluster/meetings.ts";
 import { openQueue, type Queue } from "../../src/studies/cluster/workers.ts";
 import { buildProgram } from "../support/built-program.ts";
+import { readTestVariable } from "../support/variables.ts";
 import { startPostgres } from "./postgres.ts";
 
 /** A database of a test's own, prepared as a person prepares it, and workers that can be done anything to. */
@@ -35,7 +36,7 @@ export type TestCluster = {
 
 /** A Node that the queue runs on: the tests' own where it is late enough. */
 export function workerNode(): string {
-  const named = process.env.BOARDROOM_WORKER_NODE;
+  const named = readTestVariable("BOARDROOM_WORKER_NODE");
   if (named) return named;
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major > 22 || (major === 22 && minor >= 12)) return process.execPath;

@@ -8,10 +8,11 @@ import { openLog } from "../../src/home/log.ts";
 import { openApprovals } from "../../src/home/money/approvals.ts";
 import { agentSeats } from "../../src/home/seats/seat-store.ts";
 import { workFolder } from "../cli/cli.ts";
+import { readTestVariable } from "../support/variables.ts";
 
 const WRITERS = ["ana", "ben", "cai"];
 /** `BOARDROOM_ENTRIES=200` for a whole trial. */
-const EACH = Number(process.env.BOARDROOM_ENTRIES ?? 50);
+const EACH = Number(readTestVariable("BOARDROOM_ENTRIES"));
 const ALL = WRITERS.length * EACH;
 const STORES = ["approvals/approvals.jsonl", "seats.jsonl", "room/.room/room.jsonl"];
 

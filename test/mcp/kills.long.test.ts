@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { cli } from "../cli/cli.ts";
 import { type Built, buildProgram } from "../support/built-program.ts";
 import { SEED } from "../support/seed.ts";
+import { readTestVariable } from "../support/variables.ts";
 import {
   comeBack,
   faultsOf,
@@ -22,7 +23,7 @@ import {
   until,
 } from "./outside.ts";
 
-const KILLS = Number(process.env.BOARDROOM_KILLS ?? 1_000);
+const KILLS = Number(readTestVariable("BOARDROOM_AGENT_KILLS"));
 const LANES = Math.min(3, KILLS);
 const seed = SEED ?? String(randomInt(1_000_000));
 

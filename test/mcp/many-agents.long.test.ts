@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { readTranscript } from "boardroom";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type Built, buildProgram } from "../support/built-program.ts";
+import { readTestVariable } from "../support/variables.ts";
 import type { ToolReply } from "./agent.ts";
 import { httpServer, killHolder, ownerAt, type Server } from "./outside.ts";
 
 /** The gate takes a sample. */
-const MEETINGS = Number(process.env.BOARDROOM_MEETINGS ?? 16);
+const MEETINGS = Number(readTestVariable("BOARDROOM_MEETINGS"));
 const SEATS = ["sarah-chen", "michael-rodriguez", "emily-watson", "james-kumar"];
 
 let built: Built;

@@ -12,6 +12,7 @@ import {
   type Settings,
   settingsSchema,
 } from "../../scenario/files/settings.ts";
+import { readVariable } from "../../scenario/files/variables.ts";
 import { DEFAULT_SETTINGS, type SettingsLayers } from "../../scenario/loading/assemble-scenario.ts";
 import { createBuiltInRegistry } from "../../simulated/behaviours/registry.ts";
 import type { Io } from "../process/io.ts";
@@ -133,7 +134,7 @@ type FilePlace = { readonly path: string; readonly shown: string; readonly isNam
 
 /** XDG base directories, and their like on Windows. */
 function ownPlace({ env, cwd, config }: Surroundings): FilePlace | null {
-  const named = config?.() ?? env.BOARDROOM_CONFIG;
+  const named = config?.() ?? readVariable(env, "BOARDROOM_CONFIG");
   if (named) return { path: resolve(cwd, named), shown: named, isNamed: true };
   const { XDG_CONFIG_HOME, APPDATA, HOME } = env;
   const folder = XDG_CONFIG_HOME || APPDATA || (HOME && join(HOME, ".config"));

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { parseSafely } from "./secrets.ts";
+import { readVariable, type VariableName } from "./variables.ts";
 import { validate } from "./yaml-file.ts";
 
 export const settingsSchema = z.strictObject({
@@ -27,26 +28,24 @@ export function parseSettings<Value>(
   return validate(yaml.value === null ? { ...yaml, value: {} } : yaml, schema, "settings-invalid");
 }
 
-const VARIABLES = {
+const NAMES = {
   model: "BOARDROOM_MODEL",
   seed: "BOARDROOM_SEED",
   maxMessages: "BOARDROOM_MAX_MESSAGES",
   out: "BOARDROOM_OUT",
-} as const satisfies Record<keyof Settings, string>;
+} as const satisfies Record<keyof Settings, VariableName>;
 
 /** An empty variable states nothing. */
 export function environmentSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
-  const stated = Object.entries(VARIABLES).flatMap(([setting, variable]) => {
-    const text = environment[variable];
-    return text === undefined || text === ""
-      ? []
-      : [[setting, setting === "maxMessages" ? number(text) : text]];
+  const stated = Object.entries(NAMES).flatMap(([setting, variable]) => {
+    const text = readVariable(environment, variable);
+    return text === "" ? [] : [[setting, setting === "maxMessages" ? number(text) : text]];
   });
-  const placeOf = ([key]: readonly PropertyKey[]) => ({ file: VARIABLES[String(key) as keyof Settings] });
+  const placeOf = ([key]: readonly PropertyKey[]) => ({ file: NAMES[String(key) as keyof Settings] });
   const value: unknown = Object.fromEntries(stated);
   return validate({ file: "", value, placeOf, placeOfKey: placeOf }, settingsSchema, "settings-invalid");
 }
 
 function number(text: string): number | string {
-  return /^[+-]?\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) : text;
+  return /^[+-]?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
 }

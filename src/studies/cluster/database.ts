@@ -5,6 +5,7 @@ import { systemClocks } from "../../engine/meeting/contract/clocks.ts";
 import { BoardroomError } from "../../errors.ts";
 import { type Io, print, usage } from "../../home/process/io.ts";
 import { sleep } from "../../models/contract/sleep.ts";
+import { readVariable } from "../../scenario/files/variables.ts";
 
 /** What is used of the package pg. Its own types are not installed with Boardroom. */
 type PgModule = { default: { Pool: new (options: object) => PgPool } };
@@ -201,7 +202,7 @@ export function databaseOf(io: Io, flags: DatabaseFlags, connections: number): P
 
 /** Throws if there is none, or if it would show a password to others. */
 export function requireAddress(io: Io, flags: DatabaseFlags): string {
-  const address = flags.database ?? io.env.BOARDROOM_DATABASE_URL?.trim() ?? "";
+  const address = flags.database ?? readVariable(io.env, "BOARDROOM_DATABASE_URL");
   if (address === "")
     throw new BoardroomError("database-not-ready", {
       message: "no database configured",
