@@ -45,6 +45,7 @@ export function openLog<Schema extends z.ZodType>(
   type Line = z.infer<Schema>;
   let known: { readonly version: string; readonly lines: readonly Line[] } = { version: "", lines: [] };
   let last: Promise<unknown> = Promise.resolve();
+  let hasAdded = false;
 
   function look(): readonly Line[] {
     const { ino, size, mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? ABSENT;
@@ -69,6 +70,8 @@ export function openLog<Schema extends z.ZodType>(
   }
 
   function add(...lines: readonly Line[]): void {
+    if (hasAdded && !existsSync(file)) throw removed(file);
+    hasAdded = true;
     writing(file, () => {
       makeFolder(dirname(file));
       // Ends a line torn by a stop, so that only that line is bad.
@@ -122,6 +125,14 @@ export function openLog<Schema extends z.ZodType>(
     act,
     drop: async (isDropped) => (existsSync(file) ? act(() => dropNow(isDropped)) : 0),
   };
+}
+
+function removed(file: string): BoardroomError {
+  return new BoardroomError("transcript-unwritable", {
+    place: { file },
+    message: "the file was removed while lines were added to it",
+    remedy: "Nothing more was written. Put the file back, or begin again.",
+  });
 }
 
 const ABSENT = { ino: 0, size: 0, mtimeMs: 0 };

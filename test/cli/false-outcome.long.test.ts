@@ -105,7 +105,7 @@ describe("a record whose last line was changed", () => {
 });
 
 describe("a record that is sound", () => {
-  it.each([{ messages: 3 }, { tokens: 42_000 }, { dollars: 0.06 }, { minutes: 0.0001 }])(
+  it.each([{ messages: 3 }, { tokens: 42_000 }, { dollars: 0.06 }, { minutes: 0.05 }])(
     "is recounted without prices or a clock after a limit ended it: %o",
     async (limits) => {
       const cwd = workFolder();
@@ -119,8 +119,10 @@ describe("a record that is sound", () => {
         ...{ spec, deterministic: false },
       });
       const prices = { [spec]: { input: 1, output: 10 } };
+      let now = 0;
+      const clock = () => (now += 50);
       const meeting = openMeeting({
-        ...{ scenario, protocol: board, seed: 7, createModel, prices, maxOutputTokens: 50 },
+        ...{ clock, scenario, protocol: board, seed: 7, createModel, prices, maxOutputTokens: 50 },
         journal: createJournal(folder),
       });
       expect((await meeting.run()).status).toBe("closed");

@@ -86,3 +86,11 @@ test("a full disk and a folder that cannot be made are reported with the file an
   expect(add("/dev/full")).toThrow(/\/dev\/full: the file cannot be written \(ENOSPC\)/);
   expect(add("/dev/null/log.jsonl")).toThrow(/log\.jsonl: the file cannot be written \(ENOTDIR\)/);
 });
+
+test("lines are not added to a new file if the one before was removed meanwhile", () => {
+  const file = logFile();
+  const log = openLog(file, schema);
+  log.add({ id: "a", n: 1 });
+  rmSync(file);
+  expect(() => log.add({ id: "b", n: 2 })).toThrow("the file was removed");
+});

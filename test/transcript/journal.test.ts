@@ -1,9 +1,29 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  copyFileSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
-import { copyJournal, createJournal, memoryJournal, readTranscript, reopenJournal } from "boardroom";
+import {
+  board,
+  copyJournal,
+  createJournal,
+  memoryJournal,
+  openMeeting,
+  readTranscript,
+  reopenJournal,
+} from "boardroom";
 import type { Draft } from "boardroom/extend";
+import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { isVacant } from "../../src/engine/transcript/journal-file.ts";
+import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { emptyFolder } from "../support/folders.ts";
 import { holdSmallMeeting, linesOf, writeLog } from "../support/transcripts.ts";
 
@@ -182,5 +202,38 @@ describe("a memory journal", () => {
     expect([first.seq, second.seq]).toEqual([1, 2]);
     expect(second.prev).not.toBe(first.prev);
     expect(journal.head).not.toBe(second.prev);
+  });
+});
+
+describe("a record that is taken away while the meeting runs", () => {
+  const CHANGES: Readonly<Record<string, (folder: string) => void>> = {
+    "the folder is removed": (folder) => rmSync(folder, { recursive: true }),
+    "the file is removed": (folder) => rmSync(join(folder, "events.jsonl")),
+    "an equal copy is put in its place": (folder) => {
+      copyFileSync(join(folder, "events.jsonl"), join(folder, "copy"));
+      renameSync(join(folder, "copy"), join(folder, "events.jsonl"));
+    },
+    "another process adds a line": (folder) => appendFileSync(join(folder, "events.jsonl"), "{}\n"),
+    "it is cut": (folder) => truncateSync(join(folder, "events.jsonl"), 10),
+  };
+
+  it.each(Object.entries(CHANGES))("stops it before the next call that is paid for: %s", async (_, change) => {
+    const folder = join(emptyFolder(), "meeting");
+    let calls = 0;
+    const journal = createJournal(folder);
+    const answer = () => {
+      calls += 1;
+      if (calls === 5) change(folder);
+      return reply({ verdict: "YES", content: `Words ${calls}.` });
+    };
+    const meeting = openMeeting({
+      scenario: exampleScenario(),
+      protocol: board,
+      seed: 7,
+      journal,
+      createModel: () => ({ ...scriptedModel(Array(60).fill(answer)), deterministic: false }),
+    });
+    await expect(meeting.run()).rejects.toMatchObject({ code: "transcript-unwritable" });
+    expect(calls).toBe(5);
   });
 });

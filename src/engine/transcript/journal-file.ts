@@ -13,6 +13,8 @@ export type Sink = {
   /** Writes whole lines, or throws `transcript-unwritable` and cuts a half-written part off where the disk allows it. */
   write(lines: Uint8Array): void;
   sync(): void;
+  /** Throws `transcript-unwritable` if the file of that name is no longer the open one, or has another length. */
+  requireInPlace(): void;
   close(): void;
 };
 
@@ -110,8 +112,22 @@ type OpenFile = {
 function sinkInto({ descriptor, folder, lock, isDeferred, ...start }: OpenFile): Sink {
   let { end, isNamed, isTorn } = start;
   let isSynced = true;
+
+  function requireInPlace(): void {
+    const named = fs.statSync(join(folder, isNamed ? JOURNAL_FILE : UNNAMED), { throwIfNoEntry: false });
+    const open = fs.fstatSync(descriptor);
+    if (named?.ino !== open.ino || named.dev !== open.dev) throw changedMeanwhile(folder);
+    requireOwnLength();
+  }
+
+  function requireOwnLength(): void {
+    if (!isTorn && fs.fstatSync(descriptor).size !== end) throw changedMeanwhile(folder);
+  }
+
   return {
+    requireInPlace,
     write(bytes) {
+      requireOwnLength();
       isSynced = false;
       try {
         if (isTorn) fs.ftruncateSync(descriptor, end);
@@ -128,6 +144,7 @@ function sinkInto({ descriptor, folder, lock, isDeferred, ...start }: OpenFile):
     sync() {
       if (isSynced) return;
       writable(folder, () => {
+        requireInPlace();
         if (!isDeferred) fs.fdatasyncSync(descriptor);
         if (!isNamed) fs.renameSync(join(folder, UNNAMED), join(folder, JOURNAL_FILE));
       });
@@ -141,6 +158,14 @@ function sinkInto({ descriptor, folder, lock, isDeferred, ...start }: OpenFile):
       lock.release();
     },
   };
+}
+
+function changedMeanwhile(folder: string): BoardroomError {
+  return new BoardroomError("transcript-unwritable", {
+    place: { file: join(folder, JOURNAL_FILE) },
+    message: "the record was removed, replaced or changed while the meeting ran",
+    remedy: `Nothing more is asked. Put the record back, then: boardroom resume ${folder}`,
+  });
 }
 
 /** Some systems cannot open a folder, and need no sync of it. */

@@ -18,13 +18,15 @@ export interface Journal {
   appendAll(drafts: readonly Draft[]): void;
   /** Everything appended is on disk when this returns. */
   sync(): void;
+  /** Throws `transcript-unwritable` if another file has its name by now. Checked before each call that is paid for. */
+  requireInPlace(): void;
   /** Lets another process write. `meeting.closed` does so too; closing twice does nothing. */
   close(): void;
 }
 
 /** Keeps nothing beyond the process. `events`: the beginning, from a record kept elsewhere; its head is worked out where not given. */
 export function memoryJournal(events: readonly MeetingEvent[] = [], head: string = headOf(events)): Journal {
-  const nowhere = { write: () => {}, sync: () => {}, close: () => {} };
+  const nowhere = { write: () => {}, sync: () => {}, requireInPlace: () => {}, close: () => {} };
   return journalOver({ events: [...events], head }, nowhere);
 }
 
@@ -142,6 +144,7 @@ function journalOver(start: { events: MeetingEvent[]; head: string; folder?: str
     sync() {
       if (!isClosed) guarded(sink.sync);
     },
+    requireInPlace: () => guarded(sink.requireInPlace),
     close,
   };
 }

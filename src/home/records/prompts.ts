@@ -123,6 +123,7 @@ function journalOf(events: readonly MeetingEvent[]): Journal {
     append,
     appendAll: (drafts) => drafts.forEach(append),
     sync: () => {},
+    requireInPlace: () => {},
     close: () => {},
   };
 }

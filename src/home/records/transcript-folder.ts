@@ -47,6 +47,7 @@ export function pendingTranscript({ cwd }: Pick<Io, "cwd">, place: NewFolder): P
       append: (draft) => (journal ?? open()).append(draft),
       appendAll: (drafts) => (journal ?? open()).appendAll(drafts),
       sync: () => journal?.sync(),
+      requireInPlace: () => journal?.requireInPlace(),
       close: () => journal?.close(),
     },
   };

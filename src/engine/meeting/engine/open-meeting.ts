@@ -145,7 +145,9 @@ function seatedMeeting(parts: MeetingParts, drafts: readonly Draft[], journal: J
     for (const listener of listeners) listener(signal);
   };
   const isWatched = () => listeners.size > 0;
-  const runtime = openRuntime({ ...parts, fold, inbox, live, isWatched, recorded, append: feed.append });
+  const { append } = feed;
+  const requireRecord = () => journal.requireInPlace();
+  const runtime = openRuntime({ ...parts, fold, inbox, live, isWatched, recorded, append, requireRecord });
   requirePrices(fold.state.scenario.limits, models, ports.prices, ports.sharedBudget?.isLimited);
   const findLeast = () => runtime.budget.least(fold.state, bound.plan().first ?? 0);
   const isNew = journal.events.length === 0;

@@ -118,6 +118,7 @@ async function callOnce(effect: Effect, asked: Order, attempt: CallAttempt): Pro
   let sharedBudget: Reserved | null = null;
   countDollars(effect, most);
   try {
+    if (!model.deterministic) runtime.requireRecord();
     await requireApproval(effect, most);
     sharedBudget = await takeFromSharedBudget(effect, speaker, most);
   } catch (stop) {

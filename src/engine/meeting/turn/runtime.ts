@@ -125,6 +125,7 @@ type RuntimeParts = MeetingParts & {
   readonly isWatched: () => boolean;
   readonly recorded: readonly MeetingEvent[];
   readonly append: (draft: Draft) => void;
+  readonly requireRecord: () => void;
 };
 
 export function openRuntime({
@@ -138,6 +139,7 @@ export function openRuntime({
   isWatched,
   recorded,
   append,
+  requireRecord,
 }: RuntimeParts) {
   const { scenario, startedAt } = fold.state;
   const { limits } = scenario;
@@ -181,6 +183,7 @@ export function openRuntime({
       if (isFinishedCall(draft)) calls.push(draft);
       append(draft);
     },
+    requireRecord,
     inbox,
     fixedOrder: protocol.fixedOrder ?? null,
     live,
