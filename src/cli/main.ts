@@ -1,8 +1,9 @@
+import { join } from "node:path";
 import type { Command } from "commander";
 import type { BoardroomError } from "../errors.ts";
 import { EXIT, exitCodeOfError } from "../home/process/exit-codes.ts";
 import { type Io, printText, withoutSecrets } from "../home/process/io.ts";
-import { PROGRAM_VERSION } from "../scenario/files/package-files.ts";
+import { PACKAGE_ROOT, PROGRAM_VERSION } from "../scenario/files/package-files.ts";
 import { escapeRegExp } from "../text/plain.ts";
 import { fitHelp, HELP_FORMAT, OVERVIEW_END } from "./help-text.ts";
 import type { CommandValue } from "./terminal/command.ts";
@@ -181,9 +182,10 @@ function report(error: unknown, io: Io): number {
   return EXIT.fault;
 }
 
-/** Paths as one types them in this folder. */
+/** Paths as one types them in this folder; pages of the docs are in the package. */
 function relativePaths(message: string, cwd: string): string {
-  return message.replaceAll(new RegExp(`(?<![^\\s"'(])${escapeRegExp(cwd)}/`, "g"), "");
+  const located = message.replaceAll(/(?<![\w/.])docs\/[\w/-]+\.md/g, (page) => join(PACKAGE_ROOT, page));
+  return located.replaceAll(new RegExp(`(?<![^\\s"'(])${escapeRegExp(cwd)}/`, "g"), "");
 }
 
 /** By shape, so that nothing is loaded to print help. */

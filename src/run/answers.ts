@@ -19,6 +19,7 @@ import { sleep } from "../models/contract/sleep.ts";
 import { suggestion } from "../scenario/files/nearest.ts";
 import type { Seat } from "../scenario/schema/scenario.ts";
 import { fieldTakes, type SeatCall, seatAnswer } from "../showing/watching/seat.ts";
+import { commandLine } from "../text/command-line.ts";
 import { sanitiseLine } from "../text/sanitise.ts";
 import { refusalInWords } from "./people.ts";
 
@@ -40,7 +41,7 @@ export async function refusal(io: Io, left: LeftAnswer): Promise<number | null> 
   }
   const asked = askedAgain(await left.events(), left);
   if (asked === null || asked === "taken") return null;
-  const again = `  boardroom act ${left.folder} --as ${JSON.stringify(left.person)}`;
+  const again = `  ${commandLine(["act", left.folder, "--as", left.person])}`;
   print(io.stderr, [...refusalLines(asked), "You are asked again:", again]);
   return EXIT.usage;
 }
@@ -185,7 +186,7 @@ export function refuseForAgent({ members }: MeetingState, name: string): void {
 }
 
 export function nobodyAsked(folder: string, { awaited }: MeetingState, as?: string): BoardroomError {
-  const before = `To answer before you are asked, say who you are and what: boardroom act ${folder} --as NAME --say TEXT`;
+  const before = `To answer before you are asked, say who you are and what: ${commandLine(["act", folder, "--as", "NAME", "--say", "TEXT"])}`;
   const others = [...new Set(awaited.map(({ person }) => person))];
   if (others.length === 0 || as === undefined) return usage("this meeting does not wait for a person", before);
   const names = others.map(sanitiseLine).join(", ");
@@ -195,14 +196,17 @@ export function nobodyAsked(folder: string, { awaited }: MeetingState, as?: stri
 export function over(folder: string): BoardroomError {
   return usage(
     "this meeting is closed",
-    `Read it with boardroom show ${folder}, or try another course with boardroom fork.`,
+    `Read it with ${commandLine(["show", folder])}, or try another course with boardroom fork.`,
   );
 }
 
 export function writeChecked(path: string, shown: string, act: Act): boolean {
   const state = foldTranscript(readTranscript(path).events);
   if (state.ending?.kind === "closed")
-    throw usage("this meeting is closed", `To try another course: boardroom fork ${shown} --at N.`);
+    throw usage(
+      "this meeting is closed",
+      `To try another course: ${commandLine(["fork", shown, "--at", "0"])}`,
+    );
   const { does } = act;
   const seats = state.scenario.members.map(({ id }) => id);
   if ("to" in does && !seats.includes(does.to)) {

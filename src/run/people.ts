@@ -7,6 +7,7 @@ import { changesIn } from "../home/records/transcript-folder.ts";
 import { type FileInbox, INBOX_FILE } from "../home/seats/inbox.ts";
 import { readDocument } from "../scenario/documents/documents.ts";
 import type { Document } from "../scenario/schema/scenario.ts";
+import { commandLine } from "../text/command-line.ts";
 
 export type PromptPerson = (
   io: Io,
@@ -41,7 +42,9 @@ export function peopleAt({ io, inbox, as, outside, wait, prompt }: PeopleSetup):
     const done = AbortSignal.any([signal, elsewhere.signal]);
     const watched = lookOut({ ...asked, signal: done });
     if (as !== undefined && !isSamePerson(as, person)) {
-      print(io.stderr, [`Waiting for ${person}. To answer: boardroom act TRANSCRIPT --as ${person}`]);
+      print(io.stderr, [
+        `Waiting for ${person}. To answer: ${commandLine(["act", "TRANSCRIPT", "--as", person])}`,
+      ]);
       return watched;
     }
     const typed = last.then(() => (done.aborted ? null : prompt(person, request, done)));

@@ -27,6 +27,7 @@ import {
 } from "../../run/answers.ts";
 import { readDocument } from "../../scenario/documents/documents.ts";
 import { type EarlierMessage, lastMessages, seatCall } from "../../showing/watching/seat.ts";
+import { commandLine } from "../../text/command-line.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { wrap } from "../../text/wrap.ts";
 import { promptPerson } from "../terminal/ask-person.ts";
@@ -107,7 +108,9 @@ async function act(io: Io, folder: string, flags: ActFlags): Promise<number> {
     ...asked,
     ...(flags.at !== undefined && { after: flags.at }),
   });
-  const when = isRunning ? "before the next turn" : `when the meeting continues: boardroom resume ${folder}`;
+  const when = isRunning
+    ? "before the next turn"
+    : `when the meeting continues: ${commandLine(["resume", folder])}`;
   print(io.stderr, [`Sent to the meeting; it takes effect ${when}`]);
   return EXIT.decided;
 }

@@ -10,6 +10,7 @@ import { findTranscript } from "../../home/records/find-transcripts.ts";
 import { type KnownOutcome, OUTCOME_FILE, readOutcome } from "../../home/records/known-outcome.ts";
 import { readRecord } from "../../showing/files/records.ts";
 import { badgeOf } from "../../showing/words.ts";
+import { commandLine } from "../../text/command-line.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { printCalibration } from "../terminal/calibration.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";
@@ -52,7 +53,7 @@ export const command = commandOf({
     if (words.length > 1)
       throw usage(
         `the outcome is one text, found ${words.length}`,
-        `Put it in quotation marks: boardroom outcome ${folder} "<text>"`,
+        `Put it in quotation marks: ${commandLine(["outcome", folder, "<text>"])}`,
       );
     await outcome(io, await findTranscript(io, folder), words[0], { right, json });
     return EXIT.decided;
@@ -84,13 +85,13 @@ async function outcome(
   if (events.at(-1)?.type !== "meeting.closed")
     throw usage(
       "the meeting is not closed, so it has no outcome yet",
-      `Continue it: boardroom resume ${folder}`,
+      `Continue it: ${commandLine(["resume", folder])}`,
       folder,
     );
   const turnedOut =
     words === undefined ? (before?.turnedOut ?? "") : words.replace(/^\s*turned out:\s*/i, "").trim();
   if (/^[.…\s]*$/.test(turnedOut))
-    throw usage("missing argument: what happened", `Add it: boardroom outcome ${folder} "<text>"`);
+    throw usage("missing argument: what happened", `Add it: ${commandLine(["outcome", folder, "<text>"])}`);
   const isNothing = decidedNothing(state.outcome);
   if (isNothing && right !== undefined)
     throw usage(

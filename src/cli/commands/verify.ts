@@ -21,6 +21,7 @@ import {
 import { loadedProtocol } from "../../home/settings/own-code.ts";
 import { hasClaims, validateClaims } from "../../protocols/rounds/checks/validate-claims.ts";
 import { requireOutcome } from "../../showing/files/records.ts";
+import { commandLine } from "../../text/command-line.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";
 import { shared } from "../terminal/flags.ts";
@@ -165,7 +166,7 @@ async function verifyFiles(
   }
   const { same, altered, notComparable, version, missing, others } = await compareFiles(path, transcript, own);
   const isClosed = transcript.events.at(-1)?.type === "meeting.closed";
-  const again = `boardroom verify ${folder} --write`;
+  const again = commandLine(["verify", folder, "--write"]);
   const absent = same.length + altered.length + notComparable.length === 0;
   const made = `${same.length} written again from the record, all equal`;
   const none = isClosed ? `none is written; ${again} writes them` : "none yet: the meeting has not ended";
@@ -201,7 +202,7 @@ async function writeAgain(
   if (recorded.events.at(-1)?.type !== "meeting.closed") {
     throw usage(
       "the meeting is not closed, so it has no files yet",
-      `Continue it first: boardroom resume ${folder}`,
+      `Continue it first: ${commandLine(["resume", folder])}`,
       folder,
     );
   }

@@ -17,6 +17,7 @@ import { type ReadStudy, type StudyToRun, scenariosOf } from "../../studies/open
 import { readStudy } from "../../studies/results.ts";
 import { conclude, runStudy, type StudyConcluded } from "../../studies/running/run-study.ts";
 import { caseDigest, digestOf, OWN_SUBJECT, STUDY_FORMAT, type Study } from "../../studies/study.ts";
+import { commandLine } from "../../text/command-line.ts";
 import type { SharedFlags } from "../terminal/flags.ts";
 import type { RunFlags } from "../terminal/run-in-terminal.ts";
 
@@ -87,7 +88,7 @@ export async function resumeRanking(
   if (protocol !== undefined && flags.protocol === undefined && isCodeFile(protocol))
     throw usage(
       `these meetings use your own protocol, ${protocol}`,
-      `Name its file: boardroom resume FOLDER --protocol ${protocol}`,
+      `Name its file: ${commandLine(["resume", "FOLDER", "--protocol", protocol])}`,
     );
   const given = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
   return rankCandidates(io, ranking.scenario, {

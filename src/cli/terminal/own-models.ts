@@ -10,6 +10,7 @@ import {
 } from "../../models/registry/find-models.ts";
 import { type Provider, providersOf } from "../../models/registry/providers.ts";
 import { aligned } from "../../text/aligned.ts";
+import { commandLine } from "../../text/command-line.ts";
 import { groupThousands } from "../../text/plain.ts";
 
 export async function ownModelLines(
@@ -34,7 +35,7 @@ export async function ownModelLines(
 
 function commandFor(found: FoundModel, providers: readonly Provider[]): string {
   const variable = addressToSet(found, providers);
-  return `${variable === null ? "" : `${variable} `}boardroom run hiring --model ${found.spec}`;
+  return `${variable === null ? "" : `${variable} `}${commandLine(["run", "hiring", "--model", found.spec])}`;
 }
 
 function nameAndPlace({ provider, origin }: AskedAddress): string {

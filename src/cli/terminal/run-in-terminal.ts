@@ -39,10 +39,11 @@ import { textTable } from "../../showing/table/renderers.ts";
 import { createPlainView } from "../../showing/text/plain-view.ts";
 import { createSeatView, type SeatView } from "../../showing/watching/seat-view.ts";
 import { createCalls, type LiveCall } from "../../showing/watching/source.ts";
+import { commandLine } from "../../text/command-line.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { promptPerson } from "./ask-person.ts";
 import { LIMIT_FLAGS } from "./flags.ts";
-import { type EndFlags, exitCodeOf, linesAtEnd } from "./what-next.ts";
+import { type EndFlags, exitCodeOf, linesAtEnd, nextSeed } from "./what-next.ts";
 
 export type RunFlags = NewMeetingFlags & ShowFlags & EndFlags;
 type ResumeFlags = RecordedFlags & ShowFlags;
@@ -146,10 +147,11 @@ async function showClosed(
   await tidyUp(resolve(io.cwd, folder), recorded, own);
   const style = styleOf(io);
   if (!flags.json) createPrinter(io, style, { quiet: true }, { own }).end(recorded);
+  const { seed } = foldTranscript(recorded.events);
   print(io.stderr, [
     "What you can do:",
-    ...(isSimulated ? [] : [`  boardroom resume ${folder} --question "..."`]),
-    `  boardroom fork ${folder} --at N`,
+    ...(isSimulated ? [] : [`  ${commandLine(["resume", folder, "--question", "..."])}`]),
+    `  ${commandLine(["fork", folder, "--at", "0", "--seed", nextSeed(seed)])}`,
   ]);
   return exitCodeOfOutcome(last.outcome);
 }

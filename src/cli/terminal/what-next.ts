@@ -5,8 +5,9 @@ import { STANDARD_TO } from "../../engine/meeting/money/approval.ts";
 import type { Outcome } from "../../engine/transcript/events.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { EXIT, exitCodeOfOutcome, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
-import { commandLine, nextLine } from "../../home/process/io.ts";
+import { nextLine } from "../../home/process/io.ts";
 import { acceptedBy } from "../../home/settings/protocols.ts";
+import { commandLine } from "../../text/command-line.ts";
 
 export type EndFlags = { readonly next?: "record" | undefined };
 
@@ -38,7 +39,7 @@ function nextSteps(
   return [
     `The meeting is ${AFTER[result.status]}: ${result.reason.replace(/^stopped /, "")}`,
     `Transcript: ${folder}`,
-    ...(result.status === "waiting" ? [] : [`Continue: boardroom resume ${folder}`]),
+    ...(result.status === "waiting" ? [] : [`Continue: ${commandLine(["resume", folder])}`]),
   ];
 }
 
@@ -50,10 +51,15 @@ function nextAfter(
   const isNothing = decidedNothing(outcome);
   if (next === "record" && !isNothing)
     return [
-      `This is one run with seed ${seed}. Another seed can end differently. To compare: ${commandLine(["run", name, "--seed", `${seed}-2`])}`,
+      `This is one run with seed ${seed}. Another seed can end differently. To compare: ${commandLine(["run", name, "--seed", nextSeed(seed)])}`,
       nextLine("report", folder, "--format", "adr", "-o", join("decisions", `${basename(folder)}.md`)),
     ];
   return [nextLine("report", folder, "--open")];
+}
+
+/** A seed of the same kind: rankings and studies need numbers. */
+export function nextSeed(seed: string): string {
+  return /^\d{1,15}$/.test(seed) ? String(Number(seed) + 1) : `${seed}-2`;
 }
 
 /** Acceptance happens in the meeting, not after it has closed. */
@@ -83,10 +89,10 @@ function awaitedMembers(
 ): readonly string[] {
   if (result.status !== "waiting") return [];
   if (awaited.length === 0) {
-    const reason = (result.upTo ?? 0) > STANDARD_TO ? " --because TEXT" : "";
-    return [`  boardroom resume ${folder} --approve${reason}`];
+    const reason = (result.upTo ?? 0) > STANDARD_TO ? ["--because", "..."] : [];
+    return [`  ${commandLine(["resume", folder, "--approve", ...reason])}`];
   }
-  return awaited.map(({ person }) => `  boardroom act ${folder} --as ${JSON.stringify(person)}`);
+  return awaited.map(({ person }) => `  ${commandLine(["act", folder, "--as", person])}`);
 }
 
 const AFTER = {

@@ -1,6 +1,7 @@
 import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import { BoardroomError } from "../../errors.ts";
+import { commandLine } from "../../text/command-line.ts";
 import { hasWriter, isClaim, type Lock, lockTranscript } from "./lock.ts";
 import { type ReadLines, readLines } from "./read.ts";
 
@@ -199,7 +200,8 @@ function writable<T>(folder: string, act: () => T, remedy = goOn): T {
 
 type Remedy = (first: string, folder: string) => string;
 
-const goOn: Remedy = (first, folder) => `What was recorded is kept. ${first}, then: boardroom resume ${folder}`;
+const goOn: Remedy = (first, folder) =>
+  `What was recorded is kept. ${first}, then: ${commandLine(["resume", folder])}`;
 const beginElsewhere: Remedy = (first) =>
   `No meeting was run and nothing was spent. ${first}, or name another folder with --output.`;
 

@@ -1,3 +1,4 @@
+import { commandLine } from "../../text/command-line.ts";
 import { counted } from "../../text/plain.ts";
 
 type Deed = Readonly<Record<"by" | "to" | "text" | "name", string>>;
@@ -32,7 +33,7 @@ export const words = {
     asked: (person: string) => `waiting for ${person}`,
     askedHere: (person: string) => `${person}, it is your turn: press enter`,
     askedElsewhere: (person: string) =>
-      `waiting for ${person}. To answer: boardroom act TRANSCRIPT --as ${person}`,
+      `waiting for ${person}. To answer: ${commandLine(["act", "TRANSCRIPT", "--as", person])}`,
     wasAsked: (person: string) => `${person} was asked`,
     answered: (person: string) => `${person} answered`,
     forTheRecord: (names: string) => `${names} answered for the record`,

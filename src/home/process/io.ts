@@ -5,6 +5,7 @@ import type { SharedBudget } from "../../engine/meeting/money/budget.ts";
 import { BoardroomError } from "../../errors.ts";
 import type { ModelFactory } from "../../models/registry/registry.ts";
 import type { TextOptions } from "../../showing/palette.ts";
+import { commandLine } from "../../text/command-line.ts";
 import { sanitise, sanitiseDrawn, sanitiseJson, sanitiseRow } from "../../text/sanitise.ts";
 import type { ChildProcess, startProgram } from "./child-process.ts";
 
@@ -163,22 +164,12 @@ export function withoutSecrets(text: string, env: Readonly<Record<string, string
   return clean;
 }
 
-export function commandLine(words: readonly string[]): string {
-  return ["boardroom", ...words].map(shellWord).join(" ");
-}
-
 export function nextLine(...words: readonly string[]): string {
   return `Next: ${commandLine(words)}`;
 }
 
 export function calledWith({ argv }: Pick<Io, "argv">, ...flags: readonly string[]): string {
   return commandLine([...(argv ?? ["..."]), ...flags]);
-}
-
-/** Quotes what a shell would not take for one plain word. */
-function shellWord(word: string): string {
-  if (/^[\p{L}\p{M}\p{N}@%+:,./_-][\p{L}\p{M}\p{N}@%+=:,./_-]*$/u.test(word)) return word;
-  return /["$`\\!]/.test(word) ? `'${word.replaceAll("'", "'\\''")}'` : `"${word}"`;
 }
 
 /** Node runs TypeScript from 22.18 on. */

@@ -10,6 +10,7 @@ import { BoardroomError } from "../../errors.ts";
 import { pairs } from "../../lists.ts";
 import type { ModelFactory } from "../../models/registry/registry.ts";
 import { PROTOCOLS, protocolsWith } from "../../protocols/built-in.ts";
+import { nearest } from "../../scenario/files/nearest.ts";
 import { shown } from "../../scenario/files/paths.ts";
 import { type Io, nodeVersion, stripsTypes } from "../process/io.ts";
 import { type ProjectSettings, readSettings } from "./settings.ts";
@@ -92,7 +93,7 @@ async function load<Value>(file: CodeFile, schema: z.ZodType<Value>, wanted: str
   const found: unknown = module.default;
   const modules = [import("../../index.ts"), import("../../extend.ts"), import("zod")] as const;
   const [uses, parts, { z: zod }] = await Promise.all(modules);
-  const library = { ...uses, ...parts, z: zod };
+  const library = requireNames({ ...uses, ...parts, z: zod }, file);
   const value: unknown =
     typeof found === "function" ? await (found as (given: object) => unknown)(library) : found;
   const { data, success } = schema.safeParse(value);
@@ -104,6 +105,18 @@ async function load<Value>(file: CodeFile, schema: z.ZodType<Value>, wanted: str
   );
 }
 
+/** A name that the library lacks is refused by name, not called as undefined. */
+function requireNames(library: Readonly<Record<string, unknown>>, file: CodeFile): object {
+  const names = Object.keys(library);
+  return new Proxy(library, {
+    get(all, name) {
+      if (typeof name === "symbol" || Object.hasOwn(all, name)) return Reflect.get(all, name);
+      const known = nearest(name, names) ?? "functionModel or defineProtocol";
+      throw invalid(file, `the library has no ${JSON.stringify(name)}`, `Use what it has, such as ${known}.`);
+    },
+  });
+}
+
 async function importing(file: CodeFile): Promise<{ readonly default?: unknown }> {
   if (!existsSync(file.path)) throw invalid(file, "file not found", "Name it by its path from here.");
   try {
@@ -113,7 +126,7 @@ async function importing(file: CodeFile): Promise<{ readonly default?: unknown }
     throw invalid(
       file,
       message,
-      "See docs/how-to/write-a-protocol.md: a module without imports is given the library.",
+      "Write it without imports: its default export is a function that is given the library.",
       cause,
     );
   }

@@ -49,7 +49,8 @@ export function composeBoard(setup: ComposeSetup): ComposedBoard {
       ...(members || library.some((persona) => knowsSubject(persona, frame))
         ? []
         : [
-            "No persona has the question's subject in its title or expertise. To add one: boardroom new persona NAME",
+            "No persona has the question's subject in its title or expertise.",
+            "To add one: boardroom new persona my-expert",
           ]),
       ...(opposing.length > 0 ? [] : ["No member tends to be critical of proposals."]),
       ...(unweighed.length === 0

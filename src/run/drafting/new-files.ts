@@ -4,7 +4,7 @@ import { escapeText } from "../../engine/scaffold/fields.ts";
 import { BoardroomError } from "../../errors.ts";
 import type { ApprovalFlags } from "../../home/money/approvals.ts";
 import { askModel } from "../../home/money/ask-model.ts";
-import { commandLine, type Io, print, usage } from "../../home/process/io.ts";
+import { type Io, print, usage } from "../../home/process/io.ts";
 import { AUTO } from "../../home/settings/auto-model.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { readSettings } from "../../home/settings/settings.ts";
@@ -13,6 +13,7 @@ import { listPersonas } from "../../scenario/loading/load.ts";
 import { requireName, type TemplateFile } from "../../scenario/loading/template.ts";
 import { personaSchema } from "../../scenario/schema/persona.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
+import { commandLine } from "../../text/command-line.ts";
 import { parseJson } from "../../text/json-in.ts";
 import { capital } from "../../text/plain.ts";
 import { composeBoard } from "../asking/compose.ts";
@@ -57,7 +58,7 @@ export async function scenarioFrom(io: Io, made: MadeFrom): Promise<NewFiles | n
   if (isOpen && model === undefined)
     throw usage(
       "--question is required, since no model drafts one",
-      `Add --model auto, or a question: boardroom new scenario ${name} --from ${from} --question "..."`,
+      `Add --model auto, or a question: ${commandLine(["new", "scenario", name, "--from", from ?? "FILE", "--question", "..."])}`,
     );
   const framed = frameQuestion({ question: question ?? paper?.document.title ?? "" });
   const drafted = await draft(io, made, { frame: framed, documents, isOpen });

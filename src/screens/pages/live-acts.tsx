@@ -5,6 +5,7 @@ import type { MeetingView } from "../../showing/meeting-view.ts";
 import type { SeatCall, SeatProblems } from "../../showing/watching/seat.ts";
 import type { LiveCall } from "../../showing/watching/source.ts";
 import { dollarsInWords } from "../../showing/words.ts";
+import { commandLine } from "../../text/command-line.ts";
 import type { MeetingLine } from "./list.tsx";
 
 export type LivePageProps = {
@@ -107,15 +108,12 @@ export function Notes(props: LivePageProps) {
       {status.is === "suspended" || status.is === "damaged" ? <p class="reason">{status.why}</p> : null}
       {status.is === "waiting" && seat === null && status.person !== "" ? (
         <p class="dim">
-          The answer is given with{" "}
-          <code>
-            boardroom act {folder} --as {JSON.stringify(status.person)}
-          </code>
+          The answer is given with <code>{commandLine(["act", folder, "--as", status.person])}</code>
         </p>
       ) : null}
       {going || isOver(props) || (seat !== null && !isReadOnly) ? null : (
         <p class="dim">
-          Recorded answers are not asked again. In a terminal: <code>boardroom resume {folder}</code>
+          Recorded answers are not asked again. In a terminal: <code>{commandLine(["resume", folder])}</code>
         </p>
       )}
       {acts.waiting.map((act) => (

@@ -11,6 +11,7 @@ import { BoardroomError } from "../../errors.ts";
 import { pendingTranscript, syncTranscript } from "../../home/records/transcript-folder.ts";
 import { fileInbox } from "../../home/seats/inbox.ts";
 import { type RunSource, run } from "../../run/run.ts";
+import { commandLine } from "../../text/command-line.ts";
 import { emptyRow, rowOf } from "../results.ts";
 import type { MeetingKey, ResultRow, StudyCell } from "../study.ts";
 
@@ -47,7 +48,7 @@ export async function runOne(asked: MeetingOfStudy): Promise<RunOne> {
     const { state, journal } = meeting;
     if (result.status === "closed") return { row: rowOf(ended("closed", null), state, cell.protocol) };
     if (result.status === "waiting")
-      return { stopped: result.reason, isFinal: false, answeredBy: `boardroom act ${shown}/${path}` };
+      return { stopped: result.reason, isFinal: false, answeredBy: commandLine(["act", `${shown}/${path}`]) };
     const reason = "reason" in result ? result.reason : "";
     return stopOf(result, journal) ?? { row: rowOf(ended("failed", reason), state, cell.protocol) };
   } catch (error) {
