@@ -128,7 +128,7 @@ describe("run over several documents", () => {
     const other = workFolder({ ...scenario, ...partly });
     const refused = await anyCli(argv, { cwd: other });
     expect(refused.code).toBe(2);
-    expect(refused.err).toContain("ben.md has no script");
+    expect(refused.err).toContain("ben.md: no script");
     expect(existsSync(join(other, "transcripts"))).toBe(false);
   });
 
@@ -188,6 +188,7 @@ describe("an order of candidates", () => {
   const table = (seed: number, sides: { for: number; against: number }) =>
     ({
       seed: String(seed),
+      scenario: {},
       members: Array.from({ length: 5 }, () => ({ final: "YES" })),
       tally: { sides },
       options: [{ id: "YES" }],

@@ -13,11 +13,17 @@ const OPTIONS = [
 ] as const;
 type OptionId = (typeof OPTIONS)[number]["id"];
 
-function createMeeting(candidate: string, seed: number, votes: readonly OptionId[]): CandidateMeeting {
+function createMeeting(
+  candidate: string,
+  seed: number,
+  votes: readonly OptionId[],
+  sides?: "none",
+): CandidateMeeting {
   const count = (side: string) =>
     votes.filter((vote) => OPTIONS.some((option) => option.id === vote && option.side === side)).length;
   const table = {
     seed: String(seed),
+    scenario: { sides },
     members: votes.map((final) => ({ final })),
     options: OPTIONS,
     tally: { sides: { for: count("for"), against: count("against") } },
@@ -105,6 +111,25 @@ describe("the order of two candidates 40 points apart", () => {
     }).filter(Boolean).length;
     expect(shown / rankings).toBeGreaterThanOrEqual(0.8);
   });
+});
+
+it("options without sides put no candidate before another", () => {
+  const votes: readonly OptionId[] = ["YES", "YES", "YES"];
+  const over = (candidate: string, vote: OptionId) =>
+    [1, 2, 3, 4, 5].map((seed) => {
+      const meeting = createMeeting(
+        candidate,
+        seed,
+        votes.map(() => vote),
+        "none",
+      );
+      return { ...meeting, table: { ...meeting.table, tally: { ...meeting.table.tally, sides: {} } } };
+    });
+  const { ranked } = rankCandidates([...over("a", "YES_IF"), ...over("b", "YES")]);
+  expect(ranked.map(({ candidate, place }) => [candidate, place?.from, place?.to])).toEqual([
+    ["a", 1, 2],
+    ["b", 1, 2],
+  ]);
 });
 
 describe("strength", () => {

@@ -106,7 +106,7 @@ function rowOf(candidate: string, tables: readonly VerdictTable[]): StrengthRow 
       name,
       meetings: silent.filter((each) => each === name).length,
     })),
-    strength: meanOf(tables.map(meanPlace)),
+    strength: meanOf(tables.map(getStrength)),
     endedFor: ended("for"),
     endedAgainst: ended("against"),
     mean: meanOf(supports),
@@ -117,7 +117,12 @@ function rowOf(candidate: string, tables: readonly VerdictTable[]): StrengthRow 
 
 /** Strength only breaks ties of support: its share is smaller than one vote in a thousand. */
 function scoreRun(table: VerdictTable): number {
-  return support(table) - (STRENGTH_SHARE * meanPlace(table)) / Math.max(1, table.options.length);
+  return support(table) - (STRENGTH_SHARE * getStrength(table)) / Math.max(1, table.options.length);
+}
+
+/** Options without sides are in no order. */
+function getStrength(table: VerdictTable): number {
+  return table.scenario.sides === "none" ? 0 : meanPlace(table);
 }
 
 const STRENGTH_SHARE = 1e-4;
