@@ -22,16 +22,6 @@ export function pairs<First, Second>(
   return first.slice(0, second.length).map((item, index) => [item, second[index] as Second]);
 }
 
-/** The first items with all that equal the last of them, so that no list ends inside a tie. */
-export function firstWithTies<Item>(
-  list: readonly Item[],
-  most: number,
-  rankOf: (item: Item) => number,
-): Item[] {
-  const last = list[most - 1];
-  return list.filter((item, at) => at < most || (last !== undefined && rankOf(item) === rankOf(last)));
-}
-
 export function inTurn<Item>(list: NonEmpty<Item>, nth: number): Item {
   return list[nth % list.length] as Item;
 }

@@ -1,7 +1,7 @@
 import { requirementAnswers } from "../engine/meeting/decision/ballot.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
 import { words } from "../engine/words/words.ts";
-import { firstWithTies, grouped } from "../lists.ts";
+import { grouped } from "../lists.ts";
 import { checkCitation, lookUp, type PassagePlace, parseReference } from "../scenario/documents/citations.ts";
 import type { Document } from "../scenario/schema/document.ts";
 import type { Requirement } from "../scenario/schema/scenario.ts";
@@ -150,8 +150,10 @@ function countQuotes(quotes: readonly QuotedLines[]): RequirementFinding["quotes
 
 const MOST_QUOTES = 2;
 
+/** The first quotes with all that as many members gave, so that the list does not end inside a tie. */
 export function listMostQuoted({ quotes }: Pick<Found, "quotes">): Found["quotes"] {
-  return firstWithTies(quotes, MOST_QUOTES, ({ times }) => times);
+  const least = quotes[MOST_QUOTES - 1]?.times ?? 0;
+  return quotes.filter(({ times }) => times >= least);
 }
 
 export function isUnchecked(cells: readonly Pick<Found, "finding">[]): boolean {

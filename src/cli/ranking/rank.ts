@@ -57,17 +57,10 @@ export async function rankCandidates(
   const folder = folderOf(io, study, { out: flags.output, name });
   const ended = await runStudy(io, opened, { ...flags, output: folder, processes: atOnce, retryFailed: true });
   if (ended === null) return EXIT.waiting;
-  return showEnd(io, { ended, meetings, prepared: first, flags });
+  return showEnd(io, ended, meetings);
 }
 
-type FinishedRanking = {
-  readonly ended: StudyConcluded;
-  readonly meetings: number;
-  readonly prepared: Prepared;
-  readonly flags: RunFlags;
-};
-
-async function showEnd(io: Io, { ended, meetings }: FinishedRanking): Promise<number> {
+async function showEnd(io: Io, ended: StudyConcluded, meetings: number): Promise<number> {
   const { shown } = ended;
   const code = conclude(io, ended, "the same command");
   const { order, closed } = await describeRanking(io, shown, styleOf(io));

@@ -37,11 +37,11 @@ export type CandidateOrder = {
   }[];
 };
 
-/** Orders candidates by support. One with too few verdicts gets no place. `missing`: those that miss a requirement.
+/** Orders candidates by support. One with too few verdicts gets no place. `isMissing`: whether one misses a requirement.
  * One with more votes against than for is not recommended, unless chance can explain that another is before it. */
 export function rankCandidates(
   meetings: readonly CandidateMeeting[],
-  missing: ReadonlySet<string> = new Set(),
+  isMissing: (candidate: string) => boolean = () => false,
 ): CandidateOrder {
   const names = [...new Set(meetings.map(({ candidate }) => candidate))];
   const tablesOf = (name: string) =>
@@ -53,10 +53,10 @@ export function rankCandidates(
     .toSorted((a, b) => compareRows(a, b) || (a.candidate < b.candidate ? -1 : 1));
   const isBefore = createOrderTest(rows.map(({ candidate }) => tablesOf(candidate).map(scoreRun)));
   const standings = rows.map(({ candidate, mean }, index): Standing => {
-    const isRejected = mean < -TIED;
-    if (isRejected && rows.every((other, at) => other.mean < -TIED || isBefore(at, index)))
+    const isBelow = (each: number) => each < -TIED;
+    if (isBelow(mean) && rows.every((other, at) => isBelow(other.mean) || isBefore(at, index)))
       return "not-recommended";
-    return missing.has(candidate) ? "requirement-not-met" : "placed";
+    return isMissing(candidate) ? "requirement-not-met" : "placed";
   });
   const placed = rows.flatMap((_, index) => (standings[index] === "placed" ? [index] : []));
   const ranked = rows.map((row, index): RankedCandidate => {

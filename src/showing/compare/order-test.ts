@@ -84,9 +84,7 @@ function getRange(pool: readonly number[], sizes: readonly number[]): number {
 function shuffle(pool: number[], random: () => number): void {
   for (let end = pool.length - 1; end > 0; end--) {
     const other = Math.floor(random() * (end + 1));
-    const kept = pool[end] ?? 0;
-    pool[end] = pool[other] ?? 0;
-    pool[other] = kept;
+    [pool[end], pool[other]] = [pool[other] ?? 0, pool[end] ?? 0];
   }
 }
 

@@ -65,9 +65,8 @@ export type CandidateReasons = {
 
 export function rankingOf(meetings: readonly RankedMeeting[]): CandidateRanking {
   const requirements = requirementRows(meetings);
-  const missed = (candidate: string) => required(requirements, candidate, "not-met");
-  const missing = meetings.flatMap(({ candidate }) => (missed(candidate).length > 0 ? [candidate] : []));
-  const order = rankCandidates(meetings, new Set(missing));
+  const isMissing = (candidate: string) => required(requirements, candidate, "not-met").length > 0;
+  const order = rankCandidates(meetings, isMissing);
   const documents = candidateDocuments(meetings);
   const byCandidate = grouped(meetings, ({ candidate }) => candidate);
   const uncited = new Map(
@@ -111,10 +110,11 @@ function headlineOf(
   requirements: readonly RequirementRow[],
 ): CandidateRanking["headline"] {
   const { ranked } = order;
-  const missing = ranked.flatMap(({ candidate }) => {
-    const texts = required(requirements, candidate, "not-met").join("; ");
-    return texts === "" ? [] : [`${candidate} does not meet a requirement: ${texts}.`];
-  });
+  const describeMusts = (finding: RequirementCell["finding"], say: (candidate: string) => string) =>
+    ranked.flatMap(({ candidate }) => {
+      const texts = required(requirements, candidate, finding).join("; ");
+      return texts === "" ? [] : [`${say(candidate)}: ${texts}.`];
+    });
   const rejected = ranked.filter(({ standing }) => standing === "not-recommended");
   const notRecommended =
     rejected.length === 0
@@ -122,15 +122,20 @@ function headlineOf(
       : [
           `Not recommended: ${listed(rejected.map(({ candidate }) => candidate))}, with less than half of the support.`,
         ];
-  const notFound = ranked.flatMap(({ candidate }) => {
-    const texts = required(requirements, candidate, "not-found").join("; ");
-    return texts === "" ? [] : [`Required and not found for ${candidate}: ${texts}.`];
-  });
   const unchecked = isUnchecked(requirements.flatMap(({ cells }) => cells))
     ? [words.requirements.unchecked]
     : [];
   const [chip, sentence] = nameTop(order);
-  return { chip, sentences: [sentence, ...missing, ...notRecommended, ...notFound, ...unchecked] };
+  return {
+    chip,
+    sentences: [
+      sentence,
+      ...describeMusts("not-met", (candidate) => `${candidate} does not meet a requirement`),
+      ...notRecommended,
+      ...describeMusts("not-found", (candidate) => `Required and not found for ${candidate}`),
+      ...unchecked,
+    ],
+  };
 }
 
 /** The candidates in the first place. */
