@@ -63,6 +63,8 @@ describe("a model of one's own", () => {
     const all = await run(cwd, everybody ?? "");
     expect(all.err).not.toMatch(/^boardroom:/m);
     expect(all.out).toMatch(/I am large, and was sent \d+ messages\./);
+    expect(all.out).toContain("Outcome         decided for");
+    expect(all.out).not.toMatch(/No verdict|is absent/);
     const mixed = await run(cwd, one ?? "");
     expect(mixed.out).toMatch(/I am small, and was sent \d+ messages\./);
     expect(mixed.out).not.toContain("I am large");
@@ -76,6 +78,29 @@ describe("a model of one's own", () => {
 });
 
 describe("code", () => {
+  it("that wants a name that the library lacks is told so, with its file", async () => {
+    const lost = "export default ({ createModel }) => ({ ours: () => createModel(() => 'x') });";
+    const cwd = workFolder({ "lost.mjs": lost, "mine.yaml": "code: {models: [./lost.mjs]}\n" });
+    const { code, err } = await cli(["run", "small", "--config", "mine.yaml", "--model", "ours:m"], { cwd });
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: expect.stringMatching(
+        /^boardroom: lost\.mjs: the library has no "createModel"\n {2}Use what it has/,
+      ),
+    });
+  });
+
+  it("of models answers a question of ask, as it answers run", async () => {
+    const certain =
+      'export default ({ functionModel }) => ({ sure: ({ spec }) => functionModel(() => JSON.stringify({ content: "Yes.", reasoning: "So.", verdict: "YES", withdraw: true }), { spec, capabilities: { form: "json" } }) });';
+    const cwd = workFolder({ "sure.mjs": certain, "mine.yaml": "code: {models: [./sure.mjs]}\n" });
+    const argv = ["ask", "Should we move?", "--options", "yes,no", "--yes", "--seed", "1", "--quiet"];
+    const { code, err, out } = await cli([...argv, "--model", "sure:m", "--config", "mine.yaml"], { cwd });
+    expect(err).toContain("Transcript: transcripts/move-1");
+    expect(code).toBe(0);
+    expect(out).toContain("Models: sure:m");
+  });
+
   const SETTINGS = `code:
   protocols: [./one-round.mjs]
   selectors: [./eager.mjs]

@@ -86,7 +86,7 @@ function invalidModel(seat: string, what: string, cause?: unknown): BoardroomErr
     "model-invalid",
     {
       message: `the model of ${JSON.stringify(seat)} cannot be used: ${what}`,
-      remedy: "Make it with functionModel, whose function returns the text of a reply.",
+      remedy: "functionModel makes one of a function; docs/how-to/write-a-model.md shows what a model returns.",
     },
     cause === undefined ? {} : { cause },
   );

@@ -1,5 +1,12 @@
 import { BoardroomError, type Problem } from "../../errors.ts";
-import { checkCitation, isMereReference, lookUp, parseReference, referenceTo } from "../documents/citations.ts";
+import {
+  checkCitation,
+  holdsPassage,
+  isMereReference,
+  lookUp,
+  parseReference,
+  referenceTo,
+} from "../documents/citations.ts";
 import { suggestion } from "../files/nearest.ts";
 import { repeats } from "../files/scenario-file.ts";
 import type { YamlFile } from "../files/yaml-file.ts";
@@ -80,7 +87,6 @@ export function checkScript({ script, yaml }: ReadScript, of: ScriptCase): Probl
   const numbers = numbersIn([...documents.map(({ text }) => text), ...of.texts].join("\n"));
   const ids = points.map(({ id }) => id);
   const problems: Problem[] = [];
-  let foreign = 0;
   const problem = (path: Path, message: string, remedy: string) =>
     problems.push({ place: yaml.placeOfKey(path), message, remedy });
   const known = (path: Path, what: string, id: string | undefined, all: readonly string[]) => {
@@ -97,12 +103,8 @@ export function checkScript({ script, yaml }: ReadScript, of: ScriptCase): Probl
     const document = documents[names.indexOf(name)];
     const lines = document?.text.split("\n").length ?? 0;
     const at = [...path, "ref"];
-    if (!document) {
-      foreign += 1;
-      return known(at, "document", name, names);
-    }
+    if (!document) return known(at, "document", name, names);
     if (from < 1 || from > to || to > lines) {
-      foreign += 1;
       const message = `point ${id} cites ${ref}, but ${name} has lines 1 to ${lines}`;
       return problem(at, message, "Cite lines of the document.");
     }
@@ -110,7 +112,6 @@ export function checkScript({ script, yaml }: ReadScript, of: ScriptCase): Probl
       return problem(at, `the quote of point ${id} has less than two words`, "Quote the whole line.");
     if (checkCitation({ ref, quote }, [document]).found === "exact") return;
     const { found, place } = lookUp(quote, documents);
-    if (found !== "exact") foreign += 1;
     const remedy =
       found === "exact" && place
         ? `It is elsewhere: write ref: ${referenceTo(place)}`
@@ -184,7 +185,9 @@ export function checkScript({ script, yaml }: ReadScript, of: ScriptCase): Probl
   for (const at of repeats(ids))
     problem(["points", at, "id"], `two points have the id ${ids[at]}`, "Give each point its own id.");
   points.forEach(checkPoint);
-  if (2 * foreign <= points.length || points.length < 3) return problems;
+  const texts = documents.map(({ text }) => text);
+  const foreign = problems.length < 3 ? 0 : points.filter(({ quote }) => !holdsPassage(quote, texts)).length;
+  if (2 * foreign <= points.length) return problems;
   const message = `${foreign} of ${points.length} quotes are not in the documents: this script is for another case`;
   return [{ place: yaml.placeOfKey(["points"]), message, remedy: SCRIPT_REMEDY }];
 }
