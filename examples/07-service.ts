@@ -1,6 +1,7 @@
 // Meetings behind HTTP: POST /meetings opens one, GET /meetings/ID/events streams what happens, closing ends in order.
 import { randomUUID } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { BoardroomError, board, defineScenario, type Meeting, modelsFrom, openMeeting } from "boardroom";
 
 const stop = new AbortController();
@@ -49,5 +50,10 @@ export async function close(): Promise<void> {
   await Promise.all([...held.values()].map(({ ended }) => ended));
 }
 
-server.listen(Number(process.env.PORT ?? 0), "127.0.0.1");
+server.listen(Number(process.env.PORT ?? 0), "127.0.0.1", () => {
+  const { port } = server.address() as AddressInfo;
+  console.log(
+    `POST a scenario as JSON to http://127.0.0.1:${port}/meetings, then open /meetings/ID/events there.`,
+  );
+});
 process.once("SIGTERM", close);

@@ -11,7 +11,7 @@ import { judgesOptions } from "../src/protocols/judges/options.ts";
 import { juryOptions } from "../src/protocols/jury/options.ts";
 import { roundsOptions } from "../src/protocols/rounds/round/plan.ts";
 import { VARIABLES } from "../src/scenario/files/variables.ts";
-import { DEFINITIONS } from "../src/studies/report/figures.ts";
+import { DEFINITIONS, type FigureId } from "../src/studies/report/figures.ts";
 import { TEST_VARIABLES } from "../test/support/variables.ts";
 import { schemaTexts } from "./schemas.ts";
 
@@ -124,9 +124,51 @@ function events(): string {
   return `${shared}\n\n${kinds.join("\n\n")}`;
 }
 
+/** The table of a report that shows the figure. */
+export const SHOWN_IN: Readonly<Record<FigureId, string>> = {
+  outcome: "Outcomes by arm",
+  "outcome-difference": "Differences, paired on subject and seed",
+  opening: "Outcomes by opening votes and at the end",
+  "talk-changes": "The debate changed the outcome",
+  "debate-gain": "Debate gain, where the right answer is known",
+  "alone-right": "Asked alone as often",
+  "flip-rate": "Ended with another verdict",
+  spontaneous: "Spontaneous, conforming, argued",
+  conforming: "Spontaneous, conforming, argued",
+  argued: "Spontaneous, conforming, argued",
+  "leave-one-out": "Leave one out",
+  alpha: "Krippendorff's alpha of last verdicts",
+  "independent-votes": "Effective number of independent votes",
+  ranking: "The order of a ranking",
+  tokens: "By arm",
+  calls: "By arm",
+  total: "By arm",
+};
+
+const COLUMNS = [
+  ["VALUE", "The figure. A dash means that there are too few cases to state it."],
+  ["95 %", "Confidence interval: of 100 studies like this one, about 95 have the true value in it."],
+  ["N", "Cases: meetings, pairs of meetings, or members, by the definition below."],
+  [
+    "P (HOLM)",
+    "Probability of a difference at least as large if there is none, after Holm's correction over all differences of the report.",
+  ],
+  ["needs about … more meetings", "Meetings until a difference of this size, or a figure, can be a finding."],
+];
+
 function statistics(): string {
-  const rows = Object.entries(DEFINITIONS).map(([id, definition]) => `| \`${id}\` | ${cell(definition)} |`);
-  return ["| Id | Definition |", "| --- | --- |", ...rows].join("\n");
+  const rows = Object.entries(DEFINITIONS).map(([id, definition]) => [
+    SHOWN_IN[id as FigureId],
+    `\`${id}\``,
+    definition,
+  ]);
+  return `\`boardroom study report\` prints tables. Each has these columns:
+
+${markdownTable(["Column", "Meaning"], COLUMNS)}
+
+The tables show these figures. \`--json\` names them by id:
+
+${markdownTable(["Table", "Id", "Definition"], rows)}`;
 }
 
 function environment(): string {

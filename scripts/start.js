@@ -1,4 +1,5 @@
-// What `npm start` does: it runs the example of the README and names what to do next.
+// What `npm start` does: it runs the example of the README and names what to do next. `npm start -- run investment` runs
+// that command instead.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
@@ -12,9 +13,9 @@ In this folder, type npx boardroom instead of boardroom, or run npm link once. N
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const program = fileURLToPath(new URL("../dist/bin.js", import.meta.url));
-  const { status } = spawnSync(process.execPath, [program, "run", "hiring", "--seed", SEED], {
-    stdio: "inherit",
-  });
-  if (status === 0) console.error(NEXT);
+  const given = process.argv.slice(2);
+  const command = given.length > 0 ? given : ["run", "hiring", "--seed", SEED];
+  const { status } = spawnSync(process.execPath, [program, ...command], { stdio: "inherit" });
+  if (status === 0 && given.length === 0) console.error(NEXT);
   process.exitCode = status ?? 1;
 }

@@ -78,7 +78,7 @@ function writePrograms(folder: string): void {
   const start = `exec "${process.execPath}" "${join(prepared, "copy/scripts/start.js")}"`;
   const programs = {
     boardroom: `exec "${process.execPath}" "${bin}" "$@"`,
-    npm: `case "$1" in ci | link) ;; start) ${start} ;; *) exit 9 ;; esac`,
+    npm: `case "$1" in ci | link) ;; start) shift; [ "$1" != -- ] || shift; ${start} "$@" ;; *) exit 9 ;; esac`,
     "xdg-open": "exit 0",
     open: "exit 0",
   };
@@ -202,6 +202,15 @@ describe("a reader who follows a page from an empty folder", () => {
       expect.stringContaining("$ boardroom run nowhere\nexit 2"),
       expect.stringContaining("$ boardroom list --by someone\nexit 2"),
     ]);
+  });
+
+  it("gets from npm start the command that is named after --", async () => {
+    const reader = openReader("start");
+    const { code } = await runShell(reader, "npm start -- run investment --seed 7 --quiet");
+    expect({ code, transcripts: readdirSync(join(reader.cwd, "transcripts")) }).toEqual({
+      code: 0,
+      transcripts: ["investment-7"],
+    });
   });
 
   it("finds at most five blocks that are not run, each with its reason", () => {

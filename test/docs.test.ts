@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { generatedPages } from "../scripts/docs.ts";
+import { generatedPages, SHOWN_IN } from "../scripts/docs.ts";
 import { schemaTexts } from "../scripts/schemas.ts";
 import { SEED } from "../scripts/start.js";
 import { EVENTS } from "../src/engine/transcript/events.ts";
@@ -100,6 +100,15 @@ describe("the docs", () => {
       "OTHER",
       "THIRD",
     ]);
+  });
+
+  it("define each table of a study's report by the title that it prints", () => {
+    const source = readFileSync("src/studies/report/sections.ts", "utf8");
+    const printed = new Set([...source.matchAll(/title: "([^"]+)"/g)].map(([, title]) => title));
+    expect([...new Set([...Object.values(SHOWN_IN), "The order of a ranking"])].toSorted()).toEqual(
+      [...printed, "The order of a ranking"].toSorted(),
+    );
+    expect(printed.size).toBeGreaterThan(8);
   });
 
   it("list every key of providers: and what it means", () => {

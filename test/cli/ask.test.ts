@@ -51,6 +51,14 @@ describe("ask", () => {
     },
   );
 
+  it("lists every member with its id, also one with a single reason", async () => {
+    const ids = ["oskar-nyberg", "chen", "kumar"];
+    const { out } = await asking([QUESTION, "--document", "plan.md", "--yes", "--members", ids.join()], OWN)
+      .ran;
+    const board = out.slice(out.indexOf("Board "), out.indexOf("Saved: "));
+    expect(ids.filter((id) => !new RegExp(`^ +${id}\\b`, "m").test(board))).toEqual([]);
+  });
+
   it("without a model and a script is refused at once, with two remedies, and saves nothing", async () => {
     const { cwd, ran } = asking([QUESTION, "--document", "plan.md", "--yes"]);
     const { code, out, err } = await ran;

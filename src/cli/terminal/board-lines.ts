@@ -35,13 +35,14 @@ export function boardLines(
     ),
     "",
     ...aligned(
-      seats.flatMap(({ persona, reasons }, seat) =>
-        reasons.map((reason, at) => [
+      seats.flatMap(({ persona, reasons }, seat) => {
+        const names = [persona.name, persona.id];
+        return Array.from({ length: Math.max(names.length, reasons.length) }, (_, at) => [
           seat === 0 && at === 0 ? "Board" : "",
-          at === 0 ? persona.name : at === 1 ? persona.id : "",
-          reason,
-        ]),
-      ),
+          names[at] ?? "",
+          reasons[at] ?? "",
+        ]);
+      }),
       width,
     ),
     "",
