@@ -9,6 +9,7 @@ import { singleVoterRules } from "../engine/perspective/meeting-rules.ts";
 import type { Outcome } from "../engine/transcript/events.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
 import { PROTOCOL_VERSIONS } from "../engine/transcript/versions.ts";
+import { nameOutcome } from "../engine/words/figures.ts";
 import { pairs } from "../lists.ts";
 import { NONE, type Scenario, type Seat } from "../scenario/schema/scenario.ts";
 import { plainId } from "../text/plain.ts";
@@ -143,9 +144,7 @@ function judgesExhibits(state: MeetingState): readonly ProtocolExhibit[] {
   const iterations = report.iterationJudged.all(state);
   const concluded = report.panelConcluded.last(state);
   return [
-    ...(concluded
-      ? [{ name: "chair", title: "The chair", entries: chairEntries(concluded, decide(state)) }]
-      : []),
+    ...(concluded ? [{ name: "chair", title: "The chair", entries: chairEntries(concluded, state) }] : []),
     ...(iterations.length === 0
       ? []
       : [
@@ -162,14 +161,15 @@ function judgesExhibits(state: MeetingState): readonly ProtocolExhibit[] {
 
 type ChairsText = NonNullable<ReturnType<typeof report.panelConcluded.last>>;
 
-function chairEntries({ final, agreed, disputed, recommendation }: ChairsText, outcome: Outcome) {
+function chairEntries({ final, agreed, disputed, recommendation }: ChairsText, state: MeetingState) {
+  const outcome = decide(state);
   const votes = Object.entries(outcome.votes).map(([name, count]) => `${plainId(name)} ${count}`);
   return [
     entry(`Recommendation: ${plainId(recommendation ?? "none")}`, final ?? "The chair gave no text."),
     ...(agreed.length > 0 ? [entry("Agreed", agreed.join("\n"))] : []),
     ...(disputed.length > 0 ? [entry("Disputed", disputed.join("\n"))] : []),
     entry(
-      `The judges' decision: ${plainId(outcome.option ?? outcome.side ?? outcome.status)}`,
+      `The judges' decision: ${nameOutcome(outcome, state.scenario)}`,
       `${outcome.rule}: ${votes.join(", ")}`,
     ),
   ];

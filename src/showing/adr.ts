@@ -1,7 +1,7 @@
 import { isOnFixedClock } from "../engine/meeting/contract/clocks.ts";
-import type { MeetingEvent } from "../engine/transcript/events.ts";
+import type { MeetingEvent, Outcome } from "../engine/transcript/events.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
-import { optionInWords, optionLabel, outcomeInWords, verdictInWords } from "../engine/words/figures.ts";
+import { optionLabel, verdictInWords } from "../engine/words/figures.ts";
 import { words } from "../engine/words/words.ts";
 import { grouped } from "../lists.ts";
 import {
@@ -16,12 +16,20 @@ import {
   stack,
 } from "../text/markdown.ts";
 import { loadYaml } from "../text/parsers.ts";
-import { capital } from "../text/plain.ts";
 import { decidedOption, optionsOf } from "./cast.ts";
 import { inTurns } from "./entries.ts";
-import { libraryOf, strongestOf } from "./passages.ts";
+import { libraryOf, strongestLines } from "./passages.ts";
 import type { MemberRow, VerdictTable } from "./verdict-schema.ts";
-import { badgeOf, readInWords } from "./words.ts";
+import {
+  badgeOf,
+  isPerson,
+  isWith,
+  listPeople,
+  nameDecision,
+  optionsInWords,
+  prevailing,
+  readInWords,
+} from "./words.ts";
 
 type DecidedMeeting = {
   readonly events: readonly MeetingEvent[];
@@ -45,6 +53,9 @@ export function decisionRecord({ events, state, table, own }: DecidedMeeting): s
   const { scenario } = state;
   const votes = table.members.map((row) => ({ ...row, reason: findReason(row, events, table) }));
   const prevailed = findPrevailed(state, table);
+  const people = listPeople(table);
+  const consulted = votes.filter((row) => !isPerson(row));
+  const status = getStatus(state, table, prevailed);
   const body = document([
     heading(1, scenario.title),
     section(2, "Context and Problem Statement", [
@@ -67,7 +78,7 @@ export function decisionRecord({ events, state, table, own }: DecidedMeeting): s
       ),
     ),
     heading(2, "Decision Outcome"),
-    line(describeChoice(table, votes, prevailed)),
+    line(describeChoice(table, prevailed)),
     own.length === 0 ? [] : [list(own.filter((each) => /^- /.test(each)).map((each) => each.slice(2)))],
     section(3, "Consequences", listConsequences(state, votes, prevailed)),
     section(3, "Confirmation", listConfirmation(votes)),
@@ -79,6 +90,7 @@ export function decisionRecord({ events, state, table, own }: DecidedMeeting): s
     heading(2, "More Information"),
     listDissent(table, votes, prevailed),
     list([
+      ...(status === "proposed" && prevailed !== null ? [HOW_TO_ACCEPT] : []),
       ...scenario.documents.map(({ title, name }) => `Document ${name}: ${title}`),
       `${badgeOf(table)}.`,
       `Protocol ${state.protocol}, seed ${table.seed}, meeting ${table.meeting.slice(0, 12)}.`,
@@ -86,13 +98,17 @@ export function decisionRecord({ events, state, table, own }: DecidedMeeting): s
     ]),
   ]);
   const front = loadYaml().stringify({
-    status: getStatus(state, table, prevailed),
+    status,
     // A date of a fixed clock would be taken for the day of the decision.
     ...(isOnFixedClock(state) ? {} : { date: state.startedAt.slice(0, 10) }),
-    "decision-makers": votes.map(({ name, title }) => `${name}, ${title}`),
+    ...(people.length > 0 && { "decision-makers": people }),
+    consulted: consulted.map(({ name, title }) => `${name}, ${title}`),
   });
   return `---\n${front}---\n\n${body}`;
 }
+
+const HOW_TO_ACCEPT =
+  "No person has accepted this proposal. To accept it, set status to accepted and add your name under decision-makers.";
 
 /** The option or side that the meeting decided for. */
 function findPrevailed(
@@ -100,8 +116,8 @@ function findPrevailed(
   { outcome, scenario: { sides } }: VerdictTable,
 ): string | null {
   if (outcome?.status !== "decided") return null;
-  const side = sides === "none" ? null : outcome.side;
-  return decidedOption(optionsOf(scenario), outcome)?.id ?? side;
+  if (sides !== "none") return outcome.option ?? outcome.side;
+  return decidedOption(optionsOf(scenario), outcome)?.id ?? null;
 }
 
 /** A member's final reason and its place in the record. */
@@ -119,30 +135,28 @@ function findReason(row: MemberRow, events: readonly MeetingEvent[], table: Verd
   return { text: row.reasoning, place };
 }
 
-function getStatus(state: MeetingState, { outcome }: VerdictTable, prevailed: string | null): string {
-  // Prepared sentences decide nothing.
-  if (outcome?.status !== "decided" || prevailed === null || state.simulated) return "proposed";
+/** Members that are models or prepared sentences propose. A decision is accepted by a person who is asked, or by the
+ * people at the table if all of them voted for it. */
+function isAccepted(outcome: Outcome, members: readonly MemberRow[]): boolean {
+  const people = members.filter(isPerson);
+  const prevails = prevailing(outcome);
+  const agree = prevails !== null && people.length > 0 && people.every((row) => isWith(row, prevails));
+  return outcome.acceptedBy !== undefined || agree;
+}
+
+function getStatus(state: MeetingState, { outcome, members }: VerdictTable, prevailed: string | null): string {
+  if (outcome?.status !== "decided" || prevailed === null || !isAccepted(outcome, members)) return "proposed";
   if (state.scenario.sides === "none") return "accepted";
   const option = state.scenario.verdicts.find(({ id }) => id === prevailed);
   return (option?.side ?? prevailed) === "against" ? "rejected" : "accepted";
 }
 
-function describeChoice({ outcome }: VerdictTable, votes: readonly Vote[], prevailed: string | null): string {
-  if (!outcome) return "No option was chosen. The meeting has not been concluded.";
-  if (outcome.status !== "decided" || prevailed === null)
-    return `No option was chosen. ${capital(outcomeInWords(outcome))}: ${outcome.reason} (${outcome.rule}).`;
-  const options = outcome.option == null ? countOptions(votes, prevailed) : "";
-  return `Chosen: "${optionInWords(prevailed)}"${options}, because ${outcome.reason} (${outcome.rule}).`;
-}
-
-/** The options of the side that was chosen, with their votes. */
-function countOptions(votes: readonly Vote[], prevailed: string): string {
-  const chosen = votes.flatMap(({ side, final }) => (side === prevailed && final !== null ? [final] : []));
-  if (chosen.length === 0) return "";
-  const counts = [...new Set(chosen)].map(
-    (each) => `${optionLabel(each)} ${chosen.filter((one) => one === each).length}`,
-  );
-  return ` (${counts.join(", ")})`;
+function describeChoice(table: VerdictTable, prevailed: string | null): string {
+  const { outcome, tally } = table;
+  const name = nameDecision(table, outcome);
+  if (!outcome) return `${name}. The meeting has not been concluded.`;
+  const votes = `${outcome.reason} (${outcome.rule}). Votes: ${optionsInWords(tally)}.`;
+  return prevailed === null ? `${name}: ${votes}` : `Chosen: "${name}", because ${votes}`;
 }
 
 /** On each side, or of each option, a reason that rests on the strongest line; if none names a line, the surest. */
@@ -154,11 +168,12 @@ function listConsequences(
   const isByOption = scenario.decision.by === "option" || scenario.sides === "none";
   const given = votes.filter(({ reason }) => reason !== null);
   const groups = grouped(given, ({ final, side }) => (isByOption ? final : side) ?? "");
-  const lines = strongestOf(groups, libraryOf([...documents, ...(scenario.private ?? [])]));
+  const library = libraryOf([...documents, ...(scenario.private ?? [])]);
   const places = isByOption ? scenario.verdicts.map(({ id }) => id) : ["for", "against"];
   return places.flatMap((of) => {
     const own = (groups.get(of) ?? []).toSorted((a, b) => (b.confidence ?? 0) - (a.confidence ?? 0));
-    const { reason = null } = own.find((vote) => lines.get(of)?.members.includes(vote)) ?? own[0] ?? {};
+    const [strongest] = strongestLines(own, library);
+    const { reason = null } = own.find((vote) => strongest?.members.includes(vote)) ?? own[0] ?? {};
     if (reason === null) return [];
     return [line(`${describeDirection(of, prevailed)} (${reason.place}):`), blockquote(shorten(reason.text))];
   });

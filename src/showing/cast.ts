@@ -1,5 +1,5 @@
 import type { Outcome } from "../engine/transcript/events.ts";
-import { optionLabel } from "../engine/words/figures.ts";
+import { findChosen, nameOutcome, optionLabel } from "../engine/words/figures.ts";
 import type { Scenario, Seat, Side } from "../scenario/schema/scenario.ts";
 import { sanitiseLine } from "../text/sanitise.ts";
 
@@ -110,12 +110,22 @@ export function inLabels(options: ReadonlyMap<string, OptionView>, text: string)
   return text.replaceAll(/[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)*/g, (word) => options.get(word)?.label ?? word);
 }
 
-/** The option that an outcome names, or the only one of its side if sides are not shown. */
+/** The name of an outcome for a view that has the options alone. */
+export function nameByOptions(options: ReadonlyMap<string, OptionView>, outcome: Outcome | null): string {
+  return nameOutcome(outcome, toChoices(options));
+}
+
+/** The option that an outcome names; none if it names several. */
 export function decidedOption(
   options: ReadonlyMap<string, OptionView>,
-  outcome: Pick<Outcome, "option" | "side"> | null,
+  outcome: Outcome | null,
 ): OptionView | undefined {
-  if (outcome?.option) return options.get(outcome.option);
-  const ofSide = [...options.values()].filter(({ side, tone }) => side === outcome?.side && tone !== side);
-  return ofSide.length === 1 ? ofSide[0] : undefined;
+  const [only = "", ...others] = outcome ? findChosen(outcome, toChoices(options)) : [];
+  return others.length === 0 ? options.get(only) : undefined;
+}
+
+function toChoices(options: ReadonlyMap<string, OptionView>) {
+  const verdicts = [...options.values()];
+  const isPlain = verdicts.some(({ side, tone }) => side !== tone);
+  return { verdicts, sides: isPlain ? ("none" as const) : undefined };
 }

@@ -250,36 +250,31 @@ export function groundsOf({ citations, reasoning, changes }: MemberRow, library:
 
 export type StrongestLine = Ground & { readonly members: readonly MemberRow[] };
 
-/** For and against what prevailed; of options without sides, for each of those with most members. */
-export function strongestLines({ outcome, members, scenario }: VerdictTable, library: Library) {
-  const { option = null, side = null } = (outcome && prevailing(outcome)) ?? {};
-  const isFor = (row: MemberRow) => isWith(row, { option, side: side ?? "for" });
+/** The members of each side, or of each option if options are counted; what prevailed is first, then the largest. */
+export function groupPositions({
+  outcome,
+  members,
+  scenario,
+}: VerdictTable): readonly (readonly MemberRow[])[] {
+  const prevails = outcome && prevailing(outcome);
+  const isByOption = scenario.sides === "none" || outcome?.option != null;
   const groups = grouped(
     members.filter(({ final }) => final !== null),
-    (row) => (scenario.sides === "none" ? (row.final ?? "") : isFor(row) ? "for" : "against"),
+    ({ final, side }) => (isByOption ? final : side),
   );
-  const size = ([name, own]: readonly [string, readonly unknown[]]) => (name === "for" ? members : own).length;
-  return strongestOf(
-    new Map([...groups].toSorted((a, b) => size(b) - size(a)).slice(0, MOST_OPTIONS)),
-    library,
-  );
+  const size = ([first, ...others]: readonly MemberRow[]) =>
+    first && prevails && isWith(first, prevails) ? members.length + 1 : others.length + 1;
+  return [...groups.values()].toSorted((a, b) => size(b) - size(a));
 }
 
-const MOST_OPTIONS = 3;
-
-/** For each group the line that most of its reasons and fewest of the others rest on, with its members who name it. */
-export function strongestOf(groups: ReadonlyMap<string, readonly MemberRow[]>, library: Library) {
-  const reasons = [...groups.values()].flatMap((rows) =>
-    rows.flatMap((row) => groundsOf(row, library).map((ground) => ({ row, ground }))),
+/** The lines that most reasons of these members rest on, also if others cite them: several if as many rest on each, as
+ * on both halves of a contradiction. None if no two members of a group rest on the same line. */
+export function strongestLines(own: readonly MemberRow[], library: Library): readonly StrongestLine[] {
+  const reasons = own.flatMap((row) => groundsOf(row, library).map((ground) => ({ row, ground })));
+  const cited = [...grouped(reasons, ({ ground: { place } }) => `${place.document} ${place.from}`).values()];
+  const lines = cited.flatMap(([first, ...others]): StrongestLine[] =>
+    first ? [{ ...first.ground, members: [...new Set([first, ...others].map(({ row }) => row))] }] : [],
   );
-  const lines = [...grouped(reasons, ({ ground: { place } }) => `${place.document} ${place.from}`).values()];
-  const strongest = [...groups].flatMap(([name, own]): [string, StrongestLine][] => {
-    const count = (line: typeof reasons) => line.filter(({ row }) => own.includes(row)).length;
-    const lead = (line: typeof reasons) => 2 * count(line) - line.length;
-    const [most = []] = lines.filter(count).toSorted((a, b) => lead(b) - lead(a) || count(b) - count(a));
-    const [first] = most;
-    const members = own.filter((row) => most.some((each) => each.row === row));
-    return first ? [[name, { ...first.ground, members }]] : [];
-  });
-  return new Map(strongest);
+  const most = Math.max(...lines.map(({ members }) => members.length));
+  return most === 1 && own.length > 1 ? [] : lines.filter(({ members }) => members.length === most);
 }

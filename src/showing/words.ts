@@ -1,7 +1,7 @@
-import { personOn } from "../engine/meeting/people/person.ts";
+import { outsiderOn, personOn } from "../engine/meeting/people/person.ts";
 import type { DescribedEvent } from "../engine/transcript/event.ts";
 import type { CheckedCitation, Outcome } from "../engine/transcript/events.ts";
-import { moverInWords, optionInWords, outcomeInWords, verdictInWords } from "../engine/words/figures.ts";
+import { moverInWords, nameOutcome, optionInWords, verdictInWords } from "../engine/words/figures.ts";
 import { words } from "../engine/words/words.ts";
 import { groupThousands } from "../text/plain.ts";
 import type { MemberRow, Tally, VerdictTable } from "./verdict-schema.ts";
@@ -20,6 +20,17 @@ export function badgeOf(...meetings: readonly Answered[]): string {
     seats.flatMap((seat) => (seat.model !== "" && personOn(seat) === null ? [seat.model] : [])),
   );
   return models.size === 0 ? words.people : words.models([...models].toSorted());
+}
+
+/** A seat that a person has, not a model and not an agent from outside. */
+export function isPerson(seat: Pick<MemberRow, "model">): boolean {
+  return personOn(seat) !== null && outsiderOn(seat) === null;
+}
+
+/** The people who took part: those with a seat, and the one who accepted the outcome. */
+export function listPeople({ members, outcome }: Pick<VerdictTable, "members" | "outcome">): readonly string[] {
+  const seated = members.filter(isPerson).map((row) => personOn(row) ?? row.name);
+  return [...new Set([...seated, ...(outcome?.acceptedBy === undefined ? [] : [outcome.acceptedBy])])];
 }
 
 export function finalInWords({ final, finalBy }: MemberRow): string {
@@ -121,10 +132,17 @@ export function votesBySide(table: Pick<VerdictTable, "scenario">, tally: Tally)
 }
 
 export function openingVoteInWords(
-  table: Pick<VerdictTable, "scenario">,
+  table: Pick<VerdictTable, "scenario" | "options">,
   alone: NonNullable<VerdictTable["withoutTalk"]>,
 ): string {
-  return `${outcomeInWords(alone.outcome)}: ${tallyInWords(table, alone)}`;
+  return `${nameDecision(table, alone.outcome)}: ${tallyInWords(table, alone)}`;
+}
+
+export function nameDecision(
+  { options, scenario }: Pick<VerdictTable, "scenario" | "options">,
+  outcome: Outcome | null,
+): string {
+  return nameOutcome(outcome, { verdicts: options, sides: scenario.sides });
 }
 
 /** `15 s`, `3 min 5 s`. */

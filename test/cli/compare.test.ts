@@ -53,7 +53,7 @@ describe("diff", () => {
     const comparison = JSON.parse((await cli(["diff", "a", "b", "--json"], { cwd })).out);
     expect(comparison).toMatchObject({
       meetings: ["a", "b"],
-      outcomes: ["decided for", "decided for"],
+      outcomes: ["Yes", "Yes"],
       members: [
         { id: "chen", verdicts: ["YES", "YES"], isSame: true },
         { id: "kumar", verdicts: ["NO", "NO"], isSame: true },

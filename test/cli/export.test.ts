@@ -42,8 +42,8 @@ it("a decision record has the parts of MADR in their order", async () => {
     "Pros and Cons of the Options",
     "More Information",
   ]);
-  // Simulated members decide nothing.
-  expect(out).toMatch(/^---\nstatus: proposed\ndecision-makers:\n/);
+  // Members without a person propose.
+  expect(out).toMatch(/^---\nstatus: proposed\nconsulted:\n/);
 });
 
 it("a meeting that decided nothing is a proposed record that names what is missing", async () => {
@@ -58,7 +58,7 @@ it("a meeting that decided nothing is a proposed record that names what is missi
   });
   const { out } = await cli(["report", "t", "--format", "adr"], { cwd });
   expect(out).toContain("status: proposed\n");
-  expect(out).toContain("No option was chosen. Undecided");
+  expect(out).toContain("\n\nNo decision: no member gave a verdict");
 });
 
 it("nothing that a member said becomes markup or a formula", async () => {

@@ -129,7 +129,7 @@ describe("a record that is sound", () => {
       expect(meeting.state.outcome?.status).toBe("partial");
       const sound = await cli(["verify", "limited"], { cwd });
       expect(sound.err).toBe("");
-      expect(sound.out).toContain("recounted from the record by board@11");
+      expect(sound.out).toContain("recounted from the record by board@12");
       const changed = forged(join(folder, "events.jsonl"), ({ outcome }) => (outcome.status = "decided"));
       const { code, err } = await cli(["show", "forged", "--quiet"], { cwd: changed.cwd });
       expect(code).toBe(5);

@@ -324,7 +324,7 @@ describe("what stands in the end", () => {
     );
     expect(meeting.state.outcome).toMatchObject({ option: null });
     expect(judges.exhibits!(meeting.state)[0]!.entries.at(-1)).toMatchObject({
-      head: "The judges' decision: split",
+      head: "The judges' decision: Split vote",
       text: "plurality of weighted votes, by option: yes 1, maybe 1, no 1, no verdict 0",
     });
   });

@@ -265,7 +265,7 @@ test("meetings over the same document are told apart by seed, and else by id", (
 test("where not even one meeting fits beside the names, there is a list", () => {
   const text = crossTable([strong, weak], { width: 20, palette: plainPalette });
   expect(text).not.toContain("┌");
-  expect(text.replace(/\s+/g, " ")).toContain("1. Résumé strong Outcome: decided for");
+  expect(text.replace(/\s+/g, " ")).toContain("1. Résumé strong Outcome: Hire");
 });
 
 function variant(

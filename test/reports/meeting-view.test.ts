@@ -43,7 +43,15 @@ describe("options", () => {
       ["●", "option-0"],
       ["◆", "option-1"],
     ]);
-    const decided = (side: "for" | "neutral") => decidedOption(options, { option: null, side })?.id;
+    const counted = {
+      status: "decided",
+      option: null,
+      rule: "",
+      votes: { HARBOUR: 3 },
+      margin: 3,
+      reason: "",
+    } as const;
+    const decided = (side: "for" | "neutral") => decidedOption(options, { ...counted, side })?.id;
     expect([decided("for"), decided("neutral")]).toEqual(["HARBOUR", undefined]);
   });
 });

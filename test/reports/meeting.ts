@@ -192,6 +192,7 @@ export function smallMeeting(): MeetingEvent[] {
         option: null,
         rule: "plurality of sides",
         votes: { for: 2, against: 1, neutral: 0, NO_VERDICT: 0 },
+        options: { STRONG_HIRE: 0, HIRE: 2, WAIT: 0, NO_HIRE: 1, NO_VERDICT: 0 },
         margin: 1,
         reason: "2 for and 1 against",
       },

@@ -102,7 +102,7 @@ test("says that nothing prevailed, and not that nobody dissents, where no option
   expect(of({ status: "split", option: null, side: null })).toBe("no decision");
   expect(of({ status: "decided", option: null, side: "for" })).toBe("none");
   expect(of({ status: "decided", option: "HIRE", side: null })).toBe("none");
-  expect(dissentInWords({ outcome: null, dissent: [] })).toBe("none yet");
+  expect(dissentInWords({ outcome: null, dissent: [] })).toBe("No decision yet");
   const dissent = [{ id: "kumar", name: "Dr. James Kumar", verdict: "NO_HIRE", reasoning: null }];
   expect(dissentInWords({ outcome: table.outcome, dissent })).toBe("Dr. James Kumar (No hire)");
 });
@@ -162,6 +162,7 @@ test("counts the opening votes apart, a missing one as no verdict", () => {
       option: null,
       rule: "plurality of sides",
       votes: { for: 1, against: 1, neutral: 0, NO_VERDICT: 1 },
+      options: { STRONG_HIRE: 0, HIRE: 1, WAIT: 0, NO_HIRE: 1, NO_VERDICT: 1 },
       margin: 0,
       reason: "equal votes, 1 each of 3",
     },

@@ -16,7 +16,7 @@ const headOf = ({ text }: Watcher, rows = 2) => text.split("\n").slice(0, rows).
 describe("the end of a meeting", () => {
   it.each(SIZES)("stands in the header at $columns x $rows: outcome, votes and dissent", (size) => {
     const head = headOf(watch(meeting, { size }));
-    expect(head).toMatch(/DECIDED FOR +2 for a.*dissent: Watson/);
+    expect(head).toMatch(/ Hire +2 for a.*dissent: Watson/);
   });
 
   it("stands in the transcript, with the votes counted and the dissenter's reason", () => {
@@ -45,13 +45,13 @@ describe("the end of a meeting", () => {
       option: "NEED_MORE_DATA",
     };
     expect(headOf(watch([...meeting.slice(0, -1), { ...closed, outcome: named }]))).toContain(
-      "  NEED MORE DATA  ",
+      "  Need more data  ",
     );
   });
 
   it("is not told where a replay stands before it", () => {
     const before = watch(meeting.slice(0, 8), { replayOf: meeting.length });
-    expect(headOf(before)).not.toContain("DECIDED");
+    expect(headOf(before)).not.toMatch(/ Hire +2 for a/);
   });
 
   it("says why a meeting is suspended; below, that it can be resumed", () => {

@@ -135,7 +135,7 @@ describe("a live meeting", () => {
     await running;
     await on.pass(200);
     expect(on.text()).toContain("■ closed");
-    expect(on.text()).toMatch(/ DECIDED .*votes for/);
+    expect(on.text()).toMatch(/ Yes .*votes for/s);
     expect(on.text()).toContain("Ended: all members withdrew");
     expect(on.text()).toContain("Ash");
   });

@@ -10,6 +10,7 @@ import { askedArguments } from "../service/case-input.ts";
 import type { MeetingService } from "../service/meeting-service.ts";
 import {
   accessOf,
+  describeOutcome,
   entrySchema,
   isClosed,
   type ReadMeeting,
@@ -154,8 +155,8 @@ function waitForMeeting(service: MeetingService): Tool {
 }
 
 async function statusOf(service: MeetingService, { id, events }: ReadMeeting) {
-  const last = events.at(-1);
-  if (last?.type === "meeting.closed") return { standing: "closed", outcome: last.outcome.reason };
+  const outcome = describeOutcome(events);
+  if (outcome !== null) return { standing: "closed", outcome };
   const listed = (await service.meetings()).find((each) => each.id === id);
   return { standing: listed?.status.is ?? "stopped", outcome: null };
 }

@@ -11,7 +11,14 @@ import { askedAgain } from "../../run/answers.ts";
 import { agentCall, fieldTakes, type SeatCall, seatAnswer } from "../../showing/watching/seat.ts";
 import { document, line } from "../service/case-input.ts";
 import type { MeetingService } from "../service/meeting-service.ts";
-import { accessOf, type ReadMeeting, requireNextTo, requireSeat, seatsOf } from "../service/records.ts";
+import {
+  accessOf,
+  describeOutcome,
+  type ReadMeeting,
+  requireNextTo,
+  requireSeat,
+  seatsOf,
+} from "../service/records.ts";
 import {
   defineTool,
   meetingArgument,
@@ -90,8 +97,8 @@ function waitForTurn(service: MeetingService): Tool {
       const { person } = requireSeat(service, id, token);
       const look = async () => {
         const meeting = await service.meeting(id);
-        const last = meeting.events.at(-1);
-        if (last?.type === "meeting.closed") return { outcome: last.outcome.reason };
+        const outcome = describeOutcome(meeting.events);
+        if (outcome !== null) return outcome;
         if (!meeting.isRunning) await service.goOn(meeting);
         const asked = agentCall(foldTranscript(meeting.events), person);
         if (asked === null || service.isAnswered(id, person, asked.path)) return null;
@@ -99,7 +106,7 @@ function waitForTurn(service: MeetingService): Tool {
       };
       const found = await waited({ changes: service.changes(id), seconds, call, look });
       if (found === null) return { state: "not-yet" as const, next: from };
-      if (found.outcome !== undefined) return { state: "over" as const, next: from, outcome: found.outcome };
+      if (typeof found === "string") return { state: "over" as const, next: from, outcome: found };
       return describeTurn(found.asked, await service.prompt(found.meeting, found.asked.path), from);
     },
   });

@@ -4,11 +4,13 @@ import { join } from "node:path";
 import { z } from "zod";
 import { outsiderOn, personOn } from "../../engine/meeting/people/person.ts";
 import { describe, type MeetingEvent } from "../../engine/transcript/events.ts";
+import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { afterForks } from "../../engine/transcript/forks.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { hasWriter } from "../../engine/transcript/lock.ts";
 import { inPathOrder } from "../../engine/transcript/path.ts";
 import { nameIn } from "../../engine/transcript/state.ts";
+import { nameOutcome } from "../../engine/words/figures.ts";
 import { BoardroomError } from "../../errors.ts";
 import type { rightOf } from "../../home/seats/seat-store.ts";
 import { descriptionOf } from "../../home/settings/protocols.ts";
@@ -151,6 +153,12 @@ export function accessOf(service: Rights, meeting: ReadMeeting, token: string | 
     person: right?.is === "seat" ? right.person : null,
     hasAgents: seats.some((seat) => outsiderOn(seat) !== null),
   };
+}
+
+/** The outcome of a closed meeting with its reason: `No hire (4 of 5 votes against)`. */
+export function describeOutcome(events: readonly MeetingEvent[]): string | null {
+  const { outcome, scenario } = foldTranscript(events);
+  return outcome && `${nameOutcome(outcome, scenario)} (${outcome.reason})`;
 }
 
 export function isClosed({ events }: ReadMeeting): boolean {

@@ -13,6 +13,7 @@ import { shown } from "../../scenario/files/paths.ts";
 import { listPersonas, listScenarios } from "../../scenario/loading/load.ts";
 import type { MeetingLine } from "../../screens/pages/list.tsx";
 import { createMeetingList } from "../../screens/web/list-lines.ts";
+import { nameByOptions } from "../../showing/cast.ts";
 import { aligned } from "../../text/aligned.ts";
 import { groupThousands } from "../../text/plain.ts";
 import { wrap } from "../../text/wrap.ts";
@@ -181,11 +182,11 @@ async function meetings(io: Io): Promise<readonly string[]> {
   return aligned(
     [
       ["TRANSCRIPT", "STARTED", "PROTOCOL", "STATUS", "MEMBERS", "TITLE"],
-      ...found.map(({ id, startedAt, simulated, badge = "-", protocol, status, title }) => [
+      ...found.map(({ id, startedAt, simulated, badge = "-", protocol, status, options, title }) => [
         shown(join(folder, id), io.cwd),
         isOnFixedClock({ simulated, startedAt }) ? "fixed clock" : startedAt.slice(0, 16).replace("T", " "),
         protocol,
-        stateText(status),
+        stateText(status, options),
         simulated ? "simulated" : badge,
         title,
       ]),
@@ -194,7 +195,7 @@ async function meetings(io: Io): Promise<readonly string[]> {
   );
 }
 
-function stateText(status: MeetingLine["status"]): string {
+function stateText(status: MeetingLine["status"], options: MeetingLine["options"]): string {
   switch (status.is) {
     case "held":
       return "running";
@@ -204,7 +205,9 @@ function stateText(status: MeetingLine["status"]): string {
     case "damaged":
       return `${status.is}: ${status.why}`;
     case "closed":
-      return status.outcome;
+      return status.decided && options
+        ? `${nameByOptions(options, status.decided)} (${status.outcome})`
+        : status.outcome;
     default:
       return status.is;
   }

@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { decidedNothing } from "../../engine/meeting/decision/decide.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
-import { outcomeInWords } from "../../engine/words/figures.ts";
+import { nameOutcome } from "../../engine/words/figures.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, printJson, usage } from "../../home/process/io.ts";
 import { writeWhole } from "../../home/process/write-file.ts";
@@ -74,7 +74,7 @@ async function outcome(
     if (json)
       printJson(
         io.stdout,
-        { decided: outcomeInWords(state.outcome), answered: answeredIn(state), outcome: known },
+        { decided: nameOutcome(state.outcome, state.scenario), answered: answeredIn(state), outcome: known },
         2,
       );
     else print(io.stdout, outcomeLines(state, known));
@@ -95,7 +95,7 @@ async function outcome(
   const isNothing = decidedNothing(state.outcome);
   if (isNothing && right !== undefined)
     throw usage(
-      `the meeting decided nothing (${outcomeInWords(state.outcome)}), so no decision was right or wrong`,
+      `the meeting decided nothing (${nameOutcome(state.outcome, state.scenario)}), so no decision was right or wrong`,
       "Remove --right. You can record what happened without it.",
       folder,
     );
@@ -109,7 +109,7 @@ async function outcome(
 }
 
 function outcomeLines(state: MeetingState, known: KnownOutcome | null): readonly string[] {
-  const decided = [`Outcome: ${outcomeInWords(state.outcome)}`, answeredIn(state)];
+  const decided = [`Outcome: ${nameOutcome(state.outcome, state.scenario)}`, answeredIn(state)];
   if (known === null) return [...decided, "No outcome is recorded."];
   const right =
     known.right === null || decidedNothing(state.outcome)

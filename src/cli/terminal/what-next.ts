@@ -4,6 +4,7 @@ import type { MeetingResult } from "../../engine/meeting/engine/open-meeting.ts"
 import { STANDARD_TO } from "../../engine/meeting/money/approval.ts";
 import type { Outcome } from "../../engine/transcript/events.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
+import { optionLabel } from "../../engine/words/figures.ts";
 import { EXIT, exitCodeOfOutcome, exitCodeOfSignal } from "../../home/process/exit-codes.ts";
 import { nextLine } from "../../home/process/io.ts";
 import { acceptedBy } from "../../home/settings/protocols.ts";
@@ -67,7 +68,7 @@ function howToAccept({ status, option }: Outcome, protocol: string): readonly st
   if (status !== "unaccepted") return [];
   const flag = acceptedBy(protocol);
   return [
-    `No person has accepted ${option}.${flag === null ? "" : ` To ask a person, run it again with ${flag}`}`,
+    `No person has accepted "${optionLabel(option ?? "")}".${flag === null ? "" : ` To ask a person, run it again with ${flag}`}`,
   ];
 }
 

@@ -75,9 +75,11 @@ export const outcomeSchema = z.object({
   side: z.enum(["for", "against", "neutral"]).nullable().describe("Side of the option"),
   option: z.string().nullable().describe("Id of the option that won, or null"),
   rule: z.string().describe("Decision rule"),
-  votes: z.record(z.string(), z.number()).describe("Votes by option"),
+  votes: z.record(z.string(), z.number()).describe("Votes by side or by option, as the rule counts them"),
+  options: z.record(z.string(), z.number()).optional().describe("Votes by option, if the rule counts sides"),
   margin: z.number().describe("Votes of the winner less those of the next"),
   reason: z.string().describe("The outcome in words"),
+  acceptedBy: z.string().optional().describe("Person who was asked and accepted it"),
 });
 export type Outcome = z.infer<typeof outcomeSchema>;
 

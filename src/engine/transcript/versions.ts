@@ -5,7 +5,7 @@ import { isRecord } from "../../lists.ts";
 export const FORMAT_VERSION = 1;
 
 /** Raise one whenever a recorded meeting of this protocol would run or read differently. */
-export const PROTOCOL_VERSIONS = { board: 11, chamber: 11, judges: 10, jury: 12, rounds: 12 } as const;
+export const PROTOCOL_VERSIONS = { board: 12, chamber: 12, judges: 11, jury: 13, rounds: 13 } as const;
 
 /** A record is read only in today's form. Its first line names the version of Boardroom that wrote it. */
 export function refuseOtherVersions(firstLine: unknown, place: Place): void {

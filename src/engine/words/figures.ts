@@ -30,11 +30,15 @@ export function optionInWords(name: string): string {
   return /^[a-z]/.test(name) ? name : optionLabel(name);
 }
 
+type Votes = Readonly<Record<string, number>>;
+
 type Outcome = {
   readonly status: string;
   readonly side: string | null;
   readonly option: string | null;
-  readonly votes: Readonly<Record<string, number>>;
+  readonly votes: Votes;
+  readonly options?: Votes | undefined;
+  readonly margin: number;
 };
 
 /** `for 5, against 2`: votes as the rule counted them. */
@@ -43,13 +47,41 @@ export function votesInWords({ votes }: Pick<Outcome, "votes">): string {
   return named.map(([name, count]) => `${optionInWords(name)} ${count}`).join(", ");
 }
 
-/** `decided for`, `split`, `decided: hire`. */
-export function outcomeInWords(outcome: Outcome | null, called = plainId): string {
+type Choices = {
+  readonly verdicts: readonly { readonly id: string; readonly side: string }[];
+  readonly sides?: "none" | undefined;
+};
+
+/** The options that an outcome names: its own, the most chosen of its side, or the neutral one that all members chose. */
+export function findChosen(outcome: Outcome, { verdicts }: Choices): readonly string[] {
+  const { option, side, status, votes, options = votes } = outcome;
+  if (option !== null) return [option];
+  const cast = verdicts.filter(({ id }) => (options[id] ?? 0) > 0);
+  const ofSide = cast.filter((each) => each.side === side);
+  const most = Math.max(...ofSide.map(({ id }) => options[id] ?? 0));
+  if (side !== null) return ofSide.filter(({ id }) => options[id] === most).map(({ id }) => id);
+  const isAll = cast.length === 1 && (options[NO_VERDICT] ?? 0) === 0;
+  const isNeutral = isAll && cast[0]?.side === "neutral" && ["split", "partial"].includes(status);
+  return isNeutral ? cast.map(({ id }) => id) : [];
+}
+
+/** The name of an outcome wherever it is shown: `No hire`, `For: Hire 1, Weak hire 1`, `Go, partial`, `Split vote`. */
+export function nameOutcome(outcome: Outcome | null, choices: Choices): string {
   if (!outcome) return words.outcome.none;
-  const { option, side } = outcome;
-  const status = outcome.status.replaceAll("-", " ");
-  if (option !== null && plainId(option) !== status) return `${status}: ${called(option)}`;
-  return status === "decided" && side !== null ? `${status} ${side}` : status;
+  const { status, margin } = outcome;
+  const { undecided, split, open } = words.outcome;
+  const name = nameChosen(outcome, choices);
+  if (name !== null) return name + (open[status] ?? "");
+  return status === "split" && margin === 0 ? split : (undecided[status] ?? undecided.none);
+}
+
+function nameChosen(outcome: Outcome, choices: Choices): string | null {
+  const { side, votes, options = votes } = outcome;
+  const [first, ...others] = findChosen(outcome, choices);
+  if (first === undefined) return side === null ? null : capital(side);
+  if (others.length === 0) return optionLabel(first);
+  const tied = [first, ...others].map((id) => `${optionLabel(id)} ${options[id]}`).join(", ");
+  return choices.sides === "none" || side === null ? tied : `${capital(side)}: ${tied}`;
 }
 
 type BallotKind = "opening" | "called" | "closing";

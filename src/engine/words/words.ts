@@ -3,6 +3,8 @@ import { counted } from "../../text/plain.ts";
 
 type Deed = Readonly<Record<"by" | "to" | "text" | "name", string>>;
 
+type Names = Readonly<Record<string, string>>;
+
 export const words = {
   everybody: "all",
   noVerdict: "No verdict",
@@ -107,7 +109,12 @@ export const words = {
       .replace(/^rho .* but one/, "drawn by lot: talkative members have more chances"),
 
   outcome: {
-    none: "none yet",
+    none: "No decision yet",
+    split: "Split vote",
+    undecided: { none: "No decision", hung: "Hung jury", "no-consensus": "No consensus" } as Names & {
+      none: string;
+    },
+    open: { partial: ", partial", unaccepted: ", not accepted yet" } as Names,
     sides: (pro: number, contra: number, neutral: number, none: number) =>
       `${pro} for, ${contra} against${neutral > 0 ? `, ${neutral} neutral` : ""}${none > 0 ? `, ${none} without a verdict` : ""}`,
     nothingPrevailed: "no decision",
@@ -138,6 +145,7 @@ export const words = {
     tally: "Tally",
     openingVote: "Opening vote",
     seats: "Seats",
+    people: "People",
     oneModel: (seats: number, model: string) => `one model, ${seats} seats: ${model} answers for each`,
     read: "Script",
     dissent: "Dissent",

@@ -198,7 +198,8 @@ export async function settle(floor: Floor, options: ChamberOptions, answer: Sett
   const decision = await askReview(floor, options, arbitrated, mayRerun);
   if (decision === "challenge") return { asksAgain: true };
   const who = options.founder?.person;
-  if (decision === "accept") return settled(`${accepted.reason}; accepted by ${who}`, accepted);
+  if (decision === "accept")
+    return settled(`${accepted.reason}; accepted by ${who}`, { ...accepted, acceptedBy: who });
   if (decision === "reject") {
     const rejected = { ...outcome, status: "no-consensus", side: null, option: null } as const;
     return { ...settled(`${outcome.reason}; rejected by ${who}`, rejected), isDeclined: true };

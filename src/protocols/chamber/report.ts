@@ -1,6 +1,5 @@
-import type { Outcome } from "../../engine/transcript/events.ts";
 import { type MeetingState, nameIn } from "../../engine/transcript/state.ts";
-import { leftOutInWords } from "../../engine/words/figures.ts";
+import { leftOutInWords, nameOutcome } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { sharedModel } from "../../models/contract/model-spec.ts";
 import { checkCitation } from "../../scenario/documents/citations.ts";
@@ -53,7 +52,7 @@ function headParts(state: MeetingState): readonly m.Markdown[] {
   const why = approval?.because == null ? "" : `: ${approval.because}`;
   const approvedBy = approval === null ? "" : `; approved by ${approval.by} at ${approval.at}${why}`;
   const head = [
-    m.md`Outcome: ${outcomeLine(state.outcome)}`,
+    m.md`Outcome: ${outcomeLine(state)}`,
     m.md`Status: ${plainId(status ?? "open")}${short}`,
     ...(state.scenario.excluded ?? []).map((each) => m.md`${leftOutInWords(each)}`),
     m.md`Level ${level}; ${openedBy(state)}${approvedBy}`,
@@ -65,13 +64,9 @@ function headParts(state: MeetingState): readonly m.Markdown[] {
   return [...(state.simulated ? [m.md`**${words.simulated}.**`] : []), ...isShared, m.list(head)];
 }
 
-function outcomeLine(outcome: Outcome | null): m.Markdown {
-  if (outcome === null) return m.md`not concluded`;
-  const { status, option, reason } = outcome;
-  const what = plainId(option ?? status);
-  return option !== null && status === "unaccepted"
-    ? m.md`${what} (unaccepted): ${reason}`
-    : m.md`${what}: ${reason}`;
+function outcomeLine({ outcome, scenario }: MeetingState): m.Markdown {
+  const name = nameOutcome(outcome, scenario);
+  return outcome === null ? m.line(name) : m.md`${name}: ${outcome.reason}`;
 }
 
 function openedBy({ proposer }: MeetingState): string {

@@ -1,7 +1,7 @@
 import type { Floor } from "../../engine/meeting/contract/floor.ts";
 import type { Vote } from "../../engine/meeting/contract/protocol.ts";
 import { runBallot } from "../../engine/meeting/decision/ballot.ts";
-import { asVoted, turnoutOf } from "../../engine/meeting/decision/decide.ts";
+import { asVoted, countOptions, turnoutOf } from "../../engine/meeting/decision/decide.ts";
 import { activeMembers, mustEnd } from "../../engine/meeting/money/limits.ts";
 import type { BallotKind, Outcome } from "../../engine/transcript/events.ts";
 import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
@@ -116,6 +116,7 @@ export function countTrial(votes: readonly Vote[], { scenario }: MeetingState, t
         ? `unanimity of ${present} jurors`
         : `${trial.needed} votes of ${present} jurors`,
     votes: { for: pro, against, neutral, NO_VERDICT: none },
+    options: countOptions(votes, scenario),
     margin: Math.abs(pro - against),
   };
   if (side === null) {

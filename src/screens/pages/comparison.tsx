@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { words } from "../../engine/words/words.ts";
 import { grouped } from "../../lists.ts";
-import { personIn } from "../../showing/cast.ts";
+import { nameByOptions, personIn } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
 import {
@@ -20,7 +20,6 @@ import {
   countedOptions,
   Interval,
   OutcomeChip,
-  outcomeLabel,
   Page,
   percent,
   Section,
@@ -145,7 +144,7 @@ function Held({ meeting: { view, table }, id }: { readonly meeting: Compared; re
 function Shares({ meetings }: Meetings) {
   const of = meetings.length;
   const [first] = meetings;
-  const labels = grouped(meetings, ({ view, table }) => outcomeLabel(view, table.outcome));
+  const labels = grouped(meetings, ({ view, table }) => nameByOptions(view.options, table.outcome));
   return (
     <div class="stack">
       <h3>

@@ -1,13 +1,20 @@
 import { isOnFixedClock } from "../../engine/meeting/contract/clocks.ts";
-import { votesInWords } from "../../engine/words/figures.ts";
+import { findChosen, votesInWords } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { grouped, ownOf } from "../../lists.ts";
 import { sharedModel } from "../../models/contract/model-spec.ts";
 import { inLabels, personIn } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
-import { strongestLines } from "../../showing/passages.ts";
+import { groupPositions, strongestLines } from "../../showing/passages.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
-import { type Answered, badgeOf, isWeighted, optionsInWords, votesBySide } from "../../showing/words.ts";
+import {
+  type Answered,
+  badgeOf,
+  isWeighted,
+  listPeople,
+  optionsInWords,
+  votesBySide,
+} from "../../showing/words.ts";
 import { capital } from "../../text/plain.ts";
 import { Inline, Quoted, type QuotedProps } from "./citations.tsx";
 import {
@@ -16,7 +23,6 @@ import {
   labelOf,
   type MeetingProps,
   OutcomeChip,
-  outcomeLabel,
   ShareBar,
   Verdict,
 } from "./layout.tsx";
@@ -31,11 +37,13 @@ type HeadProps = {
 
 export function Head({ tables, about, lead, home }: HeadProps) {
   const scenarios = new Map(tables.map(({ scenario }) => [scenario.title, scenario.question]));
+  const people = [...new Set(tables.flatMap(listPeople))];
   return (
     <header class="stack tight" id="top">
       <p class="row dim">
         <Home home={home} />
         <span>{[...about, ...tables.slice(0, 1).map(dayInWords)].join(" · ")}</span>
+        {people.length === 0 ? null : <span>{`${words.table.people}: ${people.join(", ")}`}</span>}
         <Badge meetings={tables} />
       </p>
       <h1>{[...scenarios.keys()].join("; ")}</h1>
@@ -72,13 +80,13 @@ export function dateInWords(iso: string): string {
   return DATES.format(new Date(iso));
 }
 
+type StrongestProps = Pick<MeetingProps, "view"> &
+  Pick<QuotedProps, "quoted"> & { readonly members: readonly MemberRow[] };
+
 export function Decision({ view, table, quoted }: MeetingProps & Pick<QuotedProps, "quoted">) {
   const { outcome, ending, members } = table;
   const { script } = view.state.scenario;
   const why = script && outcome ? ownOf(script.because, outcome.option ?? outcome.side ?? "") : undefined;
-  const lines = [...strongestLines(table, view.library)];
-  const chosen = outcome?.option ? labelOf(view, outcome.option) : outcomeLabel(view, outcome);
-  const decided = outcome?.option || outcome?.status === "decided" ? ` ${chosen}` : "";
   const open =
     ending === null
       ? "The meeting is still running or was interrupted."
@@ -110,20 +118,37 @@ export function Decision({ view, table, quoted }: MeetingProps & Pick<QuotedProp
       </ul>
       <OpeningVote table={table} />
       <div class="grid">
-        {lines.map(([of, line]) => (
-          <div class="stack tight">
-            <h3>
-              Strongest {view.options.has(of) ? "for " : of + decided}
-              {view.options.has(of) ? <Verdict view={view} verdict={of} /> : null}
-            </h3>
-            <Quoted view={view} ground={line} quoted={quoted} />
-            <small>In the final reasons of {shortNames(view, line.members)}</small>
-          </div>
+        {groupPositions(table).map((members) => (
+          <Strongest view={view} members={members} quoted={quoted} />
         ))}
         <Moves view={view} table={table} />
       </div>
       <WouldChange view={view} table={table} />
     </section>
+  );
+}
+
+function Strongest({ view, members, quoted }: StrongestProps) {
+  const lines = strongestLines(members, view.library);
+  if (lines.length === 0 && members.length === 1) return null;
+  return (
+    <div class="stack tight">
+      <h3>
+        Strongest for{" "}
+        {[...new Set(members.map(({ final }) => final))].map((verdict) => (
+          <Verdict view={view} verdict={verdict} />
+        ))}
+      </h3>
+      {lines.length === 0 ? <small>No line is in two of their final reasons.</small> : null}
+      <FirstOf most={MOST_LISTED - 1}>
+        {lines.map((line) => (
+          <div>
+            <Quoted view={view} ground={line} quoted={quoted} />
+            <small>In the final reasons of {shortNames(view, line.members)}</small>
+          </div>
+        ))}
+      </FirstOf>
+    </div>
   );
 }
 
@@ -179,9 +204,8 @@ function OpeningVote({ table }: Pick<MeetingProps, "table">) {
   const byOption = alone.outcome.option !== null || outcome?.option != null;
   const votes = byOption ? optionsInWords(alone) : votesBySide(table, alone);
   if (!outcome || table.messages === 0) return <small>Opening vote: {votes}.</small>;
-  const { side, option } = alone.outcome;
-  const isSame =
-    side === outcome.side && (option === outcome.option || option === null || outcome.option === null);
+  const [before, after] = [alone.outcome, outcome].map((each) => findChosen(each, { verdicts: table.options }));
+  const isSame = String(before) === String(after);
   return (
     <small>
       The debate {isSame ? "did not change" : "changed"} the outcome: the opening vote was {votes}.

@@ -1,10 +1,9 @@
 import type { ComponentChildren, VNode } from "preact";
 import type { Outcome } from "../../engine/transcript/events.ts";
-import { optionLabel, verdictInWords } from "../../engine/words/figures.ts";
-import { decidedOption, SIGNS } from "../../showing/cast.ts";
+import { verdictInWords } from "../../engine/words/figures.ts";
+import { decidedOption, nameByOptions, SIGNS } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
-import { capital } from "../../text/plain.ts";
 
 export type MeetingProps = { readonly view: MeetingView; readonly table: VerdictTable };
 
@@ -188,22 +187,7 @@ export function OutcomeChip({ view, outcome, isBig = false }: OutcomeProps) {
   const isFull = outcome?.status === "decided";
   return (
     <b class={`chip ${tone}${isFull ? " strong" : ""}${isBig ? " big" : ""}`}>
-      {sign === null ? null : <span aria-hidden="true">{sign}</span>} {outcomeLabel(view, outcome)}
+      {sign === null ? null : <span aria-hidden="true">{sign}</span>} {nameByOptions(view.options, outcome)}
     </b>
   );
-}
-
-/** In the scenario's own words: `Hire`, `Hire, partial`, `No go, not accepted yet`. A side is called by its shortest option. */
-export function outcomeLabel({ options }: Options["view"], outcome: Outcome | null): string {
-  if (!outcome) return "No decision yet";
-  const { status, side, option } = outcome;
-  const [plain] = [...options.values()]
-    .filter((each) => each.side === side)
-    .map(({ label }) => label)
-    .toSorted((a, b) => a.length - b.length);
-  const called = capital(status.replaceAll("-", " "));
-  const name = option === null ? plain : optionLabel(option);
-  if (name === undefined || side === "neutral") return called;
-  if (status === "decided") return name;
-  return `${name}, ${status === "unaccepted" ? "not accepted yet" : called.toLowerCase()}`;
 }

@@ -1,10 +1,11 @@
 import type { Outcome } from "../../engine/transcript/events.ts";
 import { optionLabel } from "../../engine/words/figures.ts";
 import { grouped } from "../../lists.ts";
+import { nameByOptions } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
 import { capital, counted } from "../../text/plain.ts";
 import { dateInWords } from "./decision.tsx";
-import { Bar, OutcomeChip, outcomeLabel, ShareBar, Widths } from "./layout.tsx";
+import { Bar, OutcomeChip, ShareBar, Widths } from "./layout.tsx";
 
 export type MeetingLine = {
   readonly id: string;
@@ -122,7 +123,7 @@ function rowsOf(meetings: readonly MeetingLine[]): readonly ListRow[] {
 const GROUPS = [
   ["asks", "Needs you"],
   ["runs", "Running"],
-  ["ended", "Decided"],
+  ["ended", "Ended"],
 ] as const;
 
 function groupOf({ status }: MeetingLine): (typeof GROUPS)[number][0] {
@@ -258,7 +259,7 @@ function StatusCell({ row }: { readonly row: ListRow }) {
     status.is === "closed" && status.decided && options ? [{ decided: status.decided, options }] : [],
   );
   if (ended.length > 0) {
-    const outcomes = grouped(ended, ({ options, decided }) => outcomeLabel({ options }, decided));
+    const outcomes = grouped(ended, ({ options, decided }) => nameByOptions(options, decided));
     return (
       <>
         {[...outcomes.values()].map((same) =>

@@ -277,14 +277,14 @@ type StrongestProps = RankingProps & {
 };
 
 function Strongest({ ranking, candidate, why, side }: StrongestProps) {
-  const found = why?.strongest.get(side);
-  if (!why || !found) return <>{why?.without[side]}</>;
-  return (
-    <>
-      {inQuotes(found.quote)} <LineLink ranking={ranking} candidate={candidate} place={found.place} />{" "}
-      <small class="line">{rankingWords.restsOn(found.members.length, why.count)}</small>
-    </>
-  );
+  const found = why?.strongest.get(side) ?? [];
+  if (!why || found.length === 0) return <>{why?.without[side]}</>;
+  return found.map(({ quote, place, members }) => (
+    <p>
+      {inQuotes(quote)} <LineLink ranking={ranking} candidate={candidate} place={place} />{" "}
+      <small class="line">{rankingWords.restsOn(members.length, why.count)}</small>
+    </p>
+  ));
 }
 
 const REASONS: Readonly<Record<Exclude<Standing, "placed">, string>> = {

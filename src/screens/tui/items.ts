@@ -2,6 +2,7 @@ import type { DescribedEvent, Tone } from "../../engine/transcript/event.ts";
 import { describe, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { statedInWords } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
+import { nameByOptions } from "../../showing/cast.ts";
 import type { Entry } from "../../showing/entries.ts";
 import { contentInWords, type MessagePart, messageParts } from "../../showing/message-parts.ts";
 import { unescapeMarkdown } from "../../text/markdown.ts";
@@ -206,7 +207,7 @@ function addResult(layout: Layout, { item: { outcome, reason }, table, result }:
   layout.add(rule);
   layout.add([
     span(" ".repeat(INDENT)),
-    span(` ${result?.label ?? outcome.status.toUpperCase()} `, result?.chip ?? "chip-none"),
+    span(` ${result?.label ?? nameByOptions(table.options, outcome)} `, result?.chip ?? "chip-none"),
   ]);
   layout.text(outcome.reason, strong);
   if (result && result.votes !== "")

@@ -1,6 +1,6 @@
 import { spokenSoFar } from "../../engine/meeting/money/limits.ts";
 import type { MeetingState, MemberState } from "../../engine/transcript/state.ts";
-import { NO_VERDICT, outcomeInWords, votesInWords } from "../../engine/words/figures.ts";
+import { NO_VERDICT, nameOutcome, votesInWords } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { decidedOption } from "../../showing/cast.ts";
 import { changesOf, countVerdicts, verdictTable } from "../../showing/table/verdict-table.ts";
@@ -181,7 +181,7 @@ function made(meeting: MeetingState, table: Table): EndResult | null {
   const { side, reason } = outcome;
   const decided = decidedOption(table.options, outcome);
   return {
-    label: outcomeInWords(outcome).toUpperCase(),
+    label: nameOutcome(outcome, meeting.scenario),
     chip: decided ? markOf(table, { verdict: decided.id }).chip : side === null ? "chip-none" : `chip-${side}`,
     reason,
     // Votes by side say nothing about options without sides.

@@ -7,7 +7,7 @@ import { counted, listed } from "../../text/plain.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { wrap } from "../../text/wrap.ts";
 import type { TextOptions } from "../palette.ts";
-import { libraryOf, type StrongestLine, strongestOf } from "../passages.ts";
+import { libraryOf, type StrongestLine, strongestLines } from "../passages.ts";
 import {
   candidateDocuments,
   findingInWords,
@@ -58,7 +58,7 @@ type RankedMeeting = CandidateMeeting & JudgedMeeting & { readonly path: string 
 
 /** On each side the line that most final reasons of all meetings rest on. */
 export type CandidateReasons = {
-  readonly strongest: ReadonlyMap<string, StrongestLine>;
+  readonly strongest: ReadonlyMap<string, readonly StrongestLine[]>;
   readonly without: { readonly for: string; readonly against: string };
   readonly count: number;
 };
@@ -77,10 +77,10 @@ export function rankingOf(meetings: readonly RankedMeeting[]): CandidateRanking 
     const rows = tables.flatMap(({ members }) => members.filter(({ reasoning }) => reasoning !== null));
     const library = libraryOf(documents.get(candidate) ?? []);
     const sides = grouped(rows, ({ side }) => side ?? "");
-    const strongest = strongestOf(sides, library);
+    const strongest = new Map([...sides].map(([side, own]) => [side, strongestLines(own, library)]));
     const without = {
-      for: sides.has("for") ? "No line named." : "No member was for it.",
-      against: sides.has("against") ? "No line named." : "No member was against it.",
+      for: sides.has("for") ? "No line in several reasons." : "No member was for it.",
+      against: sides.has("against") ? "No line in several reasons." : "No member was against it.",
     };
     return [candidate, { strongest, without, count: rows.length }];
   });
@@ -175,10 +175,13 @@ export const RANKING_COLUMNS: readonly RankingColumn[] = [
 ];
 
 function strongestInWords(why: CandidateReasons | undefined, side: "for" | "against"): string {
-  const found = why?.strongest.get(side);
-  if (!why || !found) return why?.without[side] ?? "";
-  const { document, from } = found.place;
-  return `“${found.quote}” ${document}:${from}, ${rankingWords.restsOn(found.members.length, why.count)}`;
+  const found = why?.strongest.get(side) ?? [];
+  if (!why || found.length === 0) return why?.without[side] ?? "";
+  const quotes = found.map(
+    ({ quote, place, members }) =>
+      `“${quote}” ${place.document}:${place.from}, ${rankingWords.restsOn(members.length, why.count)}`,
+  );
+  return quotes.join("; ");
 }
 
 export function rankingRows({ order, reasons }: CandidateRanking): readonly (readonly string[])[] {

@@ -1,13 +1,7 @@
 import { describe, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { isTurn } from "../../engine/transcript/forks.ts";
 import { inPathOrder } from "../../engine/transcript/path.ts";
-import {
-  documentInWords,
-  moverInWords,
-  outcomeInWords,
-  statedInWords,
-  verdictInWords,
-} from "../../engine/words/figures.ts";
+import { documentInWords, moverInWords, statedInWords, verdictInWords } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { type GridColumn, gridOrList } from "../../text/grid.ts";
 import { document, heading, line, md, table } from "../../text/markdown.ts";
@@ -18,7 +12,7 @@ import { wrap } from "../../text/wrap.ts";
 import { sideColour, type TextOptions } from "../palette.ts";
 import { byStrength } from "../table/verdict-table.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
-import { badgeOf, onOneLine, votesBySide } from "../words.ts";
+import { badgeOf, nameDecision, onOneLine, votesBySide } from "../words.ts";
 
 /** Meetings about one question with the same options. */
 type Comparable = {
@@ -93,7 +87,7 @@ function columnsOf({ meetings }: Comparable): readonly CrossColumn[] {
   const members = new Map(meetings.flatMap((each) => each.members.map(({ id, name }) => [id, name] as const)));
   return [
     { title: words.table.meeting, cell: ({ name }) => name },
-    { title: words.table.outcome, cell: ({ table: of }) => outcomeInWords(of.outcome) },
+    { title: words.table.outcome, cell: ({ table: of }) => nameDecision(of, of.outcome) },
     { title: words.table.votes, cell: ({ table: of }) => votesBySide(of, of.tally) },
     ...[...members].map(
       ([id, title]): CrossColumn => ({
@@ -135,7 +129,7 @@ export function compareMeetings(a: ComparedMeeting, b: ComparedMeeting) {
     meetings: [a.name, b.name] as const,
     answered: badgeOf(a.table, b.table),
     ...firstDifference(a, b),
-    outcomes: [outcomeInWords(a.table.outcome), outcomeInWords(b.table.outcome)] as const,
+    outcomes: [nameDecision(a.table, a.table.outcome), nameDecision(b.table, b.table.outcome)] as const,
     members: [...ids].map((id) => {
       const [left, right] = [a, b].map(({ table }) => table.members.find((row) => row.id === id));
       return {

@@ -11,7 +11,7 @@ import { readTranscript, type Transcript } from "../../engine/transcript/journal
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { damaged } from "../../engine/transcript/read.ts";
 import { type MeetingState, memberOf } from "../../engine/transcript/state.ts";
-import { outcomeInWords } from "../../engine/words/figures.ts";
+import { nameOutcome } from "../../engine/words/figures.ts";
 import { BoardroomError } from "../../errors.ts";
 import { PROTOCOLS } from "../../protocols/built-in.ts";
 import { documentName, makeDocument, normaliseText } from "../../scenario/documents/document-text.ts";
@@ -144,7 +144,7 @@ export function priorMeeting(
       ? []
       : ["It was asked another question than this meeting."]),
     `- Question: ${oneLine(scenario.question)}`,
-    `- Outcome: ${outcome === null ? "not concluded" : oneLine(`${outcomeInWords(outcome)}; ${outcome.reason}`)}`,
+    `- Outcome: ${outcome === null ? "not concluded" : oneLine(`${nameOutcome(outcome, scenario)}; ${outcome.reason}`)}`,
     ...(turnedOut === null ? [] : [`- Later result: ${oneLine(turnedOut)}`]),
     "",
     "## Who stood where",

@@ -1,10 +1,10 @@
 import { personOn } from "../../engine/meeting/people/person.ts";
-import { outcomeInWords, verdictInWords, votesInWords } from "../../engine/words/figures.ts";
+import { verdictInWords, votesInWords } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { ownOf } from "../../lists.ts";
 import { sharedModel } from "../../models/contract/model-spec.ts";
 import { referenceTo } from "../../scenario/documents/citations.ts";
-import { capital } from "../../text/plain.ts";
+import { capital, plainId } from "../../text/plain.ts";
 import { findingInWords, isUnchecked } from "../requirements.ts";
 import type { MemberRow, VerdictTable } from "../verdict-schema.ts";
 import {
@@ -18,6 +18,8 @@ import {
   isWeighted,
   leavingInWords,
   lengthInWords,
+  listPeople,
+  nameDecision,
   openingVoteInWords,
   readInWords,
   tallyInWords,
@@ -109,12 +111,21 @@ const COLUMNS: readonly Column[] = [
   { key: "tokens_in", csv: ({ tokens }) => tokens?.input ?? "unknown" },
   { key: "tokens_out", csv: ({ tokens }) => tokens?.output ?? "unknown" },
   { key: "cost_dollars", csv: ({ cost }) => cost ?? "unknown" },
-  { key: "outcome", csv: (_, { outcome }) => outcomeInWords(outcome, (id) => id) },
+  { key: "outcome", csv: (_, { outcome }) => describeInIds(outcome) },
   { key: "rule", csv: (_, { outcome }) => outcome?.rule ?? "" },
   { key: "margin", csv: (_, { outcome }) => outcome?.margin ?? "" },
   { key: "read", csv: (_, { read }) => (read === null ? "" : readInWords(read)) },
   { key: "head_hash", csv: (_, { headHash }) => headHash },
 ];
+
+/** `decided: HIRE`, `decided for`, `split`: for programs. */
+function describeInIds(outcome: VerdictTable["outcome"]): string {
+  if (outcome === null) return "none yet";
+  const { option, side } = outcome;
+  const status = outcome.status.replaceAll("-", " ");
+  if (option !== null && plainId(option) !== status) return `${status}: ${option}`;
+  return status === "decided" && side !== null ? `${status} ${side}` : status;
+}
 
 type ShownColumn = { readonly title: string; readonly cell: Cell };
 
@@ -174,8 +185,9 @@ export function requirementFields({ requirements = [] }: VerdictTable): readonly
 export function summaryOf(table: VerdictTable): readonly Field[] {
   const { outcome, withoutTalk, tally, ending, spending, read } = table;
   const shared = sharedModel(table.members);
+  const people = listPeople(table);
   return [
-    [says.outcome, outcomeInWords(outcome)],
+    [says.outcome, nameDecision(table, outcome)],
     ...(outcome
       ? [
           [says.reason, outcome.reason] as const,
@@ -186,6 +198,7 @@ export function summaryOf(table: VerdictTable): readonly Field[] {
     ...(outcome && isWeighted(table) ? [[says.votes, votesInWords(outcome)] as const] : []),
     ...(withoutTalk ? [[says.openingVote, openingVoteInWords(table, withoutTalk)] as const] : []),
     ...(shared === null ? [] : [[says.seats, says.oneModel(table.members.length, shared)] as const]),
+    ...(people.length > 0 ? [[says.people, people.join(", ")] as const] : []),
     ...(read ? [[says.read, readInWords(read)] as const] : []),
     [says.dissent, dissentInWords(table)],
     [says[ending?.kind ?? "closed"], endingInWords(ending)],

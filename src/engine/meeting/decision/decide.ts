@@ -49,15 +49,9 @@ function countHeads(
 ): Outcome {
   const { rule } = decision;
   const sideOf = new Map(verdicts.map((option) => [option.id, option.side]));
-  const names = decision.by === "option" ? verdicts.map(({ id }) => id) : ["for", "against", "neutral"];
-  const tally = Object.fromEntries([...names, NO_VERDICT].map((name) => [name, 0]));
-  for (const { verdict, weight } of votes) {
-    // A changed record can contain a verdict that is no option: it counts for none.
-    const side = verdict === null ? undefined : sideOf.get(verdict);
-    const name =
-      side === undefined || verdict === null ? NO_VERDICT : decision.by === "option" ? verdict : side;
-    tally[name] = (tally[name] ?? 0) + (rule === "weighted" ? weight : 1);
-  }
+  const options = countOptions(votes, { verdicts, decision });
+  const names = decision.by === "option" ? verdicts.map(({ id }) => id) : SIDES;
+  const tally = decision.by === "option" ? options : countSides(options, verdicts);
   const [first = NOBODY, second = NOBODY] = names
     .map((name) => ({ name, votes: tally[name] ?? 0 }))
     .sort((a, b) => b.votes - a.votes);
@@ -73,9 +67,34 @@ function countHeads(
     option,
     rule: ruleInWords(rule, decision.by),
     votes: tally,
+    options: decision.by === "option" ? undefined : options,
     margin,
     reason: reasonInWords({ wins, name: first.name, votes: first.votes, margin, seated, rule }),
   };
+}
+
+/** Votes by option, in the scenario's order; `NO_VERDICT` is last. */
+export function countOptions(
+  votes: readonly Vote[],
+  { verdicts, decision }: Pick<Scenario, "verdicts" | "decision">,
+): Record<string, number> {
+  const counted = Object.fromEntries([...verdicts.map(({ id }) => id), NO_VERDICT].map((id) => [id, 0]));
+  for (const { verdict, weight } of votes) {
+    // A changed record can contain a verdict that is no option: it counts for none.
+    const id = verdicts.some((option) => option.id === verdict) && verdict !== null ? verdict : NO_VERDICT;
+    counted[id] = (counted[id] ?? 0) + (decision.rule === "weighted" ? weight : 1);
+  }
+  return counted;
+}
+
+const SIDES = ["for", "against", "neutral"] as const;
+
+function countSides(options: Record<string, number>, verdicts: Scenario["verdicts"]): Record<string, number> {
+  const counted = SIDES.map((side) => {
+    const own = verdicts.filter((option) => option.side === side);
+    return [side, own.reduce((sum, { id }) => sum + (options[id] ?? 0), 0)] as const;
+  });
+  return { ...Object.fromEntries(counted), [NO_VERDICT]: options[NO_VERDICT] ?? 0 };
 }
 
 /** Exact in whole numbers: two thirds of 3 are 2. */

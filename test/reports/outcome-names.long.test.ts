@@ -1,0 +1,52 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { plainPalette, readTranscript, textTable } from "boardroom";
+import { expect, it } from "vitest";
+import { describeOutcome } from "../../src/agents/service/records.ts";
+import { nameOutcome, optionLabel } from "../../src/engine/words/figures.ts";
+import { tableOf } from "../../src/home/records/outputs.ts";
+import { reportFile } from "../../src/screens/report/report-file.ts";
+import { cli, workFolder } from "../cli/cli.ts";
+import { textOf } from "../pages/text-of.ts";
+import { watch } from "../support/watcher.ts";
+
+const SEEDS = Array.from({ length: 20 }, (_, index) => String(index + 1));
+const scenarios = readdirSync("scenarios", { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+it.each(scenarios)(
+  "an outcome of %s has one name on every surface, and no option without a vote",
+  async (name) => {
+    const cwd = workFolder();
+    const names = new Map<string, string>();
+    for (const seed of SEEDS) {
+      const folder = join("transcripts", `${name}-${seed}`);
+      await cli(["run", name, "--seed", seed, "--quiet", "--output", folder], { cwd });
+      const recorded = readTranscript(join(cwd, folder));
+      const table = tableOf(recorded);
+      const outcome = nameOutcome(table.outcome, { verdicts: table.options, sides: table.scenario.sides });
+      names.set(folder, outcome);
+      const parts = outcome.replace(/^(?:For|Against): /, "").split(", ");
+      const labels = parts.map((part) => part.replace(/ \d+$/, ""));
+      const named = table.options.filter(({ id }) => labels.includes(optionLabel(id)));
+      expect(named.filter(({ id }) => table.tally.options[id] === 0)).toEqual([]);
+      if (table.outcome?.status === "decided") expect(named).not.toEqual([]);
+
+      expect(textTable(table, { width: 100, palette: plainPalette })).toContain(
+        `\n  Outcome         ${outcome}\n`,
+      );
+      expect(textOf(reportFile(recorded))).toMatch(new RegExp(`Decision [▲▼–●◆■★]? ?${outcome} `));
+      expect(watch(recorded.events, { size: { columns: 240, rows: 60 } }).text).toContain(` ${outcome} `);
+      expect(describeOutcome(recorded.events)).toContain(`${outcome} (`);
+      // These recount the whole record, which takes seconds for rounds.
+      if (Number(seed) > 5) continue;
+      const { out: adr } = await cli(["report", folder, "--format", "adr"], { cwd });
+      expect(adr).toMatch(new RegExp(`## Decision Outcome\n\n(?:Chosen: "${outcome}", because|${outcome}:) `));
+      expect((await cli(["outcome", folder], { cwd })).out).toContain(`Outcome: ${outcome}\n`);
+    }
+    const { out } = await cli(["list"], { cwd });
+    for (const [folder, outcome] of names) expect(out).toMatch(new RegExp(`${folder} .* ${outcome} \\(`));
+  },
+  300_000,
+);
