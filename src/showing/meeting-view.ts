@@ -26,6 +26,8 @@ export type MeetingView = {
   readonly library: Library;
   readonly citers: Pick<Citers, "of" | "count">;
   readonly exhibits: readonly ProtocolExhibit[];
+  /** The last draw of a speaker. */
+  readonly selection: MeetingEvent<"speaker.selected"> | null;
 };
 
 type GrowingView = { readonly view: MeetingView; push(event: MeetingEvent): void };
@@ -38,6 +40,7 @@ export function createMeetingView(procedureOf: ProcedureOf): GrowingView {
   let people: ReadonlyMap<string, Person> = new Map();
   let options: ReadonlyMap<string, OptionView> = new Map();
   let library: Library = libraryOf([]);
+  let selection: MeetingView["selection"] = null;
 
   const view: MeetingView = {
     get state() {
@@ -55,6 +58,9 @@ export function createMeetingView(procedureOf: ProcedureOf): GrowingView {
       return library;
     },
     citers,
+    get selection() {
+      return selection;
+    },
     get exhibits() {
       return procedureOf(entries.state.protocol)?.exhibits?.(entries.state) ?? [];
     },
@@ -64,6 +70,7 @@ export function createMeetingView(procedureOf: ProcedureOf): GrowingView {
     const known = entries.list.length;
     const { turn } = entries.push(event);
     const { state } = entries;
+    if (event.type === "speaker.selected") selection = event;
     for (const entry of entries.list.slice(known)) {
       // The last vote of a ballot shows the others too.
       if (entry.ballots.length > 1) debate.pop();

@@ -29,15 +29,25 @@ export function inBrowser() {
   async function serve(...flags: readonly string[]) {
     const folder = mkdtempSync(join(tmpdir(), "boardroom-serve-"));
     mkdirSync(join(folder, "transcripts"));
+    const first = await listen(folder, "0", flags);
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const { port } = new URL(first.address);
+    /** Stops the server and starts it on the same port, under another secret address. */
+    const restart = async () => {
+      first.kill();
+      await first.ended;
+      return (await listen(folder, port, flags)).address;
+    };
+    return { folder, transcripts: join(folder, "transcripts"), restart, ...first };
+  }
+
+  async function listen(folder: string, port: string, flags: readonly string[]) {
     let server: ReturnType<Built["start"]> | undefined;
     const address = await new Promise<string>((resolve) => {
-      server = program.start(["serve", "--port", "0", ...flags], folder, (text) => resolve(text.trim()));
+      server = program.start(["serve", "--port", port, ...flags], folder, (text) => resolve(text.trim()));
     });
-    onTestFinished(() => {
-      server?.kill();
-      rmSync(folder, { recursive: true, force: true });
-    });
-    return { folder, transcripts: join(folder, "transcripts"), address, kill: () => server?.kill() };
+    onTestFinished(() => void server?.kill());
+    return { address, kill: () => server?.kill(), ended: server?.ended };
   }
 
   async function open(address: string, more: BrowserContextOptions = {}): Promise<Opened> {

@@ -180,7 +180,7 @@ type EntryProps = Pick<PartProps, "view" | "finals"> & { readonly entry: Entry; 
 
 function EntryLine({ view, entry, finals, isOpen }: EntryProps) {
   const { event, ballots } = entry;
-  if (ballots.length > 0) return <Ballots view={view} votes={ballots} finals={finals} />;
+  if (ballots.length > 0) return <Ballots view={view} votes={ballots} finals={finals} isOpen={isOpen} />;
   if (event.type !== "message.spoken") return null;
   return <SpokenEntry view={view} entry={entry} event={event} finals={finals} isOpen={isOpen} />;
 }

@@ -167,16 +167,21 @@ type BallotsProps = {
   readonly view: MeetingView;
   readonly votes: readonly CastVote[];
   readonly finals: Finals;
+  readonly isOpen: boolean;
 };
 
-export function Ballots({ view, votes, finals }: BallotsProps) {
+export function Ballots({ view, votes, finals, isOpen }: BallotsProps) {
   const isPanel = view.state.counts.messages === 0 && votes.every(({ reply }) => typeof reply === "object");
   return (
-    <details class="entry turn procedure" data-who={votes.map(({ speaker }) => speaker).join(" ")}>
+    <details
+      class="entry turn procedure"
+      data-who={votes.map(({ speaker }) => speaker).join(" ")}
+      open={isOpen || undefined}
+    >
       <summary>
         <span />
         <b>{isPanel ? "Answers" : "Vote"}</b>
-        <span class="say row">
+        <span class="say row votes">
           <span>{isPanel ? "Each panelist, in private" : BALLOTS[votes[0]?.ballot ?? "closing"]}</span>
           {[...new Map(votes.map((vote) => [statedInWords(vote), vote]))].map(([stated, vote]) => (
             <span>

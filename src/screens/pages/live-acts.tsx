@@ -36,9 +36,9 @@ function isOver({ status }: Pick<LivePageProps, "status">): boolean {
 }
 
 export function Buttons(props: LivePageProps) {
-  const { running, approval, seat, isReadOnly } = props;
+  const { running, approval, seat, isReadOnly, view } = props;
   if (isReadOnly || isOver(props)) return null;
-  if (approval !== null) return <Approval dollars={approval} />;
+  if (approval !== null) return <Approval dollars={approval} meeting={view.state.meeting} />;
   if (!isGoing(props))
     return seat !== null ? null : (
       <button class="field main push" type="button" data-hold="resume">
@@ -74,14 +74,14 @@ export function Buttons(props: LivePageProps) {
   );
 }
 
-function Approval({ dollars }: { readonly dollars: number }) {
+function Approval({ dollars, meeting }: { readonly dollars: number; readonly meeting: string }) {
   const asked = dollarsInWords(dollars);
   return (
-    <form class="row push" id="leave">
+    <form class="row push" id="leave" data-draft={`${meeting} leave`}>
       <p>The meeting waits for your approval to spend up to {asked}.</p>
       {dollars > STANDARD_TO ? (
         <label>
-          Why it is needed <input class="field" name="because" required />
+          Why it is needed <input class="field" name="because" id="leave-because" required />
         </label>
       ) : null}
       <button class="field main" type="submit">
@@ -129,11 +129,11 @@ export function Notes(props: LivePageProps) {
 }
 
 export function Say(props: LivePageProps) {
-  const { person, isReadOnly } = props;
+  const { person, isReadOnly, view } = props;
   if (isReadOnly || isOver(props)) return null;
   const says = `Say something as ${person === "chair" ? "the chair" : person}`;
   return (
-    <form class="row composer" id="say">
+    <form class="row composer" id="say" data-draft={`${view.state.meeting} say`}>
       <input
         class="field grows"
         name="text"

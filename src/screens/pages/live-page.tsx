@@ -20,7 +20,7 @@ export function LivePage(props: LivePageProps) {
   const { scenario, simulated, seats } = view.state;
   const { isAtTable } = findViewerSeat(seats, person);
   return (
-    <div class={`live ${status.is}`} data-title={titleOf(props)}>
+    <div class={`live ${status.is}`} data-title={titleOf(props)} data-meeting={view.state.meeting}>
       <header class="row">
         <a href="../../">All meetings</a>
         <h1>{scenario.title}</h1>
@@ -137,7 +137,7 @@ type NowProps = Pick<LivePageProps, "view" | "calls" | "seat">;
 function MembersNow(props: NowProps) {
   const { view, calls, seat } = props;
   const chances = chancesOf(view, calls);
-  const selection = view.debate.findLast((entry) => entry.selection !== null)?.selection;
+  const selection = speakerNow(props) === view.selection?.speaker ? view.selection : null;
   return (
     <>
       <ul class={membersOf(view).length > MANY ? "stack tight" : "stack"}>
@@ -171,6 +171,17 @@ function MembersNow(props: NowProps) {
       ) : null}
     </>
   );
+}
+
+/** Who has the floor, by a call or a question; between turns the last speaker. */
+function speakerNow({ view, calls }: NowProps): string | undefined {
+  const [call] = calls;
+  if (call) return call.isPrivate ? undefined : call.speaker;
+  const { awaited, speakers } = view.state;
+  const [asked] = awaited;
+  if (!asked) return speakers.at(-1);
+  const { seat } = asked.request as { readonly seat?: string };
+  return seat;
 }
 
 /** More members stand close together, so that twelve fit a window. */

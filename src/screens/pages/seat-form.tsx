@@ -1,6 +1,14 @@
 import { type FormPart, nameInRow, partsOf, textIn } from "../../engine/meeting/form/form.ts";
-import { choiceInWords, type FormField, kindInWords, writeValue } from "../../engine/meeting/form/kind.ts";
+import {
+  choiceInWords,
+  type FieldChoice,
+  type FormField,
+  kindInWords,
+  writeValue,
+} from "../../engine/meeting/form/kind.ts";
 import type { Json } from "../../engine/transcript/events.ts";
+import { effectPath } from "../../engine/transcript/path.ts";
+import { NONE } from "../../scenario/schema/scenario.ts";
 import { inLabels, personIn } from "../../showing/cast.ts";
 import { contentInWords } from "../../showing/message-parts.ts";
 import { capital } from "../../text/plain.ts";
@@ -20,28 +28,37 @@ export function SeatForm({ view, seat, problems, rooms, isReadOnly }: LivePagePr
     ) : (
       <FieldInput
         part={part}
+        unchosen={nameUnchosen(part, current)}
         problem={problems[part.label]}
         isDense={parts.length - reasons.length > MANY_FIELDS}
       />
     );
   const facts = contentInWords({ content: "", reply: seat.facts }).replaceAll("\n", "\n\n");
-  const id = `seat-${path}${problem === null ? "" : "-again"}`;
+  // A question that is asked again is the same form, so that it keeps what is typed.
+  const place = effectPath(path);
   const canPass = fields.length === 0 || fields.some(({ name }) => name === "pass") || seat.isForm;
   return (
-    <form class="seat card stack tight" id={id} data-form="seat" data-path={path} aria-labelledby="seat-title">
+    <form
+      class="seat card stack tight"
+      id={`seat-${place}`}
+      data-form="seat"
+      data-path={path}
+      data-draft={`${view.state.meeting} seat ${place}`}
+      aria-labelledby="seat-title"
+    >
       <h2 id="seat-title">
         {seat.seat === null ? `Your answer, ${person}` : `Your turn, ${personIn(view, seat.seat).name}`}
       </h2>
       <SeatQuestion view={view} seat={seat} problems={problems} />
-      <div class="fields">
+      <div class="fields" id="seat-fields">
         {parts.length === 0 ? (
-          <FieldInput part={FREE} problem={undefined} />
+          <FieldInput part={FREE} unchosen="" problem={undefined} />
         ) : (
           parts.filter((part) => !reasons.includes(part)).map(inputOf)
         )}
       </div>
       {reasons.length === 0 ? null : (
-        <details class="grounds" open={isBegun || undefined}>
+        <details class="grounds" id="seat-grounds" open={isBegun || undefined}>
           <summary>
             Reason and sources <small>needed with a verdict</small>
           </summary>
@@ -90,7 +107,7 @@ function SeatQuestion({ view, seat, problems }: QuestionProps) {
   const wrong = Object.entries(problems);
   return (
     <>
-      {problem === null ? null : (
+      {problem === null || wrong.length > 0 ? null : (
         <p class="note against refused" role="alert">
           Your answer could not be taken: {problem}
         </p>
@@ -152,9 +169,27 @@ function Another({ part: { place, label } }: { readonly part: FormPart }) {
   );
 }
 
-type InputProps = { readonly part: FormPart; readonly problem: string | undefined; readonly isDense?: boolean };
+type InputProps = {
+  readonly part: FormPart;
+  readonly problem: string | undefined;
+  readonly isDense?: boolean;
+  readonly unchosen: string;
+};
 
-function FieldInput({ part, problem, isDense = false }: InputProps) {
+/** What no choice in a list means. */
+function nameUnchosen({ place, isRequired }: FormPart, current: string | null): string {
+  if (isRequired) return "Choose";
+  switch (place.join(".")) {
+    case "to":
+      return "Everyone";
+    case "verdict":
+      return current === null ? "No verdict yet" : "Keep my verdict";
+    default:
+      return "No answer";
+  }
+}
+
+function FieldInput({ part, problem, unchosen, isDense = false }: InputProps) {
   const { kind, isRequired, about, place, row, text } = part;
   const name = JSON.stringify(place);
   const id = `f-${place.join("-")}`;
@@ -177,11 +212,11 @@ function FieldInput({ part, problem, isDense = false }: InputProps) {
         <label>
           <input type="checkbox" value="yes" defaultChecked={text === "yes" || undefined} {...shared} />{" "}
           {capital(label)}
+          {about === "" ? "" : `: ${about}`}
         </label>
-        <span class="dim">: {about}</span>
       </p>
     );
-  const isWide = ["text", "json", "list"].includes(kind.is) && !isInList(part) && !isDense;
+  const isWide = ["text", "json", "list", "choice"].includes(kind.is) && !isInList(part) && !isDense;
   return (
     <p class={isWide ? undefined : "narrow"}>
       {row && place.at(-1) !== undefined ? <span class="row-of">{row.label}</span> : null}
@@ -189,7 +224,7 @@ function FieldInput({ part, problem, isDense = false }: InputProps) {
         {capital(label)}
         {isChosen && isRequired ? ", needed" : ""}
       </label>
-      <Control part={part} shared={isChosen ? shared : { ...shared, placeholder: hint }} />
+      <Control part={part} unchosen={unchosen} shared={isChosen ? shared : { ...shared, placeholder: hint }} />
     </p>
   );
 }
@@ -206,16 +241,21 @@ function labelOf(part: FormPart): string {
   return isInList(part) ? name.replace(/^(.*)\.(\d+)\.(.*)$/, "$1 $2, $3") : name.replace(/^.*\./, "");
 }
 
+function nameChoice(choice: FieldChoice): string {
+  return choice.value === NONE ? `Abstain (${NONE})` : choiceInWords(choice);
+}
+
 type ControlProps = {
   readonly part: FormPart;
+  readonly unchosen: string;
   readonly shared: { readonly name: string; readonly id: string; readonly placeholder?: string };
 };
 
-function Control({ part: { kind, place, text }, shared }: ControlProps) {
+function Control({ part: { kind, place, text }, unchosen, shared }: ControlProps) {
   if (kind.is === "choice" || kind.is === "yes-no" || kind.is === "more")
     return (
       <select class="field" {...shared} data-typed={text === "" ? undefined : text}>
-        <option value="">none</option>
+        <option value="">{unchosen}</option>
         {(kind.is === "choice"
           ? kind.of
           : [
@@ -227,7 +267,7 @@ function Control({ part: { kind, place, text }, shared }: ControlProps) {
             value={writeValue(kind, choice.value)}
             selected={writeValue(kind, choice.value) === text || undefined}
           >
-            {kind.is === "choice" ? choiceInWords(choice) : choice.label}
+            {kind.is === "choice" ? nameChoice(choice) : choice.label}
           </option>
         ))}
       </select>

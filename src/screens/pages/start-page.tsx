@@ -12,7 +12,7 @@ export function StartPage({ scenarios }: { readonly scenarios: readonly StartCho
           <a href="./">All meetings</a>
         </p>
         <h1>Run a meeting</h1>
-        <form id="start" class="fields card">
+        <form id="start" class="fields card" data-draft="new">
           <p class="wide">
             <label for="scenario">Scenario</label>
             <select class="field" id="scenario" name="scenario" required>

@@ -1,6 +1,7 @@
-// What a page asks to be done: acts, pauses, answers, and the form of a seat. What is typed is kept until it is taken.
+// What a page asks to be done: acts, pauses, answers, and the form of a seat.
+import { dropDraft, dropOthers, keepDrafts, keepInDraft, putBack, readDraft } from "./drafts.js";
 
-/** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field */
+/** @typedef {import("./drafts.js").Field} Field */
 
 /** @type {(form: Element) => Field[]} */
 const fieldsIn = (form) => {
@@ -46,17 +47,6 @@ function withoutHoles(value) {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutHoles(inner)]));
 }
 
-/** Fills in what was typed before, where nothing stands. @type {(form: Element, drafts: Record<string, string>) => void} */
-function putBack(form, drafts) {
-  for (const field of fieldsIn(form)) {
-    const draft = drafts[field.dataset.label ?? ""];
-    if (draft === undefined || draft === "" || saidIn(field) !== "") continue;
-    if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = true;
-    else field.value = draft;
-    open(field);
-  }
-}
-
 /** Opens the part of a form that holds a field. @type {(field: Element) => void} */
 const open = (field) => field.closest(".grounds")?.setAttribute("open", "");
 
@@ -91,43 +81,41 @@ async function done(what, body) {
   return ok;
 }
 
-const draftName = () => `draft ${location.pathname.split("/").slice(2).join("/")}`;
+/** Entries that were asked for since the page was opened. @type {Set<string>} */
+const asked = new Set();
 
-/** Words typed into the form of a seat, by label. @type {() => Record<string, string>} */
-function drafts() {
-  try {
-    return JSON.parse(sessionStorage.getItem(draftName()) ?? "{}");
-  } catch {
-    return {};
-  }
-}
-
-/** @type {(text: string | null) => void} */
-function keepDrafts(text) {
-  if (text === null) sessionStorage.removeItem(draftName());
-  else sessionStorage.setItem(draftName(), text);
-}
-
-/** @type {WeakSet<Element>} */
-const seen = new WeakSet();
-
-/** A form that has come anew is given what was typed before and has not been taken. */
+/** Gives the fields that have come anew what was typed before, and forgets what another question was answered. */
 export function arriveAtForms() {
-  for (const form of document.querySelectorAll("form.seat")) {
+  const meeting = document.querySelector("[data-meeting]")?.getAttribute("data-meeting") ?? "";
+  const seat = document.querySelector("form.seat");
+  if (seat) dropOthers(meeting, seat.getAttribute("data-draft") ?? "");
+  for (const form of document.querySelectorAll("form[data-draft]")) {
+    for (const field of putBack(form)) if (field.value !== "") open(field);
     goToNew(form);
-    if (seen.has(form)) continue;
-    seen.add(form);
-    putBack(form, drafts());
+    askForEntries(form);
   }
 }
+
+/** A server that was started again has forgotten the entries that were asked for. @type {(form: Element) => void} */
+function askForEntries(form) {
+  const draft = readDraft(form);
+  for (const button of form.querySelectorAll("[data-another]")) {
+    const another = button.getAttribute("data-another") ?? "";
+    if (draft[ENTRY + another] === undefined || asked.has(another)) continue;
+    asked.add(another);
+    void done("answer", { to: form.getAttribute("data-path"), another });
+  }
+}
+
+/** Before the name of an entry that was asked for, in a draft. */
+const ENTRY = "entry ";
 
 /** @type {(form: HTMLFormElement, answer: object) => Promise<void>} */
 async function give(form, answer) {
   if (form.dataset.busy) return;
   form.dataset.busy = "yes";
-  const isTaken = await done("answer", { to: form.dataset.path, answer });
+  await done("answer", { to: form.dataset.path, answer });
   delete form.dataset.busy;
-  if (isTaken) keepDrafts(null);
 }
 
 /** @type {(form: HTMLFormElement, name: string) => string} */
@@ -143,11 +131,14 @@ const FORMS = {
     const isLeft = await done("act", { act: "interject", text });
     const field = form.elements.namedItem("text");
     // What has been written meanwhile stays.
-    if (isLeft && field instanceof HTMLInputElement && field.value === text) field.value = "";
+    if (!isLeft || !(field instanceof HTMLInputElement) || field.value !== text) return;
+    field.value = "";
+    dropDraft(form);
   },
   leave: async (form) => {
     const because = wordsIn(form, "because");
-    await done("hold", { do: "resume", approve: true, ...(because !== "" && { because }) });
+    const isLeft = await done("hold", { do: "resume", approve: true, ...(because !== "" && { because }) });
+    if (isLeft) dropDraft(form);
   },
   seat: (form) => give(form, answerIn(form)),
 };
@@ -162,6 +153,8 @@ const namesIn = (form) => fieldsIn(form).map(({ name }) => name);
 /** @type {(form: HTMLFormElement, another: string) => Promise<void>} */
 async function addEntry(form, another) {
   before = new Set(namesIn(form));
+  asked.add(another);
+  keepInDraft(form, ENTRY + another, "yes");
   if (!(await done("answer", { to: form.dataset.path, another }))) before = null;
 }
 
@@ -219,12 +212,8 @@ export function listen() {
     else cite(target);
   });
   document.addEventListener("input", ({ target }) => {
-    const isField = target instanceof HTMLElement && target.dataset.label !== undefined;
-    const form = isField && target.closest("form.seat");
-    if (!form) return;
-    if (target.id === "f-verdict") form.querySelector(".grounds")?.setAttribute("open", "");
-    const isMark = target instanceof HTMLInputElement && target.type === "checkbox";
-    const value = isMark ? (target.checked ? "yes" : "") : /** @type {HTMLInputElement} */ (target).value;
-    keepDrafts(JSON.stringify({ ...drafts(), [target.dataset.label ?? ""]: value }));
+    if (!(target instanceof HTMLElement) || target.id !== "f-verdict") return;
+    target.closest("form.seat")?.querySelector(".grounds")?.setAttribute("open", "");
   });
+  keepDrafts();
 }

@@ -1,6 +1,7 @@
 // Follows a meeting: takes over the page as it was served, and then what changes of it. Words become text, never markup.
 import { hydrate, render } from "preact";
 import { arriveAtForms, listen } from "./doing.js";
+import { dropOthers } from "./drafts.js";
 import { changed, nodeOf, nodesIn } from "./nodes.js";
 
 /** @typedef {import("./nodes.js").PageNode} PageNode */
@@ -34,7 +35,11 @@ function show({ whole, changes = [] }) {
   for (const [place, node] of changes) page = changed(page, place, node);
   render(page.map(nodeOf), document.body);
   // A closed meeting has its report instead.
-  if (document.querySelector(".live.closed")) location.replace("report");
+  const live = document.querySelector(".live");
+  if (live?.classList.contains("closed")) {
+    dropOthers(live.getAttribute("data-meeting") ?? "");
+    location.replace("report");
+  }
   nameTab();
   dispatchEvent(new Event("pagechanged"));
   arriveAtForms();

@@ -1,6 +1,7 @@
 // Begins a meeting: documents are dropped, its plan is asked for as the form is filled in, and then it is held.
 import { render } from "preact";
 import { ask } from "./doing.js";
+import { dropDraft, keepDrafts, keepInDraft, putBack, readDraft } from "./drafts.js";
 import { nodeOf } from "./nodes.js";
 
 const MOST_BYTES = 2 * 1024 * 1024;
@@ -50,6 +51,7 @@ async function plan() {
   tell(ok ? {} : reply);
   const nodes = /** @type {import("./nodes.js").PageNode[]} */ (ok ? reply.nodes : []);
   render(nodes.map(nodeOf), byId("plan"));
+  putBack(form);
 }
 
 let due = 0;
@@ -82,6 +84,7 @@ async function take(files) {
 }
 
 function showDropped() {
+  keepInDraft(form, "documents", JSON.stringify(documents));
   const rows = documents.map(({ name }) => {
     const [row, remove] = [document.createElement("li"), document.createElement("button")];
     remove.type = "button";
@@ -130,10 +133,16 @@ form.addEventListener("submit", async (event) => {
   const because = document.getElementById("because") ? wordsIn("because") : "";
   const yes = { ...(isChecked("approve") && { approve: true }), ...(because && { because }) };
   const { ok, reply } = await ask("start", { ...asked(), ...yes });
-  if (ok) location.assign(`m/${encodeURIComponent(String(reply.id))}/`);
-  else {
+  if (ok) {
+    dropDraft(form);
+    location.assign(`m/${encodeURIComponent(String(reply.id))}/`);
+  } else {
     hold.disabled = false;
     tell(reply);
   }
 });
+keepDrafts();
+putBack(form);
+documents = JSON.parse(readDraft(form).documents ?? "[]");
+showDropped();
 void plan();
