@@ -1,11 +1,14 @@
 import { randomInt } from "node:crypto";
 import { join, resolve } from "node:path";
+import type { Meeting } from "../engine/meeting/engine/open-meeting.ts";
 import type { Approvals, ProposedBy } from "../engine/meeting/money/approval.ts";
 import type { Raise } from "../engine/meeting/money/limits.ts";
 import type { ModelPlan } from "../engine/meeting/money/plan.ts";
-import { readTranscript, reopenJournal } from "../engine/transcript/journal.ts";
+import { foldTranscript } from "../engine/transcript/fold.ts";
+import { type Journal, readTranscript, reopenJournal } from "../engine/transcript/journal.ts";
 import type { ApprovalFlags } from "../home/money/approvals.ts";
-import { type Ahead, approvalToRun } from "../home/money/money.ts";
+import { approvedMeetings } from "../home/money/approved-meetings.ts";
+import { type Ahead, approvalToResume, approvalToRun, approvedDollars } from "../home/money/money.ts";
 import { type Io, usage } from "../home/process/io.ts";
 import { protocolIn } from "../home/records/outputs.ts";
 import { pendingTranscript } from "../home/records/transcript-folder.ts";
@@ -48,7 +51,7 @@ export async function approved(
 
 export function newMeeting(
   io: Io,
-  { prepared, approvals, proposedBy, ahead }: Approved,
+  { prepared, plans, approvals, proposedBy, ahead }: Approved,
   flags: NewMeetingFlags,
   audience: Audience,
 ): ToRun {
@@ -59,12 +62,25 @@ export function newMeeting(
     out: flags.output,
     name: join(values.out, `${scenario.name}-${slug(String(seed))}`),
   });
-  const spending = { ahead };
+  const spending = { ahead, meeting: () => idIn(transcript.journal) };
   return {
     session: openSession(io, { project, flags, transcript, spending, audience }),
     source: { is: "new", scenario, protocol, seed, approvals, proposedBy },
-    opening: (open) => withPlaces(prepared, flags, open),
+    opening: (open) => {
+      const meeting = withPlaces(prepared, flags, open);
+      noteApproval(io, meeting, approvedDollars(scenario, plans));
+      return meeting;
+    },
   };
+}
+
+function idIn({ events: [opened] }: Pick<Journal, "events">): string | undefined {
+  return opened?.type === "meeting.opened" ? opened.meeting : undefined;
+}
+
+/** Remembers on this computer that the meeting may cost so much. */
+export function noteApproval(io: Io, { state }: Pick<Meeting, "state">, upTo: number | null): void {
+  if (upTo !== null) approvedMeetings(io).add(state.meeting, upTo);
 }
 
 export type RecordedFlags = ApprovalFlags &
@@ -79,15 +95,19 @@ export async function recordedMeeting(
   folder: string,
   flags: RecordedFlags,
   audience: Audience,
-): Promise<RecordedMeeting> {
+): Promise<RecordedMeeting | { readonly exit: number }> {
   const path = resolve(io.cwd, folder);
   const project = await readSettings(io);
   const code = await withOwnCode(io, project, flags.protocol);
-  const protocol = recordedProtocol(protocolIn(readTranscript(path).events), code.protocols);
+  const recorded = readTranscript(path).events;
+  const protocol = recordedProtocol(protocolIn(recorded), code.protocols);
   requireWithin(project.budget.meeting, flags.maxDollars);
+  const { scenario } = foldTranscript(recorded);
+  const approval = await approvalToResume(io, { scenario, protocol, project, events: recorded }, flags);
+  if ("exit" in approval) return approval;
   const { journal, torn } = reopenJournal(path);
   const { events } = journal;
-  const spending = { events, ahead: flags };
+  const spending = { events, ahead: flags, upTo: approval.upTo, meeting: () => idIn(journal) };
   const transcript = { journal, folder };
   const session = openSession(io, { project: code.project, flags, transcript, spending, audience });
   const source = {

@@ -1,4 +1,12 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { foldTranscript, type ModelFactory, readTranscript } from "boardroom";
 import type { Usage } from "boardroom/extend";
@@ -417,3 +425,52 @@ describe("a proposal", () => {
 function edit(cwd: string, file: string, from: string, to: string): void {
   writeFileSync(join(cwd, file), readFileSync(join(cwd, file), "utf8").replace(from, to));
 }
+
+describe("a record from another computer", () => {
+  async function suspendedRecord() {
+    const world = { calls: 0, hasQuota: false };
+    const stopping: ModelFactory = (input) => {
+      const model = billed(input);
+      return {
+        ...model,
+        async generate(request, options) {
+          world.calls += 1;
+          if (world.calls > 5 && !world.hasQuota) return failure("quota", "No credit.");
+          return model.generate(request, options);
+        },
+      };
+    };
+    const own = { factories: { simulated: twoTurns, billed: stopping }, now };
+    const files = priced(50);
+    const cwd = workFolder(files);
+    const env = { HOME: workFolder() };
+    const first = await cli([...RUN, "--approve", "--because", "It matters."], { cwd, env, ...own });
+    expect(first.code, first.err).toBe(4);
+    const elsewhere = workFolder(files);
+    cpSync(join(cwd, "transcripts"), join(elsewhere, "transcripts"), { recursive: true });
+    world.hasQuota = true;
+    const resume = (place: string, home: string, ...flags: string[]) =>
+      cli(["resume", "transcripts/t", "--quiet", ...flags], { cwd: place, env: { HOME: home }, ...own });
+    return { cwd, home: env.HOME, elsewhere, world, resume };
+  }
+
+  test("approves nothing: the price of the rest is shown and asked for before any call", async () => {
+    const { elsewhere, world, resume } = await suspendedRecord();
+    const { calls } = world;
+    const { code, err } = await resume(elsewhere, workFolder());
+    expect(code).toBe(6);
+    expect(err).toMatch(/not approved on this computer, and the rest is expected to cost \$\d+\.\d\d/);
+    expect(err).toContain("--approve");
+    expect(world.calls).toBe(calls);
+    const approved = await resume(elsewhere, workFolder(), "--approve", "--because", "It matters here.");
+    expect(approved.code, approved.err).toBe(0);
+    expect(world.calls).toBeGreaterThan(calls);
+  });
+
+  test("goes on where it was approved, without another question", async () => {
+    const { cwd, home, resume } = await suspendedRecord();
+    const { code, err } = await resume(cwd, home);
+    expect(err).not.toContain("approval");
+    expect(code, err).toBe(0);
+  });
+});

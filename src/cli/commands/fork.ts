@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { forkedScenario } from "../../engine/meeting/engine/fork.ts";
+import type { Meeting } from "../../engine/meeting/engine/open-meeting.ts";
 import { modelsOf } from "../../engine/meeting/turn/runtime.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
@@ -8,7 +9,7 @@ import { copyJournal, readTranscript } from "../../engine/transcript/journal.ts"
 import { inPathOrder, messageId } from "../../engine/transcript/path.ts";
 import { BoardroomError } from "../../errors.ts";
 import { writing } from "../../home/log.ts";
-import { approvalToRun } from "../../home/money/money.ts";
+import { approvalToRun, approvedDollars } from "../../home/money/money.ts";
 import { type Io, print, usage } from "../../home/process/io.ts";
 import { makeFolder } from "../../home/process/write-file.ts";
 import { findTranscript } from "../../home/records/find-transcripts.ts";
@@ -17,6 +18,7 @@ import { withOwnCode } from "../../home/settings/own-code.ts";
 import { recordedProtocol } from "../../home/settings/protocols.ts";
 import { modelPorts, readSettings } from "../../home/settings/settings.ts";
 import { requirePerson } from "../../run/answers.ts";
+import { noteApproval } from "../../run/meetings.ts";
 import { openSession } from "../../run/session.ts";
 import { suggestion } from "../../scenario/files/nearest.ts";
 import { loadPersona } from "../../scenario/loading/load.ts";
@@ -79,11 +81,17 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
   const journal = copyJournal(from, point.lines, resolve(io.cwd, out));
   const after = journal.events.length;
   print(io.stderr, sharedPart(flags.at, point));
-  const spending = { events: [], ahead };
+  let meeting: Meeting | undefined;
+  const spending = { events: [], ahead, meeting: () => meeting?.state.meeting };
+  const opening = (open: () => Meeting): Meeting => {
+    meeting = open();
+    noteApproval(io, meeting, approvedDollars(scenario, approval.plans));
+    return meeting;
+  };
   const transcript = { journal, folder: out };
   const session = openSession(io, { project, flags, transcript, spending, audience: IN_TERMINAL });
   const source = { is: "fork", journal, protocol, point, amendments, approvals } as const;
-  return runInTerminal(io, { session, source }, flags, { after });
+  return runInTerminal(io, { session, source, opening }, flags, { after });
 }
 
 function sharedPart(asked: number, { shared }: ForkPoint): readonly string[] {

@@ -73,7 +73,9 @@ export async function resume(io: Io, folder: string, flags: ResumeFlags): Promis
   const last = recorded.events.at(-1);
   if (last?.type === "meeting.closed" && flags.question === undefined)
     return showClosed(io, folder, { ...recorded, last }, flags);
-  const { after, torn, ...toRun } = await recordedMeeting(io, folder, flags, IN_TERMINAL);
+  const found = await recordedMeeting(io, folder, flags, IN_TERMINAL);
+  if ("exit" in found) return found.exit;
+  const { after, torn, ...toRun } = found;
   print(io.stderr, [
     ...(torn ? [`Line ${after + 1} was incomplete and is dropped; its content is done again.`] : []),
     `Resuming after ${after} recorded ${after === 1 ? "event" : "events"}.`,

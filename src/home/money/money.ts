@@ -1,29 +1,45 @@
 import { above } from "../../engine/meeting/contract/compare.ts";
 import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
-import { type Approvals, appraise, approvalsOf, needsApproval } from "../../engine/meeting/money/approval.ts";
+import {
+  type Approvals,
+  appraise,
+  approvalsOf,
+  modelApproval,
+  needsApproval,
+  tierOf,
+} from "../../engine/meeting/money/approval.ts";
 import { chargedIn, type SharedBudget } from "../../engine/meeting/money/budget.ts";
-import type { ModelPlan } from "../../engine/meeting/money/plan.ts";
+import { costOfPlans, type ModelPlan } from "../../engine/meeting/money/plan.ts";
 import type { Ports } from "../../engine/meeting/turn/runtime.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
+import { foldTranscript } from "../../engine/transcript/fold.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { EXIT } from "../process/exit-codes.ts";
 import type { Io } from "../process/io.ts";
 import { type ProjectSettings, transcriptsOf } from "../settings/settings.ts";
 import { type ApprovalFlags, approvalFor, consentAt, openApprovals, SOMEBODY } from "./approvals.ts";
+import { approvedMeetings } from "./approved-meetings.ts";
 
 export function wallClock({ now }: Pick<Io, "now">): () => string {
   return now ?? (() => new Date().toISOString());
 }
 
-export type SpendingScope = { readonly events?: readonly MeetingEvent[]; readonly ahead?: Ahead | undefined };
+export type SpendingScope = {
+  readonly events?: readonly MeetingEvent[];
+  readonly ahead?: Ahead | undefined;
+  /** Dollars in all that a recorded meeting may cost before a person is asked; null: it costs nothing. */
+  readonly upTo?: number | null;
+  /** Id of the meeting, known when it is open. */
+  readonly meeting: () => string | undefined;
+};
 
 export type Ahead = Pick<ApprovalFlags, "approve" | "because">;
 
 export function moneyPorts(
   io: Io,
   project: ProjectSettings,
-  { events, ahead }: SpendingScope,
-): Pick<Ports, "sharedBudget" | "consent"> {
+  { events, ahead, upTo, meeting: idNow }: SpendingScope,
+): Pick<Ports, "sharedBudget" | "consent" | "approvedUpTo"> {
   const { meeting } = project.budget;
   // A recorded meeting too: its record may allow more, from before the budget or as a fork.
   const sharedBudget =
@@ -34,7 +50,17 @@ export function moneyPorts(
           spent: chargedIn(events),
         })
       : io.budget;
-  return { sharedBudget, consent: consentAt(io, ahead) };
+  const asked = consentAt(io, ahead);
+  return {
+    sharedBudget,
+    approvedUpTo: upTo ?? undefined,
+    async consent(dollars, to) {
+      const isGiven = await asked(dollars, to);
+      const id = idNow();
+      if (isGiven && id !== undefined) approvedMeetings(io).add(id, to);
+      return isGiven;
+    },
+  };
 }
 
 type PlannedRun = {
@@ -88,6 +114,47 @@ export async function approvalToRun(
   });
   store.decide(proposal.id, { decision: "approved", by, at, because: reason });
   return { plans, approvals: store.approvals(proposal.id) };
+}
+
+type RecordedRun = PlannedRun & { readonly events: readonly MeetingEvent[] };
+
+/**
+ * Leave for a recorded meeting to go on: up to so many dollars in all, null if it costs nothing. If this computer has
+ * no approval of it, the price of what is left is shown and asked for.
+ */
+export async function approvalToResume(
+  io: Io,
+  { scenario, protocol, project, events }: RecordedRun,
+  flags: ApprovalFlags & { readonly maxDollars?: number | undefined },
+): Promise<{ readonly upTo: number | null } | { readonly exit: number }> {
+  const { meeting, seats } = foldTranscript(events);
+  const appraisal = appraise(scenario, protocol, project.models, seats);
+  if (appraisal.isFree) return { upTo: null };
+  const approved = approvedMeetings(io);
+  const { maxDollars = 0 } = flags;
+  const known = approved.upTo(meeting);
+  if (known !== null) {
+    if (maxDollars > known) approved.add(meeting, maxDollars);
+    return { upTo: Math.max(known, maxDollars) };
+  }
+  const spent = chargedIn(events);
+  const { estimate } = appraisal;
+  const left = estimate === null ? null : Math.max(0, estimate - spent);
+  const price =
+    left === null ? "the price of its models is unknown" : `the rest is expected to cost $${left.toFixed(2)}`;
+  const says = `This meeting needs your approval: it was not approved on this computer, and ${price}`;
+  const tier = left === null ? appraisal.tier : tierOf(left, false);
+  const words = { tier, says, ask: "Continue it? [y/N] ", nothing: "Nothing was asked." };
+  if ((await approvalFor(io, words, flags)) === null) return { exit: EXIT.waiting };
+  const upTo = Math.max(maxDollars, spent + modelApproval(left ?? 0));
+  if (tier !== "low") approved.add(meeting, upTo);
+  return { upTo };
+}
+
+/** What a new meeting may cost: its limit in dollars, else the step of its estimate. Null if it costs nothing. */
+export function approvedDollars({ limits }: Scenario, plans: readonly ModelPlan[]): number | null {
+  const isFree = plans.every(({ cost }) => cost !== null && cost.high === 0);
+  return isFree ? null : (limits.dollars ?? modelApproval(costOfPlans(plans) ?? 0));
 }
 
 type BudgetLimit = { readonly whose: string; readonly most: number; readonly spent: number };

@@ -132,6 +132,11 @@ export function settingLayers({ environment, files }: ProjectSettings): Settings
 
 type FilePlace = { readonly path: string; readonly shown: string; readonly isNamed: boolean };
 
+/** Path of the user's own settings, whether the file exists or not; null without a home folder. */
+export function ownSettingsPath(surroundings: Surroundings): string | null {
+  return ownPlace(surroundings)?.path ?? null;
+}
+
 /** XDG base directories, and their like on Windows. */
 function ownPlace({ env, cwd, config }: Surroundings): FilePlace | null {
   const named = config?.() ?? readVariable(env, "BOARDROOM_CONFIG");

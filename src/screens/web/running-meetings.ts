@@ -114,12 +114,21 @@ export function createRunningMeetings(io: Io, folder: ServedFolder): RunningMeet
       const path = resolve(folder.path, id);
       if (readTranscript(path).events.at(-1)?.type === "meeting.closed")
         throw new BoardroomError("usage", { message: "this meeting is closed" });
-      await runMeeting(await recordedMeeting(io, path, ahead, SILENT));
+      const found = await recordedMeeting(io, path, ahead, SILENT);
+      if ("exit" in found) throw notApprovedHere(id);
+      await runMeeting(found);
     },
     async stopped() {
       await Promise.all(running);
     },
   };
+}
+
+function notApprovedHere(id: string): BoardroomError {
+  return new BoardroomError("approval-required", {
+    message: "this meeting was not approved on this computer, so it does not continue",
+    remedy: `See the price and approve it in a terminal: boardroom resume ${id}`,
+  });
 }
 
 /** Times reading speed: a page has no step. */

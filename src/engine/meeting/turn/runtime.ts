@@ -107,6 +107,8 @@ export type Ports = {
   readonly sharedBudget?: SharedBudget | undefined;
   /** Asked before spending passes the approved amount. Default: the meeting waits. */
   readonly consent?: Consent | undefined;
+  /** Dollars in all before `consent` is asked. Default: what the estimate needs, or the meeting's limit in dollars. */
+  readonly approvedUpTo?: number | undefined;
   /** Tokens for the words of a reply, thinking not counted. Default 4,000. */
   readonly maxOutputTokens?: number | undefined;
 };
@@ -158,7 +160,7 @@ export function openRuntime({
   setMaxListeners(0, signal, ending);
   const upTo = isStill(models)
     ? Number.POSITIVE_INFINITY
-    : approvalAtFirst(ports, protocol, scenario, seats, recorded);
+    : (ports.approvedUpTo ?? approvalAtFirst(ports, protocol, scenario, seats, recorded));
   const agreed: Agreed = { upTo, dollars: chargedIn(recorded), asking: null };
   const price = remembering(10_000, (spec) => priceOf(spec, ports.prices));
   return {

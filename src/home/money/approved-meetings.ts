@@ -1,0 +1,31 @@
+/**
+ * Which meetings a person on this computer agreed to pay for. A record comes with approvals of its own, but anybody can
+ * write those, so only this file authorizes a recorded meeting to continue.
+ */
+import { dirname, join } from "node:path";
+import { z } from "zod";
+import { meetingId } from "../../engine/transcript/event-fields.ts";
+import { openLog } from "../log.ts";
+import type { Io } from "../process/io.ts";
+import { ownSettingsPath } from "../settings/settings.ts";
+
+const lineSchema = z.object({ meeting: meetingId, upTo: z.number() });
+
+/** Dollars by meeting, in all. Without a home folder nothing is remembered. */
+export type ApprovedMeetings = {
+  upTo(meeting: string): number | null;
+  add(meeting: string, upTo: number): void;
+};
+
+export function approvedMeetings(io: Pick<Io, "env" | "cwd">): ApprovedMeetings {
+  const path = ownSettingsPath(io);
+  if (path === null) return { upTo: () => null, add() {} };
+  const log = openLog(join(dirname(path), "approved.jsonl"), lineSchema);
+  return {
+    upTo(meeting) {
+      const known = log.look().filter((line) => line.meeting === meeting);
+      return known.length === 0 ? null : Math.max(...known.map(({ upTo }) => upTo));
+    },
+    add: (meeting, upTo) => log.add({ meeting, upTo }),
+  };
+}
