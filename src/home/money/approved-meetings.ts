@@ -1,6 +1,6 @@
 /**
- * Which meetings a person on this computer agreed to pay for. A record comes with approvals of its own, but anybody can
- * write those, so only this file authorizes a recorded meeting to continue.
+ * The meetings that were approved on this computer. Any program can write an approval into a record, so only this file
+ * authorizes a recorded meeting to continue.
  */
 import { dirname, join } from "node:path";
 import { z } from "zod";
@@ -12,10 +12,7 @@ import { ownSettingsPath } from "../settings/settings.ts";
 const lineSchema = z.object({ meeting: meetingId, upTo: z.number() });
 
 /** Dollars by meeting, in all. Without a home folder nothing is remembered. */
-export type ApprovedMeetings = {
-  upTo(meeting: string): number | null;
-  add(meeting: string, upTo: number): void;
-};
+type ApprovedMeetings = { upTo(meeting: string): number | null; add(meeting: string, upTo: number): void };
 
 export function approvedMeetings(io: Pick<Io, "env" | "cwd">): ApprovedMeetings {
   const path = ownSettingsPath(io);

@@ -119,8 +119,8 @@ export async function approvalToRun(
 type RecordedRun = PlannedRun & { readonly events: readonly MeetingEvent[] };
 
 /**
- * Leave for a recorded meeting to go on: up to so many dollars in all, null if it costs nothing. If this computer has
- * no approval of it, the price of what is left is shown and asked for.
+ * Authorizes a recorded meeting to continue. `upTo` is in dollars for the whole meeting, and null if the meeting is
+ * free. If the meeting was not approved on this computer, this shows the price of the rest and asks.
  */
 export async function approvalToResume(
   io: Io,

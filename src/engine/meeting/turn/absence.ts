@@ -135,8 +135,8 @@ function providerOf(call: Call | undefined): string {
 export const SUSPENDING: readonly FailureKind[] = ["auth", "quota", "unknown-model", "unusable"];
 
 /**
- * Whether the last call of every member that a model speaks for has failed, none was answered since, and fewer than half
- * of the board can speak without a model or have withdrawn.
+ * True if the last calls of all members with a model failed and no call was answered since. A board of which half can
+ * speak without a model, or have withdrawn, continues.
  */
 function hasEveryCallFailed({ runtime, fold }: Pick<Effect, "runtime" | "fold">): boolean {
   const failed = new Set<string>();
@@ -153,9 +153,7 @@ function hasEveryCallFailed({ runtime, fold }: Pick<Effect, "runtime" | "fold">)
   return isEvery && 2 * (members.length - asked.length) < members.length;
 }
 
-/**
- * Suspends if no member can be reached, whatever the fault. A parallel group checks it when all its branches have ended.
- */
+/** Suspends if no member can be reached. A parallel group checks this when all its branches have ended. */
 export function suspendIfUnreachable(
   effect: Pick<Effect, "runtime" | "fold" | "path">,
   { reason, speaker, cause }: Unreachable,
