@@ -23,6 +23,33 @@ async function askedForFields(changes: WatcherOptions = {}): Promise<Watcher> {
 }
 
 describe("a person who is asked, in the view", () => {
+  it("sees the options of a vote in the smallest window, and pages through the rest of the question", async () => {
+    const vote = press(await asked({ size: { columns: 60, rows: 15 } }), "enter");
+    expect(vote.text).toMatch(/\/verdict OPTION {2}YES, MAYBE, NO, NONE/);
+    expect(vote.text).not.toContain("/absent REASON");
+    expect(press(vote, "pagedown", "pagedown").text).toContain("/absent REASON");
+  });
+
+  it("reads the lines that it can cite beside its answer", async () => {
+    for (const [columns, rows] of [
+      [60, 15],
+      [120, 36],
+    ] as const) {
+      const read = press(await asked({ size: { columns, rows } }), "enter", "/because x", "C-d");
+      expect(read.text).toMatch(/memo\.md[\s\S]*│ L\d+ \S/);
+      expect(read.text).toContain("/because x▌");
+      expect(press(read, "C-d").text).not.toContain(" documents ─");
+    }
+  });
+
+  it("corrects a verdict with a second line, and keeps a reason of two lines whole", async () => {
+    const lines = ["/verdict MAYBE", "/because It", "/because pays.", "/verdict YES", "."];
+    const sent = press(await asked(), "enter", ...lines.flatMap((line) => [line, "enter"]));
+    expect(sent.wishes).toMatchObject([
+      { do: "answer", answer: { answer: { verdict: "YES", reasoning: "It pays." } } },
+    ]);
+  });
+
   it("writes over several lines, and a dot sends words, verdict and reasoning to the question", async () => {
     const before = await asked();
     const written = press(before, "enter", "Two lines,", "enter", "no less.", "enter", "/verdict YES", "enter");
@@ -52,7 +79,7 @@ describe("a person who is asked, in the view", () => {
     expect(footer(ballot)).not.toMatch(/\/(?:pass|withdraw|topic|ready|to)\b/);
     const refused = press(ballot, "/withdraw", "enter", ".", "enter");
     expect(refused.wishes).toEqual([]);
-    expect(footer(refused)).toContain("/withdraw is not available now.");
+    expect(refused.text).toContain("/withdraw is not available now.");
     const floor = press(await asked({ size: { columns: 200, rows: 40 } }, { openingBallot: false }), "enter");
     expect(footer(floor)).toContain("/to /cite /withdraw /pass /absent");
   });
@@ -85,7 +112,7 @@ describe("a person who is asked, in the view", () => {
     const refused = press(await asked(), "enter", "/verdikt YES", "enter", ".", "enter");
     expect(refused.wishes).toEqual([]);
     expect(refused.text).toContain("There is no /verdikt.");
-    expect(refused.text).toMatch(/│ *\/verdikt YES▌$|^ *>? *\/verdikt YES▌$/m);
+    expect(refused.text).toMatch(/│ *\/verdikt YES\n.*│ *▌$/m);
   });
 
   it("answers for nobody else, and not where nothing is asked", async () => {

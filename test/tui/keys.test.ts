@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { BINDINGS } from "../../src/screens/tui/keys.ts";
 import type { Size } from "../../src/screens/tui/model.ts";
 import { opened, smallMeeting, spoken, transcript } from "../reports/meeting.ts";
 import { type Watcher, type WatcherOptions, watch } from "../support/watcher.ts";
@@ -21,6 +22,11 @@ describe("help", () => {
     const rows = helped(size).text.split("\n").slice(2, -2);
     expect(rows.join("\n")).not.toContain("…");
     expect(rows.some((row) => row.includes(" more: ↓ "))).toBe(!isWhole(helped(size)));
+  });
+
+  it("lists each key once", () => {
+    const keys = BINDINGS.map(({ key }) => key).filter((key) => key !== "enter");
+    expect(new Set(keys).size).toBe(keys.length);
   });
 
   it.each(SIZES.slice(3))("is on one screen at $columns x $rows, live and replayed", (size) => {

@@ -10,7 +10,7 @@ import {
   type Written,
 } from "../../engine/meeting/form/form.ts";
 import { isFilledIn, kindInWords, requestFields } from "../../engine/meeting/form/kind.ts";
-import { formHelp, marksOf, readAnswer } from "../../engine/meeting/people/person-form.ts";
+import { formHelp, marksOf, readAnswer, writtenAnswer } from "../../engine/meeting/people/person-form.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { requestLines } from "./request-lines.ts";
 
@@ -22,14 +22,40 @@ export async function promptPerson(
 ): Promise<HumanAnswer | null> {
   if (isFilledIn(request)) return fillIn(io, person, request, signal);
   print(io.stderr, ["", ...requestLines(person, request), howToAnswer(request)]);
+  let kept = request.typed === undefined ? "" : readableLines(writtenAnswer(request.typed, request), request);
   for (;;) {
-    const text = await linesUntilDot(io, signal);
+    if (kept !== "") print(io.stderr, [KEPT]);
+    const text = await linesUntilDot(io, signal, kept === "" ? undefined : kept);
     if (text === null) return null;
-    const read = text === HELP ? { problem: formHelp(request).join("\n") } : readAnswer(text, request);
+    const [last = ""] = text.split("\n").slice(-1);
+    if (last.trim() === AGAIN) {
+      kept = "";
+      continue;
+    }
+    const isHelp = last.trim() === HELP;
+    const read = isHelp
+      ? { problem: formHelp(request).join("\n") }
+      : readAnswer(ALONE.test(last) ? last : text, request);
     if ("answer" in read) return read.answer;
+    kept = readableLines(text, request);
     print(io.stderr, read.problem.split("\n"));
   }
 }
+
+/** A line that cannot be read can only be written again. YAML is read as a whole. */
+function readableLines(text: string, request: HumanRequest): string {
+  if (request.kind !== "turn") return "";
+  return text
+    .split("\n")
+    .filter((line) => "answer" in readAnswer(line, request))
+    .join("\n");
+}
+
+/** A line that is the whole answer. Earlier lines do not count. */
+const ALONE = /^\s*\/(?:pass\s*$|absent\s)/;
+
+const AGAIN = "/again";
+const KEPT = `What you wrote is kept. Add lines, or correct a line with a slash by writing it again. ${AGAIN} begins again.`;
 
 const HELP = "/help";
 
@@ -40,7 +66,7 @@ async function linesUntilDot(io: Io, signal: AbortSignal, first?: string): Promi
     if (line === null || signal.aborted) return null;
     if (line.trim() === ".") return lines.join("\n");
     lines.push(line);
-    if (/^\/(?:pass|absent\s.+|help)$/.test(line.trim()))
+    if (/^\/(?:pass|absent\s.+|help|again)$/.test(line.trim()))
       return lines.length === 1 ? line.trim() : lines.join("\n");
   }
 }

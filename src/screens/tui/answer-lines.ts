@@ -10,23 +10,33 @@ import { nameOf, tableOf } from "./table.ts";
 
 export function composeLines(state: ViewState, width: number, height: number): readonly Line[] {
   const { input } = state;
-  const room = Math.max(1, height - 1);
   const head = questionLines(state, width);
+  const from = input?.from ?? 0;
   if (input?.for === "form") {
     const needed = Math.max(openHeight(input, width), Math.ceil(height / 2));
-    const top = cutRows(head, Math.max(1, height - 1 - needed));
+    const top = cutRows(head, Math.max(1, height - 1 - needed), from);
     return [...top, [], ...formLines(input, width, height - top.length - 1)];
   }
   const body = writtenLines(input ? withCursor(input) : "", width);
-  const top = cutRows(head, Math.max(1, room - Math.min(body.length, room - 1) - 1));
+  const gap: readonly Line[] = height < ROOMY ? [] : [BLANK];
+  const room = height - gap.length;
+  const written = Math.min(body.length, Math.ceil(room / 3));
+  const top = cutRows(head, Math.max(1, room - written), from);
   const last = body.findIndex((line) => lineText(line).includes("▌")) + 1;
-  return [...top, [], ...body.slice(Math.max(0, last - room + top.length)).slice(0, room - top.length)];
+  const start = Math.max(0, last - room + top.length);
+  return [...top, ...gap, ...body.slice(start, start + room - top.length)];
 }
 
-function cutRows(rows: readonly Line[], room: number): readonly Line[] {
+/** From this height on a blank row divides the question from the answer. */
+const ROOMY = 10;
+
+function cutRows(rows: readonly Line[], room: number, from: number): readonly Line[] {
   if (rows.length <= room) return rows;
-  const kept = rows.slice(0, Math.max(0, room - 1));
-  return [...kept, [span(` ${rows.length - kept.length} more lines: a taller window shows them`, "warn")]];
+  const most = Math.max(0, room - 1);
+  const start = Math.min(from, rows.length - most);
+  const below = rows.length - most - start;
+  const more = below === 0 ? "pgup shows the lines before" : `${below} more lines: pgdn`;
+  return [...rows.slice(start, start + most), [span(` ${more}`, "warn")]];
 }
 
 function questionLines(state: ViewState, width: number): readonly Line[] {
@@ -34,14 +44,19 @@ function questionLines(state: ViewState, width: number): readonly Line[] {
   const { seat, text, problem, deadline } = asked?.request ?? {};
   const isInWords = asked !== null && !isFilledIn(asked.request) && asked.request.kind === "turn";
   const table = tableOf(state);
+  const refused = state.input?.problem ?? problem;
+  const help = isInWords ? formHelp(asked.request) : [];
+  // A small window shows the first rows only, and a vote needs its options.
+  const options = help.filter((line) => /^ *\/(?:verdict|topic) /.test(line));
   const parts = [
     `${asked?.person ?? state.person}${seat === undefined ? " is asked" : ` has the floor as ${nameOf(table, String(seat))}`}`,
-    ...(problem === undefined ? [] : [`Not taken: ${String(problem)}`]),
+    ...(refused === undefined ? [] : [`Not taken: ${String(refused)}`]),
+    ...options,
     ...(text === undefined ? [JSON.stringify(asked?.request ?? {})] : [String(text)]),
     ...(deadline === undefined
       ? []
       : [`If you do not answer by ${String(deadline)}, you are marked as absent.`]),
-    ...(isInWords ? formHelp(asked.request) : []),
+    ...help.filter((line) => !options.includes(line)),
   ];
   return parts.flatMap((words, index) =>
     rowsOf(table.mask(words), width).map(

@@ -83,13 +83,19 @@ const PROMPTS = {
 
 function composing(state: ViewState): readonly Hint[] {
   const marks = marksOf(questionTo(state)?.request ?? {}).map((mark) => `/${mark}`);
-  return [[".", "alone on a line sends"], ["esc", "keeps for later"], ...marks.map((mark): Hint => [mark, ""])];
+  return [
+    [".", "alone on a line sends"],
+    ["ctrl-d", "documents"],
+    ["esc", "keeps"],
+    ...marks.map((mark): Hint => [mark, ""]),
+  ];
 }
 
 const FILLING_IN: readonly Hint[] = [
   ["enter", "takes the field"],
   ["↑ ↓", "another"],
-  ["esc", "keeps for later"],
+  ["ctrl-d", "documents"],
+  ["esc", "keeps"],
   ["{...}", "all as JSON"],
   ["/absent WHY", "declines"],
 ];

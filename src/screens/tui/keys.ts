@@ -4,6 +4,7 @@ import { acted, answered, effect, floorGiven, noted, only, paused, stepped, type
 import { helpScrolled, type KeyHelp } from "./help.ts";
 import { hasEnded, isAtEnd, type Key, type KeyQuestion, PANELS, type ViewState } from "./model.ts";
 import {
+  documentsTurned,
   found,
   foundVerdict,
   memberChosen,
@@ -11,6 +12,7 @@ import {
   panelOpened,
   panelScrolled,
   panelTurned,
+  questionScrolled,
   scrolled,
   scrolledTo,
 } from "./reading.ts";
@@ -147,6 +149,7 @@ export const KEYS: readonly Binding[] = [
     { a: (state) => only({ ...state, isActing: true }) },
     { hint: "act", when: (state) => state.canAct && !hasEnded(state) },
   ),
+  bind("Acts", "ctrl-d", "documents with their lines, while you write", {}),
   bind("Program", "ctrl-w u k", "erase the word, the line before, the line after, in a text", {}),
   bind("Program", "ctrl-l ctrl-z", "draw again, go to the shell", {}),
   bind(
@@ -175,7 +178,11 @@ export const ACTS: readonly Binding[] = [
   bind("Acts", "e", "pause and close; you can resume it", { e: ask("end") }, { hint: "end" }),
 ];
 
-const BINDINGS: readonly Binding[] = [...KEYS, ...ACTS];
+/** All keys, as the help lists them. The keys of acts follow `a`, since some mean something else without it. */
+export const BINDINGS: readonly Binding[] = [
+  ...KEYS,
+  ...ACTS.map((each) => ({ ...each, key: `a ${each.key}` })),
+];
 
 function helpTurned(state: ViewState): ViewState {
   return { ...state, isHelpOpen: !state.isHelpOpen, panelAt: null };
@@ -226,9 +233,13 @@ function writing({ name, character }: Key): Action | null {
   return isPrintable ? view(typed, character) : null;
 }
 
+/** Rows that a page key moves the documents, or the question, while an answer is written. */
+const PAGE_ROWS = 4;
+
 function composing({ name }: Key): Action | null {
-  if (name === "pageup") return view(panelScrolled, -3);
-  return name === "pagedown" ? view(panelScrolled, 3) : null;
+  if (name === "C-d") return view(documentsTurned);
+  if (name === "pageup") return view(questionScrolled, -PAGE_ROWS);
+  return name === "pagedown" ? view(questionScrolled, PAGE_ROWS) : null;
 }
 
 function fillingIn({ name }: Key): Action | null {

@@ -42,6 +42,9 @@ function hasRoomForPanel({ columns }: Size): boolean {
   return columns >= WIDE;
 }
 
+/** Rows of an answer below a panel that the user asked for in a narrow window. */
+const LEAST_FORM = 4;
+
 /** A form takes the panel's place, or its lower part if the user asked for the panel. In a narrow window it is below the rest. */
 function layoutOf({ columns, rows }: Size, shown: ShownParts): Geometry {
   const { hasPanel, isPanelAsked, isWriting } = shown;
@@ -49,7 +52,8 @@ function layoutOf({ columns, rows }: Size, shown: ShownParts): Geometry {
   const left = MEMBERS + 1;
   const rest = columns - left;
   if (!hasRoomForPanel({ columns, rows })) {
-    const height = isWriting ? Math.min(Math.max(3, Math.floor((body - 1) * 0.3)), body - 2) : body;
+    const share = isPanelAsked ? body - 1 - LEAST_FORM : Math.max(2, Math.floor((body - 1) * 0.3));
+    const height = isWriting ? share : body;
     const main = { left, top: 0, width: rest, height };
     return {
       columns,
@@ -61,7 +65,7 @@ function layoutOf({ columns, rows }: Size, shown: ShownParts): Geometry {
     };
   }
   const right = isWriting || hasPanel ? Math.min(100, Math.max(36, Math.floor(columns * 0.3))) : 0;
-  const over = !isWriting ? body : hasPanel && isPanelAsked ? Math.floor((body - 1) * 0.4) : -1;
+  const over = !isWriting ? body : hasPanel && isPanelAsked ? Math.floor((body - 1) * 0.5) : -1;
   const side = { left: columns - right, width: right };
   return {
     columns,

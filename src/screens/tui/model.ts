@@ -3,7 +3,7 @@ import type { Search } from "../../showing/watching/search.ts";
 import { NO_STATE, type Snapshot } from "../../showing/watching/source.ts";
 import type { Anchor } from "./flow.ts";
 
-export const PANELS = ["tally", "member", "cost"] as const;
+export const PANELS = ["tally", "member", "cost", "documents"] as const;
 export type PanelName = (typeof PANELS)[number];
 
 /** A key as the terminal reports it: `a`, `S-a`, `pageup`, `C-l`, and the character if it is one. */
@@ -13,8 +13,11 @@ export type Size = { readonly columns: number; readonly rows: number };
 
 export type ReadingPlace = { readonly seq: number; readonly at: number };
 
-/** `text` ends at the cursor, and `after` follows it. */
-export type Input = { readonly after?: string } & (
+/**
+ * `text` ends at the cursor, and `after` follows it. `from` is the first row of the question that is shown. `problem` is
+ * why the words were not taken.
+ */
+export type Input = { readonly after?: string; readonly from?: number; readonly problem?: string } & (
   | { readonly for: "search" | "interject" | "jump" | "whisper" | "bring" | "answer"; readonly text: string }
   | ({ readonly for: "form" } & Written)
 );

@@ -1,4 +1,5 @@
 import { spokenSoFar } from "../../engine/meeting/money/limits.ts";
+import { sourcesOf } from "../../engine/transcript/citations.ts";
 import type { MeetingState, MemberState, VerdictEntry } from "../../engine/transcript/state.ts";
 import {
   ballotInWords,
@@ -9,6 +10,7 @@ import {
 } from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { figuresOf } from "../../showing/table/verdict-table.ts";
+import { questionTo } from "../../showing/watching/seat.ts";
 import { citedInWords, dollarsInWords } from "../../showing/words.ts";
 import { counted, groupThousands } from "../../text/plain.ts";
 import { cutText } from "../../text/width.ts";
@@ -22,6 +24,7 @@ export const PANEL_TITLES: Readonly<Record<PanelName, string>> = {
   tally: "tally",
   member: "member",
   cost: "costs",
+  documents: "documents",
 };
 
 export function panelOf(
@@ -40,9 +43,27 @@ export function panelOf(
     }
     case "cost":
       return costFlow(meeting, table, width);
+    case "documents":
+      return documentsFlow(state, meeting, width);
     default:
       return name satisfies never;
   }
+}
+
+/** What the person's seat may cite, with the numbers of the lines. */
+function documentsFlow(state: ViewState, meeting: MeetingState, width: number): Flow {
+  const rows = createRows(width);
+  const seat = questionTo(state)?.request.seat;
+  const { documents } = sourcesOf(meeting, String(seat ?? ""));
+  if (documents.length === 0) rows.text("No documents.", "dim");
+  for (const { name, text } of documents) {
+    rows.heading(name);
+    text.split("\n").forEach((line, index) => {
+      if (line.trim() !== "") rows.text(`L${index + 1} ${line}`);
+    });
+    rows.blank();
+  }
+  return flowOf(rows.lines);
 }
 
 function costFlow(meeting: MeetingState, table: Table, width: number): Flow {

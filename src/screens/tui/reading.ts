@@ -102,6 +102,19 @@ export function panelTurned(state: ViewState, direction: 1 | -1): ViewState {
   return { ...state, panel: inTurn(PANELS, index + direction + PANELS.length), panelAt: null };
 }
 
+/** Shows or hides the panel with the documents. */
+export function documentsTurned(state: ViewState): ViewState {
+  return { ...state, panel: state.panel === "documents" ? undefined : "documents", panelAt: null };
+}
+
+/** While an answer is written: scrolls the panel, or the question if no panel is shown. */
+export function questionScrolled(state: ViewState, rows: number): ViewState {
+  if (partsOf(state).geometry.panel) return panelScrolled(state, rows);
+  const { input } = state;
+  if (!input) return state;
+  return { ...state, input: { ...input, from: Math.max(0, (input.from ?? 0) + rows) } };
+}
+
 export function panelScrolled(state: ViewState, rows: number): ViewState {
   const { panel, panelWindow, geometry } = partsOf(state);
   if (!panel || !panelWindow || !geometry.panel) return state;

@@ -9,6 +9,7 @@ import { type Key, openView, type ViewStart, type ViewState } from "./model.ts";
 import { panelScrolled, seatChosen } from "./reading.ts";
 import type { Pointer, Screen } from "./screen.ts";
 import { view as paintView } from "./view.ts";
+import { refusalOpened } from "./writing.ts";
 
 export type SessionSetup = {
   readonly screen: Screen;
@@ -82,6 +83,7 @@ export function openSession(setup: SessionSetup): Session {
     calledFor = turn;
     if (asked === null) return;
     screen.bell();
+    state = refusalOpened(state);
   }
 
   function schedule(): void {

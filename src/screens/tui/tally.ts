@@ -143,7 +143,7 @@ function addStage(rows: Rows, { state, meeting }: Tally): void {
   }
   const { notices } = meeting.counts;
   const minutes = (Date.parse(meeting.now) - Date.parse(meeting.startedAt)) / 60_000;
-  rows.text(`turn ${spokenSoFar(meeting)} of at most ${meeting.scenario.limits.messages}`, "dim");
+  rows.text(`${spokenSoFar(meeting)} of at most ${meeting.scenario.limits.messages} messages`, "dim");
   rows.text(minutesInWords(minutes), "dim");
   if (notices > 0) rows.text(`${counted(notices, "reminder")} by the TimeKeeper`, "dim");
 }

@@ -8,7 +8,7 @@ import type { Window } from "./flow.ts";
 import { actsLine, footerLine } from "./footer.ts";
 import { headerLines } from "./header.ts";
 import { helpWindow } from "./help.ts";
-import { ACTS, KEYS } from "./keys.ts";
+import { BINDINGS } from "./keys.ts";
 import { type Box, type Geometry, isTooSmall, LEAST, type Parts, partsOf } from "./layout.ts";
 import { fitLine, type Line, lineWidth, span, type TextRole } from "./lines.ts";
 import { memberRows } from "./members.ts";
@@ -21,7 +21,7 @@ export function view(state: ViewState): readonly Line[] {
   const { columns, rows } = state.size;
   if (isTooSmall(state.size)) return tooSmall(columns, rows);
   const parts = partsOf(state);
-  const help = state.isHelpOpen ? helpWindow(state, [...KEYS, ...ACTS]) : null;
+  const help = state.isHelpOpen ? helpWindow(state, BINDINGS) : null;
   const lines = [
     ...headerLines(state, columns),
     topRule(state, parts),
@@ -136,7 +136,7 @@ function bottomRule(state: ViewState, parts: Parts): Line {
   const label = [countInWords(state.search, state.marked), positionOf(state, parts.window)]
     .filter((text) => text !== "")
     .join("·");
-  const more = panel && parts.panelWindow?.isAtEnd === false ? " more: J " : "";
+  const more = panel && parts.panelWindow?.isAtEnd === false ? ` more: ${state.input ? "pgdn" : "J"} ` : "";
   const right = (panel && panel.left > 0 ? panel.left - 1 : columns) - displayWidth(label) - 2;
   const placed = overlay(
     base,

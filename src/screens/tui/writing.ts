@@ -2,6 +2,7 @@ import { entered, moved, openForm } from "../../engine/meeting/form/form.ts";
 import { isFilledIn, requestFields } from "../../engine/meeting/form/kind.ts";
 import type { Answer } from "../../engine/meeting/people/inbox.ts";
 import { readAnswer, writtenAnswer } from "../../engine/meeting/people/person-form.ts";
+import { effectPath } from "../../engine/transcript/path.ts";
 import { type OpenQuestion, questionTo } from "../../showing/watching/seat.ts";
 import { paintable } from "../../text/paintable.ts";
 import { acted, CHOOSE_FIRST, effect, noted, only, type Updated } from "./acting.ts";
@@ -95,6 +96,14 @@ export function submitted(state: ViewState): Updated {
 
 type FormInput = Extract<Input, { for: "form" }>;
 
+/** Opens the words of a refused answer again, so that keys typed now correct them and are no commands. */
+export function refusalOpened(state: ViewState): ViewState {
+  const asked = questionTo(state);
+  const isBusy = state.input !== null || state.question !== null || state.draft === null;
+  if (isBusy || asked?.request.problem === undefined || draftFor(state, asked) === null) return state;
+  return answerOpened(state);
+}
+
 function answerOpened(state: ViewState): ViewState {
   const asked = questionTo(state);
   if (!asked) return noted(state, "There is no question for you now.", true);
@@ -103,7 +112,8 @@ function answerOpened(state: ViewState): ViewState {
 
 /** Words that came too late for another question are offered again, so that none are lost. */
 function draftFor({ draft, draftOf }: ViewState, asked: OpenQuestion): Input | null {
-  if (draftOf === asked.path) return draft;
+  // Each time that a turn is asked again, its call has another number.
+  if (draftOf !== null && effectPath(draftOf) === effectPath(asked.path)) return draft;
   const isFree = asked.request.typed === undefined && !isFilledIn(asked.request);
   return draftOf === null && draft?.for === "answer" && isFree ? draft : null;
 }
@@ -112,7 +122,7 @@ function opened({ request }: OpenQuestion): Input {
   const { typed } = request;
   const fields = isFilledIn(request) ? requestFields(request) : null;
   if (fields) return { for: "form", ...openForm(fields, typed) };
-  return { for: "answer", text: typed === undefined ? "" : writtenAnswer(typed, request) };
+  return { for: "answer", text: typed === undefined ? "" : `${writtenAnswer(typed, request)}\n` };
 }
 
 export function fieldMoved(state: ViewState, by: number): ViewState {
@@ -143,9 +153,10 @@ export function composed(state: ViewState, text: string, after = ""): Updated {
   if (!asked) return tooLate(state);
   const words = isShort ? text : lines.slice(0, -1).join("\n");
   const read = readAnswer(words, asked.request);
-  if ("problem" in read)
-    return only(noted({ ...state, input: { for: "answer", text: words } }, read.problem, true));
-  return given({ ...state, input: { for: "answer", text: words } }, asked, read.answer);
+  // A correction begins on a new line.
+  const kept: Input = { for: "answer", text: `${words.trimEnd()}\n` };
+  if ("problem" in read) return only({ ...state, input: { ...kept, problem: read.problem } });
+  return given({ ...state, input: kept }, asked, read.answer);
 }
 
 function given(state: ViewState, { person, path }: OpenQuestion, answer: Answer["answer"]): Updated {

@@ -78,6 +78,9 @@ function linesOf(name: string, value: Json): readonly string[] {
   return [value === true ? `/${mark}` : `/${mark} ${String(value)}`];
 }
 
+/** A second line of these adds to the first. Of all others the last line counts, so that it corrects the first. */
+const LONG: ReadonlySet<string> = new Set(["reasoning", "wouldChange"]);
+
 export function readForm(text: string, request: Request = {}): ReadForm {
   const words: string[] = [];
   const said: { [key: string]: Json } = {};
@@ -97,7 +100,8 @@ export function readForm(text: string, request: Request = {}): ReadForm {
     if (known?.example === "") said[field] = true;
     else if (value === "") return { problem: `/${name} needs something after it. /help tells more.` };
     else if (field === "cite") cite.push(value);
-    else if (field !== "confidence") said[field] = field in said ? `${String(said[field])} ${value}` : value;
+    else if (field !== "confidence")
+      said[field] = field in said && LONG.has(field) ? `${String(said[field])} ${value}` : value;
     else {
       const sure = Number(value);
       if (!(sure >= 0 && sure <= 1)) return { problem: "/sure needs a number from 0 to 1, such as /sure 0.8." };
