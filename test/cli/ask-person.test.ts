@@ -8,7 +8,12 @@ const REQUEST = { kind: "turn", seat: "ada", form: "message", text: "You have th
 async function answered(lines: readonly string[], request = {}) {
   const left = [...lines];
   let read = "";
-  const stderr = { write: (text: string) => Boolean((read += text)) };
+  const stderr = {
+    write(text: string) {
+      read += text;
+      return true;
+    },
+  };
   const io = { ask: async () => left.shift() ?? null, stderr } as unknown as Io;
   const answer = await promptPerson(io, "ngo", { ...REQUEST, ...request }, new AbortController().signal);
   return { answer, read };
