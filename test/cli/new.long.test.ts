@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
+import { ownServer } from "../models/own-servers.ts";
 import { cli, workFolder } from "./cli.ts";
 
 const JOB = readFileSync("examples/candidates/job-description.md", "utf8");
@@ -72,6 +73,25 @@ describe("new scenario", () => {
     expect(yaml).toContain("# 8 requirements could not be read");
     expect(yaml).toContain("id: a-registration-as-a-pastry-chef");
     expect((await cli(["check", "chef", "--document", "job.md"], { cwd, factories })).code).toBe(0);
+  });
+
+  it("asks a server to keep to the fields of a requirement", async () => {
+    const server = await ownServer("ollama", {
+      models: [{ id: "qwen3:8b", most: 40_960 }],
+      reply: () => JSON.stringify({ ...DRAFT, requirements: { text: 7 }, criteria: "cost" }),
+    });
+    const cwd = workFolder({ "job.md": JOB });
+    const argv = ["new", "scenario", "lead", "--from", "job.md", "--model", "ollama:qwen3:8b"];
+    const { code, out } = await cli(argv, { cwd, fetch, env: { OLLAMA_HOST: server.url } });
+    expect(code).toBe(0);
+    expect(server.bodies[0]?.format).toMatchObject({
+      properties: {
+        requirements: { items: { properties: { text: { type: "string" }, must: { type: "boolean" } } } },
+        criteria: { items: { enum: expect.arrayContaining(["cost"]) } },
+      },
+    });
+    expect(out).toContain("Question, options, criteria and what is missing were drafted by ollama:qwen3:8b.\n");
+    expect(out).toContain('1 requirement could not be read, such as {"text":7}\n');
   });
 
   it.each<[string, object, RegExp]>([
