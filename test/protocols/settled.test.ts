@@ -1,5 +1,7 @@
 import { board, type MeetingState, type ModelRequest } from "boardroom";
 import { describe, expect, it } from "vitest";
+import { reportFile } from "../../src/screens/report/report-file.ts";
+import { textOf } from "../pages/text-of.ts";
 import { exampleScenario, reply } from "../support/example-scenario.ts";
 import { exampleMeeting } from "../support/meetings.ts";
 
@@ -57,6 +59,10 @@ describe("a board that stops when settled", () => {
     expect({ calls: asked.length, messages: state.counts.messages }).toEqual({ calls: 10, messages: 0 });
     expect(state.ending?.reason).toContain("all members agreed in the opening vote");
     expect(state.outcome?.votes).toMatchObject({ for: 5 });
+    const report = textOf(reportFile({ events: meeting.journal.events, head: "" }));
+    expect(report).toContain("Opening vote: 5 for, 0 against.");
+    expect(report).not.toMatch(/The debate|Changed: /);
+    expect(asked.map(({ instruction }) => instruction).join()).not.toContain("The debate is over");
   });
 
   it.each([
