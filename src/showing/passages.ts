@@ -84,7 +84,7 @@ function referencesIn(text: string, { documents }: Library): readonly PassageSpa
   });
 }
 
-const REFERENCE = /[\w.-]+#L\d{1,6}(?:-L\d{1,6})?/g;
+const REFERENCE = /(?<![\w.-])[\w.-]+#L\d{1,6}(?:-L\d{1,6})?/g;
 
 function linesIn(
   text: string,

@@ -73,7 +73,7 @@ function makeBook({ criteria: named, verdicts, script }: Scripted) {
     /** Facts whose id or line a person's words have. */
     namedIn: remembering(REMEMBERED, (text): readonly Fact[] => {
       const words = new Set(text.match(/[\w-]+/g));
-      const places = [...text.matchAll(/([^\s"'(]+)#L(\d+)/g)];
+      const places = [...text.matchAll(/(?<![^\s"'(])([^\s"'(]+)#L(\d+)/g)];
       const isNamed = ({ point, document, first, last }: Fact) =>
         words.has(point.id) ||
         places.some(([, name, line]) => name === document && first <= Number(line) && Number(line) <= last);
@@ -133,7 +133,7 @@ function sentenceReader(sentences: readonly Sentence[]): (text: string) => reado
   return (text) => {
     const found: Sentence[] = [];
     let read = 0;
-    for (const { 0: word, index } of text.matchAll(/(?<=^|[.?!]["”’]?\s+)\S+/g)) {
+    for (const { 0: word, index } of text.matchAll(/(?=\S)(?<=^|[.?!]["”’]?\s+)\S+/g)) {
       const said =
         index < read ? undefined : byFirstWord.get(word)?.find((each) => text.startsWith(each.text, index));
       if (said === undefined) continue;

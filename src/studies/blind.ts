@@ -167,7 +167,7 @@ function requoted(script: Script, documents: readonly Document[]): Script {
   };
   const points = script.points.map((point) => {
     const found = linesAt(point.ref);
-    const parts = point.quote.split(/\s*(?:…|\.\.\.)\s*/);
+    const parts = point.quote.split(/…|\.\.\./);
     return found === null || parts.every((part) => found.includes(part.replaceAll(/\s+/g, " ").trim()))
       ? point
       : { ...point, quote: found };

@@ -1,6 +1,6 @@
 /** The whole reply, else the last code fence, the last object, or the outermost braces. */
 export function parseJson(text: string): unknown {
-  const fences = [...text.matchAll(/```(?:json)?\s*\n([\s\S]*?)```/g)].map(([, fenced = ""]) => fenced);
+  const fences = [...text.matchAll(/```(?:json)?[^\S\n]*\n([\s\S]*?)```/g)].map(([, fenced = ""]) => fenced);
   const braces = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
   for (const candidate of [text, ...fences.reverse(), lastObject(text), braces]) {
     try {

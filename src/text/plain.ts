@@ -22,7 +22,14 @@ export function listed(names: readonly string[]): string {
 
 /** `12,400`. */
 export function groupThousands(count: number): string {
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
+  return count.toLocaleString("en-US");
+}
+
+/** Without these characters at its end. A pattern such as `/-+$/` takes quadratic time on a long run of them. */
+export function dropTrailing(text: string, characters: string): string {
+  let end = text.length;
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
 }
 
 export function escapeRegExp(text: string): string {

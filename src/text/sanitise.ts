@@ -43,7 +43,7 @@ const DRAWN = /(\x1b\[(?:0|1|2|22|3[1-69])m)/;
 
 /** Whole sequences only: an unfinished one loses its escape character and cannot swallow the text after it. */
 const ESCAPE_SEQUENCE =
-  /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c\n]*(?:\x07|\x1b\\|\x9c)|\x1b[ -/]*[0-Z\\^-~]/g;
+  /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x90\x98\x9c-\x9f\n]*(?:\x07|\x1b\\|\x9c)|\x1b[ -/]*[0-Z\\^-~]/g;
 
 /** C0 and C1 apart from the line feed, direction marks and overrides, invisible separators, the tag block. */
 const UNPRINTABLE =

@@ -2,7 +2,7 @@
 export function shortened(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const room = text.slice(0, longest - 4);
-  const sentence = room.search(/[.?!]["')]*\s(?!.*[.?!]["')]*\s)/);
+  const sentence = [...room.matchAll(/[.?!]["')]*\s/g)].at(-1)?.index ?? -1;
   if (sentence >= longest / 2) return `${text.slice(0, text.indexOf(" ", sentence))} ...`;
   return `${room.slice(0, Math.max(room.lastIndexOf(" "), 1)).trimEnd()} ...`;
 }

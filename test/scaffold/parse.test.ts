@@ -332,8 +332,19 @@ test("text beyond the limit is dropped and flagged, and no character is cut in t
   const parsed = parseReply(`<Message><Content>x${"😀".repeat(REPLY_LIMIT)}</Content></Message>`);
   expect(parsed.parse).toBe("salvaged");
   expect(parsed.flags).toEqual(["too-long", "unclosed-tag"]);
-  expect(parsed.content.length).toBeLessThan(REPLY_LIMIT);
-  expect(parsed.content.endsWith("😀")).toBe(true);
+  expect(parsed.content).toMatch(/^x(?:😀)+ \[cut: a message has at most 20,000 letters\]$/u);
+  expect(parsed.content.length).toBeLessThanOrEqual(20_000);
+});
+
+test("a text of more than 20,000 letters is cut with a mark, and what follows it still counts", () => {
+  const parsed = parseReply(
+    `<Message><Content>${"word ".repeat(5_000)}</Content><Verdict>YES</Verdict></Message>`,
+  );
+  expect(parsed).toMatchObject({ parse: "strict", verdict: "YES", flags: [] });
+  expect(parsed.content.length).toBe(20_000);
+  expect(parsed.content).toMatch(/wo \[cut: a message has at most 20,000 letters\]$/);
+  const whole = "x".repeat(20_000);
+  expect(parseReply(`<Message><Content>${whole}</Content></Message>`).content).toBe(whole);
 });
 
 test("an attribute is read without the blanks around it", () => {

@@ -23,6 +23,7 @@ import { planNote } from "../../run/prepare/warnings.ts";
 import { slug } from "../../scenario/files/paths.ts";
 import { listPersonas } from "../../scenario/loading/load.ts";
 import { requireName } from "../../scenario/loading/template.ts";
+import { dropTrailing } from "../../text/plain.ts";
 import { boardLines } from "../terminal/board-lines.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";
 import { repeated, wholeNumber } from "../terminal/flag-values.ts";
@@ -123,7 +124,7 @@ const WORDS_OF_NAME = 6;
 function shortName(question: string): string {
   const words = slug(question.normalize("NFKD").replaceAll(/\p{M}/gu, "")).split("-");
   const named = words.filter((word) => !FILLING.has(word));
-  return slug((named.length > 0 ? named : words).slice(0, WORDS_OF_NAME).join("-")).replace(/-+$/, "");
+  return dropTrailing(slug((named.length > 0 ? named : words).slice(0, WORDS_OF_NAME).join("-")), "-");
 }
 
 /** Each time the price is the one that the files then have. */

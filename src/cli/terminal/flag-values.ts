@@ -3,7 +3,7 @@ import type { OptionSetting } from "../../home/settings/settings.ts";
 import type { Exclusion } from "../../run/prepare/scenario-flags.ts";
 
 /** A number as people write it, so not `1e3` or ` 5`. */
-const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)$/;
+const NUMBER = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 function numberThat(fits: (value: number) => boolean, rule: string): (text: string) => number {
   return (text) => {

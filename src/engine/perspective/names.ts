@@ -154,7 +154,7 @@ function masker(people: readonly Named[], known: ReadonlySet<string>): (text: st
 function maskOf({ label, words }: Named, known: ReadonlySet<string>, others: ReadonlySet<string>) {
   const [first = "", last = ""] = [words[0], words.at(-1)];
   const part = [...words.map(spelt), ...words.map(([letter = ""]) => `${escapeRegExp(letter)}\\.`)].join("|");
-  const run = `(?:${TITLE}${GAP})*(?:${part})(?:${GAP}(?:${part}))*(?:,?${GAP}${SUFFIX})?`;
+  const run = `(?:${TITLE}${GAP}){0,4}(?:${part})(?:${GAP}(?:${part}))*(?:,?${GAP}${SUFFIX})?`;
   const pattern = `${BEFORE}(?:${spelt(last)},${GAP}${spelt(first)}|${run})${AFTER}`;
   const names = new RegExp(pattern, "giu");
   const own = new Set(words.filter((word) => word.length > 1 && !PARTICLE.test(word)).map(foldName));

@@ -62,13 +62,26 @@ export type RawFields = Partial<Readonly<Record<FieldName, string>>>;
 export const CDATA_OPEN = "<![CDATA[";
 export const CDATA_CLOSE = "]]>";
 
+/** Letters that each text of a message may have. */
+export const MOST_LETTERS = 20_000;
+const CUT_MARK = " [cut: a message has at most 20,000 letters]";
+
+/** Never cuts inside a surrogate pair. */
+export function cutAt(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return text.slice(0, /[\uD800-\uDBFF]/.test(text.charAt(most - 1)) ? most - 1 : most);
+}
+
+/** At most `MOST_LETTERS`, with a mark where the rest was cut. */
+export function cutText(text: string): string {
+  return text.length <= MOST_LETTERS ? text : cutAt(text, MOST_LETTERS - CUT_MARK.length) + CUT_MARK;
+}
+
 /** CDATA stays as it is, entities elsewhere are decoded. White space at both ends of a field is never kept. */
 export function fieldText(raw: string): string {
-  if (!raw.includes(CDATA_OPEN)) return unescapeText(raw).trim();
-  return splitCdata(raw)
-    .map((piece, index) => (index % 2 === 0 ? unescapeText(piece) : piece))
-    .join("")
-    .trim();
+  if (!raw.includes(CDATA_OPEN)) return cutText(unescapeText(raw).trim());
+  const pieces = splitCdata(raw).map((piece, index) => (index % 2 === 0 ? unescapeText(piece) : piece));
+  return cutText(pieces.join("").trim());
 }
 
 export function optionalText(raw: string | undefined): string | null {
@@ -125,7 +138,7 @@ export function writeMovedBy({ message, passage }: MovedBy): string {
 
 // Attributes hold no angle bracket, escaped ones aside, so that every scan is linear.
 const OPENING = /<Artifact((?:\s[^<>]*?)?)(\/?)>/gi;
-const ATTRIBUTE = /([a-z]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
+const ATTRIBUTE = /(?<![a-z])([a-z]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
 
 export function renderArtifact(artifact: Artifact): string {
   if (artifact.kind === "citation") {

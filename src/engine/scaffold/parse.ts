@@ -2,6 +2,8 @@ import type { XMLParser } from "fast-xml-parser";
 import { remembering } from "../../scenario/files/remember.ts";
 import { loadXml } from "../../text/parsers.ts";
 import {
+  cutAt,
+  cutText,
   FIELD_NAMES,
   type FieldName,
   fieldText,
@@ -9,6 +11,7 @@ import {
   isNameField,
   isReasonTag,
   isTrue,
+  MOST_LETTERS,
   optionalText,
   type RawFields,
   readArtifacts,
@@ -19,21 +22,21 @@ import {
 import type { ParsedReply, ParseFlag, ParseResult } from "./message.ts";
 import { createScanner, type ScannedMessage } from "./scan.ts";
 
-/** UTF-16 code units; the rest of a reply is dropped. */
-export const REPLY_LIMIT = 256 * 1024;
+/** Letters of a whole reply, tags included; the rest is dropped. */
+export const REPLY_LIMIT = 5 * MOST_LETTERS;
 
 export type IsOwn = (speakerClaim: string | null) => boolean;
 
 /** Never throws and never guesses. The first message that `isOwn` accepts counts, else the first of all. */
 export function parseReply(text: string, isOwn: IsOwn = () => true): ParsedReply {
-  const whole = cap(text);
+  const whole = cutAt(text, REPLY_LIMIT);
   const tooLong = whole.length < text.length ? (["too-long"] as const) : [];
   const { parse, hasTextAround, messages } = readPlain(whole) ?? readWellFormed(whole) ?? salvage(whole);
   const speakers = messages.map(({ fields }) => optionalText(fields.Speaker));
   const own = Math.max(0, speakers.findIndex(isOwn));
   const message = messages[own];
   if (!message) {
-    const content = whole.replace(/\r\n?/g, "\n").trim();
+    const content = cutText(whole.replace(/\r\n?/g, "\n").trim());
     const nothing = readFields({}, [...tooLong, "no-scaffold"]);
     return { ...nothing, parse: "failed", content, furtherSpeakers: [] };
   }
@@ -53,7 +56,13 @@ export function parseReply(text: string, isOwn: IsOwn = () => true): ParsedReply
 
 /** The messages in text that `renderMessage` wrote. */
 export function renderedIn(text: string): readonly string[] {
-  return text.match(/<Message id="[\s\S]*?<\/Message>/g) ?? [];
+  return text
+    .split(CLOSING)
+    .slice(0, -1)
+    .flatMap((part) => {
+      const start = part.indexOf('<Message id="');
+      return start < 0 ? [] : [part.slice(start) + CLOSING];
+    });
 }
 
 export const readRendered = remembering(1_000_000, (xml) => {
@@ -97,13 +106,6 @@ function readFields(
       ...(sure !== null && confidence === null ? (["bad-confidence"] as const) : []),
     ],
   };
-}
-
-/** Never cuts inside a surrogate pair. */
-function cap(text: string): string {
-  if (text.length <= REPLY_LIMIT) return text;
-  const isSplit = /[\uD800-\uDBFF]/.test(text.charAt(REPLY_LIMIT - 1));
-  return text.slice(0, isSplit ? REPLY_LIMIT - 1 : REPLY_LIMIT);
 }
 
 /** A fast way for the commonest form: one `<Message>`, known fields once each. null for anything else; what is read here a parser reads alike. */

@@ -194,6 +194,7 @@ export function createScanner(): Scanner {
 
 export function createFieldReader(field: string): Pick<Scanner, "push"> {
   const begin = new RegExp(`"${field}"\\s*:\\s*"`);
+  const unfinished = new RegExp(`"${field}"\\s*(?::\\s*)?$|"[^"]{0,${field.length}}$`);
   let unread = "";
   let place: "before" | "inside" | "after" = "before";
   return {
@@ -202,7 +203,11 @@ export function createFieldReader(field: string): Pick<Scanner, "push"> {
       unread += delta;
       if (place === "before") {
         const found = begin.exec(unread);
-        if (!found) return "";
+        if (!found) {
+          const start = unread.search(unfinished);
+          unread = start < 0 ? "" : unread.slice(start);
+          return "";
+        }
         place = "inside";
         unread = unread.slice(found.index + found[0].length);
       }

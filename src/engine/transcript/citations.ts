@@ -7,6 +7,7 @@ import {
   type Sources,
 } from "../../scenario/documents/citations.ts";
 import { excerptOf, type LineSpan, type PrivateDocument } from "../../scenario/schema/document.ts";
+import { dropTrailing } from "../../text/plain.ts";
 import type { Artifact } from "../scaffold/message.ts";
 import type { CheckedCitation, Json } from "./event-fields.ts";
 import type { Entry, MeetingState } from "./state.ts";
@@ -131,5 +132,5 @@ function keyOf(citation: CheckedCitation): string {
 }
 
 function wordsOf({ quote }: CheckedCitation): string {
-  return quote.replace(/[.,;:!?]+$/, "");
+  return dropTrailing(quote, ".,;:!?");
 }

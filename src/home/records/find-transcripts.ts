@@ -5,6 +5,7 @@ import { isClaim } from "../../engine/transcript/lock.ts";
 import { BoardroomError } from "../../errors.ts";
 import { entriesOf } from "../../scenario/files/read-text.ts";
 import { DEFAULT_SETTINGS } from "../../scenario/loading/assemble-scenario.ts";
+import { dropTrailing } from "../../text/plain.ts";
 import { APPROVALS_FILE } from "../money/approvals.ts";
 import { EXIT, exitCodeOfError } from "../process/exit-codes.ts";
 import { type Io, printText, usage, withoutSecrets } from "../process/io.ts";
@@ -91,7 +92,7 @@ export function partsOf(path: string, { parse, sep } = system) {
 }
 
 function plain(name: string): string {
-  return name.replace(/(?<=.)[/\\]+$/, "");
+  return dropTrailing(name, "/\\") || name.charAt(0);
 }
 
 /** Every meeting of a folder, as paths in the order of their names. */

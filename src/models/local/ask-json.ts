@@ -1,4 +1,5 @@
 import { jsonOf } from "../../text/json-in.ts";
+import { dropTrailing } from "../../text/plain.ts";
 
 export type ServerAccess = {
   /** Replaces the global `fetch`. */
@@ -61,7 +62,7 @@ export function countAt(value: unknown, ...keys: readonly string[]): number | nu
 }
 
 export function originOf(baseUrl: string): string {
-  return baseUrl.replace(/\/+$/, "").replace(/\/v1$/, "");
+  return dropTrailing(baseUrl, "/").replace(/\/v1$/, "");
 }
 
 export type LocalModel = {

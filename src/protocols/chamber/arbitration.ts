@@ -176,7 +176,13 @@ export function arbitratedOf(given: {
 function outOfTen(given: unknown): number | null {
   const percent = typeof given === "string" ? /^(\d+(?:\.\d+)?)\s*%$/.exec(given.trim()) : null;
   if (percent) return within(Number(percent[1]) / 10);
-  const text = typeof given === "string" ? given.trim().replace(/\s*(?:\/|out of|of)\s*10$/, "") : given;
+  const text =
+    typeof given === "string"
+      ? given
+          .trim()
+          .replace(/(?:\/|out of|of)\s*10$/, "")
+          .trim()
+      : given;
   const value = typeof text === "string" && /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
   if (typeof value !== "number") return null;
   return within(value > 10 ? value / 10 : value);

@@ -1,5 +1,6 @@
 import { usage } from "../../home/process/io.ts";
 import type { Criterion, DecisionRule, Requirement, VerdictOption } from "../../scenario/schema/scenario.ts";
+import { dropTrailing } from "../../text/plain.ts";
 import { commonCriterion } from "./criteria.ts";
 import type { BoardPanel } from "./panels.ts";
 
@@ -75,7 +76,7 @@ const LONGEST_TITLE = 80;
 
 export function titleOf(question: string): string {
   const [first = question] = question.split(/(?<=[?.!])\s/);
-  const bare = first.replace(/^(?:should|shall|do|can) (?:we|i)\s+(?=\S)/i, "").replace(/[?\s]+$/, "");
+  const bare = dropTrailing(first.replace(/^(?:should|shall|do|can) (?:we|i)\s+(?=\S)/i, ""), "? \n");
   const heading = `${bare.slice(0, 1).toUpperCase()}${bare.slice(1)}`;
   return heading.length <= LONGEST_TITLE ? heading : `${heading.slice(0, LONGEST_TITLE - 4).trimEnd()} ...`;
 }
@@ -97,12 +98,7 @@ function optionsFrom(named: readonly string[]): readonly VerdictOption[] {
 }
 
 function optionId(name: string): string {
-  return name
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
-    .toUpperCase()
-    .replaceAll(/[^A-Z0-9]+/g, "_")
-    .replace(/^[_0-9]+/, "")
-    .slice(0, 40)
-    .replace(/_+$/, "");
+  const letters = name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toUpperCase();
+  const id = letters.replaceAll(/[^A-Z0-9]+/g, "_").replace(/^[_0-9]+/, "");
+  return dropTrailing(id.slice(0, 40), "_");
 }

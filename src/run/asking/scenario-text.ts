@@ -1,6 +1,7 @@
 import { stringify } from "yaml";
 import type { TemplateFile } from "../../scenario/loading/template.ts";
 import { DEFAULT_PROTOCOL } from "../../scenario/schema/scenario-file.ts";
+import { dropTrailing } from "../../text/plain.ts";
 import type { ComposedBoard } from "./compose.ts";
 import type { FramedQuestion } from "./frame.ts";
 
@@ -21,7 +22,7 @@ export function scenarioText(scenario: ScenarioToWrite): TemplateFile {
 function yamlOf(scenario: ScenarioToWrite): string {
   const { frame, board, documents, model, protocol = DEFAULT_PROTOCOL, isBrief } = scenario;
   const { question, title, options, sides, decision, criteria, requirements, notes, missing } = frame;
-  return [
+  const lines = [
     "# yaml-language-server: $schema=../../schemas/scenario.schema.json",
     "#",
     "# Written by boardroom. Change what you like: boardroom check names every mistake.",
@@ -62,9 +63,8 @@ function yamlOf(scenario: ScenarioToWrite): string {
           block({ options: { stopWhenSettled: true } }),
         ]
       : []),
-  ]
-    .join("\n")
-    .replace(/\n+$/, "\n");
+  ];
+  return `${dropTrailing(lines.join("\n"), "\n")}\n`;
 }
 
 function contextOf({ missing }: FramedQuestion, documents: number): { readonly context?: string } {

@@ -46,10 +46,10 @@ type TextRequest = Omit<DocumentRequest, "path">;
 function madeFrom(request: TextRequest, whole: string): Document {
   const { title, subject = false } = request;
   const fileName = basename(request.shown);
+  if (whole.length > MOST_TEXT) throw tooMuchText(request, whole.length);
   const plain = extname(fileName).toLowerCase() === ".md" ? textOfMarkdown(whole) : whole;
   const text = withPlainQuotes(plain);
   if (text.trim() === "") throw empty(request);
-  if (text.length > MOST_TEXT) throw tooMuchText(request, text.length);
   return makeDocument({ name: documentName(fileName), title: title ?? titleOf(text, fileName), subject, text });
 }
 

@@ -95,11 +95,13 @@ export type WantedPart = { readonly whole: readonly string[]; readonly parts: re
 type QuotePart = { readonly words: readonly string[]; readonly joins: "cut" | "bracket" };
 
 const LEAST_OF_A_PART = 3;
+/** Each part is looked for in the whole text. */
+const MOST_PARTS = 20;
 
 /** A capital that the quoting sentence asked for: `[T]he`. */
 const CHANGED_CAPITAL = /\[(\p{L})\](?=\p{Ll})/gu;
 
-const OMISSION = /\p{L}*\[[^\][\n]{0,80}\]\p{L}*|…|\.{3,}|\.(?: \.){2,}/gu;
+const OMISSION = /(?:(?<!\p{L})\p{L}+)?\[[^\][\n]{0,80}\]\p{L}*|…|\.{3,}|\.(?: \.){2,}/gu;
 
 const MARK = /\[|…|\.{3}|\. \./;
 
@@ -110,9 +112,15 @@ export function wantedOf(quote: string): WantedPart {
   const omitted = [...shown.matchAll(OMISSION)].map(([mark]) => mark);
   const parts = shown.split(OMISSION).map((part, index): QuotePart => {
     const before = omitted[index - 1] ?? "";
-    return { words: foldedWords(part), joins: /\[.*[\p{L}\p{N}]/u.test(before) ? "bracket" : "cut" };
+    return { words: foldedWords(part), joins: isRewording(before) ? "bracket" : "cut" };
   });
   return { whole, parts: parts.filter(({ words }) => words.length > 0) };
+}
+
+/** Words in the brackets, or letters right after them, take the place of other words. */
+function isRewording(mark: string): boolean {
+  const bracket = mark.indexOf("[");
+  return bracket >= 0 && /[\p{L}\p{N}]/u.test(mark.slice(bracket));
 }
 
 /** Word for word, or else the parts in their order, nearest each other first. */
@@ -122,6 +130,7 @@ export function placesOf({ whole, parts }: WantedPart, text: Stretch): FoldedSpa
 }
 
 function inOrder(parts: WantedPart["parts"], text: Stretch): FoldedSpan[] {
+  if (parts.length > MOST_PARTS) return [];
   if (parts.length > 1 && !parts.some(({ words }) => wordsIn(words) >= LEAST_OF_A_PART)) return [];
   const [first, ...rest] = parts.map(({ words, joins }) => ({ spans: occurrences(words, text), joins }));
   const spans = (first?.spans ?? []).flatMap((begin): FoldedSpan[] => {

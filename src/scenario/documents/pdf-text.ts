@@ -33,8 +33,9 @@ function joinerFor(lines: readonly PdfLine[], dividesWords: boolean): Joiner {
   const isOften = dividesWords || (text.match(/\p{Ll}[-‐]\n\p{Ll}/gu) ?? []).length >= LEAST_DIVIDED;
   return (before, after) => {
     if (IN_CJK.test(`${before.slice(-1)}\n${after.slice(0, 1)}`)) return before + after;
-    if (!/\S[-‐–—]$|:\/\/\S*\/$/.test(before)) return `${before} ${after}`;
-    const [, first = "", second] = /([\p{L}\p{N}-]+)[-‐]\n(\p{Ll}+)/u.exec(`${before}\n${after}`) ?? [];
+    if (!/\S[-‐–—]$|:\/\/\S{0,200}\/$/.test(before)) return `${before} ${after}`;
+    const [, first = "", second] =
+      /(?<![\p{L}\p{N}-])([\p{L}\p{N}-]+)[-‐]\n(\p{Ll}+)/u.exec(`${before}\n${after}`) ?? [];
     const isDivided =
       second !== undefined && !words.has(`${first}-${second}`) && (isOften || words.has(first + second));
     return (isDivided ? before.slice(0, -1) : before) + after;

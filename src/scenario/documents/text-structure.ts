@@ -59,10 +59,10 @@ function tidyRow(line: string): string {
 
 function withoutMarks(line: string): string {
   return line
-    .replaceAll(/!?\[([^\]]*)\]\([^)\s]*\)/g, "$1")
-    .replaceAll(/<((?:https?:\/\/|mailto:)?[^<>\s]+[.@][^<>\s]+)>/g, "$1")
+    .replaceAll(/!?\[([^\]]{0,500})\]\([^)\s]{0,1000}\)/g, "$1")
+    .replaceAll(/<([^<>\s]+)>/g, (tag, address: string) => (/.[.@]./.test(address) ? address : tag))
     .replace(/^> ?/, "")
-    .replaceAll(/(`+)(?!`)(.+?)\1(?!`)/g, "$2")
-    .replaceAll(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, "$2")
+    .replaceAll(/(?<!`)(`{1,9})(?!`)(.+?)(?<!`)\1(?!`)/g, "$2")
+    .replaceAll(/(\*\*|__)(?=\S)(.{1,1000}?)(?<=\S)\1/g, "$2")
     .replaceAll(/(?<![\w*])([*_])(?=\S)([^*_]+?)(?<=\S)\1(?![\w*])/g, "$2");
 }

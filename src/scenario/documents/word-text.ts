@@ -9,7 +9,8 @@ type Parts = {
 };
 
 const BODY = "word/document.xml";
-const REFERENCE = /<w:(header|footer)Reference\b[^>]*r:id="(\w+)"[^>]*>/g;
+const OPENING = "<w:body>";
+const REFERENCE = /<w:(header|footer)Reference\b[^<>]{0,300}r:id="(\w+)"[^<>]{0,300}>/g;
 
 export async function wordReader(): Promise<(bytes: Uint8Array) => Promise<string>> {
   const { default: mammoth } = await import("mammoth");
@@ -32,38 +33,53 @@ export async function wordReader(): Promise<(bytes: Uint8Array) => Promise<strin
 async function completeBody(file: Parts): Promise<void> {
   const read = async (name: string) => (file.exists(name) ? file.read(name, "utf-8") : "");
   const xml = await read(BODY);
-  const [, before, body = "", after] = /^(.*<w:body>)(.*)(<\/w:body>.*)$/s.exec(xml) ?? [];
-  if (before === undefined) return;
+  const begin = xml.lastIndexOf(OPENING) + OPENING.length;
+  const end = xml.lastIndexOf("</w:body>");
+  if (begin < OPENING.length || end < begin) return;
   const targets = await read("word/_rels/document.xml.rels");
   const isNumber = numberOfPage("\\d+");
   const around: Record<string, string> = { header: "", footer: "" };
   for (const [reference, kind = "", id] of xml.matchAll(REFERENCE)) {
     const isShown = !/"even"/.test(reference) && (!/"first"/.test(reference) || xml.includes("<w:titlePg"));
-    const [relation = ""] = (isShown && new RegExp(`<[^<]*\\bId="${id}"[^>]*>`).exec(targets)) || [];
+    const [relation = ""] = (isShown && new RegExp(`<[^<>]*\\bId="${id}"[^<>]{0,1000}>`).exec(targets)) || [];
     const part = await read(`word/${/\bTarget="(?:\/word\/)?([^"]*)"/.exec(relation)?.[1]}`);
-    const [, names = "", words = ""] = /<w:(?:hdr|ftr)\b([^>]*)>(.*)<\/w:(?:hdr|ftr)>/s.exec(part) ?? [];
-    const shown = words.replaceAll(/<w:p\b.*?<\/w:p>/gs, (each) => (isNumber.test(plainOf(each)) ? "" : each));
+    const opening = /<w:(?:hdr|ftr)\b([^<>]*)>/.exec(part);
+    const [tag = "", names = ""] = opening ?? [];
+    const close = Math.max(part.lastIndexOf("</w:hdr>"), part.lastIndexOf("</w:ftr>"));
+    const words = part.slice((opening?.index ?? 0) + tag.length, Math.max(0, close));
+    const shown = words
+      .split(/(?<=<\/w:p>)/)
+      .map((each) => {
+        const start = each.search(/<w:p\b/);
+        return start >= 0 && isNumber.test(plainOf(each.slice(start))) ? each.slice(0, start) : each;
+      })
+      .join("");
     if (plainOf(Object.values(around).join("")).includes(plainOf(shown))) continue;
     around[kind] = `<w:customXml${names}>${shown}</w:customXml>${around[kind]}`;
   }
-  file.write(BODY, before + readable(`${around.header}${body}${around.footer}`) + after);
+  const body = readable(`${around.header}${xml.slice(begin, end)}${around.footer}`);
+  file.write(BODY, xml.slice(0, begin) + body + xml.slice(end));
 }
 
 function plainOf(xml: string): string {
-  return xml.replaceAll(/<w:instrText.*?<\/w:instrText>|<[^>]*>/gs, "").trim();
+  return xml.replaceAll(/<w:instrText[^<]*<\/w:instrText>|<[^<>]*>/g, "").trim();
 }
 
 function readable(xml: string): string {
   return xml
-    .replaceAll(/<w:r(?: [^>]*)?><w:rPr>(?:(?!<\/w:rPr>).)*<w:vanish\/>.*?<\/w:r>|<w:rt>.*?<\/w:rt>/gs, "")
-    .replaceAll(/<\/?(?:w:hyperlink|w:fldSimple|w:ruby|w:rubyBase|a:blip|v:imagedata)\b[^>]*>/g, "")
+    .replaceAll(HIDDEN, "")
+    .replaceAll(/<\/?(?:w:hyperlink|w:fldSimple|w:ruby|w:rubyBase|a:blip|v:imagedata)\b[^<>]*>/g, "")
     .replaceAll("<w:cr/>", "<w:br/>")
-    .replaceAll(/<w:ptab\b[^>]*>/g, "<w:tab/>");
+    .replaceAll(/<w:ptab\b[^<>]*>/g, "<w:tab/>");
 }
+
+/** Runs marked as hidden, and the small words above a line. */
+const HIDDEN =
+  /<w:r(?: [^<>]*)?><w:rPr>(?:(?!<\/w:rPr>).){0,2000}<w:vanish\/>(?:(?!<w:r[ >]).)*?<\/w:r>|<w:rt>(?:(?!<w:rt>).)*?<\/w:rt>/gs;
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
 
-const TOKEN = /<(\/?)(\w+)[^>]*>|([^<]+)/g;
+const TOKEN = /<(\/?)(\w+)\b[^<>]*>|([^<]+)/g;
 /** Other tables lay out a page. */
 const TABLE_OF_ROWS = /<table>(?:(?!<(?:table|h\d)\b).)*?<\/table>/sy;
 
@@ -79,7 +95,7 @@ function textOfHtml(html: string): string {
   const flush = (kind: Block["kind"], mark = "") => {
     const plain = text
       .trim()
-      .replaceAll(/ *\t+ */g, " | ")
+      .replaceAll(/(?:(?<! ) +)?\t+ */g, " | ")
       .replaceAll(/[^\S\n]+/g, " ");
     if (plain !== "") blocks.push({ kind, text: mark + plain });
     text = "";

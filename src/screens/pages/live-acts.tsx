@@ -160,11 +160,19 @@ export function openQuestions({ debate }: Pick<MeetingView, "debate">, seat?: st
     if (event.type !== "message.spoken" || turn === null) continue;
     const { speaker, to, content } = event;
     const isOpen = to !== null && to === (seat ?? to) && !spokeLater.has(to);
-    const [question] = (isOpen && /[^.!?]*\?/.exec(content)) || [];
-    if (isOpen && question !== undefined) found.push({ speaker, to, turn, question: question.trim() });
+    const question = isOpen ? findQuestion(content) : null;
+    if (isOpen && question !== null) found.push({ speaker, to, turn, question });
     spokeLater.add(speaker);
   }
   return found.reverse();
+}
+
+/** The first sentence with a question mark. */
+function findQuestion(content: string): string | null {
+  const end = content.indexOf("?");
+  if (end < 0) return null;
+  const stop = Math.max(content.lastIndexOf(".", end), content.lastIndexOf("!", end));
+  return content.slice(stop + 1, end + 1).trim();
 }
 
 const MOST_OPEN = 3;

@@ -92,10 +92,9 @@ function tableAt(lines: readonly string[], at: number): MarkdownBlock {
 }
 
 function cellsOf(line: string): readonly string[] {
-  return line
-    .replace(/^\|\s*|\s*\|\s*$/g, "")
-    .split(/(?<!\\)\|/)
-    .map((cell) => cell.trim());
+  const row = line.trim();
+  const cells = row.slice(row.startsWith("|") ? 1 : 0, row.endsWith("|") ? -1 : undefined);
+  return cells.split(/(?<!\\)\|/).map((cell) => cell.trim());
 }
 
 function endOf(lines: readonly string[], at: number, holds: (line: string) => boolean, from = 0): number {

@@ -34,7 +34,7 @@ const signs = new Intl.Segmenter();
 /** Where the cursor would be: a sign may be several characters, and a line ends at a line break. */
 const PLACES = {
   left: ({ text }: Input) => text.length - ([...signs.segment(text)].at(-1)?.segment.length ?? 0),
-  word: ({ text }: Input) => text.replace(/\S+\s*$|\s+$/, "").length,
+  word: ({ text }: Input) => text.replace(/(?<!\S)\S+\s*$|(?<!\s)\s+$/, "").length,
   home: ({ text }: Input) => text.lastIndexOf("\n") + 1,
   right: ({ text, after = "" }: Input) => text.length + ([...signs.segment(after)][0]?.segment.length ?? 0),
   end: ({ text, after = "" }: Input) => text.length + `${after}\n`.indexOf("\n"),

@@ -156,7 +156,7 @@ export function turnRequest<Reply>(asking: PersonTurn<Reply>): HumanRequest {
 
 function withoutForm(text: string): string {
   const words = text
-    .replace(/\s*\b(?:Reply with JSON|Use the usual format)\b[\s\S]*$/, "")
+    .replace(/\b(?:Reply with JSON|Use the usual format)\b[\s\S]*$/, "")
     .replaceAll(
       /<(\w+)((?: \w+="[^"]*")*)>/g,
       (_, tag: string, given: string) => `${tag}${given.replaceAll(/="([^"]*)"/g, " $1")}:`,

@@ -2,8 +2,9 @@ import type { z } from "zod";
 import { isRecord } from "../../../lists.ts";
 import { evidenceOf } from "../../../scenario/schema/document.ts";
 import { parseJson } from "../../../text/json-in.ts";
+import { cutAt } from "../../scaffold/fields.ts";
 import { type ParsedReply, takesPosition } from "../../scaffold/message.ts";
-import { parseReply } from "../../scaffold/parse.ts";
+import { parseReply, REPLY_LIMIT } from "../../scaffold/parse.ts";
 import { checkCitations, reasonsFields, sourcesOf } from "../../transcript/citations.ts";
 import type { Draft, Json } from "../../transcript/events.ts";
 import { effectPath, messageId } from "../../transcript/path.ts";
@@ -102,7 +103,7 @@ function readScaffold(reader: Reader, text: string, first: Rejected | null): Tur
 function readJson(reader: Reader, schema: z.ZodType, text: string): TurnReading {
   const { effect, speaker, instruction, marks } = reader;
   const { state } = effect.fold;
-  const value = parseJson(text);
+  const value = parseJson(cutAt(text, REPLY_LIMIT));
   const result = schema.safeParse(value);
   const isRead = result.success;
   const isAgent = memberOf(state, speaker).seat.kind === "agent";
@@ -121,7 +122,7 @@ function readJson(reader: Reader, schema: z.ZodType, text: string): TurnReading 
       to: null,
       topic: instruction.topic ?? null,
       artifacts: [],
-      content: text.trim(),
+      content: cutAt(text.trim(), REPLY_LIMIT),
       ready: false,
       withdrawn: false,
       parse: isRead ? "strict" : "failed",

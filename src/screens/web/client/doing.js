@@ -191,7 +191,8 @@ function cite(target) {
   const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
   if (!isText || !name || !number || target.closest("a")) return false;
   const passage = `${name}#L${number}`;
-  field.value = field.value.trim() === "" ? passage : `${field.value.replace(/[;\s]+$/, "")}; ${passage}`;
+  field.value =
+    field.value.trim() === "" ? passage : `${field.value.replace(/(?<![;\s])[;\s]+$/, "")}; ${passage}`;
   open(field);
   field.dispatchEvent(new Event("input", { bubbles: true }));
   return true;
