@@ -342,7 +342,7 @@ test("a text of more than 20,000 letters is cut with a mark, and what follows it
   );
   expect(parsed).toMatchObject({ parse: "strict", verdict: "YES", flags: [] });
   expect(parsed.content.length).toBe(20_000);
-  expect(parsed.content).toMatch(/wo \[cut: a message has at most 20,000 letters\]$/);
+  expect(parsed.content).toMatch(/w \[cut: a message has at most 20,000 letters\]$/);
   const whole = "x".repeat(20_000);
   expect(parseReply(`<Message><Content>${whole}</Content></Message>`).content).toBe(whole);
 });

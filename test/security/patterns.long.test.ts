@@ -6,7 +6,6 @@ import { parseReply } from "../../src/engine/scaffold/parse.ts";
 import { createFieldReader } from "../../src/engine/scaffold/scan.ts";
 import { checkCitation } from "../../src/scenario/documents/citations.ts";
 import { normaliseText } from "../../src/scenario/documents/document-text.ts";
-import { foldedWords } from "../../src/scenario/documents/folded-text.ts";
 import { textOfMarkdown } from "../../src/scenario/documents/text-structure.ts";
 import { exampleScenario } from "../support/example-scenario.ts";
 
@@ -207,7 +206,6 @@ describe("linear time has", () => {
       "… ",
       "a",
     ],
-    ["words to compare", foldedWords, "a ", "1.", "1,", "a'", "[a] "],
     ["a field that streams in", (text) => createFieldReader("content").push(text), '"', '"content"', "a", " "],
   ];
 

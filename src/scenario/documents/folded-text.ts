@@ -117,7 +117,7 @@ export function wantedOf(quote: string): WantedPart {
   return { whole, parts: parts.filter(({ words }) => words.length > 0) };
 }
 
-/** Words in the brackets, or letters right after them, take the place of other words. */
+/** Whether the mark replaces words by others. A mark without letters only omits some. */
 function isRewording(mark: string): boolean {
   const bracket = mark.indexOf("[");
   return bracket >= 0 && /[\p{L}\p{N}]/u.test(mark.slice(bracket));
