@@ -107,8 +107,8 @@ describe("the walks of docs/tutorial.md with a model", () => {
     const { cwd, run, server } = await withModel();
     const told = await run(approved(asked));
     expect({ code: told.code, next: nextOf(told) }).toEqual({ code: 0, next: exported });
-    // A call to draft the question, then an opening and a closing vote of each member: they agree.
-    if (bare[0] === asked) expect(server.bodies).toHaveLength(11);
+    // A call to draft the question, then an opening vote and two turns of each member: one model in all seats debates.
+    if (bare[0] === asked) expect(server.bodies).toHaveLength(16);
     expect((await run(exported ?? [])).code).toBe(0);
     const record = readFileSync(join(cwd, exported?.at(-1) ?? ""), "utf8");
     expect(record).toMatch(/^Chosen: "for" \(Yes 5\), because 5 of 5 votes/m);

@@ -47,10 +47,18 @@ const GROUPS = {
       "When members see others' verdicts",
       ["open", "until-verdict", "sealed"],
     ],
-    seed: ["--seed <seed>", "Seed for all random choices [default: random; fork: unchanged]", seedValue],
+    seed: [
+      "--seed <seed>",
+      "Seed for all random choices [default: random; fork: unchanged; env: BOARDROOM_SEED]",
+      seedValue,
+    ],
   },
   Limits: {
-    maxMessages: ["--max-messages <n>", "Maximum number of messages and reminders [default: 100]", wholeNumber],
+    maxMessages: [
+      "--max-messages <n>",
+      "Maximum number of messages and reminders [default: 100; env: BOARDROOM_MAX_MESSAGES]",
+      wholeNumber,
+    ],
     maxMinutes: ["--max-minutes <n>", "Maximum running time", positiveNumber],
     maxTokens: ["--max-tokens <n>", "Maximum tokens, including the closing vote", wholeNumber],
     maxDollars: ["--max-dollars <n>", "Maximum cost, including the closing vote", positiveNumber],
@@ -86,7 +94,12 @@ const GROUPS = {
     as: ["--as <name>", "Your name, if members are people", filledText],
     wait: ["--wait", "Keep waiting for people who answer elsewhere"],
   },
-  Options: { config: ["--config <file>", "Settings file [default: ~/.config/boardroom/boardroom.yaml]"] },
+  Options: {
+    config: [
+      "--config <file>",
+      "Settings file [default: ~/.config/boardroom/boardroom.yaml; env: BOARDROOM_CONFIG]",
+    ],
+  },
 } as const satisfies Readonly<Record<string, Flags>>;
 
 type Groups = typeof GROUPS;
