@@ -70,6 +70,38 @@ describe("what whoever holds a seat is shown", () => {
     for (const [index, event] of before.entries()) expect(after[index]).toBe(event);
   });
 
+  it("is no private document, whisper, summary or reply of others", async () => {
+    const { first } = await held();
+    const line = { seq: 90, at: "2026-01-05T09:00:00.000Z", path: "9", prev: "" };
+    const document = { name: "a.md", title: "A", subject: false, sha256: "", by: null };
+    const text = "first secret\nsecond secret";
+    const hiddenLines = (shownTo: Record<string, [number, number][]>) =>
+      ({ ...line, ...document, type: "document.added", text, shownTo }) as MeetingEvent;
+    const whisper = (to: string) =>
+      ({
+        ...line,
+        type: "person.acted",
+        person: "mai",
+        order: 0,
+        does: { act: "whisper", to, text: "secret" },
+      }) as MeetingEvent;
+    const summary = { ...line, type: "history.summarised", speaker: "chen", entries: 2, text: "secret" };
+    const asked = {
+      ...line,
+      type: "human.asked",
+      person: "li",
+      request: { kind: "turn", seat: "chen", typed: { verdict: "secret" } },
+    };
+    const others = [hiddenLines({ chen: [[1, 2]] }), whisper("chen"), summary, asked] as MeetingEvent[];
+    const own = [hiddenLines({ chen: [[1, 1]], kumar: [[2, 2]] }), whisper("kumar")];
+    for (const viewer of ["ngo", "chair"]) {
+      expect(JSON.stringify(createSeatView(viewer).events([...first, ...others]))).not.toContain("secret");
+      const shown = JSON.stringify(createSeatView(viewer).events([...first, ...own]));
+      expect(shown).not.toContain("first secret");
+      expect(shown.match(/secret/g)).toHaveLength(2);
+    }
+  });
+
   it("has no sealed verdict of others", async () => {
     const { first } = await held("--visibility", "sealed");
     const verdicts = createSeatView("ngo")

@@ -34,7 +34,7 @@ describe("the form of a seat", () => {
     const words = await page("t", () => true);
     expect(words).not.toContain("Give the answer");
     expect(words).toContain("Waiting for ngo");
-    expect(words).toContain('boardroom act transcripts/t --as \\"ngo\\"');
+    expect(words).toContain("boardroom act transcripts/t --as ngo");
     const { status, told } = await post("m/t/answer", { to: at, answer: LEAVE });
     expect({ status, told }).toMatchObject({ status: 422, told: { refused: /answered already/ } });
   });
@@ -98,6 +98,23 @@ describe("the form of a seat", () => {
       200,
     );
     await declined.page("t", (words) => words.includes("ill"));
+  });
+});
+
+describe("the live page", () => {
+  it("explains the draw of who speaks now, and none while votes are cast, which it does not fold away", async () => {
+    const cwd = workFolder();
+    const act = (...argv: readonly string[]) => cli(argv, { cwd, factories: { simulated: twoTurns } });
+    const seated = ["--member", "kumar=human:ngo", "--output", "transcripts/t", "--quiet", ...NO_BALLOT];
+    await act("run", "small", "--seed", "7", ...seated);
+    const look = () => serving({ cwd, person: "mai" }).page("t", () => true);
+    expect(await look()).toContain("Why Kumar:");
+    await act("act", "transcripts/t", "--closing");
+    await act("act", "transcripts/t", "--as", "ngo", "--pass", "--quiet");
+    const voting = await look();
+    expect(voting).toContain("Closing vote, in private");
+    expect(voting).not.toContain("Why ");
+    expect(voting).toMatch(/"class":"entry turn procedure","data-who":"chen watson","open":true/);
   });
 });
 

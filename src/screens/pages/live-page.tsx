@@ -1,6 +1,7 @@
 import type { StatusLine } from "../../engine/meeting/contract/protocol.ts";
 import { spokenSoFar } from "../../engine/meeting/money/limits.ts";
 import { weightsAhead } from "../../engine/meeting/procedure/select-speaker.ts";
+import { effectPath } from "../../engine/transcript/path.ts";
 import { words } from "../../engine/words/words.ts";
 import { type Person, personIn } from "../../showing/cast.ts";
 import type { MeetingView } from "../../showing/meeting-view.ts";
@@ -137,7 +138,7 @@ type NowProps = Pick<LivePageProps, "view" | "calls" | "seat">;
 function MembersNow(props: NowProps) {
   const { view, calls, seat } = props;
   const chances = chancesOf(view, calls);
-  const selection = speakerNow(props) === view.selection?.speaker ? view.selection : null;
+  const selection = findDraw(props);
   return (
     <>
       <ul class={membersOf(view).length > MANY ? "stack tight" : "stack"}>
@@ -173,15 +174,11 @@ function MembersNow(props: NowProps) {
   );
 }
 
-/** Who has the floor, by a call or a question; between turns the last speaker. */
-function speakerNow({ view, calls }: NowProps): string | undefined {
-  const [call] = calls;
-  if (call) return call.isPrivate ? undefined : call.speaker;
-  const { awaited, speakers } = view.state;
-  const [asked] = awaited;
-  if (!asked) return speakers.at(-1);
-  const { seat } = asked.request as { readonly seat?: string };
-  return seat;
+/** The draw of who speaks now; between turns the last draw. No draw led to a vote. */
+function findDraw({ view: { selection, state }, calls }: NowProps): MeetingView["selection"] {
+  const now = calls[0]?.path ?? state.awaited[0]?.path;
+  const isOfNow = now === undefined || effectPath(now) === effectPath(selection?.path ?? "");
+  return isOfNow ? selection : null;
 }
 
 /** More members stand close together, so that twelve fit a window. */
