@@ -165,7 +165,7 @@ function changedMeanwhile(folder: string): BoardroomError {
   return new BoardroomError("transcript-unwritable", {
     place: { file: join(folder, JOURNAL_FILE) },
     message: "the record was removed, replaced or changed while the meeting ran",
-    remedy: `Nothing more is asked. Put the record back, then: boardroom resume ${folder}`,
+    remedy: `Nothing more is asked. Put the record back, then: ${commandLine(["resume", folder])}`,
   });
 }
 
