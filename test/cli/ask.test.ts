@@ -173,7 +173,7 @@ describe("ask with a model", () => {
     const folder = join(cwd, "scenarios", NAME);
     const yaml = readFileSync(join(folder, "scenario.yaml"), "utf8");
     expect(yaml).toContain("model: acme:m");
-    const criteria = /^criteria:\n([^]*?)^#/m.exec(yaml)?.[1] ?? "";
+    const criteria = /^criteria:\n([\s\S]*?)^#/m.exec(yaml)?.[1] ?? "";
     expect([...criteria.matchAll(/id: (\S+)/g)].map(([, id]) => id)).toEqual(["cost", "integrity", "tax-law"]);
     expect(out).toContain('1 criterion could not be read, such as "no-such-criterion"\n');
     expect(asked[0]).toContain("The billing service crashed nine times");

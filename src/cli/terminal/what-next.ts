@@ -90,7 +90,7 @@ function awaitedMembers(
 ): readonly string[] {
   if (result.status !== "waiting") return [];
   if (awaited.length === 0) {
-    const reason = (result.upTo ?? 0) > STANDARD_TO ? ["--because", "..."] : [];
+    const reason = (result.upTo ?? 0) > STANDARD_TO ? ["--because", "TEXT"] : [];
     return [`  ${commandLine(["resume", folder, "--approve", ...reason])}`];
   }
   return awaited.map(({ person }) => `  ${commandLine(["act", folder, "--as", person])}`);
