@@ -48,7 +48,7 @@ describe("a person at the terminal of a run", () => {
     const cwd = workFolder();
     const { code, err } = await cli([...RUN, ...NGO], { cwd, factories, ask: typing() });
     expect(code).toBe(6);
-    expect(err).toContain('boardroom act t --as ngo');
+    expect(err).toContain("boardroom act t --as ngo");
   });
 });
 
@@ -58,7 +58,7 @@ describe("without a terminal", () => {
     const first = await cli([...RUN, ...NGO], { cwd, factories });
     expect(first.code).toBe(6);
     expect(first.err).toContain(
-      'The meeting is waiting for a person: waiting for ngo\nTranscript: t\n  boardroom act t --as ngo\n',
+      "The meeting is waiting for a person: waiting for ngo\nTranscript: t\n  boardroom act t --as ngo\n",
     );
     const asked = await cli(["act", "t"], { cwd, factories });
     expect(asked.code).toBe(6);
@@ -68,7 +68,7 @@ describe("without a terminal", () => {
     expect(wrong).toMatchObject({
       code: 2,
       out: "",
-      err: 'Your answer could not be taken: Give the reasoning for your verdict.\nYou wrote:\n  /verdict NO\nYou are asked again:\n  boardroom act t --as ngo\n',
+      err: "Your answer could not be taken: Give the reasoning for your verdict.\nYou wrote:\n  /verdict NO\nYou are asked again:\n  boardroom act t --as ngo\n",
     });
     const short = await cli(["act", "t", "--json", '{"verdict": "NO"}'], { cwd, factories });
     expect(short.err).toContain("--json reasoning: needs to be filled in");
@@ -94,7 +94,7 @@ describe("without a terminal", () => {
   test("of two people each is told apart, and says who they are", async () => {
     const cwd = workFolder();
     const { err } = await cli([...RUN, ...NGO, "--member", "chen=human:Mai"], { cwd, factories });
-    expect(err).toContain('--as Mai\n  boardroom act t --as ngo');
+    expect(err).toContain("--as Mai\n  boardroom act t --as ngo");
     const both = await cli(["act", "t", "--pass"], { cwd, factories });
     expect(both).toMatchObject({
       code: 2,
