@@ -41,7 +41,7 @@ describe("boardroom run niche-decision", () => {
     const alone = workFolder();
     expect(await cli(run, { cwd: alone, factories })).toMatchObject({
       code: 7,
-      err: expect.stringContaining("No person has accepted GO. To ask a person, run it again with --option"),
+      err: expect.stringContaining('No person has accepted "Go". To ask a person, run it again with --option'),
     });
     const found = JSON.parse(readFileSync(join(alone, "one/session.json"), "utf8"));
     expect(found).toMatchObject({ outcome: { status: "unaccepted", option: "GO" }, status: "unaccepted" });

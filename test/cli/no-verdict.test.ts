@@ -35,7 +35,7 @@ test("a meeting in which most have no verdict exits with 3, and tells the reason
   expect(out).toContain("Dr. Sarah Chen, opening vote: No verdict");
   expect(out).toContain(`verdict: No verdict\n    reason: ${WHY}`);
   expect(out).toMatch(
-    /Outcome +undecided\n +Reason +only 1 of 3 members gave a verdict, fewer than half; 2 said why/,
+    /Outcome +No decision\n +Reason +only 1 of 3 members gave a verdict, fewer than half; 2 said why/,
   );
   expect(out).toMatch(new RegExp(`No verdict\\n(?: +Turns .*\\n)? +Reasoning +${WHY}`));
   const file = (name: string) => readFileSync(join(cwd, "t", name), "utf8");
@@ -57,11 +57,11 @@ test("of a meeting that decided nothing no outcome was right or wrong", async ()
   const refused = await cli(["outcome", "transcripts/t", "turned out: it sank", "--right", "no"], { cwd });
   expect(refused.code).toBe(2);
   expect(refused.err).toMatch(
-    /decided nothing \(undecided\), so no decision was right or wrong\n +Remove --right/,
+    /the outcome is "No decision", so no decision was right or wrong\n +Remove --right/,
   );
   const recorded = await cli(["outcome", "transcripts/t", "turned out: it sank"], { cwd });
   expect(recorded.out).toBe(
-    "Outcome: undecided\nSimulated members, no language model used\nTurned out: it sank\n",
+    "Outcome: No decision\nSimulated members, no language model used\nTurned out: it sank\n",
   );
   const { out } = await cli(["outcome"], { cwd });
   expect(out).toContain("Outcomes of meetings without a decision: 1.");

@@ -95,7 +95,7 @@ async function outcome(
   const isNothing = decidedNothing(state.outcome);
   if (isNothing && right !== undefined)
     throw usage(
-      `the meeting decided nothing (${nameOutcome(state.outcome, state.scenario)}), so no decision was right or wrong`,
+      `the outcome is "${nameOutcome(state.outcome, state.scenario)}", so no decision was right or wrong`,
       "Remove --right. You can record what happened without it.",
       folder,
     );
