@@ -20,6 +20,7 @@ import {
 } from "../../scenario/schema/scenario.ts";
 import { scenarioFileSchema } from "../../scenario/schema/scenario-file.ts";
 import { parseJson } from "../../text/json-in.ts";
+import { dropTrailing } from "../../text/plain.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
 import { warnOfKeys } from "../prepare/warnings.ts";
 import { COMMON_CRITERIA } from "./criteria.ts";
@@ -163,7 +164,7 @@ function readRequirement(value: unknown, documents: readonly Document[]): Requir
   if (text === undefined) return undefined;
   const { id, ref, must } = Object(value) as Partial<Requirement>;
   const { data } = requirementSchema.safeParse({
-    id: idSchema.safeParse(id).data ?? slug(text).slice(0, LONGEST_ID).replace(/-+$/, ""),
+    id: idSchema.safeParse(id).data ?? dropTrailing(slug(text).slice(0, LONGEST_ID), "-"),
     text,
     ref: ref === "" ? undefined : ref,
     must: must === true,
