@@ -64,7 +64,7 @@ export const CDATA_CLOSE = "]]>";
 
 /** Letters that each text of a message may have. */
 export const MOST_LETTERS = 20_000;
-const CUT_MARK = " [cut: a message has at most 20,000 letters]";
+export const CUT_MARK = " [cut: a message has at most 20,000 letters]";
 
 /** Never cuts inside a surrogate pair. */
 export function cutAt(text: string, most: number): string {

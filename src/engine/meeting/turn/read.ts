@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { isRecord } from "../../../lists.ts";
 import { evidenceOf } from "../../../scenario/schema/document.ts";
 import { parseJson } from "../../../text/json-in.ts";
-import { cutAt } from "../../scaffold/fields.ts";
+import { CUT_MARK, cutAt } from "../../scaffold/fields.ts";
 import { type ParsedReply, takesPosition } from "../../scaffold/message.ts";
 import { parseReply, REPLY_LIMIT } from "../../scaffold/parse.ts";
 import { checkCitations, reasonsFields, sourcesOf } from "../../transcript/citations.ts";
@@ -224,7 +224,8 @@ function repaired({ parsed: first, rejected }: Rejected, second: ParsedReply): P
 
 const ABOUT_VERDICT: ReadonlySet<string> = new Set(["several-verdicts", "verdict-in-content"]);
 
-function hasContent(content: string): boolean {
+function hasContent(text: string): boolean {
+  const content = text.replace(CUT_MARK, "");
   const isMarked = content.includes("<");
   const bare = isMarked
     ? content.replaceAll(/<[/!?]?[A-Za-z-][^<>]*>/g, " ").replace(/<[/!?]?[A-Za-z]*$/, "")
