@@ -1,6 +1,6 @@
 import { meanPlace, support } from "../table/verdict-table.ts";
 import type { VerdictTable } from "../verdict-schema.ts";
-import { createOrderTest, LEAST_RUNS, meanOf } from "./order-test.ts";
+import { createOrderTest, LEAST_RUNS, meanOf, type RunScore } from "./order-test.ts";
 
 export type CandidateMeeting = { readonly candidate: string; readonly table: VerdictTable };
 
@@ -106,7 +106,7 @@ function rowOf(candidate: string, tables: readonly VerdictTable[]): StrengthRow 
       name,
       meetings: silent.filter((each) => each === name).length,
     })),
-    strength: meanOf(tables.map(getStrength)),
+    strength: meanOf(tables.map(getMeanPlace)),
     endedFor: ended("for"),
     endedAgainst: ended("against"),
     mean: meanOf(supports),
@@ -115,15 +115,13 @@ function rowOf(candidate: string, tables: readonly VerdictTable[]): StrengthRow 
   };
 }
 
-/** Strength only breaks ties of support: its share is smaller than one vote in a thousand. */
-function scoreRun(table: VerdictTable): number {
-  return support(table) - (STRENGTH_SHARE * getStrength(table)) / Math.max(1, table.options.length);
+function scoreRun(table: VerdictTable): RunScore {
+  return { support: support(table), strength: -getMeanPlace(table) };
 }
 
 /** Options without sides are in no order. */
-function getStrength(table: VerdictTable): number {
+function getMeanPlace(table: VerdictTable): number {
   return table.scenario.sides === "none" ? 0 : meanPlace(table);
 }
 
-const STRENGTH_SHARE = 1e-4;
 const TIED = 1e-9;

@@ -7,20 +7,23 @@ export const LEAST_RUNS = 5;
 /** Simulated, at most 5 % of rankings of equal candidates show an order at these levels. */
 const LEVEL_OF_TWO = 0.05;
 const LEVEL_OF_MORE = 0.04;
-const DRAWS = 2_000;
+/** Draws times runs: small ranges have small levels, which need more draws. */
+const DRAWN_RUNS = 40_000;
 const TIED = 1e-9;
 
-/** One score for each run of a candidate. */
-type RunScores = readonly number[];
+/** Of one run of a candidate. More is better. */
+export type RunScore = { readonly support: number; readonly strength: number };
+type Runs = readonly RunScore[];
 
-/** Takes candidates from the highest mean to the lowest, and tells whether one is before another by more than chance.
+/** Takes candidates from the highest mean support to the lowest, those with one support by strength, and tells whether one is before another by more than chance.
  *
  * Runs of equal candidates could be exchanged, so the range of the means is compared with its ranges after the runs
  * were exchanged at random (Pitman 1937), with the mid-p value (Lancaster 1961). Whole runs are exchanged, since members
  * who debate with each other do not vote independently. Two candidates differ if their range and all wider ranges pass,
  * at levels for subsets of all candidates (Ryan 1960; Einot and Gabriel 1975; Welsch 1977). */
-export function createOrderTest(candidates: readonly RunScores[]): (before: number, after: number) => boolean {
-  const means = candidates.map(meanOf);
+export function createOrderTest(candidates: readonly Runs[]): (before: number, after: number) => boolean {
+  const supports = candidates.map((runs) => meanOf(runs.map(({ support }) => support)));
+  const strengths = candidates.map((runs) => meanOf(runs.map(({ strength }) => strength)));
   const levelOfAll = candidates.length === 2 ? LEVEL_OF_TWO : LEVEL_OF_MORE;
   const results = new Map<string, boolean>();
 
@@ -42,30 +45,37 @@ export function createOrderTest(candidates: readonly RunScores[]): (before: numb
     return result;
   }
 
-  const isTied = (a: number, b: number) => Math.abs((means[a] ?? 0) - (means[b] ?? 0)) <= TIED;
+  const isTied = (means: readonly number[], a: number, b: number) =>
+    Math.abs((means[a] ?? 0) - (means[b] ?? 0)) <= TIED;
   const hasRuns = candidates.every((runs) => runs.length >= LEAST_RUNS);
   return (before, after) => {
-    if (!hasRuns || before >= after || isTied(before, after)) return false;
+    const means = isTied(supports, before, after) ? strengths : supports;
+    if (!hasRuns || before >= after || isTied(means, before, after)) return false;
     // Candidates with one mean are in each range together.
-    const first = means.findIndex((_, at) => isTied(at, before));
-    const last = means.findLastIndex((_, at) => isTied(at, after));
+    const isEqual = (a: number, b: number) => isTied(supports, a, b) && isTied(means, a, b);
+    const first = candidates.findIndex((_, at) => isEqual(at, before));
+    const last = candidates.findLastIndex((_, at) => isEqual(at, after));
     return isApart(first, last);
   };
 }
 
-function isMoreThanChance(candidates: readonly RunScores[], level: number): boolean {
-  const pool = candidates.flat();
+/** Strength breaks ties of support only: it counts if all runs have the same support. */
+function isMoreThanChance(candidates: readonly Runs[], level: number): boolean {
+  const runs = candidates.flat();
+  const isOneSupport = runs.every(({ support }) => Math.abs(support - (runs[0]?.support ?? 0)) <= TIED);
+  const pool = runs.map(({ support, strength }) => (isOneSupport ? strength : support));
   const sizes = candidates.map(({ length }) => length);
   const observed = getRange(pool, sizes);
   const random = seedrandom.alea("order of candidates");
+  const draws = Math.ceil(DRAWN_RUNS / pool.length);
   let above = 0;
-  for (let draw = 0; draw < DRAWS && above <= level * DRAWS; draw++) {
+  for (let draw = 0; draw < draws && above <= level * draws; draw++) {
     shuffle(pool, random);
     const range = getRange(pool, sizes);
     if (range > observed + TIED) above += 1;
     else if (range >= observed - TIED) above += 0.5;
   }
-  return above <= level * DRAWS;
+  return above <= level * draws;
 }
 
 /** The highest less the lowest mean of the groups that follow each other in a pool. */

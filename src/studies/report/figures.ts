@@ -169,7 +169,7 @@ export const DEFINITIONS = {
   "independent-votes":
     "n/(1+(n-1)r), Kish's effective sample size, with n the mean number of last verdicts and r their alpha: 1 if members always agree with each other, n if they agree as by chance. Members who agree because the evidence is clear look alike too.",
   ranking:
-    "Order of candidates: the range of the mean scores of their runs among its ranges after runs were exchanged at random, all candidates together (permutation, mid-p, 2,000 draws). Two candidates are in order if their range and each wider range pass at 5 % (two candidates) or 4 % (more), and less for subsets (Ryan, Einot, Gabriel and Welsch). The score is support; strength only breaks ties.",
+    "Order of candidates: the range of the mean scores of their runs among its ranges after runs were exchanged at random, all candidates together (permutation, mid-p, 4,000 draws for two candidates). Two candidates are in order if their range and each wider range pass at 5 % (two candidates) or 4 % (more), and less for subsets (Ryan, Einot, Gabriel and Welsch). The score is support; strength counts only if all runs have the same support.",
   tokens: "Tokens read and written, mean over meetings.",
   calls: "Model calls, failed ones among them, mean over meetings.",
   total: "Sum over the arm's meetings.",
