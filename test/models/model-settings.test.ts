@@ -1,7 +1,7 @@
 import { conformanceRequest } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { mapUsage } from "../../src/models/anthropic/anthropic-model.ts";
-import { failure, replyWithoutKey } from "../../src/models/contract/failure.ts";
+import { Mask } from "../../src/models/contract/mask.ts";
 import { estimateInput } from "../../src/models/pricing/estimate.ts";
 import { costOf, dearestCost, estimateTokens, priceOf } from "../../src/models/pricing/prices.ts";
 
@@ -47,21 +47,36 @@ describe("an estimate", () => {
 });
 
 describe("a key that comes back", () => {
-  it("is taken out of every text of a reply, and nothing else is", () => {
-    const key = "MARKED-key-123456";
-    const answer = {
-      type: "answer",
-      text: `It is ${key}; sk-not-a-key-of-ours stays`,
-      stop: "end",
-      usage: null,
-    } as const;
-    expect(replyWithoutKey({ ...answer, model: key, requestId: `id-${key}` }, key)).toEqual({
-      ...answer,
-      text: "It is [key]; sk-not-a-key-of-ours stays",
-      model: "[key]",
-      requestId: "id-[key]",
-    });
-    const failed = failure("auth", `bad ${key}`, { partialText: `half ${key}`, requestId: key });
-    expect(JSON.stringify(replyWithoutKey(failed, key))).not.toContain("MARKED");
+  const key = 'MARKED-"key"\\with/marks+1';
+
+  it.each([
+    ["as it is", key],
+    ["in JSON", JSON.stringify(key).slice(1, -1)],
+    ["in JSON within JSON", JSON.stringify(JSON.stringify(key)).slice(3, -3)],
+    ["in JSON with escaped slashes", JSON.stringify(key).slice(1, -1).replaceAll("/", "\\/")],
+    ["in JSON by code", key.replace(/[^\w-]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)],
+    ["in an address", encodeURIComponent(key)],
+    ["in an address within an address", encodeURIComponent(encodeURIComponent(key))],
+    ["in HTML", key.replaceAll('"', "&quot;")],
+  ])("is hidden %s, whole and in pieces of any size", (_, spelled) => {
+    const text = `It is ${spelled}; sk-not-a-key-of-ours stays. ${key.slice(0, 9)}`;
+    const hidden = `It is [key]; sk-not-a-key-of-ours stays. ${key.slice(0, 9)}`;
+    expect(new Mask([key]).hide(text)).toBe(hidden);
+    for (const size of [1, 2, 3, 7, 1_000]) {
+      const shown: string[] = [];
+      const live = new Mask([key]).hideLive((piece) => shown.push(piece));
+      for (let at = 0; at < text.length; at += size) live.push(text.slice(at, at + size));
+      live.end();
+      expect(shown.join("")).toBe(hidden);
+    }
+  });
+
+  it("is not hidden if it is a part of ordinary words, such as the placeholder of a local server", () => {
+    const words = "YES, we expect no extra costs.";
+    for (const short of ["x", "e", "YES", "no-key", ""]) expect(new Mask([short]).hide(words)).toBe(words);
+  });
+
+  it("is hidden in errors, even if it only looks like a key", () => {
+    expect(new Mask([]).hideAllKeys("bad sk-abcdefgh1234")).toBe("bad [key]");
   });
 });

@@ -14,6 +14,7 @@ import {
   board,
   copyJournal,
   createJournal,
+  type MeetingEvent,
   memoryJournal,
   openMeeting,
   readTranscript,
@@ -35,6 +36,12 @@ const fact = (name: string): Draft => ({
   data: null,
 });
 
+/** The first event of a meeting, without which no record is read. */
+async function opening(): Promise<Draft> {
+  const { seq: _, prev: __, ...opened } = (await holdSmallMeeting()).journal.events[0]!;
+  return opened as Draft;
+}
+
 describe("a journal on disk", () => {
   it("holds the same lines as one in memory, for its owner alone", async () => {
     const folder = join(emptyFolder(), "new", "meeting");
@@ -49,10 +56,10 @@ describe("a journal on disk", () => {
     expect(readdirSync(folder)).toEqual(["events.jsonl"]);
   });
 
-  it("never takes the place of one that is there", () => {
+  it("never takes the place of one that is there", async () => {
     const folder = emptyFolder();
     const first = createJournal(folder);
-    first.append(fact("first"));
+    first.append(await opening());
     first.close();
     expect(() => createJournal(folder)).toThrow(/already exists/);
     expect(readdirSync(folder)).toEqual(["events.jsonl"]);
@@ -70,12 +77,12 @@ describe("a journal on disk", () => {
     expect(isVacant(folder)).toBe(true);
   });
 
-  it("begins again where one was stopped before it had a name", () => {
+  it("begins again where one was stopped before it had a name", async () => {
     const folder = emptyFolder();
     writeFileSync(join(folder, "events.jsonl.part"), '{"seq":1,"at":"2026');
     expect(isVacant(folder)).toBe(true);
     const journal = createJournal(folder);
-    journal.appendAll([fact("one"), fact("two")]);
+    journal.appendAll([await opening(), fact("two")]);
     journal.close();
     expect(readFileSync(join(folder, "events.jsonl"), "utf8").trimEnd().split("\n")).toHaveLength(2);
     expect(isVacant(folder)).toBe(false);
@@ -172,7 +179,7 @@ describe("reopening", () => {
 });
 
 describe("a memory journal", () => {
-  it("writes an event's fields in one order, whoever made them", () => {
+  it("writes an event's fields in one order, whoever made them", async () => {
     const outcome = {
       reason: "r",
       margin: 1,
@@ -189,19 +196,45 @@ describe("a memory journal", () => {
       type: "meeting.closed",
       path: "1",
     } as const;
-    const event = memoryJournal().append(draft);
+    const journal = memoryJournal();
+    journal.append(await opening());
+    const event = journal.append(draft);
     expect(Object.keys(event)).toEqual(["seq", "at", "path", "type", "reason", "outcome", "prev"]);
     const read = ["status", "side", "option", "rule", "votes", "margin", "reason"];
     expect(event.type === "meeting.closed" && Object.keys(event.outcome)).toEqual(read);
   });
 
-  it("numbers and chains as one on disk does", () => {
+  it("numbers and chains as one on disk does", async () => {
     const journal = memoryJournal();
-    const first = journal.append(fact("one"));
+    const first = journal.append(await opening());
     const second = journal.append(fact("two"));
     expect([first.seq, second.seq]).toEqual([1, 2]);
     expect(second.prev).not.toBe(first.prev);
     expect(journal.head).not.toBe(second.prev);
+  });
+
+  it.each([
+    ["a count below zero", { output: -1 }],
+    ["a fraction", { reasoning: 2.5 }],
+    ["a count beyond whole numbers", { uncached: 2 ** 60 }],
+    ["no number", { cacheRead: Number.NaN }],
+  ])("writes no line that its reader refuses: %s", async (_, odd) => {
+    const journal = memoryJournal();
+    journal.append(await opening());
+    const { head } = journal;
+    const { seq: _seq, prev: _prev, ...call } = (await answeredCall()) as MeetingEvent<"call.answered">;
+    const usage = { uncached: 10, cacheRead: 0, cacheWrite: 0, output: 5, reasoning: 0, ...odd };
+    expect(() => journal.append({ ...call, usage })).toThrow(/the event call.answered was not written.*usage/);
+    expect(journal).toMatchObject({ head, events: { length: 1 } });
+    expect(journal.append(call as Draft).seq).toBe(2);
+  });
+
+  it("writes half of a surrogate pair as a replacement character, and leaves its escape in words alone", async () => {
+    const journal = memoryJournal();
+    journal.append(await opening());
+    const event = journal.append(fact("cut \ud83d, whole \u{1f600}, escaped \\ud83d"));
+    expect(event).toMatchObject({ name: "cut \ufffd, whole \u{1f600}, escaped \\ud83d" });
+    expect(JSON.parse(linesOf(journal).trimEnd().split("\n")[1]!)).toEqual(event);
   });
 });
 
@@ -237,3 +270,8 @@ describe("a record that is taken away while the meeting runs", () => {
     expect(calls).toBe(5);
   });
 });
+
+async function answeredCall() {
+  const { events } = (await holdSmallMeeting()).journal;
+  return events.find(({ type }) => type === "call.answered")!;
+}

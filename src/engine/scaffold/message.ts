@@ -99,6 +99,7 @@ export type ParseFlag =
   | "unclosed-tag"
   | "several-messages"
   | "several-verdicts"
+  | "repeated-field"
   | "verdict-in-content"
   | "verdict-not-salvageable"
   | "bad-confidence"

@@ -1,5 +1,7 @@
 import type { XMLParser } from "fast-xml-parser";
+import { isRecord } from "../../lists.ts";
 import { remembering } from "../../scenario/files/remember.ts";
+import { jsonOf, parseJson } from "../../text/json-in.ts";
 import { loadXml } from "../../text/parsers.ts";
 import {
   cutAt,
@@ -52,6 +54,19 @@ export function parseReply(text: string, isOwn: IsOwn = () => true): ParsedReply
     parse,
     furtherSpeakers: further.filter((speaker) => speaker !== null),
   };
+}
+
+/** The form was begun, in tags or in JSON, and not closed. Text in no form has nothing to close. */
+export function isOpenForm(text: string): boolean {
+  const opened = text.lastIndexOf("<Message");
+  if (opened >= 0) return text.lastIndexOf(CLOSING) < opened;
+  if (text.lastIndexOf("<Content>") > text.lastIndexOf("</Content")) return true;
+  return /<\/?[A-Za-z]*$/.test(text.slice(-20)) || (text.includes("{") && parseJson(text) === undefined);
+}
+
+/** True if the text begins a new message. */
+export function beginsForm(text: string): boolean {
+  return /^[^<]*<Message[\s>]/.test(text) || isRecord(jsonOf(text));
 }
 
 /** The messages in text that `renderMessage` wrote. */
@@ -277,10 +292,12 @@ function salvageMessage(message: ScannedMessage, isDoubtful: boolean): Found["me
     (content !== null && !message.tail?.isContentComplete) ||
     [...message.fields.values()].some((field) => !field.isComplete);
   const hasSeveral = verdict !== undefined && verdict.count > 1;
+  const isRepeated = [...message.fields].some(([name, { count }]) => name !== "Verdict" && count > 1);
   const isLost = verdict !== undefined && !hasSeveral && !counts("Verdict");
   const flags: readonly ParseFlag[] = [
     ...(isUnclosed ? (["unclosed-tag"] as const) : []),
     ...(hasSeveral ? (["several-verdicts"] as const) : []),
+    ...(isRepeated ? (["repeated-field"] as const) : []),
     ...(isLost && !holdsVerdict(content ?? "") ? (["verdict-not-salvageable"] as const) : []),
   ];
   return { fields, flags };

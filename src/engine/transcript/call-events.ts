@@ -9,6 +9,10 @@ const callFacts = {
   latencyMs: z.number().describe("Milliseconds of the call"),
   heldMs: z.number().optional().describe("Milliseconds that its provider's limits held it back"),
   requestId: z.string().optional().describe("The provider's id of the request"),
+  unreported: z
+    .string()
+    .optional()
+    .describe("Why the provider's counts of tokens do not count; said once a model"),
   estimate: z
     .object({ input: count.describe("Tokens"), output: count.describe("Limit of tokens"), cost: dollars })
     .optional()
@@ -35,6 +39,7 @@ const failedFields = {
   kind: z.string().describe("Kind of failure"),
   message: z.string().describe("The provider's words"),
   partial: z.string().describe("What was streamed before it failed"),
+  begun: z.literal(true).optional().describe("The answer had begun, so the call is charged"),
   retryInMs: z.number().nullable().describe("Milliseconds; null if there is no next attempt"),
   usage: usageSchema.optional().describe("Tokens as the provider reported them"),
   cost: dollars.optional(),
@@ -72,8 +77,9 @@ export const CALL_EVENTS = {
       if (answered.purpose === "repair") member.isRepairing = true;
       spend(state, answered.speaker, spentBy(answered));
     },
-    words: null,
-    isShown: false,
+    words: ({ asked, unreported }) =>
+      unreported === undefined ? null : { text: words.event.unreported(asked, unreported), tone: "warning" },
+    isShown: ({ unreported }) => unreported !== undefined,
   }),
 
   "call.failed": event({
@@ -121,7 +127,7 @@ type Call = EventOf<typeof answeredFields> | EventOf<typeof failedFields>;
 export function spentBy(call: Call): Spending {
   const { usage, estimate } = call;
   const isAnswer = "answered" in call;
-  const isGuessed = !usage && (isAnswer || call.partial !== "");
+  const isGuessed = !usage && (isAnswer || call.begun === true || call.partial !== "");
   const input = usage ? usage.uncached + usage.cacheRead + usage.cacheWrite : 0;
   const output = usage?.output ?? 0;
   const cost = isAnswer ? call.cost : usage ? (call.cost ?? null) : costOfNothing(estimate);

@@ -1,7 +1,7 @@
-import { BoardroomError } from "../../errors.ts";
+import { BoardroomError, type Problem, restated } from "../../errors.ts";
 import { type Draft, EVENTS, inOrder, type MeetingEvent } from "./events.ts";
 import { createFile, readFile, reopenFile, type Sink } from "./journal-file.ts";
-import { GENESIS, hashLine, type ReadLines } from "./read.ts";
+import { GENESIS, hashLine, type ReadLines, requireReadable } from "./read.ts";
 
 /** `normal` syncs to disk at opening, facts and endings; `strict` at every event; `deferred` leaves a new file to the caller. */
 
@@ -78,8 +78,38 @@ export function readTranscript(folder: string): Transcript {
   return readFile(folder).read;
 }
 
+/** JSON escapes half of a surrogate pair, which no file of text can hold: a replacement character is written. */
+function toLine(event: unknown): string {
+  const text = JSON.stringify(event);
+  if (!text.includes("\\ud")) return text;
+  return text.replace(/\\(?:\\|ud[89a-f][\da-f]{2})/g, (each) => (each === "\\\\" ? each : REPLACEMENT));
+}
+
+/** The line as its reader has it. No record gets a line that its reader refuses. */
+function requireLine(
+  line: string,
+  opened: MeetingEvent | undefined,
+  seq: number,
+  file = "memory",
+): MeetingEvent {
+  const event = JSON.parse(line) as MeetingEvent;
+  try {
+    requireReadable(event, { file, line: seq }, opened);
+    return event;
+  } catch (error) {
+    const restate = ({ message }: Problem): Problem => ({
+      place: { file },
+      message: `the event ${event.type} was not written, because no command could read it again: ${message}`,
+      remedy: "What was recorded is kept. If the value is not from your own code, report this as a fault.",
+    });
+    throw restated(error, restate, "transcript-unwritable");
+  }
+}
+
+const REPLACEMENT = "\ufffd";
+
 function journalOver(start: { events: MeetingEvent[]; head: string; folder?: string }, sink: Sink): Journal {
-  const { events } = start;
+  const { events, folder } = start;
   let { head } = start;
   let broken: unknown = null;
   let isClosed = false;
@@ -101,8 +131,10 @@ function journalOver(start: { events: MeetingEvent[]; head: string; folder?: str
     const lines: Buffer[] = [];
     let prev = head;
     const added = drafts.map((draft, index) => {
-      const event = inOrder({ ...draft, seq: events.length + 1 + index, prev }) as MeetingEvent;
-      const line = Buffer.from(`${JSON.stringify(event)}\n`);
+      const seq = events.length + 1 + index;
+      const text = toLine(inOrder({ ...draft, seq, prev }));
+      const event = requireLine(text, events[0], seq, folder);
+      const line = Buffer.from(`${text}\n`);
       lines.push(line);
       prev = hashLine(line.subarray(0, -1));
       return event;
@@ -125,7 +157,7 @@ function journalOver(start: { events: MeetingEvent[]; head: string; folder?: str
   }
 
   return {
-    folder: start.folder,
+    folder,
     events,
     get head() {
       return head;

@@ -72,25 +72,37 @@ export function createLineReader(file: string, onHash: (hash: string) => void = 
   };
 }
 
+/** Throws for an event that readers refuse as this line. Checks no hashes. */
+export function requireReadable(value: unknown, place: LinePlace, opened: MeetingEvent | undefined): void {
+  const event = requireEvent(value, place);
+  requireOpening(event, place);
+  requireSeats(event, opened ?? event, place.file);
+}
+
 function readLine(bytes: Uint8Array, place: LinePlace, prev: string): MeetingEvent {
   const value = parseLine(bytes, place);
   if (place.line === 1) refuseOtherVersions(value, place);
-  const parsed = eventSchema.safeParse(value);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw damaged(place, `not an event: ${issue?.path.join(".") || "line"}: ${issue?.message}`);
-  }
-  const event = parsed.data;
+  const event = requireEvent(value, place);
   if (event.seq !== place.line) throw damaged(place, `seq is ${event.seq}, expected ${place.line}`);
   if (event.prev !== prev) {
     // Either line may be the changed one, so neither is sound.
     const changed = `the hash of the line before does not match prev: line ${place.line - 1} or ${place.line} was changed`;
     throw damaged(place, changed, place.line - 2);
   }
-  if ((event.type === "meeting.opened") !== (place.line === 1)) {
-    throw damaged(place, "meeting.opened must be the first line, and only that");
-  }
+  requireOpening(event, place);
   return event;
+}
+
+function requireEvent(value: unknown, place: LinePlace): MeetingEvent {
+  const parsed = eventSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw damaged(place, `not an event: ${issue?.path.join(".") || "line"}: ${issue?.message}`);
+}
+
+function requireOpening({ type }: MeetingEvent, place: LinePlace): void {
+  if ((type === "meeting.opened") !== (place.line === 1))
+    throw damaged(place, "meeting.opened must be the first line, and only that");
 }
 
 const seatIds = new WeakMap<MeetingEvent, ReadonlySet<string>>();

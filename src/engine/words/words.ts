@@ -32,6 +32,7 @@ export const words = {
     posed: (name: string, as: string) => `${name} tried to speak as ${as} (ignored)`,
     callFailed: (name: string, kind: string, message: string, seconds: string | null) =>
       `${name}: the model's call failed (${kind}: ${message})${seconds === null ? "" : `; trying again in ${seconds} s`}`,
+    unreported: (model: string, why: string) => `${model}: tokens count as not reported: ${why}`,
     asked: (person: string) => `waiting for ${person}`,
     askedHere: (person: string) => `${person}, it is your turn: press enter`,
     askedElsewhere: (person: string) =>

@@ -1,6 +1,6 @@
 import { tierOf, unknownPrice } from "../../engine/meeting/money/approval.ts";
 import { BoardroomError } from "../../errors.ts";
-import { createPromptCheck } from "../../models/calls/whole-prompt.ts";
+import { createReplyGate } from "../../models/calls/reply-gate.ts";
 import type { ModelAnswer, ModelRequest } from "../../models/contract/model.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
 import { estimateInput } from "../../models/pricing/estimate.ts";
@@ -72,9 +72,14 @@ export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null
   // A call that breaks off, or that begins and reports no usage, counts as its dearest.
   let charged = dearest ?? 0;
   try {
-    const given = await model.generate(request, { signal: io.stopSignal() });
-    const reply = createPromptCheck()({ model, speaker: "", request, reply: given });
-    const isBegun = reply.type === "answer" || reply.partialText !== "";
+    let begins = false;
+    const onBegin = () => {
+      begins = true;
+    };
+    const given = await model.generate(request, { signal: io.stopSignal(), onBegin });
+    const { reply, unreported: fault } = createReplyGate()({ model, speaker: "", request, reply: given });
+    if (fault !== undefined) print(io.stderr, [`${spec}: tokens count as not reported: ${fault}`]);
+    const isBegun = reply.type === "answer" || begins || reply.partialText !== "";
     const unreported = isBegun ? null : 0;
     const cost = reply.usage ? costOf(reply.usage, rates) : unreported;
     charged = cost ?? charged;

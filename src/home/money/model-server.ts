@@ -1,4 +1,5 @@
 import type { Problem } from "../../errors.ts";
+import { findAddressFault } from "../../models/calls/address-fault.ts";
 import { originOf } from "../../models/local/ask-json.ts";
 import { modelOf, recogniseServer, SERVER_NAMES } from "../../models/local/local-server.ts";
 import { OLLAMA_WINDOW, ollamaFacts } from "../../models/local/ollama-models.ts";
@@ -55,7 +56,7 @@ async function windowAt(
 ): Promise<GivenWindow | Problem> {
   const stated = provider.settings.capabilities?.contextWindow;
   if (typeof stated === "number") return { window: stated, isKnown: true };
-  const { name, keyVariable, addressVariable, baseUrl } = provider;
+  const { name, keyVariable, addressVariable, baseUrl, addressFrom } = provider;
   const access = { fetch: io.fetch, apiKey: keyIn(provider, io.env) };
   const origin = originOf(baseUrl);
   const server = await recogniseServer(origin, access);
@@ -66,6 +67,9 @@ async function windowAt(
         ? `Set ${keyVariable} to its key.`
         : `Put the key into an environment variable, and name that in boardroom.yaml: providers.${name}.keyVariable`,
     };
+  const address = { provider: name, baseUrl, addressFrom, fetch: io.fetch };
+  const fault = server === null || server === "other" ? await findAddressFault(address) : null;
+  if (fault !== null) return { message: fault };
   const isOllama = provider.speaks === "ollama";
   const isOther = server === "other" || server === null;
   if (server === null || (isOllama ? isOther || server.provider !== "ollama" : isOther && isPreset(name))) {

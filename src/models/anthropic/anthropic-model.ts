@@ -5,6 +5,8 @@ import { jsonOf } from "../../text/json-in.ts";
 import type { Endpoint } from "../calls/endpoint.ts";
 import { clientOptions, endpointModel, sentBody, type Vendor } from "../calls/endpoint-model.ts";
 import { mapHttpError, readError } from "../calls/map-http-error.ts";
+import { isNothing, readCount } from "../calls/reply-gate.ts";
+import { parseEvent } from "../calls/server-events.ts";
 import type { CallFault, HeardReply, StreamEnding } from "../calls/stream-call.ts";
 import type { Model, Usage } from "../contract/model.ts";
 import { convertPrompt } from "./convert-prompt.ts";
@@ -36,7 +38,7 @@ const MESSAGES: Vendor<Anthropic> = {
     return (sent, heard) => {
       if (sent.event === "error") throw errorIn(sent.data, client, response);
       if (sent.event === undefined || sent.event === "ping" || sent.data === "") return "";
-      const event = JSON.parse(sent.data) as sdk.RawMessageStreamEvent;
+      const event = parseEvent<sdk.RawMessageStreamEvent>(sent.data);
       if (event.type === "message_start") {
         counted = event.message.usage;
         heard.model = event.message.model || heard.model;
@@ -73,15 +75,14 @@ export function mapUsage(
 ): Usage | null {
   const output = end?.output_tokens ?? start?.output_tokens;
   const input = end?.input_tokens ?? start?.input_tokens;
-  if (typeof output !== "number" || typeof input !== "number") return null;
+  if (isNothing(output) || isNothing(input)) return null;
   const thinking = end?.output_tokens_details ?? start?.output_tokens_details;
-  const written = end?.cache_creation_input_tokens ?? start?.cache_creation_input_tokens ?? 0;
   return {
-    uncached: input,
-    cacheRead: end?.cache_read_input_tokens ?? start?.cache_read_input_tokens ?? 0,
-    cacheWrite: written,
-    output,
-    reasoning: Math.min(output, thinking?.thinking_tokens ?? 0),
+    uncached: readCount(input),
+    cacheRead: readCount(end?.cache_read_input_tokens ?? start?.cache_read_input_tokens),
+    cacheWrite: readCount(end?.cache_creation_input_tokens ?? start?.cache_creation_input_tokens),
+    output: readCount(output),
+    reasoning: Math.min(readCount(output), readCount(thinking?.thinking_tokens)),
   };
 }
 

@@ -2,9 +2,17 @@ import { groupThousands } from "../../text/plain.ts";
 import { failure } from "../contract/failure.ts";
 import type { GenerateOptions, Model, ModelFailure, ModelRequest } from "../contract/model.ts";
 import { leastInput } from "../pricing/estimate.ts";
-import { asLearned, callLimits, type Endpoint, learn, nothingLearned, withinRoom } from "./endpoint.ts";
+import { openFetch } from "./address-fault.ts";
+import {
+  asLearned,
+  callLimits,
+  createEndpointMask,
+  type Endpoint,
+  learn,
+  nothingLearned,
+  withinRoom,
+} from "./endpoint.ts";
 import type { Lack } from "./error-words.ts";
-import { longFetch } from "./long-fetch.ts";
 import { type StreamForm, serverEvents } from "./server-events.ts";
 import { type CallFault, streamCall, type TakeEvent } from "./stream-call.ts";
 
@@ -24,7 +32,8 @@ export type Vendor<Client> = {
 };
 
 export function endpointModel<Client>(endpoint: Endpoint, vendor: Vendor<Client>): Model {
-  const { spec, provider, id, capabilities, apiKey, learned = nothingLearned() } = endpoint;
+  const { spec, provider, id, capabilities, learned = nothingLearned() } = endpoint;
+  const mask = createEndpointMask(endpoint);
   const limits = callLimits(endpoint);
   let client: Promise<Client> | undefined;
 
@@ -37,13 +46,16 @@ export function endpointModel<Client>(endpoint: Endpoint, vendor: Vendor<Client>
       call: options,
       limits,
       provider,
-      key: apiKey,
+      mask,
       asked: id,
       async open(signal, heard) {
         const sender = await connected;
         const response = await vendor.send(sender, request, takes, signal);
         heard.requestId = response.headers.get(vendor.requestIdHeader) ?? undefined;
-        return { pieces: serverEvents(response, vendor.form), take: vendor.createTake(sender, response) };
+        return {
+          pieces: serverEvents(response, endpoint, vendor.form),
+          take: vendor.createTake(sender, response),
+        };
       },
       faultOf(error) {
         const fault = vendor.faultOf(error);
@@ -99,7 +111,7 @@ export function clientOptions(endpoint: Endpoint) {
     maxRetries: 0,
     timeout: callLimits(endpoint).totalMs,
     logLevel: "off" as const,
-    fetch: endpoint.fetch ?? longFetch(),
+    fetch: openFetch(endpoint),
   };
 }
 

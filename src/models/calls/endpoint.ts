@@ -1,4 +1,5 @@
 import type { Capabilities } from "../contract/capabilities.ts";
+import { Mask } from "../contract/mask.ts";
 import type { ModelRequest } from "../contract/model.ts";
 import type { CallLimits, SettledCallLimits } from "./call-watchdog.ts";
 import type { Lack } from "./error-words.ts";
@@ -9,6 +10,8 @@ export type Endpoint = {
   readonly id: string;
   readonly capabilities: Capabilities;
   readonly baseUrl: string;
+  /** As `Provider` has it; null for the provider's own address. */
+  readonly addressFrom?: string | null | undefined;
   /** Empty if the endpoint takes none. */
   readonly apiKey: string;
   readonly limits?: CallLimits | undefined;
@@ -55,6 +58,12 @@ const NAMES = /^localhost$|\.(?:localhost|local|internal|lan|home\.arpa)$/;
 const IPV4 = /^(?:0\.0\.0\.0|127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.)/;
 /** Loopback, unique local and link-local. */
 const IPV6 = /^(?:::1?$|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/;
+
+/** Hidden in all that the server sends: the key, and the values in the query of its address. */
+export function createEndpointMask({ apiKey, baseUrl }: Pick<Endpoint, "apiKey" | "baseUrl">): Mask {
+  const query = URL.canParse(baseUrl) ? [...new URL(baseUrl).searchParams.values()] : [];
+  return new Mask([apiKey, ...query]);
+}
 
 /** What a server turned out not to take. It is asked without that from then on. */
 export type Learned = {

@@ -1,6 +1,6 @@
 import { isRecord, ownOf } from "../../lists.ts";
-import type { FailureFacts } from "../contract/failure.ts";
 import type { FailureKind } from "../contract/model.ts";
+import { AddressFault } from "./address-fault.ts";
 import { meaningOf } from "./error-words.ts";
 import type { CallFault } from "./stream-call.ts";
 
@@ -12,21 +12,31 @@ type HttpError = {
   readonly isExplained: boolean;
   readonly headers: Headers | undefined;
   readonly requestId: string | undefined;
+  /** The address never works. */
+  readonly isAddress: boolean;
 };
 
 export function readError(error: unknown): HttpError {
   const from = isRecord(error) ? error : {};
   const body = isRecord(from.error) ? from.error : {};
   const inner = isRecord(body.error) ? body.error : body;
+  const address = findFault(error);
   const codes = [from.code, from.type, inner.code, inner.type, inner.status];
   return {
     status: statusOf(from.status) ?? statusOf(inner.code),
     codes: codes.filter((code): code is string => typeof code === "string"),
-    message: messageOf(error),
+    message: address?.message ?? messageOf(error),
+    isAddress: address !== null,
     isExplained: isRecord(from.error) || typeof from.error === "string",
     headers: from.headers instanceof Headers ? from.headers : undefined,
     requestId: typeof from.requestID === "string" ? from.requestID : undefined,
   };
+}
+
+/** An SDK wraps what `fetch` throws. */
+function findFault(error: unknown): AddressFault | null {
+  if (error instanceof AddressFault) return error;
+  return error instanceof Error && error.cause !== undefined ? findFault(error.cause) : null;
 }
 
 /** In mid-stream only the body can contain the status. */
@@ -43,15 +53,13 @@ function messageOf(error: unknown): string {
 }
 
 export function mapHttpError(error: HttpError): CallFault {
+  if (error.isAddress) return { kind: "unusable", message: error.message, facts: { retryable: false } };
   const retryAfterMs = error.headers && retryAfterOf(error.headers);
   const read = meaningOf(error.message);
   const kind = kindOfCode(error, CODES) ?? read?.kind ?? kindOfCode(error, VAGUE_CODES) ?? kindOfStatus(error);
-  const facts: FailureFacts = {
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    ...(error.status === undefined ? {} : { status: error.status }),
-    ...(error.requestId === undefined ? {} : { requestId: error.requestId }),
-  };
-  return { kind, message: error.message, facts, ...(read?.kind === kind && read.lack && { lacks: read.lack }) };
+  const { status, requestId, message } = error;
+  const lacks = read?.kind === kind ? (read.lack ?? undefined) : undefined;
+  return { kind, message, facts: { retryAfterMs, status, requestId }, lacks };
 }
 
 const CODES: Readonly<Record<string, FailureKind>> = {

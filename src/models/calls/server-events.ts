@@ -1,4 +1,6 @@
 import { createParser, type EventSourceMessage } from "eventsource-parser";
+import { isRecord } from "../../lists.ts";
+import { type Address, describeWebPage } from "./address-fault.ts";
 
 export type ServerEvent = EventSourceMessage;
 
@@ -7,6 +9,7 @@ export type StreamForm = "events" | "lines";
 /** One step for each piece that came over the wire. Omits an event that the end of the stream cuts off. */
 export async function* serverEvents(
   { body }: Response,
+  address: Address,
   form: StreamForm = "events",
 ): AsyncGenerator<readonly ServerEvent[]> {
   if (body === null) return;
@@ -15,11 +18,14 @@ export async function* serverEvents(
   const parser = form === "lines" ? lineParser(onEvent) : createParser({ onEvent });
   const decoder = new TextDecoder();
   const reader = body.getReader();
+  let isStream = false;
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      parser.feed(decoder.decode(value, { stream: true }));
+      const text = decoder.decode(value, { stream: true });
+      if (!isStream) isStream = beginsStream(text.trimStart(), address, form);
+      parser.feed(text);
       if (arrived.length === 0) continue;
       yield arrived;
       arrived = [];
@@ -28,6 +34,23 @@ export async function* serverEvents(
     // Let the connection go. There is nothing to cancel where the stream ended or broke off.
     reader.cancel().catch(() => {});
   }
+}
+
+/** Throws if the server answers with something else; no second attempt turns a page into a stream. */
+function beginsStream(start: string, address: Address, form: StreamForm): boolean {
+  if (start.startsWith("<")) throw describeWebPage(address);
+  if (form === "events" && start.startsWith("{"))
+    throw new SyntaxError(`The server sent JSON instead of a stream: ${start.slice(0, LONGEST_SHOWN)}`);
+  return start !== "";
+}
+
+const LONGEST_SHOWN = 300;
+
+/** The JSON of an event, which must be an object. */
+export function parseEvent<Event extends object>(data: string): Event {
+  const value: unknown = JSON.parse(data);
+  if (isRecord(value)) return value as Event;
+  throw new SyntaxError("The server sent an event that is not a JSON object.");
 }
 
 function lineParser(onEvent: (event: ServerEvent) => void) {

@@ -1,4 +1,5 @@
-import { cancelled, type FailureFacts, failure, replyWithoutKey } from "../contract/failure.ts";
+import { cancelled, type FailureFacts, failure } from "../contract/failure.ts";
+import type { Mask } from "../contract/mask.ts";
 import type { FailureKind, GenerateOptions, ModelReply, StopReason, Usage } from "../contract/model.ts";
 import { openWatch, type SettledCallLimits, type Watch } from "./call-watchdog.ts";
 import type { Lack } from "./error-words.ts";
@@ -37,7 +38,7 @@ type StreamCall = {
   readonly call: GenerateOptions;
   readonly limits: SettledCallLimits;
   readonly provider: string;
-  readonly key: string;
+  readonly mask: Mask;
   readonly asked: string;
   readonly open: (signal: AbortSignal, heard: HeardReply) => Promise<Streamed>;
   readonly faultOf: (error: unknown) => CallFault;
@@ -45,8 +46,25 @@ type StreamCall = {
 
 /** Always resolves: any fault is a failure. */
 export async function streamCall(call: StreamCall): Promise<ModelReply> {
-  return replyWithoutKey(await consume(call), call.key);
+  return admitReply(await consume(call), call);
 }
+
+/** What a server sends as text is untrusted: it becomes text without broken characters and without the key. */
+function admitReply(reply: ModelReply, { mask, asked }: Pick<StreamCall, "mask" | "asked">): ModelReply {
+  const read = (text: string) => mask.hide(text.toWellFormed());
+  const requestId = reply.requestId && mask.hideAllKeys(reply.requestId);
+  if (reply.type === "failure") {
+    const message = mask.hideAllKeys(reply.message.toWellFormed());
+    return { ...reply, message, partialText: read(reply.partialText), requestId };
+  }
+  const model: unknown = reply.model;
+  const isNamed = typeof model === "string" && model.trim() !== "";
+  const name = isNamed ? mask.hideAllKeys(model.toWellFormed().slice(0, LONGEST_NAME)) : asked;
+  return { ...reply, text: read(reply.text), model: name, requestId };
+}
+
+/** UTF-16 units of a model's name. */
+const LONGEST_NAME = 200;
 
 async function consume(call: StreamCall): Promise<ModelReply> {
   if (call.call.signal.aborted) return cancelled();
@@ -57,13 +75,12 @@ async function consume(call: StreamCall): Promise<ModelReply> {
     return replyOf(heard, watch, call);
   } catch (error) {
     if (watch.stopped() !== null) return replyOf(heard, watch, call);
+    // Bytes came, so the call may have to be paid.
+    if (error instanceof SyntaxError) call.call.onBegin?.();
     const { kind, message, facts } = call.faultOf(error);
-    return failure(kind, message, {
-      requestId: heard.requestId,
-      usage: heard.usage ?? undefined,
-      ...facts,
-      partialText: heard.text,
-    });
+    const { text: partialText, usage, requestId } = heard;
+    const known = { requestId: facts.requestId ?? requestId, usage: usage ?? undefined, partialText };
+    return failure(kind, message, { ...facts, ...known });
   } finally {
     watch.close();
   }
@@ -71,19 +88,19 @@ async function consume(call: StreamCall): Promise<ModelReply> {
 
 async function listen(call: StreamCall, heard: HeardReply, watch: Watch): Promise<void> {
   const { pieces, take } = await call.open(watch.signal, heard);
-  const { onText } = call.call;
+  const live = call.mask.hideLive(call.call.onText ?? (() => {}));
   let looked = 0;
   let begin = call.call.onBegin;
   for await (const events of pieces) {
     let sent = 0;
     for (const event of events) {
+      const delta = readDelta(event, heard, take);
       begin?.();
       begin = undefined;
-      const delta = take(event, heard);
       if (delta === "") continue;
       sent += 1;
       heard.text += delta;
-      onText?.(delta);
+      live.push(delta);
       if (heard.text.length > LONGEST_TEXT) return watch.stop("full");
       if (heard.text.length - looked < LOOK_EVERY) continue;
       looked = heard.text.length;
@@ -91,6 +108,18 @@ async function listen(call: StreamCall, heard: HeardReply, watch: Watch): Promis
     }
     watch.heard(sent > 0);
   }
+  live.end();
+}
+
+/** A reader that fails on the JSON of an event has met an unknown form: the reply is malformed. */
+function readDelta(event: ServerEvent, heard: HeardReply, take: TakeEvent): string {
+  try {
+    const delta: unknown = take(event, heard) ?? "";
+    if (typeof delta === "string") return delta;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+  }
+  throw new SyntaxError("The server sent JSON that this provider does not send.");
 }
 
 function replyOf(

@@ -5,7 +5,7 @@ import { leastInput } from "../pricing/estimate.ts";
 
 type PromptCheck = (call: CheckedCall) => ModelReply;
 
-type CheckedCall = {
+export type CheckedCall = {
   readonly model: Pick<Model, "spec" | "deterministic" | "countsEvaluated">;
   readonly speaker: string;
   readonly request: ModelRequest;
@@ -20,7 +20,11 @@ const OWN_RATIO_FROM = 3;
 /** No server has a smaller window: a lower count is what was left to evaluate next to a cache. */
 const SMALLEST_WINDOW = 512;
 
-type EarlierCall = { readonly asked: string; readonly speaker: string };
+export type EarlierCall = {
+  readonly asked: string;
+  readonly speaker: string;
+  readonly unreported?: string | undefined;
+};
 
 /** Finds prompts that a server cut without saying so. Some servers count only tokens that their cache lacked. */
 export function createPromptCheck(earlier: Iterable<EarlierCall> = []): PromptCheck {

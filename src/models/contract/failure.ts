@@ -24,37 +24,15 @@ export function failure(kind: FailureKind, message: string, facts: FailureFacts 
     message: message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}...` : message,
     retryable: facts.retryable ?? RETRYABLE.has(kind),
     partialText: facts.partialText ?? "",
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    ...(status === undefined ? {} : { status }),
-    ...(usage === undefined ? {} : { usage }),
-    ...(requestId === undefined ? {} : { requestId }),
+    retryAfterMs,
+    status,
+    usage,
+    requestId,
   };
 }
 
 export function cancelled(partialText = ""): ModelFailure {
   return failure("cancelled", "The call was cancelled.", { partialText });
-}
-
-/** Servers repeat keys in their error messages. */
-export function withoutKey(text: string, key: string): string {
-  const known = key === "" ? text : text.replaceAll(key, "[key]");
-  return known.replace(/\b(?:sk-[\w*-]{8,}|AIza[\w-]{20,})/g, "[key]");
-}
-
-/** A server or proxy can send a key back anywhere. */
-export function replyWithoutKey(reply: ModelReply, key: string): ModelReply {
-  const { requestId } = reply;
-  const id = requestId === undefined ? {} : { requestId: withoutKey(requestId, key) };
-  if (reply.type === "failure") {
-    const { message, partialText } = reply;
-    return { ...reply, message: withoutKey(message, key), partialText: exactly(partialText, key), ...id };
-  }
-  return { ...reply, text: exactly(reply.text, key), model: withoutKey(reply.model, key), ...id };
-}
-
-/** In a model's words only the key itself goes: what merely looks like one may be a citation. */
-function exactly(text: string, key: string): string {
-  return key === "" ? text : text.replaceAll(key, "[key]");
 }
 
 const CHUNK = /[\s\S]{1,24}/gu;

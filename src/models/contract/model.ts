@@ -66,7 +66,7 @@ export type FailureKind =
   | "auth"
   | "quota"
   | "unknown-model"
-  /** The server cannot run the model: too little memory, or what runs it has ended. */
+  /** The server cannot run the model: too little memory, or what runs it has ended. Or no model server has the address. */
   | "unusable"
   | "cancelled";
 

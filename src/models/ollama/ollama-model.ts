@@ -1,8 +1,10 @@
 import { jsonOf } from "../../text/json-in.ts";
+import { openFetch } from "../calls/address-fault.ts";
 import type { Endpoint } from "../calls/endpoint.ts";
 import { endpointModel, sentBody, type Vendor } from "../calls/endpoint-model.ts";
-import { longFetch } from "../calls/long-fetch.ts";
 import { mapHttpError, readError } from "../calls/map-http-error.ts";
+import { isNothing, readCount } from "../calls/reply-gate.ts";
+import { parseEvent } from "../calls/server-events.ts";
 import type { HeardReply } from "../calls/stream-call.ts";
 import type { Capabilities } from "../contract/capabilities.ts";
 import type { Model, ModelRequest } from "../contract/model.ts";
@@ -39,8 +41,9 @@ type OllamaChunk = {
 };
 
 const OLLAMA_CHAT: Vendor<Client> = {
-  async connect({ baseUrl, fetch, apiKey }) {
-    return { url: `${originOf(baseUrl)}/api/chat`, fetch: fetch ?? longFetch(), apiKey };
+  async connect(endpoint) {
+    const { baseUrl, apiKey } = endpoint;
+    return { url: `${originOf(baseUrl)}/api/chat`, fetch: openFetch(endpoint), apiKey };
   },
   async send({ url, fetch, apiKey }, request, endpoint, signal) {
     const { body, headers: form } = sentBody(convertPrompt(request, endpoint));
@@ -52,7 +55,7 @@ const OLLAMA_CHAT: Vendor<Client> = {
   },
   requestIdHeader: "x-request-id",
   form: "lines",
-  createTake: () => (event, heard) => take(JSON.parse(event.data) as OllamaChunk, heard),
+  createTake: () => (event, heard) => take(parseEvent<OllamaChunk>(event.data), heard),
   faultOf: (error) => mapHttpError(readError(error)),
 };
 
@@ -61,8 +64,15 @@ function take(line: OllamaChunk, heard: HeardReply): string {
   if (line.model) heard.model = line.model;
   if (line.done === true) {
     heard.ending = { type: "stop", stop: line.done_reason === "length" ? "length" : "end" };
-    const { prompt_eval_count: uncached = 0, eval_count: output } = line;
-    if (output !== undefined) heard.usage = { uncached, cacheRead: 0, cacheWrite: 0, output, reasoning: 0 };
+    const { prompt_eval_count: input, eval_count: output } = line;
+    const counts = {
+      uncached: readCount(input),
+      cacheRead: 0,
+      cacheWrite: 0,
+      output: readCount(output),
+      reasoning: 0,
+    };
+    if (!isNothing(output)) heard.usage = counts;
   }
   return line.message?.content ?? "";
 }

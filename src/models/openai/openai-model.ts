@@ -5,6 +5,8 @@ import { jsonOf } from "../../text/json-in.ts";
 import type { Endpoint } from "../calls/endpoint.ts";
 import { clientOptions, endpointModel, sentBody, type Vendor } from "../calls/endpoint-model.ts";
 import { mapHttpError, readError } from "../calls/map-http-error.ts";
+import { isNothing, readCount } from "../calls/reply-gate.ts";
+import { parseEvent } from "../calls/server-events.ts";
 import type { CallFault, StreamEnding } from "../calls/stream-call.ts";
 import type { Model, Usage } from "../contract/model.ts";
 import { convertPrompt } from "./convert-prompt.ts";
@@ -59,8 +61,8 @@ const CHAT_COMPLETIONS: Vendor<OpenAI> = {
 type Chunk = ChatCompletionChunk & { readonly timings?: Timings };
 
 function chunkOf(data: string, client: OpenAI, { headers }: Response): Chunk {
-  const chunk = JSON.parse(data) as Chunk & { readonly error?: Error };
-  if (!chunk?.error) return chunk;
+  const chunk = parseEvent<Chunk & { readonly error?: Error }>(data);
+  if (!chunk.error) return chunk;
   const { APIError } = client.constructor as typeof OpenAI;
   throw new APIError(undefined, chunk.error, undefined, headers);
 }
@@ -94,17 +96,18 @@ export function mapUsage(
   usage: CompletionUsage | null | undefined,
   { prompt_n: evaluated = 0, cache_n: cached = 0 }: Timings = {},
 ): Usage | null {
-  if (typeof usage?.prompt_tokens !== "number" || typeof usage.completion_tokens !== "number") return null;
-  const details = usage.prompt_tokens_details;
-  const prompt = Math.max(usage.prompt_tokens, evaluated + cached);
-  const cacheRead = Math.min(prompt, details?.cached_tokens ?? cached);
-  const cacheWrite = Math.min(prompt - cacheRead, details?.cache_write_tokens ?? 0);
+  if (isNothing(usage?.prompt_tokens) || isNothing(usage?.completion_tokens)) return null;
+  const details = usage?.prompt_tokens_details;
+  const prompt = Math.max(readCount(usage?.prompt_tokens), readCount(evaluated + cached));
+  const output = readCount(usage?.completion_tokens);
+  const cacheRead = Math.min(prompt, readCount(details?.cached_tokens ?? cached));
+  const cacheWrite = Math.min(prompt - cacheRead, readCount(details?.cache_write_tokens));
   return {
     uncached: prompt - cacheRead - cacheWrite,
     cacheRead,
     cacheWrite,
-    output: usage.completion_tokens,
-    reasoning: Math.min(usage.completion_tokens, usage.completion_tokens_details?.reasoning_tokens ?? 0),
+    output,
+    reasoning: Math.min(output, readCount(usage?.completion_tokens_details?.reasoning_tokens)),
   };
 }
 

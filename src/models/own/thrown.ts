@@ -1,17 +1,20 @@
 import { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
 import { mapHttpError, readError } from "../calls/map-http-error.ts";
-import { cancelled, failure, withoutKey } from "../contract/failure.ts";
+import { cancelled, failure } from "../contract/failure.ts";
+import { Mask } from "../contract/mask.ts";
 import type { Model, ModelFailure, ModelReply } from "../contract/model.ts";
 
 /** By a server's status where the error has one, else a passing mistake that is tried again. */
 export function thrownFailure(error: unknown): ModelFailure {
   const read = readError(error);
   if (read.status === undefined)
-    return failure("malformed", `the model threw: ${withoutKey(read.message, "")}`);
+    return failure("malformed", `the model threw: ${NO_KEY.hideAllKeys(read.message)}`);
   const { kind, message, facts } = mapHttpError(read);
-  return failure(kind, withoutKey(message, ""), facts);
+  return failure(kind, NO_KEY.hideAllKeys(message), facts);
 }
+
+const NO_KEY = new Mask([]);
 
 /** Throws `model-invalid`. It may come from a program without types. */
 export function requireModel(seat: string, make: () => Model): Model {
@@ -36,7 +39,7 @@ function madeModel(seat: string, make: () => Model): unknown {
     return make();
   } catch (cause) {
     if (cause instanceof BoardroomError) throw cause;
-    throw invalidModel(seat, `createModel threw: ${withoutKey(readError(cause).message, "")}`, cause);
+    throw invalidModel(seat, `createModel threw: ${NO_KEY.hideAllKeys(readError(cause).message)}`, cause);
   }
 }
 
@@ -65,6 +68,7 @@ const replySchema = z.discriminatedUnion("type", [
     stop: z.enum(["end", "length", "repeat"]),
     usage: z.looseObject({}).nullable(),
     model: z.string(),
+    requestId: z.string().optional(),
   }),
   z.looseObject({
     type: z.literal("failure"),
@@ -72,6 +76,8 @@ const replySchema = z.discriminatedUnion("type", [
     message: z.string(),
     retryable: z.boolean(),
     partialText: z.string(),
+    retryAfterMs: z.number().optional(),
+    requestId: z.string().optional(),
   }),
 ]);
 

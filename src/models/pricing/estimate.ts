@@ -39,7 +39,7 @@ export function leastInput({ shared, individual, turns, instruction, exchange }:
 
 type LeastOf = Pick<ModelRequest, "shared" | "individual" | "turns" | "instruction" | "exchange">;
 
-function leastOfText(text: string): number {
+export function leastOfText(text: string): number {
   let tokens = 0;
   for (let index = 0; index < text.length; index++) tokens += leastOf(text.charCodeAt(index));
   return tokens;

@@ -1,7 +1,7 @@
 import { connectAnthropic, mapError as mapAnthropicError } from "../anthropic/anthropic-model.ts";
-import type { Endpoint } from "../calls/endpoint.ts";
+import { hideQuery } from "../calls/address-fault.ts";
+import { createEndpointMask, type Endpoint } from "../calls/endpoint.ts";
 import { COMPATIBLE_CAPABILITIES } from "../contract/capabilities.ts";
-import { withoutKey } from "../contract/failure.ts";
 import { connectOpenAi, mapError as mapOpenAiError } from "../openai/openai-model.ts";
 import { keyIn, type Provider } from "./providers.ts";
 
@@ -27,7 +27,8 @@ export type ProbeReport = {
 
 /** Asks for its list of models, once and briefly. Always resolves. */
 export async function probeProvider(options: ProbeOptions): Promise<ProbeReport> {
-  const { name, baseUrl, keyVariable, addressFrom, invalid } = options.provider;
+  const { name, keyVariable, addressFrom, invalid } = options.provider;
+  const baseUrl = hideQuery(options.provider.baseUrl);
   const apiKey = keyIn(options.provider, options.env);
   const key = keyVariable === null ? "not needed" : apiKey === "" ? "missing" : "set";
   const known = { provider: name, baseUrl, addressFrom, keyVariable, key } as const;
@@ -42,7 +43,8 @@ async function ask(
   apiKey: string,
 ): Promise<Pick<ProbeReport, "status" | "detail">> {
   const timeout = AbortSignal.timeout(timeoutMs);
-  const models = modelsAt(endpointOf(provider, apiKey, timeoutMs, fetch), provider.speaks, () => timeout);
+  const endpoint = endpointOf(provider, apiKey, timeoutMs, fetch);
+  const models = modelsAt(endpoint, provider.speaks, () => timeout);
   try {
     const { length } = await models.list();
     if (length === 0)
@@ -61,7 +63,8 @@ async function ask(
       return { status: "unreachable", detail };
     }
     const { kind, message, facts } = models.faultOf(error);
-    const reported = withoutKey(message, apiKey);
+    const reported = createEndpointMask(endpoint).hideAllKeys(message);
+    if (facts.retryable === false) return { status: "refused", detail: reported };
     if (facts.status === undefined) return { status: "unreachable", detail: unreachable(provider, reported) };
     return { status: "refused", detail: `${reported} (${kind})` };
   }
@@ -97,7 +100,7 @@ export async function faultOfModel(endpoint: Endpoint, speaks: Provider["speaks"
   } catch (error) {
     const { kind, message, facts } = models.faultOf(error);
     if (facts.status === 401 && !/scope|permission/i.test(message))
-      return { refused: withoutKey(message, endpoint.apiKey) };
+      return { refused: createEndpointMask(endpoint).hideAllKeys(message) };
     if (kind !== "unknown-model") return null;
   }
   const known = await models.list().catch(() => []);
@@ -119,15 +122,15 @@ function unreachable(provider: Provider, message: string): string {
 }
 
 function hostOf({ baseUrl }: Provider): string {
-  return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
+  return URL.canParse(baseUrl) ? new URL(baseUrl).host : hideQuery(baseUrl);
 }
 
 function endpointOf(
-  { name, baseUrl }: Provider,
+  { name, baseUrl, addressFrom }: Provider,
   apiKey: string,
   totalMs: number,
   fetch: ProbeOptions["fetch"],
 ): Endpoint {
   const model = { spec: name, provider: name, id: "", capabilities: COMPATIBLE_CAPABILITIES };
-  return { ...model, baseUrl, apiKey, limits: { totalMs }, fetch };
+  return { ...model, baseUrl, addressFrom, apiKey, limits: { totalMs }, fetch };
 }

@@ -1,5 +1,6 @@
 import { BoardroomError } from "../../errors.ts";
 import { nearest } from "../../scenario/files/nearest.ts";
+import { hideQuery } from "../calls/address-fault.ts";
 import { isLocalAddress, isLoopback } from "../calls/endpoint.ts";
 import { isCloud } from "../local/ask-json.ts";
 import type { Price } from "../pricing/prices.ts";
@@ -190,7 +191,7 @@ function addressIn({ name, port, path = "" }: AddressVariable, value: string): s
   const isFull = value.includes("://");
   const text = isFull || port === undefined ? value : `http://${value}`;
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
-    throw invalid(name, `"${value.replace(/^.*@/, "...@")}" is no http or https address`);
+    throw invalid(name, `"${hideQuery(value.replace(/^.*@/, "...@"))}" is no http or https address`);
   }
   const url = new URL(text);
   if (url.username !== "" || url.password !== "") throw invalid(name, "it holds a user name or password");

@@ -87,11 +87,12 @@ function takeApart(text: string, factories: ReadonlyMap<string, ModelFactory>): 
 }
 
 function endpointOf(spec: ModelSpec, provider: Provider, options: RegistryOptions): Endpoint {
-  const { settings, baseUrl, invalid } = provider;
+  const { settings, baseUrl, addressFrom, invalid } = provider;
   if (invalid) throw invalid;
   return {
     ...spec,
     baseUrl,
+    addressFrom,
     apiKey: keyOf(spec, provider, options.env),
     capabilities: capabilitiesAt(provider, spec.id),
     limits: {

@@ -127,9 +127,11 @@ export function tooMuchText(request: Pick<DocumentRequest, "shown" | "place">, l
 function readableJson(value: unknown): string {
   if (!isRecord(value) || !isRecord(value.basics)) return JSON.stringify(value, null, 2);
   const { $schema: _schema, meta: _meta, basics, ...sections } = value;
-  const { name = "Résumé", image: _image, ...about } = basics;
+  const { name = "Résumé", image: _image, ...rest } = basics;
+  const isNamed = typeof name === "string";
+  const about = isNamed ? rest : { name, ...rest };
   const parts = [about, ...Object.entries(sections).map(([key, entries]) => ({ [key]: entries }))];
   const written = parts.filter((part) => Object.keys(part).length > 0);
   const outlines = written.map((part) => loadYaml().stringify(part, { lineWidth: 0 }).trimEnd());
-  return [`# ${String(name)}`, ...outlines].join("\n\n");
+  return [`# ${isNamed ? name : "Résumé"}`, ...outlines].join("\n\n");
 }

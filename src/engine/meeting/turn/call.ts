@@ -1,4 +1,5 @@
 import { knownOf } from "../../../lists.ts";
+import type { Gated } from "../../../models/calls/reply-gate.ts";
 import { isOutage, nextWait, type SpentTime } from "../../../models/calls/retry.ts";
 import type { WarmPlace } from "../../../models/calls/warm-up.ts";
 import type {
@@ -136,8 +137,8 @@ async function callOnce(effect: Effect, asked: Order, attempt: CallAttempt): Pro
         model.generate(request, { signal: runtime.signal, onText, onBegin }),
       ),
     );
-    const reply = runtime.promptCheck({ model, speaker, request, reply: passed.reply });
-    const event = eventOf(effect, asked, attempt, { ...passed, reply, request, estimate });
+    const gated = runtime.replyGate({ model, speaker, request, reply: passed.reply });
+    const event = eventOf(effect, asked, attempt, { ...passed, ...gated, request, estimate });
     write(event);
     charge = chargeOf(event);
     if (runtime.flush) await runtime.flush();
@@ -150,20 +151,21 @@ async function callOnce(effect: Effect, asked: Order, attempt: CallAttempt): Pro
   }
 }
 
-type Made = Passed & { readonly request: ModelRequest; readonly estimate: CallEvent["estimate"] };
+type Made = Passed & Gated & { readonly request: ModelRequest; readonly estimate: CallEvent["estimate"] };
 
 function eventOf(effect: Effect, asked: Order, attempt: CallAttempt, made: Made): CallEvent {
   const { speaker, purpose } = asked;
-  const { reply, request, heldMs, latencyMs, estimate } = made;
+  const { reply, request, heldMs, latencyMs, estimate, unreported, isBegun } = made;
   const { runtime, fold } = effect;
   const model = knownOf(runtime.models, asked.model);
   const { path } = attempt;
   const base = { path, at: fold.state.now, speaker, purpose, asked: model.spec, request: requestHash(request) };
   const facts = {
     latencyMs,
-    ...(heldMs > 0 && { heldMs }),
-    ...(reply.requestId && { requestId: reply.requestId }),
-    ...(estimate && { estimate }),
+    heldMs: heldMs || undefined,
+    requestId: reply.requestId || undefined,
+    unreported,
+    estimate,
   };
   if (reply.type === "answer") {
     const { text, stop, model: by } = reply;
@@ -171,7 +173,7 @@ function eventOf(effect: Effect, asked: Order, attempt: CallAttempt, made: Made)
     runtime.outages.answered({ provider: model.provider, speaker });
     return { type: "call.answered", ...base, answered: by, text, stop, usage: reply.usage, cost, ...facts };
   }
-  const isBroken = !reply.usage && reply.partialText !== "";
+  const isBroken = !reply.usage && (isBegun || reply.partialText !== "");
   const charged =
     estimate && isBroken ? runtime.budget.streamed(asked.model, estimate, reply.partialText) : estimate;
   const draw = drawFrom(runtime.seed, path, "retry");
@@ -188,6 +190,7 @@ function eventOf(effect: Effect, asked: Order, attempt: CallAttempt, made: Made)
     kind: reply.kind,
     message: reply.message,
     partial: reply.partialText,
+    begun: isBegun || undefined,
     retryInMs: nextWait(reply, attempts, runtime.retry(model.provider), draw, {
       ...spentAfter(attempt.before, { latencyMs }, 0),
       // Only an outage without a fallback is waited out: a call that fails alone is given up after a few attempts.
@@ -195,7 +198,7 @@ function eventOf(effect: Effect, asked: Order, attempt: CallAttempt, made: Made)
     }),
     ...(reply.usage && { usage: reply.usage, cost: runtime.cost(model, reply.usage) }),
     ...facts,
-    ...(charged && { estimate: charged }),
+    estimate: charged,
   };
 }
 
@@ -290,7 +293,12 @@ async function askForApproval({ runtime, path }: Effect): Promise<void> {
   throw new MeetingStop({ kind: "waiting", reason, path, upTo });
 }
 
-type Passed = { readonly reply: ModelReply; readonly heldMs: number; readonly latencyMs: number };
+type Passed = {
+  readonly reply: ModelReply;
+  readonly heldMs: number;
+  readonly latencyMs: number;
+  readonly isBegun: boolean;
+};
 
 /** Or names the limit without room. A group pays for each branch's first call; what others take is kept until it ends, as branches cannot see each other. */
 function setAside(effect: Effect, planned: Planned): { readonly short: LimitUse } | { release(): void } {
@@ -322,9 +330,13 @@ async function passThrough(
   let begun = asked;
   const keeps = model.capabilities.caching !== "none";
   const place = keeps ? await runtime.warmUp(model.spec).enter(shared, runtime.ending) : NOWHERE;
+  let isBegun = false;
   const begin = () => {
     begun = runtime.clock();
-    return call(place.begun);
+    return call(() => {
+      isBegun = true;
+      place.begun();
+    });
   };
   const reply = await runtime
     .throttle(model.provider)
@@ -336,7 +348,8 @@ async function passThrough(
     .finally(place.over);
   if (reply.type === "answer") place.begun();
   if (runtime.signal.aborted && reply.type === "failure") throw aborted("stopped while a call was under way");
-  return { reply, heldMs: Math.round(begun - asked), latencyMs: Math.round(runtime.clock() - begun) };
+  const latencyMs = Math.round(runtime.clock() - begun);
+  return { reply, heldMs: Math.round(begun - asked), latencyMs, isBegun };
 }
 
 const NOWHERE: WarmPlace = { begun() {}, over() {} };

@@ -75,7 +75,8 @@ function readScaffold(reader: Reader, text: string, first: Rejected | null): Tur
   const claimedSeat = (claim: string | null) => (claim === null ? speaker : runtime.names.resolve(claim));
   const claimed = parseReply(runtime.names.unmask(text), (claim) => claimedSeat(claim) === speaker);
   const own = !hasContent(claimed.content) ? { ...claimed, content: "" } : claimed;
-  const isMending = first !== null && own.parse !== "failed" && claimedSeat(own.speaker) === speaker;
+  const claimant = claimedSeat(own.speaker);
+  const isMending = first !== null && own.parse !== "failed" && (claimant === null || claimant === speaker);
   const parsed = isMending ? repaired(first, own) : own;
   const isBallot = instruction.ballot !== undefined;
   const checked = checkReply(parsed, { state, speaker, resolve: runtime.names.resolve, isBallot, instruction });

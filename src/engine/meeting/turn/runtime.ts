@@ -1,9 +1,9 @@
 import { setMaxListeners } from "node:events";
 import { once, ownOf } from "../../../lists.ts";
+import { createReplyGate } from "../../../models/calls/reply-gate.ts";
 import { createOutages, type RetryPolicy, retryPolicy } from "../../../models/calls/retry.ts";
 import { createThrottle, type Throttle, type ThrottleOptions } from "../../../models/calls/throttle.ts";
 import { createWarmUp } from "../../../models/calls/warm-up.ts";
-import { createPromptCheck } from "../../../models/calls/whole-prompt.ts";
 import { withThinkingRoom } from "../../../models/contract/capabilities.ts";
 import type { Model, Usage } from "../../../models/contract/model.ts";
 import { requireModel } from "../../../models/own/thrown.ts";
@@ -208,7 +208,7 @@ export function openRuntime({
     },
     outages: createOutages(),
     warmUp: remembering(10_000, () => createWarmUp(clock)),
-    promptCheck: createPromptCheck(recorded.filter((event) => event.type === "call.answered")),
+    replyGate: createReplyGate(recorded.filter((event) => event.type === "call.answered")),
     retry: (provider: string) => retryPolicy(ownOf(ports.retry ?? {}, provider)),
     sharedBudget: ports.sharedBudget,
     consent: ports.consent ?? (() => Promise.resolve(false)),

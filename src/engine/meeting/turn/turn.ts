@@ -2,6 +2,7 @@ import { knownOf } from "../../../lists.ts";
 import type { Model, ModelRequest, Sampling } from "../../../models/contract/model.ts";
 import type { Seat } from "../../../scenario/schema/scenario.ts";
 import type { Prompt } from "../../perspective/prompts.ts";
+import { beginsForm, isOpenForm } from "../../scaffold/parse.ts";
 import type { TurnEnding } from "../../transcript/events.ts";
 import { memberOf } from "../../transcript/state.ts";
 import { isInVain } from "../../transcript/turn-events.ts";
@@ -42,14 +43,15 @@ async function hear<Reply>(
   const ask = createAsker(effect, speaker, instruction, createCaller(effect));
   const first = await askWithin(effect, speaker, ask);
   if (first.type !== "answer") return unanswered(effect, speaker, instruction, first);
-  const { text, isStitched, isEndless } = await wholeText(first.answer, ask);
-  const reading = read(text, isStitched ? ["stitched"] : []);
+  const { text, isStitched, isEndless, isForeign } = await wholeText(first.answer, ask);
+  const whole = read(text, isStitched ? ["stitched"] : []);
+  const reading = isForeign ? { ...whole, problem: NOT_CONTINUED, readRepair: null } : whole;
   if (reading.problem === null) return reading;
   // A member that never keeps the form is not asked for every message twice.
   if (isEndless || isInVain(memberOf(effect.fold.state, speaker)))
     return settled(effect, speaker, instruction, reading);
   runtime.live({ type: "discarded", path, speaker, why: reading.problem });
-  const repair = await ask("repair", { reply: text, problem: repairText(reading.problem) });
+  const repair = await ask("repair", { reply: text, problem: repairText(reading) });
   if (repair.type !== "answer") return settled(effect, speaker, instruction, reading);
   const second = reading.readRepair?.(repair.answer.text) ?? read(repair.answer.text);
   return settled(effect, speaker, instruction, better(reading, second));
@@ -82,21 +84,39 @@ async function askWithin(effect: Effect, speaker: string, ask: TurnAsker): Promi
   }
 }
 
-type Whole = { readonly text: string; readonly isStitched: boolean; readonly isEndless: boolean };
+type Whole = {
+  readonly text: string;
+  readonly isStitched: boolean;
+  readonly isEndless: boolean;
+  /** What came as the rest belongs to another message. */
+  readonly isForeign: boolean;
+};
 
-/** Continued once, unless it only repeated itself. One without an end even then is not sent back again. */
+/** Continued once, if its form is open and it did more than repeat itself. One without an end even then is not sent back again. */
 async function wholeText({ text, stop }: AnsweredText, ask: TurnAsker): Promise<Whole> {
-  if (stop !== "length") return { text, isStitched: false, isEndless: false };
+  const alone = { text, isStitched: false, isEndless: false, isForeign: false };
+  if (stop !== "length" || !isOpenForm(text)) return alone;
   const more = await ask("continuation", { reply: text, problem: CONTINUE });
-  if (more.type !== "answer") return { text, isStitched: false, isEndless: false };
-  return { text: stitch(text, more.answer.text), isStitched: true, isEndless: more.answer.stop === "length" };
+  if (more.type !== "answer") return alone;
+  if (beginsForm(more.answer.text)) {
+    const isWhole = !isOpenForm(more.answer.text) && more.answer.text.trim().startsWith(text.trim());
+    return isWhole ? { ...alone, text: more.answer.text } : { ...alone, isForeign: true };
+  }
+  const stitched = stitch(text, more.answer.text);
+  const isEndless = more.answer.stop === "length" && isOpenForm(stitched);
+  return { ...alone, text: stitched, isStitched: true, isEndless };
 }
+
+const NOT_CONTINUED = "It was cut off, and what you sent as the rest is another message.";
 
 const CONTINUE =
   "Your reply was cut off. Continue exactly from the last word, repeat nothing, and close the message.";
 
-function repairText(problem: string): string {
-  return `Your reply was not accepted:\n${problem}\nSend the complete, corrected reply and nothing else.`;
+/** Asks for the fields alone if the rest of the reply is kept. */
+function repairText({ problem, readRepair }: TurnReading): string {
+  const wanted =
+    readRepair === null ? "the complete, corrected reply" : "only the corrected fields, in the same form,";
+  return `Your reply was not accepted:\n${problem}\nSend ${wanted} and nothing else.`;
 }
 
 type TurnAsker = (purpose: CallPurpose, exchange?: { reply: string; problem: string }) => Promise<CallResult>;

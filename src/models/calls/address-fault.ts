@@ -1,0 +1,104 @@
+// Faults of an address that no second attempt corrects: each stops the call at once and names the remedy.
+
+import type { Endpoint } from "./endpoint.ts";
+import { longFetch } from "./long-fetch.ts";
+
+export class AddressFault extends Error {}
+
+export type Address = Pick<Endpoint, "provider" | "baseUrl" | "addressFrom">;
+
+type Connection = Address & Pick<Endpoint, "fetch">;
+
+/** The `fetch` of every provider. It follows no redirect: the new address would receive the prompt. */
+export function openFetch(address: Connection): typeof fetch {
+  const { fetch: send = longFetch(), addressFrom } = address;
+  let isTyped = addressFrom !== undefined && addressFrom !== null;
+  return async (input, init) => {
+    const response = await send(input, { ...init, redirect: "manual" }).catch((error: unknown) => {
+      throw findLineFault(error, address, isTyped) ?? error;
+    });
+    // A host that has answered exists, even if it is not found later.
+    isTyped = false;
+    if (response.status < 300 || response.status >= 400) return response;
+    response.body?.cancel().catch(() => {});
+    throw describeRedirect(address, String(input), response.headers.get("location") ?? "");
+  };
+}
+
+/** Why the address can never work; null if it can. */
+export async function findAddressFault(address: Connection): Promise<string | null> {
+  try {
+    await openFetch(address)(address.baseUrl, { signal: AbortSignal.timeout(ASK_MS) });
+    return null;
+  } catch (error) {
+    return error instanceof AddressFault ? error.message : null;
+  }
+}
+
+const ASK_MS = 2_000;
+
+export function describeWebPage(address: Address): AddressFault {
+  return createFault(address, "answers with a web page, not as a model server", CORRECT);
+}
+
+/** The query of an address can contain a secret. */
+export function hideQuery(address: string): string {
+  return address.replace(/\?.*/s, "?...");
+}
+
+function describeRedirect(address: Address, asked: string, location: string): AddressFault {
+  const path = asked.startsWith(address.baseUrl) ? asked.slice(address.baseUrl.length) : "";
+  const target = URL.canParse(location, asked) ? new URL(location, asked) : null;
+  const shown = target === null ? "another address" : `${target.origin}${target.pathname}`;
+  const base = path !== "" && shown.endsWith(path) ? shown.slice(0, -path.length) : shown;
+  const says = `redirects to ${base}, and redirects are not followed`;
+  return createFault(address, says, "To send prompts there, name that address in PLACE.");
+}
+
+const CORRECT = "Correct the address in PLACE.";
+const RENEW = "Its owner must renew it. Check the clock of this machine, too.";
+const TRUST = "Set NODE_EXTRA_CA_CERTS to the file with the certificate of its authority.";
+
+type LineFault = { readonly cause: RegExp; readonly says: string; readonly remedy: string };
+
+/** By the code or the message of the innermost cause. The first that fits counts. */
+const LINE_FAULTS: readonly LineFault[] = [
+  {
+    cause: /^CERT_(?:HAS_EXPIRED|NOT_YET_VALID)$/,
+    says: "has a certificate that is out of date",
+    remedy: RENEW,
+  },
+  { cause: /^ERR_TLS_CERT_ALTNAME/, says: "has a certificate for another host", remedy: CORRECT },
+  { cause: /CERT|^UNABLE_TO_(?:GET|VERIFY)_/, says: "has a certificate that is not trusted", remedy: TRUST },
+  {
+    cause: /^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/,
+    says: "does not speak https",
+    remedy: "Use http:// in PLACE.",
+  },
+  {
+    cause: /^HPE_|^Response does not match the HTTP/,
+    says: "does not speak http",
+    remedy: "Use https:// or correct the port in PLACE.",
+  },
+  { cause: /^bad port$/, says: "has a blocked port", remedy: CORRECT },
+];
+
+const NO_HOST: LineFault = { cause: /^ENOTFOUND$/, says: "does not exist", remedy: CORRECT };
+
+/** Null if the line may work later. */
+function findLineFault(error: unknown, address: Address, isTyped: boolean): AddressFault | null {
+  let inner = error;
+  while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
+  if (!(inner instanceof Error)) return null;
+  const code = "code" in inner && typeof inner.code === "string" ? inner.code : inner.message;
+  const faults = isTyped ? [...LINE_FAULTS, NO_HOST] : LINE_FAULTS;
+  const fault = faults.find(({ cause }) => cause.test(code));
+  return fault === undefined ? null : createFault(address, `${fault.says} (${code})`, fault.remedy);
+}
+
+function createFault({ provider, baseUrl, addressFrom }: Address, says: string, remedy: string): AddressFault {
+  const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : hideQuery(baseUrl);
+  const settings = `boardroom.yaml (providers.${provider}.baseUrl)`;
+  const place = !addressFrom || addressFrom === "boardroom.yaml" ? settings : addressFrom;
+  return new AddressFault(`${host} ${says}. ${remedy.replace("PLACE", place)}`);
+}
