@@ -29,8 +29,8 @@ export async function meetingService(io: Io, folder: string, budget: number) {
       folder,
     );
   const { placeOf, meeting } = meetingRecords(folder);
-  const lines = createMeetingList(folder);
-  const meetings = async () => (await lines()).filter(({ of }) => of === undefined);
+  const { list } = createMeetingList(io, folder);
+  const meetings = async () => (await list()).filter(({ of }) => of === undefined);
   const now = wallClock(io);
   return {
     meetings,

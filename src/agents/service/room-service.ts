@@ -23,7 +23,7 @@ import {
 import { isClosed, type ReadMeeting } from "./records.ts";
 
 type Meetings = {
-  meetings: ReturnType<typeof createMeetingList>;
+  meetings: ReturnType<typeof createMeetingList>["list"];
   meeting: (id: string) => Promise<ReadMeeting>;
 };
 

@@ -1,6 +1,6 @@
 /** `boardroom erase`: lists what goes, asks, and deletes it. */
 import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { hasWriter } from "../../engine/transcript/lock.ts";
@@ -25,6 +25,7 @@ import { isOutside, shown as shownFrom } from "../../scenario/files/paths.ts";
 import { entriesOf } from "../../scenario/files/read-text.ts";
 import type { Document } from "../../scenario/schema/document.ts";
 import { RANKING_FILES } from "../../screens/report/report-file.ts";
+import { forgetLines } from "../../screens/web/kept-lines.ts";
 import type { Database } from "../../studies/cluster/database.ts";
 import {
   clusterName,
@@ -111,7 +112,10 @@ async function erase(
     );
   for (const { study, path } of places) await dropResult(study, path);
   for (const page of pages) writing(page, () => rmSync(page));
-  for (const folder of folders) deleteFolder(folder);
+  for (const folder of folders) {
+    deleteFolder(folder);
+    forgetLines(io, dirname(folder));
+  }
   print(
     io.stdout,
     folders.map((folder) => `Erased: ${shown(folder)}`),

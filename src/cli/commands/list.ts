@@ -177,7 +177,7 @@ async function models(io: Io): Promise<readonly string[]> {
 
 async function meetings(io: Io): Promise<readonly string[]> {
   const folder = transcriptsOf(io, await readSettings(io));
-  const found = await createMeetingList(folder)();
+  const found = await createMeetingList(io, folder).list();
   if (found.length === 0) return [`No meetings in ${shown(folder, io.cwd)}. Run one: boardroom run hiring`];
   return aligned(
     [

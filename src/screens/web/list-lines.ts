@@ -1,10 +1,13 @@
-import { type FileHandle, open, readdir, readFile, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { statSync } from "node:fs";
+import { type FileHandle, open, readdir, readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { isSamePerson } from "../../engine/meeting/people/inbox.ts";
 import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
 import { eventSchema, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { hasWriter } from "../../engine/transcript/lock.ts";
+import type { Io } from "../../home/process/io.ts";
+import { remembering } from "../../scenario/files/remember.ts";
 import { optionsOf } from "../../showing/cast.ts";
 import { isSeatedIn } from "../../showing/watching/seat-view.ts";
 import { badgeOf } from "../../showing/words.ts";
@@ -12,16 +15,18 @@ import { RESULTS_FILE, readStudy } from "../../studies/results.ts";
 import { sha256 } from "../../text/sha256.ts";
 import type { MeetingLine } from "../pages/list.tsx";
 import { isStudyFolder, readRanking } from "../report/report-file.ts";
+import { keepLines, readKeptLines } from "./kept-lines.ts";
 
-const HEAD_BYTES = 4 * 1024 * 1024;
 const TAIL_BYTES = 256 * 1024;
 
-export function createMeetingList(folder: string, person: string = CHAIR.id) {
-  const known = new Map<string, { readonly key: string; readonly line: MeetingLine }>();
+/** Reads one record at a time and keeps only its line, so that a folder of thousands takes little memory. */
+export function createMeetingList(io: Pick<Io, "env" | "cwd">, folder: string, person: string = CHAIR.id) {
+  const known = readKeptLines(io, folder, person);
+  let isChanged = false;
 
-  async function lineOf(id: string): Promise<MeetingLine | null> {
+  async function findLine(id: string): Promise<MeetingLine | null> {
     const isStudy = isStudyFolder(join(folder, id));
-    const found = await stat(join(folder, id, isStudy ? RESULTS_FILE : JOURNAL_FILE)).catch(() => null);
+    const found = statSync(join(folder, id, isStudy ? RESULTS_FILE : JOURNAL_FILE), { throwIfNoEntry: false });
     if (!isStudy && !found?.isFile()) return null;
     const isRunning = !isStudy && hasWriter(join(folder, id));
     const key = `${found?.size} ${found?.mtimeMs} ${isRunning}`;
@@ -31,16 +36,31 @@ export function createMeetingList(folder: string, person: string = CHAIR.id) {
       ? await studyLine(folder, id, found?.mtime.toISOString() ?? "").catch(() => null)
       : await readEnds({ folder, id, person }, found?.size ?? 0, isRunning);
     if (line) known.set(id, { key, line });
+    isChanged = true;
     return line;
   }
 
-  return async (): Promise<readonly MeetingLine[]> => {
+  async function list(): Promise<readonly MeetingLine[]> {
     const names = await readdir(folder).catch(() => []);
-    const lines = await Promise.all(names.map((name) => lineOf(name)));
-    return lines
-      .flatMap((line) => line ?? [])
-      .toSorted((a, b) => b.startedAt.localeCompare(a.startedAt) || a.id.localeCompare(b.id));
-  };
+    const lines: MeetingLine[] = [];
+    for (const [index, name] of names.entries()) {
+      // Others have their turn between the records.
+      if (index % 200 === 199) await new Promise(setImmediate);
+      const line = await findLine(name);
+      if (line) lines.push(line);
+    }
+    const left = new Set(names);
+    for (const id of known.keys()) if (!left.has(id)) known.delete(id);
+    if (isChanged) await keepLines(io, folder, person, known);
+    isChanged = false;
+    return lines.toSorted((a, b) => b.startedAt.localeCompare(a.startedAt) || a.id.localeCompare(b.id));
+  }
+
+  return { list, find: async (id: string) => (isName(id) ? findLine(id) : null) };
+}
+
+function isName(id: string): boolean {
+  return id !== "" && id !== "." && id !== ".." && basename(id) === id;
 }
 
 async function studyLine(folder: string, id: string, startedAt: string): Promise<MeetingLine> {
@@ -76,9 +96,8 @@ async function readEnds(
   const handle = await open(file, "r").catch(() => null);
   if (!handle) return { ...unread, status: { is: "damaged", why: "it cannot be read" } };
   try {
-    const [first] = await linesAt(handle, 0, Math.min(size, HEAD_BYTES));
-    const opened = eventIn(first);
-    const tail = await linesAt(handle, Math.max(0, size - TAIL_BYTES), TAIL_BYTES);
+    const opened = eventIn(await firstLine(handle, size));
+    const tail = await lastLines(handle, size);
     if (opened?.type !== "meeting.opened")
       return { ...unread, status: { is: "damaged", why: "its first line is no opening" } };
     const { scenario, protocol, at, simulated } = opened;
@@ -98,7 +117,7 @@ async function readEnds(
       simulated,
       ...(!isHidden && { badge: badgeOf({ simulated, members }) }),
       members: members.map(({ persona }) => (isHidden ? "" : persona.name)),
-      options: optionsOf(scenario),
+      options: shareOptions(JSON.stringify({ verdicts: scenario.verdicts, sides: scenario.sides })),
       record: sha256(tail.at(-1) ?? id),
       ...(turn !== null && { progress: { turn, most: limits.messages } }),
       status: isOther ? { ...status, person: "somebody" } : isYours ? { ...status, isYours } : status,
@@ -107,6 +126,27 @@ async function readEnds(
     await handle.close();
   }
 }
+
+/** Meetings of one scenario share their options, so that thousands of lines stay small. */
+const shareOptions = remembering(100_000, (scenario) => optionsOf(JSON.parse(scenario)));
+
+/** The opening with its scenario, however long. */
+async function firstLine(handle: FileHandle, size: number): Promise<string | undefined> {
+  for (let length = FIRST_BYTES; ; length *= 4) {
+    const [first] = await linesAt(handle, 0, Math.min(size, length));
+    if (first !== undefined || length >= size || length > MOST_BYTES) return first;
+  }
+}
+
+/** The last line of a closed meeting, else as much as may hold a question that waits for its answer. */
+async function lastLines(handle: FileHandle, size: number): Promise<readonly string[]> {
+  const few = await linesAt(handle, Math.max(0, size - FIRST_BYTES), Math.min(size, FIRST_BYTES));
+  const isClosed = eventIn(few.at(-1))?.type === "meeting.closed";
+  return isClosed ? few : linesAt(handle, Math.max(0, size - TAIL_BYTES), Math.min(size, TAIL_BYTES));
+}
+
+const FIRST_BYTES = 16 * 1024;
+const MOST_BYTES = 4 * 1024 * 1024;
 
 function countTurns(text: string): number {
   return (

@@ -29,9 +29,11 @@ export type MeetingIndex = ReturnType<typeof meetingIndexOf>;
 
 export function meetingIndexOf({ io, folder, person, runningMeetings }: MeetingIndexSetup) {
   const { path, shown } = folder;
-  const list = createMeetingList(path, person);
-  const find = async (id: string) => (await list()).find((line) => line.id === id);
-  const knows = async (id: string) => (await list()).some((line) => line.id === id && line.of === undefined);
+  const { list, find } = createMeetingList(io, path, person);
+  const knows = async (id: string) => {
+    const line = await find(id);
+    return line !== null && line.of === undefined;
+  };
   const trays = new Map<string, Mailbox>();
   const mailboxOf = (id: string) => {
     const mailbox = trays.get(id) ?? createMailbox(join(path, id));

@@ -1,0 +1,81 @@
+/**
+ * Remembers the lines of a list of meetings between two runs. They are in the folder of the user's settings, because a
+ * folder of meetings may come from anybody.
+ */
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { writing } from "../../home/log.ts";
+import type { Io } from "../../home/process/io.ts";
+import { writeWhole } from "../../home/process/write-file.ts";
+import { ownSettingsPath } from "../../home/settings/settings.ts";
+import { isRecord } from "../../lists.ts";
+import { PROGRAM_VERSION } from "../../scenario/files/package-files.ts";
+import { remembering } from "../../scenario/files/remember.ts";
+import { jsonOf } from "../../text/json-in.ts";
+import { sha256 } from "../../text/sha256.ts";
+import type { MeetingLine } from "../pages/list.tsx";
+
+/** `key`: size, time and state of the record from which the line was made. */
+export type KeptLine = { readonly key: string; readonly line: MeetingLine };
+
+type Options = NonNullable<MeetingLine["options"]>;
+
+/** JSON has no maps. */
+type WrittenLine = {
+  readonly key: string;
+  readonly line: Omit<MeetingLine, "options"> & {
+    readonly options?: [string, NonNullable<ReturnType<Options["get"]>>][] | undefined;
+  };
+};
+
+const shareMap = remembering(100_000, (entries): Options => new Map(JSON.parse(entries)));
+
+type Surroundings = Pick<Io, "env" | "cwd">;
+
+/** The lines that `person` saw of a folder, by the names of the meetings. Empty if another version wrote them. */
+export function readKeptLines(io: Surroundings, folder: string, person: string): Map<string, KeptLine> {
+  const file = fileOf(io, folder);
+  const kept = file !== null && existsSync(file) ? jsonOf(readFileSync(file, "utf8")) : null;
+  if (!isRecord(kept) || kept.program !== PROGRAM_VERSION || kept.person !== person) return new Map();
+  const lines = Object.entries(kept.lines as Record<string, WrittenLine>);
+  return new Map(
+    lines.map(
+      ([
+        id,
+        {
+          key,
+          line: { options, ...line },
+        },
+      ]) => [id, { key, line: { ...line, ...(options && { options: shareMap(JSON.stringify(options)) }) } }],
+    ),
+  );
+}
+
+export async function keepLines(
+  io: Surroundings,
+  folder: string,
+  person: string,
+  lines: ReadonlyMap<string, KeptLine>,
+): Promise<void> {
+  const file = fileOf(io, folder);
+  if (file === null) return;
+  const written = [...lines].map(([id, { key, line }]): [string, WrittenLine] => [
+    id,
+    { key, line: { ...line, options: line.options && [...line.options] } },
+  ]);
+  const text = JSON.stringify({ program: PROGRAM_VERSION, person, lines: Object.fromEntries(written) });
+  // The list is shown all the same if its lines cannot be kept.
+  await writeWhole(io, file, text, { force: true }).catch(() => {});
+}
+
+/** After an erasure nothing of a meeting is left here either. */
+export function forgetLines(io: Surroundings, folder: string): void {
+  const file = fileOf(io, folder);
+  if (file !== null) writing(file, () => rmSync(file, { force: true }));
+}
+
+function fileOf(io: Surroundings, folder: string): string | null {
+  const settings = ownSettingsPath(io);
+  if (settings === null) return null;
+  return join(dirname(settings), "lists", `${sha256(resolve(io.cwd, folder)).slice(0, 16)}.json`);
+}
