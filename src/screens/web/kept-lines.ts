@@ -16,7 +16,7 @@ import { sha256 } from "../../text/sha256.ts";
 import type { MeetingLine } from "../pages/list.tsx";
 
 /** `key`: size, time and state of the record from which the line was made. */
-export type KeptLine = { readonly key: string; readonly line: MeetingLine };
+type KeptLine = { readonly key: string; readonly line: MeetingLine };
 
 type Options = NonNullable<MeetingLine["options"]>;
 
