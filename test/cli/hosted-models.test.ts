@@ -77,7 +77,7 @@ it("a question is framed only by a server that has the model and room for it", a
     "ollama:tiny:1b has a context window of 2,048 tokens, and the framing needs about",
   );
   expect((await ask("ollama:big:9b", server.url)).err).toContain('Ollama has no model "big:9b"');
-  const { err } = await ask("ollama:tiny:1b", "http://127.0.0.1:9");
-  expect(err).toContain("no Ollama answers at 127.0.0.1:9\n  Start it with `ollama serve`");
+  const { err } = await ask("ollama:tiny:1b", "http://127.0.0.1:3");
+  expect(err).toContain("no Ollama answers at 127.0.0.1:3\n  Start it with `ollama serve`");
   expect(server.bodies).toEqual([]);
 });

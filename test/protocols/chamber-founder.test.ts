@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type FormPart, partsOf, textIn } from "../../src/engine/meeting/form/form.ts";
 import { requestFields } from "../../src/engine/meeting/form/kind.ts";
 import { makeDocument } from "../../src/scenario/documents/document-text.ts";
+import { assessmentSchema } from "../../src/scenario/schema/assessment.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { ASSIGNMENT, type Given, panelOf, says, sentFor, sessionHeld } from "./chamber-panel.ts";
 
@@ -75,7 +76,8 @@ describe("the approver", () => {
       arbiter: { arbitration: [{ outcome: "YES", confidence }] },
     });
     const options = founder("approver");
-    const matter = { proposedBy: "agent", criticality: { reversible: true, goNoGo: false } };
+    const criticality = assessmentSchema.parse({ reversible: true, goNoGo: false });
+    const matter = { proposedBy: "agent", criticality };
     const hold = async (confidence: number) => {
       const { people, asked } = ines({ "panel-review": [{ decision: "accept" }] });
       const { session } = await sessionHeld(given(confidence), options, {
@@ -90,10 +92,10 @@ describe("the approver", () => {
   });
 
   it("is asked even on level 1 where the action is to investigate further, and without a yes it is not decided", async () => {
-    const criticality = {
+    const criticality = assessmentSchema.parse({
       ...{ agentConfidence: 0.9, conflictingEvidence: false, judgeScore: 8, impactIfWrong: 1 },
       ...{ factual: true, reversible: true, goNoGo: false },
-    };
+    });
     const verdicts = [
       { id: "YES", side: "for" },
       { id: "NO", side: "against" },

@@ -95,7 +95,7 @@ ${YAML}:9:23: a second document is marked as the subject, after memo.md
     edited("messages: 12", "messages: 0, dollars: 0"),
     `scenario-invalid
 ${YAML}:16:20: limits.messages must be at least 1, found 0
-  messages: Messages, reminders, passes and absences together.
+  messages: Messages, reminders and passes together.
 ${YAML}:16:32: limits.dollars must be more than 0, found 0
   dollars: Most dollars of all model calls together; needs known prices; default no limit.`,
   ],

@@ -30,12 +30,12 @@ test("what is wrong in boardroom.yaml is said with its place, and secrets are ne
       'boardroom.yaml:1:1: unknown key "modle"\n' +
         "  Did you mean model? Allowed: model, seed, maxMessages, out, prices.\n" +
         'boardroom.yaml:2:14: maxMessages must be a number, found "many"\n' +
-        "  maxMessages: Messages, reminders, passes and absences together.",
+        "  maxMessages: Messages, reminders and passes together.",
     ],
     [
       "maxMessages: 0\n",
       "boardroom.yaml:1:14: maxMessages must be at least 1, found 0\n" +
-        "  maxMessages: Messages, reminders, passes and absences together.",
+        "  maxMessages: Messages, reminders and passes together.",
     ],
     ["prices: {x: {input: cheap}}\n", 'boardroom.yaml:1:21: prices.x.input must be a number, found "cheap"'],
     [
@@ -65,7 +65,7 @@ test("environment variables state settings, and empty ones nothing", () => {
 test("a bad environment variable is named", () => {
   expect(() => environmentSettings({ BOARDROOM_MAX_MESSAGES: "many", BOARDROOM_OUT: "o" })).toThrow(
     'BOARDROOM_MAX_MESSAGES: maxMessages must be a number, found "many"\n' +
-      "  maxMessages: Messages, reminders, passes and absences together.",
+      "  maxMessages: Messages, reminders and passes together.",
   );
 });
 

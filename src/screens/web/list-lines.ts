@@ -60,7 +60,7 @@ export function createMeetingList(io: Pick<Io, "env" | "cwd">, folder: string, p
 }
 
 function isName(id: string): boolean {
-  return id !== "" && id !== "." && id !== ".." && basename(id) === id;
+  return id !== "" && id !== "." && id !== ".." && basename(id) === id && !id.includes("\0");
 }
 
 async function studyLine(folder: string, id: string, startedAt: string): Promise<MeetingLine> {
