@@ -106,7 +106,7 @@ const TOO_LONG: ModelReply = {
 function cutOff(form: "tags" | "json"): ModelReply {
   const text =
     form === "json" ? '{"content": "Costs fell by' : "<Message><Speaker>Dr. Ada Ash</Speaker><Content>Costs";
-  return { type: "answer", text, stop: "length", usage: null, requestId: null, model: "m" } as never;
+  return { type: "answer", text, stop: "length", usage: null, model: "m" };
 }
 
 function usualReply({ instruction, json }: ModelRequest, form: "tags" | "json", name: string): string {
