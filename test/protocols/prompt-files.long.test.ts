@@ -32,6 +32,7 @@ function phaseOf(group: string, { request }: Sent): string {
 }
 
 function purposeOf({ request }: Sent): string {
+  if (JSON.stringify(request.turns).includes("<Summary ")) return "summary";
   if (request.exchange === undefined) return "";
   return request.exchange.problem.startsWith("Your reply was cut off") ? "continuation" : "repair";
 }
@@ -69,7 +70,7 @@ const BOARDS: readonly (readonly [string, "tags" | "json", ExampleChanges])[] = 
 
 /** Ada's replies are once cut off, once bad, and her prompt is once too long. */
 async function holdBoard(group: string, form: "tags" | "json", changes: ExampleChanges): Promise<void> {
-  const example = exampleScenario({ limits: { messages: 12 }, ...changes });
+  const example = exampleScenario({ limits: { messages: 30 }, ...changes });
   const members = example.members.map((seat) => ({ ...seat, model: "lab:m" }));
   const scenario = { ...example, members };
   const sent: Sent[] = [];
@@ -83,7 +84,7 @@ async function holdBoard(group: string, form: "tags" | "json", changes: ExampleC
       if (seat.id === "ada" && spoken === 1 && !request.exchange && isSpeaking) return cutOff(form);
       if (seat.id === "ada" && spoken === 2 && !request.exchange && isSpeaking)
         return "I would rather not say.";
-      if (seat.id === "cleo" && spoken === 2 && scenario.prompt.summarise && isSpeaking && !wasLong) {
+      if (scenario.prompt.summarise && isSpeaking && hasLongHistory(request) && !wasLong) {
         wasLong = true;
         return TOO_LONG;
       }
@@ -93,6 +94,12 @@ async function holdBoard(group: string, form: "tags" | "json", changes: ExampleC
   };
   await openMeeting({ scenario, protocol: board, seed: 3, createModel }).run();
   record(group, sent, scenario);
+}
+
+const LONG_HISTORY = 16;
+
+function hasLongHistory({ turns }: ModelRequest): boolean {
+  return (JSON.stringify(turns).match(/<Message /g) ?? []).length >= LONG_HISTORY;
 }
 
 const TOO_LONG: ModelReply = {
