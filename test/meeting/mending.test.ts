@@ -43,6 +43,52 @@ describe("a reply that was cut off", () => {
   });
 });
 
+describe("a reply without a reason for its end", () => {
+  const unended = (text: string) =>
+    ({ type: "answer", text, stop: "length", usage: null, model: "m" }) as const;
+  const whole = reply({ speaker: ADA, content: "It is all here." });
+  const purposes = ({ calls }: Awaited<ReturnType<typeof adaSays>>) => calls.map(({ purpose }) => purpose);
+
+  it.each([
+    ["a whole message", whole],
+    ["a message in a code fence", `\`\`\`xml\n${whole}\n\`\`\``],
+    ["words after a message", `${whole}\n\nI hope that helps`],
+  ])("is not continued if it is %s", async (_, text) => {
+    const held = await adaSays([unended(text)]);
+    expect(held.first?.content).toBe("It is all here.");
+    expect(purposes(held)).not.toContain("continuation");
+  });
+
+  it("is a fault of the form if it has no form, and not continued", async () => {
+    const held = await adaSays([unended("I just say what I think."), whole]);
+    expect(held.first?.content).toBe("It is all here.");
+    expect(purposes(held)).not.toContain("continuation");
+    expect(purposes(held)).toContain("repair");
+  });
+
+  it.each(["<Message><Content>It is all", "<Message><Conte", "<Mess", "<Content>It is all"])(
+    "is continued if its form is open: %s",
+    async (text) => {
+      const held = await adaSays([unended(text), unended(whole.slice(whole.indexOf(text.slice(-5)) + 5))]);
+      expect(purposes(held)).toContain("continuation");
+    },
+  );
+
+  it("takes a second message that begins as the first for the whole one", async () => {
+    const half = "<Message><Content>It is all here";
+    const held = await adaSays([unended(half), unended(`${half}, I think.</Content></Message>`)]);
+    expect(held.first).toMatchObject({ content: "It is all here, I think.", flags: [] });
+  });
+
+  it("is not glued to another message, whose halves are no message", async () => {
+    const other = "<Message><Content>Something else entirely.</Content></Message>";
+    const held = await adaSays([unended("<Message><Content>It is all"), unended(other), whole]);
+    expect(held.first?.content).toBe("It is all here.");
+    const [, repair] = held.requests.flatMap(({ exchange }) => exchange ?? []);
+    expect(repair?.problem).toContain("what you sent as the rest is another message");
+  });
+});
+
 describe("a repair", () => {
   const argument = "Two customers left in March, which outweighs the savings.";
   const unknown = reply({ speaker: ADA, verdict: "PERHAPS", reasoning: "March.", content: argument });
@@ -104,6 +150,17 @@ describe("a repair", () => {
     expect(requests.filter(({ exchange }) => exchange)).not.toEqual([]);
     expect(first?.content).toContain(argument);
     expect(first).toMatchObject({ ...taken, flags: [] });
+  });
+
+  it("asks for the wrong fields alone, and keeps the argument of a member that signs with an unknown name", async () => {
+    const stranger = "The Reviewer";
+    const { first, requests } = await adaSays([
+      reply({ speaker: stranger, verdict: "PERHAPS", reasoning: "March.", content: argument }),
+      reply({ ...sound, speaker: stranger, content: again }),
+    ]);
+    expect(first).toMatchObject({ content: argument, verdict: "NO", flags: ["speaker-unknown"] });
+    const [repair] = requests.flatMap(({ exchange }) => exchange ?? []);
+    expect(repair?.problem).toContain("Send only the corrected fields, in the same form, and nothing else.");
   });
 
   it.each([

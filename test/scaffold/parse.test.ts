@@ -154,6 +154,11 @@ const REAL_OUTPUT: readonly Row[] = [
     { parse: "salvaged", verdict: null, content: "x", flags: ["several-verdicts"] },
   ],
   [
+    "32b two speakers",
+    "<Message><Speaker>Dr. Chen</Speaker><Speaker>Dr. Kumar</Speaker><Content>x</Content></Message>",
+    { parse: "salvaged", speaker: "Dr. Chen", content: "x", flags: ["repeated-field"] },
+  ],
+  [
     "33 everything escaped",
     "&lt;Message&gt;&lt;Content&gt;x&lt;/Content&gt;&lt;/Message&gt;",
     {

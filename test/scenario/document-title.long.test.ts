@@ -58,6 +58,7 @@ test("a title that was given stands; a PDF, a JSON Resume and other JSON have on
   const { cwd } = folderWith({
     "halvarin-cv.pdf": minimalPdf([["Ines Halvarin", "Led eleven people (2019)."]]),
     "cv.json": '{"basics":{"name":"Ada Byron"}}',
+    "odd-name.json": '{"basics":{"name":{"first":"Ada"}}}',
     "q3-figures.json": '{"a":1}',
   });
   const titled = async (name: string, title?: string) =>
@@ -65,5 +66,8 @@ test("a title that was given stands; a PDF, a JSON Resume and other JSON have on
   expect(await titled("halvarin-cv.pdf")).toBe("Halvarin");
   expect(await titled("halvarin-cv.pdf", "The résumé")).toBe("The résumé");
   expect(await titled("cv.json")).toBe("Ada Byron");
+  expect(await titled("odd-name.json")).toBe("Odd name");
   expect(await titled("q3-figures.json")).toBe("Q3 figures");
+  const odd = await readDocument({ path: join(cwd, "odd-name.json"), shown: "odd-name.json" });
+  expect(odd.text).toContain("first: Ada");
 });

@@ -64,3 +64,35 @@ it("a gateway that is no address, or holds a password, stops a run before anythi
   expect(paths).toHaveLength(before);
   expect((await cli(["run", "small", "--seed", "7"], { cwd, env: broken })).code).not.toBe(2);
 });
+
+it("the query of an address is a secret: doctor, errors and the record show none of it", async () => {
+  const cwd = workFolder();
+  const secret = "QUERY-SECRET-5521";
+  const address = { ...env(), ANTHROPIC_BASE_URL: `${gateway.url}/team?token=${secret}` };
+  const doctor = await cli(["doctor"], { cwd, env: address });
+  expect(doctor.out).toContain(`${gateway.url}/team?...`);
+  const check = await cli(["check", "small", ...MODEL], { cwd, env: address });
+  const run = await cli(["run", "small", ...MODEL, "--output", "held"], { cwd, env: address });
+  const log = readFileSync(join(cwd, "held", "events.jsonl"), "utf8");
+  const no = await cli(["run", "small", ...MODEL], {
+    cwd,
+    env: { ...env(), ANTHROPIC_BASE_URL: `ftp://x?t=${secret}` },
+  });
+  expect(no.err).toContain("is no http or https address");
+  for (const ran of [doctor, check, run, no]) expect(`${ran.out}${ran.err}`).not.toContain(secret);
+  expect(log).not.toContain(secret);
+});
+
+it("a key too short to be hidden is named before the run, and no word of a reply is taken for it", async () => {
+  const cwd = workFolder();
+  const run = await cli(["run", "small", ...MODEL, "--output", "held"], {
+    cwd,
+    env: { ANTHROPIC_API_KEY: "YES", ANTHROPIC_BASE_URL: `${gateway.url}/team` },
+  });
+  expect(`${run.out}${run.err}`.replace(/\s+/g, " ")).toContain(
+    "ANTHROPIC_API_KEY has fewer than 8 characters: if a server repeats it, it is not hidden",
+  );
+  const log = readFileSync(join(cwd, "held", "events.jsonl"), "utf8");
+  expect(log).not.toContain("[key]");
+  expect(log).toContain('"verdict":"YES"');
+});

@@ -1,4 +1,14 @@
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -87,6 +97,16 @@ describe("who is let in", () => {
     ["our origin", { origin: `http://${HOST}` }, 200],
     ["a page elsewhere", { "sec-fetch-site": "cross-site" }, 403],
     ["a page of another port", { "sec-fetch-site": "same-site" }, 403],
+    [
+      "a local page that opens it in a tab",
+      { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" },
+      200,
+    ],
+    [
+      "a frame of a page elsewhere",
+      { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "iframe" },
+      403,
+    ],
     ["an origin that lies", { origin: "http://127.0.0.1:4748" }, 403],
     ["no origin at all", { origin: "null" }, 403],
     ["a name pointed here", { host: "evil.example:4747" }, 421],
@@ -366,6 +386,22 @@ describe("boardroom serve", () => {
     expect(refused.err).toContain(`port ${port}`);
     expect(refused.err).toContain("another program listens there");
     expect((await cli(["serve", "--port", "x"])).err).toContain("a port from 0 to 65535");
+  });
+
+  it("opens the pages without the address in the arguments of another program", async () => {
+    const stop = new AbortController();
+    const opened: { path: string; mode: number; page: string }[] = [];
+    const openFile = (path: string) => {
+      opened.push({ path, mode: statSync(path).mode & 0o777, page: readFileSync(path, "utf8") });
+      setTimeout(() => stop.abort(), 20);
+    };
+    const more = { openFile, stopSignal: () => stop.signal };
+    const { out } = await cli(["serve", "transcripts", "--open", "--port", "0"], more);
+    const address = out.trim();
+    expect(opened).toMatchObject([{ mode: 0o600, page: expect.stringContaining(`url=${address}"`) }]);
+    const { path } = opened[0]!;
+    expect(path).not.toContain(address.split("/").at(-2));
+    expect(existsSync(path)).toBe(false);
   });
 
   it("prints an address that is new at every start, and stops when it is told to", async () => {

@@ -15,7 +15,7 @@ import { serverOf } from "../../screens/web/server.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";
 import { dollarsValue, filledText, portValue } from "../terminal/flag-values.ts";
 import { ADDRESS, listen, requireFreePort } from "../terminal/listen.ts";
-import { openFile } from "../terminal/open-file.ts";
+import { openAddress } from "../terminal/open-file.ts";
 
 const HELP = `
 Prints an address and shows the meetings of the folder there: a list, each meeting live, and its report. From the pages you
@@ -70,11 +70,13 @@ async function serve(io: Io, shown: string, flags: ServeFlags): Promise<void> {
   const folder = { path, shown };
   const person = flags.as ?? CHAIR.id;
   const runningMeetings = flags.readOnly ? null : createRunningMeetings(inside, folder);
+  let page: ReturnType<typeof openAddress> | undefined;
   const index = meetingIndexOf({ io: inside, folder, person, runningMeetings });
   await listen(serverOf({ hosts, token }, index, runningMeetings), { port }, signal, () => {
     print(io.stdout, [address]);
-    if (flags.open) openFile(io, address);
+    if (flags.open) page = openAddress(io, address);
   });
+  page?.remove();
   await runningMeetings?.stopped();
 }
 

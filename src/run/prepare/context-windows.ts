@@ -3,7 +3,9 @@ import { openNames } from "../../engine/perspective/names.ts";
 import { BoardroomError, type Problem } from "../../errors.ts";
 import { askServerOf, type GivenWindow, type ServedModel, servedModel } from "../../home/money/model-server.ts";
 import type { Io } from "../../home/process/io.ts";
+import { SHORTEST_HIDDEN } from "../../models/contract/mask.ts";
 import { OLLAMA_WINDOW } from "../../models/local/ollama-models.ts";
+import { keyIn } from "../../models/registry/providers.ts";
 import { groupThousands } from "../../text/plain.ts";
 import type { Prepared } from "./prepare.ts";
 
@@ -28,7 +30,7 @@ export async function planContext(io: Io, input: WindowInput): Promise<ContextPl
   );
   return {
     lines: plans.flatMap(({ lines }) => lines),
-    warnings: plans.flatMap(({ warnings }) => warnings),
+    warnings: [...new Set(plans.flatMap(({ warnings }) => warnings))],
     problems: plans.flatMap(({ problems }) => problems),
   };
 }
@@ -40,9 +42,18 @@ export async function requireContext(io: Io, input: WindowInput): Promise<readon
   return [...warnings.map((warning) => `warning: ${warning}`), ...lines];
 }
 
+/** A short key, such as a placeholder, is a part of ordinary words and cannot be hidden in replies. */
+function shortKeyWarnings({ env }: Io, { provider }: ServedModel): readonly string[] {
+  const { length } = keyIn(provider, env);
+  if (length === 0 || length >= SHORTEST_HIDDEN) return [];
+  const fault = `${provider.keyVariable} has fewer than ${SHORTEST_HIDDEN} characters`;
+  return [`${fault}: if a server repeats it, it is not hidden`];
+}
+
 async function planOf(io: Io, input: WindowInput, model: ServedModel): Promise<ContextPlan> {
   const given = await askServerOf(io, input.project, model);
-  if (given === null) return { lines: [], warnings: [], problems: [] };
+  const exposed = shortKeyWarnings(io, model);
+  if (given === null) return { lines: [], warnings: exposed, problems: [] };
   if ("message" in given) return { lines: [], warnings: [], problems: [{ ...given, spec: model.spec }] };
   const need = needOf(input);
   const { spec } = model;
@@ -66,6 +77,7 @@ async function planOf(io: Io, input: WindowInput, model: ServedModel): Promise<C
       `Context: a member needs up to ${groupThousands(need.total)} tokens (${parts}); ${spec} ${gives}${isSummarised ? ", so old messages are summarised" : ""}`,
     ],
     warnings: [
+      ...exposed,
       ...(given.isKnown
         ? []
         : [

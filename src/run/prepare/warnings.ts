@@ -4,10 +4,9 @@ import { type Io, print } from "../../home/process/io.ts";
 import { registryOf } from "../../home/settings/settings.ts";
 import { ownOf } from "../../lists.ts";
 import { untakenSampling } from "../../models/contract/capabilities.ts";
-import { SHORTEST_HIDDEN } from "../../models/contract/mask.ts";
 import { isSimulated, sharedModel } from "../../models/contract/model-spec.ts";
 import { capabilitiesFor } from "../../models/registry/capabilities-for.ts";
-import { keyIn, PRESETS, providersOf } from "../../models/registry/providers.ts";
+import { PRESETS, providersOf } from "../../models/registry/providers.ts";
 import { suspectsIn } from "../../scenario/files/secrets.ts";
 import { type Document, isGuest, type Scenario } from "../../scenario/schema/scenario.ts";
 import { dollarsInWords } from "../../showing/words.ts";
@@ -70,20 +69,13 @@ function elsewhere(
   models: readonly string[],
 ): readonly string[] {
   const isAsked = (name: string) => models.some((model) => model.startsWith(`${name}:`));
-  return providersOf(settings, env).flatMap((provider) => {
-    const { name, baseUrl, keyVariable, addressFrom, addressVariable } = provider;
-    const { length } = keyIn(provider, env);
-    const isBare = isAsked(name) && length > 0 && length < SHORTEST_HIDDEN;
-    const bare = `${keyVariable} has fewer than ${SHORTEST_HIDDEN} characters: if a server repeats it, it is not hidden`;
-    const short = isBare ? [bare] : [];
+  return providersOf(settings, env).flatMap(({ name, baseUrl, keyVariable, addressFrom, addressVariable }) => {
     const { host } = new URL(baseUrl);
     if (addressFrom !== null && addressFrom === addressVariable?.name)
-      return isAsked(name)
-        ? [`${addressFrom} sends calls to ${name}${withKey(keyVariable)} to ${host}`, ...short]
-        : [];
+      return isAsked(name) ? [`${addressFrom} sends calls to ${name}${withKey(keyVariable)} to ${host}`] : [];
     const owner = PRESETS.find((preset) => preset.keyVariable !== null && preset.keyVariable === keyVariable);
     const isOwn = !owner || new URL(owner.baseUrl).host === host;
-    return isOwn ? short : [`boardroom.yaml sends ${keyVariable} to ${host} (providers: ${name})`, ...short];
+    return isOwn ? [] : [`boardroom.yaml sends ${keyVariable} to ${host} (providers: ${name})`];
   });
 }
 

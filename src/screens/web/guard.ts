@@ -52,12 +52,18 @@ export function guarded({ hosts, token, isReadOnly = false }: Guard): Middleware
   };
 }
 
+/** A link or a local page opens the address in a tab. It needs the token for that. */
+function isOpened(c: Context): boolean {
+  const is = (name: string, value: string) => c.req.header(`sec-fetch-${name}`) === value;
+  return c.req.method === "GET" && is("mode", "navigate") && is("dest", "document");
+}
+
 /** A browser sends no origin for a typed address. */
 function isFromUs(c: Context, own: ReadonlySet<string>): boolean {
   const origin = c.req.header("origin");
   if (origin !== undefined) return own.has(origin);
   const site = c.req.header("sec-fetch-site");
-  return site === undefined || site === "none" || site === "same-origin";
+  return site === undefined || site === "none" || site === "same-origin" || isOpened(c);
 }
 
 /** Takes the same time wherever two texts differ. */

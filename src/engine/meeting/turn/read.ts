@@ -85,7 +85,7 @@ function readScaffold(reader: Reader, text: string, first: Rejected | null): Tur
   const isForeign = asWhom !== null && asWhom !== speaker;
   const flags = [...marks, ...checked.flags, ...(asWhom === null ? ["speaker-unknown"] : [])];
   const isLegible = !isForeign && !checked.flags.includes("topic-required");
-  const isWhole = !isLegible || parsed.parse === "failed" || (parsed.content === "" && !takesPosition(checked));
+  const isWhole = isForeign || parsed.parse === "failed" || (parsed.content === "" && !takesPosition(checked));
   const readRepair = (second: string) => readScaffold(reader, second, { parsed, rejected: checked.rejected });
   const isSilent = !isBallot && isPass(parsed, checked, memberOf(state, speaker));
   const { content, ready, parse } = parsed;
