@@ -50,6 +50,28 @@ describe("a person who is asked, in the view", () => {
     ]);
   });
 
+  it("corrects a line that could not be read with a second one, or declines", async () => {
+    const type = (from: Watcher, ...lines: readonly string[]) =>
+      press(from, ...lines.flatMap((line) => [line, "enter"]));
+    const unread = type(
+      press(await asked({ size: { columns: 200, rows: 40 } }), "enter"),
+      "/verdict",
+      "/because It pays.",
+      "/sure 7",
+      ".",
+    );
+    expect(unread.text).toContain("Not taken: Nothing follows /verdict.");
+    const half = type(unread, "/verdict YES", ".");
+    expect(half.text).toContain("Not taken: /sure needs a number");
+    expect(half.wishes).toEqual([]);
+    expect(type(half, "/sure 0.7", ".").wishes).toMatchObject([
+      { answer: { answer: { verdict: "YES", reasoning: "It pays.", confidence: 0.7 } } },
+    ]);
+    expect(type(half, "/absent I know her", ".").wishes).toMatchObject([
+      { answer: { answer: { absent: "I know her" } } },
+    ]);
+  });
+
   it("writes over several lines, and a dot sends words, verdict and reasoning to the question", async () => {
     const before = await asked();
     const written = press(before, "enter", "Two lines,", "enter", "no less.", "enter", "/verdict YES", "enter");

@@ -85,6 +85,8 @@ export function readForm(text: string, request: Request = {}): ReadForm {
   const words: string[] = [];
   const said: { [key: string]: Json } = {};
   const cite: string[] = [];
+  // By mark, what is wrong with its last line. A good line after it corrects it.
+  const problems = new Map<string, string>();
   const allowed = marksOf(request);
   for (const line of text.replaceAll("\r\n", "\n").split("\n")) {
     const command = /^\/([a-z]+)(?:\s+(.*))?$/.exec(line.trim());
@@ -95,20 +97,20 @@ export function readForm(text: string, request: Request = {}): ReadForm {
     const [, name = "", given = ""] = command;
     const value = given.trim();
     const [field, known] = Object.entries(MARKS).find(([, { mark }]) => mark === name) ?? [];
+    problems.delete(name);
     if (field === undefined || !allowed.includes(name))
-      return { problem: notAllowed(name, allowed, field !== undefined) };
-    if (known?.example === "") said[field] = true;
-    else if (value === "") return { problem: `/${name} needs something after it. /help tells more.` };
+      problems.set(name, notAllowed(name, allowed, field !== undefined));
+    else if (known?.example === "") said[field] = true;
+    else if (value === "") problems.set(name, `Nothing follows /${name}. Write /${name} ${known?.example}.`);
     else if (field === "cite") cite.push(value);
     else if (field !== "confidence")
       said[field] = field in said && LONG.has(field) ? `${String(said[field])} ${value}` : value;
-    else {
-      const sure = Number(value);
-      if (!(sure >= 0 && sure <= 1)) return { problem: "/sure needs a number from 0 to 1, such as /sure 0.8." };
-      said.confidence = sure;
-    }
+    else if (Number(value) >= 0 && Number(value) <= 1) said.confidence = Number(value);
+    else problems.set(name, "/sure needs a number from 0 to 1, such as /sure 0.8.");
   }
   if (typeof said.absent === "string") return { answer: { absent: said.absent } };
+  const [problem] = problems.values();
+  if (problem !== undefined) return { problem };
   const content = words.join("\n").trim();
   return { answer: { ...(content !== "" && { content }), ...said, ...(cite.length > 0 && { cite }) } };
 }
