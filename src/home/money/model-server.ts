@@ -67,7 +67,7 @@ async function windowAt(
         ? `Set ${keyVariable} to its key.`
         : `Put the key into an environment variable, and name that in boardroom.yaml: providers.${name}.keyVariable`,
     };
-  const address = { provider: name, baseUrl, addressFrom, fetch: io.fetch };
+  const address = { provider: name, baseUrl, addressFrom, ...access };
   const fault = server === null || server === "other" ? await findAddressFault(address) : null;
   if (fault !== null) return { message: fault };
   const isOllama = provider.speaks === "ollama";

@@ -26,9 +26,11 @@ export function openFetch(address: Connection): typeof fetch {
 }
 
 /** Why the address can never work; null if it can. */
-export async function findAddressFault(address: Connection): Promise<string | null> {
+export async function findAddressFault(address: Connection & Pick<Endpoint, "apiKey">): Promise<string | null> {
+  const { baseUrl, apiKey } = address;
+  const headers = apiKey === "" ? undefined : { authorization: `Bearer ${apiKey}` };
   try {
-    await openFetch(address)(address.baseUrl, { signal: AbortSignal.timeout(ASK_MS) });
+    await openFetch(address)(baseUrl, { headers, signal: AbortSignal.timeout(ASK_MS) });
     return null;
   } catch (error) {
     return error instanceof AddressFault ? error.message : null;
