@@ -1,4 +1,5 @@
 import { tierOf, unknownPrice } from "../../engine/meeting/money/approval.ts";
+import { dropThoughts } from "../../engine/scaffold/thoughts.ts";
 import { BoardroomError } from "../../errors.ts";
 import { createReplyGate } from "../../models/calls/reply-gate.ts";
 import type { ModelAnswer, ModelRequest } from "../../models/contract/model.ts";
@@ -83,7 +84,7 @@ export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null
     const unreported = isBegun ? null : 0;
     const cost = reply.usage ? costOf(reply.usage, rates) : unreported;
     charged = cost ?? charged;
-    if (reply.type === "answer") return { answer: reply, cost };
+    if (reply.type === "answer") return { answer: { ...reply, text: dropThoughts(reply.text) }, cost };
     throw new BoardroomError("model-failed", {
       spec,
       message: `${spec} does not answer: ${reply.message}`,

@@ -14,6 +14,7 @@ import { requestHash } from "../../../models/contract/request-hash.ts";
 import { replyOf } from "../../../models/own/thrown.ts";
 import { chanceOf, drawFrom } from "../../routing/select.ts";
 import { createFieldReader, createScanner } from "../../scaffold/scan.ts";
+import { dropThoughts } from "../../scaffold/thoughts.ts";
 import type { Draft } from "../../transcript/events.ts";
 import { above } from "../contract/compare.ts";
 import { MeetingStop } from "../contract/floor.ts";
@@ -62,7 +63,7 @@ export function createCaller(effect: Effect): Caller {
       const event = recorded ?? (await callOnce(effect, asked, { path, attempt, before }));
       if ("limit" in event) return { type: "refused", short: event };
       if (event.type === "call.answered")
-        return { type: "answer", answer: { text: event.text, stop: event.stop } };
+        return { type: "answer", answer: { text: dropThoughts(event.text), stop: event.stop } };
       if (event.retryInMs !== null) {
         before = spentAfter(before, event, event.retryInMs);
         if (effect.recorded.calls.length === 0) await waitToRetry(effect, asked, event, event.retryInMs);
