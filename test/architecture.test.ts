@@ -27,6 +27,7 @@ const ORDER = [
   "lists.ts",
   "text",
   "errors.ts",
+  "files.ts",
   "scenario",
   "models",
   "engine",
@@ -84,8 +85,27 @@ describe("the house", () => {
 
   it("touches files in few places", () => {
     const allowed =
-      /^(?:cli|home|run|agents\/service|screens\/(?:report|web|watch)|studies\/(?:opening|running|cluster\/(?:by-workers|database)\.ts|results\.ts)|showing\/files\/records\.ts|engine\/transcript\/(?:journal-file|lock)\.ts|scenario\/(?:files\/(?:read-text|package-files)|documents\/documents)\.ts)/;
+      /^(?:files\.ts|cli|home|run|agents\/service|screens\/(?:report|web|watch)|studies\/(?:opening|running|cluster\/(?:by-workers|database)\.ts|results\.ts)|showing\/files\/records\.ts|engine\/transcript\/(?:journal-file|lock)\.ts|scenario\/(?:files\/(?:read-text|package-files)|documents\/documents)\.ts)/;
     expect(importers(/^(?:node:)?fs(?:\/promises)?$/, allowed)).toEqual([]);
+  });
+
+  it("reads files in files.ts alone, where devices and pipes are refused", () => {
+    // The record opens its own file to write, and a folder to sync it. A child process writes to a log.
+    const writing =
+      /^(?:files|engine\/transcript\/journal-file|home\/(?:process\/child-process|records\/transcript-folder))\.ts$/;
+    expect(offenders(/\bcreateReadStream\b|\breadFileSync\b|\breadFile\b[^;]*"node:fs/, /^files\.ts$/)).toEqual(
+      [],
+    );
+    expect(offenders(/\bopenSync\(|import \{[^}]*\bopen\b[^}]*\} from "node:fs/, writing)).toEqual([]);
+  });
+
+  it("makes addresses of names of files in one function", () => {
+    expect(
+      offenders(
+        /encodeURIComponent|href=\{`\$\{(?!folder\}\$\{linkTo\()/,
+        /^(?:models\/|studies\/cluster\/database|screens\/pages\/link\.ts|screens\/web\/client\/)/,
+      ),
+    ).toEqual([]);
   });
 
   it("touches the process in home/process/, cli/terminal/ and bin.ts, in the lock of a transcript, and to read documents", () => {

@@ -1,20 +1,10 @@
 import { randomInt } from "node:crypto";
-import {
-  appendFileSync,
-  closeSync,
-  existsSync,
-  fstatSync,
-  openSync,
-  readFileSync,
-  readSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { appendFileSync, existsSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { z } from "zod";
 import { type Lock, lockTranscript } from "../engine/transcript/lock.ts";
 import { BoardroomError } from "../errors.ts";
+import { lookAt, openRegular, readFrom, readUtf8 } from "../files.ts";
 import { sleep } from "../models/contract/sleep.ts";
 import { jsonOf } from "../text/json-in.ts";
 import { warn } from "./process/io.ts";
@@ -48,10 +38,10 @@ export function openLog<Schema extends z.ZodType>(
   let hasAdded = false;
 
   function look(): readonly Line[] {
-    const { ino, size, mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? ABSENT;
+    const { ino, size, mtimeMs } = lookAt(file) ?? ABSENT;
     const version = `${ino} ${size} ${mtimeMs}`;
     if (version !== known.version) {
-      const text = size === 0 ? "" : readFileSync(file, "utf8");
+      const text = size === 0 ? "" : readLog(file);
       known = { version, lines: readLines(text) };
     }
     return known.lines;
@@ -97,9 +87,10 @@ export function openLog<Schema extends z.ZodType>(
   }
 
   function dropNow(isDropped: (line: Line) => boolean): number {
-    const old = openSync(file, "r");
+    const old = openRegular(file);
     try {
-      const text = readFileSync(old, "utf8");
+      const bytes = readFrom(old, 0);
+      const text = bytes.toString("utf8");
       const lines = readLines(text);
       const kept = lines.filter((line) => !isDropped(line));
       if (kept.length === lines.length) return 0;
@@ -107,11 +98,14 @@ export function openLog<Schema extends z.ZodType>(
         writeFileSync(`${file}.tmp`, textOf(kept), { mode: 0o600 });
         renameSync(`${file}.tmp`, file);
         // Lines that others added without the lock since the first read.
-        appendFileSync(file, text.slice(text.lastIndexOf("\n") + 1) + readFileSync(old, "utf8"));
+        appendFileSync(
+          file,
+          text.slice(text.lastIndexOf("\n") + 1) + readFrom(old, bytes.length).toString("utf8"),
+        );
       });
       return lines.length - kept.length;
     } finally {
-      closeSync(old);
+      old.close();
     }
   }
 
@@ -125,6 +119,19 @@ export function openLog<Schema extends z.ZodType>(
     act,
     drop: async (isDropped) => (existsSync(file) ? act(() => dropNow(isDropped)) : 0),
   };
+}
+
+function readLog(file: string): string {
+  try {
+    return readUtf8(file);
+  } catch (cause) {
+    const message = `the file cannot be read (${(cause as NodeJS.ErrnoException).code})`;
+    throw new BoardroomError(
+      "transcript-not-found",
+      { place: { file }, message, remedy: "Check its permissions, or move it away." },
+      { cause },
+    );
+  }
 }
 
 function removed(file: string): BoardroomError {
@@ -151,13 +158,11 @@ function textOf(lines: readonly unknown[]): string {
 
 function isTorn(file: string): boolean {
   if (!existsSync(file)) return false;
-  const descriptor = openSync(file, "r");
+  const open = openRegular(file);
   try {
-    const { size } = fstatSync(descriptor);
-    const end = Buffer.alloc(1);
-    return size > 0 && readSync(descriptor, end, 0, 1, size - 1) === 1 && end.toString() !== "\n";
+    return open.size > 0 && open.read(open.size - 1, 1).toString() !== "\n";
   } finally {
-    closeSync(descriptor);
+    open.close();
   }
 }
 

@@ -1,6 +1,5 @@
-import { createReadStream, existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
-import { createInterface } from "node:readline";
 import type { Protocol } from "../engine/meeting/contract/protocol.ts";
 import { countVotes, finalVerdict } from "../engine/meeting/decision/decide.ts";
 import { openingVotes } from "../engine/meeting/decision/opening-votes.ts";
@@ -9,7 +8,8 @@ import { foldTranscript } from "../engine/transcript/fold.ts";
 import { STUDY_FILE } from "../engine/transcript/journal-file.ts";
 import { lockTranscript } from "../engine/transcript/lock.ts";
 import type { MeetingState, MemberState } from "../engine/transcript/state.ts";
-import { BoardroomError } from "../errors.ts";
+import { BoardroomError, type Place } from "../errors.ts";
+import { leadsOutside, linesOf, readUtf8 } from "../files.ts";
 import { openLog, writing } from "../home/log.ts";
 import { makeFolder, writeWhole } from "../home/process/write-file.ts";
 import { readRecord } from "../showing/files/records.ts";
@@ -40,10 +40,10 @@ export function readStudy(folder: string): StudyRecord {
       remedy: "Name the folder that boardroom study run wrote.",
     });
   }
-  const study = studyIn(readFileSync(file, "utf8"), file);
+  const study = studyIn(file);
   return {
     study,
-    rows: () => rowsIn(join(folder, RESULTS_FILE)),
+    rows: () => rowsIn(folder),
     meeting: async ({ path }) => foldTranscript((await readRecord(join(folder, path))).events),
   };
 }
@@ -51,29 +51,53 @@ export function readStudy(folder: string): StudyRecord {
 export const RESULTS_FILE = "results.jsonl";
 
 /** A line torn by a stop is skipped: its meeting is counted again from its transcript. */
-async function* rowsIn(file: string): AsyncGenerator<ResultRow, void, undefined> {
+async function* rowsIn(folder: string): AsyncGenerator<ResultRow, void, undefined> {
+  const file = join(folder, RESULTS_FILE);
   if (!existsSync(file)) return;
   let line = 0;
-  const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
-  for await (const text of lines) {
-    line++;
-    const value = jsonOf(text);
-    if (value === undefined) continue;
-    const row = resultRowSchema.safeParse(value);
-    if (row.success) yield row.data;
-    else
-      throw new BoardroomError("study-damaged", {
-        place: { file, line },
-        message: "this line is no result of a meeting",
-        remedy: "Restore the file from a copy, or delete the line: the meeting is then counted again.",
-      });
+  try {
+    for (const text of linesOf(file)) {
+      line++;
+      const value = jsonOf(text);
+      if (value === undefined) continue;
+      const row = resultRowSchema.safeParse(value);
+      if (!row.success) throw damagedLine({ file, line }, "this line is no result of a meeting");
+      if (leadsOutside(folder, join(folder, row.data.path)))
+        throw damagedLine({ file, line }, `${row.data.path} is a link that leads out of the study`);
+      yield row.data;
+    }
+  } catch (cause) {
+    throw unreadable(file, cause);
   }
 }
 
-function studyIn(text: string, file: string): Study {
+function damagedLine(place: Place, message: string): BoardroomError {
+  const remedy = "Restore the file from a copy, or delete the line: the meeting is then counted again.";
+  return new BoardroomError("study-damaged", { place, message, remedy });
+}
+
+function unreadable(file: string, cause: unknown): BoardroomError {
+  if (cause instanceof BoardroomError) return cause;
+  const message = `the file cannot be read (${(cause as NodeJS.ErrnoException).code})`;
+  return new BoardroomError(
+    "study-damaged",
+    { place: { file }, message, remedy: "Check its permissions, or restore it from a copy." },
+    { cause },
+  );
+}
+
+function readStudyFile(file: string): string {
+  try {
+    return readUtf8(file);
+  } catch (cause) {
+    throw unreadable(file, cause);
+  }
+}
+
+function studyIn(file: string): Study {
   const damaged = (message: string) =>
     new BoardroomError("study-damaged", { place: { file }, message, remedy: "Restore the file from a copy." });
-  const value = jsonOf(text);
+  const value = jsonOf(readStudyFile(file));
   if (value === undefined) throw damaged("this is no JSON");
   const { format } = (value ?? {}) as { readonly format?: unknown };
   if (format !== STUDY_FORMAT) throw damaged(`this is no study of format ${STUDY_FORMAT}`);

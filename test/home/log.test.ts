@@ -1,9 +1,9 @@
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
-import { openLog } from "../../src/home/log.ts";
+import { openLog, writing } from "../../src/home/log.ts";
 
 const schema = z.object({ id: z.string(), n: z.number() });
 
@@ -83,7 +83,10 @@ test("without a reader of its own, a damaged line is a warning of the process", 
 
 test("a full disk and a folder that cannot be made are reported with the file and the reason", () => {
   const add = (file: string) => () => openLog(file, schema).add({ id: "a", n: 1 });
-  expect(add("/dev/full")).toThrow(/\/dev\/full: the file cannot be written \(ENOSPC\)/);
+  expect(() => writing("/dev/full", () => writeFileSync("/dev/full", "a"))).toThrow(
+    /\/dev\/full: the file cannot be written \(ENOSPC\)/,
+  );
+  expect(add("/dev/full")).toThrow(/\/dev\/full: the file cannot be written \(not a regular file\)/);
   expect(add("/dev/null/log.jsonl")).toThrow(/log\.jsonl: the file cannot be written \(ENOTDIR\)/);
 });
 

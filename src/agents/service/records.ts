@@ -1,5 +1,5 @@
 /** Meetings as agents read them: their records, the rows of a transcript, and what a token lets its holder see and do. */
-import { statSync } from "node:fs";
+
 import { join } from "node:path";
 import { z } from "zod";
 import { outsiderOn, personOn } from "../../engine/meeting/people/person.ts";
@@ -12,6 +12,7 @@ import { inPathOrder } from "../../engine/transcript/path.ts";
 import { nameIn } from "../../engine/transcript/state.ts";
 import { nameOutcome } from "../../engine/words/figures.ts";
 import { BoardroomError } from "../../errors.ts";
+import { lookAt } from "../../files.ts";
 import type { rightOf } from "../../home/seats/seat-store.ts";
 import { descriptionOf } from "../../home/settings/protocols.ts";
 import type { Seat } from "../../scenario/schema/scenario.ts";
@@ -62,7 +63,7 @@ export function meetingRecords(folder: string) {
 }
 
 function sizeOf(place: string): string | null {
-  const found = statSync(join(place, JOURNAL_FILE), { throwIfNoEntry: false });
+  const found = lookAt(join(place, JOURNAL_FILE));
   return found ? `${found.size} ${found.mtimeMs}` : null;
 }
 

@@ -1,6 +1,7 @@
 /** Starts meetings for agents, each in its own process, or leaves proposals for a person. */
+
 import { randomBytes, randomInt } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { hasLanguageModel } from "../../engine/meeting/contract/protocol.ts";
@@ -8,6 +9,7 @@ import { outsiderOn } from "../../engine/meeting/people/person.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { BoardroomError } from "../../errors.ts";
+import { readUtf8 } from "../../files.ts";
 import { openApprovals } from "../../home/money/approvals.ts";
 import { wallClock } from "../../home/money/money.ts";
 import { startProgram } from "../../home/process/child-process.ts";
@@ -115,7 +117,7 @@ async function untilOpened(place: string, ended: Promise<number | null>, log: st
   const late = performance.now() + BEGUN_MS;
   while (!existsSync(join(place, JOURNAL_FILE))) {
     if (over.signal.aborted) {
-      const errorText = existsSync(log) ? readFileSync(log, "utf8").trim().slice(-2_000) : "";
+      const errorText = existsSync(log) ? readUtf8(log).trim().slice(-2_000) : "";
       throw new BoardroomError("usage", {
         message: `the meeting could not start: ${errorText || "its process printed no error"}`,
       });

@@ -1,10 +1,11 @@
 /** `boardroom erase`: lists what goes, asks, and deletes it. */
-import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, rmSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { hasWriter } from "../../engine/transcript/lock.ts";
 import { hashLine } from "../../engine/transcript/read.ts";
+import { isOutside, linesOf } from "../../files.ts";
 import { writing } from "../../home/log.ts";
 import { isYes } from "../../home/money/approvals.ts";
 import { wallClock } from "../../home/money/money.ts";
@@ -21,7 +22,7 @@ import {
 import { readEach } from "../../home/records/find-transcripts.ts";
 import { readSettings, transcriptsOf } from "../../home/settings/settings.ts";
 import { readDocument } from "../../scenario/documents/documents.ts";
-import { isOutside, shown as shownFrom } from "../../scenario/files/paths.ts";
+import { shown as shownFrom } from "../../scenario/files/paths.ts";
 import { entriesOf } from "../../scenario/files/read-text.ts";
 import type { Document } from "../../scenario/schema/document.ts";
 import { RANKING_FILES } from "../../screens/report/report-file.ts";
@@ -186,6 +187,6 @@ async function findReaders(
 function describeRow(folder: string): readonly SoughtInDatabase[] {
   const place = findStudy(folder);
   if (place === null) return [];
-  const [first = ""] = readFileSync(join(folder, JOURNAL_FILE), "utf8").split("\n", 1);
-  return [{ study: clusterName(readStudy(place.study).study), path: place.path, hash: hashLine(first) }];
+  const { value: first } = linesOf(join(folder, JOURNAL_FILE)).next();
+  return [{ study: clusterName(readStudy(place.study).study), path: place.path, hash: hashLine(first ?? "") }];
 }

@@ -6,6 +6,7 @@ import { writeWhole } from "../../home/process/write-file.ts";
 import { findTranscripts, readEach } from "../../home/records/find-transcripts.ts";
 import { markdownOf, type Recorded, tableOf } from "../../home/records/outputs.ts";
 import { priorOf } from "../../home/settings/protocols.ts";
+import { linkTo } from "../../screens/pages/link.ts";
 import {
   comparisonFile,
   isStudyFolder,
@@ -123,7 +124,7 @@ function toCompare(
   { file, flags }: { file: string; flags: ReportFlags },
 ): ToCompare {
   const own = relative(dirname(resolve(cwd, file)), join(resolve(cwd, folder), REPORT_FILE));
-  return { recorded, report: flags.each ? own.split(sep).map(encodeURIComponent).join("/") : null };
+  return { recorded, report: flags.each ? linkTo(own) : null };
 }
 
 function folderOfAll({ cwd }: Io, folders: readonly string[]): string {

@@ -1,9 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { inPathOrder } from "../../engine/transcript/path.ts";
+import { readUtf8 } from "../../files.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import {
   draw,
@@ -145,7 +145,7 @@ async function showUncited(io: Io, folder: string): Promise<number> {
 async function wholeLines({ cwd }: Io, folder: string): Promise<string> {
   const path = resolve(cwd, folder);
   await readRecord(path);
-  const text = await readFile(join(path, JOURNAL_FILE), "utf8");
+  const text = readUtf8(join(path, JOURNAL_FILE));
   return text.slice(0, text.lastIndexOf("\n") + 1);
 }
 

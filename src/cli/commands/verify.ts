@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Folders, Protocol } from "../../engine/meeting/contract/protocol.ts";
 import { requireWholeOpening } from "../../engine/meeting/engine/opening.ts";
@@ -8,6 +8,7 @@ import { lockTranscript } from "../../engine/transcript/lock.ts";
 import { damaged } from "../../engine/transcript/read.ts";
 import { type RecordedLines, verifyCitations, verifyDocuments } from "../../engine/transcript/verify.ts";
 import { BoardroomError } from "../../errors.ts";
+import { readUtf8 } from "../../files.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, usage } from "../../home/process/io.ts";
 import { findTranscript } from "../../home/records/find-transcripts.ts";
@@ -81,7 +82,7 @@ function foldersFrom(cwd: string): Folders {
     exists: existsSync,
     read(path) {
       try {
-        return readFileSync(path, "utf8");
+        return readUtf8(path);
       } catch {
         return null;
       }

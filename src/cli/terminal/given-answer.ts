@@ -1,8 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { HumanAnswer, HumanRequest } from "../../engine/meeting/contract/floor.ts";
 import { readAnswer } from "../../engine/meeting/people/person-form.ts";
 import { BoardroomError } from "../../errors.ts";
+import { MOST_OF_TEXT, readUtf8 } from "../../files.ts";
 import { type Io, usage } from "../../home/process/io.ts";
 import { type FlagsOf, under } from "./command.ts";
 import { repeated, share } from "./flag-values.ts";
@@ -93,15 +93,17 @@ function fieldsAsked(request: HumanRequest): BoardroomError {
   );
 }
 
-async function fromFile(
-  path: string,
-  shown: string,
-  request: Parameters<typeof readAnswer>[1],
-): Promise<HumanAnswer> {
-  const text = await readFile(path, "utf8").catch((cause: NodeJS.ErrnoException) => {
-    const message = `the answer cannot be read (${cause.code})`;
+function readAnswerFile(path: string, shown: string): string {
+  try {
+    return readUtf8(path, MOST_OF_TEXT);
+  } catch (cause) {
+    const message = `the answer cannot be read (${(cause as NodeJS.ErrnoException).code})`;
     throw new BoardroomError("usage", { place: { file: shown }, message }, { cause });
-  });
+  }
+}
+
+function fromFile(path: string, shown: string, request: Parameters<typeof readAnswer>[1]): HumanAnswer {
+  const text = readAnswerFile(path, shown);
   const isFields = /\.(?:json|ya?ml)$/i.test(shown);
   const read = readAnswer(text, isFields ? { ...request, form: "json" } : request);
   if ("answer" in read) return read.answer;

@@ -1,6 +1,7 @@
 import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import { BoardroomError } from "../../errors.ts";
+import { lookAt, readBytes as readUpTo } from "../../files.ts";
 import { commandLine } from "../../text/command-line.ts";
 import { hasWriter, isClaim, type Lock, lockTranscript } from "./lock.ts";
 import { type ReadLines, readLines } from "./read.ts";
@@ -77,7 +78,7 @@ export function readFile(folder: string): { readonly bytes: Buffer; readonly rea
 
 function readBytes(file: string): Buffer {
   try {
-    return fs.readFileSync(file);
+    return readUpTo(file);
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     const isMissing = code === "ENOENT" || code === "ENOTDIR";
@@ -115,7 +116,7 @@ function sinkInto({ descriptor, folder, lock, isDeferred, ...start }: OpenFile):
   let isSynced = true;
 
   function requireInPlace(): void {
-    const named = fs.statSync(join(folder, isNamed ? JOURNAL_FILE : UNNAMED), { throwIfNoEntry: false });
+    const named = lookAt(join(folder, isNamed ? JOURNAL_FILE : UNNAMED));
     const open = fs.fstatSync(descriptor);
     if (named?.ino !== open.ino || named.dev !== open.dev) throw changedMeanwhile(folder);
     requireOwnLength();

@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { readdirSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readlinkSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { kill, pid, platform } from "node:process";
 import { z } from "zod";
 import { BoardroomError } from "../../errors.ts";
+import { MOST_OF_TEXT, readUtf8 } from "../../files.ts";
 
 export type Lock = { release(): void };
 
@@ -72,7 +73,7 @@ function otherHolder(folder: string, own: string): WriterClaim | null {
 function readClaim(folder: string, file: string): WriterClaim | null {
   try {
     const path = join(folder, file);
-    const holder = holderSchema.parse(JSON.parse(readFileSync(path, "utf8")));
+    const holder = holderSchema.parse(JSON.parse(readUtf8(path, MOST_OF_TEXT)));
     return { holder, file, since: statSync(path).mtime.toISOString() };
   } catch {
     return null;
@@ -145,7 +146,7 @@ function isOver(state: string | undefined): boolean {
 
 function readOrNull(path: string): string | null {
   try {
-    return readFileSync(path, "utf8").trim();
+    return readUtf8(path, MOST_OF_TEXT).trim();
   } catch {
     return null;
   }

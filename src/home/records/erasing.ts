@@ -5,7 +5,7 @@
 import { existsSync, lstatSync, readdirSync, realpathSync, rmdirSync, rmSync, type Stats } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { JOURNAL_FILE, STUDY_FILE } from "../../engine/transcript/journal-file.ts";
-import { isOutside } from "../../scenario/files/paths.ts";
+import { isOutside } from "../../files.ts";
 import { writing } from "../log.ts";
 
 /** Every file below a folder. A link counts as a file. */

@@ -1,8 +1,8 @@
-import { closeSync, existsSync, openSync, readSync } from "node:fs";
 import system, { basename, dirname, join, resolve } from "node:path";
 import { JOURNAL_FILE, STUDY_FILE } from "../../engine/transcript/journal-file.ts";
 import { isClaim } from "../../engine/transcript/lock.ts";
 import { BoardroomError } from "../../errors.ts";
+import { beginningOf } from "../../files.ts";
 import { entriesOf } from "../../scenario/files/read-text.ts";
 import { DEFAULT_SETTINGS } from "../../scenario/loading/assemble-scenario.ts";
 import { dropTrailing } from "../../text/plain.ts";
@@ -54,16 +54,7 @@ const MEETING_ID = /^[0-9a-f]{8,16}$/;
 const HEAD_BYTES = 400;
 
 function hasId(folder: string, id: string): boolean {
-  const file = join(folder, JOURNAL_FILE);
-  if (!existsSync(file)) return false;
-  const head = Buffer.alloc(HEAD_BYTES);
-  const descriptor = openSync(file, "r");
-  try {
-    readSync(descriptor, head, 0, HEAD_BYTES, 0);
-  } finally {
-    closeSync(descriptor);
-  }
-  return head.toString("utf8").includes(`"meeting":"${id}`);
+  return beginningOf(join(folder, JOURNAL_FILE), HEAD_BYTES)?.includes(`"meeting":"${id}`) === true;
 }
 
 async function isRecord(folder: string): Promise<boolean> {

@@ -1,8 +1,9 @@
 // The later result of a decision, as a person recorded it: outcome.json next to the transcript.
-import { readFile } from "node:fs/promises";
+
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import type { MeetingState } from "../../engine/transcript/state.ts";
+import { MOST_OF_TEXT, readUtf8 } from "../../files.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import { parseJson } from "../../text/json-in.ts";
 import { type Io, usage } from "../process/io.ts";
@@ -22,14 +23,12 @@ export async function readOutcome({ cwd }: Pick<Io, "cwd">, folder: string): Pro
   const file = join(folder, OUTCOME_FILE);
   const unreadable = () =>
     usage("the outcome file cannot be read", "Remove the file, and record it again.", file);
-  const text = await readFile(resolve(cwd, file), "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return null;
+  try {
+    return knownOutcomeSchema.parse(parseJson(readUtf8(resolve(cwd, file), MOST_OF_TEXT)));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw unreadable();
-  });
-  if (text === null) return null;
-  const read = knownOutcomeSchema.safeParse(parseJson(text));
-  if (!read.success) throw unreadable();
-  return read.data;
+  }
 }
 
 type Decided = Pick<MeetingState, "outcome"> & { readonly scenario: Pick<Scenario, "verdicts"> };

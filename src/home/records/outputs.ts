@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { z } from "zod";
 import type { OutputFile, Protocol } from "../../engine/meeting/contract/protocol.ts";
@@ -6,6 +6,7 @@ import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { isClaim } from "../../engine/transcript/lock.ts";
 import type { Problem } from "../../errors.ts";
+import { readBytes } from "../../files.ts";
 import {
   FILES_VERSION,
   meetingFiles,
@@ -48,7 +49,7 @@ const writtenSchema = z.object({ version: z.int(), head: z.string() });
 
 /** False if the files are missing, or were written before another question was asked. */
 export async function areWritten(folder: string, head: string): Promise<boolean> {
-  const written = writtenSchema.safeParse(jsonOf((await readText(join(folder, WRITTEN_FILE))) ?? ""));
+  const written = writtenSchema.safeParse(jsonOf(readText(join(folder, WRITTEN_FILE)) ?? ""));
   return written.success && written.data.head === head;
 }
 
@@ -69,7 +70,7 @@ export async function compareFiles(
   protocol: Protocol,
 ): Promise<FilesCompared> {
   const found = await filesIn(folder);
-  const written = found.includes(WRITTEN_FILE) ? await readText(join(folder, WRITTEN_FILE)) : null;
+  const written = found.includes(WRITTEN_FILE) ? readText(join(folder, WRITTEN_FILE)) : null;
   const version = writtenSchema.safeParse(jsonOf(written ?? "")).data?.version ?? null;
   const files = outputFiles(recorded, protocol);
   const made = new Map([...files, writtenFile(recorded.head, files)].map(({ name, text }) => [name, text]));
@@ -79,7 +80,7 @@ export async function compareFiles(
     const expected = made.get(name);
     if (expected === undefined) continue;
     const file = join(folder, name);
-    const text = await readText(file);
+    const text = readText(file);
     if (!isComparable) compared.notComparable.push(name);
     else if (text === expected) compared.same.push(name);
     else compared.altered.push(difference(file, text, expected));
@@ -117,9 +118,12 @@ async function filesIn(folder: string): Promise<readonly string[]> {
   return shown.filter((name) => name !== JOURNAL_FILE && !isClaim(name)).sort();
 }
 
-async function readText(file: string): Promise<string | null> {
-  const bytes = await readFile(file).catch(() => null);
-  if (bytes === null) return null;
-  const text = bytes.toString("utf8");
-  return Buffer.from(text, "utf8").equals(bytes) ? text : null;
+function readText(file: string): string | null {
+  try {
+    const bytes = readBytes(file);
+    const text = bytes.toString("utf8");
+    return Buffer.from(text, "utf8").equals(bytes) ? text : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, extname, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
@@ -7,6 +7,7 @@ import type { Protocol } from "../../engine/meeting/contract/protocol.ts";
 import type { Selector } from "../../engine/routing/selector.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { BoardroomError } from "../../errors.ts";
+import { readUtf8 } from "../../files.ts";
 import { pairs } from "../../lists.ts";
 import type { ModelFactory } from "../../models/registry/registry.ts";
 import { PROTOCOLS, protocolsWith } from "../../protocols/built-in.ts";
@@ -149,7 +150,7 @@ function codeDigest(file: string): string {
   const hash = createHash("sha256");
   const files = [file];
   for (const each of files) {
-    const text = readFileSync(each, "utf8").replaceAll("\r\n", "\n");
+    const text = readUtf8(each).replaceAll("\r\n", "\n");
     const name = relative(dirname(file), each).replaceAll("\\", "/");
     hash.update(`${JSON.stringify(each === file ? "" : name)} ${text.length}\n${text}`);
     for (const [, path = ""] of text.matchAll(IMPORTED)) {

@@ -1,8 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import type { Ports } from "../../engine/meeting/turn/runtime.ts";
 import { BoardroomError } from "../../errors.ts";
+import { MOST_OF_TEXT, readUtf8 } from "../../files.ts";
 import { loopbackPrices } from "../../models/registry/providers.ts";
 import type { ModelFactory, ModelRegistry } from "../../models/registry/registry.ts";
 import { type ModelSettings, modelSettingsSchema, retryOf } from "../../models/registry/settings.ts";
@@ -175,7 +175,7 @@ async function readFileOf(of: SettingsFile["of"], place: FilePlace): Promise<Set
 
 async function readOptional({ path, shown, isNamed }: FilePlace): Promise<string | null> {
   try {
-    return await readFile(path, "utf8");
+    return readUtf8(path, MOST_OF_TEXT);
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if ((code === "ENOENT" || code === "ENOTDIR") && !isNamed) return null;

@@ -1,9 +1,9 @@
-import { readFile, realpath, stat } from "node:fs/promises";
 import { basename, extname, resolve } from "node:path";
 import { BoardroomError, type Place } from "../../errors.ts";
+import { leadsOutside, NOT_REGULAR, openRegular, readFrom, realPath } from "../../files.ts";
 import { sha256 } from "../../text/sha256.ts";
 import { Findings } from "../files/findings.ts";
-import { isOutside, shown } from "../files/paths.ts";
+import { shown } from "../files/paths.ts";
 import { documentOf, readableEntries } from "../files/scenario-file.ts";
 import type { ScenarioOverrides, ScenarioSource } from "../files/source.ts";
 import type { YamlFile } from "../files/yaml-file.ts";
@@ -74,17 +74,22 @@ function mib(bytes: number): string {
   return `${(Math.ceil((bytes / 1024 / 1024) * 10) / 10).toLocaleString("en-US")} MiB`;
 }
 
-async function readBytes(request: DocumentRequest): Promise<Uint8Array> {
+function readBytes(request: DocumentRequest): Uint8Array {
   const { path } = request;
   try {
-    const { size, isFolder } = await stat(path).then((at) => ({ size: at.size, isFolder: !at.isFile() }));
-    if (isFolder) throw unreadable(request, "is not a file", "Name a file, or use --documents for a folder.");
-    requireKnownEnding(request);
-    if (size > MOST_BYTES) throw tooLarge(request, { found: mib(size), most: mib(MOST_BYTES) });
-    return await readFile(path);
+    const open = openRegular(path);
+    try {
+      requireKnownEnding(request);
+      if (open.size > MOST_BYTES) throw tooLarge(request, { found: mib(open.size), most: mib(MOST_BYTES) });
+      return readFrom(open, 0, MOST_BYTES);
+    } finally {
+      open.close();
+    }
   } catch (error) {
     if (error instanceof BoardroomError) throw error;
     const { code = "unknown reason" } = error as NodeJS.ErrnoException;
+    if (code === "EISDIR" || code === NOT_REGULAR)
+      throw unreadable(request, "is not a file", "Name a file, or use --documents for a folder.");
     const why = code === "EACCES" || code === "EPERM" ? "permission denied" : code;
     const what = code === "ENOENT" ? "not found" : `cannot be read (${why})`;
     throw unreadable(request, what, "Check the name and the permissions.", error);
@@ -114,7 +119,7 @@ type OwnDocument = {
 
 export async function loadOwnDocument(source: ScenarioSource, { file, title, subject, place }: OwnDocument) {
   const wanted = resolve(source.folder, file);
-  const path = await stayWithin(source.folder, wanted, { shown: file, place });
+  const path = stayWithin(source.folder, wanted, { shown: file, place });
   if (path === null) {
     throw new BoardroomError("document-unreadable", {
       place,
@@ -125,21 +130,17 @@ export async function loadOwnDocument(source: ScenarioSource, { file, title, sub
   return readDocument({ path, shown: file, place, title, subject });
 }
 
-export async function stayWithin(
+export function stayWithin(
   folder: string,
   path: string,
   { shown: name, place }: { readonly shown: string; readonly place?: Place | undefined },
-): Promise<string | null> {
-  const refuse = () =>
-    new BoardroomError("path-outside-scenario", {
-      ...(place && { place }),
-      message: `${name} is outside the scenario's folder`,
-      remedy: "Copy the file into the folder, or give it with --document or --attach.",
-    });
-  if (isOutside(folder, path)) throw refuse();
-  const real = await realpath(path).catch(() => null);
-  if (real !== null && isOutside(await realpath(folder), real)) throw refuse();
-  return real;
+): string | null {
+  if (!leadsOutside(folder, path)) return realPath(path);
+  throw new BoardroomError("path-outside-scenario", {
+    ...(place && { place }),
+    message: `${name} is outside the scenario's folder`,
+    remedy: "Copy the file into the folder, or give it with --document or --attach.",
+  });
 }
 
 export type Overridden = {

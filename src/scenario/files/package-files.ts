@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { readUtf8 } from "../../files.ts";
 
 /*
  * Files that the package ships. The source has its modules in folders; the published program is bundled, and all its
@@ -18,7 +19,7 @@ function rootAbove(folder: string): string {
 }
 
 export function packagedText(path: string): string {
-  return readFileSync(join(PACKAGE_ROOT, path), "utf8");
+  return readUtf8(join(PACKAGE_ROOT, path));
 }
 
 export const PROGRAM_VERSION = (JSON.parse(packagedText("package.json")) as { readonly version: string })
@@ -30,7 +31,7 @@ export function builtFile(path: string): URL {
 }
 
 export function builtText(path: string): string {
-  return readFileSync(builtFile(path), "utf8").trim();
+  return readUtf8(fileURLToPath(builtFile(path))).trim();
 }
 
 export function loaderOptions(): readonly string[] {

@@ -1,12 +1,8 @@
-import { isAbsolute, relative, sep } from "node:path";
+import { relative } from "node:path";
+import { isOutside } from "../../files.ts";
 
 export function shown(path: string, cwd: string): string {
   return isOutside(cwd, path) ? path : relative(cwd, path) || ".";
-}
-
-export function isOutside(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way);
 }
 
 export function slug(name: string): string {

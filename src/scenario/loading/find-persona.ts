@@ -42,7 +42,7 @@ export async function findPersona({ id, cwd, folders, within, place }: PersonaRe
     const file = join(folder, `${id}.md`);
     if (!idSchema.safeParse(id).success || !(await isFile(file))) continue;
     if (within !== undefined && folder === join(within, "personas")) {
-      await stayWithin(within, file, { shown: `personas/${id}.md`, place });
+      stayWithin(within, file, { shown: `personas/${id}.md`, place });
     }
     return readPersona(id, file, cwd);
   }

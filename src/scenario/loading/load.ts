@@ -174,7 +174,7 @@ async function listScenarioFiles({ cwd, packaged }: { readonly cwd: string; read
 }
 
 async function readScenarioYaml({ file, folder, cwd }: ScenarioSource): Promise<YamlFile> {
-  await stayWithin(folder, file, { shown: shown(file, cwd) });
+  stayWithin(folder, file, { shown: shown(file, cwd) });
   const text = await readText(file, "scenario-invalid", cwd);
   return parseSafely({ file: shown(file, cwd), text, code: "scenario-invalid" });
 }

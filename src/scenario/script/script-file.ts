@@ -28,7 +28,7 @@ export async function tryScript<Read>(
 export async function readOwnScript({ file, folder, cwd }: ScenarioSource): Promise<ReadScript | null> {
   const wanted = scriptNextTo(file);
   const name = shown(wanted, cwd);
-  const path = await stayWithin(folder, wanted, { shown: name });
+  const path = stayWithin(folder, wanted, { shown: name });
   return path === null ? null : readScript(path, name, cwd);
 }
 

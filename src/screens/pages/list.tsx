@@ -6,6 +6,7 @@ import type { MeetingView } from "../../showing/meeting-view.ts";
 import { capital, counted } from "../../text/plain.ts";
 import { dateInWords } from "./decision.tsx";
 import { Bar, OutcomeChip, ShareBar, Widths } from "./layout.tsx";
+import { linkTo } from "./link.ts";
 
 export type MeetingLine = {
   readonly id: string;
@@ -227,7 +228,7 @@ function Row({ row, place }: { readonly row: ListRow; readonly place: number }) 
 const FAR = Number.MAX_SAFE_INTEGER;
 
 function addressOf({ id, of, status }: MeetingLine): string {
-  return `m/${encodeURIComponent(id)}/${of || status.is === "closed" ? "report" : ""}`;
+  return `m/${linkTo(id)}/${of || status.is === "closed" ? "report" : ""}`;
 }
 
 type LineProps = { readonly line: MeetingLine };

@@ -25,6 +25,7 @@ import { capital, counted } from "../../text/plain.ts";
 import { Documents, inQuotes, numbersInWords } from "./citations.tsx";
 import { Head } from "./decision.tsx";
 import { Cell, Interval, Page, Section, Widths } from "./layout.tsx";
+import { linkTo } from "./link.ts";
 
 type RankingProps = { readonly ranking: CandidateRanking };
 
@@ -259,7 +260,7 @@ function OrderRow({ ranking, folder, each }: OrderRowProps) {
               {meetings.map(({ path, table }) => (
                 <>
                   {" "}
-                  <a href={`${folder}${path}/report.html`}>{table.seed}</a>
+                  <a href={`${folder}${linkTo(path)}/report.html`}>{table.seed}</a>
                 </>
               ))}
             </small>

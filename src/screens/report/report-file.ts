@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
-import { open } from "node:fs/promises";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { JOURNAL_FILE, STUDY_FILE } from "../../engine/transcript/journal-file.ts";
 import { inPathOrder } from "../../engine/transcript/path.ts";
 import { BoardroomError } from "../../errors.ts";
+import { beginningOf } from "../../files.ts";
 import { draw, type Io, print } from "../../home/process/io.ts";
 import { writeWhole } from "../../home/process/write-file.ts";
 import { type Recorded, tableOf } from "../../home/records/outputs.ts";
@@ -26,6 +26,7 @@ import type { ResultRow } from "../../studies/study.ts";
 import { document, heading, line } from "../../text/markdown.ts";
 import { type Compared, Comparison } from "../pages/comparison.tsx";
 import { HTML_MARK, htmlFile } from "../pages/html.tsx";
+import { linkTo } from "../pages/link.ts";
 import { RankingPage } from "../pages/ranking.tsx";
 import { Report } from "../pages/report.tsx";
 import { StudyPage } from "../pages/study-page.tsx";
@@ -60,27 +61,14 @@ function viewOf({ events }: Recorded): MeetingView {
 
 /** Readable by its owner only. Replaces only a page that Boardroom wrote. */
 export async function writePage(io: Pick<Io, "cwd">, file: string, html: string): Promise<void> {
-  const beginning = await beginningOf(resolve(io.cwd, file));
-  if (beginning !== null && beginning !== HTML_MARK)
+  const path = resolve(io.cwd, file);
+  if (existsSync(path) && beginningOf(path, HTML_MARK.length) !== HTML_MARK)
     throw new BoardroomError("usage", {
       place: { file },
       message: "already exists and is not a page of Boardroom",
       remedy: "Name another file with --output.",
     });
   await writeWhole(io, file, html, { force: true });
-}
-
-async function beginningOf(path: string): Promise<string | null> {
-  const file = await open(path, "r").catch(() => null);
-  if (!file) return null;
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HTML_MARK.length), 0, HTML_MARK.length, 0);
-    return buffer.toString("latin1", 0, bytesRead);
-  } catch {
-    return "";
-  } finally {
-    await file.close();
-  }
 }
 
 export const RANKING_FILES: readonly string[] = ["candidates.md", "report.html"];
@@ -134,7 +122,7 @@ export async function studyFile(folder: string, links: Links): Promise<string> {
 export async function writeStudy(io: Io, folder: string, file: string): Promise<void> {
   const path = resolve(io.cwd, folder);
   const shown = relative(dirname(resolve(io.cwd, file)), path);
-  const inLink = shown.split(sep).map(encodeURIComponent).join("/");
+  const inLink = linkTo(shown);
   await writePage(io, file, await studyFile(path, { folder: inLink === "" ? "" : `${inLink}/` }));
   if (readStudy(path).study.ranking) await writeMeetings(io, folder, await closedIn(path));
 }

@@ -1,5 +1,4 @@
 import { type FSWatcher, watch } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
@@ -7,6 +6,7 @@ import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { hasWriter } from "../../engine/transcript/lock.ts";
 import { createLineReader } from "../../engine/transcript/read.ts";
 import { BoardroomError } from "../../errors.ts";
+import { openRegular, type RegularFile } from "../../files.ts";
 import { sleep } from "../../models/contract/sleep.ts";
 import { requireOutcome } from "../../showing/files/records.ts";
 
@@ -27,12 +27,12 @@ export async function tailTranscript(
   listener: TailListener,
   signal: AbortSignal,
 ): Promise<void> {
-  const handle = await openRecord(folder);
+  const record = openRecord(folder);
   try {
     const file = join(folder, JOURNAL_FILE);
     const reader = createLineReader(file);
     const read: MeetingEvent[] = [];
-    const pieces = piecesOf(handle);
+    const pieces = piecesOf(record);
     let isGrowing = hasWriter(folder);
     listener.growing(isGrowing);
     await readAll();
@@ -51,7 +51,7 @@ export async function tailTranscript(
     }
 
     async function readAll(): Promise<void> {
-      for (let piece = await pieces(); piece !== null && !signal.aborted; piece = await pieces()) {
+      for (let piece = pieces(); piece !== null && !signal.aborted; piece = pieces()) {
         const events = reader.read(piece);
         for (const event of events) read.push(event);
         if (events.at(-1)?.type === "meeting.closed")
@@ -61,26 +61,26 @@ export async function tailTranscript(
       }
     }
   } finally {
-    await handle.close();
+    record.close();
   }
 }
 
-async function openRecord(folder: string): Promise<FileHandle> {
+function openRecord(folder: string): RegularFile {
   const file = join(folder, JOURNAL_FILE);
   try {
-    return await open(file, "r");
+    return openRegular(file);
   } catch (cause) {
     const message = `the transcript cannot be read (${(cause as NodeJS.ErrnoException).code})`;
     throw new BoardroomError("transcript-not-found", { place: { file }, message }, { cause });
   }
 }
 
-function piecesOf(handle: FileHandle): () => Promise<Buffer | null> {
+function piecesOf(record: RegularFile): () => Buffer | null {
   let position = 0;
-  return async () => {
-    const { bytesRead, buffer } = await handle.read(Buffer.alloc(PIECE_BYTES), 0, PIECE_BYTES, position);
-    position += bytesRead;
-    return bytesRead === 0 ? null : buffer.subarray(0, bytesRead);
+  return () => {
+    const piece = record.read(position, PIECE_BYTES);
+    position += piece.length;
+    return piece.length === 0 ? null : piece;
   };
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isTerminal, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
@@ -6,6 +6,7 @@ import { comparePaths, effectPath, inPathOrder } from "../../engine/transcript/p
 import { createLineReader } from "../../engine/transcript/read.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import { BoardroomError } from "../../errors.ts";
+import { readUtf8 } from "../../files.ts";
 import { isWaiting, refusalIn } from "../../home/seats/inbox.ts";
 import { descriptionOf } from "../../home/settings/protocols.ts";
 import { createMeetingView } from "../../showing/meeting-view.ts";
@@ -198,7 +199,7 @@ function soundEvents(folder: string, known: readonly MeetingEvent[]): readonly M
   if (!existsSync(file)) return known;
   const events: MeetingEvent[] = [];
   const reader = createLineReader(file);
-  for (const line of readFileSync(file, "utf8").split("\n")) {
+  for (const line of readUtf8(file).split("\n")) {
     try {
       events.push(...reader.read(Buffer.from(`${line}\n`)));
     } catch {

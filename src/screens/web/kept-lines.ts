@@ -2,8 +2,10 @@
  * Remembers the lines of a list of meetings between two runs. They are in the folder of the user's settings, because a
  * folder of meetings may come from anybody.
  */
-import { existsSync, readFileSync, rmSync } from "node:fs";
+
+import { existsSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { readUtf8 } from "../../files.ts";
 import { writing } from "../../home/log.ts";
 import type { Io } from "../../home/process/io.ts";
 import { writeWhole } from "../../home/process/write-file.ts";
@@ -35,7 +37,7 @@ type Surroundings = Pick<Io, "env" | "cwd">;
 /** The lines that `person` saw of a folder, by the names of the meetings. Empty if another version wrote them. */
 export function readKeptLines(io: Surroundings, folder: string, person: string): Map<string, KeptLine> {
   const file = fileOf(io, folder);
-  const kept = file !== null && existsSync(file) ? jsonOf(readFileSync(file, "utf8")) : null;
+  const kept = file !== null && existsSync(file) ? jsonOf(readUtf8(file)) : null;
   if (!isRecord(kept) || kept.program !== PROGRAM_VERSION || kept.person !== person) return new Map();
   const lines = Object.entries(kept.lines as Record<string, WrittenLine>);
   return new Map(

@@ -1,11 +1,11 @@
-import { statSync } from "node:fs";
-import { type FileHandle, open, readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { isSamePerson } from "../../engine/meeting/people/inbox.ts";
 import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
 import { eventSchema, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { hasWriter } from "../../engine/transcript/lock.ts";
+import { lookAt, openOrNull, type RegularFile, readFrom } from "../../files.ts";
 import type { Io } from "../../home/process/io.ts";
 import { remembering } from "../../scenario/files/remember.ts";
 import { optionsOf } from "../../showing/cast.ts";
@@ -26,7 +26,7 @@ export function createMeetingList(io: Pick<Io, "env" | "cwd">, folder: string, p
 
   async function findLine(id: string): Promise<MeetingLine | null> {
     const isStudy = isStudyFolder(join(folder, id));
-    const found = statSync(join(folder, id, isStudy ? RESULTS_FILE : JOURNAL_FILE), { throwIfNoEntry: false });
+    const found = lookAt(join(folder, id, isStudy ? RESULTS_FILE : JOURNAL_FILE));
     if (!isStudy && !found?.isFile()) return null;
     const isRunning = !isStudy && hasWriter(join(folder, id));
     const key = `${found?.size} ${found?.mtimeMs} ${isRunning}`;
@@ -34,7 +34,7 @@ export function createMeetingList(io: Pick<Io, "env" | "cwd">, folder: string, p
     if (old?.key === key) return old.line;
     const line = isStudy
       ? await studyLine(folder, id, found?.mtime.toISOString() ?? "").catch(() => null)
-      : await readEnds({ folder, id, person }, found?.size ?? 0, isRunning);
+      : readEnds({ folder, id, person }, found?.size ?? 0, isRunning);
     if (line) known.set(id, { key, line });
     isChanged = true;
     return line;
@@ -86,18 +86,14 @@ const UNREAD = { title: "", question: "", protocol: "", startedAt: "", simulated
 
 type Listed = { readonly folder: string; readonly id: string; readonly person: string };
 
-async function readEnds(
-  { folder, id, person }: Listed,
-  size: number,
-  isRunning: boolean,
-): Promise<MeetingLine> {
+function readEnds({ folder, id, person }: Listed, size: number, isRunning: boolean): MeetingLine {
   const unread = { ...UNREAD, id };
   const file = join(folder, id, JOURNAL_FILE);
-  const handle = await open(file, "r").catch(() => null);
-  if (!handle) return { ...unread, status: { is: "damaged", why: "it cannot be read" } };
+  const open = openOrNull(file);
+  if (!open) return { ...unread, status: { is: "damaged", why: "it cannot be read" } };
   try {
-    const opened = eventIn(await firstLine(handle, size));
-    const tail = await lastLines(handle, size);
+    const opened = eventIn(firstLine(open, size));
+    const tail = lastLines(open, size);
     if (opened?.type !== "meeting.opened")
       return { ...unread, status: { is: "damaged", why: "its first line is no opening" } };
     const { scenario, protocol, at, simulated } = opened;
@@ -107,7 +103,7 @@ async function readEnds(
     const isHidden = prompt.view === "anonymous" && isSeatedIn(opened, person);
     const isYours = status.is === "waiting" && isSamePerson(status.person, person);
     const isOther = status.is === "waiting" && isHidden && !isYours;
-    const turn = status.is === "held" ? countTurns(await readFile(file, "utf8")) : null;
+    const turn = status.is === "held" ? countTurns(readFrom(open, 0).toString("utf8")) : null;
     return {
       id,
       title,
@@ -123,7 +119,7 @@ async function readEnds(
       status: isOther ? { ...status, person: "somebody" } : isYours ? { ...status, isYours } : status,
     };
   } finally {
-    await handle.close();
+    open.close();
   }
 }
 
@@ -131,18 +127,18 @@ async function readEnds(
 const shareOptions = remembering(100_000, (scenario) => optionsOf(JSON.parse(scenario)));
 
 /** The opening with its scenario, however long. */
-async function firstLine(handle: FileHandle, size: number): Promise<string | undefined> {
+function firstLine(open: RegularFile, size: number): string | undefined {
   for (let length = FIRST_BYTES; ; length *= 4) {
-    const [first] = await linesAt(handle, 0, Math.min(size, length));
+    const [first] = linesAt(open, 0, Math.min(size, length));
     if (first !== undefined || length >= size || length > MOST_BYTES) return first;
   }
 }
 
 /** The last line of a closed meeting, else as much as may hold a question that waits for its answer. */
-async function lastLines(handle: FileHandle, size: number): Promise<readonly string[]> {
-  const few = await linesAt(handle, Math.max(0, size - FIRST_BYTES), Math.min(size, FIRST_BYTES));
+function lastLines(open: RegularFile, size: number): readonly string[] {
+  const few = linesAt(open, Math.max(0, size - FIRST_BYTES), Math.min(size, FIRST_BYTES));
   const isClosed = eventIn(few.at(-1))?.type === "meeting.closed";
-  return isClosed ? few : linesAt(handle, Math.max(0, size - TAIL_BYTES), Math.min(size, TAIL_BYTES));
+  return isClosed ? few : linesAt(open, Math.max(0, size - TAIL_BYTES), Math.min(size, TAIL_BYTES));
 }
 
 const FIRST_BYTES = 16 * 1024;
@@ -154,9 +150,9 @@ function countTurns(text: string): number {
     0
   );
 }
-async function linesAt(handle: FileHandle, from: number, length: number): Promise<readonly string[]> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, from);
-  return buffer.toString("utf8", 0, bytesRead).split("\n").slice(0, -1);
+
+function linesAt(open: RegularFile, from: number, length: number): readonly string[] {
+  return open.read(from, length).toString("utf8").split("\n").slice(0, -1);
 }
 
 export function eventIn(line: string | undefined): MeetingEvent | undefined {

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { Socket } from "node:net";
 import { resolve } from "node:path";
 import { systemClocks } from "../../engine/meeting/contract/clocks.ts";
 import { BoardroomError } from "../../errors.ts";
+import { MOST_OF_TEXT, readUtf8 } from "../../files.ts";
 import { type Io, print, usage } from "../../home/process/io.ts";
 import { sleep } from "../../models/contract/sleep.ts";
 import { readVariable } from "../../scenario/files/variables.ts";
@@ -222,7 +222,7 @@ export function requireAddress(io: Io, flags: DatabaseFlags): string {
 
 function passwordIn({ cwd }: Io, file: string): string {
   try {
-    return readFileSync(resolve(cwd, file), "utf8").trim();
+    return readUtf8(resolve(cwd, file), MOST_OF_TEXT).trim();
   } catch (cause) {
     throw usage(
       `the password file ${file} cannot be read (${(cause as NodeJS.ErrnoException).code})`,

@@ -1,8 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { withSettledPrompt } from "../../engine/meeting/contract/protocol.ts";
 import { shuffled } from "../../engine/routing/select.ts";
 import { BoardroomError, type Problem } from "../../errors.ts";
+import { MOST_OF_TEXT, readUtf8 } from "../../files.ts";
 import type { Io } from "../../home/process/io.ts";
 import { type OwnParts, withOwnCode } from "../../home/settings/own-code.ts";
 import { type ProjectSettings, readSettings, registryOf } from "../../home/settings/settings.ts";
@@ -11,7 +11,7 @@ import { documentName } from "../../scenario/documents/document-text.ts";
 import { Findings } from "../../scenario/files/findings.ts";
 import { notFound, suggestion } from "../../scenario/files/nearest.ts";
 import { shown, slug } from "../../scenario/files/paths.ts";
-import { isFile } from "../../scenario/files/read-text.ts";
+import { isFile, readText } from "../../scenario/files/read-text.ts";
 import { findScenario } from "../../scenario/loading/load.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
@@ -261,7 +261,7 @@ async function findStudy(io: Io, path: string | undefined): Promise<FoundStudy> 
       remedy: "Name its file or its folder, or create one: boardroom new study NAME",
     });
   }
-  const read = parseStudyFile(await readFile(file, "utf8"), shown(file, io.cwd));
+  const read = parseStudyFile(await readText(file, "study-invalid", io.cwd), shown(file, io.cwd));
   return { read, folder: dirname(file), name: nameOf(file) };
 }
 
@@ -270,7 +270,7 @@ export async function isStudy(io: Pick<Io, "cwd">, path: string): Promise<boolea
   if (!/\.ya?ml$/i.test(path))
     return (await isFile(join(full, STUDY_FILE))) && !(await isFile(join(full, "scenario.yaml")));
   if (!(await isFile(full))) return false;
-  const text = await readFile(full, "utf8");
+  const text = readUtf8(full, MOST_OF_TEXT);
   return /^seeds:/m.test(text) && !/^question:/m.test(text);
 }
 

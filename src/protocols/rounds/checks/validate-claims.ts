@@ -2,7 +2,7 @@ import { basename, dirname, join } from "node:path";
 import type { z } from "zod";
 import type { Folders } from "../../../engine/meeting/contract/protocol.ts";
 import { BoardroomError } from "../../../errors.ts";
-import { isOutside } from "../../../scenario/files/paths.ts";
+import { leadsOutside } from "../../../files.ts";
 import { claimSchema, decisionSchema, leadSchema, verificationSchema } from "../record/records.ts";
 import { type Checked, type Places, type RecordError, validateRecords } from "./validate.ts";
 
@@ -47,7 +47,7 @@ function placesIn(folders: Folders, base: string): Places {
   return {
     read: (path) => {
       const file = join(base, path);
-      return isOutside(base, file) ? null : folders.read(file);
+      return leadsOutside(base, file) ? null : folders.read(file);
     },
   };
 }
