@@ -84,6 +84,15 @@ test("a wire leads to each change from the words that moved it, in boxes without
   expect(lanes.match(/class="dot"/g)?.length).toBe(words.size);
 });
 
+test("a change names the message that moved it, with its number", async () => {
+  const text = textOf(await samplePage("hiring-sample"));
+  const { members } = tableOf(sampleOf("hiring-sample"));
+  const moved = members.flatMap(({ changes }) => changes.flatMap(({ movedBy }) => movedBy ?? []));
+  expect(moved.length).toBeGreaterThan(0);
+  for (const { name, turn, passage } of moved)
+    expect(text).toContain(`Moved by ${name?.split(" ").at(-1)}, turn ${turn}: “${passage}”`);
+});
+
 test("a report has the same bytes each time", async () => {
   expect(await pageOf(sampleOf("trial-sample"))).toBe(await samplePage("trial-sample"));
 });

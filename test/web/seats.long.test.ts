@@ -108,7 +108,9 @@ describe("the live page", () => {
     const seated = ["--member", "kumar=human:ngo", "--output", "transcripts/t", "--quiet", ...NO_BALLOT];
     await act("run", "small", "--seed", "7", ...seated);
     const look = () => serving({ cwd, person: "mai" }).page("t", () => true);
-    expect(await look()).toContain("Why Kumar:");
+    const speaking = await look();
+    expect(speaking).toContain("Why Kumar:");
+    expect(speaking.match(/chance \d+ %/g)).toEqual(["chance 50 %", "chance 0 %", "chance 50 %"]);
     await act("act", "transcripts/t", "--closing");
     await act("act", "transcripts/t", "--as", "ngo", "--pass", "--quiet");
     const voting = await look();

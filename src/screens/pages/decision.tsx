@@ -134,9 +134,12 @@ function Strongest({ view, members, quoted }: StrongestProps) {
   return (
     <div class="stack tight">
       <h3>
-        Strongest for{" "}
+        Strongest for
         {[...new Set(members.map(({ final }) => final))].map((verdict) => (
-          <Verdict view={view} verdict={verdict} />
+          <>
+            {" "}
+            <Verdict view={view} verdict={verdict} />
+          </>
         ))}
       </h3>
       {lines.length === 0 ? <small>No line is in two of their final reasons.</small> : null}

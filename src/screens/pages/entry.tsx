@@ -7,7 +7,7 @@ import { answerOf, ballotAnchor, type MeetingView } from "../../showing/meeting-
 import { contentInWords, shownFlags } from "../../showing/message-parts.ts";
 import type { AnswerView } from "../../showing/passages.ts";
 import { Cited, Inline, inTitles, Words } from "./citations.tsx";
-import { Change, percent, Verdict } from "./layout.tsx";
+import { AtTurn, Change, percent, Verdict } from "./layout.tsx";
 import { MarkdownText } from "./markdown.tsx";
 
 type SpokenEntryProps = {
@@ -135,10 +135,20 @@ function Stated({ view, entry, event, finals }: ShownProps & Pick<SpokenEntryPro
       />
       {movedBy === undefined ? null : (
         <p>
-          <b>Moved by</b> “{movedBy.passage}”
+          <b>Moved by</b> <Mover view={view} entry={entry} />“{movedBy.passage}”
         </p>
       )}
     </div>
+  );
+}
+
+function Mover({ view, entry: { mover } }: Pick<ShownProps, "view" | "entry">) {
+  if (mover === null) return null;
+  return (
+    <>
+      {personIn(view, mover.speaker).short}
+      <AtTurn turn={mover.turn} />:{" "}
+    </>
   );
 }
 

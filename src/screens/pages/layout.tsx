@@ -94,6 +94,16 @@ export function Bar({ share }: { readonly share: number }) {
   );
 }
 
+/** After a name: the turn of its message. */
+export function AtTurn({ turn }: { readonly turn: number | null }) {
+  if (turn === null) return null;
+  return (
+    <>
+      , <a href={`#t${turn}`}>turn {turn}</a>
+    </>
+  );
+}
+
 export function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }

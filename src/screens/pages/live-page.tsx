@@ -12,7 +12,7 @@ import { capital } from "../../text/plain.ts";
 import { Documents } from "./citations.tsx";
 import { Debate } from "./debate.tsx";
 import { Badge } from "./decision.tsx";
-import { Bar, percent, ShareBar, Verdict } from "./layout.tsx";
+import { AtTurn, Bar, percent, ShareBar, Verdict } from "./layout.tsx";
 import { Buttons, type LivePageProps, Notes, openQuestions, Say } from "./live-acts.tsx";
 import { SeatForm } from "./seat-form.tsx";
 
@@ -136,9 +136,9 @@ function WordsNow({ view, calls }: WordsNowProps) {
 type NowProps = Pick<LivePageProps, "view" | "calls" | "seat">;
 
 function MembersNow(props: NowProps) {
-  const { view, calls, seat } = props;
-  const chances = chancesOf(view, calls);
+  const { view, seat } = props;
   const selection = findDraw(props);
+  const chances = chancesOf(view, pathNow(props) === null ? null : selection);
   return (
     <>
       <ul class={membersOf(view).length > MANY ? "stack tight" : "stack"}>
@@ -174,11 +174,17 @@ function MembersNow(props: NowProps) {
   );
 }
 
+/** Path of the answer that the meeting waits for; null between turns. */
+function pathNow({ view: { state }, calls }: NowProps): string | null {
+  const path = calls[0]?.path ?? state.awaited[0]?.path;
+  return path === undefined ? null : effectPath(path);
+}
+
 /** The draw of who speaks now; between turns the last draw. No draw led to a vote. */
-function findDraw({ view: { selection, state }, calls }: NowProps): MeetingView["selection"] {
-  const now = calls[0]?.path ?? state.awaited[0]?.path;
-  const isOfNow = now === undefined || effectPath(now) === effectPath(selection?.path ?? "");
-  return isOfNow ? selection : null;
+function findDraw(props: NowProps): MeetingView["selection"] {
+  const { selection } = props.view;
+  const now = pathNow(props);
+  return now === null || now === effectPath(selection?.path ?? "") ? selection : null;
 }
 
 /** More members stand close together, so that twelve fit a window. */
@@ -210,10 +216,10 @@ const DOING = {
 } as const satisfies Record<LiveCall["phase"], string>;
 
 /** The current speaker cannot be drawn next. If names are hidden, so are the weights that would reveal them. */
-function chancesOf({ state }: MeetingView, [call]: readonly LiveCall[]): ReadonlyMap<string, number> {
+function chancesOf({ state }: MeetingView, drawn: MeetingView["selection"]): ReadonlyMap<string, number> {
   const isDrawn = state.protocol.startsWith("board@") && state.scenario.prompt.view !== "anonymous";
   if (!isDrawn || state.ending !== null) return new Map();
-  const speakers = [...state.speakers.slice(-40), ...(call ? [call.speaker] : [])];
+  const speakers = [...state.speakers.slice(-40), ...(drawn ? [drawn.speaker] : [])];
   const weights = weightsAhead({ ...state, speakers }) ?? [];
   const all = weights.reduce((sum, { weight }) => sum + weight, 0);
   return new Map(all > 0 ? weights.map(({ seat, weight }) => [seat, weight / all]) : []);
@@ -250,7 +256,8 @@ function OpenQuestions({ view }: Pick<NowProps, "view">) {
         <p>
           {question}{" "}
           <small>
-            {personIn(view, speaker).short} to {personIn(view, to).short}, <a href={`#t${turn}`}>turn {turn}</a>
+            {personIn(view, speaker).short} to {personIn(view, to).short}
+            <AtTurn turn={turn} />
           </small>
         </p>
       ))}

@@ -4,7 +4,7 @@ import { personIn } from "../../showing/cast.ts";
 import type { Lane, MeetingView } from "../../showing/meeting-view.ts";
 import type { MemberRow, VerdictTable } from "../../showing/verdict-schema.ts";
 import { inQuotes } from "./citations.tsx";
-import { FirstOf, labelOf, type MeetingProps, Section } from "./layout.tsx";
+import { AtTurn, FirstOf, labelOf, type MeetingProps, Section } from "./layout.tsx";
 
 type Change = MemberRow["changes"][number];
 type Move = { readonly row: MemberRow; readonly change: Change };
@@ -46,12 +46,7 @@ function MoveCard({ view, group }: { readonly view: MeetingView; readonly group:
       {by ? (
         <p>
           <b>{by.name}</b>
-          {by.turn === null ? null : (
-            <>
-              , <a href={`#t${by.turn}`}>turn {by.turn}</a>
-            </>
-          )}
-          : {inQuotes(by.passage)}
+          <AtTurn turn={by.turn} />: {inQuotes(by.passage)}
         </p>
       ) : null}
       {group.map(({ row, change }) => (
