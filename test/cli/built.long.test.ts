@@ -95,7 +95,7 @@ test.each([
     const { code, err } = await ended;
     expect(code).toBe(expected);
     expect(err).toMatch(
-      /^Context: .*\nThe meeting is stopped: .*\nTranscript: transcripts\/small-7\nContinue: boardroom resume transcripts\/small-7\n$/,
+      /^Plan: .*; no charge\nContext: .*\nThe meeting is stopped: .*\nTranscript: transcripts\/small-7\nContinue: boardroom resume transcripts\/small-7\n$/,
     );
     expect(readTranscript(join(cwd, "transcripts/small-7")).events[0]!.type).toBe("meeting.opened");
   },

@@ -64,8 +64,10 @@ describe("run over several documents", () => {
     const { code, out, err } = await cli(["run", "lead", ...ALL, "--seed", "7"], { cwd });
     expect(code).toBe(0);
     expect(err).toContain("3 candidates, seed 7: 3 meetings");
-    expect(out).toMatch(/│ 1 to 2 +│ Ada Marsh +│ 1\.00; 1 of 1 for, 0 +│ \S/);
-    expect(out).toMatch(/│ 1 to 2 +│ Ben Ostrow +│ -1\.00; 0 of 1 for, 1 +│ No member was for it\./);
+    expect(out).toMatch(/│ 1 to 2 +│ Ada Marsh +│ 1\.00; 1 of 1 +│ \S.*\n│ +│ +│ for, 0 against │/);
+    expect(out).toMatch(
+      /│ 1 to 2 +│ Ben Ostrow +│ -1\.00; 0 of 1 +│ No member was for it\. .*\n│ +│ +│ for, 1 against │/,
+    );
     expect(out).toContain("No order. An order needs 5 runs of each candidate, as with --rank.");
     expect(out).toContain("Not ranked: Cleo Quay. 3 of 3 members gave no verdict. Their reports say why.");
     expect(out).not.toMatch(/3 +│ Cleo/);

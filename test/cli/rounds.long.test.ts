@@ -61,7 +61,7 @@ describe("boardroom new scenario --protocol rounds", () => {
     expect(ran.out).toContain("Next: fill in scenarios/kit/brief.md, then boardroom check kit");
     fillIn(cwd);
     expect((await cli(["check", "kit"], { cwd, factories })).code).toBe(0);
-    expect((await cli(["check", "kit"], { cwd })).err).toContain("brief.md has no script");
+    expect((await cli(["check", "kit"], { cwd })).err).toContain("brief.md: no script");
   });
 
   it("leaves a brief that check and run refuse, line by line, until it is written", async () => {
@@ -79,7 +79,7 @@ describe("boardroom new scenario --protocol rounds", () => {
     expect(existsSync(join(cwd, "transcripts"))).toBe(false);
     fillIn(cwd);
     expect((await cli(["check", "kit"], { cwd, factories })).code).toBe(0);
-    expect((await cli(["check", "kit"], { cwd })).err).toContain("brief.md has no script");
+    expect((await cli(["check", "kit"], { cwd })).err).toContain("brief.md: no script");
   });
 
   it("takes every answer as a flag where nobody can be asked, and names the one that is missing", async () => {

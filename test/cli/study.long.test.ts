@@ -237,7 +237,7 @@ describe("a study is refused before anything is held", () => {
   test("a document without a script is refused once, however many arms have it", async () => {
     const cwd = folderWith(study("arms: { a: {} }\nsubjects: [note.md]\ncontrols: true\n"));
     writeFileSync(join(cwd, "note.md"), "# A note\n\nOne line.\n");
-    expect((await run(cwd, [], { factories: {} })).err.match(/has no script/g)).toHaveLength(1);
+    expect((await run(cwd, [], { factories: {} })).err.match(/note\.md: no script/g)).toHaveLength(1);
   });
 });
 
