@@ -13,7 +13,12 @@ export function parseJson(text: string): unknown {
 }
 
 function lastObject(text: string): string {
-  let found = "";
+  return objectsIn(text).at(-1) ?? "";
+}
+
+/** Each pair of outermost braces, as text. */
+export function objectsIn(text: string): readonly string[] {
+  const found: string[] = [];
   let depth = 0;
   let start = 0;
   let isQuoted = false;
@@ -22,7 +27,7 @@ function lastObject(text: string): string {
     if (isQuoted && sign === "\\") at += 1;
     else if (depth > 0 && sign === '"') isQuoted = !isQuoted;
     else if (!isQuoted && sign === "{" && depth++ === 0) start = at;
-    else if (!isQuoted && sign === "}" && depth > 0 && --depth === 0) found = text.slice(start, at + 1);
+    else if (!isQuoted && sign === "}" && depth > 0 && --depth === 0) found.push(text.slice(start, at + 1));
   }
   return found;
 }

@@ -1,10 +1,11 @@
 import { holdsPassage } from "../../../scenario/documents/citations.ts";
-import { NONE, type VerdictOption } from "../../../scenario/schema/scenario.ts";
+import { NONE } from "../../../scenario/schema/scenario.ts";
 import { isVisible, wasSealed } from "../../perspective/view.ts";
 import type { FieldName } from "../../scaffold/fields.ts";
 import { type MovedBy, type ParsedReply, takesPosition, textsOf } from "../../scaffold/message.ts";
 import { type Entry, type MeetingState, type MemberState, memberOf } from "../../transcript/state.ts";
 import type { Instruction, Stance } from "../contract/floor.ts";
+import { readOption } from "../form/option-in.ts";
 import { personOn } from "../people/person.ts";
 
 export type CheckedReply = Stance & {
@@ -137,8 +138,9 @@ function checkVerdict(
       problem: isBallot ? `Your vote has no verdict. ${allowed}` : null,
     };
   }
-  const verdict = optionOf(reply.verdict, verdicts);
-  const abstains = verdict === null && isNone(reply.verdict);
+  const named = readOption(reply.verdict, [...verdicts.map(({ id }) => id), NONE]);
+  const abstains = named === NONE;
+  const verdict = abstains ? null : named;
   if (verdict === null && !abstains) {
     const problem = `"${reply.verdict.slice(0, 60)}" is not an option. ${allowed}`;
     return { rejected, verdict: null, flags: ["verdict-unknown"], problem };
@@ -164,19 +166,6 @@ export function isReason(reasoning: string | null): boolean {
 }
 
 const NO_REASON = /^(?:n\/?a|none|null|nothing|tbd|see above)\.?$/i;
-
-/** The whole text must be the id; case, spaces and hyphens do not matter. */
-function optionOf(text: string, options: readonly VerdictOption[]): string | null {
-  const id = text
-    .trim()
-    .toUpperCase()
-    .replace(/[\s-]+/g, "_");
-  return options.some((option) => option.id === id) ? id : null;
-}
-
-function isNone(text: string): boolean {
-  return text.trim().toUpperCase() === NONE;
-}
 
 function checkWithdrawal(
   reply: ParsedReply,

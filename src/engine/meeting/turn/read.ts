@@ -10,6 +10,7 @@ import type { Draft, Json } from "../../transcript/events.ts";
 import { effectPath, messageId } from "../../transcript/path.ts";
 import { type MemberState, memberOf } from "../../transcript/state.ts";
 import type { Instruction, Stance } from "../contract/floor.ts";
+import { readFitting } from "../form/mend-json.ts";
 import { worded } from "../people/person.ts";
 import { type CheckedReply, checkMovedBy, checkReply, isReason, type Part } from "./check.ts";
 import type { Effect } from "./runtime.ts";
@@ -104,8 +105,7 @@ function readScaffold(reader: Reader, text: string, first: Rejected | null): Tur
 function readJson(reader: Reader, schema: z.ZodType, text: string): TurnReading {
   const { effect, speaker, instruction, marks } = reader;
   const { state } = effect.fold;
-  const value = parseJson(cutAt(text, REPLY_LIMIT));
-  const result = schema.safeParse(value);
+  const { value, result, isMended } = readFitting(cutAt(text, REPLY_LIMIT), schema);
   const isRead = result.success;
   const isAgent = memberOf(state, speaker).seat.kind === "agent";
   const stance = isRead && !isAgent ? (instruction.stance?.(result.data as never) ?? SILENT) : SILENT;
@@ -116,6 +116,7 @@ function readJson(reader: Reader, schema: z.ZodType, text: string): TurnReading 
     return merged.isLegible ? merged : readJson(reader, schema, second);
   };
   const isWhole = !isRecord(value) || rejected.includes("");
+  const readAs = isMended ? "trimmed" : "strict";
   return {
     ending: endingOf(reader, {
       ...stance,
@@ -126,7 +127,7 @@ function readJson(reader: Reader, schema: z.ZodType, text: string): TurnReading 
       content: cutAt(text.trim(), REPLY_LIMIT),
       ready: false,
       withdrawn: false,
-      parse: isRead ? "strict" : "failed",
+      parse: isRead ? readAs : "failed",
       flags: [...marks, ...moved.flags],
       ...(isRead && { reply: value as Json }),
       isJson: true,
