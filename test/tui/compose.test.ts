@@ -27,7 +27,14 @@ describe("a person who is asked, in the view", () => {
     const vote = press(await asked({ size: { columns: 60, rows: 15 } }), "enter");
     expect(vote.text).toMatch(/\/verdict OPTION {2}YES, MAYBE, NO, NONE/);
     expect(vote.text).not.toContain("/absent REASON");
-    expect(press(vote, "pagedown", "pagedown").text).toContain("/absent REASON");
+    const read = press(vote, "pagedown", "pagedown");
+    expect(read.text).toContain("/absent REASON");
+    expect(press(read, "/verdict YES", "enter").text).toContain("/sure 0.8");
+  });
+
+  it("joins the rule of the answer to the edges of its columns", async () => {
+    const wide = press(await asked({ size: { columns: 120, rows: 36 } }), "enter", "C-d");
+    expect(wide.text).toContain("├─ your answer");
   });
 
   it("reads the lines that it can cite beside its answer", async () => {
@@ -38,6 +45,7 @@ describe("a person who is asked, in the view", () => {
       const read = press(await asked({ size: { columns, rows } }), "enter", "/because x", "C-d");
       expect(read.text).toMatch(/memo\.md[\s\S]*│ L\d+ \S/);
       expect(read.text).toContain("/because x▌");
+      expect(read.text).toMatch(/\d more lines(?!: pgdn)/);
       expect(press(read, "C-d").text).not.toContain(" documents ─");
     }
   });
@@ -64,6 +72,7 @@ describe("a person who is asked, in the view", () => {
     const half = type(unread, "/verdict YES", ".");
     expect(half.text).toContain("Not taken: /sure needs a number");
     expect(half.wishes).toEqual([]);
+    expect(type(half, "/change No grants.").text).toContain("Not taken: /sure needs a number");
     expect(type(half, "/sure 0.7", ".").wishes).toMatchObject([
       { answer: { answer: { verdict: "YES", reasoning: "It pays.", confidence: 0.7 } } },
     ]);

@@ -11,17 +11,16 @@ import { nameOf, tableOf } from "./table.ts";
 export function composeLines(state: ViewState, width: number, height: number): readonly Line[] {
   const { input } = state;
   const head = questionLines(state, width);
-  const from = input?.from ?? 0;
   if (input?.for === "form") {
     const needed = Math.max(openHeight(input, width), Math.ceil(height / 2));
-    const top = cutRows(head, Math.max(1, height - 1 - needed), from);
+    const top = cutRows(head, Math.max(1, height - 1 - needed), state);
     return [...top, [], ...formLines(input, width, height - top.length - 1)];
   }
   const body = writtenLines(input ? withCursor(input) : "", width);
   const gap: readonly Line[] = height < ROOMY ? [] : [BLANK];
   const room = height - gap.length;
   const written = Math.min(body.length, Math.ceil(room / 3));
-  const top = cutRows(head, Math.max(1, room - written), from);
+  const top = cutRows(head, Math.max(1, room - written), state);
   const last = body.findIndex((line) => lineText(line).includes("▌")) + 1;
   const start = Math.max(0, last - room + top.length);
   return [...top, ...gap, ...body.slice(start, start + room - top.length)];
@@ -30,12 +29,14 @@ export function composeLines(state: ViewState, width: number, height: number): r
 /** From this height on a blank row divides the question from the answer. */
 const ROOMY = 10;
 
-function cutRows(rows: readonly Line[], room: number, from: number): readonly Line[] {
+/** Page keys move the panel if one is shown. */
+function cutRows(rows: readonly Line[], room: number, { input, panel }: ViewState): readonly Line[] {
   if (rows.length <= room) return rows;
   const most = Math.max(0, room - 1);
-  const start = Math.min(from, rows.length - most);
+  const start = Math.min(input?.from ?? 0, rows.length - most);
   const below = rows.length - most - start;
-  const more = below === 0 ? "pgup shows the lines before" : `${below} more lines: pgdn`;
+  const next = panel ? "" : ": pgdn";
+  const more = below === 0 ? "pgup shows the lines before" : `${below} more lines${next}`;
   return [...rows.slice(start, start + most), [span(` ${more}`, "warn")]];
 }
 
@@ -78,8 +79,15 @@ function writtenLines(text: string, width: number): readonly Line[] {
 function rowsOf(text: string, width: number): readonly string[] {
   return paintable(text)
     .split("\n")
-    .flatMap((line) => wrap(line, width - 2));
+    .flatMap((line) => {
+      const hang = /^ {2}\//.test(line) ? HANG : "";
+      const rows = wrap(line, width - 2 - hang.length);
+      return rows.map((row, index) => (index === 0 ? row : hang + row));
+    });
 }
+
+/** Before further rows about a line that begins with a slash. */
+const HANG = "    ";
 
 type Writing = Written & { readonly after?: string };
 

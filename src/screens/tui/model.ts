@@ -17,7 +17,11 @@ export type ReadingPlace = { readonly seq: number; readonly at: number };
  * `text` ends at the cursor, and `after` follows it. `from` is the first row of the question that is shown. `problem` is
  * why the words were not taken.
  */
-export type Input = { readonly after?: string; readonly from?: number; readonly problem?: string } & (
+export type Input = {
+  readonly after?: string;
+  readonly from?: number | undefined;
+  readonly problem?: string | undefined;
+} & (
   | { readonly for: "search" | "interject" | "jump" | "whisper" | "bring" | "answer"; readonly text: string }
   | ({ readonly for: "form" } & Written)
 );

@@ -32,7 +32,13 @@ export function view(state: ViewState): readonly Line[] {
   return lines.map((line) => fitLine(line, columns));
 }
 
-type Placed = { readonly box: Box; readonly lines: readonly Line[]; readonly pad: number };
+type Placed = {
+  readonly box: Box;
+  readonly lines: readonly Line[];
+  readonly pad: number;
+  /** What divides it from the box to its left. */
+  readonly edge?: string;
+};
 
 function bodyLines(state: ViewState, parts: Parts): readonly Line[] {
   const { geometry, table } = parts;
@@ -48,7 +54,12 @@ function bodyLines(state: ViewState, parts: Parts): readonly Line[] {
     },
     transcript && { box: transcript, lines: transcriptLines(state, parts), pad: 0 },
     panel && { box: panel, lines: panelLines(parts), pad: 1 },
-    form && { box: { ...form, top: form.top - 1, height: 1 }, lines: [formRule(state, form)], pad: 0 },
+    form && {
+      box: { ...form, top: form.top - 1, height: 1 },
+      lines: [formRule(state, geometry, form)],
+      pad: 0,
+      edge: "├",
+    },
     form && { box: form, lines: composeLines(state, form.width - 1, form.height), pad: 0 },
   ].filter((each) => each !== null);
   return Array.from({ length: geometry.body }, (_, row) => rowAt(row, placed));
@@ -58,8 +69,8 @@ function rowAt(row: number, placed: readonly Placed[]): Line {
   return placed
     .filter(({ box }) => row >= box.top && row < box.top + box.height)
     .toSorted((a, b) => a.box.left - b.box.left)
-    .flatMap(({ box, lines, pad }) => {
-      const rule = box.left > 0 ? [span("│", "rule")] : [];
+    .flatMap(({ box, lines, pad, edge = "│" }) => {
+      const rule = box.left > 0 ? [span(edge, "rule")] : [];
       return [...rule, ...fitLine([span(" ".repeat(pad)), ...(lines[row - box.top] ?? [])], box.width)];
     });
 }
@@ -114,8 +125,10 @@ function topRule(state: ViewState, { geometry, panelName }: Parts): Line {
   return labelled(columns, marks, title, (panel?.left ?? 0) + 1);
 }
 
-function formRule(state: ViewState, { width }: Box): Line {
-  return labelled(width, new Map(), answerTitle(state), 1);
+/** Below a narrow window's columns it ends their edges; in a wide one it is within its own column. */
+function formRule(state: ViewState, geometry: Geometry, { left, top, width }: Box): Line {
+  const edges = left > 0 ? [] : edgesAt(geometry, top - 2);
+  return labelled(width, new Map(edges.map((column) => [column, "┴"])), answerTitle(state), 1);
 }
 
 function answerTitle(state: ViewState): string {

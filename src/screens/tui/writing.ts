@@ -144,11 +144,11 @@ function filledIn(state: ViewState, input: FormInput): Updated {
 export function composed(state: ViewState, text: string, after = ""): Updated {
   const lines = text.split("\n");
   const isShort = lines.length === 1 && /^\/(?:pass|absent\s.+)$/.test(text.trim());
-  if (lines.at(-1)?.trim() !== "." && !isShort)
-    return only({
-      ...state,
-      input: { for: "answer", text: `${text.slice(0, text.length - after.length)}\n`, after },
-    });
+  if (lines.at(-1)?.trim() !== "." && !isShort) {
+    const { from, problem } = state.input ?? {};
+    const before = `${text.slice(0, text.length - after.length)}\n`;
+    return only({ ...state, input: { for: "answer", text: before, after, from, problem } });
+  }
   const asked = questionTo(state);
   if (!asked) return tooLate(state);
   const words = isShort ? text : lines.slice(0, -1).join("\n");
