@@ -59,7 +59,9 @@ describe.each<Limit>(["dollars", "tokens"])("the smallest limit in %s that Board
       const least = await smallestLimit(name, limit);
       expect(least).toBeGreaterThan(0);
       for (const times of [1, 1.5, 4]) {
-        const of = Math.ceil(least * times * 100) / 100;
+        // A limit is in whole tokens, or in cents.
+        const parts = limit === "tokens" ? 1 : 100;
+        const of = Math.ceil(least * times * parts) / parts;
         const { meeting, result } = await held(name, limit, of);
         const where = `${name} with ${of} ${limit}`;
         expect(result, where).toMatchObject({ status: "closed" });
