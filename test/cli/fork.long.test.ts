@@ -164,11 +164,13 @@ describe("fork", () => {
     expect(asked.length).toBeGreaterThan(0);
     for (const turns of asked) expect(turns).not.toContain(first!.content);
     expect(turnsIn(cwd, `${FROM}-at-3`)[0]!.content).toBe(first!.content);
-    const named = await cli(["fork", FROM, "--at", "3", "--drop", first!.id, "--output", "b"], {
-      cwd,
-      factories,
+    const dropping = (message: string) =>
+      cli(["fork", FROM, "--at", "3", "--drop", message, "--output", "b"], { cwd, factories });
+    expect(await dropping(first!.id)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("Name a message from 1 to 3 by its number in brackets."),
     });
-    expect(named.code).toBe(0);
+    expect((await dropping("[1]")).code).toBe(0);
     expect(turnsIn(cwd, "b").map(({ content }) => content)).toEqual(
       turnsIn(cwd, `${FROM}-at-3`).map(({ content }) => content),
     );

@@ -63,7 +63,7 @@ describe("a model of one's own", () => {
     const all = await run(cwd, everybody ?? "");
     expect(all.err).not.toMatch(/^boardroom:/m);
     expect(all.out).toMatch(/I am large, and was sent \d+ messages\./);
-    expect(all.out).toContain("Outcome         decided for");
+    expect(all.out).toMatch(/Outcome +Hire\n +Reason +5 of 5 votes for\n/);
     expect(all.out).not.toMatch(/No verdict|is absent/);
     const mixed = await run(cwd, one ?? "");
     expect(mixed.out).toMatch(/I am small, and was sent \d+ messages\./);
