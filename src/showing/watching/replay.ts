@@ -8,7 +8,7 @@ import { firstThat } from "../../lists.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import { createEntries, entryIndexAt, type ProcedureOf } from "../entries.ts";
 import { type Pacing, READING_MS } from "./pacing.ts";
-import { callsFor, createCalls, createState, type Source } from "./source.ts";
+import { callsFor, createCalls, createState, endsMixedGroup, inOrderOfTurns, type Source } from "./source.ts";
 import { createViewer } from "./viewer.ts";
 
 type ReplaySetup = {
@@ -67,12 +67,12 @@ export function replaySource(setup: ReplaySetup): Replay {
     calls.end(event);
   }
 
-  /** The close shows what was withheld, in its place. */
+  /** The close shows what was withheld, in its place. The end of a group orders its turns. */
   function takeWhole(): void {
     const before = timeline.seq;
     timeline.clear();
     items = createEntries(procedureOf);
-    for (const event of viewer.events(record)) take(event);
+    for (const event of inOrderOfTurns(viewer.events(record))) take(event);
     if (hasBegun && !isChasing) seek(before);
   }
 
@@ -80,14 +80,17 @@ export function replaySource(setup: ReplaySetup): Replay {
     pacing,
     events,
     read(more) {
+      let isMixed = false;
       for (const event of more) {
         record.push(event);
+        isMixed ||= endsMixedGroup(record);
         const shown = viewer.next(event);
         const isWhole = event.type !== "meeting.closed" || isShownWhole(record, events);
         if (!isWhole) takeWhole();
         else for (const each of shown) take(each);
         if (event.type === "person.acted") waitingActs = waitingActs.slice(1);
       }
+      if (isMixed) takeWhole();
       wake();
       if (hasBegun) changed();
     },

@@ -3,7 +3,7 @@ import type { StatusLine } from "../../engine/meeting/contract/protocol.ts";
 import type { Meeting } from "../../engine/meeting/engine/open-meeting.ts";
 import type { Answer } from "../../engine/meeting/people/inbox.ts";
 import { type Draft, isTerminal, type MeetingEvent, type PersonAct } from "../../engine/transcript/events.ts";
-import { effectPath } from "../../engine/transcript/path.ts";
+import { effectPath, groupOf, inPathOrder } from "../../engine/transcript/path.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import { createEntries, type Entry, type Procedure, type ProcedureOf } from "../entries.ts";
@@ -117,9 +117,9 @@ export function liveSource({ meeting, pacing, clock, person, procedureOf }: Live
   async function follow(): Promise<void> {
     for await (const event of meeting.events()) {
       record.push(event);
-      if (event.type === "meeting.closed") {
+      if (event.type === "meeting.closed" || endsMixedGroup(record)) {
         items = createEntries(procedureOf);
-        for (const each of viewer.events(record)) items.push(each);
+        for (const each of inOrderOfTurns(viewer.events(record))) items.push(each);
       } else {
         for (const shown of viewer.next(event)) items.push(shown);
       }
@@ -161,6 +161,23 @@ export function liveSource({ meeting, pacing, clock, person, procedureOf }: Live
       changed();
     },
   };
+}
+
+/** The last event follows a parallel group whose branches did not arrive in the order of their numbers. */
+export function endsMixedGroup(record: readonly MeetingEvent[]): boolean {
+  const [before, last] = record.slice(-2);
+  const group = groupOf(before?.path ?? "");
+  const isStop = last?.type === "meeting.suspended" || last?.type === "meeting.adjourned";
+  if (!last || isStop || group === null || groupOf(last.path) === group) return false;
+  const members = record.filter(({ path }) => groupOf(path) === group);
+  return inPathOrder(members) !== members;
+}
+
+/** As the record numbers its turns: the branches of a group one after another. The places themselves stay. */
+export function inOrderOfTurns(events: readonly MeetingEvent[]): readonly MeetingEvent[] {
+  const ordered = inPathOrder(events);
+  if (ordered === events) return events;
+  return ordered.map((event, index) => ({ ...event, seq: events[index]?.seq ?? event.seq }));
 }
 
 export function callsFor(viewer: Pick<Viewer, "call">, { now }: Calls): ReadonlyMap<string, LiveCall> {
