@@ -3,6 +3,7 @@ import { isFilledIn, kindInWords } from "../../engine/meeting/form/kind.ts";
 import { formHelp } from "../../engine/meeting/people/person-form.ts";
 import { questionTo } from "../../showing/watching/seat.ts";
 import { paintable, paintableLine } from "../../text/paintable.ts";
+import { displayWidth } from "../../text/width.ts";
 import { wrap } from "../../text/wrap.ts";
 import { BLANK, cutLine, type Line, lineText, span } from "./lines.ts";
 import { type ViewState, withCursor } from "./model.ts";
@@ -80,9 +81,10 @@ function rowsOf(text: string, width: number): readonly string[] {
   return paintable(text)
     .split("\n")
     .flatMap((line) => {
-      const hang = /^ {2}\//.test(line) ? HANG : "";
-      const rows = wrap(line, width - 2 - hang.length);
-      return rows.map((row, index) => (index === 0 ? row : hang + row));
+      const isHelp = /^ {2}\//.test(line);
+      if (!isHelp || displayWidth(line) <= width - 2) return wrap(line, width - 2);
+      const rows = wrap(line.replace(/(\S) {3,}/, "$1  "), width - 2 - HANG.length);
+      return rows.map((row, index) => (index === 0 ? row : HANG + row));
     });
 }
 
