@@ -62,6 +62,8 @@ export type Problem = {
   readonly remedy?: string;
   /** The keys of a scenario that are at fault, such as `options`, `selector`, `name`, so that a flag that set them can be named. */
   readonly path?: readonly PropertyKey[];
+  /** How many other problems this one counts. */
+  readonly more?: number;
   /** The model spec that is at fault, so that the line, variable or flag that names it can be. */
   readonly spec?: string;
 };
@@ -72,7 +74,7 @@ export class BoardroomError extends Error {
   readonly problems: readonly Problem[];
 
   constructor(code: ErrorCode, problems: Problem | readonly Problem[], options?: { readonly cause?: unknown }) {
-    const list = joinFiles([problems].flat());
+    const list = firstOf(joinFiles([problems].flat()));
     const lines = list.map((each, at) =>
       describeProblem(each.remedy === list[at + 1]?.remedy ? { ...each, remedy: "" } : each),
     );
@@ -81,6 +83,17 @@ export class BoardroomError extends Error {
     this.code = code;
     this.problems = list;
   }
+}
+
+export const MOST_PROBLEMS = 20;
+
+/** A file from elsewhere can have any number of problems. The others are counted. */
+function firstOf(problems: readonly Problem[]): readonly Problem[] {
+  const listed = problems.filter(({ more }) => more === undefined);
+  const counted = problems.reduce((sum, { more = 0 }) => sum + more, 0);
+  const more = counted + Math.max(0, listed.length - MOST_PROBLEMS);
+  if (more === 0) return listed;
+  return [...listed.slice(0, MOST_PROBLEMS), { message: `and ${more.toLocaleString("en-US")} more`, more }];
 }
 
 /** The error with its problems as `change` makes them; what is no error of ours, as it is. */

@@ -1,10 +1,30 @@
+/** Deeper than any value that a person or a model writes. Walks through deeper values can exhaust the stack. */
+export const MOST_DEPTH = 100;
+export const TOO_DEEP = "nested too deeply";
+
+export function isTooDeep(value: unknown, left: number = MOST_DEPTH): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return left === 0 || Object.values(value).some((each) => isTooDeep(each, left - 1));
+}
+
+/** For text of others. Throws also if it is nested too deeply, with that as its message. */
+export function readJson(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  if (isTooDeep(value)) throw new SyntaxError(TOO_DEEP);
+  return value;
+}
+
+export function jsonFault(error: unknown, otherwise: string): string {
+  return error instanceof SyntaxError && error.message === TOO_DEEP ? TOO_DEEP : otherwise;
+}
+
 /** The whole reply, else the last code fence, the last object, or the outermost braces. */
 export function parseJson(text: string): unknown {
   const fences = [...text.matchAll(/```(?:json)?[^\S\n]*\n([\s\S]*?)```/g)].map(([, fenced = ""]) => fenced);
   const braces = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
   for (const candidate of [text, ...fences.reverse(), lastObject(text), braces]) {
     try {
-      return JSON.parse(candidate);
+      return readJson(candidate);
     } catch {
       // The next candidate may fit.
     }
@@ -34,7 +54,7 @@ export function objectsIn(text: string): readonly string[] {
 
 export function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return readJson(text);
   } catch {
     return undefined;
   }

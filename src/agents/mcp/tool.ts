@@ -1,10 +1,12 @@
 /** What every tool for agents shares: its definition, plain schemas, common arguments, answers and errors, and waiting. */
+
 import type { CallToolResult, StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { systemClocks } from "../../engine/meeting/contract/clocks.ts";
 import { BoardroomError } from "../../errors.ts";
 import type { changesIn } from "../../home/records/transcript-folder.ts";
 import { describePath, explainIssues } from "../../scenario/files/explain-issues.ts";
+import { isTooDeep, TOO_DEEP } from "../../text/json-in.ts";
 import { sanitise, sanitiseJson } from "../../text/sanitise.ts";
 
 type ToolCall = {
@@ -84,12 +86,15 @@ function keepPlain(schema: z.core.JSONSchema.BaseSchema): void {
 }
 
 export function readArguments(given: unknown, input: z.ZodObject): Data {
+  if (isTooDeep(given))
+    throw new BoardroomError("usage", { message: TOO_DEEP, remedy: "Flatten the arguments." });
   const read = input.safeParse(given);
   if (read.success) return read.data;
   const explained = explainIssues(read.error.issues, input, given);
   throw new BoardroomError(
     "usage",
-    explained.map(({ path, message, remedy = "See the schema of the tool." }) => {
+    explained.map(({ path, message, more, remedy = "See the schema of the tool." }) => {
+      if (more !== undefined) return { message, more };
       const file = describePath(path);
       if (file === "") return { message, remedy };
       const isNamed = message.startsWith(`${file} `);

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { BoardroomError } from "../../errors.ts";
+import { jsonFault, readJson } from "../../text/json-in.ts";
 import { eventSchema, type MeetingEvent } from "./events.ts";
 import { refuseOtherVersions } from "./versions.ts";
 
@@ -120,7 +121,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 function parseLine(bytes: Uint8Array, place: LinePlace): unknown {
   const text = orDamaged(() => utf8.decode(bytes), place, "not UTF-8 text");
-  const value = orDamaged((): unknown => JSON.parse(text), place, "not a JSON object");
+  const value = orDamaged(() => readJson(text), place, "not a JSON object");
   // A name that stands twice would hide its first value.
   if (JSON.stringify(value) !== text) throw damaged(place, "extra spaces, a repeated key or a CRLF line end");
   return value;
@@ -129,8 +130,8 @@ function parseLine(bytes: Uint8Array, place: LinePlace): unknown {
 function orDamaged<T>(read: () => T, place: LinePlace, message: string): T {
   try {
     return read();
-  } catch {
-    throw damaged(place, message);
+  } catch (error) {
+    throw damaged(place, jsonFault(error, message));
   }
 }
 

@@ -1,6 +1,7 @@
 import { extname } from "node:path";
 import { BoardroomError, type ErrorCode, type Place } from "../../errors.ts";
 import { isRecord } from "../../lists.ts";
+import { jsonFault, readJson } from "../../text/json-in.ts";
 import { loadYaml } from "../../text/parsers.ts";
 import { MOST_TEXT } from "./document-text.ts";
 import { extractInProcess } from "./extraction-process.ts";
@@ -35,9 +36,14 @@ function decode(request: DocumentRequest, bytes: Uint8Array): string {
 
 function parseJson(request: DocumentRequest, text: string): string {
   try {
-    return readableJson(JSON.parse(text));
+    return readableJson(readJson(text));
   } catch (cause) {
-    throw unreadable(request, "is not valid JSON", "Correct it, or save it as .txt to use it as text.", cause);
+    throw unreadable(
+      request,
+      jsonFault(cause, "is not valid JSON").replace(/^nested/, "is nested"),
+      "Correct it, or save it as .txt to use it as text.",
+      cause,
+    );
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MOST_PROBLEMS } from "../../errors.ts";
 import { ownOf } from "../../lists.ts";
 import { nearest, suggestion } from "./nearest.ts";
 
@@ -9,10 +10,26 @@ type Explained = {
   readonly onKey: boolean;
   readonly message: string;
   readonly remedy?: string;
+  readonly more?: number;
 };
 
+/** The first problems of a value. `more` on the last: how many others there are. */
 export function explainIssues(issues: readonly ZodIssue[], schema: z.ZodType, value: unknown): Explained[] {
-  return issues.flatMap((issue) => explain(issue, schema, value));
+  const all = issues.flatMap((issue) => parted(issue, value));
+  const explained = all.slice(0, MOST_PROBLEMS).map((issue) => explain(issue, schema, value));
+  const more = all.length - explained.length;
+  const rest = `and ${more.toLocaleString("en-US")} more`;
+  return more === 0 ? explained : [...explained, { path: [], onKey: false, message: rest, more }];
+}
+
+/** One issue for each problem: for each unknown key, and for each of the branch of a union that was meant. */
+function parted(issue: ZodIssue, value: unknown): readonly ZodIssue[] {
+  if (issue.code === "unrecognized_keys") return issue.keys.map((key) => ({ ...issue, keys: [key] }));
+  if (issue.code !== "invalid_union" || "options" in issue) return [issue];
+  const given = valueAt(value, issue.path);
+  const meant = issue.errors.find((branch) => !branch.some((inner) => isWrongKind(inner, given)));
+  if (!meant) return [issue];
+  return meant.flatMap((inner) => parted({ ...inner, path: [...issue.path, ...inner.path] }, value));
 }
 
 export function describePath(path: readonly PropertyKey[]): string {
@@ -29,21 +46,21 @@ export function show(value: unknown): string {
   return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}...` : value);
 }
 
-function explain(issue: ZodIssue, schema: z.ZodType, value: unknown): Explained[] {
+function explain(issue: ZodIssue, schema: z.ZodType, value: unknown): Explained {
   const { path } = issue;
   const found = valueAt(value, path);
   switch (issue.code) {
     case "unrecognized_keys":
-      return issue.keys.map((key) => unknownKey(path, key, schema));
+      return unknownKey(path, issue.keys.join(", "), schema);
     case "invalid_union":
       return explainUnion(issue, schema, value);
     case "invalid_key": {
       const rule = issue.issues[0]?.message ?? "is not allowed";
       const message = `key ${show(path.at(-1))} of ${describePath(path.slice(0, -1))} ${rule}`;
-      return [{ path, onKey: true, message }];
+      return { path, onKey: true, message };
     }
     default:
-      return [found === undefined ? missing(path, issue, schema) : wrong(issue, found, schema)];
+      return found === undefined ? missing(path, issue, schema) : wrong(issue, found, schema);
   }
 }
 
@@ -126,25 +143,17 @@ function tail(found: unknown): string {
   return `, found ${Array.isArray(found) ? found.length : show(found)}`;
 }
 
-function explainUnion(issue: z.core.$ZodIssueInvalidUnion, schema: z.ZodType, value: unknown): Explained[] {
+function explainUnion(issue: z.core.$ZodIssueInvalidUnion, schema: z.ZodType, value: unknown): Explained {
   const { path } = issue;
   const given = valueAt(value, path);
   const { options } = issue as { readonly options?: string[] };
-  if (options) return explainIssues([{ ...issue, code: "invalid_value", values: options }], schema, value);
-  const meant = issue.errors.find((branch) => !branch.some((inner) => isWrongKind(inner, given)));
-  if (meant) {
-    return explainIssues(
-      meant.map((inner) => ({ ...inner, path: [...path, ...inner.path] })),
-      schema,
-      value,
-    );
-  }
+  if (options) return explain({ ...issue, code: "invalid_value", values: options }, schema, value);
   const kinds = issue.errors
     .flat()
     .flatMap((inner) => (inner.code === "invalid_type" ? [typeName(inner.expected)] : []));
   const name = describePath(path);
   const rule = `must be ${[...new Set(kinds)].join(" or ")}, found ${show(given)}`;
-  return [{ path, onKey: false, message: `${name} ${given === undefined ? "is missing" : rule}` }];
+  return { path, onKey: false, message: `${name} ${given === undefined ? "is missing" : rule}` };
 }
 
 function isWrongKind(issue: ZodIssue, found: unknown): boolean {

@@ -1,6 +1,7 @@
-import type { Node, Pair, parseDocument } from "yaml";
+import type { Node, Pair, parseDocument, YAMLMap } from "yaml";
 import type { z } from "zod";
 import { BoardroomError, type ErrorCode, type Place, type Problem } from "../../errors.ts";
+import { MOST_DEPTH, TOO_DEEP } from "../../text/json-in.ts";
 import { loadYaml } from "../../text/parsers.ts";
 import { explainIssues } from "./explain-issues.ts";
 import { inFileOrder } from "./findings.ts";
@@ -21,12 +22,22 @@ type YamlDocument = ReturnType<typeof parseDocument>;
 export function parseYaml({ file, text, code }: YamlSource): YamlFile {
   const { LineCounter, parseDocument: parse } = loadYaml();
   const lines = new LineCounter();
-  const document = parse(text, { lineCounter: lines, prettyErrors: false, schema: "core", logLevel: "silent" });
   const place = (offset: number): Place => {
     const { line, col } = lines.linePos(offset);
     return { file, line: Math.max(1, line), column: Math.max(1, col) };
   };
-  const problems = syntaxProblems(document, place);
+  refuseDepth({ file, text, code });
+  // Its own check of keys compares each with all others.
+  const uniqueKeys = false;
+  const options = {
+    lineCounter: lines,
+    prettyErrors: false,
+    schema: "core",
+    logLevel: "silent",
+    uniqueKeys,
+  } as const;
+  const document = parse(text, options);
+  const problems = [...syntaxProblems(document, place), ...repeatedKey(document, place)];
   if (problems.length > 0) throw new BoardroomError(code, problems);
   return {
     file,
@@ -34,6 +45,36 @@ export function parseYaml({ file, text, code }: YamlSource): YamlFile {
     placeOf: (path) => place(offsetOf(document, path, "value")),
     placeOfKey: (path) => place(offsetOf(document, path, "key")),
   };
+}
+
+/** Composing a deep value exhausts the stack, in a way that can end the process. The parser itself keeps a list. */
+function refuseDepth({ file, text, code }: YamlSource): void {
+  const { Lexer, LineCounter, Parser } = loadYaml();
+  const lines = new LineCounter();
+  lines.addNewLine(0);
+  const parser = new Parser(lines.addNewLine);
+  for (const lexeme of new Lexer().lex(text)) {
+    for (const _token of parser.next(lexeme));
+    if (parser.stack.length <= MOST_DEPTH) continue;
+    const { line } = lines.linePos(parser.offset);
+    throw new BoardroomError(code, { place: { file, line }, message: TOO_DEEP, remedy: "Flatten it." });
+  }
+}
+
+function repeatedKey(document: YamlDocument, place: (offset: number) => Place): Problem[] {
+  const { isScalar, visit } = loadYaml();
+  const problems: Problem[] = [];
+  visit(document, {
+    Map(_key, { items }) {
+      const seen = new Set<unknown>();
+      const again = items.find(({ key }) => isScalar(key) && seen.size === seen.add(key.value).size);
+      if (again === undefined) return undefined;
+      const [offset = 0] = (again.key as Node).range ?? [];
+      problems.push({ place: place(offset), ...syntaxMessage("DUPLICATE_KEY", "") });
+      return visit.BREAK;
+    },
+  });
+  return problems;
 }
 
 export function validate<Schema extends z.ZodType>(
@@ -53,7 +94,8 @@ export function problemsOf(yaml: YamlFile, schema: z.ZodType): Problem[] {
 
 function problemsWith(yaml: YamlFile, schema: z.ZodType, { issues }: z.ZodError): Problem[] {
   const problems = explainIssues(issues, schema, yaml.value).map(
-    ({ path, onKey, message, remedy }): Problem => {
+    ({ path, onKey, message, remedy, more }): Problem => {
+      if (more !== undefined) return { message, more };
       const place = onKey ? yaml.placeOfKey(path) : yaml.placeOf(path);
       return remedy === undefined ? { place, message } : { place, message, remedy };
     },
@@ -109,9 +151,7 @@ type Child = {
 function childOf(node: Node | null, key: PropertyKey): Child | undefined {
   const { isMap, isScalar, isSeq } = loadYaml();
   if (isMap(node)) {
-    const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key)) as
-      | Pair<Node, Node | null>
-      | undefined;
+    const pair = pairsOf(node).get(String(key));
     if (!pair) return undefined;
     const empty = isScalar(pair.value) && pair.value.value === null;
     return { key: pair.key.range?.[0], value: empty ? undefined : pair.value?.range?.[0], node: pair.value };
@@ -119,6 +159,21 @@ function childOf(node: Node | null, key: PropertyKey): Child | undefined {
   if (!isSeq(node) || typeof key !== "number") return undefined;
   const item = node.items[key] as Node | undefined;
   return item && { key: item.range?.[0], value: item.range?.[0], node: item };
+}
+
+const pairsByKey = new WeakMap<YAMLMap, ReadonlyMap<string, Pair<Node, Node | null>>>();
+
+function pairsOf(map: YAMLMap): ReadonlyMap<string, Pair<Node, Node | null>> {
+  const { isScalar } = loadYaml();
+  const known =
+    pairsByKey.get(map) ??
+    new Map(
+      (map.items as Pair<Node, Node | null>[]).flatMap((pair) =>
+        isScalar(pair.key) ? [[String(pair.key.value), pair] as const] : [],
+      ),
+    );
+  pairsByKey.set(map, known);
+  return known;
 }
 
 const MOST_SYNTAX_ERRORS = 5;

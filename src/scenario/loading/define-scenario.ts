@@ -50,7 +50,14 @@ export function defineScenario(definition: ScenarioDefinition): Scenario {
   const parsed = definitionSchema.safeParse(definition);
   if (!parsed.success) {
     const problems = explainIssues(parsed.error.issues, definitionSchema, definition);
-    throw invalid(problems.map(({ path, message, remedy }) => ({ path, message, ...(remedy && { remedy }) })));
+    throw invalid(
+      problems.map(({ path, message, remedy, more }) => ({
+        path,
+        message,
+        ...(remedy && { remedy }),
+        ...(more && { more }),
+      })),
+    );
   }
   const { name, documents: given, members: seated, private: own = {}, script, ...rest } = parsed.data;
   const { title = rest.question.replaceAll(/\s+/g, " ").slice(0, LONGEST_TITLE) } = rest;

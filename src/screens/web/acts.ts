@@ -16,6 +16,7 @@ import { explainIssues } from "../../scenario/files/explain-issues.ts";
 import { seatAnswer, seatCall } from "../../showing/watching/seat.ts";
 import { createSeatView } from "../../showing/watching/seat-view.ts";
 import { refusalOfAct } from "../../showing/watching/source.ts";
+import { isTooDeep, TOO_DEEP } from "../../text/json-in.ts";
 import { PlanCard } from "../pages/start-page.tsx";
 import { treeOf } from "../pages/tree.ts";
 import type { MeetingIndex } from "./meeting-index.ts";
@@ -61,6 +62,7 @@ export function addActs(app: Hono, at: string, index: MeetingIndex, runningMeeti
     const limit = bodyLimit({ maxSize, onError: (c) => c.json({ refused: most }, 413) });
     app.post(`${at}/${does}`, limit, async (c: Context) => {
       const body: unknown = await c.req.json().catch(() => ({}));
+      if (isTooDeep(body)) return c.json({ refused: TOO_DEEP }, 400);
       const asked = schema.safeParse(body);
       const wrong = explainIssues(asked.error?.issues ?? [], schema, body);
       if (!asked.success) return c.json({ refused: wrong.map(({ message }) => message).join("; ") }, 400);

@@ -94,7 +94,11 @@ async function prepared<Done>(
     if (folder === null || !(error instanceof BoardroomError)) throw error;
     const bare = (text = "") =>
       [folder, relative(io.cwd, folder)].reduce((left, place) => left.replaceAll(`${place}/`, ""), text);
-    const named = ({ message, remedy }: Problem) => ({ message: bare(message), remedy: bare(remedy) });
+    const named = ({ message, remedy, more }: Problem) => ({
+      message: bare(message),
+      remedy: bare(remedy),
+      ...(more && { more }),
+    });
     throw new BoardroomError(error.code, error.problems.map(named), { cause: error });
   } finally {
     if (folder !== null) await rm(folder, { recursive: true, force: true });

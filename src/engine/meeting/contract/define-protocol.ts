@@ -131,11 +131,12 @@ function refused(
   const where = builtIn ? "are listed in docs/explanation/protocols.md" : "are defined by its schema";
   return new BoardroomError(
     "scenario-invalid",
-    explainIssues(issues, z.looseObject({ options }), written).map(({ message, remedy, path }) => ({
+    explainIssues(issues, z.looseObject({ options }), written).map(({ message, remedy, path, more }) => ({
       place: { file: scenario.name },
       path,
       message,
       remedy: remedy ?? `The options of the ${name} protocol ${where}.`,
+      ...(more && { more }),
     })),
   );
 }

@@ -1,5 +1,6 @@
 import { isRecord, ownOf } from "../../../lists.ts";
 import { NONE } from "../../../scenario/schema/scenario.ts";
+import { readJson as readAnyJson } from "../../../text/json-in.ts";
 import type { Json } from "../../transcript/events.ts";
 
 /** A person's name for each field; within a list or a group, `grades.depth`. */
@@ -231,7 +232,7 @@ function readList(kind: Extract<FieldKind, { is: "list" }>, text: string): ReadV
 
 function readJson(text: string): ReadValue {
   try {
-    return { value: JSON.parse(text) as Json };
+    return { value: readAnyJson(text) as Json };
   } catch (error) {
     return { problem: `no JSON: ${(error as Error).message}` };
   }
