@@ -3,7 +3,8 @@ import {
   mapStop as anthropicStop,
   mapUsage as anthropicUsage,
 } from "../../src/models/anthropic/anthropic-model.ts";
-import { mapStop as openaiStop, mapUsage as openaiUsage } from "../../src/models/openai/openai-model.ts";
+import { readFinish } from "../../src/models/calls/finish-reason.ts";
+import { mapUsage as openaiUsage } from "../../src/models/openai/openai-model.ts";
 
 describe("stop reasons", () => {
   it("of Anthropic mean end, length or a failure", () => {
@@ -19,11 +20,11 @@ describe("stop reasons", () => {
   });
 
   it("of OpenAI and compatible servers mean end, length or a refusal", () => {
-    expect(openaiStop("stop", "")).toEqual({ type: "stop", stop: "end" });
-    expect(openaiStop("eos", "")).toEqual({ type: "stop", stop: "end" });
-    expect(openaiStop("length", "")).toEqual({ type: "stop", stop: "length" });
-    expect(openaiStop("content_filter", "")).toMatchObject({ kind: "refused" });
-    expect(openaiStop("stop", "I cannot.")).toMatchObject({
+    expect(readFinish("stop", "")).toEqual({ type: "stop", stop: "end" });
+    expect(readFinish("eos", "")).toEqual({ type: "stop", stop: "end" });
+    expect(readFinish("length", "")).toEqual({ type: "stop", stop: "length" });
+    expect(readFinish("content_filter", "")).toMatchObject({ kind: "refused" });
+    expect(readFinish("stop", "I cannot.")).toMatchObject({
       kind: "refused",
       message: "The model refused: I cannot.",
     });

@@ -73,7 +73,7 @@ describe("a model of Ollama", () => {
     [400, "invalid format: cannot parse schema", "bad-request"],
   ])("tells an error of status %s by its words: %s", async (status, error, kind) => {
     const { reply } = await asked({}, { fails: { status, error } });
-    expect(reply).toMatchObject({ type: "failure", kind, message: error, status });
+    expect(reply).toMatchObject({ type: "failure", kind, message: `${status} ${error}`, status });
   });
 
   it("is not sent what the window that it really got would cut", async () => {

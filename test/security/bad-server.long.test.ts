@@ -144,7 +144,7 @@ describe.each(PROVIDERS)("a meeting with $model", (provider) => {
     expect(server.prompts.length).toBeLessThanOrEqual(3);
   });
 
-  it.each(named(/^(?:event-|text-not-text|json-instead)/))(
+  it.each(named(/^(?:event-|text-not-text|text-instead|json-cut)/))(
     "recovers from %s, and charges what had begun",
     async (name) => {
       const server = await badServer({ fault: (call) => (call < 4 ? name : null) });

@@ -13,6 +13,10 @@ type Answer = {
   readonly cached: unknown;
   readonly thinking: unknown;
   readonly hasFinish: boolean;
+  /** The reason for the end; null for the provider's own. */
+  readonly finish: string | null;
+  /** Tokens in all; null if they are not told. */
+  readonly total: number | null;
 };
 
 type Call = {
@@ -78,11 +82,27 @@ export const SERVER_FAULTS = {
   "web-page": page(200, { "content-type": "text/html" }, HTML),
   "web-page-without-type": page(200, {}, `\n ${HTML}`),
   "web-page-as-stream": page(200, { "content-type": "text/event-stream" }, HTML),
-  "json-instead-of-stream": page(
+  "json-error-instead-of-stream": page(
     200,
     { "content-type": "application/json" },
     '{"error":{"message":"no such thing"}}',
   ),
+  "json-error-in-a-list": page(200, {}, '[{"error":{"code":429,"message":"no such thing"}}]'),
+  "json-cut-off": page(200, { "content-type": "application/json" }, '{"choices":[{"message":{"content":"Y'),
+  "text-instead-of-stream": page(200, { "content-type": "text/plain" }, "Internal error\n"),
+  "json-instead-of-stream": { instead: (call) => call.response.end(WHOLE[call.speaks](call.answer)) },
+  "last-event-without-an-end": { instead: (call) => stream(call, (frames) => frames.trimEnd()) },
+  "error-line-within-the-stream": {
+    instead: (call) => stream(call, () => '{"error":{"message":"no such thing"}}\n'),
+  },
+  "comments-before-the-text": { instead: (call) => stream(call, (frames) => `: wait\n\n${frames}`) },
+  "thoughts-only-in-the-total": {
+    changes: ({ input, output }) => ({ total: Number(input) + Number(output) + 4_000 }),
+  },
+  "thoughts-beside-the-output": { changes: () => ({ thinking: 4_000 }) },
+  "output-not-told": { changes: ({ input }) => ({ output: undefined, total: Number(input) + 4_000 }) },
+  "finish-safety": { changes: () => ({ finish: "content_filter: SAFETY", text: "" }) },
+  "finish-error": { changes: ({ text }) => ({ finish: "error", text: text.slice(0, 60) }) },
   "event-null": page(200, { "content-type": "text/event-stream" }, "data: null\n\n"),
   "event-number": page(200, { "content-type": "text/event-stream" }, "event: x\ndata: 5\n\n"),
   "event-of-another-form": page(
@@ -174,11 +194,11 @@ function protocolAt(url: string): Speaks | null {
 
 function soundAnswer(text: string, body: string): Answer {
   const tokens = (words: string) => Math.max(1, Math.round(words.length / 4.2));
-  const counted = { input: tokens(body), output: tokens(text), cached: 0, thinking: 0 };
-  return { text, model: "m-2026", ...counted, hasFinish: true };
+  const counted = { input: tokens(body), output: tokens(text), cached: 0, thinking: 0, total: null };
+  return { text, model: "m-2026", ...counted, hasFinish: true, finish: null };
 }
 
-function stream({ answer, response, speaks }: Call): void {
+function stream({ answer, response, speaks }: Call, change = (frames: string) => frames): void {
   response.writeHead(200, {
     "content-type": "text/event-stream",
     "x-request-id": "req_1",
@@ -186,14 +206,14 @@ function stream({ answer, response, speaks }: Call): void {
   });
   const half = typeof answer.text === "string" ? Math.ceil(answer.text.length / 2) : 0;
   const pieces = half === 0 ? [answer.text] : [answer.text.slice(0, half), answer.text.slice(half)];
-  response.end(FRAMES[speaks](answer, pieces));
+  response.end(change(FRAMES[speaks](answer, pieces)));
 }
 
 const data = (value: object) => `data: ${JSON.stringify(value)}\n\n`;
 const event = (type: string, value: object) => `event: ${type}\n${data({ type, ...value })}`;
 
 const FRAMES: Readonly<Record<Speaks, (answer: Answer, pieces: readonly string[]) => string>> = {
-  openai({ model, input, output, cached, thinking, hasFinish }, pieces) {
+  openai({ model, input, output, cached, thinking, hasFinish, finish: reason, total }, pieces) {
     const chunk = (more: object) =>
       data({ id: "c", object: "chat.completion.chunk", created: 1, model, ...more });
     const choice = (content: unknown) =>
@@ -203,11 +223,12 @@ const FRAMES: Readonly<Record<Speaks, (answer: Answer, pieces: readonly string[]
       completion_tokens: output,
       prompt_tokens_details: { cached_tokens: cached },
       completion_tokens_details: { reasoning_tokens: thinking },
+      ...(total === null ? {} : { total_tokens: total }),
     };
-    const finish = chunk({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] });
+    const finish = chunk({ choices: [{ index: 0, delta: {}, finish_reason: reason ?? "stop" }] });
     return [...pieces.map(choice), ...(hasFinish ? [finish] : []), chunk({ choices: [], usage })].join("");
   },
-  anthropic({ model, input, output, cached, thinking, hasFinish }, pieces) {
+  anthropic({ model, input, output, cached, thinking, hasFinish, finish }, pieces) {
     const counted = { input_tokens: input, cache_read_input_tokens: cached, output_tokens: 1 };
     const delta = (text: unknown) =>
       event("content_block_delta", { index: 0, delta: { type: "text_delta", text } });
@@ -216,15 +237,48 @@ const FRAMES: Readonly<Record<Speaks, (answer: Answer, pieces: readonly string[]
       event("content_block_start", { index: 0, content_block: { type: "text", text: "" } }),
       ...pieces.map(delta),
       event("message_delta", {
-        delta: hasFinish ? { stop_reason: "end_turn" } : {},
+        delta: hasFinish ? { stop_reason: finish ?? "end_turn" } : {},
         usage: { output_tokens: output, output_tokens_details: { thinking_tokens: thinking } },
       }),
       event("message_stop", {}),
     ].join("");
   },
-  ollama({ model, input, output, hasFinish }, pieces) {
+  ollama({ model, input, output, hasFinish, finish }, pieces) {
     const lines = pieces.map((content) => ({ model, message: { role: "assistant", content }, done: false }));
-    const end = { model, done: true, done_reason: "stop", prompt_eval_count: input, eval_count: output };
+    const end = {
+      model,
+      done: true,
+      done_reason: finish ?? "stop",
+      prompt_eval_count: input,
+      eval_count: output,
+    };
     return [...lines, ...(hasFinish ? [end] : [])].map((line) => `${JSON.stringify(line)}\n`).join("");
   },
+};
+
+/** The answer of a server that does not stream. */
+const WHOLE: Readonly<Record<Speaks, (answer: Answer) => string>> = {
+  openai: ({ model, text, input, output }) =>
+    JSON.stringify({
+      object: "chat.completion",
+      model,
+      choices: [{ index: 0, message: { role: "assistant", content: text }, finish_reason: "stop" }],
+      usage: { prompt_tokens: input, completion_tokens: output },
+    }),
+  anthropic: ({ model, text, input, output }) =>
+    JSON.stringify({
+      type: "message",
+      model,
+      content: [{ type: "text", text }],
+      stop_reason: "end_turn",
+      usage: { input_tokens: input, output_tokens: output },
+    }),
+  ollama: ({ model, text, input, output }) =>
+    JSON.stringify({
+      model,
+      message: { content: text },
+      done: true,
+      prompt_eval_count: input,
+      eval_count: output,
+    }),
 };

@@ -1,13 +1,11 @@
 import type Anthropic from "@anthropic-ai/sdk";
 import type * as sdk from "@anthropic-ai/sdk/resources/messages";
-import type { ErrorType } from "@anthropic-ai/sdk/resources/shared";
-import { jsonOf } from "../../text/json-in.ts";
 import type { Endpoint } from "../calls/endpoint.ts";
 import { clientOptions, endpointModel, sentBody, type Vendor } from "../calls/endpoint-model.ts";
-import { mapHttpError, readError } from "../calls/map-http-error.ts";
+import { readFinish } from "../calls/finish-reason.ts";
 import { isNothing, readCount } from "../calls/reply-gate.ts";
 import { parseEvent } from "../calls/server-events.ts";
-import type { CallFault, HeardReply, StreamEnding } from "../calls/stream-call.ts";
+import type { HeardReply, StreamEnding } from "../calls/stream-call.ts";
 import type { Model, Usage } from "../contract/model.ts";
 import { convertPrompt } from "./convert-prompt.ts";
 
@@ -33,12 +31,12 @@ const MESSAGES: Vendor<Anthropic> = {
     return messages.create(body, { signal, ...sentBody(body) }).asResponse();
   },
   requestIdHeader: "request-id",
-  createTake(client, response) {
+  createTake() {
     let counted: sdk.Usage | null = null;
     return (sent, heard) => {
-      if (sent.event === "error") throw errorIn(sent.data, client, response);
-      if (sent.event === undefined || sent.event === "ping" || sent.data === "") return "";
-      const event = parseEvent<sdk.RawMessageStreamEvent>(sent.data);
+      if (sent.event === "ping" || sent.data.startsWith("[DONE]")) return "";
+      const event = parseEvent<sdk.RawMessageStreamEvent | sdk.Message>(sent);
+      if (event.type === "message") return takeWhole(event, heard);
       if (event.type === "message_start") {
         counted = event.message.usage;
         heard.model = event.message.model || heard.model;
@@ -47,13 +45,14 @@ const MESSAGES: Vendor<Anthropic> = {
       return take(event, heard, counted);
     };
   },
-  faultOf: mapError,
 };
 
-function errorIn(data: string, client: Anthropic, { headers }: Response): Error {
-  const { APIError } = client.constructor as typeof Anthropic;
-  const body = (jsonOf(data) ?? { error: { message: data } }) as { error?: { type?: ErrorType } };
-  return new APIError(undefined, body, undefined, headers, body.error?.type);
+/** A server that ignores `stream` sends the whole message. */
+function takeWhole(message: sdk.Message, heard: HeardReply): string {
+  heard.model = message.model || heard.model;
+  heard.usage = mapUsage(message.usage);
+  heard.ending = mapStop(message.stop_reason, message.stop_details);
+  return message.content.map((block) => (block.type === "text" ? block.text : "")).join("");
 }
 
 function take(event: sdk.RawMessageStreamEvent, heard: HeardReply, counted: sdk.Usage | null): string {
@@ -63,7 +62,7 @@ function take(event: sdk.RawMessageStreamEvent, heard: HeardReply, counted: sdk.
   if (event.type === "message_delta") {
     heard.usage = mapUsage(counted, event.usage);
     const { stop_reason, stop_details } = event.delta;
-    if (stop_reason) heard.ending = mapStop(stop_reason, stop_details);
+    heard.ending = mapStop(stop_reason, stop_details) ?? heard.ending;
   }
   return "";
 }
@@ -86,34 +85,14 @@ export function mapUsage(
   };
 }
 
-export function mapStop(reason: sdk.StopReason, details?: sdk.RefusalStopDetails | null): StreamEnding {
-  switch (reason) {
-    case "max_tokens":
-    case "pause_turn":
-      return { type: "stop", stop: "length" };
-    case "refusal":
-      return { type: "failure", kind: "refused", message: refusalMessage(details) };
-    case "model_context_window_exceeded":
-      return { type: "failure", kind: "context-too-long", message: "The reply ran out of the context window." };
-    default:
-      return { type: "stop", stop: "end" };
-  }
+export function mapStop(reason: unknown, details?: sdk.RefusalStopDetails | null): StreamEnding | null {
+  const ending = readFinish(reason);
+  if (reason !== "refusal") return ending;
+  return { type: "failure", kind: "refused", message: refusalMessage(details) };
 }
 
 function refusalMessage(details: sdk.RefusalStopDetails | null | undefined): string {
   const category = details?.category ? ` (${details.category})` : "";
   const explanation = details?.explanation ? `: ${details.explanation}` : ".";
   return `The model refused to answer${category}${explanation}`;
-}
-
-export function mapError(error: unknown): CallFault {
-  const read = readError(error);
-  const sentence = (error as { readonly apiMessage?: unknown } | null)?.apiMessage;
-  return mapHttpError(
-    typeof sentence === "string" ? { ...read, message: `${prefix(read.status)}${sentence}` } : read,
-  );
-}
-
-function prefix(status: number | undefined): string {
-  return status === undefined ? "" : `${status} `;
 }

@@ -1,6 +1,7 @@
 // Faults of an address that no second attempt corrects: each stops the call at once and names the remedy.
 
 import type { Endpoint } from "./endpoint.ts";
+import { ServerError } from "./error-body.ts";
 import { longFetch } from "./long-fetch.ts";
 
 export class AddressFault extends Error {}
@@ -9,7 +10,10 @@ export type Address = Pick<Endpoint, "provider" | "baseUrl" | "addressFrom">;
 
 type Connection = Address & Pick<Endpoint, "fetch">;
 
-/** The `fetch` of every provider. It follows no redirect: the new address would receive the prompt. */
+/**
+ * The `fetch` of every provider. It follows no redirect: the new address would receive the prompt.
+ * It throws what the server reports about an error, as SDKs know one form of it only.
+ */
 export function openFetch(address: Connection): typeof fetch {
   const { fetch: send = longFetch(), addressFrom } = address;
   let isTyped = addressFrom !== undefined && addressFrom !== null;
@@ -19,9 +23,11 @@ export function openFetch(address: Connection): typeof fetch {
     });
     // A host that has answered exists, even if it is not found later.
     isTyped = false;
-    if (response.status < 300 || response.status >= 400) return response;
+    const { status, headers } = response;
+    if (status >= 400) throw new ServerError(await response.text(), { status, headers });
+    if (status < 300) return response;
     response.body?.cancel().catch(() => {});
-    throw describeRedirect(address, String(input), response.headers.get("location") ?? "");
+    throw describeRedirect(address, String(input), headers.get("location") ?? "");
   };
 }
 

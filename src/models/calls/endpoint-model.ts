@@ -13,8 +13,9 @@ import {
   withinRoom,
 } from "./endpoint.ts";
 import type { Lack } from "./error-words.ts";
+import { mapHttpError, readError } from "./map-http-error.ts";
 import { type StreamForm, serverEvents } from "./server-events.ts";
-import { type CallFault, streamCall, type TakeEvent } from "./stream-call.ts";
+import { streamCall, type TakeEvent } from "./stream-call.ts";
 
 export type Vendor<Client> = {
   readonly connect: (endpoint: Endpoint) => Promise<Client>;
@@ -26,9 +27,8 @@ export type Vendor<Client> = {
   ) => Promise<Response>;
   readonly form?: StreamForm;
   readonly requestIdHeader: string;
-  /** One take per response: it adds each event to `heard` and returns the new text; throws what `faultOf` reads. */
-  readonly createTake: (client: Client, response: Response) => TakeEvent;
-  readonly faultOf: (error: unknown) => CallFault;
+  /** One take per response: it adds each event to `heard` and returns the new text. */
+  readonly createTake: () => TakeEvent;
 };
 
 export function endpointModel<Client>(endpoint: Endpoint, vendor: Vendor<Client>): Model {
@@ -52,13 +52,10 @@ export function endpointModel<Client>(endpoint: Endpoint, vendor: Vendor<Client>
         const sender = await connected;
         const response = await vendor.send(sender, request, takes, signal);
         heard.requestId = response.headers.get(vendor.requestIdHeader) ?? undefined;
-        return {
-          pieces: serverEvents(response, endpoint, vendor.form),
-          take: vendor.createTake(sender, response),
-        };
+        return { pieces: serverEvents(response, endpoint, vendor.form), take: vendor.createTake() };
       },
       faultOf(error) {
-        const fault = vendor.faultOf(error);
+        const fault = mapHttpError(readError(error));
         lacks = fault.lacks;
         return fault;
       },

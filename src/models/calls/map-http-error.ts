@@ -1,6 +1,7 @@
 import { isRecord, ownOf } from "../../lists.ts";
 import type { FailureKind } from "../contract/model.ts";
 import { AddressFault } from "./address-fault.ts";
+import { type ErrorReport, readReport, ServerError } from "./error-body.ts";
 import { meaningOf } from "./error-words.ts";
 import type { CallFault } from "./stream-call.ts";
 
@@ -12,35 +13,46 @@ type HttpError = {
   readonly isExplained: boolean;
   readonly headers: Headers | undefined;
   readonly requestId: string | undefined;
+  /** Milliseconds that the server asks for in words. */
+  readonly waitMs: number | undefined;
+  /** The parameter that the server names. */
+  readonly parameter: string | undefined;
   /** The address never works. */
   readonly isAddress: boolean;
 };
 
 export function readError(error: unknown): HttpError {
-  const from = isRecord(error) ? error : {};
-  const body = isRecord(from.error) ? from.error : {};
-  const inner = isRecord(body.error) ? body.error : body;
-  const address = findFault(error);
-  const codes = [from.code, from.type, inner.code, inner.type, inner.status];
+  const thrown = findReported(error) ?? error;
+  const from = isRecord(thrown) ? thrown : {};
+  const isExplained = from.error !== undefined && from.error !== null;
+  const report = readReport(isExplained ? from.error : {});
+  const headers = from.headers instanceof Headers ? from.headers : undefined;
+  const status = readStatus(from.status) ?? report.status;
   return {
-    status: statusOf(from.status) ?? statusOf(inner.code),
-    codes: codes.filter((code): code is string => typeof code === "string"),
-    message: address?.message ?? messageOf(error),
-    isAddress: address !== null,
-    isExplained: isRecord(from.error) || typeof from.error === "string",
-    headers: from.headers instanceof Headers ? from.headers : undefined,
-    requestId: typeof from.requestID === "string" ? from.requestID : undefined,
+    status,
+    codes: [from.code, from.type, ...report.codes].filter((code) => typeof code === "string"),
+    message: thrown instanceof ServerError ? describeReport(report, thrown) : messageOf(thrown),
+    isAddress: thrown instanceof AddressFault,
+    isExplained,
+    headers,
+    requestId: headers?.get("x-request-id") ?? headers?.get("request-id") ?? undefined,
+    waitMs: report.waitMs,
+    parameter: report.parameter,
   };
 }
 
-/** An SDK wraps what `fetch` throws. */
-function findFault(error: unknown): AddressFault | null {
-  if (error instanceof AddressFault) return error;
-  return error instanceof Error && error.cause !== undefined ? findFault(error.cause) : null;
+function describeReport({ words }: ErrorReport, { status }: ServerError): string {
+  if (status === undefined) return words;
+  return `${status} ${words === "" ? "status code (no body)" : words}`;
 }
 
-/** In mid-stream only the body can contain the status. */
-function statusOf(value: unknown): number | undefined {
+/** An SDK wraps what `fetch` throws. */
+function findReported(error: unknown): AddressFault | ServerError | null {
+  if (error instanceof AddressFault || error instanceof ServerError) return error;
+  return error instanceof Error && error.cause !== undefined ? findReported(error.cause) : null;
+}
+
+function readStatus(value: unknown): number | undefined {
   return typeof value === "number" && value >= 400 && value < 600 ? value : undefined;
 }
 
@@ -54,13 +66,21 @@ function messageOf(error: unknown): string {
 
 export function mapHttpError(error: HttpError): CallFault {
   if (error.isAddress) return { kind: "unusable", message: error.message, facts: { retryable: false } };
-  const retryAfterMs = error.headers && retryAfterOf(error.headers);
+  if (WRONG_PATH.test(error.message)) {
+    const message = `${error.message}; correct the base address: the server has no such path`;
+    return { kind: "unusable", message, facts: { retryable: false, status: error.status } };
+  }
+  const retryAfterMs = (error.headers && retryAfterOf(error.headers)) ?? error.waitMs;
   const read = meaningOf(error.message);
   const kind = kindOfCode(error, CODES) ?? read?.kind ?? kindOfCode(error, VAGUE_CODES) ?? kindOfStatus(error);
   const { status, requestId, message } = error;
   const lacks = read?.kind === kind ? (read.lack ?? undefined) : undefined;
   return { kind, message, facts: { retryAfterMs, status, requestId }, lacks };
 }
+
+/** No model is missing. LM Studio answers so with status 200. */
+const WRONG_PATH =
+  /^(?:unexpected endpoint or method|40[45] (?:unexpected endpoint|cannot post|invalid url|(?:404 )?page not found))/i;
 
 const CODES: Readonly<Record<string, FailureKind>> = {
   insufficient_quota: "quota",
@@ -69,6 +89,7 @@ const CODES: Readonly<Record<string, FailureKind>> = {
   authentication_error: "auth",
   permission_error: "auth",
   invalid_api_key: "auth",
+  API_KEY_INVALID: "auth",
   model_not_found: "unknown-model",
   not_found_error: "unknown-model",
   NotFoundError: "unknown-model",
@@ -91,6 +112,13 @@ const VAGUE_CODES: Readonly<Record<string, FailureKind>> = {
   InternalServerError: "overloaded",
   BadRequestError: "bad-request",
   not_supported_error: "bad-request",
+  INVALID_ARGUMENT: "bad-request",
+  UNAUTHENTICATED: "auth",
+  PERMISSION_DENIED: "auth",
+  RESOURCE_EXHAUSTED: "rate-limited",
+  NOT_FOUND: "unknown-model",
+  UNAVAILABLE: "overloaded",
+  DEADLINE_EXCEEDED: "timeout",
 };
 
 function kindOfCode(

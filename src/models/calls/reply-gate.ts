@@ -42,6 +42,9 @@ function isCount(value: unknown): value is number {
 /** So many times more or less than our own estimate is absurd. */
 const ABSURD = 100;
 
+/** Thoughts count, and no model writes more of them. */
+const MOST_OUTPUT = 300_000;
+
 /** Gateways add prompts, which outweigh a short one. */
 const LEAST_ESTIMATE = 200;
 
@@ -60,7 +63,7 @@ function findFault(
   if (input > ABSURD * most || input * ABSURD < least)
     return `the server counts ${input} tokens of a prompt of about ${Math.round(leastInput(request))}`;
   const text = reply.type === "answer" ? reply.text : reply.partialText;
-  const mostOutput = Math.max(request.maxOutputTokens, ABSURD * reservedTokens(text));
+  const mostOutput = Math.max(MOST_OUTPUT, request.maxOutputTokens, ABSURD * reservedTokens(text));
   if (output > mostOutput || output * ABSURD < leastOfText(text))
     return `the server counts ${output} tokens of a reply of about ${Math.round(leastOfText(text))}`;
   return null;

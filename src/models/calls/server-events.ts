@@ -1,12 +1,18 @@
+// Reads what a server sends as a reply: a stream of events, lines of JSON, or one JSON object in place of a stream.
+
 import { createParser, type EventSourceMessage } from "eventsource-parser";
 import { isRecord } from "../../lists.ts";
+import { jsonOf } from "../../text/json-in.ts";
 import { type Address, describeWebPage } from "./address-fault.ts";
+import { ServerError } from "./error-body.ts";
 
 export type ServerEvent = EventSourceMessage;
 
 export type StreamForm = "events" | "lines";
 
-/** One step for each piece that came over the wire. Omits an event that the end of the stream cuts off. */
+type Parser = { feed(text: string): void; end(): void };
+
+/** One step for each piece that came over the wire; comments and parts of an object make an empty step. */
 export async function* serverEvents(
   { body }: Response,
   address: Address,
@@ -14,20 +20,18 @@ export async function* serverEvents(
 ): AsyncGenerator<readonly ServerEvent[]> {
   if (body === null) return;
   let arrived: ServerEvent[] = [];
-  const onEvent = (event: ServerEvent) => arrived.push(event);
-  const parser = form === "lines" ? lineParser(onEvent) : createParser({ onEvent });
   const decoder = new TextDecoder();
   const reader = body.getReader();
-  let isStream = false;
+  let parser: Parser | null = null;
   try {
     for (;;) {
       const { done, value } = await reader.read();
+      const text = decoder.decode(value, { stream: !done });
+      parser ??= openParser(text.trimStart(), address, form, (event) => arrived.push(event));
+      parser?.feed(text);
+      if (done) parser?.end();
+      if (parser !== null) yield arrived;
       if (done) return;
-      const text = decoder.decode(value, { stream: true });
-      if (!isStream) isStream = beginsStream(text.trimStart(), address, form);
-      parser.feed(text);
-      if (arrived.length === 0) continue;
-      yield arrived;
       arrived = [];
     }
   } finally {
@@ -36,30 +40,104 @@ export async function* serverEvents(
   }
 }
 
-/** Throws if the server answers with something else; no second attempt turns a page into a stream. */
-function beginsStream(start: string, address: Address, form: StreamForm): boolean {
+type OnEvent = (event: ServerEvent) => void;
+
+/** Null before the first sign. Throws for a web page; no second attempt turns a page into a stream. */
+function openParser(start: string, address: Address, form: StreamForm, onEvent: OnEvent): Parser | null {
+  if (start === "") return null;
   if (start.startsWith("<")) throw describeWebPage(address);
-  if (form === "events" && start.startsWith("{"))
-    throw new SyntaxError(`The server sent JSON instead of a stream: ${start.slice(0, LONGEST_SHOWN)}`);
-  return start !== "";
+  if (form === "lines") return lineParser(onEvent);
+  return /^[[{]/.test(start) ? objectParser(onEvent) : eventParser(onEvent);
 }
 
 const LONGEST_SHOWN = 300;
 
-/** The JSON of an event, which must be an object. */
-export function parseEvent<Event extends object>(data: string): Event {
+/** The JSON of an event, which must be an object. Throws what the server reports as an error, in any form. */
+export function parseEvent<Event extends object>({ data, event }: ServerEvent): Event {
+  if (event === "error") throw new ServerError(data);
   const value: unknown = JSON.parse(data);
-  if (isRecord(value)) return value as Event;
-  throw new SyntaxError("The server sent an event that is not a JSON object.");
+  if (!isRecord(value)) throw new SyntaxError("The server sent an event that is not a JSON object.");
+  if (reportsError(value)) throw new ServerError(value);
+  return value as Event;
 }
 
-function lineParser(onEvent: (event: ServerEvent) => void) {
+/** A reply has no sentence at its top, and an error in a choice is the upstream's. */
+function reportsError({ error, errors, object, type, message, detail, choices }: Record<string, unknown>) {
+  if (error || errors || object === "error" || type === "error") return true;
+  if (Array.isArray(choices)) return choices.some((choice) => isRecord(choice) && Boolean(choice.error));
+  return typeof message === "string" || detail !== undefined;
+}
+
+/** The last event counts without the empty line that should follow, unless the end of the stream cuts its JSON off. */
+function eventParser(onEvent: OnEvent): Parser {
+  let isEnded = false;
+  let hasEvents = false;
+  let odd = "";
+  const push = (event: ServerEvent): void => {
+    if (event.data.trim() === "") return;
+    hasEvents = true;
+    const isCut = isEnded && event.event !== "error" && jsonOf(event.data) === undefined;
+    if (!isCut) onEvent(event);
+  };
+  const parser = createParser({
+    onEvent: push,
+    // Some servers write an error into the stream as it is.
+    onError: ({ line = "" }) => {
+      if (line.startsWith("{") && jsonOf(line) !== undefined) push({ data: line });
+      else odd ||= line;
+    },
+  });
+  return {
+    feed: (text) => parser.feed(text),
+    end() {
+      isEnded = true;
+      parser.feed("\n\n");
+      if (hasEvents || odd === "") return;
+      throw new SyntaxError(`The server sent neither JSON nor events: ${odd.slice(0, LONGEST_SHOWN)}`);
+    },
+  };
+}
+
+/** UTF-16 units of a whole reply, with the thoughts that a server adds. */
+const LONGEST_OBJECT = 4_000_000;
+
+/** A server that ignores `stream` sends one object, or a list or lines of them. */
+function objectParser(onEvent: OnEvent): Parser {
+  let all = "";
+  return {
+    feed(text) {
+      all += text;
+      if (all.length > LONGEST_OBJECT)
+        throw new SyntaxError("The server sent too much JSON instead of a stream.");
+    },
+    end() {
+      const whole = jsonOf(all);
+      const values =
+        whole === undefined
+          ? all
+              .trim()
+              .split(/[\r\n]+/)
+              .map(jsonOf)
+          : [whole].flat();
+      if (values.includes(undefined))
+        throw new SyntaxError(
+          `The server sent broken JSON instead of a stream: ${all.slice(0, LONGEST_SHOWN)}`,
+        );
+      for (const value of values) onEvent({ data: JSON.stringify(value) });
+    },
+  };
+}
+
+function lineParser(onEvent: OnEvent): Parser {
   let rest = "";
   return {
-    feed(text: string): void {
+    feed(text) {
       const lines = `${rest}${text}`.split("\n");
       rest = lines.pop() ?? "";
-      for (const data of lines) if (data.trim() !== "") onEvent({ data, id: undefined, event: undefined });
+      for (const data of lines) if (data.trim() !== "") onEvent({ data });
+    },
+    end() {
+      if (jsonOf(rest) !== undefined) onEvent({ data: rest });
     },
   };
 }

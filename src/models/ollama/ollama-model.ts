@@ -1,14 +1,13 @@
-import { jsonOf } from "../../text/json-in.ts";
 import { openFetch } from "../calls/address-fault.ts";
 import type { Endpoint } from "../calls/endpoint.ts";
 import { endpointModel, sentBody, type Vendor } from "../calls/endpoint-model.ts";
-import { mapHttpError, readError } from "../calls/map-http-error.ts";
+import { readFinish } from "../calls/finish-reason.ts";
 import { isNothing, readCount } from "../calls/reply-gate.ts";
 import { parseEvent } from "../calls/server-events.ts";
 import type { HeardReply } from "../calls/stream-call.ts";
 import type { Capabilities } from "../contract/capabilities.ts";
 import type { Model, ModelRequest } from "../contract/model.ts";
-import { originOf, textAt } from "../local/ask-json.ts";
+import { originOf } from "../local/ask-json.ts";
 import { loadedWindow } from "../local/ollama-models.ts";
 import { convertPrompt as toOpenAi } from "../openai/convert-prompt.ts";
 import { estimateInput, leastInput } from "../pricing/estimate.ts";
@@ -37,7 +36,6 @@ type OllamaChunk = {
   readonly done_reason?: string;
   readonly prompt_eval_count?: number;
   readonly eval_count?: number;
-  readonly error?: string;
 };
 
 const OLLAMA_CHAT: Vendor<Client> = {
@@ -48,22 +46,17 @@ const OLLAMA_CHAT: Vendor<Client> = {
   async send({ url, fetch, apiKey }, request, endpoint, signal) {
     const { body, headers: form } = sentBody(convertPrompt(request, endpoint));
     const authorization = apiKey !== "" && { authorization: `Bearer ${apiKey}` };
-    const response = await fetch(url, { method: "POST", headers: { ...form, ...authorization }, body, signal });
-    if (response.ok) return response;
-    const { status, headers } = response;
-    throw Object.assign(new Error(await reportedIn(response)), { status, headers, error: {} });
+    return fetch(url, { method: "POST", headers: { ...form, ...authorization }, body, signal });
   },
   requestIdHeader: "x-request-id",
   form: "lines",
-  createTake: () => (event, heard) => take(parseEvent<OllamaChunk>(event.data), heard),
-  faultOf: (error) => mapHttpError(readError(error)),
+  createTake: () => (event, heard) => take(parseEvent<OllamaChunk>(event), heard),
 };
 
 function take(line: OllamaChunk, heard: HeardReply): string {
-  if (line.error !== undefined) throw Object.assign(new Error(line.error), { error: {} });
   if (line.model) heard.model = line.model;
   if (line.done === true) {
-    heard.ending = { type: "stop", stop: line.done_reason === "length" ? "length" : "end" };
+    heard.ending = readFinish(line.done_reason) ?? { type: "stop", stop: "end" };
     const { prompt_eval_count: input, eval_count: output } = line;
     const counts = {
       uncached: readCount(input),
@@ -75,11 +68,6 @@ function take(line: OllamaChunk, heard: HeardReply): string {
     if (!isNothing(output)) heard.usage = counts;
   }
   return line.message?.content ?? "";
-}
-
-async function reportedIn(response: Response): Promise<string> {
-  const text = await response.text();
-  return textAt(jsonOf(text), "error") || text || `HTTP ${response.status}`;
 }
 
 /** Ollama loads a model anew when the window's size changes, so it is asked for in steps. */

@@ -1,13 +1,11 @@
 import type OpenAI from "openai";
 import type { ChatCompletionChunk } from "openai/resources/chat/completions";
 import type { CompletionUsage } from "openai/resources/completions";
-import { jsonOf } from "../../text/json-in.ts";
 import type { Endpoint } from "../calls/endpoint.ts";
 import { clientOptions, endpointModel, sentBody, type Vendor } from "../calls/endpoint-model.ts";
-import { mapHttpError, readError } from "../calls/map-http-error.ts";
+import { readFinish } from "../calls/finish-reason.ts";
 import { isNothing, readCount } from "../calls/reply-gate.ts";
 import { parseEvent } from "../calls/server-events.ts";
-import type { CallFault, StreamEnding } from "../calls/stream-call.ts";
 import type { Model, Usage } from "../contract/model.ts";
 import { convertPrompt } from "./convert-prompt.ts";
 
@@ -18,10 +16,8 @@ export function openaiModel(endpoint: Endpoint): Model {
 /** Ignores keys and addresses in the environment, and tries once. */
 export async function connectOpenAi(endpoint: Endpoint): Promise<OpenAI> {
   const { default: Client } = await import("openai");
-  const options = clientOptions(endpoint);
   return new Client({
-    ...options,
-    fetch: describingErrors(options.fetch),
+    ...clientOptions(endpoint),
     // The SDK refuses an empty key; an endpoint without keys ignores this one.
     apiKey: endpoint.apiKey === "" ? "none" : endpoint.apiKey,
     adminAPIKey: null,
@@ -37,69 +33,76 @@ const CHAT_COMPLETIONS: Vendor<OpenAI> = {
     return chat.completions.create(body, { signal, ...sentBody(body) }).asResponse();
   },
   requestIdHeader: "x-request-id",
-  createTake(client, response) {
+  createTake() {
     let refusal = "";
     let isDone = false;
-    return ({ data }, heard) => {
-      isDone ||= data.startsWith("[DONE]");
+    return (event, heard) => {
+      isDone ||= event.data.startsWith("[DONE]");
       if (isDone) return "";
-      const chunk = chunkOf(data, client, response);
+      const chunk = parseEvent<Chunk>(event);
       if (chunk.model) heard.model = chunk.model;
-      if (chunk.usage) heard.usage = mapUsage(chunk.usage, chunk.timings);
-      // The chunk that carries the usage has no choices.
+      // The chunk that carries the usage usually has no choices.
       const choice = chunk.choices?.[0];
+      const usage = chunk.usage ?? choice?.usage ?? chunk.x_groq?.usage;
+      if (usage) heard.usage = mapUsage(usage, chunk.timings);
       if (!choice) return "";
-      refusal += choice.delta?.refusal ?? "";
-      if (choice.finish_reason) heard.ending = mapStop(choice.finish_reason, refusal);
-      return choice.delta?.content ?? "";
+      const { content, refusal: refused } = choice.delta ?? choice.message ?? {};
+      refusal += refused ?? "";
+      heard.ending = readFinish(choice.finish_reason, refusal) ?? heard.ending;
+      return readContent(content) ?? choice.text ?? "";
     };
   },
-  faultOf: mapError,
 };
 
-/** What llama-server adds. */
-type Chunk = ChatCompletionChunk & { readonly timings?: Timings };
+/** A whole completion has a message in place of a delta. llama-server adds timings, and others put the usage elsewhere. */
+type Chunk = Pick<ChatCompletionChunk, "model"> & {
+  readonly usage?: CompletionUsage | null;
+  readonly x_groq?: { readonly usage?: CompletionUsage };
+  readonly timings?: Timings;
+  readonly choices?: readonly Choice[];
+};
 
-function chunkOf(data: string, client: OpenAI, { headers }: Response): Chunk {
-  const chunk = parseEvent<Chunk & { readonly error?: Error }>(data);
-  if (!chunk.error) return chunk;
-  const { APIError } = client.constructor as typeof OpenAI;
-  throw new APIError(undefined, chunk.error, undefined, headers);
-}
+type Choice = {
+  readonly delta?: Words;
+  readonly message?: Words;
+  readonly text?: string;
+  readonly finish_reason?: string | null;
+  readonly usage?: CompletionUsage;
+};
 
-/** The SDK reads only `error`; some servers answer `{"object": "error", "message": ...}` or `{"detail": ...}`. */
-function describingErrors(inner: typeof fetch): typeof fetch {
-  return async (input, init) => {
-    const response = await inner(input, init);
-    if (response.ok || response.body === null) return response;
-    const text = await response.text();
-    const { status, statusText } = response;
-    const headers = new Headers(response.headers);
-    for (const name of ["content-length", "content-encoding"]) headers.delete(name);
-    return new Response(underError(text), { status, statusText, headers });
-  };
-}
+type Words = {
+  /** Mistral sends a list of parts for models that think. */
+  readonly content?: string | readonly { readonly type?: string; readonly text?: string }[] | null;
+  readonly refusal?: string | null;
+};
 
-function underError(text: string): string {
-  const body = jsonOf(text);
-  if (typeof body !== "object" || body === null || "error" in body) return text;
-  if ("message" in body) return JSON.stringify({ error: body });
-  if (!("detail" in body)) return text;
-  const { detail } = body;
-  return JSON.stringify({ error: { message: typeof detail === "string" ? detail : JSON.stringify(detail) } });
+function readContent(content: Words["content"]): string | null | undefined {
+  if (!Array.isArray(content)) return content as string | null | undefined;
+  return content.map(({ type, text }) => (type === "text" ? text : "")).join("");
 }
 
 type Timings = { readonly prompt_n?: number; readonly cache_n?: number };
 
-/** `prompt_tokens` includes what was cached. */
+/**
+ * `prompt_tokens` includes what was cached. Some servers leave thoughts out of `completion_tokens`, or leave a part out
+ * altogether: then the total tells.
+ */
 export function mapUsage(
-  usage: CompletionUsage | null | undefined,
+  usage: Partial<CompletionUsage> | null | undefined,
   { prompt_n: evaluated = 0, cache_n: cached = 0 }: Timings = {},
 ): Usage | null {
-  if (isNothing(usage?.prompt_tokens) || isNothing(usage?.completion_tokens)) return null;
-  const details = usage?.prompt_tokens_details;
-  const prompt = Math.max(readCount(usage?.prompt_tokens), readCount(evaluated + cached));
-  const output = readCount(usage?.completion_tokens);
+  if (!usage) return null;
+  const total = readTotal(usage.total_tokens);
+  const counted = usage.completion_tokens ?? (total > 0 ? 0 : null);
+  if (isNothing(counted)) return null;
+  const thoughts = readCount(usage.completion_tokens_details?.reasoning_tokens);
+  const visible = readCount(counted);
+  const told = usage.prompt_tokens ?? (total > visible && visible > 0 ? total - visible : null);
+  if (isNothing(told)) return null;
+  const prompt = Math.max(readCount(told), readCount(evaluated + cached));
+  const stated = thoughts > visible ? visible + thoughts : visible;
+  const output = Math.max(stated, total - prompt);
+  const details = usage.prompt_tokens_details;
   const cacheRead = Math.min(prompt, readCount(details?.cached_tokens ?? cached));
   const cacheWrite = Math.min(prompt - cacheRead, readCount(details?.cache_write_tokens));
   return {
@@ -107,24 +110,11 @@ export function mapUsage(
     cacheRead,
     cacheWrite,
     output,
-    reasoning: Math.min(output, readCount(usage?.completion_tokens_details?.reasoning_tokens)),
+    reasoning: Math.min(output, Math.max(thoughts, output - visible)),
   };
 }
 
-/** Compatible servers send other reasons, which mean the end. */
-export function mapStop(reason: string, refusal: string): StreamEnding {
-  if (reason === "content_filter" || refusal !== "") return refused(refusal);
-  if (reason === "length" || reason === "max_tokens") return { type: "stop", stop: "length" };
-  return { type: "stop", stop: "end" };
-}
-
-function refused(refusal: string): StreamEnding {
-  const message =
-    refusal === "" ? "The provider's content filter stopped the reply." : `The model refused: ${refusal}`;
-  return { type: "failure", kind: "refused", message };
-}
-
-/** A socket lost in mid-stream is a bare `TypeError: terminated`. */
-export function mapError(error: unknown): CallFault {
-  return mapHttpError(readError(error));
+/** 0 for anything but a count: the parts tell, too. */
+function readTotal(total: unknown): number {
+  return readCount(total) || 0;
 }

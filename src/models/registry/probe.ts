@@ -1,8 +1,9 @@
-import { connectAnthropic, mapError as mapAnthropicError } from "../anthropic/anthropic-model.ts";
+import { connectAnthropic } from "../anthropic/anthropic-model.ts";
 import { hideQuery } from "../calls/address-fault.ts";
 import { createEndpointMask, type Endpoint } from "../calls/endpoint.ts";
+import { mapHttpError, readError } from "../calls/map-http-error.ts";
 import { COMPATIBLE_CAPABILITIES } from "../contract/capabilities.ts";
-import { connectOpenAi, mapError as mapOpenAiError } from "../openai/openai-model.ts";
+import { connectOpenAi } from "../openai/openai-model.ts";
 import { keyIn, type Provider } from "./providers.ts";
 
 type ProbeOptions = {
@@ -62,7 +63,7 @@ async function ask(
       const detail = unreachable(provider, `no answer within ${timeoutMs / 1000} s`);
       return { status: "unreachable", detail };
     }
-    const { kind, message, facts } = models.faultOf(error);
+    const { kind, message, facts } = mapHttpError(readError(error));
     const reported = createEndpointMask(endpoint).hideAllKeys(message);
     if (facts.retryable === false) return { status: "refused", detail: reported };
     if (facts.status === undefined) return { status: "unreachable", detail: unreachable(provider, reported) };
@@ -76,14 +77,12 @@ function modelsAt(endpoint: Endpoint, speaks: Provider["speaks"], limit: () => A
     (data ?? []).map(({ id }) => id.replace(/^models\//, ""));
   if (speaks === "anthropic")
     return {
-      faultOf: mapAnthropicError,
       list: async () =>
         idsIn(await (await connectAnthropic(endpoint)).models.list({ limit: 1_000 }, { signal: limit() })),
       find: async () =>
         (await connectAnthropic(endpoint)).models.retrieve(endpoint.id, {}, { signal: limit() }),
     };
   return {
-    faultOf: mapOpenAiError,
     list: async () => idsIn(await (await connectOpenAi(endpoint)).models.list({ signal: limit() })),
     find: async () => (await connectOpenAi(endpoint)).models.retrieve(endpoint.id, { signal: limit() }),
   };
@@ -98,7 +97,7 @@ export async function faultOfModel(endpoint: Endpoint, speaks: Provider["speaks"
     await models.find();
     return null;
   } catch (error) {
-    const { kind, message, facts } = models.faultOf(error);
+    const { kind, message, facts } = mapHttpError(readError(error));
     if (facts.status === 401 && !/scope|permission/i.test(message))
       return { refused: createEndpointMask(endpoint).hideAllKeys(message) };
     if (kind !== "unknown-model") return null;
