@@ -105,9 +105,12 @@ describe("boardroom mcp", () => {
     send({ id: 2, method: "tools/call", params: check });
     child.stdin.write("this is no JSON\n");
     send({ id: 3, method: "tools/call", params: { name: "no_such_tool", arguments: {} } });
-    await until(3);
+    await until(4);
     child.stdin.end();
     expect(await ended).toBe(0);
+    expect(answers().map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({ id: null, error: expect.objectContaining({ code: -32_700 }) }),
+    );
     for (const line of answers()) expect(JSON.parse(line)).toMatchObject({ jsonrpc: "2.0" });
   });
 });

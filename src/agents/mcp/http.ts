@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import { BoardroomError } from "../../errors.ts";
 import { sha256 } from "../../text/sha256.ts";
 import { type Offer, serverOf } from "./server.ts";
+import { MOST_BYTES } from "./stdio.ts";
 
 export const MCP_PATH = "/mcp";
 
@@ -28,13 +29,7 @@ export type HttpBounds = {
   unread: number;
 };
 
-export const USUAL_BOUNDS: HttpBounds = {
-  bytes: 4 * 1024 * 1024,
-  rate: 200,
-  burst: 400,
-  open: 256,
-  unread: 30_000,
-};
+export const USUAL_BOUNDS: HttpBounds = { bytes: MOST_BYTES, rate: 200, burst: 400, open: 256, unread: 30_000 };
 
 /** Each request is complete in itself: tokens identify the caller, never a connection. */
 export function httpDoor(offer: Offer, door: HttpDoor): Hono {

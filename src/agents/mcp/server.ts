@@ -10,6 +10,7 @@ import { meetingService } from "../service/meeting-service.ts";
 import { meetingTools } from "./meeting-tools.ts";
 import { memberTools } from "./member-tools.ts";
 import { roomTools } from "./room-tools.ts";
+import { StdioTransport } from "./stdio.ts";
 import { answered, readArguments, type Tool } from "./tool.ts";
 
 export type Offer = {
@@ -84,9 +85,11 @@ export async function overStdio(offer: Offer, signal: AbortSignal, inputEnd: Abo
       server.server.onclose = stop;
       return server;
     },
-    { onerror: offer.fault },
+    { onerror: offer.fault, transport: new StdioTransport(process.stdin, process.stdout) },
   );
   const over = AbortSignal.any([signal, ended.signal]);
   if (!over.aborted) await once(over, "abort");
   await handle.close();
+  // A client that does not read its answers does not keep the server after a signal.
+  if (signal.aborted) process.stdout.unref?.();
 }
