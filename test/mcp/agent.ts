@@ -31,7 +31,7 @@ export function ioIn(cwd: string, more: Partial<Io> = {}): Io {
     columns: undefined,
     rows: undefined,
     stopSignal: () => new AbortController().signal,
-    startProgram: (argv, place) => ({ ended: main(argv, ioIn(place)) }),
+    startProgram: (argv, place) => ({ ended: main(argv, ioIn(place)), stop() {} }),
     ...more,
   };
 }

@@ -104,7 +104,7 @@ describe("an agent that starts a meeting", () => {
       env,
       startProgram: (argv) => {
         started.push(argv.join(" "));
-        return { ended: Promise.resolve(0) };
+        return { ended: Promise.resolve(0), stop() {} };
       },
     });
     const agent = await agentAt(io);
@@ -140,7 +140,7 @@ describe("an agent that leaves the decision to a person", () => {
     const started: string[] = [];
     const startProgram: Io["startProgram"] = (argv) => {
       started.push(argv.join(" "));
-      return { ended: Promise.resolve(0) };
+      return { ended: Promise.resolve(0), stop() {} };
     };
     const io = ioIn(cwd, { env: { ANTHROPIC_API_KEY: "sk-test-0123456789" }, startProgram });
     const { call } = await connected(await offerOf(io, undefined, { budget: 100 }), "proposer");
@@ -171,7 +171,7 @@ describe("a server that a person gave a budget", () => {
       const of = (flag: string) => argv.find((each) => each.startsWith(flag))?.slice(flag.length) ?? "";
       limits.push(Number(of("--max-dollars=")));
       cpSync(join(cwd, "base/events.jsonl"), join(of("--output="), "events.jsonl"));
-      return { ended: limits.length === 1 ? Promise.resolve(null) : new Promise(() => {}) };
+      return { ended: limits.length === 1 ? Promise.resolve(null) : new Promise(() => {}), stop() {} };
     };
     const io = ioIn(cwd, { env, startProgram });
     const matter = { scenario: "small", model: "anthropic:claude-haiku-4-5" };

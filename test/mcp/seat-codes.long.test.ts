@@ -12,7 +12,7 @@ function opensOnly(opening: string): Io["startProgram"] {
     if (out === undefined) throw new Error(`nothing else was to be started: ${argv.join(" ")}`);
     mkdirSync(out, { recursive: true });
     writeFileSync(join(out, "events.jsonl"), opening);
-    return { ended: new Promise(() => {}) };
+    return { ended: new Promise(() => {}), stop() {} };
   };
 }
 

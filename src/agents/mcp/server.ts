@@ -1,12 +1,15 @@
 /** The MCP server of `boardroom mcp`: gives the tools to a client, over standard input and output or through `http.ts`. */
 import { once } from "node:events";
 import { resolve } from "node:path";
+import type { Readable, Writable } from "node:stream";
 import { McpServer, type ServerContext } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Io } from "../../home/process/io.ts";
 import { readSettings, transcriptsOf } from "../../home/settings/settings.ts";
+import { MOST_RUNNING } from "../../run/running-limit.ts";
 import { PROGRAM_VERSION } from "../../scenario/files/package-files.ts";
 import { meetingService } from "../service/meeting-service.ts";
+import type { ServerLimits } from "../service/run-service.ts";
 import { meetingTools } from "./meeting-tools.ts";
 import { memberTools } from "./member-tools.ts";
 import { roomTools } from "./room-tools.ts";
@@ -17,19 +20,19 @@ export type Offer = {
   tools: readonly Tool[];
   /** Receives internal errors, which agents do not see in full. */
   fault: (error: unknown) => void;
+  /** Suspends the meetings that its tools started. */
+  stop: () => void;
 };
-
-type OfferFlags = { budget?: number };
 
 export async function offerOf(
   io: Io,
   named: string | undefined,
-  { budget = 0 }: OfferFlags = {},
+  { budget = 0, atOnce = MOST_RUNNING }: Partial<ServerLimits> = {},
 ): Promise<Offer> {
   const folder = named === undefined ? transcriptsOf(io, await readSettings(io)) : resolve(io.cwd, named);
-  const service = await meetingService(io, folder, budget);
+  const service = await meetingService(io, folder, { budget, atOnce });
   const tools = [...meetingTools(service), ...memberTools(service), ...roomTools(service.room)];
-  return { tools, fault: service.fault };
+  return { tools, fault: service.fault, stop: service.stop };
 }
 
 export function serverOf({ tools, fault }: Offer): McpServer {
@@ -72,24 +75,14 @@ function clientName(claimed = ""): string {
   return [...name].slice(0, 80).join("").trim() || "agent";
 }
 
-/** Serves one client until it disconnects or the signal aborts.
- * `inputEnd` aborts at the end of standard input: a silent client can then say nothing more. */
-export async function overStdio(offer: Offer, signal: AbortSignal, inputEnd: AbortSignal): Promise<void> {
-  const ended = new AbortController();
-  const stop = () => ended.abort();
-  inputEnd.addEventListener("abort", stop, { once: true });
-  const handle = serveStdio(
-    () => {
-      inputEnd.removeEventListener("abort", stop);
-      const server = serverOf(offer);
-      server.server.onclose = stop;
-      return server;
-    },
-    { onerror: offer.fault, transport: new StdioTransport(process.stdin, process.stdout) },
-  );
-  const over = AbortSignal.any([signal, ended.signal]);
-  if (!over.aborted) await once(over, "abort");
+/** Serves one client until it disconnects or the signal aborts. */
+export async function overStdio(
+  offer: Offer,
+  { input, output }: { input: Readable; output: Writable },
+  signal: AbortSignal,
+): Promise<void> {
+  const transport = new StdioTransport(input, output);
+  const handle = serveStdio(() => serverOf(offer), { onerror: offer.fault, transport });
+  if (!signal.aborted) await Promise.race([once(signal, "abort"), transport.closed]);
   await handle.close();
-  // A client that does not read its answers does not keep the server after a signal.
-  if (signal.aborted) process.stdout.unref?.();
 }

@@ -14,7 +14,8 @@ import {
 } from "@modelcontextprotocol/server";
 
 /** Bytes of one message: ten documents of 200,000 letters fit, also if each letter is escaped in six bytes. */
-export const MOST_BYTES = 16 * 1024 * 1024;
+const MOST_MIB = 16;
+export const MOST_BYTES = MOST_MIB * 1024 * 1024;
 
 /** Calls of tools at the same time. Further messages wait unread. */
 const MOST_CALLS = 64;
@@ -30,8 +31,11 @@ export class StdioTransport implements Transport {
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
 
+  /** Resolves when the client has gone or the server has closed it. */
+  readonly closed: Promise<void>;
+  #resolveClosed: () => void = () => {};
   readonly #input: Readable;
-  readonly #output: Writable;
+  readonly #answers: Writable;
   /** Whole lines that wait until answers are read. */
   #lines: string[] = [];
   /** The beginning of a line that has not ended. */
@@ -41,9 +45,12 @@ export class StdioTransport implements Transport {
   #calls = new Set<RequestId>();
   #isClosed = false;
 
-  constructor(input: Readable, output: Writable) {
+  constructor(input: Readable, answers: Writable) {
+    this.closed = new Promise((resolve) => {
+      this.#resolveClosed = resolve;
+    });
     this.#input = input;
-    this.#output = output;
+    this.#answers = answers;
   }
 
   async start(): Promise<void> {
@@ -51,14 +58,14 @@ export class StdioTransport implements Transport {
     this.#input.on("end", this.#end);
     this.#input.on("close", this.#end);
     this.#input.on("error", this.#end);
-    this.#output.on("drain", this.#readOn);
+    this.#answers.on("drain", this.#readOn);
     // The client has gone.
-    this.#output.on("error", this.#end);
+    this.#answers.on("error", this.#end);
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
     if (this.#isClosed) return;
-    this.#output.write(`${JSON.stringify(message)}\n`);
+    this.#answers.write(`${JSON.stringify(message)}\n`);
     if (!isJSONRPCRequest(message) && "id" in message && message.id !== undefined)
       this.#calls.delete(message.id);
     queueMicrotask(this.#readOn);
@@ -72,6 +79,7 @@ export class StdioTransport implements Transport {
     this.#lines = [];
     this.#begun = [];
     this.onclose?.();
+    this.#resolveClosed();
   }
 
   #end = (): void => {
@@ -106,7 +114,7 @@ export class StdioTransport implements Transport {
       this.#refuse(
         findId(line),
         INVALID_REQUEST,
-        `limit-exceeded: a message may have ${MOST_BYTES / 1024 ** 2} MiB, and this one has more. Send less text at once.`,
+        `limit-exceeded: a message may have ${MOST_MIB} MiB, and this one has more. Send less text at once.`,
       );
   }
 
@@ -124,7 +132,7 @@ export class StdioTransport implements Transport {
   };
 
   #isFull(): boolean {
-    return this.#output.writableNeedDrain || this.#calls.size >= MOST_CALLS;
+    return this.#answers.writableNeedDrain || this.#calls.size >= MOST_CALLS;
   }
 
   #handle(line: string): void {
@@ -160,7 +168,7 @@ export class StdioTransport implements Transport {
 
   /** The SDK has no type for an answer to a message whose id is unknown. */
   #refuse(id: RequestId | null, code: number, message: string): void {
-    this.#output.write(`${JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } })}\n`);
+    this.#answers.write(`${JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } })}\n`);
   }
 }
 

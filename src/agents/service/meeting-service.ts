@@ -16,12 +16,12 @@ import { listPersonas, listScenarios } from "../../scenario/loading/load.ts";
 import { createMeetingList } from "../../screens/web/list-lines.ts";
 import { meetingRecords, type ReadMeeting } from "./records.ts";
 import { roomService } from "./room-service.ts";
-import { runService } from "./run-service.ts";
+import { runService, type ServerLimits } from "./run-service.ts";
 
 export type MeetingService = Awaited<ReturnType<typeof meetingService>>;
 
-/** Everything that the tools can do. `budget`: dollars that a person gave this server. */
-export async function meetingService(io: Io, folder: string, budget: number) {
+/** Everything that the tools can do. */
+export async function meetingService(io: Io, folder: string, limits: ServerLimits) {
   if ((await stat(folder).catch(() => null))?.isDirectory() === false)
     throw usage(
       "is not a folder",
@@ -36,7 +36,7 @@ export async function meetingService(io: Io, folder: string, budget: number) {
     meetings,
     meeting,
     room: roomService(io, folder, { meetings, meeting }),
-    ...runService(io, folder, budget),
+    ...runService(io, folder, limits),
     async list(what: "scenarios" | "personas" | "meetings"): Promise<readonly Record<string, unknown>[]> {
       if (what === "scenarios")
         return (await listScenarios(io)).map(({ name, title, isPackaged, problems }) => ({

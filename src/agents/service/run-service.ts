@@ -19,6 +19,7 @@ import { outsideSeats, ownerOf, renewSeat, reserveSeats } from "../../home/seats
 import { sleep } from "../../models/contract/sleep.ts";
 import { requireSpeakers } from "../../run/prepare/prepare.ts";
 import type { ScenarioFlags } from "../../run/prepare/scenario-flags.ts";
+import { requireRoom } from "../../run/running-limit.ts";
 import { type AskedCase, describeCase, readCase, type WantedCase } from "./case-input.ts";
 import { isClosed, type ReadMeeting, seatsOf } from "./records.ts";
 
@@ -31,12 +32,21 @@ const ABOVE_ESTIMATE = 2;
 /** A call of an agent must end in time. Milliseconds. */
 const BEGUN_MS = 25_000;
 
-/** `budget`: dollars that a person gave this server. Meetings are separate processes, so that its end ends none. */
-export function runService(io: Io, folder: string, budget: number) {
+/** What a person lets a server do: dollars that it spends without asking, and meetings that run at the same time. */
+export type ServerLimits = { budget: number; atOnce: number };
+
+/** Meetings are separate processes, which `stop` suspends at the end of the server. */
+export function runService(io: Io, folder: string, { budget, atOnce }: ServerLimits) {
   const start = io.startProgram ?? startProgram;
   let left = budget;
-  /** So that several who wait do not start one process each. */
-  const goingOn = new Set<string>();
+  /** The processes of meetings, by id. */
+  const running = new Map<string, ReturnType<typeof startProgram>>();
+
+  function startMeeting(id: string, argv: readonly string[]): Promise<number | null> {
+    const program = start(argv, io.cwd, `${join(folder, RUN_FOLDER, id)}.log`);
+    running.set(id, program);
+    return program.ended.finally(() => running.delete(id));
+  }
 
   return {
     async start(asked: AskedMeeting) {
@@ -53,6 +63,7 @@ export function runService(io: Io, folder: string, budget: number) {
           : `the server's budget has $${left.toFixed(2)} left for it`;
         return propose(io, folder, { ...wanted, needs: needs.length > 0 ? needs : [why] });
       }
+      requireRoom(running.size, atOnce);
       if (isFree) return launch(wanted, []);
       // Set aside whole, so that all meetings together stay within the budget.
       const share = Math.min(left, ABOVE_ESTIMATE * estimate);
@@ -62,12 +73,14 @@ export function runService(io: Io, folder: string, budget: number) {
     /** Continues a meeting that no process holds, if that costs nothing. */
     async goOn(meeting: ReadMeeting) {
       const { id, isRunning } = meeting;
-      if (isRunning || isClosed(meeting) || goingOn.has(id)) return;
+      if (isRunning || isClosed(meeting) || running.has(id)) return;
       requireFree(meeting);
-      const base = join(folder, RUN_FOLDER, id);
-      const argv = ["resume", join(folder, id), "--quiet", "--wait"];
-      goingOn.add(id);
-      start(argv, io.cwd, `${base}.log`).ended.finally(() => goingOn.delete(id));
+      requireRoom(running.size, atOnce);
+      startMeeting(id, ["resume", join(folder, id), "--quiet", "--wait"]);
+    },
+    /** Suspends the meetings of this server: no client could answer them. Each can be resumed. */
+    stop() {
+      for (const program of running.values()) program.stop();
     },
   };
 
@@ -75,11 +88,10 @@ export function runService(io: Io, folder: string, budget: number) {
     const seed = String(prepared.settings.values.seed ?? randomInt(1, 1_000_000));
     const id = freeName(folder, `${prepared.scenario.name}-${seed}`.replaceAll(/[^\w-]+/g, "-").slice(0, 80));
     const place = join(folder, id);
-    const base = join(folder, RUN_FOLDER, id);
     makeFolder(join(folder, RUN_FOLDER));
     const own = [`--output=${place}`, `--seed=${seed}`, "--quiet", "--wait"];
-    const program = start(["run", named, ...own, ...argvOf(flags), ...limits], io.cwd, `${base}.log`);
-    await untilOpened(place, program.ended, `${base}.log`);
+    const ended = startMeeting(id, ["run", named, ...own, ...argvOf(flags), ...limits]);
+    await untilOpened(place, ended, `${join(folder, RUN_FOLDER, id)}.log`);
     const now = wallClock(io)();
     const outside = outsideSeats(readTranscript(place).events);
     // The meeting's process reserves them too, and prints codes to its log. New codes replace those.

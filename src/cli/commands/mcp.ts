@@ -11,16 +11,18 @@ import { wallClock } from "../../home/money/money.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, terminalWidth, usage } from "../../home/process/io.ts";
 import { agentSeats, codeLines, outsideSeats, renewSeat, reserveSeats } from "../../home/seats/seat-store.ts";
+import { MOST_RUNNING } from "../../run/running-limit.ts";
 import { aligned } from "../../text/aligned.ts";
 import { sha256 } from "../../text/sha256.ts";
-import { inputEnd } from "../terminal/ask-line.ts";
+import { clientStreams } from "../terminal/ask-line.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";
-import { dollarsValue, filledText, portValue } from "../terminal/flag-values.ts";
+import { dollarsValue, filledText, portValue, wholeNumber } from "../terminal/flag-values.ts";
 import { ADDRESS, listen, requireFreePort } from "../terminal/listen.ts";
 
 const HELP = `
 An agent's client starts it and talks to it over standard input and output: docs/how-to/connect-agents.md. Each meeting
-that an agent starts runs in its own process. Simulated meetings start at once. A meeting that costs money
+that an agent starts runs in its own process. When the server ends, its meetings are suspended before their next turn, and
+boardroom resume continues them. Simulated meetings start at once. A meeting that costs money
 starts within --budget. Above it, a person must approve it: boardroom approvals.
 
 With --http it prints an address and a bearer token once, and serves every client that has both. It listens only on this
@@ -38,6 +40,7 @@ Examples:
 
 const FLAGS = {
   budget: ["--budget <dollars>", "Maximum that agents spend without asking [default: 0]", dollarsValue],
+  atOnce: ["--at-once <n>", "Meetings that run at the same time", wholeNumber, { preset: MOST_RUNNING }],
   http: ["--http", "Serve several agents over Streamable HTTP"],
   port: ["--port <number>", "With --http: port, 0 for any free port [default: 4748]", portValue],
   listen: ["--listen <address>", "With --http: an address other than 127.0.0.1", filledText],
@@ -52,7 +55,7 @@ export const command = commandOf({
   arguments: [["[folder]", "Folder of transcripts, created if missing [default: out in your settings]"]],
   flags: FLAGS,
   needs: { port: ["http"], listen: ["http"], proxy: ["http"], renew: ["seats"] },
-  excludes: { seats: ["budget", "http"] },
+  excludes: { seats: ["budget", "atOnce", "http"] },
   help: HELP,
   async run(io, [folder], flags) {
     if (flags.seats !== undefined) return seats(io, folder, flags.seats, flags);
@@ -60,15 +63,23 @@ export const command = commandOf({
     if (folder !== undefined && !existsSync(resolve(io.cwd, folder)))
       print(io.stderr, [`${folder} does not exist yet. The first meeting creates it.`]);
     const offer = await offerOf(io, folder, flags);
-    if (flags.http) await serveHttp(io, offer, flags);
-    else await serveStdio(io, offer);
+    try {
+      if (flags.http) await serveHttp(io, offer, flags);
+      else await serveStdio(io, offer);
+    } finally {
+      offer.stop();
+    }
     return EXIT.decided;
   },
 });
 
 async function serveStdio(io: Io, offer: Offer): Promise<void> {
   if (io.hasKeyboard === true) print(io.stderr, WAITING);
-  await overStdio(offer, io.stopSignal(), inputEnd());
+  const streams = clientStreams();
+  const signal = io.stopSignal();
+  await overStdio(offer, streams, signal);
+  // A client that does not read its answers does not keep the server after a signal.
+  if (signal.aborted) streams.output.unref?.();
 }
 
 const WAITING = [

@@ -8,12 +8,13 @@ import { budgetWithin } from "../../home/money/money.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { readSettings } from "../../home/settings/settings.ts";
+import { MOST_RUNNING } from "../../run/running-limit.ts";
 import { DEFAULT_SETTINGS } from "../../scenario/loading/assemble-scenario.ts";
 import { meetingIndexOf } from "../../screens/web/meeting-index.ts";
 import { createRunningMeetings } from "../../screens/web/running-meetings.ts";
 import { serverOf } from "../../screens/web/server.ts";
 import { commandOf, type FlagsOf } from "../terminal/command.ts";
-import { dollarsValue, filledText, portValue } from "../terminal/flag-values.ts";
+import { dollarsValue, filledText, portValue, wholeNumber } from "../terminal/flag-values.ts";
 import { ADDRESS, listen, requireFreePort } from "../terminal/listen.ts";
 import { openAddress } from "../terminal/open-file.ts";
 
@@ -30,6 +31,7 @@ Examples:
   boardroom serve archive --port 0`;
 
 const FLAGS = {
+  atOnce: ["--at-once <n>", "Meetings that run at the same time", wholeNumber, { preset: MOST_RUNNING }],
   budget: ["--budget <dollars>", "Most dollars of all meetings that pages start or resume", dollarsValue],
   port: ["--port <number>", "Port to listen on; 0 for any free port", portValue, { preset: 4747 }],
   as: ["--as <name>", "Your name, if members are people", filledText],
@@ -42,7 +44,7 @@ type ServeFlags = FlagsOf<typeof FLAGS>;
 export const command = commandOf({
   arguments: [["[folder]", "Folder of transcripts [default: out in your settings]"]],
   flags: FLAGS,
-  excludes: { readOnly: ["as", "budget"] },
+  excludes: { readOnly: ["as", "budget", "atOnce"] },
   help: HELP,
   async run(io, [named], flags) {
     const folder = named ?? (await readSettings(io)).stated.out ?? DEFAULT_SETTINGS.out;
@@ -69,7 +71,7 @@ async function serve(io: Io, shown: string, flags: ServeFlags): Promise<void> {
   };
   const folder = { path, shown };
   const person = flags.as ?? CHAIR.id;
-  const runningMeetings = flags.readOnly ? null : createRunningMeetings(inside, folder);
+  const runningMeetings = flags.readOnly ? null : createRunningMeetings(inside, folder, flags.atOnce);
   let page: ReturnType<typeof openAddress> | undefined;
   const index = meetingIndexOf({ io: inside, folder, person, runningMeetings });
   await listen(serverOf({ hosts, token }, index, runningMeetings), { port }, signal, () => {

@@ -47,8 +47,7 @@ function openReader(): Reader {
   return opened;
 }
 
-export function inputEnd(): AbortSignal {
-  const ended = new AbortController();
-  process.stdin.once("end", () => ended.abort());
-  return ended.signal;
+/** For a program that is the client, instead of a person at a terminal. */
+export function clientStreams() {
+  return { input: process.stdin, output: process.stdout };
 }

@@ -56,9 +56,13 @@ export function cores(): number {
   return availableParallelism();
 }
 
-type StartedProgram = { readonly ended: Promise<number | null> };
+type StartedProgram = {
+  readonly ended: Promise<number | null>;
+  /** Asks it to end in order, as Ctrl-C would. */
+  stop(): void;
+};
 
-/** Neither process's end ends the other. */
+/** Ctrl-C and the end of this process do not reach it. Only `stop` ends it early. */
 export function startProgram(argv: readonly string[], cwd: string, log: string): StartedProgram {
   mkdirSync(dirname(log), { recursive: true, mode: 0o700 });
   const out = openSync(log, "a", 0o600);
@@ -76,5 +80,6 @@ export function startProgram(argv: readonly string[], cwd: string, log: string):
       child.on("error", () => resolve(null));
       child.on("exit", resolve);
     }),
+    stop: () => child.kill("SIGTERM"),
   };
 }

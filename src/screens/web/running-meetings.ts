@@ -7,6 +7,7 @@ import type { Ahead } from "../../home/money/money.ts";
 import type { Io } from "../../home/process/io.ts";
 import { type Approved, type NewMeetingFlags, newMeeting, recordedMeeting } from "../../run/meetings.ts";
 import { run, type ToRun } from "../../run/run.ts";
+import { MOST_RUNNING, requireRoom } from "../../run/running-limit.ts";
 import { breathBefore, createPacing, type Pacing, pacedModels } from "../../showing/watching/pacing.ts";
 import { type Calls, createCalls } from "../../showing/watching/source.ts";
 
@@ -31,7 +32,7 @@ export type RunningMeetings = {
 
 export type ServedFolder = { readonly path: string; readonly shown: string };
 
-export function createRunningMeetings(io: Io, folder: ServedFolder): RunningMeetings {
+export function createRunningMeetings(io: Io, folder: ServedFolder, atOnce = MOST_RUNNING): RunningMeetings {
   const runs = new Map<string, RunningMeeting>();
   const ended = new Map<string, Ended>();
   const listeners = new Map<string, Set<() => void>>();
@@ -42,6 +43,7 @@ export function createRunningMeetings(io: Io, folder: ServedFolder): RunningMeet
 
   /** Resolves with the name once the first event is on disk. */
   function runMeeting({ session, ...toRun }: ToRun): Promise<string> {
+    requireRoom(running.size, atOnce);
     const { signal, place } = session;
     const pacing = createPacing({ signal, speed: SPEED, restBefore: breathBefore });
     const models = pacedModels(session.ports.createModel, pacing);
@@ -102,7 +104,7 @@ export function createRunningMeetings(io: Io, folder: ServedFolder): RunningMeet
       listeners.set(id, all.add(listener));
       return () => all.delete(listener);
     },
-    start(asked, flags) {
+    async start(asked, flags) {
       const { settings } = asked.prepared;
       const prepared = {
         ...asked.prepared,
