@@ -99,11 +99,12 @@ function createRate({ rate, burst }: HttpBounds, clock: () => number): () => num
 }
 
 function tooMuch(message: string, seconds: number, status: 429 | 503): Response {
-  const tooMany = new BoardroomError("limit-exceeded", { message, remedy: `Ask again in ${seconds} s.` });
+  const code = "limit-exceeded";
+  const remedy = `Ask again in ${seconds} s.`;
   const error = {
     code: -32_000,
-    message: `limit-exceeded: ${tooMany.message}`,
-    data: { code: tooMany.code, seconds },
+    message: `${code}: ${new BoardroomError(code, { message, remedy }).message}`,
+    data: { code, seconds },
   };
   return new Response(JSON.stringify({ jsonrpc: "2.0", error, id: null }), {
     status,

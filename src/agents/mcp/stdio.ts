@@ -120,20 +120,13 @@ export class StdioTransport implements Transport {
 
   /** Handles lines as long as answers are read; otherwise the client has to wait with the next ones. */
   #readOn = (): void => {
-    while (!this.#isClosed && !this.#isFull()) {
+    this.#input.pause();
+    while (!this.#isClosed && !this.#answers.writableNeedDrain && this.#calls.size < MOST_CALLS) {
       const line = this.#lines.shift();
-      if (line === undefined) {
-        this.#input.resume();
-        return;
-      }
+      if (line === undefined) return void this.#input.resume();
       this.#handle(line);
     }
-    this.#input.pause();
   };
-
-  #isFull(): boolean {
-    return this.#answers.writableNeedDrain || this.#calls.size >= MOST_CALLS;
-  }
 
   #handle(line: string): void {
     if (line.trim() === "") return;
@@ -157,11 +150,7 @@ export class StdioTransport implements Transport {
     try {
       return parseJSONRPCMessage(value);
     } catch {
-      this.#refuse(
-        findId(line.slice(-TAIL)),
-        INVALID_REQUEST,
-        "Invalid Request: this is not a message of JSON-RPC 2.0",
-      );
+      this.#refuse(findId(line), INVALID_REQUEST, "Invalid Request: this is not a message of JSON-RPC 2.0");
       return null;
     }
   }
