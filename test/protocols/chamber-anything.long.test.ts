@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { outcomeSchema } from "../../src/engine/transcript/events.ts";
 import { panelArbitrated } from "../../src/protocols/chamber/facts.ts";
+import { assessmentSchema } from "../../src/scenario/schema/assessment.ts";
 import { rerunMeeting } from "../support/rerun.ts";
 import { ASSIGNMENT, DOWN, type Given, panelOf, type Step } from "./chamber-panel.ts";
 
@@ -109,7 +110,7 @@ it("ends with a valid outcome whatever is answered, and the record reads back, r
           { id: "NEED_MORE_DATA", side: "neutral" },
           { id: "STAY", side: "against" },
         ] as const;
-        const criticality = { reversible: true, goNoGo: false };
+        const criticality = assessmentSchema.parse({ reversible: true, goNoGo: false });
         const proposed = { proposedBy: "agent", criticality, verdicts: [...verdicts] };
         const changes = { seed, people, limits: { messages }, ...(seed % 2 === 0 && proposed) };
         const { meeting } = panelOf(given, chosen, changes);
