@@ -25,6 +25,7 @@ import {
   untilTaken,
   writeChecked,
 } from "../../run/answers.ts";
+import { warnOfDocuments } from "../../run/prepare/warnings.ts";
 import { readDocument } from "../../scenario/documents/documents.ts";
 import { type EarlierMessage, lastMessages, seatCall } from "../../showing/watching/seat.ts";
 import { commandLine } from "../../text/command-line.ts";
@@ -119,7 +120,9 @@ async function actOf(io: Io, flags: ActFlags): Promise<Act> {
   const { as = "chair" } = flags;
   if (flags.bring !== undefined) {
     const path = resolve(io.cwd, flags.bring);
-    return bringing(as, await readDocument({ path, shown: basename(flags.bring) }));
+    const document = await readDocument({ path, shown: basename(flags.bring) });
+    warnOfDocuments(io, { documents: [document] });
+    return bringing(as, document);
   }
   return { person: as, does: doesOf(flags) };
 }

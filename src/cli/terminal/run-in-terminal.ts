@@ -31,7 +31,7 @@ import {
   type RecordedFlags,
   recordedMeeting,
 } from "../../run/meetings.ts";
-import { keysIn, planNote } from "../../run/prepare/warnings.ts";
+import { documentWarnings, planNote } from "../../run/prepare/warnings.ts";
 import { type Ended, run as runMeeting, type ToRun } from "../../run/run.ts";
 import { readRecord } from "../../showing/files/records.ts";
 import type { TextOptions } from "../../showing/palette.ts";
@@ -62,7 +62,7 @@ export async function run(io: Io, nameOrPath: string | undefined, flags: RunFlag
 
 export async function runApproved(io: Io, asked: Approved, flags: RunFlags): Promise<number> {
   const { prepared, plans, context = [] } = asked;
-  const warnings = keysIn(prepared.scenario).map((warning) => `warning: ${warning}`);
+  const warnings = documentWarnings(prepared.scenario).map((warning) => `warning: ${warning}`);
   const before = () => print(io.stderr, [...warnings, ...planNote(plans), ...context]);
   return runInTerminal(io, newMeeting(io, asked, flags, IN_TERMINAL), flags, { before });
 }

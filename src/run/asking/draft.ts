@@ -22,7 +22,7 @@ import { scenarioFileSchema } from "../../scenario/schema/scenario-file.ts";
 import { parseJson } from "../../text/json-in.ts";
 import { dropTrailing } from "../../text/plain.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
-import { warnOfKeys } from "../prepare/warnings.ts";
+import { warnOfDocuments } from "../prepare/warnings.ts";
 import { COMMON_CRITERIA } from "./criteria.ts";
 import { commonOf, type FramedQuestion, titleOf } from "./frame.ts";
 
@@ -204,7 +204,7 @@ export async function draftByModel(
   io: Io,
   { spec, task, project, flags }: ToDraft,
 ): Promise<DraftedFrame | null> {
-  warnOfKeys(io, task);
+  warnOfDocuments(io, task);
   const answered = await askModel(io, {
     spec,
     project,

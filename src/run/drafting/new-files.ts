@@ -27,7 +27,7 @@ import {
 } from "../asking/draft.ts";
 import { frameQuestion } from "../asking/frame.ts";
 import { scenarioText } from "../asking/scenario-text.ts";
-import { warnOfKeys } from "../prepare/warnings.ts";
+import { warnOfDocuments } from "../prepare/warnings.ts";
 import { findMissingVoices, readGiven, scriptOf } from "./documents.ts";
 
 export type NewFiles = {
@@ -168,7 +168,7 @@ export async function personaFrom(io: Io, made: PersonaToDraft): Promise<NewFile
   const { name: id, question, from, model: spec, approval: flags } = made;
   const name = requireName(id).split("-").map(capital).join(" ");
   const documents = (await readGiven(io, from === undefined ? [] : [from])).map(({ document }) => document);
-  warnOfKeys(io, { documents });
+  warnOfDocuments(io, { documents });
   const { project } = await withOwnCode(io, await readSettings(io));
   const answered = await askModel(io, {
     spec,

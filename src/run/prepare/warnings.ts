@@ -27,7 +27,7 @@ export function warningsOf(io: Io, { scenario, protocol, project, stated }: Prep
   const isWarned = oneModelWarning(members, stated).length > 0;
   return [
     ...indifferent,
-    ...keysIn(scenario),
+    ...documentWarnings(scenario),
     ...warningsIn(protocol, scenario),
     ...(shared === null || isWarned
       ? []
@@ -116,24 +116,27 @@ export function planNote(plans: readonly ModelPlan[]): readonly string[] {
   ];
 }
 
-export function keysIn({
+/** What the documents lost when they were read, and the keys that they hold. */
+export function documentWarnings({
   documents,
   private: own = [],
 }: Pick<Scenario, "documents" | "private">): readonly string[] {
-  const warn = (who: string, { name: document, text }: Document) =>
-    suspectsIn(text).map(
+  const warn = (who: string, { name: document, text, notes = [] }: Document) => [
+    ...notes.map((note) => `${document}: ${note}`),
+    ...suspectsIn(text).map(
       ({ name, line }) =>
         `${document}:${line}: this looks like ${name}; ${who} is sent it, and the transcript keeps it`,
-    );
+    ),
+  ];
   return [
     ...documents.flatMap((each) => warn("every member", each)),
     ...own.flatMap((each) => warn("a member", each)),
   ];
 }
 
-export function warnOfKeys(io: Io, sent: Parameters<typeof keysIn>[0]): void {
+export function warnOfDocuments(io: Io, sent: Parameters<typeof documentWarnings>[0]): void {
   print(
     io.stderr,
-    keysIn(sent).map((warning) => `warning: ${warning}`),
+    documentWarnings(sent).map((warning) => `warning: ${warning}`),
   );
 }

@@ -21,6 +21,14 @@ export function normaliseText(text: string): string {
     .trimEnd();
 }
 
+const LONGEST_QUOTE = 120;
+
+/** Words that a note about a document names. */
+export function quoteNote(text: string): string {
+  const plain = normaliseText(text).replaceAll(/\s+/g, " ").trim();
+  return `"${plain.length > LONGEST_QUOTE ? `${plain.slice(0, LONGEST_QUOTE)}...` : plain}"`;
+}
+
 export function documentName(fileName: string): string {
   const safe = fileName
     .normalize("NFC")

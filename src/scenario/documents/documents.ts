@@ -8,7 +8,15 @@ import { documentOf, readableEntries } from "../files/scenario-file.ts";
 import type { ScenarioOverrides, ScenarioSource } from "../files/source.ts";
 import type { YamlFile } from "../files/yaml-file.ts";
 import type { Document } from "../schema/scenario.ts";
-import { documentName, MOST_TEXT, makeDocument, normaliseText, titleOf, uniqueName } from "./document-text.ts";
+import {
+  documentName,
+  MOST_TEXT,
+  makeDocument,
+  normaliseText,
+  quoteNote,
+  titleOf,
+  uniqueName,
+} from "./document-text.ts";
 import {
   type DocumentRequest,
   extractText,
@@ -17,6 +25,8 @@ import {
   tooMuchText,
   unreadable,
 } from "./extract-text.ts";
+import type { ReadText } from "./extraction-process.ts";
+import { withoutHiddenHtml } from "./hidden-html.ts";
 import { textOfMarkdown } from "./text-structure.ts";
 
 const DOCUMENT_ENDINGS = [".md", ".txt", ".json", ".pdf", ".docx"] as const;
@@ -30,7 +40,7 @@ const MOST_BYTES = 2 * 1024 * 1024;
 /** Reads one document as text with citable lines. The name is not yet made unique. Throws `BoardroomError`. */
 export async function readDocument(request: DocumentRequest): Promise<Document> {
   const bytes = await readBytes(request);
-  const document = madeFrom(request, normaliseText(await extractText(request, bytes)));
+  const document = madeFrom(request, await extractText(request, bytes));
   return { ...document, fileSha256: sha256(bytes) };
 }
 
@@ -38,19 +48,24 @@ export function textDocument(
   { text, ...request }: TextRequest & { readonly text: string },
   others: readonly Document[],
 ): Document {
-  return withUniqueName(madeFrom(request, normaliseText(text)), others);
+  return withUniqueName(madeFrom(request, { text, notes: [] }), others);
 }
 
 type TextRequest = Omit<DocumentRequest, "path">;
 
-function madeFrom(request: TextRequest, whole: string): Document {
+function madeFrom(request: TextRequest, read: ReadText): Document {
   const { title, subject = false } = request;
   const fileName = basename(request.shown);
+  const whole = normaliseText(read.text);
   if (whole.length > MOST_TEXT) throw tooMuchText(request, whole.length);
-  const plain = extname(fileName).toLowerCase() === ".md" ? textOfMarkdown(whole) : whole;
-  const text = withPlainQuotes(plain);
-  if (text.trim() === "") throw empty(request);
-  return makeDocument({ name: documentName(fileName), title: title ?? titleOf(text, fileName), subject, text });
+  const isMarkdown = extname(fileName).toLowerCase() === ".md";
+  const shown = isMarkdown ? withoutHiddenHtml(whole) : { text: whole, hidden: [] };
+  const text = withPlainQuotes(isMarkdown ? textOfMarkdown(shown.text) : whole);
+  const notes = [...shown.hidden.map((each) => `hidden text is omitted: ${quoteNote(each)}`), ...read.notes];
+  if (text.trim() === "") throw empty(request, notes);
+  const document = { name: documentName(fileName), title: title ?? titleOf(text, fileName), subject, text };
+  const made = makeDocument(document);
+  return notes.length > 0 ? { ...made, notes } : made;
 }
 
 /** Word and TeX write curly marks for what a keyboard types. */
@@ -182,7 +197,13 @@ function withUniqueName(document: Document, others: readonly Document[]): Docume
   return { ...document, name: uniqueName(document.name, taken) };
 }
 
-function empty(request: TextRequest): BoardroomError {
+function empty(request: TextRequest, notes: readonly string[]): BoardroomError {
+  const hidden = notes.find((note) => note.includes("hidden"));
+  if (hidden !== undefined)
+    return refusal(request, "document-empty", {
+      message: `${request.shown} has no visible text; ${hidden}`,
+      remedy: "Give a file whose text readers can see.",
+    });
   const isPdf = extname(request.shown).toLowerCase() === ".pdf";
   return refusal(request, "document-empty", {
     message: isPdf

@@ -1,12 +1,11 @@
 import { extname } from "node:path";
 import { BoardroomError, type ErrorCode, type Place } from "../../errors.ts";
-import { isRecord } from "../../lists.ts";
 import { jsonFault, readJson } from "../../text/json-in.ts";
-import { loadYaml } from "../../text/parsers.ts";
 import { MOST_TEXT } from "./document-text.ts";
-import { extractInProcess } from "./extraction-process.ts";
+import { extractInProcess, type ReadText } from "./extraction-process.ts";
+import { readableJson } from "./json-text.ts";
 
-export async function extractText(request: DocumentRequest, bytes: Uint8Array): Promise<string> {
+export async function extractText(request: DocumentRequest, bytes: Uint8Array): Promise<ReadText> {
   const format = extname(request.shown).toLowerCase();
   switch (format) {
     case ".pdf":
@@ -15,7 +14,7 @@ export async function extractText(request: DocumentRequest, bytes: Uint8Array): 
     case ".json":
       return parseJson(request, decode(request, bytes));
     default:
-      return decode(request, bytes);
+      return { text: decode(request, bytes), notes: [] };
   }
 }
 
@@ -34,7 +33,7 @@ function decode(request: DocumentRequest, bytes: Uint8Array): string {
   );
 }
 
-function parseJson(request: DocumentRequest, text: string): string {
+function parseJson(request: DocumentRequest, text: string): ReadText {
   try {
     return readableJson(readJson(text));
   } catch (cause) {
@@ -69,7 +68,7 @@ async function extractPacked(request: DocumentRequest, bytes: Uint8Array, format
   const extraction = await extractInProcess(format, bytes);
   switch (extraction.is) {
     case "text":
-      return extraction.text;
+      return extraction;
     case "too-long":
       throw tooMuchText(request, extraction.length);
     case "failed":
@@ -127,17 +126,4 @@ export function tooLarge(
 export function tooMuchText(request: Pick<DocumentRequest, "shown" | "place">, length: number): BoardroomError {
   const characters = (count: number) => `${count.toLocaleString("en-US")} characters of text`;
   return tooLarge(request, { found: characters(length), most: characters(MOST_TEXT) });
-}
-
-/** A JSON Resume becomes an outline of its keys. Other JSON is indented. */
-function readableJson(value: unknown): string {
-  if (!isRecord(value) || !isRecord(value.basics)) return JSON.stringify(value, null, 2);
-  const { $schema: _schema, meta: _meta, basics, ...sections } = value;
-  const { name = "Résumé", image: _image, ...rest } = basics;
-  const isNamed = typeof name === "string";
-  const about = isNamed ? rest : { name, ...rest };
-  const parts = [about, ...Object.entries(sections).map(([key, entries]) => ({ [key]: entries }))];
-  const written = parts.filter((part) => Object.keys(part).length > 0);
-  const outlines = written.map((part) => loadYaml().stringify(part, { lineWidth: 0 }).trimEnd());
-  return [`# ${isNamed ? name : "Résumé"}`, ...outlines].join("\n\n");
 }

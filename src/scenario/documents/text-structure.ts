@@ -28,7 +28,9 @@ export function itemMark(depth: number, mark = "-"): string {
 }
 
 export function rowOf(cells: readonly string[], before: Block | undefined): readonly Block[] {
-  const row = (each: readonly string[]) => ({ kind: "row", text: `| ${each.join(" | ")} |` }) as const;
+  const escaped = (cell: string) => cell.replaceAll(/(?<!\\)\|/g, "\\|");
+  const row = (each: readonly string[]) =>
+    ({ kind: "row", text: `| ${each.map(escaped).join(" | ")} |` }) as const;
   return before?.kind === "row" ? [row(cells)] : [row(cells), row(cells.map(() => "---"))];
 }
 
@@ -38,8 +40,7 @@ export function textOfMarkdown(text: string): string {
   const unit = Math.min(...[...nested].map(([, spaces = ""]) => spaces.length));
   const levelled = headingLevels();
   let isCode = false;
-  return text
-    .split("\n")
+  return withHashedHeadings(text.split("\n"))
     .map((line) => {
       if (/^ *(?:```|~~~)/.test(line)) isCode = !isCode;
       if (isCode) return line;
@@ -51,9 +52,36 @@ export function textOfMarkdown(text: string): string {
     .replaceAll(/\n\n(?:-{3,}|\*{3,}|_{3,})(?=\n\n)/g, "");
 }
 
+/** Headings that a line of = or - marks are written with # as the others. */
+function withHashedHeadings(lines: readonly string[]): string[] {
+  const from = lines[0] === "---" ? lines.indexOf("---", 1) + 1 : 0;
+  const written: string[] = [];
+  let isCode = false;
+  for (const [at, line] of lines.entries()) {
+    if (/^ *(?:```|~~~)/.test(line)) isCode = !isCode;
+    const [, mark] = /^ {0,3}(=+|-+) *$/.exec(line) ?? [];
+    const before = written.at(-1) ?? "";
+    const isMarked = at > from && mark !== undefined && !isCode && IS_PARAGRAPH.test(before);
+    if (!isMarked) {
+      written.push(line);
+      continue;
+    }
+    let words = (written.pop() ?? "").trim();
+    while (written.length > from && IS_PARAGRAPH.test(written.at(-1) ?? ""))
+      words = `${written.pop()?.trim()} ${words}`;
+    written.push(`${mark?.startsWith("=") ? "#" : "##"} ${words}`);
+  }
+  return written;
+}
+
+const IS_PARAGRAPH = /^ {0,3}(?!(?:#{1,6}|>|[-*+]|\d{1,9}[.)])(?:\s|$)|```|~~~|>|\||(?:[-*_] *){3,}$)\S/;
+
 function tidyRow(line: string): string {
   if (!/^ *\|.*\| *$/.test(line)) return line;
-  const cells = line.trim().slice(1, -1).split("|");
+  const cells = line
+    .trim()
+    .slice(1, -1)
+    .split(/(?<!\\)\|/);
   return `| ${cells.map((cell) => cell.trim().replace(/^:?-+:?$/, "---")).join(" | ")} |`;
 }
 

@@ -9,6 +9,8 @@ export type Document = {
   readonly sha256: string;
   /** Of the file's bytes; absent if the text was not read from a file. */
   readonly fileSha256?: string | undefined;
+  /** Describes the omitted parts of the file, for warnings. */
+  readonly notes?: readonly string[] | undefined;
   readonly text: string;
 };
 

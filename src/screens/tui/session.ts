@@ -185,9 +185,11 @@ export function openSession(setup: SessionSetup): Session {
   function bring(file: string): void {
     if (!setup.bring) return notify("No document can be added here.", true);
     void setup.bring(file).then(
-      (document) => {
+      ({ notes = [], ...document }) => {
         source.act({ act: "bring-document", name: document.name }, document);
-        notify(`${document.name} is added with the next turn.`);
+        notify(
+          `${document.name} is added with the next turn.${notes.map((note) => ` Note: ${note}.`).join("")}`,
+        );
       },
       (error: unknown) => notify(messageOf(error), true),
     );

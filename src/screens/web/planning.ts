@@ -7,7 +7,7 @@ import { type Ahead, approvalToRun } from "../../home/money/money.ts";
 import { type Io, usage } from "../../home/process/io.ts";
 import type { NewMeetingFlags } from "../../run/meetings.ts";
 import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
-import { keysIn } from "../../run/prepare/warnings.ts";
+import { documentWarnings } from "../../run/prepare/warnings.ts";
 import type { PlannedMeeting } from "../pages/start-page.tsx";
 import type { RunningMeetings } from "./running-meetings.ts";
 
@@ -42,7 +42,7 @@ export function planned({ io, path }: PlanningSetup, asked: AskedMeeting): Promi
   return prepared(io, path, asked, async ({ scenario, protocol, project }) => ({
     scenario,
     appraisal: appraise(scenario, protocol, project.models),
-    warnings: keysIn(scenario),
+    warnings: documentWarnings(scenario),
   }));
 }
 

@@ -61,7 +61,7 @@ export function openingDrafts(opening: OpeningParts): Draft[] {
     },
     ...(granted ? [approvedDraft(granted.approval, { path: OPENING_PATH, at })] : []),
     ...all.map(
-      ({ shownTo, ...document }): Draft<"document.added"> => ({
+      ({ shownTo, notes: _notes, ...document }): Draft<"document.added"> => ({
         type: "document.added",
         path: OPENING_PATH,
         at,

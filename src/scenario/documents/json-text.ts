@@ -1,0 +1,145 @@
+import { isRecord } from "../../lists.ts";
+import { loadYaml } from "../../text/parsers.ts";
+import type { ReadText } from "./extraction-process.ts";
+import { plainHtml, withoutHiddenHtml } from "./hidden-html.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const OF_A_RESUME =
+  /^(?:basics|profile|info|contact|work|employment|experiences?|workExperiences?|educations?|skills|sections)$/;
+/** How a resume looks, and what its writer keeps for the program. */
+const OF_THE_PROGRAM = /^(?:\$schema|meta|metadata|picture|settings|css|layout|template|theme|public|slug)$/;
+const OF_AN_ENTRY =
+  /^(?:id|icon|iconColor|columns|separateLinks|showLink|showLinkInTitle|picture|image|photo)$/;
+const SHOWS = /^(?:is)?(?:visible|enabled?|shown?|displayed|published)$/i;
+const HIDES = /^(?:is)?(?:hidden|hide|private|draft|archived)$/i;
+const PICTURE = /^data:[\w.+-]+\/[\w.+-]+[;,]/;
+const HTML = /<\/?(?:p|br|ul|ol|li|strong|b|em|i|u|s|a|span|div|h[1-6]|blockquote|code|hr)\b[^<>]*>|<!--/i;
+
+/** A resume becomes an outline of what its printed form shows. Other JSON is indented. */
+export function readableJson(value: unknown): ReadText {
+  const resume = findResume(value);
+  if (!resume) return { text: JSON.stringify(value, null, 2), notes: [] };
+  const left = { hidden: 0, pictures: 0 };
+  const text = isRecord(resume.sections) ? outlineSections(resume, left) : outlineFields(resume, left);
+  const entries =
+    left.hidden === 1 ? "1 entry that the resume hides is" : `${left.hidden} entries that the resume hides are`;
+  return { text, notes: left.hidden > 0 ? [`${entries} omitted`] : [] };
+}
+
+function findResume(value: unknown): Fields | null {
+  if (!isRecord(value)) return null;
+  if (isRecord(value.resume)) return value.resume;
+  const known = Object.keys(value).filter((key) => OF_A_RESUME.test(key));
+  return isRecord(value.basics) || known.length > 1 ? value : null;
+}
+
+type Left = { hidden: number };
+
+/** JSON Resume, FRESH and others whose fields are the sections. */
+function outlineFields(resume: Fields, left: Left): string {
+  const fields = Object.entries(resume).filter(([key]) => !OF_THE_PROGRAM.test(key));
+  const person = ["basics", "profile", "info"].find((key) => isRecord(resume[key])) ?? "";
+  const { name = resume.name, image: _image, ...about } = (resume[person] ?? {}) as Fields;
+  const sections = fields.filter(([key]) => key !== person && key !== "name");
+  return outline(name, [about, ...sections.map(([key, entries]) => ({ [key]: entries }))], left);
+}
+
+/** Reactive Resume: sections with names and items, in the order of the layout, which may lack some. */
+function outlineSections(resume: Fields, left: Left): string {
+  const { basics, summary, sections, customSections, metadata } = resume;
+  const { name, ...about } = (isRecord(basics) ? basics : {}) as Fields;
+  const custom = Array.isArray(customSections) ? customSections.filter(isRecord) : [];
+  const all = new Map<string, unknown>([
+    ...(isRecord(summary) ? [["summary", summary] as const] : []),
+    ...Object.entries(sections as Fields),
+    ...custom.map((section) => [String(section.id), section] as const),
+  ]);
+  const laidOut = stringsIn(isRecord(metadata) ? metadata.layout : undefined).map((id) =>
+    all.has(id) ? id : id.replace(/^custom\./, ""),
+  );
+  const keys =
+    laidOut.length > 0
+      ? [...new Set([...(all.has("summary") ? ["summary"] : []), ...laidOut])]
+      : [...all.keys()];
+  left.hidden += [...all.keys()].filter((key) => !keys.includes(key) && hasWords(all.get(key))).length;
+  const parts = keys.map((key) => {
+    const section = all.get(key);
+    if (!isRecord(section)) return {};
+    const { name: named, title = named, items, content, custom: groups } = section;
+    const heading = typeof title === "string" && title !== "" ? title : key;
+    const inside = isHidden(section) ? section : { is: items ?? content ?? groups };
+    const shown = cleaned(inside, left);
+    return isRecord(shown) && shown.is !== undefined ? { [heading]: shown.is } : {};
+  });
+  return outline(name, [cleaned(about, left) ?? {}, ...parts], left);
+}
+
+function outline(name: unknown, parts: readonly unknown[], left: Left): string {
+  const isNamed = typeof name === "string" && name.trim() !== "";
+  const written = parts
+    .map((part) => withoutHiddenEntries(part, left))
+    .filter((part) => isRecord(part) && Object.keys(part).length > 0);
+  const outlines = written.map((part) => loadYaml().stringify(part, { lineWidth: 0 }).trimEnd());
+  const odd = isNamed || name === undefined ? [] : [loadYaml().stringify({ name }, { lineWidth: 0 }).trimEnd()];
+  return [`# ${isNamed ? name : "Résumé"}`, ...odd, ...outlines].join("\n\n");
+}
+
+/** Undefined if the entry is hidden. */
+function withoutHiddenEntries(value: unknown, left: Left): unknown {
+  if (typeof value === "string") return shownText(value);
+  if (Array.isArray(value)) return value.map((each) => withoutHiddenEntries(each, left)).filter(isShown);
+  if (!isRecord(value)) return value;
+  if (isHidden(value)) {
+    left.hidden += 1;
+    return undefined;
+  }
+  const entries = Object.entries(value).map(([key, each]) => [key, withoutHiddenEntries(each, left)] as const);
+  return Object.fromEntries(entries.filter(([, each]) => isShown(each)));
+}
+
+function isShown(value: unknown): boolean {
+  return value !== undefined;
+}
+
+function isHidden(fields: Fields): boolean {
+  return Object.entries(fields).some(
+    ([key, value]) => (value === false && SHOWS.test(key)) || (value === true && HIDES.test(key)),
+  );
+}
+
+function shownText(text: string): string | undefined {
+  if (PICTURE.test(text)) return undefined;
+  return HTML.test(text) ? plainHtml(withoutHiddenHtml(text).text) : text;
+}
+
+/** Without the fields of the program, and without empty ones. */
+function cleaned(value: unknown, left: Left): unknown {
+  if (typeof value === "string") return shownText(value)?.trim() || undefined;
+  if (Array.isArray(value)) {
+    const entries = value.map((each) => cleaned(each, left)).filter(isShown);
+    return entries.length === 0 ? undefined : entries;
+  }
+  if (!isRecord(value)) return value ?? undefined;
+  if (isHidden(value)) {
+    left.hidden += hasWords(value) ? 1 : 0;
+    return undefined;
+  }
+  const entries = Object.entries(value).flatMap(([key, each]) => {
+    if (OF_AN_ENTRY.test(key) || SHOWS.test(key) || HIDES.test(key)) return [];
+    const kept = cleaned(each, left);
+    return kept === undefined ? [] : [[key, kept] as const];
+  });
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
+function hasWords(section: unknown): boolean {
+  if (!isRecord(section)) return false;
+  return Array.isArray(section.items) ? section.items.length > 0 : stringsIn(section).length > 0;
+}
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === "string") return value === "" ? [] : [value];
+  if (Array.isArray(value)) return value.flatMap(stringsIn);
+  return isRecord(value) ? Object.values(value).flatMap(stringsIn) : [];
+}

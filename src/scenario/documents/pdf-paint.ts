@@ -1,0 +1,308 @@
+import type { PdfPiece } from "./pdf-lines.ts";
+
+/** The drawing commands of a page, as pdf.js lists them. */
+export type Painting = {
+  readonly commands: readonly number[];
+  readonly values: readonly unknown[];
+  readonly codes: Readonly<Record<string, number>>;
+  /** Left, bottom, right and top of the page. */
+  readonly view: readonly number[];
+  readonly isLayerShown: (layer: unknown) => boolean;
+};
+
+type Matrix = readonly [number, number, number, number, number, number];
+type Box = readonly [left: number, bottom: number, right: number, top: number];
+/** A color is null if it is a pattern or lets others through. */
+type Area = {
+  readonly box: Box;
+  readonly color: string | null;
+  readonly at: number;
+  readonly isPicture: boolean;
+};
+type Words = {
+  readonly text: string;
+  readonly box: Box;
+  readonly y: number;
+  readonly size: number;
+  readonly color: string | null;
+  readonly isDrawn: boolean;
+  readonly at: number;
+};
+
+type State = {
+  matrix: Matrix;
+  color: string | null;
+  alpha: number;
+  mode: number;
+  size: number;
+  leading: number;
+  letterSpace: number;
+  wordSpace: number;
+  stretch: number;
+  /** Where the path was opened, to find pictures that pdf.js passes over. */
+  isEmpty: boolean;
+};
+
+const PAPER = "#ffffff";
+const TINY = 2;
+const INVISIBLE = 3;
+const LARGE_PICTURE = 0.1;
+const FILLS = ["fill", "eoFill", "fillStroke", "eoFillStroke", "closeFillStroke", "closeEOFillStroke"];
+
+/** Follows the commands of a page, to know which words a reader sees. */
+export function readPainting(painting: Painting): {
+  readonly hidden: readonly Words[];
+  readonly pictures: number;
+} {
+  const areas: Area[] = [];
+  const words: Words[] = [];
+  const { commands, values, codes, view, isLayerShown } = painting;
+  const names = new Map(Object.entries(codes).map(([name, code]) => [code, name]));
+  const filling = new Set(FILLS.map((name) => codes[name]));
+  const saved: State[] = [];
+  const layers: boolean[] = [];
+  let state: State = {
+    matrix: [1, 0, 0, 1, 0, 0],
+    color: "#000000",
+    alpha: 1,
+    mode: 0,
+    size: 1,
+    leading: 0,
+    letterSpace: 0,
+    wordSpace: 0,
+    stretch: 1,
+    isEmpty: false,
+  };
+  let text: Matrix = state.matrix;
+  let line: Matrix = state.matrix;
+  const save = () => {
+    saved.push(state);
+    state = { ...state, isEmpty: true };
+  };
+  const restore = () => {
+    const before = saved.pop();
+    if (before) state = { ...before, isEmpty: false };
+  };
+  const move = (x: number, y: number) => {
+    line = multiply(line, [1, 0, 0, 1, x, y]);
+    text = line;
+  };
+  const addPicture = (at: number) =>
+    areas.push({ box: boxOf(state.matrix, [0, 0, 1, 1]), color: null, at, isPicture: true });
+  for (const [at, command] of commands.entries()) {
+    const name = names.get(command) ?? "";
+    const given = (values[at] ?? []) as readonly unknown[];
+    const numbers = given.filter((each) => typeof each === "number");
+    const [first = 0, second = 0] = numbers;
+    if (/^paint.*Image/.test(name)) addPicture(at);
+    switch (name) {
+      case "save":
+        save();
+        continue;
+      case "restore": {
+        const isScaled = Math.abs(state.matrix[0]) + Math.abs(state.matrix[1]) > 3;
+        if (state.isEmpty && isScaled && state.matrix !== saved.at(-1)?.matrix) addPicture(at);
+        restore();
+        continue;
+      }
+      case "transform":
+        state.matrix = multiply(state.matrix, toMatrix(given));
+        continue;
+      case "paintFormXObjectBegin":
+        save();
+        if (given[0]) state.matrix = multiply(state.matrix, toMatrix([given[0]]));
+        break;
+      case "paintFormXObjectEnd":
+        restore();
+        break;
+      case "setFillRGBColor":
+        state.color = typeof given[0] === "string" ? given[0] : null;
+        break;
+      case "setFillColorN":
+      case "setFillTransparent":
+        state.color = null;
+        break;
+      case "setGState":
+        for (const [key, value] of (given[0] ?? []) as readonly (readonly [string, unknown])[])
+          if (key === "ca") state.alpha = Number(value);
+        break;
+      case "constructPath":
+        if (filling.has(given[0] as number) && given[2]) {
+          const box = boxOf(state.matrix, [...(given[2] as Iterable<number>)]);
+          areas.push({ box, color: state.alpha < 1 ? null : state.color, at, isPicture: false });
+        }
+        break;
+      case "shadingFill":
+        areas.push({ box: [-1e6, -1e6, 1e6, 1e6], color: null, at, isPicture: false });
+        break;
+      case "beginText":
+        line = [1, 0, 0, 1, 0, 0];
+        text = line;
+        break;
+      case "setTextMatrix":
+        line = toMatrix(given);
+        text = line;
+        break;
+      case "moveText":
+        move(first, second);
+        break;
+      case "setLeadingMoveText":
+        state.leading = -second;
+        move(first, second);
+        break;
+      case "setLeading":
+        state.leading = first;
+        break;
+      case "nextLine":
+        move(0, -state.leading);
+        break;
+      case "setFont":
+        state.size = first;
+        break;
+      case "setCharSpacing":
+        state.letterSpace = first;
+        break;
+      case "setWordSpacing":
+        state.wordSpace = first;
+        break;
+      case "setHScale":
+        state.stretch = first / 100;
+        break;
+      case "setTextRenderingMode":
+        state.mode = first;
+        break;
+      case "beginMarkedContent":
+        layers.push(true);
+        break;
+      case "beginMarkedContentProps":
+        layers.push(given[0] !== "OC" || isLayerShown(given[1]));
+        break;
+      case "endMarkedContent":
+        layers.pop();
+        break;
+      case "showText": {
+        const drawn = measureGlyphs((given[0] ?? []) as readonly unknown[], state);
+        const place = multiply(state.matrix, text);
+        const size = Math.abs(state.size) * Math.hypot(place[2], place[3]);
+        const isDrawn = state.mode % 4 !== INVISIBLE && state.alpha > 0.05 && !layers.includes(false);
+        words.push({
+          text: drawn.text,
+          box: boxOf(place, [0, 0, drawn.width, Math.abs(state.size) / 2]),
+          y: place[5],
+          size,
+          // Outlines have another color.
+          color: state.mode % 4 === 0 ? state.color : null,
+          isDrawn,
+          at,
+        });
+        text = multiply(text, [1, 0, 0, 1, drawn.width, 0]);
+        break;
+      }
+    }
+    state.isEmpty = false;
+  }
+  const isHidden = (each: Words) => each.text.trim() !== "" && isUnseen(each, areas, view);
+  const [left = 0, bottom = 0, right = 0, top = 0] = view;
+  const pictures = areas.filter(
+    ({ box, isPicture }) =>
+      isPicture && (box[2] - box[0]) * (box[3] - box[1]) > LARGE_PICTURE * (right - left) * (top - bottom),
+  );
+  return { hidden: words.filter(isHidden), pictures: pictures.length };
+}
+
+/** Words over a picture may be its recognized text, so they are kept even if they are not drawn. */
+function isUnseen(
+  { box, size, color, isDrawn, at }: Words,
+  areas: readonly Area[],
+  view: readonly number[],
+): boolean {
+  const [left = 0, bottom = 0, right = 0, top = 0] = view;
+  if (box[2] < left || box[0] > right || box[3] < bottom || box[1] > top) return true;
+  const [x, y] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
+  const around = areas.filter((area) => isInside(x, y, area.box));
+  if (around.some(({ isPicture }) => isPicture)) return false;
+  if (!isDrawn || size <= TINY) return true;
+  const cover = around.find((area) => area.at > at && area.color !== null && contains(area.box, box));
+  if (cover) return true;
+  const ground = around.findLast((area) => area.at < at);
+  const background = ground ? ground.color : PAPER;
+  return color !== null && background !== null && isAlike(color, background);
+}
+
+function isInside(x: number, y: number, [left, bottom, right, top]: Box): boolean {
+  return left <= x && x <= right && bottom <= y && y <= top;
+}
+
+function contains(outer: Box, inner: Box): boolean {
+  return isInside(inner[0], inner[1], outer) && isInside(inner[2], inner[3], outer);
+}
+
+function isAlike(color: string, background: string): boolean {
+  const parts = (each: string) => [1, 3, 5].map((at) => Number.parseInt(each.slice(at, at + 2), 16));
+  const other = parts(background);
+  return parts(color).every((part, at) => Math.abs(part - (other[at] ?? 0)) <= 12);
+}
+
+type Glyph = { readonly unicode: string; readonly width: number; readonly isSpace?: boolean };
+
+function measureGlyphs(
+  glyphs: readonly unknown[],
+  state: State,
+): { readonly text: string; readonly width: number } {
+  let text = "";
+  let width = 0;
+  for (const glyph of glyphs) {
+    if (typeof glyph === "number") width -= (glyph / 1000) * state.size;
+    else if (typeof glyph === "object" && glyph !== null) {
+      const { unicode, width: own, isSpace = false } = glyph as Glyph;
+      text += unicode;
+      width += (own / 1000) * state.size + state.letterSpace + (isSpace ? state.wordSpace : 0);
+    }
+  }
+  return { text, width: width * state.stretch };
+}
+
+function toMatrix(given: readonly unknown[]): Matrix {
+  const all = typeof given[0] === "number" ? given : [...(given[0] as Iterable<number>)];
+  return all as unknown as Matrix;
+}
+
+function multiply([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix {
+  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
+}
+
+function boxOf([a, b, c, d, e, f]: Matrix, [left = 0, bottom = 0, right = 0, top = 0]: readonly number[]): Box {
+  const corners = [left, right].flatMap((x) =>
+    [bottom, top].map((y) => [a * x + c * y + e, b * x + d * y + f]),
+  );
+  const xs = corners.map(([x = 0]) => x);
+  const ys = corners.map(([, y = 0]) => y);
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
+
+/** The pieces without hidden words, and these words. pdf.js joins the words of a line in all colors. */
+export function withoutHidden(
+  pieces: readonly PdfPiece[],
+  hidden: readonly Words[],
+): { readonly pieces: PdfPiece[]; readonly lost: readonly string[] } {
+  const lost: string[] = [];
+  const found = new Set<Words>();
+  const kept = pieces.flatMap((piece) => {
+    let { text } = piece;
+    for (const words of hidden) {
+      const [left, , right] = words.box;
+      if (Math.abs(words.y - piece.y) > 1 || right < piece.left - 1 || left > piece.right + 1) continue;
+      const isWhole = left <= piece.left + 1 && piece.right - 1 <= right;
+      const own = words.text.trim();
+      if (isWhole) text = "";
+      else if (text.includes(own)) text = text.replace(own, "");
+      else continue;
+      found.add(words);
+      lost.push(isWhole ? piece.text : own);
+    }
+    return text.trim() === "" && piece.text.trim() !== "" ? [] : [{ ...piece, text }];
+  });
+  // pdf.js does not read words outside the page.
+  const beside = hidden.filter((words) => !found.has(words)).map(({ text }) => text);
+  return { pieces: kept, lost: [...lost, ...beside].filter((each) => each.trim() !== "") };
+}

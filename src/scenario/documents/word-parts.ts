@@ -1,0 +1,78 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
+import { numberOfPage } from "./pdf-lines.ts";
+import { plainTextOf, WordCleaner } from "./word-cleaner.ts";
+import { findAll, getAttribute, listElements, parseXml, printXml, type XmlElement } from "./xml-tree.ts";
+
+/** Bytes of all parts together, without pictures. */
+const MOST_UNPACKED = 128 * 1024 * 1024;
+const BODY = "word/document.xml";
+
+type Cleaned = { readonly bytes: Uint8Array; readonly notes: readonly string[] };
+
+/** The file as mammoth can read it: one text with headers, footers and boxes, and no hidden words. */
+export function cleanWordFile(bytes: Uint8Array): Cleaned {
+  const files = unzip(bytes);
+  const read = (name: string): XmlElement => parseXml(name in files ? strFromU8(files[name]!) : "");
+  const body = read(BODY);
+  const [relations = body] = listElements(read("word/_rels/document.xml.rels"));
+  const readRelated = (id: string): XmlElement => {
+    const relation = listElements(relations).find((each) => getAttribute(each, "Id") === id);
+    return read(`word/${(getAttribute(relation, "Target") ?? "").replace(/^\/word\//, "")}`);
+  };
+  addMargins(body, read("word/settings.xml"), readRelated);
+  const cleaner = new WordCleaner({ body, styles: read("word/styles.xml"), readRelated });
+  for (const name of [BODY, "word/footnotes.xml", "word/endnotes.xml"]) {
+    if (!(name in files)) continue;
+    const part = name === BODY ? body : read(name);
+    files[name] = strToU8(printXml(cleaner.clean(part)));
+  }
+  const comments = findAll(read("word/comments.xml"), ["w:comment"]).length;
+  if (comments > 0) cleaner.note(`${comments} ${comments === 1 ? "comment is" : "comments are"} omitted`);
+  return { bytes: zipSync(files, { level: 0 }), notes: cleaner.listNotes() };
+}
+
+function unzip(bytes: Uint8Array): Record<string, Uint8Array> {
+  let unpacked = 0;
+  return unzipSync(bytes, {
+    filter: ({ name, originalSize }) => {
+      if (!/\.(?:xml|rels)$/.test(name)) return false;
+      unpacked += originalSize;
+      if (unpacked > MOST_UNPACKED) throw new Error("The parts of the file are too large.");
+      return true;
+    },
+  });
+}
+
+/** Puts the headers before the text and the footers after it, without numbers of pages. */
+function addMargins(root: XmlElement, settings: XmlElement, readRelated: (id: string) => XmlElement): void {
+  const [body] = findAll(root, ["w:body"]);
+  if (!body) return;
+  const hasEven = findAll(settings, ["w:evenAndOddHeaders"]).length > 0;
+  const hasFirst = findAll(body, ["w:titlePg"]).length > 0;
+  const headers: XmlElement[] = [];
+  const footers: XmlElement[] = [];
+  for (const reference of findAll(body, ["w:headerReference", "w:footerReference"])) {
+    const type = getAttribute(reference, "w:type");
+    if ((type === "even" && !hasEven) || (type === "first" && !hasFirst)) continue;
+    const [part] = listElements(readRelated(getAttribute(reference, "r:id") ?? ""));
+    if (!part) continue;
+    const margin = { name: "w:customXml", attributes: part.attributes, children: part.children };
+    removeNumbers(margin);
+    const text = plainTextOf(margin);
+    const isShown = [...headers, ...footers].map(plainTextOf).join("").includes(text);
+    if (isShown && findAll(margin, DRAWN).length === 0) continue;
+    (reference.name === "w:headerReference" ? headers : footers).unshift(margin);
+  }
+  body.children = [...headers, ...body.children, ...footers];
+}
+
+const IS_NUMBER = numberOfPage("\\d+");
+
+function removeNumbers(element: XmlElement): void {
+  element.children = element.children.filter(
+    (child) => typeof child === "string" || child.name !== "w:p" || !IS_NUMBER.test(plainTextOf(child)),
+  );
+  for (const child of listElements(element)) removeNumbers(child);
+}
+
+const DRAWN = ["w:drawing", "w:pict", "v:textpath"];
