@@ -39,7 +39,10 @@ group.runIf(HAS_BROWSER)("what is typed into a form", () => {
     for (const sure of ["1.5", "very"]) {
       await page.fill("#f-confidence", sure);
       written = await read(page);
+      // The refusal before shows the same words, so only the server's answer tells that this one came.
+      const answered = page.waitForResponse("**/answer");
       await give();
+      await (await answered).finished();
       await refused.filter({ hasText: "how sure you are" }).waitFor();
       expect(await page.locator(".seat .refused").count()).toBe(1);
       expect(await read(page)).toEqual(written);
