@@ -1,12 +1,15 @@
 /** What an agent says about a meeting that it wants, and how that becomes a scenario with flags as `boardroom run` takes them. */
-import { mkdirSync, writeFileSync } from "node:fs";
+
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stringify } from "yaml";
 import { z } from "zod";
 import { refuseMistakes } from "../../engine/meeting/contract/protocol.ts";
 import { type Appraisal, appraise, needsApproval } from "../../engine/meeting/money/approval.ts";
 import { BoardroomError } from "../../errors.ts";
+import { writing } from "../../home/log.ts";
 import type { Io } from "../../home/process/io.ts";
+import { makeFolder } from "../../home/process/write-file.ts";
 import { composeBoard } from "../../run/asking/compose.ts";
 import { frameQuestion } from "../../run/asking/frame.ts";
 import { type Prepared, prepare } from "../../run/prepare/prepare.ts";
@@ -171,9 +174,11 @@ async function writeScenario(io: Io, parent: string, asked: AskedCase): Promise<
   };
   const digest = sha256(JSON.stringify([scenario, documents])).slice(0, 8);
   const folder = join(parent, `question-${digest}`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  writeFileSync(join(folder, "scenario.yaml"), stringify(scenario), { mode: 0o600 });
-  for (const { name, text } of documents) writeFileSync(join(folder, name), text, { mode: 0o600 });
+  writing(folder, () => {
+    makeFolder(folder);
+    writeFileSync(join(folder, "scenario.yaml"), stringify(scenario), { mode: 0o600 });
+    for (const { name, text } of documents) writeFileSync(join(folder, name), text, { mode: 0o600 });
+  });
   return folder;
 }
 

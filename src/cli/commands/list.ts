@@ -16,6 +16,7 @@ import { createMeetingList } from "../../screens/web/list-lines.ts";
 import { nameByOptions } from "../../showing/cast.ts";
 import { aligned } from "../../text/aligned.ts";
 import { groupThousands } from "../../text/plain.ts";
+import { shortened } from "../../text/shortened.ts";
 import { wrap } from "../../text/wrap.ts";
 import { commandOf } from "../terminal/command.ts";
 import { printCosts } from "../terminal/costs.ts";
@@ -186,7 +187,7 @@ async function meetings(io: Io): Promise<readonly string[]> {
         shown(join(folder, id), io.cwd),
         isOnFixedClock({ simulated, startedAt }) ? "fixed clock" : startedAt.slice(0, 16).replace("T", " "),
         protocol,
-        stateText(status, options),
+        shortened(stateText(status, options), LONGEST_STATE),
         simulated ? "simulated" : badge,
         title,
       ]),
@@ -194,6 +195,9 @@ async function meetings(io: Io): Promise<readonly string[]> {
     terminalWidth(io),
   );
 }
+
+/** Every row is padded to the longest. `show` and `resume` print the whole reason. */
+const LONGEST_STATE = 80;
 
 function stateText(status: MeetingLine["status"], options: MeetingLine["options"]): string {
   switch (status.is) {

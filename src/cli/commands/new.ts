@@ -1,6 +1,8 @@
-import { copyFile, readdir } from "node:fs/promises";
+import { copyFileSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import type { BoardroomError } from "../../errors.ts";
+import { writing } from "../../home/log.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, printText, usage } from "../../home/process/io.ts";
 import { exists, makeFolder, writeWhole } from "../../home/process/write-file.ts";
@@ -220,7 +222,9 @@ async function copyOf(io: Io, name: string, from: string, isChanged: boolean): P
 
 async function copyAll({ cwd }: Pick<Io, "cwd">, copies: NewFiles["copies"]): Promise<void> {
   for (const { from, to } of copies) {
-    makeFolder(dirname(join(cwd, to)));
-    await copyFile(from, join(cwd, to));
+    writing(to, () => {
+      makeFolder(dirname(join(cwd, to)));
+      copyFileSync(from, join(cwd, to));
+    });
   }
 }

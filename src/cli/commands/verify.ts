@@ -9,6 +9,7 @@ import { damaged } from "../../engine/transcript/read.ts";
 import { type RecordedLines, verifyCitations, verifyDocuments } from "../../engine/transcript/verify.ts";
 import { BoardroomError } from "../../errors.ts";
 import { readUtf8 } from "../../files.ts";
+import { writing } from "../../home/log.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, usage } from "../../home/process/io.ts";
 import { findTranscript } from "../../home/records/find-transcripts.ts";
@@ -214,7 +215,7 @@ async function writeAgain(
       folder,
     );
   const path = resolve(io.cwd, folder);
-  const lock = lockTranscript(path);
+  const lock = writing(path, () => lockTranscript(path));
   try {
     const names = await writeOutputs(path, recorded, own);
     print(io.stdout, [row("written", names.join(", "))]);

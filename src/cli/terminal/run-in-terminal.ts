@@ -6,6 +6,7 @@ import { CHAIR } from "../../engine/meeting/people/process-agents.ts";
 import type { MeetingEvent } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { lockTranscript } from "../../engine/transcript/lock.ts";
+import { writing } from "../../home/log.ts";
 import { EXIT, exitCodeOfOutcome } from "../../home/process/exit-codes.ts";
 import {
   createLiveRegion,
@@ -162,7 +163,7 @@ async function showClosed(
 async function tidyUp(path: string, recorded: Recorded, protocol: Protocol | undefined): Promise<void> {
   const isWritten = await areWritten(path, recorded.head);
   if (isWritten && !(await readdir(path)).some((name) => name.startsWith("writer-"))) return;
-  const lock = lockTranscript(path);
+  const lock = writing(path, () => lockTranscript(path));
   try {
     if (isWritten || protocol === undefined) return;
     await writeOutputs(path, recorded, protocol);

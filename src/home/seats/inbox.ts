@@ -12,7 +12,7 @@ import {
 } from "../../engine/meeting/people/inbox.ts";
 import { actSchema, digest, type Json, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { MOST_TEXT, makeDocument } from "../../scenario/documents/document-text.ts";
-import { type Log, openLog } from "../log.ts";
+import { type Log, openLog, writing } from "../log.ts";
 
 /**
  * `inbox.jsonl` in a transcript folder: acts and answers of people outside the process that runs the meeting. It takes
@@ -136,7 +136,8 @@ export function fileInbox({ folder, journal, onRefused }: FileInboxSetup): FileI
       if (log === null || journal.events.at(-1)?.type !== "meeting.closed") return;
       for (const left of waiting) if ("does" in left) refuse(log, left, "the meeting had closed");
       const isEmptied = log.look().every((line) => !("refused" in line)) && unsettled(log).length === 0;
-      if (isEmptied) rmSync(join(folder() ?? "", INBOX_FILE), { force: true });
+      const file = join(folder() ?? "", INBOX_FILE);
+      if (isEmptied) writing(file, () => rmSync(file, { force: true }));
     },
   };
 }

@@ -40,7 +40,13 @@ const providerSettingsSchema = z.strictObject({
   capabilities: capabilitySchema.partial().optional().describe("What the endpoint accepts, if it differs"),
   concurrency: count.optional().describe("Calls under way at once; default 8"),
   requestsPerMinute: count.optional().describe("Most calls in a minute"),
-  idleSeconds: z.number().positive().optional().describe("Longest silence within a reply; default 60"),
+  idleSeconds: z
+    .number()
+    .positive()
+    .optional()
+    .describe(
+      "Longest silence within a reply; default 60. Before the first word of a local address, firstSeconds counts",
+    ),
   firstSeconds: z.number().positive().optional().describe("Longest silence before a reply begins"),
   totalSeconds: z.number().positive().optional().describe("Longest call; default 600"),
   maxAttempts: count

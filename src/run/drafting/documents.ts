@@ -1,6 +1,8 @@
-import { copyFile, readdir, stat } from "node:fs/promises";
+import { copyFileSync } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { BoardroomError } from "../../errors.ts";
+import { writing } from "../../home/log.ts";
 import { type Io, usage } from "../../home/process/io.ts";
 import { exists, writeWhole } from "../../home/process/write-file.ts";
 import { isSimulated } from "../../models/contract/model-spec.ts";
@@ -103,10 +105,12 @@ export async function writeScenario(
   documents: readonly GivenDocument[],
 ): Promise<void> {
   const folder = join(io.cwd, dirname(path));
-  await writeWhole(io, path, text);
-  for (const given of documents) await copyFile(given.path, join(folder, given.file));
   const script = scriptOf(documents);
-  if (script !== null) await copyFile(script, join(folder, "script.yaml"));
+  await writeWhole(io, path, text);
+  writing(folder, () => {
+    for (const given of documents) copyFileSync(given.path, join(folder, given.file));
+    if (script !== null) copyFileSync(script, join(folder, "script.yaml"));
+  });
   if (await exists(join(io.cwd, SCHEMA))) return;
   await writeWhole(io, SCHEMA, packagedText(SCHEMA));
 }

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
+import { sanitiseLine } from "../../text/sanitise.ts";
 import { stylePolicy } from "../pages/html.tsx";
 
 export type Guard = {
@@ -39,10 +40,16 @@ export function guarded({ hosts, token, isReadOnly = false }: Guard): Middleware
     if (!isFromUs(c, own)) return c.text("Only pages of this server can send requests.\n", 403);
     if (!isSame(c.req.path.split("/")[1] ?? "", token)) return c.text("Page not found.\n", 404);
     if (c.req.method === "GET" || c.req.method === "HEAD") return next();
-    if (c.req.method !== "POST" || isReadOnly)
+    if (isReadOnly)
       return c.text("This server is read-only. Run and answer meetings with the boardroom command.\n", 405, {
-        Allow: isReadOnly ? "GET, HEAD" : "GET, HEAD, POST",
+        Allow: "GET, HEAD",
       });
+    if (c.req.method !== "POST")
+      return c.text(
+        `${sanitiseLine(c.req.method)} is not allowed. This server takes GET, HEAD and POST.\n`,
+        405,
+        { Allow: "GET, HEAD, POST" },
+      );
     // Browsers set these headers themselves; a form elsewhere cannot.
     if (!own.has(c.req.header("origin") ?? "") || c.req.header("sec-fetch-site") !== "same-origin")
       return c.text("Only pages of this server can send requests.\n", 403);

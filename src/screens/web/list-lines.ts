@@ -59,7 +59,7 @@ export function createMeetingList(io: Pick<Io, "env" | "cwd">, folder: string, p
   return { list, find: async (id: string) => (isName(id) ? findLine(id) : null) };
 }
 
-function isName(id: string): boolean {
+export function isName(id: string): boolean {
   return id !== "" && id !== "." && id !== ".." && basename(id) === id && !id.includes("\0");
 }
 

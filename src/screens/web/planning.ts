@@ -1,14 +1,16 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { z } from "zod";
 import { appraise } from "../../engine/meeting/money/approval.ts";
 import { BoardroomError, type Problem } from "../../errors.ts";
+import { writing } from "../../home/log.ts";
 import { type Ahead, approvalToRun } from "../../home/money/money.ts";
 import { type Io, usage } from "../../home/process/io.ts";
 import type { NewMeetingFlags } from "../../run/meetings.ts";
 import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
-import { documentWarnings } from "../../run/prepare/warnings.ts";
+import { documentWarnings, warningsOf } from "../../run/prepare/warnings.ts";
 import type { PlannedMeeting } from "../pages/start-page.tsx";
+import { isName } from "./list-lines.ts";
 import type { RunningMeetings } from "./running-meetings.ts";
 
 export const written = z.string().trim().min(1).max(8000);
@@ -39,11 +41,16 @@ type PlanningSetup = {
 
 /** The same checks and prices as in `boardroom run`. */
 export function planned({ io, path }: PlanningSetup, asked: AskedMeeting): Promise<PlannedMeeting> {
-  return prepared(io, path, asked, async ({ scenario, protocol, project }) => ({
-    scenario,
-    appraisal: appraise(scenario, protocol, project.models),
-    warnings: documentWarnings(scenario),
-  }));
+  return prepared(io, path, asked, async (ready) => {
+    const { scenario, protocol, project } = ready;
+    // Refuses a model of no provider, as `boardroom check` does, before its price is shown.
+    warningsOf(io, ready);
+    return {
+      scenario,
+      appraisal: appraise(scenario, protocol, project.models),
+      warnings: documentWarnings(scenario),
+    };
+  });
 }
 
 /** Begins a meeting with the same approval as `boardroom run`, and gives its name. */
@@ -69,17 +76,17 @@ async function prepared<Done>(
   { scenario, model, documents, isSubject }: AskedMeeting,
   work: (prepared: Prepared, flags: NewMeetingFlags) => Promise<Done>,
 ): Promise<Done> {
+  const unnamed = documents.find(({ name }) => !isName(basename(name)));
+  if (unnamed) throw usage(`a document cannot be called ${JSON.stringify(unnamed.name)}`, "Rename the file.");
   if (new Set(documents.map(({ name }) => basename(name))).size < documents.length)
     throw usage("two documents have the same name");
-  const folder = documents.length === 0 ? null : await droppedFolder(path);
+  const folder = documents.length === 0 ? null : droppedFolder(path);
   try {
-    const files = await Promise.all(
-      documents.map(async ({ name, data }) => {
-        const file = join(folder ?? path, basename(name));
-        await writeFile(file, Buffer.from(data, "base64"), { mode: 0o600, flag: "wx" });
-        return file;
-      }),
-    );
+    const files = documents.map(({ name, data }) => {
+      const file = join(folder ?? path, basename(name));
+      writing(name, () => writeFileSync(file, Buffer.from(data, "base64"), { mode: 0o600, flag: "wx" }));
+      return file;
+    });
     const [first, ...others] = files;
     const replaces = isSubject && first !== undefined;
     const flags: NewMeetingFlags = {
@@ -101,13 +108,13 @@ async function prepared<Done>(
     });
     throw new BoardroomError(error.code, error.problems.map(named), { cause: error });
   } finally {
-    if (folder !== null) await rm(folder, { recursive: true, force: true });
+    if (folder !== null) rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function droppedFolder(path: string): Promise<string> {
+function droppedFolder(path: string): string {
   try {
-    return await mkdtemp(join(path, ".dropped-"));
+    return mkdtempSync(join(path, ".dropped-"));
   } catch (cause) {
     const message = `documents cannot be kept in the folder (${(cause as NodeJS.ErrnoException).code})`;
     throw new BoardroomError("transcript-unwritable", { message }, { cause });

@@ -8,6 +8,7 @@ import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { type Journal, readTranscript, reopenJournal } from "../../engine/transcript/journal.ts";
 import { isVacant, JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { BoardroomError } from "../../errors.ts";
+import { writing } from "../../home/log.ts";
 import { pendingTranscript, syncTranscript } from "../../home/records/transcript-folder.ts";
 import { fileInbox } from "../../home/seats/inbox.ts";
 import { type RunSource, run } from "../../run/run.ts";
@@ -81,7 +82,7 @@ function ready({ cell, key, ports, isDeferred, approvals }: MeetingOfStudy, plac
       return { source: { is: "recorded", journal, protocol }, ports: { ...ports, journal, inbox } };
     // No member was asked yet, so a torn opening is written again.
     journal.close();
-    rmSync(place, { recursive: true, force: true });
+    writing(place, () => rmSync(place, { recursive: true, force: true }));
   }
   const { journal } = pendingTranscript({ cwd: "/" }, { out: place, name: place, isDeferred });
   return {
