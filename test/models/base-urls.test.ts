@@ -1,6 +1,9 @@
 import { BoardroomError } from "boardroom";
 import { createRegistry, type ModelSettings } from "boardroom/extend";
+import { conformanceRequest } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
+import { badServer } from "../support/bad-server.ts";
+import { exampleScenario } from "../support/example-scenario.ts";
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -53,6 +56,59 @@ describe("the address of a provider", () => {
     const settings = { providers: { lab: { baseUrl: "http://127.0.0.1:8000/v1" } } };
     const env = { OPENAI_BASE_URL: "https://gate.example.com/v1", LAB_BASE_URL: "https://gate.example.com" };
     expect(provider("lab", env, settings).baseUrl).toBe("http://127.0.0.1:8000/v1");
+  });
+});
+
+describe("an address that is more than a base", () => {
+  it.each([
+    ["openai", "https://gate.example.com/v1/chat/completions", "https://gate.example.com/v1"],
+    ["openai", "https://gate.example.com/v1/chat/completions/", "https://gate.example.com/v1"],
+    ["openai", "https://gate.example.com/v1/models", "https://gate.example.com/v1"],
+    ["openai", "https://gate.example.com/v1/chat/completions?v=1", "https://gate.example.com/v1?v=1"],
+    ["openai", "https://gate.example.com/v1#x", "https://gate.example.com/v1"],
+    ["anthropic", "https://gate.example.com/v1/messages", "https://gate.example.com"],
+    ["anthropic", "https://gate.example.com/v1", "https://gate.example.com"],
+    ["ollama", "http://gpu:11434/api/chat", "http://gpu:11434"],
+  ] as const)("of %s, %s, is read as %s", (speaks, baseUrl, base) => {
+    expect(provider("lab", {}, { providers: { lab: { speaks, baseUrl } } }).baseUrl).toBe(base);
+  });
+
+  it.each([
+    ["openai", "/v1", "/v1/chat/completions?key=a%2Fb"],
+    ["anthropic", "", "/v1/messages?key=a%2Fb"],
+    ["ollama", "/v1", "/api/chat?key=a%2Fb"],
+  ] as const)("of %s keeps its query behind the path of the call", async (speaks, path, asked) => {
+    const server = await badServer({ fault: () => null });
+    const lab = { speaks, baseUrl: `${server.url}${path}?key=a%2Fb` };
+    const scenario = exampleScenario();
+    const seat = scenario.members[0]!;
+    const model = createRegistry({ env: {}, settings: { providers: { lab } } }).create({
+      spec: "lab:m",
+      seat,
+      scenario,
+    });
+    await model.generate(conformanceRequest(), { signal: new AbortController().signal });
+    expect(server.paths[0]).toBe(asked);
+  });
+});
+
+describe("a key that no request can carry", () => {
+  it.each([
+    ["sk-abc\u2026", 7, "2026"],
+    ["\u201csk-abc\u201d", 1, "201C"],
+    ["sk-\u200babc", 4, "200B"],
+    ["sk-abc\ndef", 7, "000A"],
+    ["sk-\ud83d\ude00", 4, "1F600"],
+  ])("%j is refused before the first call, without repeating it", (key, place, code) => {
+    const { endpoint } = createRegistry({ env: { OPENAI_API_KEY: key } });
+    const refused = () => endpoint("openai:x");
+    expect(refused).toThrow(`OPENAI_API_KEY cannot be used: character ${place} (U+${code}) is in no key.`);
+    expect(refused).not.toThrow(key);
+  });
+
+  it("may end with blanks, and does not stop other providers", () => {
+    const { endpoint } = createRegistry({ env: { OPENAI_API_KEY: " sk-abc\n", ANTHROPIC_API_KEY: "\u2026" } });
+    expect(endpoint("openai:x").apiKey).toBe("sk-abc");
   });
 });
 

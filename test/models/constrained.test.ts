@@ -43,8 +43,11 @@ describe("a reply in JSON", () => {
   it("is asked for in words alone once the server has refused a schema", () => {
     const learned = nothingLearned();
     const once = { mostOutput: 100 };
-    expect(learn(learned, { of: "constraints" }, once)).toBe(true);
-    expect(learn(learned, { of: "constraints" }, once)).toBe(false);
+    const sent = { ...learned };
+    expect(learn(learned, { of: "constraints" }, sent, once)).toBe(true);
+    // A call that was sent at the same time has a chance, too.
+    expect(learn(learned, { of: "constraints" }, sent, once)).toBe(true);
+    expect(learn(learned, { of: "constraints" }, { ...learned }, once)).toBe(false);
     const known = capabilitiesOf("lab", "qwen", { structuredOutput: true, form: "grammar" });
     expect(asLearned(known, learned)).toMatchObject({ structuredOutput: false, form: "tags" });
   });

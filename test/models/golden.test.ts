@@ -54,7 +54,7 @@ it("is put into JSON once for each message, with the bytes that JSON.stringify h
     top: undefined,
     stop: [],
   };
-  const bytes = () => sentBody(sent).body.toString();
+  const bytes = () => sentBody(sent, {}).body.toString();
   expect([bytes(), bytes()]).toEqual(Array(2).fill(JSON.stringify(sent).replace("2", "1")));
   expect(times).toBe(2);
 });

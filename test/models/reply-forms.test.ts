@@ -122,6 +122,30 @@ describe("finish reasons of real servers", () => {
   });
 });
 
+it("is asked without a schema after a reply that was all thoughts under one", async () => {
+  const schema = { type: "object", properties: { a: { type: "string" } }, required: ["a"] };
+  const bodies: string[] = [];
+  const thoughts = { choices: [{ delta: { reasoning_content: "{}" }, finish_reason: "stop" }] };
+  const fetch: typeof globalThis.fetch = async (_, init) => {
+    bodies.push(String(init?.body));
+    return new Response(`data: ${JSON.stringify(thoughts)}\n\n`);
+  };
+  const scenario = exampleScenario();
+  const box = { baseUrl: "http://127.0.0.1:9/v1", capabilities: { contextWindow: 100_000 } };
+  const model = createRegistry({ env: {}, settings: { providers: { box } }, fetch }).create({
+    spec: "box:m1",
+    seat: scenario.members[0]!,
+    scenario,
+  });
+  const request = conformanceRequest({ json: { name: "answer", schema } });
+  for (const isConstrained of [true, false]) {
+    const reply = await model.generate(request, { signal: new AbortController().signal });
+    expect(reply).toMatchObject({ kind: "empty" });
+    expect("response_format" in JSON.parse(bodies.pop() ?? "")).toBe(isConstrained);
+    expect(bodies).toEqual([]);
+  }
+});
+
 const SAID = "Invalid API key provided";
 
 describe("the body of an error", () => {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { ModelFailure } from "boardroom/extend";
+import type { Capabilities, ModelFailure } from "boardroom/extend";
 import { conformanceRequest } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { ADAPTERS, modelAt } from "./endpoints.ts";
@@ -193,9 +193,54 @@ describe("a server that gives less output than was asked for", () => {
   });
 });
 
+describe("a server that refuses a parameter", () => {
+  const refusing = (parameter: string, message: string, param: string | null) =>
+    [parameter, told(message, { type: "invalid_request_error", param })] as const;
+
+  it.each([
+    refusing(
+      "temperature",
+      "Unsupported value: 'temperature' does not support 0.8 with this model.",
+      "temperature",
+    ),
+    refusing("temperature", "`temperature` is deprecated for this model.", null),
+    refusing("temperature", "invalid temperature: only 1 is allowed for this model", null),
+    refusing("prompt_cache_key", "Unrecognized request argument supplied: prompt_cache_key", null),
+    refusing(
+      "max_completion_tokens",
+      "Unsupported parameter: 'max_completion_tokens'. Use 'max_tokens'.",
+      null,
+    ),
+    [
+      "stream_options",
+      { detail: [{ loc: ["body", "stream_options"], msg: "Extra inputs are not permitted" }] },
+    ],
+  ] as const)("is asked once more without %s, and never with it again", async (parameter, body) => {
+    const refused = (response: ServerResponse) => refuse(response, 400, body);
+    const { reply, bodies, again } = await ask([refused, answerWith("Yes."), answerWith("Again.")], {
+      sampling: true,
+    });
+    expect(reply).toMatchObject({ type: "answer", text: "Yes." });
+    await again();
+    expect(bodies.map((sent) => parameter in sent)).toEqual([true, false, false]);
+    const limit = parameter === "max_completion_tokens" ? "max_tokens" : "max_completion_tokens";
+    expect(bodies[2]?.[limit]).toBe(1_000);
+  });
+
+  it("stops where the value is the user's to correct, or where nothing helps", async () => {
+    const range = told("temperature: Input should be less than or equal to 1");
+    const ranged = await ask([(response) => refuse(response, 400, range)], { sampling: true });
+    expect(ranged.reply).toMatchObject({ kind: "bad-request" });
+    expect(ranged.bodies).toHaveLength(1);
+    const stubborn = told("'temperature' is not supported");
+    const { bodies } = await ask([(response) => refuse(response, 400, stubborn)], { sampling: true });
+    expect(bodies).toHaveLength(2);
+  });
+});
+
 type Handler = (response: ServerResponse) => void;
 
-async function ask(handlers: readonly Handler[]) {
+async function ask(handlers: readonly Handler[], capabilities: Partial<Capabilities> = {}) {
   const bodies: Body[] = [];
   let asked = 0;
   const server = await serve((_, response) => handlers[Math.min(asked++, handlers.length - 1)]!(response));
@@ -203,8 +248,9 @@ async function ask(handlers: readonly Handler[]) {
     bodies.push(JSON.parse(String(init?.body)) as Body);
     return fetch(input, init);
   };
-  const model = modelAt(OPENAI, server.url, { fetch: fetchKept });
-  const generate = () => model.generate(conformanceRequest(), { signal: new AbortController().signal });
+  const model = modelAt(OPENAI, server.url, { fetch: fetchKept, capabilities });
+  const request = conformanceRequest({ sampling: { temperature: 0.8 } });
+  const generate = () => model.generate(request, { signal: new AbortController().signal });
   const reply = (await generate()) as ModelFailure;
   return {
     reply,

@@ -26,9 +26,10 @@ export async function connectAnthropic(endpoint: Endpoint): Promise<Anthropic> {
 
 const MESSAGES: Vendor<Anthropic> = {
   connect: connectAnthropic,
-  send({ messages }, request, { id, capabilities }, signal) {
+  send({ messages }, request, endpoint, signal) {
+    const { id, capabilities } = endpoint;
     const body = convertPrompt(request, { model: id, capabilities });
-    return messages.create(body, { signal, ...sentBody(body) }).asResponse();
+    return messages.create(body, { signal, ...sentBody(body, endpoint) }).asResponse();
   },
   requestIdHeader: "request-id",
   createTake() {

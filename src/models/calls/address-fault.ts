@@ -18,9 +18,11 @@ export function openFetch(address: Connection): typeof fetch {
   const { fetch: send = longFetch(), addressFrom } = address;
   let isTyped = addressFrom !== undefined && addressFrom !== null;
   return async (input, init) => {
-    const response = await send(input, { ...init, redirect: "manual" }).catch((error: unknown) => {
-      throw findLineFault(error, address, isTyped) ?? error;
-    });
+    const response = await send(withQuery(String(input), address), { ...init, redirect: "manual" }).catch(
+      (error: unknown) => {
+        throw findLineFault(error, address, isTyped) ?? error;
+      },
+    );
     // A host that has answered exists, even if it is not found later.
     isTyped = false;
     const { status, headers } = response;
@@ -31,12 +33,23 @@ export function openFetch(address: Connection): typeof fetch {
   };
 }
 
+/** The query of the base address goes with each request, after the path of the call. */
+function withQuery(asked: string, { baseUrl }: Address): string {
+  const query = URL.canParse(baseUrl) ? new URL(baseUrl).search : "";
+  if (query === "") return asked;
+  return asked.includes("?") ? `${asked}&${query.slice(1)}` : `${asked}${query}`;
+}
+
+export function dropQuery(address: string): string {
+  return address.replace(/\?.*/s, "");
+}
+
 /** Why the address can never work; null if it can. */
 export async function findAddressFault(address: Connection & Pick<Endpoint, "apiKey">): Promise<string | null> {
   const { baseUrl, apiKey } = address;
   const headers = apiKey === "" ? undefined : { authorization: `Bearer ${apiKey}` };
   try {
-    await openFetch(address)(baseUrl, { headers, signal: AbortSignal.timeout(ASK_MS) });
+    await openFetch(address)(dropQuery(baseUrl), { headers, signal: AbortSignal.timeout(ASK_MS) });
     return null;
   } catch (error) {
     return error instanceof AddressFault ? error.message : null;
@@ -55,7 +68,8 @@ export function hideQuery(address: string): string {
 }
 
 function describeRedirect(address: Address, asked: string, location: string): AddressFault {
-  const path = asked.startsWith(address.baseUrl) ? asked.slice(address.baseUrl.length) : "";
+  const own = dropQuery(address.baseUrl);
+  const path = asked.startsWith(own) ? asked.slice(own.length) : "";
   const target = URL.canParse(location, asked) ? new URL(location, asked) : null;
   const shown = target === null ? "another address" : `${target.origin}${target.pathname}`;
   const base = path !== "" && shown.endsWith(path) ? shown.slice(0, -path.length) : shown;

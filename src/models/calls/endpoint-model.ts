@@ -2,7 +2,7 @@ import { groupThousands } from "../../text/plain.ts";
 import { failure } from "../contract/failure.ts";
 import type { GenerateOptions, Model, ModelFailure, ModelRequest } from "../contract/model.ts";
 import { leastInput } from "../pricing/estimate.ts";
-import { openFetch } from "./address-fault.ts";
+import { dropQuery, openFetch } from "./address-fault.ts";
 import {
   asLearned,
   callLimits,
@@ -40,7 +40,8 @@ export function endpointModel<Client>(endpoint: Endpoint, vendor: Vendor<Client>
   async function send(request: ModelRequest, options: GenerateOptions) {
     client ??= vendor.connect(endpoint);
     const connected = client;
-    const takes = { ...endpoint, capabilities: asLearned(capabilities, learned) };
+    const sent = { ...learned };
+    const takes = { ...endpoint, learned: sent, capabilities: asLearned(capabilities, sent) };
     let lacks: Lack | undefined;
     const reply = await streamCall({
       call: options,
@@ -60,7 +61,10 @@ export function endpointModel<Client>(endpoint: Endpoint, vendor: Vendor<Client>
         return fault;
       },
     });
-    return { reply, lacks: reply.type === "failure" && reply.partialText === "" ? lacks : undefined };
+    // Some servers write JSON into the thoughts under a schema, and nothing into the reply.
+    const isLost = request.json !== undefined && reply.type === "failure" && reply.kind === "empty";
+    if (isLost && takes.capabilities.structuredOutput) learned.takesConstraints = false;
+    return { reply, sent, lacks: reply.type === "failure" && reply.partialText === "" ? lacks : undefined };
   }
 
   return {
@@ -76,9 +80,9 @@ export function endpointModel<Client>(endpoint: Endpoint, vendor: Vendor<Client>
       const once = { mostOutput: request.maxOutputTokens };
       for (;;) {
         const asked = withinRoom(request, learned.mostOutput, once.mostOutput);
-        const { reply, lacks } = await send(asked, options);
+        const { reply, lacks, sent } = await send(asked, options);
         // A refused request cost nothing, so it is asked again at once in a form that the server takes.
-        if (lacks === undefined || !learn(learned, lacks, once)) return reply;
+        if (lacks === undefined || !learn(learned, lacks, sent, once)) return reply;
       }
     },
   };
@@ -102,9 +106,8 @@ const ALWAYS_FITS = 2_000;
 const LEAST_REPLY = 256;
 
 export function clientOptions(endpoint: Endpoint) {
-  const { baseUrl } = endpoint;
   return {
-    baseURL: baseUrl,
+    baseURL: dropQuery(endpoint.baseUrl),
     maxRetries: 0,
     timeout: callLimits(endpoint).totalMs,
     logLevel: "off" as const,
@@ -113,8 +116,9 @@ export function clientOptions(endpoint: Endpoint) {
 }
 
 /** As `JSON.stringify` writes it. Items of a list are written once: a history only grows, and an SDK would write all of it for every call. */
-export function sentBody(sent: object) {
-  const fields = Object.entries(sent).filter(([, value]) => value !== undefined);
+export function sentBody(sent: object, { learned }: Pick<Endpoint, "learned">) {
+  const isSent = (name: string, value: unknown) => value !== undefined && !learned?.omitted.has(name);
+  const fields = Object.entries(sent).filter(([name, value]) => isSent(name, value));
   const pieces = fields.flatMap(([name, value], index) => [
     Buffer.from(`${index === 0 ? "{" : ","}${JSON.stringify(name)}:`),
     ...(Array.isArray(value) ? listed(value) : [Buffer.from(JSON.stringify(value))]),

@@ -70,30 +70,47 @@ export type Learned = {
   takesSystemRole: boolean;
   takesConstraints: boolean;
   mostOutput: number;
+  /** Names of parameters that it refused. */
+  omitted: ReadonlySet<string>;
   /** The server's context window; null if unknown, absent before the first call. */
   window?: number | null;
 };
 
 export function nothingLearned(): Learned {
-  return { takesSystemRole: true, takesConstraints: true, mostOutput: Number.POSITIVE_INFINITY };
+  return {
+    takesSystemRole: true,
+    takesConstraints: true,
+    mostOutput: Number.POSITIVE_INFINITY,
+    omitted: new Set(),
+  };
 }
 
-export function learn(learned: Learned, lack: Lack, once: { mostOutput: number }): boolean {
-  if (lack.of !== "output") {
-    const key = lack.of === "system-role" ? "takesSystemRole" : "takesConstraints";
-    const isNew = learned[key];
-    learned[key] = false;
-    return isNew;
+/** True if the same call has a chance now. `sent`: what was known when it was sent, as calls learn side by side. */
+export function learn(learned: Learned, lack: Lack, sent: Learned, once: { mostOutput: number }): boolean {
+  switch (lack.of) {
+    case "system-role":
+      learned.takesSystemRole = false;
+      return sent.takesSystemRole;
+    case "constraints":
+      learned.takesConstraints = false;
+      return sent.takesConstraints;
+    case "parameter":
+      learned.omitted = new Set([...learned.omitted, lack.name]);
+      return !sent.omitted.has(lack.name);
+    case "output":
+      if (lack.most >= Math.min(sent.mostOutput, once.mostOutput)) return false;
+      if (lack.always) learned.mostOutput = lack.most;
+      else once.mostOutput = lack.most;
+      return true;
   }
-  if (lack.most >= Math.min(learned.mostOutput, once.mostOutput)) return false;
-  if (lack.always) learned.mostOutput = lack.most;
-  else once.mostOutput = lack.most;
-  return true;
 }
 
 export function asLearned(capabilities: Capabilities, learned: Learned): Capabilities {
+  const { outputLimitKey: key } = capabilities;
+  const otherKey = key === "max_tokens" ? "max_completion_tokens" : "max_tokens";
   return {
     ...capabilities,
+    outputLimitKey: learned.omitted.has(key) ? otherKey : key,
     systemRole: capabilities.systemRole && learned.takesSystemRole,
     structuredOutput: learned.takesConstraints && capabilities.structuredOutput,
     form: learned.takesConstraints ? capabilities.form : "tags",

@@ -4,6 +4,7 @@ export type Lack =
   /** Templates that want user and assistant to alternate complain of the system role too. */
   | { readonly of: "system-role" }
   | { readonly of: "constraints" }
+  | { readonly of: "parameter"; readonly name: string }
   /** Room in tokens; `always`, or with this prompt alone. */
   | { readonly of: "output"; readonly most: number; readonly always: boolean };
 
@@ -50,12 +51,18 @@ const ROWS: readonly ErrorRow[] = [
   },
 ];
 
-export function meaningOf(message: string): { readonly kind: FailureKind; readonly lack: Lack | null } | null {
+type Meaning = { readonly kind: FailureKind; readonly lack: Lack | null };
+
+/** `parameter`: the one that the server names beside its words. */
+export function meaningOf(message: string, parameter = ""): Meaning | null {
   const room = outputRoomIn(message);
   if (room !== null) {
     const fits = room.most >= LEAST_ROOM;
     return { kind: fits ? "bad-request" : "context-too-long", lack: fits ? room : null };
   }
+  const name = (PARAMETERS.exec(parameter) ?? PARAMETERS.exec(message))?.[1];
+  if (name !== undefined && REFUSES.test(message))
+    return { kind: "bad-request", lack: { of: "parameter", name } };
   const row = ROWS.find(({ words }) => words.test(message));
   if (row === undefined) return null;
   const lack = row.lack === "system-role" || row.lack === "constraints" ? { of: row.lack } : null;
@@ -63,6 +70,14 @@ export function meaningOf(message: string): { readonly kind: FailureKind; readon
 }
 
 const LEAST_ROOM = 256;
+
+/** A reply can do without these; the limit of a reply has two names. */
+const PARAMETERS =
+  /\b(temperature|reasoning_effort|prompt_cache_key|stream_options|max_completion_tokens|max_tokens)\b/;
+
+/** Of the parameter, or of each value but one. A value out of range is the user's to correct. */
+const REFUSES =
+  /unsupported|not supported|(?:not|n't) (?:support|accept|permitted|allowed|available)|deprecated|unrecogni[sz]ed|unknown|unexpected|only (?:the default|1\b)|only be set to|must be 1\b|cannot be (?:used|set|specified)/i;
 
 const ROOMS: readonly { readonly words: RegExp; readonly most: (found: readonly number[]) => number }[] = [
   { words: /max_(?:completion_)?tokens is too large: \d+\. This model supports at most (\d+)/i, most: only },

@@ -71,7 +71,7 @@ export function mapHttpError(error: HttpError): CallFault {
     return { kind: "unusable", message, facts: { retryable: false, status: error.status } };
   }
   const retryAfterMs = (error.headers && retryAfterOf(error.headers)) ?? error.waitMs;
-  const read = meaningOf(error.message);
+  const read = meaningOf(error.message, error.parameter);
   const kind = kindOfCode(error, CODES) ?? read?.kind ?? kindOfCode(error, VAGUE_CODES) ?? kindOfStatus(error);
   const { status, requestId, message } = error;
   const lacks = read?.kind === kind ? (read.lack ?? undefined) : undefined;

@@ -62,7 +62,7 @@ export function countAt(value: unknown, ...keys: readonly string[]): number | nu
 }
 
 export function originOf(baseUrl: string): string {
-  return dropTrailing(baseUrl, "/").replace(/\/v1$/, "");
+  return dropTrailing(baseUrl.replace(/\?.*/s, ""), "/").replace(/\/v1$/, "");
 }
 
 export type LocalModel = {

@@ -44,7 +44,7 @@ const OLLAMA_CHAT: Vendor<Client> = {
     return { url: `${originOf(baseUrl)}/api/chat`, fetch: openFetch(endpoint), apiKey };
   },
   async send({ url, fetch, apiKey }, request, endpoint, signal) {
-    const { body, headers: form } = sentBody(convertPrompt(request, endpoint));
+    const { body, headers: form } = sentBody(convertPrompt(request, endpoint), endpoint);
     const authorization = apiKey !== "" && { authorization: `Bearer ${apiKey}` };
     return fetch(url, { method: "POST", headers: { ...form, ...authorization }, body, signal });
   },

@@ -28,9 +28,10 @@ export async function connectOpenAi(endpoint: Endpoint): Promise<OpenAI> {
 
 const CHAT_COMPLETIONS: Vendor<OpenAI> = {
   connect: connectOpenAi,
-  send({ chat }, request, { id, capabilities }, signal) {
+  send({ chat }, request, endpoint, signal) {
+    const { id, capabilities } = endpoint;
     const body = convertPrompt(request, { model: id, capabilities });
-    return chat.completions.create(body, { signal, ...sentBody(body) }).asResponse();
+    return chat.completions.create(body, { signal, ...sentBody(body, endpoint) }).asResponse();
   },
   requestIdHeader: "x-request-id",
   createTake() {

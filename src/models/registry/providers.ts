@@ -22,7 +22,7 @@ export type Provider = ProviderPreset & {
   readonly settings: ProviderSettings;
   /** `boardroom.yaml`, an environment variable, or null for the provider itself. */
   readonly addressFrom: string | null;
-  /** Why the environment's address cannot be used; thrown when the provider is used. */
+  /** Why the key or the address of the environment cannot be used; thrown when the provider is used. */
   readonly invalid?: BoardroomError | undefined;
 };
 
@@ -105,6 +105,35 @@ export function keyIn({ keyVariable }: Pick<Provider, "keyVariable">, env: Envir
   return keyVariable === null ? "" : (env[keyVariable]?.trim() ?? "");
 }
 
+/** Why no request can carry the key, without repeating it. Copies of a shortened display end in such characters. */
+function findKeyFault(keyVariable: string | null, env: Environment): BoardroomError | undefined {
+  if (keyVariable === null) return undefined;
+  const key = keyIn({ keyVariable }, env);
+  const place = key.search(/[^\x20-\x7e]/);
+  if (place < 0) return undefined;
+  const code = (key.codePointAt(place) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+  return new BoardroomError("settings-invalid", {
+    place: { file: "environment" },
+    message: `${keyVariable} cannot be used: character ${place + 1} (U+${code}) is in no key.`,
+    remedy: `Copy the whole key again, and set ${keyVariable} to it.`,
+  });
+}
+
+/** What people paste after the base address, by what the server speaks. The SDK of Anthropic adds /v1 itself. */
+const PATHS_OF_CALLS = {
+  openai: /\/(?:(?:chat\/)?completions|responses|models)\/*$/,
+  anthropic: /(?:\/v1)?(?:\/messages)?\/*$/,
+  ollama: /\/(?:chat\/completions|api(?:\/\w+)?)\/*$/,
+} as const;
+
+function toBaseUrl(address: string, speaks: Provider["speaks"]): string {
+  if (!URL.canParse(address)) return address;
+  const url = new URL(address);
+  const path = url.pathname.replace(PATHS_OF_CALLS[speaks], "");
+  if (url.hash === "" && (path === url.pathname || url.pathname === "/")) return address;
+  return `${url.origin}${path}${url.search}`;
+}
+
 /** A provider of others, for money: not your own endpoint or code. Ollama passes cloud models on to its own hosts. */
 export function isPaid(spec: string, { providers }: Pick<ModelSettings, "providers"> = {}): boolean {
   const colon = spec.indexOf(":");
@@ -133,14 +162,16 @@ function applySettings(preset: ProviderPreset, settings: ProviderSettings, env: 
   const own = settings.baseUrl;
   const { keyVariable = preset.keyVariable } = settings;
   const environment = own === undefined && keyVariable === preset.keyVariable ? addressFrom(preset, env) : {};
+  const { speaks = preset.speaks } = settings;
   return {
     ...preset,
-    speaks: settings.speaks ?? preset.speaks,
-    baseUrl: own ?? preset.baseUrl,
+    addressFrom: own === undefined ? null : "boardroom.yaml",
+    invalid: findKeyFault(keyVariable, env),
+    ...environment,
+    speaks,
+    baseUrl: toBaseUrl(environment.baseUrl ?? own ?? preset.baseUrl, speaks),
     keyVariable,
     settings,
-    addressFrom: own === undefined ? null : "boardroom.yaml",
-    ...environment,
   };
 }
 

@@ -10,7 +10,7 @@ import { windowAt } from "../local/local-server.ts";
 import { ollamaModel } from "../ollama/ollama-model.ts";
 import { openaiModel } from "../openai/openai-model.ts";
 import { capabilitiesAt } from "./capabilities-for.ts";
-import { PRESETS, type Provider, providersOf } from "./providers.ts";
+import { keyIn, PRESETS, type Provider, providersOf } from "./providers.ts";
 import type { ModelSettings } from "./settings.ts";
 
 export type ModelFactory = (input: {
@@ -115,9 +115,8 @@ async function windowOf(found: Endpoint, { speaks }: Provider, learned: Learned)
 }
 
 function keyOf({ spec }: ModelSpec, { name, keyVariable }: Provider, env: RegistryOptions["env"]): string {
-  if (keyVariable === null) return "";
-  const key = env[keyVariable]?.trim();
-  if (key) return key;
+  const key = keyIn({ keyVariable }, env);
+  if (keyVariable === null || key !== "") return key;
   throw new BoardroomError("missing-key", {
     spec,
     message: `${keyVariable} is ${env[keyVariable] === undefined ? "not set" : "empty"} (required by ${spec})`,

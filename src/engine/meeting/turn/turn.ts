@@ -154,10 +154,11 @@ function createAsker<Reply>(
       streams: instruction.streams,
     };
     if (json === undefined) return call(order);
-    const result = await call({ ...order, request: { ...order.request, json } });
-    // Some servers answer nothing under a schema.
-    const isEmpty = result.type === "failure" && result.failure.kind === "empty";
-    return isEmpty ? call(order) : result;
+    const underSchema = { ...order, request: { ...order.request, json } };
+    const result = await call(underSchema);
+    if (result.type !== "failure" || result.failure.kind !== "empty") return result;
+    // Some servers answer nothing under a schema. They get it in words, and a message has its tags.
+    return call(instruction.reply ? underSchema : order);
   };
 }
 
