@@ -48,6 +48,11 @@ export function readStudy(folder: string): StudyRecord {
   };
 }
 
+/** The model of the command that began a folder of results. */
+export function modelBegunWith(folder: string): string | undefined {
+  return existsSync(join(folder, STUDY_FILE)) ? readStudy(folder).study.model : undefined;
+}
+
 export const RESULTS_FILE = "results.jsonl";
 
 /** A line torn by a stop is skipped: its meeting is counted again from its transcript. */

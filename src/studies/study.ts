@@ -26,6 +26,8 @@ export type Study = {
   /** The right option or side, by subject, or by scenario if the study names no subjects. */
   readonly truth: Readonly<Record<string, string>>;
   readonly limits: StudyLimits;
+  /** Of every member, if the command named it. Later commands on the same study read it here. */
+  readonly model?: string | undefined;
   /** The command that continues a ranking, whose arms are candidates. */
   readonly ranking?: {
     readonly scenario: string;

@@ -46,6 +46,20 @@ test("a study put there and left is taken in by the same results as one held her
   await crash(worker);
 });
 
+test("a study submitted with a model is fetched and cancelled as printed, and no command asks for approval again", () => {
+  const study = "title: Paid\nscenario: small\nseeds: 1..2\narms: {all: {}, blind: {visibility: sealed}}\n";
+  const settings = 'providers: {local: {baseUrl: "http://127.0.0.1:9/v1"}}\n';
+  const cwd = workFolder({ "study.yaml": study, "boardroom.yaml": settings });
+  const run = (...argv: string[]) => cluster.run(["study", ...argv], cwd);
+  const model = ["--model", "local:one", "--approve", "--because", "a test"];
+  const left = run("run", "study.yaml", ...model, "--on", "postgres", "--detach");
+  expect(left.err).toContain("Meetings in the database for workers: 4.");
+  const fetched = run("fetch", "study.yaml");
+  expect(fetched.code, fetched.err).toBe(0);
+  expect(fetched.err).not.toMatch(/approval|Run them/);
+  expect(run("cancel", "study.yaml").out).toBe("4 meetings cancelled.\n");
+});
+
 /** Seconds. `BOARDROOM_AWAY=30` for a whole trial. A silence is reported after five. */
 const AWAY = Number(readTestVariable("BOARDROOM_AWAY"));
 /** Meetings enough for a fast machine not to have run all when the database goes away. */

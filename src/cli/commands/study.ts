@@ -89,10 +89,10 @@ const fetchResults = commandOf({
 
 const cancel = commandOf({
   arguments: [STUDY],
-  flags: DATABASE_FLAGS,
+  flags: { ...DATABASE_FLAGS, ...RESULTS },
   help: CANCEL_HELP,
   async run(io, [path], flags) {
-    const { study } = await openStudy(io, path);
+    const { study } = await openStudy(io, path, { ...flags, isBegun: true });
     const count = await cancelOnDatabase(io, study, flags);
     print(io.stdout, [`${count} ${count === 1 ? "meeting" : "meetings"} cancelled.`]);
     return EXIT.decided;

@@ -16,6 +16,7 @@ import { findScenario } from "../../scenario/loading/load.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import type { Scenario } from "../../scenario/schema/scenario.ts";
 import type { ArmCase } from "../arms.ts";
+import { modelBegunWith } from "../results.ts";
 import {
   type Arm,
   caseDigest,
@@ -46,13 +47,15 @@ export type ReadStudy = StudyToRun & {
   readonly matters: readonly (ArmCase & { readonly arm: Arm })[];
 };
 
-/** Reads a study with its scenarios, subjects and arms, and asks no one. */
+/** Reads a study with its scenarios, subjects and arms, and asks no one. `isBegun`: with the model that it was begun with. */
 export async function openStudy(
   io: Io,
   path: string | undefined,
-  { model }: { readonly model?: string | undefined } = {},
+  flags: { readonly model?: string | undefined; readonly output?: string; readonly isBegun?: boolean } = {},
 ): Promise<ReadStudy> {
   const { read, folder, name } = await findStudy(io, path);
+  const begun = flags.isBegun ? modelBegunWith(resolve(io.cwd, flags.output ?? `study-${name}`)) : undefined;
+  const model = begun ?? flags.model;
   const { project, protocols, parts } = await withOwnCode(io, await readSettings(io));
   const registry = registryOf(io, project.models, project.factories);
   const matters = await readMatters(io, read, folder, model);
@@ -98,7 +101,7 @@ export async function openStudy(
     truthIn(read, { scenarios, subjects, isOwn: subjects[0] === OWN_SUBJECT }),
   );
   findings.throwIfAny();
-  const study = studyOf(read, { name, scenarios, subjects, arms, truth: truth ?? {}, cells });
+  const study = studyOf(read, { name, scenarios, subjects, arms, truth: truth ?? {}, model, cells });
   return { study, cells: inOrder(cells, study), project, parts, folder, matters: sources };
 }
 
@@ -130,7 +133,7 @@ function settledDigest({ scenario, protocol }: StudiedCase["prepared"]): string 
   return caseDigest(withSettledPrompt(scenario, protocol));
 }
 
-type StudyParts = Pick<Study, "name" | "scenarios" | "subjects" | "arms" | "truth"> & {
+type StudyParts = Pick<Study, "name" | "scenarios" | "subjects" | "arms" | "truth" | "model"> & {
   readonly cells: readonly StudyCell[];
 };
 
