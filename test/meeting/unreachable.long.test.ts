@@ -43,6 +43,28 @@ async function meetingOn(name: string, fault: ModelReply, from: number) {
   return { ports, server, meeting: openMeeting({ ...ports, scenario, seed: 7 }) };
 }
 
+const UNREADABLE: ModelReply = { type: "answer", text: "Why not.", stop: "end", model: "m", usage: null };
+
+describe.each(["code-review", "niche-decision"])("a closing vote of %s without a readable reply", (name) => {
+  it("suspends the meeting if no member has a verdict, and everybody is asked again", async () => {
+    const { ports, server, meeting } = await meetingOn(name, UNREADABLE, 0);
+    expect(await meeting.run()).toMatchObject({
+      status: "suspended",
+      reason: expect.stringMatching(/could be read/),
+    });
+    const { journal } = meeting;
+    expect(eventsOf(journal.events, "ballot.cast")).toEqual([]);
+    expect(await resumeMeeting({ ...ports, journal }).run()).toMatchObject({ status: "suspended" });
+    server.isBroken = false;
+    const resumed = resumeMeeting({ ...ports, journal });
+    expect(await resumed.run()).toMatchObject({ status: "closed" });
+    const { members } = verdictTable(resumed.state, { headHash: "" });
+    expect(members.every(({ final }) => final !== null)).toBe(true);
+    const again = await rerunMeeting({ events: journal.events, protocol: ports.protocol });
+    expect(again).toMatchObject({ isSame: true });
+  });
+});
+
 describe.each(SCENARIOS)("a meeting of %s in which every member's calls begin to fail", (name) => {
   it.each(Object.entries(FAULTS))(
     "with %s is suspended, and ends with votes when it is resumed",

@@ -13,10 +13,17 @@ import {
 } from "../../transcript/events.ts";
 import type { Fold } from "../../transcript/fold.ts";
 import { type MeetingState, memberOf } from "../../transcript/state.ts";
-import { type Floor, type HumanAnswer, type Instruction, MeetingStop, type Turn } from "../contract/floor.ts";
+import {
+  type Floor,
+  type GroupPlan,
+  type HumanAnswer,
+  type Instruction,
+  MeetingStop,
+  type Turn,
+} from "../contract/floor.ts";
 import { dueWarnings, spokenSoFar } from "../money/limits.ts";
 import type { Act } from "../people/inbox.ts";
-import { suspendIfUnreachable } from "../turn/absence.ts";
+import { suspendIfUnreachable, suspendUnread } from "../turn/absence.ts";
 import { askPerson } from "../turn/hear-person.ts";
 import { afterWords, countWords } from "../turn/read.ts";
 import { checkRecorded, type Expected, type Recorded, writingOver } from "../turn/recording.ts";
@@ -56,9 +63,9 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
     onEvent?.(draft);
   }
 
-  /** A branch holds back an absence by a failed call, and what follows it but calls, until its group has ended. */
+  /** A branch without a readable reply holds back its ending, and what follows but calls, until its group has ended. */
   function write(draft: Draft): void {
-    isHolding ||= group !== undefined && draft.type === "turn.absent" && draft.cause === "call";
+    isHolding ||= group !== undefined && isUnheard(draft, group);
     if (isHolding && !isFinishedCall(draft)) group?.held.push(draft);
     else runtime.append(draft);
     take(draft);
@@ -208,7 +215,7 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
           return ended.finally(() => opened.reservation.spent(fold.state, own.state));
         });
         const results = await settleAll(runs, runtime.sequential || opened.isOneByOne);
-        writeHeld({ runtime, fold, path }, opened, results);
+        writeHeld({ runtime, fold, path }, opened, results, plan);
         for (const draft of drafts.flat()) take(draft);
         if (!group) opened.reservation.release();
         return results.map((result) => {
@@ -228,16 +235,27 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
   };
 }
 
-/** Writes what the branches held back. If no member could be reached, the meeting stops before it counts. */
+function isUnheard(draft: Draft, { unread }: BranchGroup): boolean {
+  if (draft.type === "ballot.cast") return unread.has(draft.speaker);
+  return draft.type === "turn.absent" && (draft.cause === "call" || unread.has(draft.speaker));
+}
+
+/** Writes what the branches held back. If no member could be heard, the meeting stops before it counts. */
 function writeHeld(
   effect: Pick<Effect, "runtime" | "fold" | "path">,
-  { held }: BranchGroup,
+  { held, unread }: BranchGroup,
   results: readonly PromiseSettledResult<unknown>[],
+  plan: GroupPlan | undefined,
 ): void {
-  const last = held.findLast((draft) => draft.type === "turn.absent");
-  if (last === undefined || results.some(({ status }) => status === "rejected")) return;
-  const { reason, speaker } = last;
-  suspendIfUnreachable(effect, { reason, speaker, cause: "call" });
+  if (held.length === 0 || results.some(({ status }) => status === "rejected")) return;
+  const last = held.findLast((draft) => draft.type === "turn.absent" && draft.cause === "call");
+  if (last?.type === "turn.absent") {
+    const { reason, speaker } = last;
+    suspendIfUnreachable(effect, { reason, speaker, cause: "call" });
+  }
+  const silent = new Set(held.flatMap((draft) => ("speaker" in draft ? [draft.speaker] : [])));
+  if (plan?.ballot === "closing" && unread.size > 0 && silent.size === results.length)
+    suspendUnread(effect, unread);
   held.forEach(effect.runtime.append);
 }
 

@@ -163,6 +163,20 @@ export function suspendIfUnreachable(
   throw new MeetingStop({ kind: "suspended", reason: why, path: effect.path, cause, speaker });
 }
 
+/** A closing vote without a readable reply decides nothing if no member has a verdict. */
+export function suspendUnread(
+  { fold, path }: Pick<Effect, "fold" | "path">,
+  unread: ReadonlySet<string>,
+): void {
+  const { state } = fold;
+  const hasVerdict = ({ verdicts, ballots }: MemberState) =>
+    verdicts.length > 0 || ballots.some(({ verdict, abstains }) => verdict !== null || abstains);
+  if ([...state.members.values()].some(hasVerdict)) return;
+  const names = [...unread].map((id) => memberOf(state, id).seat.persona.name).join(", ");
+  const reason = `no reply to the closing vote could be read (${names}), and no member has a verdict`;
+  throw new MeetingStop({ kind: "suspended", reason, path, cause: "form", speaker: null });
+}
+
 type Unreachable = { readonly reason: string; readonly speaker: string; readonly cause: string };
 
 /** Suspends for permanent failures, and for a long outage that leaves too few members. Else only the speaker is absent. */

@@ -36,7 +36,12 @@ type CallOrder = {
   readonly streams: string | undefined;
 };
 
-export type AnsweredText = { readonly text: string; readonly stop: StopReason };
+export type AnsweredText = {
+  readonly text: string;
+  readonly stop: StopReason;
+  /** Recorded before the meeting was suspended here. */
+  readonly isGivenUp: boolean;
+};
 export type CallResult =
   | { readonly type: "answer"; readonly answer: AnsweredText }
   | { readonly type: "failure"; readonly failure: ModelFailure }
@@ -62,8 +67,7 @@ export function createCaller(effect: Effect): Caller {
       const recorded = effect.recorded.calls.shift();
       const event = recorded ?? (await callOnce(effect, asked, { path, attempt, before }));
       if ("limit" in event) return { type: "refused", short: event };
-      if (event.type === "call.answered")
-        return { type: "answer", answer: { text: dropThoughts(event.text), stop: event.stop } };
+      if (event.type === "call.answered") return { type: "answer", answer: answerIn(effect, event) };
       if (event.retryInMs !== null) {
         before = spentAfter(before, event, event.retryInMs);
         if (effect.recorded.calls.length === 0) await waitToRetry(effect, asked, event, event.retryInMs);
@@ -78,6 +82,10 @@ export function createCaller(effect: Effect): Caller {
       before = NOTHING_SPENT;
     }
   };
+}
+
+function answerIn({ recorded }: Effect, { path, text, stop }: Draft<"call.answered">): AnsweredText {
+  return { text: dropThoughts(text), stop, isGivenUp: recorded.givenUp.has(path) };
 }
 
 function isTriedAgain(effect: Effect, { speaker, mayFail }: CallOrder, event: Draft<"call.failed">): boolean {

@@ -41,8 +41,10 @@ export type AskPerson = (
 ) => Promise<HumanAnswer | null>;
 
 export type BranchGroup = {
-  /** Absences by failed calls, and what followed them. Written when the group ends, unless no member could be reached. */
+  /** Endings without a readable reply, and what followed them. Written when the group ends, unless no member was heard. */
   readonly held: Draft[];
+  /** Members whose last reply in the group could not be read. */
+  readonly unread: Set<string>;
   /** Room for one after another only: each call sees what those before it took. */
   readonly isOneByOne: boolean;
   /** Kept until the group ends, since no branch sees what the others have spent. */

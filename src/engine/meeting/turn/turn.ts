@@ -21,7 +21,8 @@ export async function takeTurn<Reply>(
   instruction: Instruction<Reply>,
 ): Promise<TurnEnding> {
   const reading = await hear(effect, speaker, instruction);
-  const { path, fold } = effect;
+  const { path, fold, group } = effect;
+  if (isUnread(reading)) group?.unread.add(speaker);
   for (const as of reading.impersonated)
     effect.write({ type: "impersonation.attempted", path, at: fold.state.now, speaker, as });
   effect.write(reading.ending);
@@ -33,28 +34,55 @@ async function hear<Reply>(
   speaker: string,
   instruction: Instruction<Reply>,
 ): Promise<TurnReading> {
-  const { runtime, path } = effect;
   const read = (text: string, flags?: readonly string[]) =>
     readReply(effect, speaker, instruction, text, flags);
   const person = personOn(memberOf(effect.fold.state, speaker).seat);
   if (person !== null) return hearPerson(effect, { person, speaker, instruction, read });
 
   breakCircuit(effect, speaker);
-  const ask = createAsker(effect, speaker, instruction, createCaller(effect));
+  const call = createAsker(effect, speaker, instruction, createCaller(effect));
+  let isGivenUp = false;
+  const ask: TurnAsker = async (purpose, exchange) => {
+    const result = await call(purpose, exchange);
+    isGivenUp = result.type === "answer" && result.answer.isGivenUp;
+    return result;
+  };
+  for (;;) {
+    const reading = await hearModel(effect, speaker, instruction, { ask, read });
+    if (!isUnread(reading)) return reading;
+    // A resumed meeting asks again for a reply that it could not read before.
+    if (!isGivenUp) return settled(effect, speaker, instruction, reading);
+  }
+}
+
+function isUnread({ isLegible, problem }: TurnReading): boolean {
+  return !isLegible && problem !== null;
+}
+
+type Ears = {
+  readonly ask: TurnAsker;
+  readonly read: (text: string, flags?: readonly string[]) => TurnReading;
+};
+
+async function hearModel<Reply>(
+  effect: Effect,
+  speaker: string,
+  instruction: Instruction<Reply>,
+  { ask, read }: Ears,
+): Promise<TurnReading> {
+  const { runtime, path } = effect;
   const first = await askWithin(effect, speaker, ask);
   if (first.type !== "answer") return unanswered(effect, speaker, instruction, first);
   const { text, isStitched, isEndless, isForeign } = await wholeText(first.answer, ask);
   const whole = read(text, isStitched ? ["stitched"] : []);
   const reading = isForeign ? { ...whole, problem: NOT_CONTINUED, readRepair: null } : whole;
-  if (reading.problem === null) return reading;
   // A member that never keeps the form is not asked for every message twice.
-  if (isEndless || isInVain(memberOf(effect.fold.state, speaker)))
-    return settled(effect, speaker, instruction, reading);
+  if (reading.problem === null || isEndless || isInVain(memberOf(effect.fold.state, speaker))) return reading;
   runtime.live({ type: "discarded", path, speaker, why: reading.problem });
   const repair = await ask("repair", { reply: text, problem: repairText(reading) });
-  if (repair.type !== "answer") return settled(effect, speaker, instruction, reading);
+  if (repair.type !== "answer") return reading;
   const second = reading.readRepair?.(repair.answer.text) ?? read(repair.answer.text);
-  return settled(effect, speaker, instruction, better(reading, second));
+  return better(reading, second);
 }
 
 type Unanswered = Exclude<CallResult, { readonly type: "answer" }>;
