@@ -59,6 +59,24 @@ describe("the docs", () => {
     expect(named.length).toBeGreaterThan(5);
   });
 
+  it("promise only what a test checks: each promise names the file and a part of the title", () => {
+    const [page = ""] = readFileSync("docs/explanation/promises.md", "utf8").split(
+      "## What Boardroom does not",
+    );
+    const promises = [...page.matchAll(/^- .+$/gm)].map(([line]) => line);
+    const namesIn = (line: string) => [...line.matchAll(/\]\(\.\.\/\.\.\/(test\/[^)]+)\), `([^`]+)`/g)];
+    const isTitled = ([, file = "", title = ""]: readonly string[]) => {
+      const source = existsSync(file) ? readFileSync(file, "utf8") : "";
+      const titles = [...source.matchAll(/(["`])((?:(?!\1).)+)\1,\s*(?:async )?\(/g)].map(
+        ([, , each]) => each!,
+      );
+      return titles.some((each) => each.includes(title));
+    };
+    expect(promises.length).toBeGreaterThan(20);
+    expect(promises.filter((line) => namesIn(line).length === 0)).toEqual([]);
+    expect(promises.flatMap(namesIn).filter((named) => !isTitled(named))).toEqual([]);
+  });
+
   it("have one row for every error code, and no others", () => {
     const source = readFileSync("src/errors.ts", "utf8");
     const codes = [

@@ -115,6 +115,25 @@ export const SERVER_FAULTS = {
     instead: ({ response, key }) =>
       response.writeHead(401).end(JSON.stringify({ error: { message: `bad ${JSON.stringify(key)}` } })),
   },
+  "key-refused": page(401, { "content-type": "application/json" }, '{"error":{"message":"no such key"}}'),
+  "rate-limited": page(429, { "content-type": "application/json" }, '{"error":{"message":"slow down"}}'),
+  broken: page(500, { "content-type": "application/json" }, '{"error":{"message":"oops"}}'),
+  reset: { instead: ({ response }) => response.destroy() },
+  "cut-in-the-middle": { instead: (call) => breakOff(call, () => call.response.destroy()) },
+  "overloaded-in-the-stream": {
+    instead: (call) => breakOff(call, () => call.response.end(OVERLOAD[call.speaks])),
+  },
+  empty: said(() => ""),
+  blank: said(() => " \n "),
+  "refused-in-words": said(() => "I cannot help with that."),
+  "filtered-in-the-middle": { changes: ({ text }) => ({ text: text.slice(0, 30), finish: "content_filter" }) },
+  "refused-at-the-end": { changes: () => ({ finish: "refusal" }) },
+  "cut-at-the-limit": { changes: ({ text }) => ({ text: text.slice(0, 30), finish: "max_tokens" }) },
+  "two-speakers": said(({ text }) => text.replace(/<Speaker>/, "<Speaker>No one</Speaker>\n<Speaker>")),
+  "another-speaker": said(({ text }) => text.replace(/<Speaker>[^<]*/, "<Speaker>TimeKeeper")),
+  "two-messages": said(({ text }) => `${text}\n${text}`),
+  "no-form": said(() => "Yes, of course, why not."),
+  "far-too-long": said(({ text }) => text.replace("</Content>", `${"no end ".repeat(20_000)}</Content>`)),
   overloaded: page(529, { "content-type": "application/json" }, '{"error":{"type":"overloaded_error"}}'),
   refused: page(400, { "content-type": "application/json" }, '{"error":{"code":"content_filter"}}'),
 } as const satisfies Readonly<Record<string, Fault>>;
@@ -209,8 +228,24 @@ function stream({ answer, response, speaks }: Call, change = (frames: string) =>
   response.end(change(FRAMES[speaks](answer, pieces)));
 }
 
+/** Sends whole events up to the middle of the answer, then does the rest. */
+function breakOff({ answer, response, speaks }: Call, then: () => void): void {
+  const end = speaks === "ollama" ? "\n" : "\n\n";
+  const events = FRAMES[speaks](answer, [answer.text.slice(0, 40), answer.text.slice(40)]).split(end);
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  response.write(`${events.slice(0, events.length / 2).join(end)}${end}`, () => setTimeout(then, 5));
+}
+
 const data = (value: object) => `data: ${JSON.stringify(value)}\n\n`;
 const event = (type: string, value: object) => `event: ${type}\n${data({ type, ...value })}`;
+
+/** How each provider tells of an overload after the first words. */
+const OVERLOADED = { error: { type: "overloaded_error", message: "Overloaded" } };
+const OVERLOAD: Readonly<Record<Speaks, string>> = {
+  anthropic: event("error", OVERLOADED),
+  openai: data(OVERLOADED),
+  ollama: `${JSON.stringify({ error: "Overloaded" })}\n`,
+};
 
 const FRAMES: Readonly<Record<Speaks, (answer: Answer, pieces: readonly string[]) => string>> = {
   openai({ model, input, output, cached, thinking, hasFinish, finish: reason, total }, pieces) {
