@@ -1,4 +1,4 @@
-/** The reader of thoughts: what a model writes to itself before its reply never counts, whatever form it is in. */
+/** Removes the thoughts that a model writes before its reply. They never count, even if they contain a message. */
 
 import { jsonOf } from "../../text/json-in.ts";
 

@@ -11,7 +11,7 @@ import { readOption } from "./option-in.ts";
 type Fitted = {
   readonly value: unknown;
   readonly result: z.ZodSafeParseResult<unknown>;
-  /** The reply had to be mended to fit. */
+  /** True if the reply fits only after a repair. */
   readonly isMended: boolean;
 };
 
