@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ModelFactory } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
@@ -174,11 +174,12 @@ describe("run over several documents", () => {
     ["fewer seeds than an order needs", [...ALL, "--rank", "--seeds", "3"], /at least 5 seeds, found 3/],
     ["one candidate twice", ["--documents", "cvs/ada.md", "cvs/ada.md"], /given twice/],
     ["--rank of one", ["--rank"], /--rank needs --documents/],
-    ["a folder without documents", ["--documents", "scenarios"], /scenarios contains no readable document/],
+    ["a folder without documents", ["--documents", "empty"], /empty contains no readable document/],
     ["a folder that is not there", ["--documents", "resumes"], /file or folder not found: resumes\n {2}Name/],
     ["files that are not there", ["--documents", "x.md", "y.md"], /x\.md[\s\S]*y\.md/],
   ])("refuses %s before anything is held", async (_, argv, why) => {
     const cwd = folder();
+    mkdirSync(join(cwd, "empty"));
     const { code, err } = await cli(["run", "lead", ...argv], { cwd });
     expect(code).toBe(2);
     expect(err).toMatch(why);

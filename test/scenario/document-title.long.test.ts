@@ -24,11 +24,11 @@ test.each([
   ["a heading with marks of its own", "# **Ada** `Byron`, [CV](http://x/y)", "Ada Byron, CV"],
   ["a first heading of a lower level", "## Findings\n\ntext", "Findings"],
   ["front matter passed over", "---\nauthor: x\n---\n# The engine\n", "The engine"],
-  ["no heading within a code fence", "```\n# install\n```\nThen run it.", "My notes"],
-  ["no first line", "Ada Byron\nAnalyst, since 1843.", "My notes"],
+  ["no heading within a code fence", "```\n# install\n```\nThen run it.", "My Notes"],
+  ["no first line", "Ada Byron\nAnalyst, since 1843.", "My Notes"],
   ["a long heading", `# ${"Word ".repeat(17)}\n`, "Word ".repeat(17).trim()],
-  ["no heading of more than 120 characters", `# ${"Word ".repeat(25)}\n`, "My notes"],
-  ["no heading without words", "# 2024\n", "My notes"],
+  ["no heading of more than 120 characters", `# ${"Word ".repeat(25)}\n`, "My Notes"],
+  ["no heading without words", "# 2024\n", "My Notes"],
 ])("the title of a text without one: %s", (_, text, title) => {
   expect(titleOf(text, "my-notes.md")).toBe(title);
 });
@@ -39,19 +39,44 @@ test("in plain text a line that begins with # is no heading", () => {
 
 test.each([
   ["cv2.txt", "CV2"],
-  ["ada-byron_cv.pdf", "Ada byron"],
-  ["ada-byron_cv_final2.pdf", "Ada byron"],
+  ["ada-byron_cv.pdf", "Ada Byron"],
+  ["ada-byron_cv_final2.pdf", "Ada Byron"],
   ["notes.v2.txt", "Notes.v2"],
   ["JaneDoeResume (3).docx", "Jane Doe"],
-  ["Q3 report (2).md", "Q3 report"],
+  ["Q3 report (2).md", "Q3 Report"],
   ["übersicht.md", "Übersicht"],
   ["---.md", "Document"],
 ])("the file name %s reads %j", (name, title) => {
   expect(titleOf("It was measured\ntwice.", name)).toBe(title);
 });
 
-test.each(["# Résumé", "# CURRICULUM VITAE", "# Phone: 0170 1234"])("the heading %s is no name", (heading) => {
-  expect(titleOf(`${heading}\n\nText`, "ada-byron.md")).toBe("Ada byron");
+test.each([
+  "# Résumé",
+  "# CURRICULUM VITAE",
+  "# Phone: 0170 1234",
+  "# EXPERIENCE",
+  "# Persönliche Daten",
+  "## Expérience professionnelle",
+  "# Experiencia",
+  "# Formação",
+  "# 履歴書",
+  "# Опыт работы",
+  "# CV | Contact",
+])("the heading %s is no name", (heading) => {
+  expect(titleOf(`${heading}\n\nText`, "ada-byron.md")).toBe("Ada Byron");
+});
+
+test.each([
+  "# CV - Ada Byron",
+  "# Ada Byron | Resume",
+  "# Lebenslauf: Ada Byron",
+  "# Ada Byron — Curriculum Vitae",
+])("a name next to the document's kind is the title: %s", (heading) => {
+  expect(titleOf(`${heading}\n\nText`, "application-4.md")).toBe("Ada Byron");
+});
+
+test("a title of two parts stays whole", () => {
+  expect(titleOf("# Tarn Foods: Series A", "memo.md")).toBe("Tarn Foods: Series A");
 });
 
 test("a title that was given stands; a PDF, a JSON Resume and other JSON have one of their own or the file's", async () => {
@@ -66,8 +91,8 @@ test("a title that was given stands; a PDF, a JSON Resume and other JSON have on
   expect(await titled("halvarin-cv.pdf")).toBe("Halvarin");
   expect(await titled("halvarin-cv.pdf", "The résumé")).toBe("The résumé");
   expect(await titled("cv.json")).toBe("Ada Byron");
-  expect(await titled("odd-name.json")).toBe("Odd name");
-  expect(await titled("q3-figures.json")).toBe("Q3 figures");
+  expect(await titled("odd-name.json")).toBe("Odd Name");
+  expect(await titled("q3-figures.json")).toBe("Q3 Figures");
   const odd = await readDocument({ path: join(cwd, "odd-name.json"), shown: "odd-name.json" });
   expect(odd.text).toContain("first: Ada");
 });

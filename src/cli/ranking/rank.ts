@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { basename, extname, join, resolve } from "node:path";
+import { basename, dirname, extname, join, resolve } from "node:path";
 import { withSettledPrompt } from "../../engine/meeting/contract/protocol.ts";
 import { STUDY_FILE } from "../../engine/transcript/journal-file.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
@@ -8,7 +8,7 @@ import { newFolder } from "../../home/records/transcript-folder.ts";
 import { isCodeFile } from "../../home/settings/own-code.ts";
 import { documentsNamed, readGiven } from "../../run/drafting/documents.ts";
 import { type Prepared, prepare, requireSpeakers } from "../../run/prepare/prepare.ts";
-import { uniqueName } from "../../scenario/documents/document-text.ts";
+import { nameInFile, uniqueName } from "../../scenario/documents/document-text.ts";
 import { Findings } from "../../scenario/files/findings.ts";
 import { slug } from "../../scenario/files/paths.ts";
 import { describeRanking } from "../../screens/report/report-file.ts";
@@ -110,13 +110,20 @@ async function candidatesOf(io: Io, paths: readonly string[]): Promise<readonly 
       "Name each candidate once.",
     );
   const ids: string[] = [];
-  return given.map(({ document: { title } }, at) => {
-    const file = paths[at] ?? "";
-    const stem = basename(file, extname(file));
+  const stems = paths.map((file) => basename(file, extname(file)));
+  const titles = given.map(({ document }) => document.title);
+  return paths.map((file, at) => {
+    const stem = isShared(stems, at) ? basename(dirname(file)) : (stems[at] ?? file);
     const id = uniqueName(slug(stem.normalize("NFKD").replaceAll(/\p{M}/gu, "")), ids);
     ids.push(id);
-    return { id, title, file };
+    return { id, title: isShared(titles, at) ? nameInFile(stem) : (titles[at] ?? stem), file };
   });
+}
+
+/** A name that two candidates have tells neither of them: then the file's name counts, or the folder's. */
+function isShared(names: readonly string[], at: number): boolean {
+  const own = names[at]?.toLowerCase();
+  return names.some((name, other) => other !== at && name.toLowerCase() === own);
 }
 
 async function prepareEach(

@@ -64,7 +64,7 @@ export async function documentsNamed(
         `file or folder not found: ${each}`,
         "Name documents, or a folder with some: .md, .txt, .json, .pdf or .docx.",
       );
-    const inside = status?.isDirectory() ? await documentsIn({ cwd }, each) : [each];
+    const inside = status?.isDirectory() ? await documentsBelow({ cwd }, each) : [each];
     if (inside.length === 0)
       throw usage(
         `${each} contains no readable document`,
@@ -75,10 +75,32 @@ export async function documentsNamed(
   return found;
 }
 
+/** The documents of a folder. If it has none, one of each folder in it. */
+async function documentsBelow({ cwd }: Pick<Io, "cwd">, folder: string): Promise<readonly string[]> {
+  const inside = await documentsIn({ cwd }, folder);
+  if (inside.length > 0) return inside;
+  const entries = await readdir(resolve(cwd, folder), { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith("."));
+  const found: string[] = [];
+  for (const name of folders.map((entry) => join(folder, entry.name)).toSorted()) {
+    const [document, ...others] = await documentsIn({ cwd }, name);
+    if (others.length > 0)
+      throw usage(
+        `${name} contains ${others.length + 1} documents, and a candidate has one`,
+        "Name the document of each candidate, or leave one in each folder.",
+      );
+    if (document !== undefined) found.push(document);
+  }
+  return found;
+}
+
+/** Files that systems and editors leave next to documents, such as `~$name.docx` of Word. */
+const KEPT_BY_PROGRAMS = /^(?:\.|~)/;
+
 async function documentsIn({ cwd }: Pick<Io, "cwd">, folder: string): Promise<readonly string[]> {
   const entries = await readdir(resolve(cwd, folder), { withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile() && !entry.name.startsWith(".") && isDocumentName(entry.name))
+    .filter((entry) => entry.isFile() && !KEPT_BY_PROGRAMS.test(entry.name) && isDocumentName(entry.name))
     .map(({ name }) => join(folder, name))
     .toSorted();
 }

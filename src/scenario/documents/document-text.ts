@@ -55,11 +55,47 @@ export function makeDocument(parts: Omit<Document, "sha256">): Document {
 /** The first heading, if it can be a title; else the name of the file. */
 export function titleOf(text: string, fileName: string): string {
   const heading = /\.txt$/i.test(fileName) ? "" : firstHeading(text.split("\n"));
-  return /\p{L}{2}/u.test(heading) && !NO_TITLE.test(heading) ? heading : nameInFile(fileName);
+  const parts = heading.split(/\s+[-–—|·•:]\s+|:\s+/).filter((part) => !isSectionName(part));
+  const isNamed = parts.length > 0 && !CONTACT.test(heading) && /\p{L}{2}/u.test(heading);
+  if (!isNamed) return nameInFile(fileName);
+  return parts.length === 1 && PREFIX.test(heading) ? (parts[0] ?? heading) : heading;
 }
 
+/** Headings of a CV's parts, and the names of the document itself. None of them names a person. */
+const SECTIONS: ReadonlySet<string> = new Set(
+  [
+    "about, about me, career, certificates, certifications, contact, contact details, contact information, curriculum vitae",
+    "cv, details, education, employment, employment history, experience, languages, objective, personal data, personal details",
+    "personal information, personal statement, professional experience, professional summary, profile, projects, publications",
+    "qualifications, references, resume, skills, summary, training, work experience, work history",
+    "anschreiben, ausbildung, beruflicher werdegang, berufserfahrung, bewerbung, kenntnisse, kontakt, kontaktdaten, lebenslauf",
+    "personalien, persönliche angaben, persönliche daten, profil, sprachen, zur person, zusammenfassung, über mich",
+    "competences, coordonnees, experience professionnelle, experiences, experiences professionnelles, formation, informations personnelles",
+    "a propos, langues, contacto, datos personales, educacion, experiencia, experiencia laboral, experiencia profesional, formacion",
+    "habilidades, hoja de vida, idiomas, perfil, resumen, sobre mi, contato, dados pessoais, experiencia profissional, formacao, resumo",
+    "contatti, dati personali, esperienza, esperienza lavorativa, esperienze, formazione, profilo, arbetslivserfarenhet, om mig, utbildning",
+    "erfaring, utdanning, uddannelse, ervaring, opleiding, persoonlijke gegevens, werkervaring, doswiadczenie, dane osobowe, wyksztalcenie",
+    "履歴書, 職務経歴書, 職歴, 学歴, 个人简历, 简历, 個人簡歷, 履歷, 个人信息, 工作经历, 工作经验, 이력서, 자기소개서, 경력, 학력, резюме, опыт работы, образование, контакты",
+  ]
+    .join(", ")
+    .split(", "),
+);
+const CONTACT = /^(?:tel|phone|mobile|e-?mail|address)\b/i;
+
+function isSectionName(text: string): boolean {
+  const plain = text
+    .normalize("NFKD")
+    .replaceAll(/\p{Diacritic}/gu, "")
+    .normalize("NFC")
+    .trim()
+    .toLowerCase();
+  return plain === "" || SECTIONS.has(plain) || SECTIONS.has(text.trim().toLowerCase());
+}
+
+/** `CV - Dana Okafor`, `Ana Lindgren | Resume`. */
+const PREFIX = /\s[-–—|·•:]\s|:\s/;
+
 const LONGEST = 120;
-const NO_TITLE = /^(?:curriculum vitae|cv|r[eé]sum[eé]|lebenslauf|(?:tel|phone|mobile|e-?mail|address)\b.*)$/i;
 
 function firstHeading(lines: readonly string[]): string {
   let isFenced = false;
@@ -73,7 +109,7 @@ function firstHeading(lines: readonly string[]): string {
 }
 
 /** Without words such as cv and final, and without numbers, if others are left. */
-function nameInFile(fileName: string): string {
+export function nameInFile(fileName: string): string {
   const words = fileName
     .replace(/(?<=.)\.[^.]*$/, "")
     .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")
@@ -84,8 +120,12 @@ function nameInFile(fileName: string): string {
   const name = words.filter(
     (word) => !/^(?:cv|vitae|curriculum|r[eé]sum[eé]|lebenslauf|final|copy|version|v)?\W*\d*\W*$/i.test(word),
   );
-  return capital((name.length === 0 ? words : name).join(" ")) || "Document";
+  const kept = (name.length === 0 ? words : name).map((word) => (SMALL_WORD.test(word) ? word : capital(word)));
+  return capital(kept.join(" ")) || "Document";
 }
+
+/** Words that are written small in a title, or in a name. */
+const SMALL_WORD = /^(?:a|and|at|by|da|de|del|der|di|du|for|from|in|la|le|of|on|or|the|to|van|von|with|y|zu)$/;
 
 export const FILL_IN = "[Fill in:";
 
