@@ -8,6 +8,7 @@ import { foldTranscript } from "../../engine/transcript/fold.ts";
 import { nameIn } from "../../engine/transcript/state.ts";
 import { BoardroomError } from "../../errors.ts";
 import { askedAgain } from "../../run/answers.ts";
+import { isReservedName } from "../../scenario/schema/persona.ts";
 import { agentCall, fieldTakes, type SeatCall, seatAnswer } from "../../showing/watching/seat.ts";
 import { document, line } from "../service/case-input.ts";
 import type { MeetingService } from "../service/meeting-service.ts";
@@ -317,9 +318,9 @@ function act(service: MeetingService): Tool {
 /** No one may act under the name of a person at the table. */
 function requireOwnName({ events }: ReadMeeting, name: string): string {
   const taken = seatsOf(events).flatMap((seat) => [seat.id, seat.persona.name, personOn(seat) ?? ""]);
-  if (!taken.some((each) => isSamePerson(each, name))) return name;
+  if (!isReservedName(name) && !taken.some((each) => isSamePerson(each, name))) return name;
   throw new BoardroomError("name-taken", {
-    message: `${JSON.stringify(name)} is the name of a member of this meeting`,
+    message: `${JSON.stringify(name)} is the name of a member of this meeting, or of the meeting itself`,
     remedy: "Use your own name in `by`.",
   });
 }

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { isSamePerson } from "../../engine/meeting/people/inbox.ts";
 import { BoardroomError } from "../../errors.ts";
+import { isReservedName } from "../../scenario/schema/persona.ts";
 import { sha256 } from "../../text/sha256.ts";
 
 export const KINDS = ["thought_share", "query", "response", "acknowledgment"] as const;
@@ -98,8 +99,6 @@ export function isKept({ participants, messages }: MeshRoom, entry: RoomEntry, n
   return entry.message.meeting !== undefined || entry.message.id === messages.at(-1)?.id;
 }
 
-const RESERVED: readonly string[] = ["all", "boardroom"];
-
 type Presenting = Pick<Participant, "name" | "capabilities">;
 
 /** The same name with its token is the same participant, who comes back. `fresh` is the token of a new one. */
@@ -112,7 +111,7 @@ export function subscribing(
   const key = nameKey(presenting.name);
   const known = participants.get(key);
   const isOther = known !== undefined && (own === undefined || known.token !== sha256(own));
-  if (isOther || RESERVED.includes(key)) {
+  if (isOther || isReservedName(presenting.name)) {
     throw new BoardroomError("name-taken", {
       message: known
         ? `another participant is called ${JSON.stringify(known.name)}`

@@ -5,7 +5,7 @@ import { memberEntries } from "../files/scenario-file.ts";
 import type { Settings } from "../files/settings.ts";
 import type { ModelOverrides, ScenarioOverrides } from "../files/source.ts";
 import type { PrivateDocument } from "../schema/document.ts";
-import type { Persona } from "../schema/persona.ts";
+import { isReservedName, type Persona } from "../schema/persona.ts";
 import { type Document, holderIn, isGuest, isWellNamed, type Scenario, type Seat } from "../schema/scenario.ts";
 import type { ScenarioFile } from "../schema/scenario-file.ts";
 import type { Script } from "../schema/script.ts";
@@ -122,6 +122,7 @@ function seatMembers(
     }),
   );
   refuseSharedNames(seated);
+  refuseUnclearNames(seated);
   return seated;
 }
 
@@ -143,6 +144,28 @@ function refuseNamelessPeople(models: readonly string[]): void {
       };
     }),
   );
+}
+
+/** Two members of one name would have the same rows, and the meeting's own names belong to nobody. */
+function refuseUnclearNames(seats: readonly Seat[]): void {
+  const keys = seats.map(({ persona }) => persona.name.trim().toLowerCase());
+  const problems = seats.flatMap(({ id, model, persona }, at) => {
+    const person = holderIn(model)?.name ?? "";
+    const first = seats[keys.indexOf(keys[at] ?? "")];
+    if (first && first.id !== id)
+      return [
+        {
+          message: `the members ${first.id} and ${id} have the same name, ${persona.name}`,
+          remedy: "Give one of them another name in its persona.",
+        },
+      ];
+    const reserved = [persona.name, person].find(isReservedName);
+    if (reserved === undefined) return [];
+    return [
+      { message: `${id}: ${reserved} is a name that the meeting uses itself`, remedy: "Choose another name." },
+    ];
+  });
+  if (problems.length > 0) throw new BoardroomError("persona-invalid", problems);
 }
 
 function refuseSharedNames(seats: readonly Seat[]): void {

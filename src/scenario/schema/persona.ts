@@ -32,5 +32,25 @@ export const personaSchema = z.strictObject({
     .describe("Leaning before any evidence, -1 against to 1 for; used by simulated members"),
 });
 
+/** Names that the meeting uses itself, or that mean every member. */
+const RESERVED: ReadonlySet<string> = new Set([
+  "timekeeper",
+  "system",
+  "all",
+  "everyone",
+  "everybody",
+  "boardroom",
+]);
+
+/** Whether a name is the meeting's own: nobody may speak under it. Case and blanks do not matter. */
+export function isReservedName(name: string): boolean {
+  return RESERVED.has(
+    name
+      .normalize("NFKC")
+      .toLowerCase()
+      .replaceAll(/[^\p{L}]/gu, ""),
+  );
+}
+
 /** Who someone is; `background` is Markdown and may be empty. */
 export type Persona = z.infer<typeof personaSchema> & { readonly id: string; readonly background: string };
