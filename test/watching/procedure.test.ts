@@ -77,12 +77,14 @@ describe("where a protocol stands", () => {
   it("changes nothing where the protocol does not say", () =>
     expect(screenText(watching(facts, {}, () => ({ narrate: ROUNDS.narrate })))).not.toContain("signals"));
 
+  const JUDGED = { analysis: "It pays.", findings: [], verdict: "YES", confidence: 0.9 };
+
   it("follows a meeting that is being held", async () => {
     const meeting = openMeeting({
       scenario: exampleScenario({ protocol: "judges" }),
       protocol: judges,
       seed: 3,
-      createModel: () => scriptedModel(Array.from({ length: 40 }, () => reply({ verdict: "YES" }))),
+      createModel: () => scriptedModel(Array.from({ length: 40 }, () => JSON.stringify(JUDGED))),
     });
     const hold = createPacing({ signal: new AbortController().signal, speed: Number.POSITIVE_INFINITY });
     const source = liveSource({

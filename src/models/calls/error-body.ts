@@ -1,4 +1,4 @@
-// Reads what a server reports about an error, in whatever form it sends it. Every provider uses this one reader.
+// Reads the errors of servers in every form that they have. Every provider uses this one reader.
 
 import { isRecord } from "../../lists.ts";
 import { jsonOf } from "../../text/json-in.ts";

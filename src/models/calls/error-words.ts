@@ -53,7 +53,7 @@ const ROWS: readonly ErrorRow[] = [
 
 type Meaning = { readonly kind: FailureKind; readonly lack: Lack | null };
 
-/** `parameter`: the one that the server names beside its words. */
+/** `parameter`: its name, if the server gives one. */
 export function meaningOf(message: string, parameter = ""): Meaning | null {
   const room = outputRoomIn(message);
   if (room !== null) {

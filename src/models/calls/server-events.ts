@@ -1,4 +1,4 @@
-// Reads what a server sends as a reply: a stream of events, lines of JSON, or one JSON object in place of a stream.
+// Reads the replies of servers: a stream of events, lines of JSON, or one JSON object.
 
 import { createParser, type EventSourceMessage } from "eventsource-parser";
 import { isRecord } from "../../lists.ts";
@@ -93,7 +93,7 @@ function eventParser(onEvent: OnEvent): Parser {
       isEnded = true;
       parser.feed("\n\n");
       if (hasEvents || odd === "") return;
-      throw new SyntaxError(`The server sent neither JSON nor events: ${odd.slice(0, LONGEST_SHOWN)}`);
+      throw new SyntaxError(`The server sent no JSON and no events: ${odd.slice(0, LONGEST_SHOWN)}`);
     },
   };
 }

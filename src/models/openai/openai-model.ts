@@ -55,7 +55,7 @@ const CHAT_COMPLETIONS: Vendor<OpenAI> = {
   },
 };
 
-/** A whole completion has a message in place of a delta. llama-server adds timings, and others put the usage elsewhere. */
+/** A whole completion has a message, a stream has deltas. llama-server adds timings, and others put the usage elsewhere. */
 type Chunk = Pick<ChatCompletionChunk, "model"> & {
   readonly usage?: CompletionUsage | null;
   readonly x_groq?: { readonly usage?: CompletionUsage };

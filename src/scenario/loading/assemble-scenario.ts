@@ -146,7 +146,7 @@ function refuseNamelessPeople(models: readonly string[]): void {
   );
 }
 
-/** Two members of one name would have the same rows, and the meeting's own names belong to nobody. */
+/** Two members of one name would have equal rows in every table. */
 function refuseUnclearNames(seats: readonly Seat[]): void {
   const keys = seats.map(({ persona }) => persona.name.trim().toLowerCase());
   const problems = seats.flatMap(({ id, model, persona }, at) => {

@@ -42,7 +42,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   "boardroom",
 ]);
 
-/** Whether a name is the meeting's own: nobody may speak under it. Case and blanks do not matter. */
+/** True for a name of the meeting itself, under which no person may speak. Ignores case and blanks. */
 export function isReservedName(name: string): boolean {
   return RESERVED.has(
     name
