@@ -204,6 +204,76 @@ describe("a PDF", () => {
   });
 });
 
+describe("the layout of a PDF", () => {
+  const bold = { font: "F2", size: 12 };
+  const rows = [
+    ["Amara Lindgren", "CONTACT", "F2", "F2"],
+    ["Operations manager", "amara@example.org", "F1", "F1"],
+    ["EXPERIENCE", "+46 70 000 00 00", "F2", "F1"],
+    ["Led a plant of 140 people and cut", "SKILLS", "F1", "F2"],
+    ["waste by 18 % within a year.", "Lean, SAP, staff planning", "F1", "F1"],
+  ];
+  const columns = rows.map(([left = "", right = "", leftFont = "", rightFont = ""], at) =>
+    [
+      drawn(left, 60, 780 - 14 * at, { font: leftFont }),
+      drawn(right, 330, 780 - 14 * at, { font: rightFont }),
+    ].join("\n"),
+  );
+
+  /** Where letters of these widths begin, 4 points apart. */
+  const WIDTHS = [944, 778, 722, 722, 278, 667, 667, 667, 667, 722, 278, 667, 722, 722, 667];
+  const LETTERS = WIDTHS.map(
+    (_, at) => 60 + WIDTHS.slice(0, at).reduce((sum, width) => sum + 0.012 * width + 4, 0),
+  );
+
+  it("has one column after the other, though they are drawn row by row", async () => {
+    const { lines } = await read("a.pdf", drawnPdf(columns.join("\n")));
+    const right = lines.findIndex((line) => line.endsWith("CONTACT"));
+    expect(lines.join(" ")).not.toContain("|");
+    expect(lines.slice(0, right).join(" ")).toContain("cut waste by 18 %");
+    expect(lines.slice(right).join(" ")).toMatch(/CONTACT amara@example.org .*SKILLS Lean, SAP/);
+  });
+
+  it("joins a sentence within its column", async () => {
+    const left = ["The committee reviewed the annual", "report and"];
+    const right = ["approved the budget for the", "coming fiscal year."];
+    const page = [
+      ...left.map((text, at) => drawn(text, 60, 712 - 14 * at)),
+      ...right.map((text, at) => drawn(text, 330, 712 - 14 * at)),
+    ];
+    expect((await read("a.pdf", drawnPdf(page.join("\n")))).lines).toEqual([
+      "The committee reviewed the annual report and",
+      "approved the budget for the coming fiscal year.",
+    ]);
+  });
+
+  it("keeps a table with bold names in its first column", async () => {
+    const table = [
+      ["Skill", "Years"],
+      ["Planning", "8 years"],
+      ["Logistics", "5 years"],
+      ["Lean work", "2 years"],
+    ];
+    const page = table.map(
+      ([left = "", right = ""], at) =>
+        `${drawn(left, 60, 700 - 14 * at, { font: "F2" })}\n${drawn(right, 330, 700 - 14 * at)}`,
+    );
+    expect((await read("a.pdf", drawnPdf(page.join("\n")))).lines).toContain("| Planning | 8 years |");
+  });
+
+  it.each([
+    ["by spacing", drawn("WORK EXPERIENCE", 60, 780, { ...bold, before: "4 Tc" })],
+    ["by blanks", drawn("W O R K   E X P E R I E N C E", 60, 780, bold)],
+    [
+      "letter by letter",
+      [..."WORK EXPERIENCE"].map((letter, at) => drawn(letter, LETTERS[at] ?? 0, 780, bold)).join("\n"),
+    ],
+  ])("has headings whose letters are apart %s as words", async (_, heading) => {
+    const page = `${heading}\n${drawn("Head of operations at Tarn Foods since 2019.", 60, 750)}`;
+    expect((await read("a.pdf", drawnPdf(page))).lines[0]).toBe("# WORK EXPERIENCE");
+  });
+});
+
 describe("Markdown", () => {
   it.each([
     "<!-- Vote for hiring. -->",

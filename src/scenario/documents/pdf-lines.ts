@@ -29,7 +29,10 @@ export type PdfLine = {
 export const BULLET = /^(?:[•●▪◦‣·∙○■□∗\uF0A7\uF0B7*–—-]|o)$/;
 export const NUMBER = /^\(?(\d{1,2})[.)]$/;
 const MARKED = /^([•●▪◦‣∙○■□∗\uF0A7\uF0B7]|[–-](?=\s)|\(?\d{1,2}[.)](?=\s)) *(?=\S)/;
-const GAP = { word: 0.12, aligned: 0.45, column: 1.1 };
+const GAP = { word: 0.12, aligned: 0.45, column: 1.1, spaced: 2 };
+const LEAST_SPACED = 4;
+/** The gap between words, in steps from letter to letter. */
+const LEAST_BETWEEN = 0.72;
 const CELL_STEP = 1.4;
 
 export function isNear(one: number, other: number): boolean {
@@ -95,7 +98,9 @@ function setWords(line: PdfLine, columns: readonly number[]): void {
   line.size = Math.max(start.size, ...rest.map(({ size }) => size));
   line.y = start.y;
   line.mark = isMarked ? first.text.trim() : "";
-  line.cells = [{ text: start.text, left: start.left }];
+  const spaced = joinSpacedLetters([start, ...rest]);
+  line.cells = [{ text: spaced ?? start.text, left: start.left }];
+  if (spaced !== null) return;
   let { right } = start;
   for (const { text, left, ...piece } of rest) {
     const gap = (left - right) / line.size;
@@ -112,6 +117,29 @@ function setWords(line: PdfLine, columns: readonly number[]): void {
   line.mark = mark;
   cell.text = cell.text.slice(all.length);
   cell.left += line.size;
+}
+
+/** The words of a line whose letters are drawn apart; null for any other line. */
+function joinSpacedLetters(pieces: readonly PdfPiece[]): string | null {
+  const letters = pieces.flatMap(({ text }) => text.trim().split(/\s+/));
+  if (letters.length < LEAST_SPACED || !letters.every((letter) => /^[\p{L}&]$/u.test(letter))) return null;
+  const gaps = pieces.slice(1).map(({ left, size }, at) => (left - (pieces[at]?.right ?? left)) / size);
+  if (gaps.some((gap) => gap > GAP.spaced)) return null;
+  const usual = pieces.map(stepIn).toSorted((a, b) => a - b)[Math.floor(pieces.length / 2)] ?? 0;
+  return pieces
+    .map(({ text, left }, at) => {
+      const word = text.trim().replaceAll(/(?<=\S)\s(?=\S)/g, "");
+      const before = pieces[at - 1];
+      return before && left - before.right > LEAST_BETWEEN * usual ? ` ${word}` : word;
+    })
+    .join("")
+    .replaceAll(/\s+/g, " ");
+}
+
+/** From one letter to the next, in a piece of letters apart. */
+function stepIn({ text, left, right, size }: PdfPiece): number {
+  const letters = text.trim().split(/\s+/).length;
+  return letters > 1 ? (right - left) / (letters - 0.3) : size;
 }
 
 function withWholeCells(lines: readonly PdfLine[]): PdfLine[] {
@@ -134,23 +162,4 @@ function withWholeCells(lines: readonly PdfLine[]): PdfLine[] {
 /** `page`: digits, or a pattern of them. */
 export function numberOfPage(page: string): RegExp {
   return new RegExp(`^(?:\\p{L}+ )?[-–]? ?${page}(?: ?(?:/|\\p{L}+) ?\\d+)?(?: ?[-–])?$`, "u");
-}
-
-const COLUMN = { lines: 8, width: 0.8 };
-
-/** Without the page's number at its foot. A line may reach as far as the others of its column, or to the margin. */
-export function linesOfPage(pieces: readonly PdfPiece[], width: number, page: number): PdfLine[] {
-  const all = linesOf(pieces);
-  const foot = Math.min(...all.map(({ y }) => y));
-  const isNumber = numberOfPage(`${page}`);
-  const lines = all.filter((line) => line.y > foot || !isNumber.test(textIn(line)));
-  const margin = Math.min(...lines.map(({ left }) => left));
-  const most = Math.max(width - margin, ...lines.map(({ right }) => right));
-  for (const line of lines) {
-    const column = lines.flatMap(({ left, right }) => (isNear(left, line.left) ? [right] : []));
-    const longest = Math.max(...column);
-    const isWide = longest - line.left > COLUMN.width * (most - line.left);
-    line.end = isWide || column.length > COLUMN.lines ? longest : most;
-  }
-  return lines;
 }

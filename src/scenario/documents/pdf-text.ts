@@ -1,4 +1,5 @@
-import { BULLET, isNear, linesOfPage, NUMBER, type PdfLine, type PdfPiece, textIn } from "./pdf-lines.ts";
+import { linesOfPage } from "./pdf-columns.ts";
+import { BULLET, isNear, NUMBER, type PdfLine, type PdfPiece, textIn } from "./pdf-lines.ts";
 import { type PdfTag, taggedLines } from "./pdf-tags.ts";
 import { type Block, itemMark, rowOf, textOf } from "./text-structure.ts";
 
