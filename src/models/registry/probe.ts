@@ -5,6 +5,7 @@ import { mapHttpError, readError } from "../calls/map-http-error.ts";
 import { COMPATIBLE_CAPABILITIES } from "../contract/capabilities.ts";
 import { connectOpenAi } from "../openai/openai-model.ts";
 import { keyIn, type Provider } from "./providers.ts";
+import { describeUnusedProxy } from "./proxy.ts";
 
 type ProbeOptions = {
   readonly provider: Provider;
@@ -40,7 +41,7 @@ export async function probeProvider(options: ProbeOptions): Promise<ProbeReport>
 }
 
 async function ask(
-  { provider, timeoutMs = 5_000, fetch }: ProbeOptions,
+  { provider, timeoutMs = 5_000, fetch, env }: ProbeOptions,
   apiKey: string,
 ): Promise<Pick<ProbeReport, "status" | "detail">> {
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -60,13 +61,14 @@ async function ask(
     };
   } catch (error) {
     if (timeout.aborted) {
-      const detail = unreachable(provider, `no answer within ${timeoutMs / 1000} s`);
+      const detail = unreachable(provider, env, `no answer within ${timeoutMs / 1000} s`);
       return { status: "unreachable", detail };
     }
     const { kind, message, facts } = mapHttpError(readError(error));
     const reported = createEndpointMask(endpoint).hideAllKeys(message);
     if (facts.retryable === false) return { status: "refused", detail: reported };
-    if (facts.status === undefined) return { status: "unreachable", detail: unreachable(provider, reported) };
+    if (facts.status === undefined)
+      return { status: "unreachable", detail: unreachable(provider, env, reported) };
     return { status: "refused", detail: `${reported} (${kind})` };
   }
 }
@@ -108,7 +110,8 @@ export async function faultOfModel(endpoint: Endpoint, speaks: Provider["speaks"
   return known.length === 0 || isKnown ? null : { known };
 }
 
-function unreachable(provider: Provider, message: string): string {
+function unreachable(provider: Provider, env: ProbeOptions["env"], message: string): string {
+  const proxy = describeUnusedProxy(provider.baseUrl, env);
   const isNobody = /ECONNREFUSED|EADDRNOTAVAIL/.test(message);
   const why = isNobody
     ? "nothing answers there"
@@ -116,7 +119,7 @@ function unreachable(provider: Provider, message: string): string {
       ? "unknown host"
       : message;
   const remedy =
-    provider.name === "ollama" ? "start it with `ollama serve`" : "check its server and the address";
+    proxy ?? (provider.name === "ollama" ? "start it with `ollama serve`" : "check its server and the address");
   return `${hostOf(provider)} cannot be reached: ${why}; ${remedy}`;
 }
 

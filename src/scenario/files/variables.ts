@@ -24,6 +24,8 @@ export const VARIABLES = {
   LC_ALL: { about: "As LANG, with priority", preset: "" },
   LC_CTYPE: { about: "As LANG, with priority", preset: "" },
   NO_COLOR: { about: "Any value turns colors off", preset: "" },
+  NO_PROXY: { about: "Hosts without a proxy", preset: "" },
+  NODE_USE_ENV_PROXY: { about: "1: Node uses the proxy of the environment", preset: "" },
   TERM: { about: "Kind of the terminal; dumb turns colors off", preset: "" },
   TMUX: { about: "Set by tmux; limits the colors", preset: "" },
   VISUAL: { about: "Editor for e in ask", preset: "EDITOR" },

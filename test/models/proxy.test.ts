@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { describeUnusedProxy } from "../../src/models/registry/proxy.ts";
+
+const AT = "https://llm.corp.test/v1";
+const HTTPS_PROXY = "http://proxy.test:3128";
+
+describe("a proxy of the environment", () => {
+  it.each([
+    [AT, { HTTPS_PROXY }, "HTTPS_PROXY"],
+    [AT, { https_proxy: HTTPS_PROXY }, "https_proxy"],
+    [AT, { ALL_PROXY: HTTPS_PROXY }, "ALL_PROXY"],
+    ["http://llm.corp.test/v1", { HTTP_PROXY: HTTPS_PROXY }, "HTTP_PROXY"],
+    [AT, { HTTPS_PROXY, NO_PROXY: "other.test" }, "HTTPS_PROXY"],
+  ])("is named for %s with %j", (address, env, variable) => {
+    expect(describeUnusedProxy(address, env)).toBe(
+      `${variable} is set, but calls to llm.corp.test do not use it: set NODE_USE_ENV_PROXY=1 with Node 22.21, 24 or newer`,
+    );
+  });
+
+  it.each([
+    [AT, {}],
+    [AT, { HTTPS_PROXY: " " }],
+    [AT, { HTTP_PROXY: HTTPS_PROXY }],
+    [AT, { HTTPS_PROXY, NODE_USE_ENV_PROXY: "1" }],
+    [AT, { HTTPS_PROXY, NO_PROXY: "localhost, .corp.test" }],
+    [AT, { HTTPS_PROXY, no_proxy: "*" }],
+    ["http://127.0.0.1:8080/v1", { HTTP_PROXY: HTTPS_PROXY }],
+  ])("is not named for %s with %j", (address, env) => {
+    expect(describeUnusedProxy(address, env)).toBeNull();
+  });
+});
