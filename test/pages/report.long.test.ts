@@ -152,7 +152,7 @@ test("a decision that a limit made partial, with the same side, is not called tu
   const folder = join(workFolder(), "partial");
   await cli(["run", "hiring", "--seed", "7", "--max-messages", "8", "--quiet", "--output", folder]);
   expect(textOf(await pageOf(folder))).toMatch(
-    /Hire, partial .+The debate did not change the outcome: the opening vote was /,
+    /Weak hire, partial .+The debate did not change the outcome: the opening vote was /,
   );
 });
 
