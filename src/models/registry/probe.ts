@@ -66,7 +66,10 @@ async function ask(
     }
     const { kind, message, facts } = mapHttpError(readError(error));
     const reported = createEndpointMask(endpoint).hideAllKeys(message);
-    if (facts.retryable === false) return { status: "refused", detail: reported };
+    const proxy = facts.status === undefined ? describeUnusedProxy(provider.baseUrl, env) : null;
+    if (facts.retryable === false) {
+      return { status: "refused", detail: proxy === null ? reported : `${reported} ${proxy}` };
+    }
     if (facts.status === undefined)
       return { status: "unreachable", detail: unreachable(provider, env, reported) };
     return { status: "refused", detail: `${reported} (${kind})` };
