@@ -6,6 +6,7 @@ import type { Io } from "../../home/process/io.ts";
 import { SHORTEST_HIDDEN } from "../../models/contract/mask.ts";
 import { OLLAMA_WINDOW } from "../../models/local/ollama-models.ts";
 import { keyIn } from "../../models/registry/providers.ts";
+import { describeUnusedProxy } from "../../models/registry/proxy.ts";
 import { groupThousands } from "../../text/plain.ts";
 import type { Prepared } from "./prepare.ts";
 
@@ -52,7 +53,8 @@ function shortKeyWarnings({ env }: Io, { provider }: ServedModel): readonly stri
 
 async function planOf(io: Io, input: WindowInput, model: ServedModel): Promise<ContextPlan> {
   const given = await askServerOf(io, input.project, model);
-  const exposed = shortKeyWarnings(io, model);
+  const proxy = describeUnusedProxy(model.provider.baseUrl, io.env);
+  const exposed = [...shortKeyWarnings(io, model), ...(proxy === null ? [] : [proxy])];
   if (given === null) return { lines: [], warnings: exposed, problems: [] };
   if ("message" in given) return { lines: [], warnings: [], problems: [{ ...given, spec: model.spec }] };
   const need = needOf(input);

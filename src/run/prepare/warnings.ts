@@ -7,7 +7,6 @@ import { untakenSampling } from "../../models/contract/capabilities.ts";
 import { isSimulated, sharedModel } from "../../models/contract/model-spec.ts";
 import { capabilitiesFor } from "../../models/registry/capabilities-for.ts";
 import { PRESETS, providersOf } from "../../models/registry/providers.ts";
-import { describeUnusedProxy } from "../../models/registry/proxy.ts";
 import { suspectsIn } from "../../scenario/files/secrets.ts";
 import { type Document, isGuest, type Scenario } from "../../scenario/schema/scenario.ts";
 import { dollarsInWords } from "../../showing/words.ts";
@@ -70,12 +69,7 @@ function elsewhere(
   models: readonly string[],
 ): readonly string[] {
   const isAsked = (name: string) => models.some((model) => model.startsWith(`${name}:`));
-  const providers = providersOf(settings, env);
-  const proxies = providers
-    .filter(({ name }) => isAsked(name))
-    .map(({ baseUrl }) => describeUnusedProxy(baseUrl, env))
-    .filter((warning) => warning !== null);
-  const addresses = providers.flatMap(({ name, baseUrl, keyVariable, addressFrom, addressVariable }) => {
+  return providersOf(settings, env).flatMap(({ name, baseUrl, keyVariable, addressFrom, addressVariable }) => {
     const { host } = new URL(baseUrl);
     if (addressFrom !== null && addressFrom === addressVariable?.name)
       return isAsked(name) ? [`${addressFrom} sends calls to ${name}${withKey(keyVariable)} to ${host}`] : [];
@@ -83,7 +77,6 @@ function elsewhere(
     const isOwn = !owner || new URL(owner.baseUrl).host === host;
     return isOwn ? [] : [`boardroom.yaml sends ${keyVariable} to ${host} (providers: ${name})`];
   });
-  return [...proxies, ...addresses];
 }
 
 function withKey(keyVariable: string | null): string {
