@@ -31,7 +31,10 @@ describe("the order of an event's fields", () => {
       const event = JSON.parse(line);
       const shuffled = reversed(event) as Record<string, unknown>;
       for (const name of FREE) if (name in event) shuffled[name] = event[name];
-      if (event.outcome) shuffled.outcome = { ...(shuffled.outcome as object), votes: event.outcome.votes };
+      if (event.outcome) {
+        const { votes, options } = event.outcome;
+        shuffled.outcome = { ...(shuffled.outcome as object), votes, options };
+      }
       expect(JSON.stringify(inOrder(shuffled))).toBe(line);
     }
   });

@@ -23,7 +23,7 @@ import {
 } from "../contract/floor.ts";
 import { dueWarnings, spokenSoFar } from "../money/limits.ts";
 import type { Act } from "../people/inbox.ts";
-import { suspendIfUnreachable, suspendUnread } from "../turn/absence.ts";
+import { findUnreachable, findUnread } from "../turn/absence.ts";
 import { askPerson } from "../turn/hear-person.ts";
 import { afterWords, countWords } from "../turn/read.ts";
 import { checkRecorded, type Expected, type Recorded, writingOver } from "../turn/recording.ts";
@@ -215,9 +215,11 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
           return ended.finally(() => opened.reservation.spent(fold.state, own.state));
         });
         const results = await settleAll(runs, runtime.sequential || opened.isOneByOne);
-        writeHeld({ runtime, fold, path }, opened, results, plan);
-        for (const draft of drafts.flat()) take(draft);
+        const stop = writeHeld({ runtime, fold, path }, opened, results, plan);
+        const unwritten = new Set(opened.held);
+        for (const draft of drafts.flat()) if (!unwritten.has(draft)) take(draft);
         if (!group) opened.reservation.release();
+        if (stop) throw stop;
         return results.map((result) => {
           if (result.status === "rejected") throw result.reason;
           return result.value;
@@ -240,23 +242,26 @@ function isUnheard(draft: Draft, { unread }: BranchGroup): boolean {
   return draft.type === "turn.absent" && (draft.cause === "call" || unread.has(draft.speaker));
 }
 
-/** Writes what the branches held back. If no member could be heard, the meeting stops before it counts. */
+/** Writes and empties what the branches held back. If no member could be heard, it returns why the meeting stops instead. */
 function writeHeld(
   effect: Pick<Effect, "runtime" | "fold" | "path">,
   { held, unread }: BranchGroup,
   results: readonly PromiseSettledResult<unknown>[],
   plan: GroupPlan | undefined,
-): void {
-  if (held.length === 0 || results.some(({ status }) => status === "rejected")) return;
+): MeetingStop | null {
+  if (held.length === 0 || results.some(({ status }) => status === "rejected")) return null;
   const last = held.findLast((draft) => draft.type === "turn.absent" && draft.cause === "call");
   if (last?.type === "turn.absent") {
     const { reason, speaker } = last;
-    suspendIfUnreachable(effect, { reason, speaker, cause: "call" });
+    const stop = findUnreachable(effect, { reason, speaker, cause: "call" });
+    if (stop) return stop;
   }
   const silent = new Set(held.flatMap((draft) => ("speaker" in draft ? [draft.speaker] : [])));
-  if (plan?.ballot === "closing" && unread.size > 0 && silent.size === results.length)
-    suspendUnread(effect, unread);
-  held.forEach(effect.runtime.append);
+  const isUnread = plan?.ballot === "closing" && unread.size > 0 && silent.size === results.length;
+  const stop = isUnread ? findUnread(effect, unread) : null;
+  if (stop) return stop;
+  held.splice(0).forEach(effect.runtime.append);
+  return null;
 }
 
 function concurrentEffects(path: string): BoardroomError {

@@ -153,28 +153,28 @@ function hasEveryCallFailed({ runtime, fold }: Pick<Effect, "runtime" | "fold">)
   return isEvery && 2 * (members.length - asked.length) < members.length;
 }
 
-/** Suspends if no member can be reached. A parallel group checks this when all its branches have ended. */
-export function suspendIfUnreachable(
+/** The suspension if no member can be reached, else null. A parallel group checks this when all its branches have ended. */
+export function findUnreachable(
   effect: Pick<Effect, "runtime" | "fold" | "path">,
   { reason, speaker, cause }: Unreachable,
-): void {
-  if (!hasEveryCallFailed(effect)) return;
+): MeetingStop | null {
+  if (!hasEveryCallFailed(effect)) return null;
   const why = `no call of any member succeeds; last ${speaker}: ${reason}`;
-  throw new MeetingStop({ kind: "suspended", reason: why, path: effect.path, cause, speaker });
+  return new MeetingStop({ kind: "suspended", reason: why, path: effect.path, cause, speaker });
 }
 
 /** A closing vote without a readable reply decides nothing if no member has a verdict. */
-export function suspendUnread(
+export function findUnread(
   { fold, path }: Pick<Effect, "fold" | "path">,
   unread: ReadonlySet<string>,
-): void {
+): MeetingStop | null {
   const { state } = fold;
   const hasVerdict = ({ verdicts, ballots }: MemberState) =>
     verdicts.length > 0 || ballots.some(({ verdict, abstains }) => verdict !== null || abstains);
-  if ([...state.members.values()].some(hasVerdict)) return;
+  if ([...state.members.values()].some(hasVerdict)) return null;
   const names = [...unread].map((id) => memberOf(state, id).seat.persona.name).join(", ");
   const reason = `no reply to the closing vote could be read (${names}), and no member has a verdict`;
-  throw new MeetingStop({ kind: "suspended", reason, path, cause: "form", speaker: null });
+  return new MeetingStop({ kind: "suspended", reason, path, cause: "form", speaker: null });
 }
 
 type Unreachable = { readonly reason: string; readonly speaker: string; readonly cause: string };
@@ -186,7 +186,9 @@ function refuseToGoOn(effect: Effect, speaker: string, failure: ModelFailure, ma
   const { provider } = knownOf(runtime.models, speaker);
   const isDown = isWaitedOut(failure) && isProviderDown(effect, speaker);
   const isOut = isDown && recorded.givenUp.size === 0 && isSilenced(effect, provider);
-  if (effect.group === null && !isOut) suspendIfUnreachable(effect, { reason: message, speaker, cause: kind });
+  const asked = { reason: message, speaker, cause: kind };
+  const stop = effect.group === null && !isOut ? findUnreachable(effect, asked) : null;
+  if (stop) throw stop;
   if (!isOut && (mayFail || !SUSPENDING.includes(kind))) return;
   const reason = isOut ? `${provider} does not answer: ${message}` : message;
   throw new MeetingStop({ kind: "suspended", reason, path, cause: kind, speaker });
