@@ -93,7 +93,10 @@ function firstOf(problems: readonly Problem[]): readonly Problem[] {
   const counted = problems.reduce((sum, { more = 0 }) => sum + more, 0);
   const more = counted + Math.max(0, listed.length - MOST_PROBLEMS);
   if (more === 0) return listed;
-  return [...listed.slice(0, MOST_PROBLEMS), { message: `and ${more.toLocaleString("en-US")} more`, more }];
+  // The last problem may say what to do about all of them.
+  const remedy = listed.slice(MOST_PROBLEMS).findLast((problem) => problem.remedy !== undefined)?.remedy;
+  const rest = { message: `and ${more.toLocaleString("en-US")} more`, more, ...(remedy && { remedy }) };
+  return [...listed.slice(0, MOST_PROBLEMS), rest];
 }
 
 /** The error with its problems as `change` makes them; what is no error of ours, as it is. */

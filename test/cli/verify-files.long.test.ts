@@ -23,6 +23,9 @@ async function held(scenario = "small"): Promise<string> {
 
 const verify = (cwd: string, ...flags: string[]) => cli(["verify", "t", ...flags], { cwd });
 
+/** A list of problems names so many. */
+const MOST_NAMED = 20;
+
 describe("verify makes every file beside a record again", () => {
   it.each([
     ["small", ["transcript.md", "verdicts.csv", "verdicts.json", "written.json"]],
@@ -44,8 +47,9 @@ describe("verify makes every file beside a record again", () => {
       for (const name of files) alter(join(folder, name));
       const { code, out, err } = await verify(cwd);
       expect(code).toBe(5);
-      for (const name of files)
+      for (const name of files.slice(0, MOST_NAMED))
         expect(err).toMatch(new RegExp(`t/${name.replaceAll(".", "\\.")}:\\d+: found `));
+      if (files.length > MOST_NAMED) expect(err).toContain(`and ${files.length - MOST_NAMED} more`);
       expect(out).not.toContain("Nothing");
       expect(err).toContain("boardroom verify t --write");
     },

@@ -6,13 +6,14 @@ import { cli, workFolder } from "../cli/cli.ts";
 import { agentAt, ioIn } from "./agent.ts";
 import { started } from "./seated.ts";
 
-function opensOnly(opening: string): Io["startProgram"] {
+/** `ended`: when the process ends. */
+function opensOnly(opening: string, ended: Promise<number>): Io["startProgram"] {
   return (argv) => {
     const out = argv.find((each) => each.startsWith("--output="))?.slice("--output=".length);
     if (out === undefined) throw new Error(`nothing else was to be started: ${argv.join(" ")}`);
     mkdirSync(out, { recursive: true });
     writeFileSync(join(out, "events.jsonl"), opening);
-    return { ended: new Promise(() => {}), stop() {} };
+    return { ended, stop() {} };
   };
 }
 
@@ -22,10 +23,16 @@ describe("a meeting whose own process has done no more than open it", () => {
     const { cwd, meeting } = await started(members);
     const record = readFileSync(join(cwd, "transcripts", meeting, "events.jsonl"), "utf8");
     const opening = change(record.slice(0, record.indexOf("\n") + 1));
-    const agent = await agentAt(ioIn(cwd, { startProgram: opensOnly(opening) }));
+    let end = (_: number): void => {};
+    const ended = new Promise<number>((resolve) => {
+      end = resolve;
+    });
+    const agent = await agentAt(ioIn(cwd, { startProgram: opensOnly(opening, ended) }));
     const { data } = await agent.call("start_meeting", { scenario: "small", seed: 6, members });
     const given = { meeting: data.meeting, code: data.seats[0].code };
-    return { agent, meeting: data.meeting, joined: await agent.call("join_meeting", given) };
+    const joined = await agent.call("join_meeting", given);
+    end(1);
+    return { agent, meeting: data.meeting, joined };
   }
 
   it("lets a seat be taken by its code as soon as that is told", async () => {

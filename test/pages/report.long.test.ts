@@ -121,19 +121,16 @@ test("a board's report tells outcome, rule, votes with names, dissent and what w
   }
 });
 
-test("the line that most final reasons rest on is named for and against, and for each option without sides", async () => {
+test("the line that most final reasons rest on is named for each side, or that no line is, and for each option without sides", async () => {
   const hiring = textOf(await samplePage("hiring-sample"));
+  const nothing = "No line is in two of their final reasons.";
   expect(hiring).toMatch(
-    /Strongest for Hire\s+“Created the open-source .+line\s71 In the final reasons of Chen/,
+    new RegExp(`Strongest for ▲ Hire ▲ Weak hire ${nothing} Strongest for ▼ No hire ${nothing}`),
   );
-  expect(hiring).toMatch(/Strongest against Hire\s+“Missed the November .+ In the final reasons of Watson/);
-  expect(hiring).toMatch(/Emily Watson .+?Résumé, line\s25, quoted above/);
   const review = textOf(await samplePage("architecture-review-sample"));
   expect(review).toMatch(/for ● Build ledger\s+“In the trial .+ final reasons of Okafor, Lindqvist, Ashworth/);
   const library = textOf(await samplePage("hidden-profile-sample"));
-  expect(library).toMatch(
-    /◆ Station, partial .+ The harbour floor carries a quarter .+ for ◆ Station\s+“The piles/,
-  );
+  expect(library).toMatch(/for ◆ Station\s+“The piles .+ final reasons of Norrback, Achterberg, Petrossian/);
   const memory = textOf(await samplePage("memory-curation-sample"));
   expect(memory).toMatch(/18 Stoica .+▲ Write back marked → to – Gather more/);
   expect(review).toMatch(/for ◆ Build central\s+“The team has run .+ In the final reasons of Amaral/);

@@ -115,8 +115,13 @@ it("ends with a valid outcome whatever is answered, and the record reads back, r
         const changes = { seed, people, limits: { messages }, ...(seed % 2 === 0 && proposed) };
         const { meeting } = panelOf(given, chosen, changes);
         const result = await meeting.run();
-        expect(result.status).toBe("closed");
         const { events } = meeting.journal;
+        // Without one readable vote the chamber decides nothing, and can be resumed.
+        if (result.status === "suspended") {
+          expect(result.reason).toMatch(/could be read|no call of any member/);
+          return;
+        }
+        expect(result.status).toBe("closed");
         const { outcome } = meeting.state;
         expect(outcomeSchema.parse(outcome)).toEqual(outcome);
         expect(foldTranscript(events).outcome).toEqual(outcome);
@@ -136,8 +141,9 @@ it("ends with a valid outcome whatever is answered, and the record reads back, r
         for (const { seq: _, prev: __, ...draft } of events.slice(0, kept)) journal.append(draft as never);
         const { setup } = panelOf(given, chosen, changes);
         const again = resumeMeeting({ journal, protocol: chamber, people, createModel: setup.createModel });
-        expect((await again.run()).status).toBe("closed");
-        outcomeSchema.parse(again.state.outcome);
+        const { status } = await again.run();
+        if (status === "closed") outcomeSchema.parse(again.state.outcome);
+        else expect(status).toBe("suspended");
       },
     ),
     { numRuns: 60 },
