@@ -94,7 +94,7 @@ function joinWords(all: readonly string[], separator = "; "): string {
 
 function readPage(html: string): string {
   const title = /<title[^>]*>([^<]*)/i.exec(html)?.[1];
-  const text = title ?? html.replace(/<(?:style|script)\b.*?<\/|<[^>]*>/gis, " ");
+  const text = title ?? html.replace(/<(?:style|script)\b.{0,2000}?<\/|<[^<>]*>/gis, " ");
   return text.replace(/\s+/g, " ").trim().slice(0, LONGEST_SHOWN);
 }
 
@@ -120,7 +120,7 @@ const WAIT = /\b(?:retry|try again)\s+(?:in|after)\s+((?:[\d.]+\s*(?:ms|milli|s|
 
 /** Such as `2.5s`, `7m12s` or `20 seconds`. Zero if it is none. */
 function readDuration(text: unknown): number {
-  const parts = [...String(text).matchAll(/([\d.]+)\s*(ms|milli|s|m|h)/gi)];
+  const parts = [...String(text).matchAll(/(?<![\d.])([\d.]{1,20})\s{0,3}(ms|milli|s|m|h)/gi)];
   return parts.reduce((sum, [, count, unit = ""]) => sum + Number(count) * (UNITS[unit.toLowerCase()] ?? 0), 0);
 }
 

@@ -122,7 +122,7 @@ function findKeyFault(keyVariable: string | null, env: Environment): BoardroomEr
 /** What people paste after the base address, by what the server speaks. The SDK of Anthropic adds /v1 itself. */
 const PATHS_OF_CALLS = {
   openai: /\/(?:(?:chat\/)?completions|responses|models)\/*$/,
-  anthropic: /(?:\/v1)?(?:\/messages)?\/*$/,
+  anthropic: /(?:\/v1)?(?:\/messages)?(?:(?<!\/)\/+)?$/,
   ollama: /\/(?:chat\/completions|api(?:\/\w+)?)\/*$/,
 } as const;
 

@@ -55,7 +55,10 @@ export function makeDocument(parts: Omit<Document, "sha256">): Document {
 /** The first heading, if it can be a title; else the name of the file. */
 export function titleOf(text: string, fileName: string): string {
   const heading = /\.txt$/i.test(fileName) ? "" : firstHeading(text.split("\n"));
-  const parts = heading.split(/\s+[-–—|·•:]\s+|:\s+/).filter((part) => !isSectionName(part));
+  const parts = heading
+    .split(/\s[-–—|·•:]\s|:\s/)
+    .map((part) => part.trim())
+    .filter((part) => !isSectionName(part));
   const isNamed = parts.length > 0 && !CONTACT.test(heading) && /\p{L}{2}/u.test(heading);
   if (!isNamed) return nameInFile(fileName);
   return parts.length === 1 && PREFIX.test(heading) ? (parts[0] ?? heading) : heading;

@@ -87,6 +87,6 @@ export function plainHtml(html: string): string {
     .replaceAll(/<br\b[^<>]*>|<\/(?:p|div|h[1-6]|ul|ol|li|tr)>/gi, "\n")
     .replaceAll(/<\/?[a-z][^<>]*>/gi, "")
     .replaceAll(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? "")
-    .replaceAll(/ *\n\s*/g, "\n")
+    .replaceAll(/(?<! ) *\n\s*/g, "\n")
     .trim();
 }

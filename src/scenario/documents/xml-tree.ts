@@ -3,7 +3,7 @@ export type XmlElement = { readonly name: string; readonly attributes: string; c
 /** Text keeps its entities. */
 export type XmlNode = string | XmlElement;
 
-const TOKEN = /<!--.*?-->|<[!?][^<>]*>|<(\/?)([\w:.-]+)((?:"[^"<]*"|'[^'<]*'|[^<>"'])*)>|[^<]+/gs;
+const TOKEN = /<!--.*?-->|<[!?][^<>]*>|<(\/?)([\w:.-]+)(?=[\s/>])((?:"[^"<]*"|'[^'<]*'|[^<>"'])*)>|[^<]+/gs;
 
 /** Without comments and declarations. An end that fits no beginning is passed over. */
 export function parseXml(xml: string): XmlElement {

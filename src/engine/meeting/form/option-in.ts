@@ -6,7 +6,7 @@ const MOST_LETTERS = 100;
 const MARKS = new Set(" \t\r\n*_~#`\"'.,;:!“”„‘’«»「」『』()[]{}<>-–—");
 const LABEL = /^(?:final\s+)?(?:verdict|vote|answer|choice|option)\s*(?:is\b|[:=])/i;
 /** The prompt prints an option with its side. */
-const SIDE = /\s*[([](?:for|against|neutral)[)\]]$/i;
+const SIDE = /[([](?:for|against|neutral)[)\]]$/i;
 
 /** The id among `ids` that the text names. Case, spaces and hyphens do not matter. */
 export function readOption<Id extends string>(text: string, ids: readonly Id[]): Id | null {
