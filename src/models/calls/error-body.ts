@@ -93,7 +93,7 @@ function joinWords(all: readonly string[], separator = "; "): string {
 }
 
 function readPage(html: string): string {
-  const title = /<title[^>]*>([^<]*)/i.exec(html)?.[1];
+  const title = /<title[^<>]*>([^<]*)/i.exec(html)?.[1];
   const text = title ?? html.replace(/<(?:style|script)\b.{0,2000}?<\/|<[^<>]*>/gis, " ");
   return text.replace(/\s+/g, " ").trim().slice(0, LONGEST_SHOWN);
 }

@@ -9,7 +9,7 @@ const REASONS: readonly { readonly words: RegExp; readonly ending: StreamEnding 
     ending: { type: "failure", kind: "context-too-long", message: "The reply ran out of the context window." },
   },
   {
-    words: /length|max_?(?:\w+_?)?tokens|token_?limit|error_limit|pause_turn/i,
+    words: /length|max_?(?:\w{1,20})?tokens|token_?limit|error_limit|pause_turn/i,
     ending: { type: "stop", stop: "length" },
   },
   {

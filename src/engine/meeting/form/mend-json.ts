@@ -90,6 +90,7 @@ function readLoosely(text: string): unknown {
 
 /** Without comments, and with the words of Python, outside of texts. */
 function withoutComments(text: string): string {
-  const parts = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/)){0,300}\*\/|\bNone\b/gs;
+  const parts =
+    /((?<!\\)"(?:[^"\\]|\\.)*"|(?<!\\)'(?:[^'\\]|\\.)*')|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/)){0,300}\*\/|\bNone\b/gs;
   return text.replace(parts, (part, quoted) => quoted ?? (part === "None" ? "null" : " "));
 }
