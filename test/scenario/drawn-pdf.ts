@@ -1,3 +1,5 @@
+import { assemble } from "./minimal-pdf.ts";
+
 /** A PDF of one page whose commands, annotations and form are given. Fonts: F1 Helvetica, F2 Helvetica-Bold. */
 export function drawnPdf(content: string, annotations: readonly string[] = [], catalog = ""): Uint8Array {
   const first = 7;
@@ -14,16 +16,7 @@ export function drawnPdf(content: string, annotations: readonly string[] = [], c
     `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     ...annotations,
   ];
-  let file = "%PDF-1.7\n";
-  const offsets = objects.map((object, index) => {
-    const offset = file.length;
-    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return offset;
-  });
-  const table = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
-  const size = objects.length + 1;
-  const end = `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
-  return Buffer.from(file + end, "latin1");
+  return Buffer.from(assemble(objects));
 }
 
 /** Words at a place. */

@@ -24,7 +24,8 @@ function stream(lines: readonly string[]): string {
   return `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
 }
 
-function assemble(objects: readonly string[]): Uint8Array {
+/** A file of these objects, numbered from 1; the first is the catalog. */
+export function assemble(objects: readonly string[]): Uint8Array {
   let file = "%PDF-1.4\n";
   const offsets = objects.map((object, index) => {
     const offset = file.length;
