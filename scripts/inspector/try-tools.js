@@ -11,6 +11,7 @@ const node = join(here, "node_modules/node/bin/node");
 const inspector = join(here, "node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js");
 const program = join(here, "../../dist/bin.js");
 const cwd = mkdtempSync(join(tmpdir(), "boardroom-inspector-"));
+const MOST_TRIES = 20;
 const tried = new Set();
 let failures = 0;
 
@@ -50,12 +51,23 @@ function call(tool, args = {}, isRefused = false) {
   return ran.answer?.structuredContent ?? {};
 }
 
-function heldToTheEnd(meeting) {
-  for (let from = 0; ; ) {
-    const { next, over } = call("wait_for_meeting", { meeting, from, seconds: 20 });
-    if (over || next === undefined) return;
-    from = next;
+/** Follows a meeting until it closes. The inspector's server ends with each call and suspends its meetings, so they are
+ * resumed here. */
+function followToTheEnd(meeting) {
+  let from = 0;
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const { next, over, standing } = call("wait_for_meeting", { meeting, from, seconds: 20 });
+    if (over) return;
+    from = next ?? from;
+    if (standing !== "held") resume(meeting);
   }
+  expect(`${meeting} closes`, false, { tries: MOST_TRIES });
+}
+
+function resume(meeting) {
+  spawnSync(process.execPath, [program, "resume", join("transcripts", meeting), "--quiet"], {
+    ...{ cwd, env: { ...process.env, HOME: cwd }, timeout: 60_000 },
+  });
 }
 
 try {
@@ -71,7 +83,7 @@ try {
   call("list", { what: "personas" });
   call("start_meeting", { scenario: "hiring", dryRun: true });
   const { meeting } = call("start_meeting", { scenario: "hiring", seed: 7, maxMessages: 10 });
-  heldToTheEnd(meeting);
+  followToTheEnd(meeting);
   call("list", { what: "meetings" });
   call("get_verdicts", { meeting });
   call("read_transcript", { meeting });
@@ -86,7 +98,8 @@ try {
   });
   const token = call("join_meeting", { meeting: seated.meeting, code: seated.seats?.[0]?.code ?? "" }).token;
   const own = { meeting: seated.meeting, token };
-  for (let from = 0; ; ) {
+  let from = 0;
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const turn = call("wait_for_turn", { ...own, seconds: 20, from });
     from = turn.next;
     if (turn.state === "not-yet") continue;
@@ -99,7 +112,7 @@ try {
   call("act", { ...beside, bring: { name: "letter.md", title: "A letter", text: "The grant is agreed." } });
   call("act", { ...beside, closing: true });
   call("act", { ...own, leave: true });
-  heldToTheEnd(seated.meeting);
+  followToTheEnd(seated.meeting);
 
   const ada = call("subscribe", { name: "Ada", capabilities: ["search"] }).token;
   const ben = call("subscribe", { name: "Ben" }).token;
