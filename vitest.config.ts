@@ -55,7 +55,10 @@ export default defineConfig({
           env: { TMPDIR: quickFolder() },
         },
       },
-      { extends: true, test: { name: "long", include: [LONG], globalSetup: ["test/support/built-folder.ts"] } },
+      {
+        extends: true,
+        test: { name: "long", include: [LONG], globalSetup: ["test/support/built-folder.ts"] },
+      },
     ],
   },
 });

@@ -20,7 +20,9 @@ export type BareStart = {
 };
 
 export function bareLoop({ vendor, endpoint, system, opening }: BareStart): BareLoop {
-  return vendor === "openai" ? openaiLoop(endpoint, system, opening) : anthropicLoop(endpoint, system, opening);
+  return vendor === "openai"
+    ? openaiLoop(endpoint, system, opening)
+    : anthropicLoop(endpoint, system, opening);
 }
 
 function openaiLoop({ baseUrl, apiKey, id }: Endpoint, system: string, opening: string): BareLoop {
@@ -46,7 +48,11 @@ function openaiLoop({ baseUrl, apiKey, id }: Endpoint, system: string, opening: 
   };
 }
 
-function anthropicLoop({ baseUrl, apiKey, id }: Endpoint, system: string, opening: string): BareLoop {
+function anthropicLoop(
+  { baseUrl, apiKey, id }: Endpoint,
+  system: string,
+  opening: string,
+): BareLoop {
   const client = new Anthropic({ apiKey, baseURL: baseUrl, maxRetries: 0, openTelemetry: false });
   const history: Anthropic.MessageParam[] = [{ role: "user", content: opening }];
   return {
@@ -60,7 +66,8 @@ function anthropicLoop({ baseUrl, apiKey, id }: Endpoint, system: string, openin
       });
       let text = "";
       for await (const event of stream) {
-        if (event.type === "content_block_delta" && event.delta.type === "text_delta") text += event.delta.text;
+        if (event.type === "content_block_delta" && event.delta.type === "text_delta")
+          text += event.delta.text;
       }
       history.push({ role: "assistant", content: text });
       return text;

@@ -21,8 +21,17 @@ export const bench: Bench = {
     const plain = { ...capabilitiesOf("openai", VENDORS.openai.id), contentParts: false };
     const glued = await requestsOf(scenario, "openai", plain);
     const ideal = idealReads(openai);
-    const compare = (what: string, requests: readonly Sent[], cache: PromptCache, target: Target | null) =>
-      finding(what, readsOf(requests, cache), { ideal, target, input: sum(requests.map(lengthOf)) });
+    const compare = (
+      what: string,
+      requests: readonly Sent[],
+      cache: PromptCache,
+      target: Target | null,
+    ) =>
+      finding(what, readsOf(requests, cache), {
+        ideal,
+        target,
+        input: sum(requests.map(lengthOf)),
+      });
     return [
       compare("anthropic by block", anthropic, blockCache(), { atLeast: 0.99 }),
       compare("anthropic at its breakpoints", anthropic, breakpointCache(), { atLeast: 0.99 }),
@@ -36,9 +45,17 @@ export const bench: Bench = {
 /** One request as it went over the wire. */
 type Sent = { readonly seat: string; readonly blocks: readonly Block[] };
 
-type Compared = { readonly ideal: readonly number[]; readonly target: Target | null; readonly input: number };
+type Compared = {
+  readonly ideal: readonly number[];
+  readonly target: Target | null;
+  readonly input: number;
+};
 
-function finding(what: string, reads: readonly number[], { ideal, target, input }: Compared): Finding {
+function finding(
+  what: string,
+  reads: readonly number[],
+  { ideal, target, input }: Compared,
+): Finding {
   return {
     what: `cached prefix, ${what}`,
     against: "ideal append-only layout",

@@ -26,6 +26,11 @@ export function lengthened(events: readonly MeetingEvent[], most: number): reado
 
 /** As it was before it stood in a record. */
 export function asDraft(event: MeetingEvent): Draft {
-  const { seq: _, prev: __, hash: ___, ...draft } = event as MeetingEvent & { prev?: string; hash?: string };
+  const {
+    seq: _,
+    prev: __,
+    hash: ___,
+    ...draft
+  } = event as MeetingEvent & { prev?: string; hash?: string };
   return draft as Draft;
 }

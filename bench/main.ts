@@ -5,7 +5,8 @@ import { BENCHES, ON_DEMAND } from "./benches.ts";
 import { headline, tableOf } from "./print.ts";
 
 const asked = process.argv.slice(2);
-const names = asked.length > 0 ? asked : Object.keys(BENCHES).filter((name) => !ON_DEMAND.includes(name));
+const names =
+  asked.length > 0 ? asked : Object.keys(BENCHES).filter((name) => !ON_DEMAND.includes(name));
 const findings: Finding[] = [];
 for (const name of names) {
   try {

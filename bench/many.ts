@@ -27,7 +27,9 @@ export const bench: Bench = {
       most = Math.max(most, process.memoryUsage.rss());
       if (held === WARM_UP_BATCHES * BATCH) inUse = memoryInUse();
     }
-    const early = median(laps.slice(WARM_UP_BATCHES, WARM_UP_BATCHES + COMPARED).map(({ cpu }) => cpu));
+    const early = median(
+      laps.slice(WARM_UP_BATCHES, WARM_UP_BATCHES + COMPARED).map(({ cpu }) => cpu),
+    );
     const late = median(laps.slice(-COMPARED).map(({ cpu }) => cpu));
     const kept = (memoryInUse() - inUse) / 1024 / 1024;
     return [
@@ -51,7 +53,10 @@ export const bench: Bench = {
   },
 };
 
-async function hold(scenario: Awaited<ReturnType<typeof hiringBoard>>, seed: number): Promise<void> {
+async function hold(
+  scenario: Awaited<ReturnType<typeof hiringBoard>>,
+  seed: number,
+): Promise<void> {
   const { status } = await openMeeting({
     scenario,
     protocol: board,

@@ -1,11 +1,20 @@
 import { fileURLToPath } from "node:url";
 import type { ModelRequest } from "../src/models/contract/model.ts";
 import type { Scenario, Seat } from "../src/scenario/schema/scenario.ts";
-import { board, findScenario, loadScenario, memoryJournal, openMeeting, scriptedModel } from "./product.ts";
+import {
+  board,
+  findScenario,
+  loadScenario,
+  memoryJournal,
+  openMeeting,
+  scriptedModel,
+} from "./product.ts";
 
 /** The shipped hiring board with its real documents, its limit set high enough never to be reached. */
 export async function hiringBoard(options: Readonly<Record<string, unknown>>): Promise<Scenario> {
-  const source = await findScenario("hiring", { cwd: fileURLToPath(new URL("..", import.meta.url)) });
+  const source = await findScenario("hiring", {
+    cwd: fileURLToPath(new URL("..", import.meta.url)),
+  });
   const scenario = await loadScenario(source, { maxMessages: 100_000 });
   return { ...scenario, options };
 }
@@ -13,11 +22,16 @@ export async function hiringBoard(options: Readonly<Record<string, unknown>>): P
 /** A reply for each seat, which addresses the next one. */
 export function preparedReplies({ members }: Scenario): Readonly<Record<string, string>> {
   const name = (index: number) => members[index % members.length]!.persona.name;
-  return Object.fromEntries(members.map(({ id }, index) => [id, preparedReply(name(index), name(index + 1))]));
+  return Object.fromEntries(
+    members.map(({ id }, index) => [id, preparedReply(name(index), name(index + 1))]),
+  );
 }
 
 /** The system prompt and opening that the engine sends to a seat in its first call. */
-export async function promptOf(scenario: Scenario, { id }: Seat): Promise<{ system: string; opening: string }> {
+export async function promptOf(
+  scenario: Scenario,
+  { id }: Seat,
+): Promise<{ system: string; opening: string }> {
   const stop = new AbortController();
   const sent: ModelRequest[] = [];
   const createModel = (seat: Seat) => {

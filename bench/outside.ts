@@ -29,7 +29,10 @@ export const bench: Bench = {
       { ...finding("added to a turn, median", added(median)), detail: detail(median) },
       { ...finding("added to a turn, 99th percentile", added(high)), detail: detail(high) },
       {
-        ...finding(`a turn among ${agents} agents in ${FULL.meetings} meetings, median`, median(full)),
+        ...finding(
+          `a turn among ${agents} agents in ${FULL.meetings} meetings, median`,
+          median(full),
+        ),
         against: "one meeting of five agents",
         detail: `${median(outside).toFixed(0)} ms there; 99th percentile ${high(full).toFixed(0)} ms; ${full.length} turns`,
       },
@@ -104,7 +107,9 @@ async function turnsOutside({ meetings, seats, messages }: Table): Promise<reado
     const [address = "", header = ""] = out.split("\n");
     const client = () => clientAt(address, header);
     const owner = await client();
-    const members = Object.fromEntries(SEATS.slice(0, seats).map((seat) => [seat, `agent:${seat}`]));
+    const members = Object.fromEntries(
+      SEATS.slice(0, seats).map((seat) => [seat, `agent:${seat}`]),
+    );
     const sitting: Promise<readonly number[]>[] = [];
     for (let seed = 1; seed <= meetings; seed++) {
       const asked = { scenario: "hiring", seed, maxMessages: messages, members };
@@ -124,7 +129,9 @@ async function turnsOutside({ meetings, seats, messages }: Table): Promise<reado
 async function clientAt(address: string, header: string): Promise<Call> {
   const made = new Client({ name: "bench", version: "1" });
   const headers = { Authorization: header.replace("Authorization: ", "") };
-  await made.connect(new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers } }));
+  await made.connect(
+    new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers } }),
+  );
   return async (name, args) => {
     const { structuredContent, isError, content } = await made.callTool({ name, arguments: args });
     if (isError) throw new Error(`${name}: ${JSON.stringify(content)}`);
@@ -151,7 +158,9 @@ async function turnsOf(
         const question = String(turn.question);
         if (!question.includes("/")) times.push(performance.now());
         const { content, ...vote } = answer();
-        const isBallot = !(turn.fields as { name: string }[]).some(({ name }) => name === "content");
+        const isBallot = !(turn.fields as { name: string }[]).some(
+          ({ name }) => name === "content",
+        );
         await call("speak", { meeting, token, question, ...vote, ...(!isBallot && { content }) });
       }
     }),
@@ -163,7 +172,10 @@ async function turnsOf(
 async function allWritten(held: string, meetings: number): Promise<void> {
   const isDone = (file: string) => readFileSync(join(held, file), "utf8").includes("Transcript: ");
   for (let look = 0; look < 600; look++) {
-    if (readdirSync(held).filter((file) => file.endsWith(".log") && isDone(file)).length >= meetings) return;
+    if (
+      readdirSync(held).filter((file) => file.endsWith(".log") && isDone(file)).length >= meetings
+    )
+      return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error("a meeting has closed and its process has not come to its end within a minute");

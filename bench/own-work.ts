@@ -19,7 +19,8 @@ export const bench: Bench = {
     const findings: Finding[] = [];
     for (const vendor of VENDOR_NAMES) {
       const meetings: (readonly number[])[] = [];
-      for (let index = 0; index <= MEETINGS; index++) meetings.push(await turnsOf(scenario, vendor));
+      for (let index = 0; index <= MEETINGS; index++)
+        meetings.push(await turnsOf(scenario, vendor));
       const warm = meetings.slice(1);
       const times = AT.map((turns) => median(warm.flatMap((each) => around(each, turns))));
       findings.push({
@@ -65,6 +66,7 @@ function layOutOf(
   model: string,
   capabilities: Capabilities,
 ): (request: ModelRequest) => unknown {
-  if (vendor === "openai") return (request) => openaiPrompt.convertPrompt(request, { model, capabilities });
+  if (vendor === "openai")
+    return (request) => openaiPrompt.convertPrompt(request, { model, capabilities });
   return (request) => anthropicPrompt.convertPrompt(request, { model, capabilities });
 }

@@ -58,7 +58,12 @@ async function ofReport(browser: Browser, folder: string): Promise<readonly Find
   journal.appendAll(draftsOf(MESSAGES));
   journal.close();
   writeReport(join(folder, "long"), report);
-  const [base, paints, loads, searches]: [number[], number[], number[], number[]] = [[], [], [], []];
+  const [base, paints, loads, searches]: [number[], number[], number[], number[]] = [
+    [],
+    [],
+    [],
+    [],
+  ];
   const samples: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     base.push((await timed(browser, `file://${empty}`)).paint);
@@ -72,7 +77,8 @@ async function ofReport(browser: Browser, folder: string): Promise<readonly Find
   }
   const what = `of a report of ${MESSAGES} messages`;
   const against = "an empty page";
-  const times = (value: number) => `${(value / median(base)).toFixed(1)} times ${median(base).toFixed(0)} ms`;
+  const times = (value: number) =>
+    `${(value / median(base)).toFixed(1)} times ${median(base).toFixed(0)} ms`;
   return [
     {
       ...{ what: "first paint of the shipped hiring report", against },
@@ -95,7 +101,10 @@ async function ofReport(browser: Browser, folder: string): Promise<readonly Find
 }
 
 async function timed(browser: Browser, address: string) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    bypassCSP: true,
+  });
   try {
     const page = await context.newPage();
     // The processes that the browser starts for a new tab would be measured too.
@@ -139,8 +148,10 @@ async function ofEvents(browser: Browser, folder: string): Promise<readonly Find
   try {
     // One after the other: a page of 1,000 messages that is closed delays the page after it.
     const shortPage = server.address.replace("/m/t/", "/m/short/");
-    for (let round = 0; round < ROUNDS; round++) paints.push((await timed(browser, shortPage)).paint);
-    for (let round = 0; round < ROUNDS; round++) longPaints.push((await timed(browser, server.address)).paint);
+    for (let round = 0; round < ROUNDS; round++)
+      paints.push((await timed(browser, shortPage)).paint);
+    for (let round = 0; round < ROUNDS; round++)
+      longPaints.push((await timed(browser, server.address)).paint);
     for (const [index, viewers] of VIEWERS.entries()) {
       const part = coming.slice(index * COMING, (index + 1) * COMING);
       results.push(
@@ -185,7 +196,11 @@ async function ofEvents(browser: Browser, folder: string): Promise<readonly Find
 async function serving(path: string) {
   const lap = fileURLToPath(new URL("page-lap.js", import.meta.url));
   const child = fork(fileURLToPath(PROGRAM), ["serve", "transcripts", "--port", "0"], {
-    ...{ cwd: dirname(path), execArgv: ["--import", lap], stdio: ["ignore", "pipe", "inherit", "ipc"] },
+    ...{
+      cwd: dirname(path),
+      execArgv: ["--import", lap],
+      stdio: ["ignore", "pipe", "inherit", "ipc"],
+    },
   });
   const [list] = await once(child.stdout ?? child, "data");
   return {
@@ -215,7 +230,9 @@ async function watchedBy(
   await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
   const idle = ((await lap()) * 1000) / IDLE_MS;
   await work(async (append) => {
-    const painted = await Promise.all(pages.map((page) => page.evaluateHandle("globalThis.nextPaint()")));
+    const painted = await Promise.all(
+      pages.map((page) => page.evaluateHandle("globalThis.nextPaint()")),
+    );
     await lap();
     const begun = performance.timeOrigin + performance.now();
     append();

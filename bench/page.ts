@@ -20,8 +20,12 @@ export const bench: Bench = {
   name: "page",
   about: `the page of a meeting that goes on, after ${MESSAGES} messages: what each event that comes costs`,
   async run(): Promise<readonly Finding[]> {
-    const sample = readTranscript(fileURLToPath(new URL("../transcripts/hiring-sample", import.meta.url)));
-    const drafts = lengthened(sample.events, MESSAGES + COMING).filter(({ type }) => type !== "meeting.closed");
+    const sample = readTranscript(
+      fileURLToPath(new URL("../transcripts/hiring-sample", import.meta.url)),
+    );
+    const drafts = lengthened(sample.events, MESSAGES + COMING).filter(
+      ({ type }) => type !== "meeting.closed",
+    );
     const folder = mkdtempSync(join(tmpdir(), "boardroom-bench-"));
     const journal = createJournal(join(folder, "t"));
     try {
@@ -41,7 +45,12 @@ async function measured(
   coming: readonly MeetingEvent[],
 ): Promise<readonly Finding[]> {
   const stopped = new AbortController().signal;
-  const how = { person: "chair", runningMeetings: null, mailbox: createMailbox(""), stopped } as const;
+  const how = {
+    person: "chair",
+    runningMeetings: null,
+    mailbox: createMailbox(""),
+    stopped,
+  } as const;
   const followed = await followMeeting({ id: "t", path, shown: "t", ...how });
   const makeTree = createTreeMaker();
   let tree = makeTree(followed.page());

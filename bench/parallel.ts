@@ -26,7 +26,8 @@ export const bench: Bench = {
     const five: number[] = [];
     const bare: number[] = [];
     const bareCall = bareCaller(server.endpoint("openai", ids[0]!));
-    const ask = (speaker: string) => (floor: Floor) => floor.turn(speaker, { kind: "floor", text: "Speak." });
+    const ask = (speaker: string) => (floor: Floor) =>
+      floor.turn(speaker, { kind: "floor", text: "Speak." });
     const protocol = defineProtocol({
       name: "parallel-bench",
       version: 1,
@@ -49,7 +50,8 @@ export const bench: Bench = {
         return OUTCOME;
       },
     });
-    const createModel = ({ id }: { readonly id: string }) => openaiModel(server.endpoint("openai", id));
+    const createModel = ({ id }: { readonly id: string }) =>
+      openaiModel(server.endpoint("openai", id));
     await openMeeting({ scenario, protocol, createModel }).run();
     server.close();
     return [

@@ -19,7 +19,11 @@ export function tableOf(findings: readonly Finding[]): string {
     targetOf(finding.target),
     finding.target === null ? "" : isMet(finding) ? "met" : "MISSED",
   ]);
-  return [["measured", "compared to", "result", "target", ""], ["---", "---", "---", "---", "---"], ...rows]
+  return [
+    ["measured", "compared to", "result", "target", ""],
+    ["---", "---", "---", "---", "---"],
+    ...rows,
+  ]
     .map((row) => `| ${row.join(" | ")} |`)
     .join("\n");
 }

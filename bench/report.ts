@@ -12,7 +12,9 @@ export const bench: Bench = {
   name: "report",
   about: `a report of ${MESSAGES} messages, in a process that has written none before, and the size of a shipped one`,
   async run(): Promise<readonly Finding[]> {
-    const sample = readTranscript(fileURLToPath(new URL("../transcripts/hiring-sample", import.meta.url)));
+    const sample = readTranscript(
+      fileURLToPath(new URL("../transcripts/hiring-sample", import.meta.url)),
+    );
     const long = { events: lengthened(sample.events, MESSAGES), head: sample.head };
     const endLap = startLap();
     const html = reportFile(long);

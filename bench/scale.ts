@@ -65,7 +65,8 @@ async function compare(cwd: string, address: string): Promise<readonly Finding[]
       .split("\n")
       .map((line) => (JSON.parse(line) as { head: string }).head)
       .sort();
-  if (String(heads("one")) !== String(heads("three"))) throw new Error("the meetings came out otherwise");
+  if (String(heads("one")) !== String(heads("three")))
+    throw new Error("the meetings came out otherwise");
 
   const death = await fromDeath(database, () => {
     ask(1001, 30);
@@ -73,7 +74,9 @@ async function compare(cwd: string, address: string): Promise<readonly Finding[]
     return workers;
   });
   for (const worker of workers) worker.kill("SIGKILL");
-  await Promise.all(workers.map((worker) => worker.exitCode ?? worker.signalCode ?? once(worker, "exit")));
+  await Promise.all(
+    workers.map((worker) => worker.exitCode ?? worker.signalCode ?? once(worker, "exit")),
+  );
   await database.close();
   const rate = (ms: number) => `${((MEETINGS * 1000) / ms).toFixed(1)} a second`;
   return [

@@ -28,7 +28,8 @@ const server = createServer((request, response) => {
   request.on("end", async () => {
     if (delayMs > 0) await sleep(delayMs);
     response.writeHead(200, { "content-type": "text/event-stream" });
-    for (const part of streams.get(`${vendor}/${seat}`)!) response.write(withInput(part, Math.ceil(bytes / 3)));
+    for (const part of streams.get(`${vendor}/${seat}`)!)
+      response.write(withInput(part, Math.ceil(bytes / 3)));
     response.end();
   });
 });

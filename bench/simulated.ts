@@ -72,7 +72,8 @@ async function memory(scenario: Scenario, createModel: CreateModel): Promise<Fin
   const kept: unknown[] = [];
   for (let warm = 0; warm < 5; warm++) await leaveOpen(scenario, createModel, warm);
   const before = memoryInUse();
-  for (let index = 0; index < OPEN; index++) kept.push(await leaveOpen(scenario, createModel, index));
+  for (let index = 0; index < OPEN; index++)
+    kept.push(await leaveOpen(scenario, createModel, index));
   const each = (memoryInUse() - before) / kept.length / 1024 / 1024;
   return {
     what: `memory of an open meeting at ${MESSAGES} messages`,
@@ -83,7 +84,11 @@ async function memory(scenario: Scenario, createModel: CreateModel): Promise<Fin
   };
 }
 
-async function leaveOpen(scenario: Scenario, createModel: CreateModel, seed: number): Promise<unknown> {
+async function leaveOpen(
+  scenario: Scenario,
+  createModel: CreateModel,
+  seed: number,
+): Promise<unknown> {
   let reached = () => {};
   const isOpen = new Promise<void>((resolve) => {
     reached = resolve;

@@ -11,14 +11,22 @@ export const bench: Bench = {
   name: "start",
   about: "starting the program and loading the library, beside a Node process that does neither",
   async run() {
-    const importing = (name: string) => ["--input-type=module", "-e", `import ${JSON.stringify(name)}`];
+    const importing = (name: string) => [
+      "--input-type=module",
+      "-e",
+      `import ${JSON.stringify(name)}`,
+    ];
     const help = pairsOf([fileURLToPath(PROGRAM), "--help"], importing("commander"));
     const library = pairsOf(importing(LIBRARY.href), EMPTY);
     const seconds = (median(library.one) - median(library.other)) / 1000;
     return [
       {
         ...{ what: "boardroom --help", against: "a Node program that only loads commander" },
-        ...{ measured: median(help.one) / median(help.other), unit: "times", target: { atMost: 1.1 } },
+        ...{
+          measured: median(help.one) / median(help.other),
+          unit: "times",
+          target: { atMost: 1.1 },
+        },
         detail: detailOf(help),
       },
       {

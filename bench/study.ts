@@ -14,7 +14,8 @@ export const bench: Bench = {
   async run() {
     const [one, two] = [await held(MEETINGS, 1), await held(MEETINGS, 2)];
     const rate = ({ meetings, seconds }: Lap) => meetings / seconds;
-    const beginning = ({ seconds, whole }: Lap) => `${(whole - 2 * seconds).toFixed(1)} s to get warm`;
+    const beginning = ({ seconds, whole }: Lap) =>
+      `${(whole - 2 * seconds).toFixed(1)} s to get warm`;
     return [
       {
         what: "meetings a second of a study in two processes",
@@ -49,14 +50,28 @@ async function held(meetings: number, processes: number): Promise<Lap> {
   try {
     const file = `title: Bench\nscenario: hiring\nseeds: 1..${meetings}\narms: { as-is: {} }\n`;
     writeFileSync(join(cwd, "study.yaml"), file);
-    const run = ["study", "run", "study.yaml", "--output", "held", "--processes", String(processes)];
+    const run = [
+      "study",
+      "run",
+      "study.yaml",
+      "--output",
+      "held",
+      "--processes",
+      String(processes),
+    ];
     const began = performance.now();
-    const child = spawn(process.execPath, [fileURLToPath(PROGRAM), ...run], { cwd, stdio: "ignore" });
+    const child = spawn(process.execPath, [fileURLToPath(PROGRAM), ...run], {
+      cwd,
+      stdio: "ignore",
+    });
     const results = join(cwd, "held/results.jsonl");
     const seen: { readonly at: number; readonly bytes: number }[] = [];
     let megabytes = 0;
     const watch = setInterval(() => {
-      seen.push({ at: performance.now(), bytes: statSync(results, { throwIfNoEntry: false })?.size ?? 0 });
+      seen.push({
+        at: performance.now(),
+        bytes: statSync(results, { throwIfNoEntry: false })?.size ?? 0,
+      });
       if (seen.length % 5 === 0) megabytes = Math.max(megabytes, memoryOf(child.pid ?? 0));
     }, 100);
     const code = await new Promise((resolve) => child.on("exit", resolve));

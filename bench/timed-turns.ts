@@ -59,7 +59,8 @@ export async function timedTurns(timed: TimedMeeting): Promise<readonly Lap[]> {
   }).run();
   journal.close();
   rmSync(folder, { recursive: true });
-  if (laps.length < turns) throw new Error(`the meeting ended after ${laps.length} of ${turns} turns`);
+  if (laps.length < turns)
+    throw new Error(`the meeting ended after ${laps.length} of ${turns} turns`);
   return laps;
 }
 

@@ -36,7 +36,10 @@ const TARGETS: Readonly<Record<number, Target>> = {
 
 type Comparison = { readonly piece: number; readonly long: number };
 
-async function compare(scenario: Scenario, { piece, long }: Comparison): Promise<readonly Finding[]> {
+async function compare(
+  scenario: Scenario,
+  { piece, long }: Comparison,
+): Promise<readonly Finding[]> {
   const server = await startServer({ replies: preparedReplies(scenario), piece, delayMs: 0 });
   const findings: Finding[] = [];
   for (const vendor of VENDOR_NAMES) {
@@ -48,7 +51,9 @@ async function compare(scenario: Scenario, { piece, long }: Comparison): Promise
     for (const turns of AT) {
       const near = meetings.flatMap((pairs) => around(pairs, turns));
       if (near.length > 0)
-        findings.push(finding(`${turns} turns, ${vendor}, in pieces of ${piece}`, near, TARGETS[turns]!));
+        findings.push(
+          finding(`${turns} turns, ${vendor}, in pieces of ${piece}`, near, TARGETS[turns]!),
+        );
     }
   }
   server.close();

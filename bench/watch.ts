@@ -21,7 +21,10 @@ export const bench: Bench = {
   name: "watch",
   about: `repaints of the terminal view at ${SIZE.columns}x${SIZE.rows}, layout and drawing together`,
   async run() {
-    const screen = await openScreen({ theme: themeOf("default"), depth: "256", signs: "all" }, terminal());
+    const screen = await openScreen(
+      { theme: themeOf("default"), depth: "256", signs: "all" },
+      terminal(),
+    );
     const findings = MESSAGES.flatMap((messages) => repaints(screen, messages));
     screen.close();
     return findings;
@@ -49,7 +52,10 @@ function repaints(screen: Screen, messages: number): readonly Finding[] {
 }
 
 /** Milliseconds of one round, wall time as the median and CPU as the mean. */
-function lap(rounds: number, work: (index: number) => void): { readonly wall: number; readonly cpu: number } {
+function lap(
+  rounds: number,
+  work: (index: number) => void,
+): { readonly wall: number; readonly cpu: number } {
   for (let warm = 0; warm < 20; warm++) work(warm);
   const walls: number[] = [];
   const end = startLap();
@@ -83,7 +89,13 @@ function watching(messages: number): ViewState {
     fold.apply(event);
     items.push(event);
   }
-  const start = { mode: "live", isGrowing: false, canAct: true, isPaced: true, isPaused: false } as const;
+  const start = {
+    mode: "live",
+    isGrowing: false,
+    canAct: true,
+    isPaced: true,
+    isPaused: false,
+  } as const;
   return {
     ...openView({ ...start, person: "chair", size: SIZE }),
     meeting: fold.state,

@@ -1,5 +1,9 @@
 /** A text of a request, in the order in which the provider reads it. */
-export type Block = { readonly role: string; readonly text: string; readonly isBreakpoint: boolean };
+export type Block = {
+  readonly role: string;
+  readonly text: string;
+  readonly isBreakpoint: boolean;
+};
 
 /** A body of either wire shape, as far as it is read here. */
 type Body = {
@@ -19,5 +23,9 @@ export function wireBlocks(json: string): readonly Block[] {
 
 function blocksIn(role: string, content: Content): readonly Block[] {
   if (typeof content === "string") return [{ role, text: content, isBreakpoint: false }];
-  return content.map(({ text, cache_control }) => ({ role, text, isBreakpoint: cache_control !== undefined }));
+  return content.map(({ text, cache_control }) => ({
+    role,
+    text,
+    isBreakpoint: cache_control !== undefined,
+  }));
 }

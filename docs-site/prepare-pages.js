@@ -11,19 +11,23 @@ for (const name of readdirSync(docs, { recursive: true, encoding: "utf8" })) {
   const target = join(pages, name === "README.md" ? "index.md" : name);
   mkdirSync(dirname(target), { recursive: true });
   if (/\.(?:png|svg)$/.test(name)) cpSync(join(docs, name), target);
-  if (name.endsWith(".md")) writeFileSync(target, pageOf(readFileSync(join(docs, name), "utf8"), name));
+  if (name.endsWith(".md"))
+    writeFileSync(target, pageOf(readFileSync(join(docs, name), "utf8"), name));
 }
 
 function pageOf(text, name) {
   const [, title = name] = /^# (.*)$/m.exec(text) ?? [];
   const body = text
     .replace(/^# .*\n+/m, "")
-    .replace(/\[([^\]]*)\]\((\.\.?\/[^)#:]*|[\w-][^)#:]*\.md)(#[^)]*)?\)/g, (link, words, to, part = "") => {
-      const path = posix.join(posix.dirname(name), to);
-      // A file of the repository has no page here.
-      if (path.startsWith("..")) return words;
-      if (!path.endsWith(".md")) return link;
-      return `[${words}](/${path === "README.md" ? "" : `${path.slice(0, -3).toLowerCase()}/`}${part})`;
-    });
+    .replace(
+      /\[([^\]]*)\]\((\.\.?\/[^)#:]*|[\w-][^)#:]*\.md)(#[^)]*)?\)/g,
+      (link, words, to, part = "") => {
+        const path = posix.join(posix.dirname(name), to);
+        // A file of the repository has no page here.
+        if (path.startsWith("..")) return words;
+        if (!path.endsWith(".md")) return link;
+        return `[${words}](/${path === "README.md" ? "" : `${path.slice(0, -3).toLowerCase()}/`}${part})`;
+      },
+    );
   return `---\ntitle: ${JSON.stringify(title.replaceAll("`", ""))}\n---\n${body}`;
 }

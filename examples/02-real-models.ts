@@ -7,6 +7,10 @@ const scenario = await loadScenario(await findScenario("hiring", { cwd: process.
 });
 
 // Opening checks everything, keys included, and starts nothing: a missing key is reported here, before anything is spent.
-const meeting = openMeeting({ scenario, protocol: board, createModel: modelsFrom({ env: process.env }) });
+const meeting = openMeeting({
+  scenario,
+  protocol: board,
+  createModel: modelsFrom({ env: process.env }),
+});
 const result = await meeting.run();
 console.log(result.status, meeting.state.spending.cost, "dollars");

@@ -4,9 +4,17 @@ import { board, findScenario, loadScenario, modelsFrom, openMeeting } from "boar
 const scenario = await loadScenario(await findScenario("investment", { cwd: process.cwd() }), {
   maxMessages: 30,
 });
-const meeting = openMeeting({ scenario, protocol: board, seed: 3, createModel: modelsFrom({ env: {} }) });
+const meeting = openMeeting({
+  scenario,
+  protocol: board,
+  seed: 3,
+  createModel: modelsFrom({ env: {} }),
+});
 
-meeting.act({ person: "chair", does: { act: "interject", text: "We close at five. Please be brief." } });
+meeting.act({
+  person: "chair",
+  does: { act: "interject", text: "We close at five. Please be brief." },
+});
 const running = meeting.run();
 for await (const event of meeting.events()) {
   if (event.type === "message.spoken") console.log(`${event.speaker}: ${event.words} words`);

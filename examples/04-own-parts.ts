@@ -15,7 +15,8 @@ import { MODEL_CONFORMANCE } from "boardroom/testing";
 const eager: Selector = {
   name: "eager",
   why: "most turns so far",
-  weigh: ({ candidates }) => candidates.map(({ turns, talkativeness }) => (1 + turns) * talkativeness),
+  weigh: ({ candidates }) =>
+    candidates.map(({ turns, talkativeness }) => (1 + turns) * talkativeness),
 };
 
 /** A member with a fixed verdict, which says how many messages it has read. */

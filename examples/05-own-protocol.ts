@@ -1,6 +1,20 @@
 // A protocol of your own: every speaker is answered by a devil's advocate. Stopped half-way, it continues from its transcript.
-import { findScenario, loadScenario, memoryJournal, modelsFrom, openMeeting, resumeMeeting } from "boardroom";
-import { activeMembers, decide, defineProtocol, fact, limitReached, runBallot } from "boardroom/extend";
+import {
+  findScenario,
+  loadScenario,
+  memoryJournal,
+  modelsFrom,
+  openMeeting,
+  resumeMeeting,
+} from "boardroom";
+import {
+  activeMembers,
+  decide,
+  defineProtocol,
+  fact,
+  limitReached,
+  runBallot,
+} from "boardroom/extend";
 import { z } from "zod";
 
 const challenged = fact("claim.challenged", {
@@ -12,7 +26,10 @@ const advocate = defineProtocol({
   version: 1,
   summary: "Every speaker is answered by a devil's advocate, drawn anew each time.",
   options: z.strictObject({ rounds: z.int().min(1).default(1) }),
-  expectedCalls: ({ rounds }, { members: { length } }) => ({ low: length, high: 2 * rounds * length + length }),
+  expectedCalls: ({ rounds }, { members: { length } }) => ({
+    low: length,
+    high: 2 * rounds * length + length,
+  }),
   columns: [
     {
       name: "challenges",
@@ -30,7 +47,10 @@ const advocate = defineProtocol({
         const by = others[Math.floor(floor.random("advocate") * others.length)];
         if (by === undefined) continue;
         await challenged.record(floor, { by, speaker });
-        await floor.turn(by, { kind: "floor", text: "Argue the other side of that, whatever you hold." });
+        await floor.turn(by, {
+          kind: "floor",
+          text: "Argue the other side of that, whatever you hold.",
+        });
       }
     }
     await runBallot(floor, "closing");

@@ -1,5 +1,12 @@
 // A selector of your own, put on a board: who spoke, and the weight of each member.
-import { createBoard, findScenario, loadScenario, modelsFrom, runMeeting, type Selector } from "boardroom";
+import {
+  createBoard,
+  findScenario,
+  loadScenario,
+  modelsFrom,
+  runMeeting,
+  type Selector,
+} from "boardroom";
 
 /** The addressed member is three times as likely to speak as another member with as many turns. */
 const responsive: Selector = {
@@ -7,7 +14,8 @@ const responsive: Selector = {
   why: "1 / (1 + turns), three times that for the one addressed",
   weigh: ({ candidates, addressed }) =>
     candidates.map(
-      ({ seat, turns, talkativeness }) => (talkativeness / (1 + turns)) * (seat === addressed ? 3 : 1),
+      ({ seat, turns, talkativeness }) =>
+        (talkativeness / (1 + turns)) * (seat === addressed ? 3 : 1),
     ),
 };
 

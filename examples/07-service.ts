@@ -2,7 +2,14 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { BoardroomError, board, defineScenario, type Meeting, modelsFrom, openMeeting } from "boardroom";
+import {
+  BoardroomError,
+  board,
+  defineScenario,
+  type Meeting,
+  modelsFrom,
+  openMeeting,
+} from "boardroom";
 
 const stop = new AbortController();
 const held = new Map<string, { readonly meeting: Meeting; readonly ended: Promise<unknown> }>();
@@ -13,12 +20,18 @@ function open(definition: Parameters<typeof defineScenario>[0]): string {
   const createModel = modelsFrom({ env: process.env });
   const meeting = openMeeting({ scenario, protocol: board, createModel, signal: stop.signal });
   const id = randomUUID();
-  held.set(id, { meeting, ended: meeting.run().catch((error: unknown) => console.error(String(error))) });
+  held.set(id, {
+    meeting,
+    ended: meeting.run().catch((error: unknown) => console.error(String(error))),
+  });
   return id;
 }
 
 /** Every event from the first, one per message. A reader who disconnects stops nothing. */
-async function stream({ meeting }: { readonly meeting: Meeting }, response: ServerResponse): Promise<void> {
+async function stream(
+  { meeting }: { readonly meeting: Meeting },
+  response: ServerResponse,
+): Promise<void> {
   response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
   for await (const event of meeting.events()) {
     if (response.destroyed) return;
@@ -31,15 +44,19 @@ export const server = createServer(async (request, response) => {
   const [, id] = /^\/meetings\/([\w-]+)\/events$/.exec(request.url ?? "") ?? [];
   const found = id === undefined ? undefined : held.get(id);
   if (request.method === "GET" && found) return stream(found, response);
-  if (request.method !== "POST" || request.url !== "/meetings") return response.writeHead(404).end();
+  if (request.method !== "POST" || request.url !== "/meetings")
+    return response.writeHead(404).end();
   try {
     let body = "";
     for await (const piece of request) body += piece;
     const opened = JSON.stringify({ id: open(JSON.parse(body)) });
     response.writeHead(201, { "content-type": "application/json" }).end(opened);
   } catch (error) {
-    const problems = error instanceof BoardroomError ? error.problems : [{ message: "the body is no JSON" }];
-    response.writeHead(400, { "content-type": "application/json" }).end(JSON.stringify({ problems }));
+    const problems =
+      error instanceof BoardroomError ? error.problems : [{ message: "the body is no JSON" }];
+    response
+      .writeHead(400, { "content-type": "application/json" })
+      .end(JSON.stringify({ problems }));
   }
 });
 

@@ -17,11 +17,25 @@ const reviewers = [
     manner: "Warm.",
     style: "Tells of cases.",
   },
-  { name: "Cleo Cedar", title: "Counsel", fields: "contracts", manner: "Careful.", style: "Short sentences." },
+  {
+    name: "Cleo Cedar",
+    title: "Counsel",
+    fields: "contracts",
+    manner: "Careful.",
+    style: "Short sentences.",
+  },
 ];
 const reports = [
-  { id: 17, title: "Pilot", body: "The pilot cut costs by 12 % in one year.\nTwo customers left in March." },
-  { id: 18, title: "Support", body: "Tickets fell by a third.\nThe night shift is still unfilled." },
+  {
+    id: 17,
+    title: "Pilot",
+    body: "The pilot cut costs by 12 % in one year.\nTwo customers left in March.",
+  },
+  {
+    id: 18,
+    title: "Support",
+    body: "Tickets fell by a third.\nThe night shift is still unfilled.",
+  },
 ];
 
 const scenario = defineScenario({
@@ -67,6 +81,10 @@ const scenario = defineScenario({
   seed: 7,
 });
 
-const { meeting } = await runMeeting({ scenario, protocol: board, createModel: modelsFrom({ env: {} }) });
+const { meeting } = await runMeeting({
+  scenario,
+  protocol: board,
+  createModel: modelsFrom({ env: {} }),
+});
 const { outcome, meeting: id } = meeting.state;
 console.log({ id, status: outcome?.status, side: outcome?.side, reason: outcome?.reason });

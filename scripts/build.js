@@ -25,7 +25,11 @@ const dist = resolve(root, folder);
 mkdirSync(dirname(dist), { recursive: true });
 const built = mkdtempSync(`${dist}.building-`);
 process.on("exit", () => rmSync(built, { recursive: true, force: true }));
-const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin", "tsc");
+const compiler = join(
+  dirname(createRequire(import.meta.url).resolve("typescript/package.json")),
+  "bin",
+  "tsc",
+);
 
 /** The library, the program, and the programs that it starts. `builtFile` finds them in this one folder. */
 const PUBLIC = ["index", "extend", "testing"];
@@ -96,7 +100,10 @@ async function bundleModules() {
     minify: { compress: true, mangle: { toplevel: true }, codegen: { removeWhitespace: true } },
     entryFileNames: "[name].js",
     chunkFileNames: "[name]-[hash].js",
-    codeSplitting: { includeDependenciesRecursively: false, groups: [{ debugName: "rooms", name: fileOf }] },
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [{ debugName: "rooms", name: fileOf }],
+    },
   });
 }
 
@@ -133,7 +140,9 @@ function dropForwarding(files) {
 function reachedFrom(entry) {
   const reached = new Set([entry]);
   for (const file of reached) {
-    const imports = readFileSync(file, "utf8").matchAll(/^(?:import|export)(?! type)[^;]*? from "(\.[^"]+)"/gm);
+    const imports = readFileSync(file, "utf8").matchAll(
+      /^(?:import|export)(?! type)[^;]*? from "(\.[^"]+)"/gm,
+    );
     for (const [, name] of imports) reached.add(join(dirname(file), name));
   }
   return reached;
@@ -143,10 +152,14 @@ function reachedFrom(entry) {
 function writeTypes() {
   const all = mkdtempSync(`${dist}.types-`);
   process.on("exit", () => rmSync(all, { recursive: true, force: true }));
-  const { status } = spawnSync(process.execPath, [compiler, "-p", "tsconfig.build.json", "--outDir", all], {
-    cwd: root,
-    stdio: "inherit",
-  });
+  const { status } = spawnSync(
+    process.execPath,
+    [compiler, "-p", "tsconfig.build.json", "--outDir", all],
+    {
+      cwd: root,
+      stdio: "inherit",
+    },
+  );
   if (status !== 0) process.exit(status ?? 1);
   const reached = new Set(PUBLIC.map((name) => join(all, `${name}.d.ts`)));
   for (const file of reached) {

@@ -15,7 +15,12 @@ const browser = await chromium.launch({
   args: ["--no-sandbox"],
 });
 
-async function capture(address: string, path: string, context: BrowserContextOptions, fullPage: boolean) {
+async function capture(
+  address: string,
+  path: string,
+  context: BrowserContextOptions,
+  fullPage: boolean,
+) {
   const page = await browser.newPage(context);
   await page.goto(address);
   await page.waitForTimeout(300);

@@ -86,7 +86,15 @@ export async function figuresOf(name: string, all: readonly number[]) {
   const scenario = await shipped(name);
   const protocol = PROTOCOLS.find((each) => each.name === scenario.protocol);
   if (!protocol) throw new Error(`no protocol ${scenario.protocol}`);
-  const sum = { messages: 0, words: 0, toLast: 0, sequences: 0, repeated: 0, asked: 0, answered: 0 };
+  const sum = {
+    messages: 0,
+    words: 0,
+    toLast: 0,
+    sequences: 0,
+    repeated: 0,
+    asked: 0,
+    answered: 0,
+  };
   const more = { moves: 0, away: 0, notShown: 0 };
   const replies: Asked[][] = [];
   const outcomes = new Map<string, number>();
@@ -138,7 +146,12 @@ export async function figuresOf(name: string, all: readonly number[]) {
     return own.size === 0 ? 0 : both / own.size;
   });
   return {
-    ...{ name, meetings: all.length, messages: sum.messages / all.length, words: sum.words / sum.messages },
+    ...{
+      name,
+      meetings: all.length,
+      messages: sum.messages / all.length,
+      words: sum.words / sum.messages,
+    },
     ...{ toLast: sum.toLast / sum.messages, repeated: sum.repeated / sum.sequences },
     inAnotherSeed: shared.reduce((total, each) => total + each, 0) / shared.length,
     ...{ moves: more.moves / all.length, away: more.away, notShown: more.notShown },
@@ -164,17 +177,24 @@ function changesIn(events: readonly MeetingEvent[]): number {
   }).length;
 }
 
-const fixed = (value: number, digits: number) => (Number.isNaN(value) ? "-" : value.toFixed(digits));
+const fixed = (value: number, digits: number) =>
+  Number.isNaN(value) ? "-" : value.toFixed(digits);
 const percent = (value: number) => (Number.isNaN(value) ? "-" : `${(100 * value).toFixed(1)} %`);
 
-const COLUMNS: readonly (readonly [string, (of: Awaited<ReturnType<typeof figuresOf>>) => string])[] = [
+const COLUMNS: readonly (readonly [
+  string,
+  (of: Awaited<ReturnType<typeof figuresOf>>) => string,
+])[] = [
   ["scenario", ({ name }) => name],
   ["meetings", ({ meetings }) => String(meetings)],
   ["messages", ({ messages }) => fixed(messages, 1)],
   ["words", ({ words }) => fixed(words, 1)],
   ["to last", ({ toLast }) => percent(toLast)],
   ["repeated", ({ repeated }) => percent(repeated)],
-  ["other seed", ({ messages, inAnotherSeed }) => percent(messages === 0 ? Number.NaN : inAnotherSeed)],
+  [
+    "other seed",
+    ({ messages, inAnotherSeed }) => percent(messages === 0 ? Number.NaN : inAnotherSeed),
+  ],
   ["moves", ({ moves }) => fixed(moves, 1)],
   ["away", ({ away }) => String(away)],
   ["not shown", ({ notShown }) => String(notShown)],

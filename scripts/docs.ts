@@ -79,7 +79,9 @@ function llms(): string {
 
 async function commands(): Promise<string> {
   const overview = await printed(["--help"]);
-  const names = [...overview.matchAll(/^ {2}([a-z][a-z-]+) {2,}\S/gm)].map(([, name]) => name ?? "");
+  const names = [...overview.matchAll(/^ {2}([a-z][a-z-]+) {2,}\S/gm)].map(
+    ([, name]) => name ?? "",
+  );
   const parts = [`\`\`\`text\n${overview.trimEnd()}\n\`\`\``];
   for (const name of names.filter((each) => each !== "help"))
     parts.push(`## ${name}\n\n\`\`\`text\n${(await printed([name, "--help"])).trimEnd()}\n\`\`\``);
@@ -109,14 +111,23 @@ function protocolOptions(): string {
     rounds: roundsOptions,
     chamber: chamberOptions,
   };
-  const parts = Object.entries(schemas).map(([name, schema]) => `## ${name}\n\n${table(jsonSchema(schema))}`);
+  const parts = Object.entries(schemas).map(
+    ([name, schema]) => `## ${name}\n\n${table(jsonSchema(schema))}`,
+  );
   return `Set an option under \`options:\` in a scenario, or with \`--option key=value\`.\n\n${parts.join("\n\n")}`;
 }
 
 function events(): string {
   const { anyOf = [], oneOf = [] } = jsonSchema(eventSchema);
   const kinds = [...anyOf, ...oneOf].map((schema) => {
-    const { seq: _seq, at: _at, path: _path, type, prev: _prev, ...properties } = schema.properties ?? {};
+    const {
+      seq: _seq,
+      at: _at,
+      path: _path,
+      type,
+      prev: _prev,
+      ...properties
+    } = schema.properties ?? {};
     return `## \`${type?.const}\`\n\n${table({ ...schema, properties })}`;
   });
   const shared =
@@ -147,13 +158,19 @@ export const SHOWN_IN: Readonly<Record<FigureId, string>> = {
 
 const COLUMNS = [
   ["VALUE", "The figure. A dash means that there are too few cases to state it."],
-  ["95 %", "Confidence interval: of 100 studies like this one, about 95 have the true value in it."],
+  [
+    "95 %",
+    "Confidence interval: of 100 studies like this one, about 95 have the true value in it.",
+  ],
   ["N", "Cases: meetings, pairs of meetings, or members, by the definition below."],
   [
     "P (HOLM)",
     "Probability of a difference at least as large if there is none, after Holm's correction over all differences of the report.",
   ],
-  ["needs about … more meetings", "Meetings until a difference of this size, or a figure, can be a finding."],
+  [
+    "needs about … more meetings",
+    "Meetings until a difference of this size, or a figure, can be a finding.",
+  ],
 ];
 
 function statistics(): string {
@@ -205,7 +222,11 @@ type Variables = Readonly<Record<string, { readonly about: string; readonly pres
 
 function variables(declared: Variables, isListed: (name: string) => boolean): string {
   const listed = Object.entries(declared).filter(([name]) => isListed(name));
-  const rows = listed.map(([name, { about, preset }]) => [`\`${name}\``, about, preset && `\`${preset}\``]);
+  const rows = listed.map(([name, { about, preset }]) => [
+    `\`${name}\``,
+    about,
+    preset && `\`${preset}\``,
+  ]);
   return markdownTable(["Variable", "Meaning", "Default"], rows);
 }
 
@@ -221,7 +242,9 @@ function jsonSchema(schema: z.ZodType): Schema {
 function table(schema: Schema): string {
   const rows = rowsOf(schema, "", 0);
   if (rows.length === 0) return "No fields.";
-  return ["| Field | Type | Default | Description |", "| --- | --- | --- | --- |", ...rows].join("\n");
+  return ["| Field | Type | Default | Description |", "| --- | --- | --- | --- |", ...rows].join(
+    "\n",
+  );
 }
 
 function rowsOf(schema: Schema, prefix: string, depth: number): string[] {
@@ -229,10 +252,17 @@ function rowsOf(schema: Schema, prefix: string, depth: number): string[] {
     const name = `${prefix}${key}`;
     const isRequired = schema.required?.includes(key) && field.default === undefined;
     const given =
-      field.default === undefined ? (isRequired ? "required" : "") : `\`${JSON.stringify(field.default)}\``;
+      field.default === undefined
+        ? isRequired
+          ? "required"
+          : ""
+        : `\`${JSON.stringify(field.default)}\``;
     const row = `| \`${name}\` | ${cell(typeOf(field))} | ${cell(given)} | ${cell(field.description ?? "")} |`;
     if (depth + 1 >= DEPTH) return [row];
-    return [row, ...insidesOf(field).flatMap(([more, inner]) => rowsOf(inner, `${name}${more}.`, depth + 1))];
+    return [
+      row,
+      ...insidesOf(field).flatMap(([more, inner]) => rowsOf(inner, `${name}${more}.`, depth + 1)),
+    ];
   });
 }
 
@@ -250,7 +280,9 @@ function insidesOf(field: Schema): [string, Schema][] {
       const known = fields[key];
       const { description = field.description, anyOf = [known ?? {}] } = known ?? {};
       fields[key] =
-        known === undefined ? field : { ...(description && { description }), anyOf: [...anyOf, field] };
+        known === undefined
+          ? field
+          : { ...(description && { description }), anyOf: [...anyOf, field] };
     }
     merged.set(more, fields);
   }

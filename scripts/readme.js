@@ -16,7 +16,9 @@ const debate = turns.map((turn, index) =>
   index < 4 || index === mover || index === change ? turn : "[...]\n",
 );
 const beforeMembers = table.slice(0, table.indexOf("\n\n", table.indexOf("  Transcript hash")));
-const text = [head, ...debate, beforeMembers, "\n[...]"].join("\n").replace(/(?:\[\.\.\.\]\n+)+/g, "[...]\n\n");
+const text = [head, ...debate, beforeMembers, "\n[...]"]
+  .join("\n")
+  .replace(/(?:\[\.\.\.\]\n+)+/g, "[...]\n\n");
 
 const file = fileURLToPath(new URL("../README.md", import.meta.url));
 const [before, rest] = readFileSync(file, "utf8").split("<!-- output:begin -->\n");

@@ -16,8 +16,20 @@ const SEEDS = { hiring: SEED, trial: "5" };
 for (const { name } of scenarios) {
   const out = join(root, "transcripts", `${name}-sample`);
   rmSync(out, { recursive: true, force: true });
-  const argv = ["dist/bin.js", "run", name, "--seed", SEEDS[name] ?? "7", "--quiet", "--output", out];
-  const { status } = spawnSync(process.execPath, argv, { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+  const argv = [
+    "dist/bin.js",
+    "run",
+    name,
+    "--seed",
+    SEEDS[name] ?? "7",
+    "--quiet",
+    "--output",
+    out,
+  ];
+  const { status } = spawnSync(process.execPath, argv, {
+    cwd: root,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   if (![0, 3, 7].includes(status)) throw new Error(`${name} ended with exit code ${status}`);
   console.log(`transcripts/${name}-sample`);
 }

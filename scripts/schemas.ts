@@ -25,7 +25,11 @@ export function schemaTexts(): Readonly<Record<string, string>> {
   return Object.fromEntries(
     SCHEMAS.map(([name, description, schema]) => {
       const { $schema, ...rest } = z.toJSONSchema(schema, { io: "input", target: "draft-7" });
-      const text = JSON.stringify({ $schema, title: `Boardroom ${name}`, description, ...rest }, null, 2);
+      const text = JSON.stringify(
+        { $schema, title: `Boardroom ${name}`, description, ...rest },
+        null,
+        2,
+      );
       return [`schemas/${name}.schema.json`, `${text}\n`];
     }),
   );

@@ -35,7 +35,13 @@ function rowOf(line: Line, row: number, theme: Theme): readonly string[] {
   return drawn;
 }
 
-function spanOf(text: string, column: number, row: number, width: number, look: Look): readonly string[] {
+function spanOf(
+  text: string,
+  column: number,
+  row: number,
+  width: number,
+  look: Look,
+): readonly string[] {
   const ink = look.inverse ? PAPER : (look.fg?.hex ?? INK);
   const paper = look.inverse ? (look.fg?.hex ?? INK) : (look.bg?.hex ?? null);
   const back = paper ? [rect(column, row, width, paper)] : [];
@@ -48,14 +54,21 @@ type Part = { readonly text: string; readonly column: number };
 function partsOf(text: string, column: number): readonly Part[] {
   const parts: Part[] = [];
   let at = column;
-  for (const [piece] of text.matchAll(/[│┬┴]|[─━═]+|[█░▁-▇]|\s+|[^│┬┴─━═█░▁-▇\s]+(?: [^│┬┴─━═█░▁-▇\s]+)*/g)) {
+  for (const [piece] of text.matchAll(
+    /[│┬┴]|[─━═]+|[█░▁-▇]|\s+|[^│┬┴─━═█░▁-▇\s]+(?: [^│┬┴─━═█░▁-▇\s]+)*/g,
+  )) {
     if (piece.trim() !== "") parts.push({ text: piece, column: at });
     at += displayWidth(piece);
   }
   return parts;
 }
 
-function partOf({ text, column }: Part, row: number, ink: string, { bold }: Look): readonly string[] {
+function partOf(
+  { text, column }: Part,
+  row: number,
+  ink: string,
+  { bold }: Look,
+): readonly string[] {
   const x = column * CELL.width;
   const y = row * CELL.height;
   const middle = { x: x + CELL.width / 2, y: y + CELL.height / 2 };
@@ -65,15 +78,22 @@ function partOf({ text, column }: Part, row: number, ink: string, { bold }: Look
   const first = text[0]!;
   if (first === "│") return [stroke(`M${n(middle.x)} ${y}v${CELL.height}`)];
   if (first === "┬")
-    return [stroke(`M${n(x)} ${middle.y}h${CELL.width}M${n(middle.x)} ${middle.y}V${y + CELL.height}`)];
-  if (first === "┴") return [stroke(`M${n(x)} ${middle.y}h${CELL.width}M${n(middle.x)} ${middle.y}V${y}`)];
+    return [
+      stroke(`M${n(x)} ${middle.y}h${CELL.width}M${n(middle.x)} ${middle.y}V${y + CELL.height}`),
+    ];
+  if (first === "┴")
+    return [stroke(`M${n(x)} ${middle.y}h${CELL.width}M${n(middle.x)} ${middle.y}V${y}`)];
   if (first === "─" || first === "━")
     return [stroke(`M${n(x)} ${middle.y}h${n(width)}`, first === "─" ? 1 : 2.5)];
   if (first === "═") return [stroke(`M${n(x)} ${middle.y - 2}h${n(width)}m0 4h-${n(width)}`)];
   const level = "▁▂▃▄▅▆▇█".indexOf(first);
   if (level !== -1 || first === "░") {
     const high =
-      level === -1 ? CELL.height - 6 : level === 7 ? CELL.height - 6 : ((level + 1) / 8) * (CELL.height - 3);
+      level === -1
+        ? CELL.height - 6
+        : level === 7
+          ? CELL.height - 6
+          : ((level + 1) / 8) * (CELL.height - 3);
     const top = level === -1 || level === 7 ? y + 3 : y + CELL.height - high;
     return [
       `<rect x="${n(x)}" y="${n(top)}" width="${n(CELL.width + 0.3)}" height="${n(high)}" fill="${ink}"${level === -1 ? ' opacity=".3"' : ""}/>`,

@@ -64,7 +64,9 @@ function valuesIn(clause: string): string[] {
     .replace(/[{}]/g, "")
     .split(",")
     .map((name) => name.trim());
-  return each.filter((name) => name !== "" && !name.startsWith("type ")).map((name) => name.split(" ").at(-1)!);
+  return each
+    .filter((name) => name !== "" && !name.startsWith("type "))
+    .map((name) => name.split(" ").at(-1)!);
 }
 
 /** The statements at one depth of indentation. */
@@ -75,20 +77,29 @@ function chunksOf(lines: readonly string[], offset: number, indent: string): Chu
   return begins.map((from, index) => {
     const to = begins[index + 1] ?? lines.length;
     const text = lines.slice(from, to).join("\n");
-    const declared = /^\s*(?:export )?(?:async )?(?:const|let|function|class) (\w+|[{[][^=]*?[}\]]) ?/.exec(
-      text,
-    )?.[1];
+    const declared =
+      /^\s*(?:export )?(?:async )?(?:const|let|function|class) (\w+|[{[][^=]*?[}\]]) ?/.exec(
+        text,
+      )?.[1];
     const set = /^\s*(?:before|after)(?:All|Each)\(/.test(text)
       ? [...text.matchAll(/(\w+) = /g)].map(([, name]) => name!)
       : [];
-    return { from: offset + from, to: offset + to, text, names: [...(declared?.match(/\w+/g) ?? []), ...set] };
+    return {
+      from: offset + from,
+      to: offset + to,
+      text,
+      names: [...(declared?.match(/\w+/g) ?? []), ...set],
+    };
   });
 }
 
 /** Adds the names of what mentions a name that is known already, until nothing is added. */
 function spread(chunks: readonly Chunk[], { program, internal }: Names): void {
-  const plain = chunks.filter(({ text }) => !CASE_OR_GROUP.test(text) && !text.startsWith("import "));
-  const known = () => program.size + [...internal.values()].reduce((sum, { size }) => sum + size, 0);
+  const plain = chunks.filter(
+    ({ text }) => !CASE_OR_GROUP.test(text) && !text.startsWith("import "),
+  );
+  const known = () =>
+    program.size + [...internal.values()].reduce((sum, { size }) => sum + size, 0);
   for (let before = -1; before !== known(); ) {
     before = known();
     for (const { text, names } of plain) {
@@ -107,7 +118,9 @@ function add(names: Names["internal"], name: string, behind: Iterable<string>): 
 
 /** The names of src that a piece of code runs. */
 function behindOf(text: string, internal: Names["internal"]): readonly string[] {
-  const loaded = [...text.matchAll(/\bimport\([`"](?:\.+\/)+(src\/[^`"]*)[`"]\)/g)].map(([, path]) => path!);
+  const loaded = [...text.matchAll(/\bimport\([`"](?:\.+\/)+(src\/[^`"]*)[`"]\)/g)].map(
+    ([, path]) => path!,
+  );
   const named = namesIn(text).flatMap((name) => [...(internal.get(name) ?? [])]);
   return [...new Set([...loaded, ...named])];
 }
@@ -157,7 +170,8 @@ function levelAt(file: string, line: number): Found {
     const lines = chunk.text.split("\n");
     const inner = chunksOf(lines.slice(1), chunk.from + 1, indent);
     const isGroup =
-      /^\s*(?:describe\b|for \()/.test(lines[0]!) && inner.some(({ text }) => CASE_OR_GROUP.test(text));
+      /^\s*(?:describe\b|for \()/.test(lines[0]!) &&
+      inner.some(({ text }) => CASE_OR_GROUP.test(text));
     if (!isGroup) return levelOf(chunk.text, names);
     const head = levelOf(chunk.text.slice(0, chunk.text.indexOf(inner[0]!.text)), names);
     if (head.level === "internal") return head;

@@ -73,7 +73,11 @@ export class BoardroomError extends Error {
   readonly code: ErrorCode;
   readonly problems: readonly Problem[];
 
-  constructor(code: ErrorCode, problems: Problem | readonly Problem[], options?: { readonly cause?: unknown }) {
+  constructor(
+    code: ErrorCode,
+    problems: Problem | readonly Problem[],
+    options?: { readonly cause?: unknown },
+  ) {
     const list = firstOf(joinFiles([problems].flat()));
     const lines = list.map((each, at) =>
       describeProblem(each.remedy === list[at + 1]?.remedy ? { ...each, remedy: "" } : each),
@@ -94,13 +98,23 @@ function firstOf(problems: readonly Problem[]): readonly Problem[] {
   const more = counted + Math.max(0, listed.length - MOST_PROBLEMS);
   if (more === 0) return listed;
   // The last problem may say what to do about all of them.
-  const remedy = listed.slice(MOST_PROBLEMS).findLast((problem) => problem.remedy !== undefined)?.remedy;
-  const rest = { message: `and ${more.toLocaleString("en-US")} more`, more, ...(remedy && { remedy }) };
+  const remedy = listed
+    .slice(MOST_PROBLEMS)
+    .findLast((problem) => problem.remedy !== undefined)?.remedy;
+  const rest = {
+    message: `and ${more.toLocaleString("en-US")} more`,
+    more,
+    ...(remedy && { remedy }),
+  };
   return [...listed.slice(0, MOST_PROBLEMS), rest];
 }
 
 /** The error with its problems as `change` makes them; what is no error of ours, as it is. */
-export function restated(error: unknown, change: (problem: Problem) => Problem, code?: ErrorCode): unknown {
+export function restated(
+  error: unknown,
+  change: (problem: Problem) => Problem,
+  code?: ErrorCode,
+): unknown {
   if (!(error instanceof BoardroomError)) return error;
   return new BoardroomError(code ?? error.code, error.problems.map(change), { cause: error });
 }

@@ -43,7 +43,12 @@ export {
 export type { FieldChoice, FormWords } from "./engine/meeting/form/kind.ts";
 export type { ProposedBy } from "./engine/meeting/money/approval.ts";
 export type { CaseFacts } from "./engine/meeting/money/criticality.ts";
-export { activeMembers, closingReason, limitReached, type Raise } from "./engine/meeting/money/limits.ts";
+export {
+  activeMembers,
+  closingReason,
+  limitReached,
+  type Raise,
+} from "./engine/meeting/money/limits.ts";
 export type { Guess, ModelPlan } from "./engine/meeting/money/plan.ts";
 export {
   type SelectorOptions,
@@ -54,7 +59,13 @@ export * from "./engine/meeting/procedure/time-keeper.ts";
 export type { AskPerson } from "./engine/meeting/turn/runtime.ts";
 export type { MeetingRules } from "./engine/perspective/meeting-rules.ts";
 export type { Prompt } from "./engine/perspective/prompts.ts";
-export { drawFrom, pickWeighted, type Selection, select, shuffled } from "./engine/routing/select.ts";
+export {
+  drawFrom,
+  pickWeighted,
+  type Selection,
+  select,
+  shuffled,
+} from "./engine/routing/select.ts";
 export { type Candidate, type Situation, situationOf } from "./engine/routing/selector.ts";
 export * from "./engine/routing/selectors.ts";
 export { escapeText } from "./engine/scaffold/fields.ts";
@@ -67,7 +78,13 @@ export type {
 } from "./engine/scaffold/message.ts";
 export { type IsOwn, parseReply } from "./engine/scaffold/parse.ts";
 export * from "./engine/scaffold/render.ts";
-export type { Audience, BallotKind, EventOf, LimitName, PersonAct } from "./engine/transcript/event-fields.ts";
+export type {
+  Audience,
+  BallotKind,
+  EventOf,
+  LimitName,
+  PersonAct,
+} from "./engine/transcript/event-fields.ts";
 export type { Draft, EventType, RaisableLimit } from "./engine/transcript/events.ts";
 export { createFold, type Fold } from "./engine/transcript/fold.ts";
 export type { Transcript } from "./engine/transcript/journal.ts";
@@ -94,9 +111,19 @@ export {
   type PassagePlace,
   type Sources,
 } from "./scenario/documents/citations.ts";
-export type { Lookup, ModelOverrides, ScenarioOverrides, ScenarioSource } from "./scenario/files/source.ts";
+export type {
+  Lookup,
+  ModelOverrides,
+  ScenarioOverrides,
+  ScenarioSource,
+} from "./scenario/files/source.ts";
 export type { TemplateFile } from "./scenario/loading/template.ts";
-export type { Excluded, Limits, PromptSettings, SamplingSettings } from "./scenario/schema/scenario.ts";
+export type {
+  Excluded,
+  Limits,
+  PromptSettings,
+  SamplingSettings,
+} from "./scenario/schema/scenario.ts";
 export type { Sheet } from "./scenario/script/check-script.ts";
 export type { Procedure, ProcedureOf } from "./showing/entries.ts";
 export type { Palette } from "./showing/palette.ts";

@@ -104,7 +104,11 @@ export function* linesOf(file: string): Generator<string, void, undefined> {
   try {
     let rest: Buffer = Buffer.alloc(0);
     let at = 0;
-    for (let piece = open.read(at, PIECE_BYTES); piece.length > 0; piece = open.read(at, PIECE_BYTES)) {
+    for (
+      let piece = open.read(at, PIECE_BYTES);
+      piece.length > 0;
+      piece = open.read(at, PIECE_BYTES)
+    ) {
       at += piece.length;
       rest = Buffer.concat([rest, piece]);
       let start = 0;

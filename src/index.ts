@@ -21,7 +21,13 @@ export {
   levelAfter,
   levelOf,
 } from "./engine/meeting/money/criticality.ts";
-export { type Act, type Answer, bringing, type Inbox, memoryInbox } from "./engine/meeting/people/inbox.ts";
+export {
+  type Act,
+  type Answer,
+  bringing,
+  type Inbox,
+  memoryInbox,
+} from "./engine/meeting/people/inbox.ts";
 export type { Ports } from "./engine/meeting/turn/runtime.ts";
 export type { Selector } from "./engine/routing/selector.ts";
 export type { Message } from "./engine/scaffold/message.ts";
@@ -53,7 +59,12 @@ export {
   loadPersona,
   loadScenario,
 } from "./scenario/loading/load.ts";
-export type { Assessment, Declared, Proposer, StatedAssessment } from "./scenario/schema/assessment.ts";
+export type {
+  Assessment,
+  Declared,
+  Proposer,
+  StatedAssessment,
+} from "./scenario/schema/assessment.ts";
 export type { LineSpan, PrivateDocument } from "./scenario/schema/document.ts";
 export type { Persona } from "./scenario/schema/persona.ts";
 export {
@@ -74,10 +85,21 @@ export { plainPalette, type TextOptions } from "./showing/palette.ts";
 export { incidents } from "./showing/table/incidents.ts";
 export { markdownTable, textTable, verdictsCsv, verdictsJson } from "./showing/table/renderers.ts";
 export { verdictTable } from "./showing/table/verdict-table.ts";
-export { createPlainView, type PlainView, type PlainViewOptions } from "./showing/text/plain-view.ts";
+export {
+  createPlainView,
+  type PlainView,
+  type PlainViewOptions,
+} from "./showing/text/plain-view.ts";
 export { transcriptMarkdown } from "./showing/text/transcript-markdown.ts";
 export type { VerdictTable } from "./showing/verdict-schema.ts";
 export { modelsFrom } from "./simulated/behaviours/registry.ts";
 export type { ArmChanges } from "./studies/arms.ts";
 export { readStudy, type StudyRecord } from "./studies/results.ts";
-export type { Arm, MadeArm, ResultRow, StudiedScenario, Study, StudyLimits } from "./studies/study.ts";
+export type {
+  Arm,
+  MadeArm,
+  ResultRow,
+  StudiedScenario,
+  Study,
+  StudyLimits,
+} from "./studies/study.ts";

@@ -43,7 +43,10 @@ export function* backwards<Item>(list: readonly Item[]): Generator<Item> {
 }
 
 /** A record's own value under any key: `record[key]` also finds `constructor` and `toString`, which every object has. */
-export function ownOf<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {
+export function ownOf<Value>(
+  record: Readonly<Record<string, Value>>,
+  key: string,
+): Value | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
@@ -59,7 +62,10 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /** Items by a key, in the order of their first. */
-export function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+export function grouped<Item, Key>(
+  items: readonly Item[],
+  keyOf: (item: Item) => Key,
+): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
   return groups;

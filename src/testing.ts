@@ -1,4 +1,8 @@
 /** Models for tests, and the promises that every model keeps. */
-export { type ConformanceCase, conformanceRequest, MODEL_CONFORMANCE } from "./models/testing/conformance.ts";
+export {
+  type ConformanceCase,
+  conformanceRequest,
+  MODEL_CONFORMANCE,
+} from "./models/testing/conformance.ts";
 export { type ScriptedOptions, scriptedModel } from "./models/testing/scripted.ts";
 export { type RecordedOptions, recordedModel } from "./testing/recorded-model.ts";

@@ -18,7 +18,7 @@ import {
  * Tokens of all scripts in src, without white space and comments. The number only falls. If a feature needs more, raise
  * it and give the reason in the commit message.
  */
-const TOKENS_AT_MOST = 587_500;
+const TOKENS_AT_MOST = 600_000;
 
 /** How often src may write `!` after a value, each time with a comment that gives the reason. */
 const NON_NULL_AT_MOST = 23;
@@ -48,19 +48,25 @@ function folderOf(file: string): string {
 
 /** Files outside the allowed places that match. */
 function offenders(pattern: RegExp, allowed: RegExp): string[] {
-  return sources.filter(({ file, text }) => !allowed.test(file) && pattern.test(text)).map(({ file }) => file);
+  return sources
+    .filter(({ file, text }) => !allowed.test(file) && pattern.test(text))
+    .map(({ file }) => file);
 }
 
 function importers(module: RegExp, allowed: RegExp): string[] {
   return sources
-    .filter(({ file, text }) => !allowed.test(file) && importsOf(text).some((name) => module.test(name)))
+    .filter(
+      ({ file, text }) => !allowed.test(file) && importsOf(text).some((name) => module.test(name)),
+    )
     .map(({ file }) => file);
 }
 
 describe("the house", () => {
   it("knows every folder of src", () => {
     const roots = ["index.ts", "extend.ts", "testing.ts", "bin.ts", "testing"];
-    expect(files.map(folderOf).filter((folder) => ![...ORDER, ...roots].includes(folder))).toEqual([]);
+    expect(files.map(folderOf).filter((folder) => ![...ORDER, ...roots].includes(folder))).toEqual(
+      [],
+    );
   });
 
   it("imports upwards only", () => {
@@ -68,7 +74,9 @@ describe("the house", () => {
       const own = ORDER.indexOf(folderOf(file));
       if (own === -1) return [];
       const targets = importsOf(text).filter((name) => name.startsWith("."));
-      const folders = targets.map((name) => folderOf(relative("src", join("src", dirname(file), name))));
+      const folders = targets.map((name) =>
+        folderOf(relative("src", join("src", dirname(file), name))),
+      );
       return folders
         .filter((folder) => ORDER.indexOf(folder) > own)
         .map((folder) => `${file} imports ${folder}`);
@@ -93,10 +101,12 @@ describe("the house", () => {
     // The record opens its own file to write, and a folder to sync it. A child process writes to a log.
     const writing =
       /^(?:files|engine\/transcript\/journal-file|home\/(?:process\/child-process|records\/transcript-folder))\.ts$/;
-    expect(offenders(/\bcreateReadStream\b|\breadFileSync\b|\breadFile\b[^;]*"node:fs/, /^files\.ts$/)).toEqual(
+    expect(
+      offenders(/\bcreateReadStream\b|\breadFileSync\b|\breadFile\b[^;]*"node:fs/, /^files\.ts$/),
+    ).toEqual([]);
+    expect(offenders(/\bopenSync\(|import \{[^}]*\bopen\b[^}]*\} from "node:fs/, writing)).toEqual(
       [],
     );
-    expect(offenders(/\bopenSync\(|import \{[^}]*\bopen\b[^}]*\} from "node:fs/, writing)).toEqual([]);
   });
 
   it("writes files behind a gate that names the file and the reason", () => {
@@ -140,7 +150,9 @@ describe("the house", () => {
       /^(?:protocols\/|simulated\/behaviours\/|index\.ts$)/,
     );
     expect(others.filter((file) => !registry.test(file))).toEqual([]);
-    expect(offenders(/"(?:chamber|judges|jury|rounds)"/, /^(?:protocols|simulated\/behaviours)\//)).toEqual([]);
+    expect(
+      offenders(/"(?:chamber|judges|jury|rounds)"/, /^(?:protocols|simulated\/behaviours)\//),
+    ).toEqual([]);
   });
 
   it("has at most 23 commands", () => {
@@ -153,7 +165,9 @@ describe("the house", () => {
   it("writes to the terminal where words are cleaned, and nowhere else", () => {
     const cleaned =
       /^(?:home\/process\/(?:io|live-region)|cli\/terminal\/(?:ask-(?:line|key)|run-in-terminal)|screens\/tui\/screen)\.ts$/;
-    expect(offenders(/(?:stdout|stderr|output|console)\.(?:write|log|error)\(/, cleaned)).toEqual([]);
+    expect(offenders(/(?:stdout|stderr|output|console)\.(?:write|log|error)\(/, cleaned)).toEqual(
+      [],
+    );
   });
 
   it("exports what some other file uses, and nothing else", () => {
@@ -165,7 +179,9 @@ describe("the house", () => {
   });
 
   it("makes no markup of words, and has the page itself in one folder", () => {
-    expect(offenders(/dangerouslySetInnerHTML|innerHTML|insertAdjacentHTML|document\.write/, /^$/)).toEqual([]);
+    expect(
+      offenders(/dangerouslySetInnerHTML|innerHTML|insertAdjacentHTML|document\.write/, /^$/),
+    ).toEqual([]);
     expect(readFileSync("src/screens/pages/client/page.js", "utf8")).not.toMatch(
       /innerHTML|insertAdjacentHTML|eval\(/,
     );
@@ -192,7 +208,9 @@ describe("the house", () => {
 function namedIn(doc: string): string[] {
   const text = readFileSync(doc, "utf8").replace(/```(?:ts|yaml)[\s\S]*?```/g, "");
   const quoted = [...text.matchAll(/`([\w./*{},-]+)`/g)].map(([, name]) => name!);
-  return quoted.filter((name) => /\.(?:tsx?|yaml|css|md)$|\w\/$/.test(name) && !/^\W*\w+$/.test(name));
+  return quoted.filter(
+    (name) => /\.(?:tsx?|yaml|css|md)$|\w\/$/.test(name) && !/^\W*\w+$/.test(name),
+  );
 }
 
 /** Files and folders of the project, by their paths from its root. */
@@ -221,16 +239,20 @@ describe("what the docs say of the house", () => {
     },
   );
 
-  it.each(["docs/architecture.md", "AGENTS.md"])("%s shows every room, in the order of imports", (doc) => {
-    const [, tree = ""] = /```\nsrc\/\n([\s\S]*?)```/.exec(readFileSync(doc, "utf8")) ?? [];
-    const rooms = [...tree.matchAll(/^ {2}([\w.]+)/gm)].map(([, room]) => room);
-    expect(rooms.slice(0, -1)).toEqual(ORDER);
-    expect(rooms.at(-1)).toBe("index.ts");
-  });
+  it.each(["docs/architecture.md", "AGENTS.md"])(
+    "%s shows every room, in the order of imports",
+    (doc) => {
+      const [, tree = ""] = /```\nsrc\/\n([\s\S]*?)```/.exec(readFileSync(doc, "utf8")) ?? [];
+      const rooms = [...tree.matchAll(/^ {2}([\w.]+)/gm)].map(([, room]) => room);
+      expect(rooms.slice(0, -1)).toEqual(ORDER);
+      expect(rooms.at(-1)).toBe("index.ts");
+    },
+  );
 
   it("says where to change what in at most 25 rows", () => {
     const [, rows = ""] =
-      /\n## To change X, open Y\n([\s\S]*)/.exec(readFileSync("docs/architecture.md", "utf8")) ?? [];
+      /\n## To change X, open Y\n([\s\S]*)/.exec(readFileSync("docs/architecture.md", "utf8")) ??
+      [];
     const count = rows.split("\n").filter((row) => row.startsWith("| ")).length - 2;
     expect(count).toBeGreaterThan(10);
     expect(count).toBeLessThanOrEqual(25);

@@ -18,9 +18,14 @@ it("the bare loop that turns are measured by stays as it is, its instruction asi
   );
 });
 
-type Body = { readonly system?: unknown; readonly messages: readonly { readonly content: unknown }[] };
+type Body = {
+  readonly system?: unknown;
+  readonly messages: readonly { readonly content: unknown }[];
+};
 const textIn = (value: unknown): string =>
-  typeof value === "string" ? value : (value as { text: string }[]).map(({ text }) => text).join("\n\n");
+  typeof value === "string"
+    ? value
+    : (value as { text: string }[]).map(({ text }) => text).join("\n\n");
 
 it.each(VENDOR_NAMES)(
   "both sides of a measured turn send the same system prompt and as many bytes: %s",
@@ -47,7 +52,11 @@ it.each(VENDOR_NAMES)(
     for (let turn = 0; turn < 30; turn++) await bare.turn();
     const loop = sent.splice(0);
     const model = vendor === "openai" ? openaiModel : anthropicModel;
-    await timedTurns({ scenario, createModel: ({ id }) => model(endpointAt(root, vendor, id)), turns: 30 });
+    await timedTurns({
+      scenario,
+      createModel: ({ id }) => model(endpointAt(root, vendor, id)),
+      turns: 30,
+    });
     const systemOf = ({ system, messages }: Body) => textIn(system ?? messages[0]!.content);
     const own = sent.findLast(({ path }) => path.includes(seat.id))!;
     expect(systemOf(own.body)).toBe(systemOf(loop[0]!.body));

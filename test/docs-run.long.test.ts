@@ -26,7 +26,8 @@ const EXEMPT: Readonly<Record<string, string>> = {
   "npm install pg@8": "It installs packages from a registry.",
   "boardroom worker --setup": "It needs a PostgreSQL server; the cluster tests run it.",
   "boardroom worker --at-once": "It needs a PostgreSQL server; the cluster tests run it.",
-  "boardroom study run study.yaml --on postgres": "It needs a PostgreSQL server; the cluster tests run it.",
+  "boardroom study run study.yaml --on postgres":
+    "It needs a PostgreSQL server; the cluster tests run it.",
 };
 
 type Block = { readonly language: string; readonly text: string; readonly file: string | null };
@@ -45,7 +46,9 @@ function readBlocks(page: string): readonly Block[] {
 
 /** The last name of a file in a line that asks the reader to write one. */
 function findFileName(line: string): string | null {
-  const names = [...line.matchAll(/`([\w~./-]+\.(?:yaml|ts|mjs|md))`/g)].map(([, name = ""]) => name);
+  const names = [...line.matchAll(/`([\w~./-]+\.(?:yaml|ts|mjs|md))`/g)].map(
+    ([, name = ""]) => name,
+  );
   return names.at(-1) ?? null;
 }
 
@@ -136,10 +139,16 @@ const WAITS: readonly {
 const findWait = (command: string) => WAITS.find(({ start }) => start.test(command));
 
 /** Where a terminal is missing, which a test has not, the meeting is printed. */
-const NOTE = /^boardroom: the output is not a terminal, so the meeting is printed instead of shown$/gm;
+const NOTE =
+  /^boardroom: the output is not a terminal, so the meeting is printed instead of shown$/gm;
 
 function runShell({ cwd, env }: Reader, command: string): Promise<Ran> {
-  const child = spawn("bash", ["-c", command], { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn("bash", ["-c", command], {
+    cwd,
+    env,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const { until } = findWait(command) ?? {};
   let out = "";
   let isStopped = false;
@@ -171,7 +180,8 @@ async function followPage(page: string): Promise<readonly string[]> {
   const run = async (command: string, expected: number) => {
     const { code, out } = await runShell(reader, command);
     const isRefused = /^boardroom: /m.test(out.replace(NOTE, ""));
-    if (code !== expected || isRefused) wrong.push(`$ ${command}\nexit ${code}\n${out.slice(-1500)}`);
+    if (code !== expected || isRefused)
+      wrong.push(`$ ${command}\nexit ${code}\n${out.slice(-1500)}`);
   };
   for (const block of readBlocks(page)) {
     if (!isCommand(block) && block.file !== null) saveFile(reader, block);
@@ -196,7 +206,10 @@ describe("a reader who follows a page from an empty folder", () => {
 
   it("is stopped by a command that fails, and by one that should fail and does not", async () => {
     const page = join(prepared, "page.md");
-    writeFileSync(page, "# A page\n\n```sh\nboardroom run nowhere\nboardroom list --by someone\n```\n");
+    writeFileSync(
+      page,
+      "# A page\n\n```sh\nboardroom run nowhere\nboardroom list --by someone\n```\n",
+    );
     const wrong = await followPage(page);
     expect(wrong).toEqual([
       expect.stringContaining("$ boardroom run nowhere\nexit 2"),

@@ -40,18 +40,22 @@ function variablesIn(source: string): string[] {
 
 describe("the docs", () => {
   it.each(pages)("%s links only to files that exist", (page) => {
-    const links = [...readFileSync(page, "utf8").matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)/g)].map(
-      (match) => match[1]!,
-    );
+    const links = [
+      ...readFileSync(page, "utf8").matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)/g),
+    ].map((match) => match[1]!);
     expect(links.filter((link) => !existsSync(join(dirname(page), link)))).toEqual([]);
   });
 
   it("name source files that exist", () => {
     const sources = ["src", "test", "examples"].flatMap((folder) =>
-      readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `/${folder}/${file}`),
+      readdirSync(folder, { recursive: true, encoding: "utf8" }).map(
+        (file) => `/${folder}/${file}`,
+      ),
     );
     const named = pages.flatMap((page) =>
-      [...readFileSync(page, "utf8").matchAll(/`([\w/-]+\.ts)`/g)].map(([, file]) => `${page}: /${file}`),
+      [...readFileSync(page, "utf8").matchAll(/`([\w/-]+\.ts)`/g)].map(
+        ([, file]) => `${page}: /${file}`,
+      ),
     );
     const isThere = (name: string) =>
       sources.some((file) => file.endsWith(name.slice(name.indexOf(": /") + 2)));
@@ -64,7 +68,9 @@ describe("the docs", () => {
       "## What Boardroom does not",
     );
     const promises = [...page.matchAll(/^- .+$/gm)].map(([line]) => line);
-    const namesIn = (line: string) => [...line.matchAll(/\]\(\.\.\/\.\.\/(test\/[^)]+)\), `([^`]+)`/g)];
+    const namesIn = (line: string) => [
+      ...line.matchAll(/\]\(\.\.\/\.\.\/(test\/[^)]+)\), `([^`]+)`/g),
+    ];
     const isTitled = ([, file = "", title = ""]: readonly string[]) => {
       const source = existsSync(file) ? readFileSync(file, "utf8") : "";
       const titles = [...source.matchAll(/(["`])((?:(?!\1).)+)\1,\s*(?:async )?\(/g)].map(
@@ -84,16 +90,18 @@ describe("the docs", () => {
         .slice(source.indexOf("type ErrorCode"), source.indexOf("/** Where in a file"))
         .matchAll(/\| "([a-z-]+)"/g),
     ].map((match) => match[1]!);
-    const rows = [...readFileSync("docs/reference/errors.md", "utf8").matchAll(/^\| `([a-z-]+)` \|/gm)].map(
-      (match) => match[1]!,
-    );
+    const rows = [
+      ...readFileSync("docs/reference/errors.md", "utf8").matchAll(/^\| `([a-z-]+)` \|/gm),
+    ].map((match) => match[1]!);
     expect(codes.length).toBeGreaterThan(20);
     expect(rows.toSorted()).toEqual(codes.toSorted());
   });
 
   it("have generated pages that are up to date, and a changed one is noticed", async () => {
     const pages = Object.entries(await generatedPages());
-    const stale = pages.filter(([path, text]) => readFileSync(path, "utf8") !== text).map(([path]) => path);
+    const stale = pages
+      .filter(([path, text]) => readFileSync(path, "utf8") !== text)
+      .map(([path]) => path);
     expect(stale, "run: npx tsx scripts/docs.ts").toEqual([]);
     expect(pages.length).toBeGreaterThan(8);
   });
@@ -112,12 +120,9 @@ describe("the docs", () => {
     const page = readFileSync("docs/reference/environment.md", "utf8");
     expect([...all].filter((name) => !page.includes(`| \`${name}\` |`))).toEqual([]);
     expect(all.size).toBeGreaterThan(10);
-    expect(variablesIn("const { TERM = '', MINE } = env; read(io.env.OTHER, env['THIRD'])")).toEqual([
-      "TERM",
-      "MINE",
-      "OTHER",
-      "THIRD",
-    ]);
+    expect(
+      variablesIn("const { TERM = '', MINE } = env; read(io.env.OTHER, env['THIRD'])"),
+    ).toEqual(["TERM", "MINE", "OTHER", "THIRD"]);
   });
 
   it("define each table of a study's report by the title that it prints", () => {
@@ -134,7 +139,10 @@ describe("the docs", () => {
     const keys = Object.keys(properties.providers.additionalProperties.properties);
     const rows = readFileSync("docs/reference/boardroom.md", "utf8").match(/^\| `.*$/gm) ?? [];
     const undocumented = keys.filter(
-      (key) => !rows.some((row) => row.startsWith(`| \`providers.NAME.${key}\` |`) && !row.endsWith("|  |")),
+      (key) =>
+        !rows.some(
+          (row) => row.startsWith(`| \`providers.NAME.${key}\` |`) && !row.endsWith("|  |"),
+        ),
     );
     expect(undocumented).toEqual([]);
     expect(keys.length).toBeGreaterThan(10);
@@ -160,7 +168,9 @@ function commandsIn(page: string): string[] {
 it("a command in the docs takes the meeting of npm start", () => {
   const named = pages.flatMap((page) =>
     [
-      ...readFileSync(page, "utf8").matchAll(/boardroom [a-z]+ (?:transcripts\/hiring-|hiring --seed )(\d+)/g),
+      ...readFileSync(page, "utf8").matchAll(
+        /boardroom [a-z]+ (?:transcripts\/hiring-|hiring --seed )(\d+)/g,
+      ),
     ].map(([, seed]) => seed),
   );
   expect(named.filter((seed) => seed !== SEED)).toEqual([]);
@@ -168,17 +178,23 @@ it("a command in the docs takes the meeting of npm start", () => {
 });
 
 describe("a command in the docs", () => {
-  const commands = pages.flatMap((page) => commandsIn(page).map((command) => [page, command] as const));
+  const commands = pages.flatMap((page) =>
+    commandsIn(page).map((command) => [page, command] as const),
+  );
 
   it("can be pasted: it holds nothing that stands for something else, nor pipes to one", () => {
-    const traps = commands.filter(([, command]) => /[|<>[\]{}()`…;]/.test(command.replace(/"[^"]*"/g, "")));
+    const traps = commands.filter(([, command]) =>
+      /[|<>[\]{}()`…;]/.test(command.replace(/"[^"]*"/g, "")),
+    );
     expect(traps).toEqual([]);
     expect(commands.length).toBeGreaterThan(30);
   });
 
   it("has no remark, which a shell without remarks would run", () => {
     const remarks = pages.flatMap((page) =>
-      [...readFileSync(page, "utf8").matchAll(/^(?:npx |npm |boardroom ).* # .*$/gm)].map(([line]) => line),
+      [...readFileSync(page, "utf8").matchAll(/^(?:npx |npm |boardroom ).* # .*$/gm)].map(
+        ([line]) => line,
+      ),
     );
     expect(remarks).toEqual([]);
   });
@@ -205,8 +221,13 @@ describe("a command in the docs", () => {
 
 it("the README shows what the first command prints, line for line", async () => {
   const readme = readFileSync("README.md", "utf8");
-  const block = readme.slice(readme.indexOf("<!-- output:begin -->"), readme.indexOf("<!-- output:end -->"));
-  const shown = block.split("\n").filter((line) => line !== "" && !/^(?:```|<!--|\[\.\.\.\])/.test(line));
+  const block = readme.slice(
+    readme.indexOf("<!-- output:begin -->"),
+    readme.indexOf("<!-- output:end -->"),
+  );
+  const shown = block
+    .split("\n")
+    .filter((line) => line !== "" && !/^(?:```|<!--|\[\.\.\.\])/.test(line));
   const { out } = await cli(["show", "transcripts/hiring-sample"]);
   const printed = out.split("\n");
   let next = 0;

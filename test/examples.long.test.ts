@@ -5,7 +5,9 @@ import { cli } from "./cli/cli.ts";
 async function printed(example: string): Promise<string> {
   const lines: string[] = [];
   vi.spyOn(console, "log").mockImplementation((...values) => {
-    lines.push(values.map((value) => (typeof value === "string" ? value : JSON.stringify(value))).join(" "));
+    lines.push(
+      values.map((value) => (typeof value === "string" ? value : JSON.stringify(value))).join(" "),
+    );
   });
   await import(`../examples/${example}.ts`);
   return lines.join("\n");
@@ -66,7 +68,12 @@ describe("the examples", () => {
     if (!server.listening) await new Promise((resolve) => server.once("listening", resolve));
     const { port } = server.address() as { readonly port: number };
     const at = `http://127.0.0.1:${port}/meetings`;
-    const member = { title: "Reviewer", expertise: ["costs"], personality: "Calm.", speakingStyle: "Plain." };
+    const member = {
+      title: "Reviewer",
+      expertise: ["costs"],
+      personality: "Calm.",
+      speakingStyle: "Plain.",
+    };
     const definition = {
       question: "Shall we go on?",
       verdicts: [
@@ -90,7 +97,10 @@ describe("the examples", () => {
     };
     const post = (body: string) => fetch(at, { method: "POST", body });
     const refused = await post(JSON.stringify({ ...definition, members: [] }));
-    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining("members must have")]);
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringContaining("members must have"),
+    ]);
     const opened = await post(JSON.stringify(definition));
     expect(opened.status).toBe(201);
     const { id } = (await opened.json()) as { readonly id: string };

@@ -72,7 +72,13 @@ const wordsIn = (markdown: string) =>
     .split(/\s+/)
     .filter(Boolean).length;
 
-const MOST = { "README.md": 700, "docs/tutorial.md": 700, "how-to": 900, explanation: 1200, reference: 1000 };
+const MOST = {
+  "README.md": 700,
+  "docs/tutorial.md": 700,
+  "how-to": 900,
+  explanation: 1200,
+  reference: 1000,
+};
 
 describe("the docs", () => {
   it.each(pages)("%s is plain, and no longer than its kind may be", (page) => {
@@ -105,7 +111,8 @@ describe("the docs", () => {
   });
 
   it("are checked by rules that find riddles", () => {
-    const riddle = "Whoever holds it is told so. Nobody goes on where it stands in the record beside others.";
+    const riddle =
+      "Whoever holds it is told so. Nobody goes on where it stands in the record beside others.";
     expect(wrongIn(riddle).length).toBeGreaterThan(3);
   });
 });
@@ -158,8 +165,8 @@ describe("the strings of src", () => {
   });
 
   it("are found with what is wrong in them", () => {
-    expect(wrongStrings('const a = "Nobody goes on"; /* nobody */ const b = `${whom} left`;')).toEqual([
-      '"Nobody goes on"',
-    ]);
+    expect(
+      wrongStrings('const a = "Nobody goes on"; /* nobody */ const b = `${whom} left`;'),
+    ).toEqual(['"Nobody goes on"']);
   });
 });

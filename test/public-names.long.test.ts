@@ -4,7 +4,11 @@ import { tmpdir } from "node:os";
 import { dirname, join, normalize } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-const ENTRIES = { boardroom: "index", "boardroom/extend": "extend", "boardroom/testing": "testing" } as const;
+const ENTRIES = {
+  boardroom: "index",
+  "boardroom/extend": "extend",
+  "boardroom/testing": "testing",
+} as const;
 
 type Import = { readonly file: string; readonly name: string };
 
@@ -34,7 +38,8 @@ function namesFrom(file: string, keyword: "import" | "export"): ReadonlyMap<stri
   }
   for (const [, specifier] of keyword === "export" ? declarations(file).matchAll(ALL_OF) : []) {
     const other = fileOf(file, specifier!);
-    for (const [, name] of declarations(other).matchAll(OWN)) found.set(name!, { file: other, name: name! });
+    for (const [, name] of declarations(other).matchAll(OWN))
+      found.set(name!, { file: other, name: name! });
     for (const [name, from] of namesFrom(other, "export")) found.set(name, from);
   }
   return found;
@@ -59,7 +64,9 @@ function origin(found: Import): Import {
 /** The text of one declaration, up to the next at the beginning of a line. */
 function declarationOf({ file, name }: Import): string {
   const parts = declarations(file).split(/^(?=export |declare |type |interface |import )/m);
-  const own = new RegExp(`^(?:export )?(?:declare )?(?:const|function|type|interface|class) ${name}\\b`);
+  const own = new RegExp(
+    `^(?:export )?(?:declare )?(?:const|function|type|interface|class) ${name}\\b`,
+  );
   return parts.filter((part) => own.test(part)).join("\n");
 }
 
@@ -68,9 +75,11 @@ function typesIn(declared: Import): readonly Import[] {
   const text = declarationOf(declared).replace(/"[^"]*"/g, '""');
   const imported = namesFrom(declared.file, "import");
   const local = new Set(
-    [...declarations(declared.file).matchAll(/^(?:export )?(?:declare )?(?:type|interface) (\w+)/gm)].map(
-      ([, name]) => name!,
-    ),
+    [
+      ...declarations(declared.file).matchAll(
+        /^(?:export )?(?:declare )?(?:type|interface) (\w+)/gm,
+      ),
+    ].map(([, name]) => name!),
   );
   const used = [...text.matchAll(/(?<![\w.])([A-Z]\w*)(?!\w|\??:)/g)].map(([, name]) => name!);
   return [...new Set(used)].flatMap((name) => {
@@ -104,9 +113,14 @@ it("every import that the docs show is one that the package has", () => {
   const shown = pages
     .filter((page) => page.endsWith(".md"))
     .flatMap((page) =>
-      [...readFileSync(page, "utf8").matchAll(/import (?:type )?\{([^}]*)\} from "(boardroom[^"]*)"/g)].flatMap(
-        ([, names, entry]) =>
-          names!.split(",").map((name) => ({ page, entry: entry!, name: name.replace(/\btype /, "").trim() })),
+      [
+        ...readFileSync(page, "utf8").matchAll(
+          /import (?:type )?\{([^}]*)\} from "(boardroom[^"]*)"/g,
+        ),
+      ].flatMap(([, names, entry]) =>
+        names!
+          .split(",")
+          .map((name) => ({ page, entry: entry!, name: name.replace(/\btype /, "").trim() })),
       ),
     )
     .filter(({ name }) => name !== "");

@@ -14,14 +14,18 @@ describe.each(scenarios)("the sample of %s", (name) => {
   const folder = `transcripts/${name}-sample`;
 
   it("is there, and is what the protocol still does with its record", async () => {
-    expect(existsSync(`${folder}/events.jsonl`), "run: npm run build && node scripts/samples.js").toBe(true);
+    expect(
+      existsSync(`${folder}/events.jsonl`),
+      "run: npm run build && node scripts/samples.js",
+    ).toBe(true);
     const { code, out, err } = await cli(["verify", folder]);
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(out).toMatch(/^hash /m);
     const { events } = readTranscript(folder);
     const [opened] = events;
     const protocol = PROTOCOLS.find(
-      (each) => opened?.type === "meeting.opened" && opened.protocol === `${each.name}@${each.version}`,
+      (each) =>
+        opened?.type === "meeting.opened" && opened.protocol === `${each.name}@${each.version}`,
     );
     expect(await rerunMeeting({ events, protocol: protocol! })).toMatchObject({ isSame: true });
   });

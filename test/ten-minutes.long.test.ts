@@ -1,4 +1,12 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -96,7 +104,10 @@ describe("the walks of docs/tutorial.md with a model", () => {
     );
     expect(drafts).toHaveLength(1);
     const sent = await run(reported.filter((word) => word !== "--open"));
-    expect(sent).toMatchObject({ code: 0, out: "transcripts/platform-lead-candidates-7/report.html\n" });
+    expect(sent).toMatchObject({
+      code: 0,
+      out: "transcripts/platform-lead-candidates-7/report.html\n",
+    });
     expect(readFileSync(join(cwd, sent.out.trim()), "utf8")).toContain("Ida Halloran");
   }, 240_000);
 
@@ -133,7 +144,11 @@ describe("the walks of docs/tutorial.md with a model", () => {
   });
 
   it("are refused without a model, before anything is saved", async () => {
-    const nothing = { OLLAMA_HOST: NOWHERE, LMSTUDIO_BASE_URL: NOWHERE, LLAMACPP_BASE_URL: NOWHERE };
+    const nothing = {
+      OLLAMA_HOST: NOWHERE,
+      LMSTUDIO_BASE_URL: NOWHERE,
+      LLAMACPP_BASE_URL: NOWHERE,
+    };
     const { cwd, run } = strangersFolder({ ...nothing, VLLM_BASE_URL: NOWHERE }, { fetch });
     const { code, err } = await run(question[0] ?? []);
     expect({ code, err }).toMatchObject({

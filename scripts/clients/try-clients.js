@@ -70,11 +70,19 @@ try {
   const [, added = ""] = /^claude (mcp add .*)$/m.exec(docs) ?? [];
   ran(claude, ...added.split(" "));
   const listed = ran(claude, "mcp", "list");
-  expect(`Claude Code ${ran(claude, "--version").trim()} connects`, /✔ Connected/.test(listed), listed);
+  expect(
+    `Claude Code ${ran(claude, "--version").trim()} connects`,
+    /✔ Connected/.test(listed),
+    listed,
+  );
 
-  const server = spawn(process.execPath, [join(root, "dist/bin.js"), "mcp", "--http", "--port", "0"], {
-    ...{ cwd: project, stdio: ["ignore", "pipe", "inherit"] },
-  });
+  const server = spawn(
+    process.execPath,
+    [join(root, "dist/bin.js"), "mcp", "--http", "--port", "0"],
+    {
+      ...{ cwd: project, stdio: ["ignore", "pipe", "inherit"] },
+    },
+  );
   const printed = await new Promise((resolve) => {
     let out = "";
     server.stdout.on("data", (piece) => {
@@ -89,12 +97,19 @@ try {
   server.kill();
 
   const [, toml = ""] = /```toml\n([\s\S]*?)```/.exec(docs) ?? [];
-  writeFileSync(join(env.CODEX_HOME, "config.toml"), toml.replaceAll("/path/of/the/project", project));
+  writeFileSync(
+    join(env.CODEX_HOME, "config.toml"),
+    toml.replaceAll("/path/of/the/project", project),
+  );
   const status = await codexStatus();
   const hasTools = ["start_meeting", "join_meeting", "speak"].every((tool) =>
     status.includes(`"name":"${tool}"`),
   );
-  expect(`${ran(codex, "--version").match(/codex-cli .*/)} starts it and lists its tools`, hasTools, status);
+  expect(
+    `${ran(codex, "--version").match(/codex-cli .*/)} starts it and lists its tools`,
+    hasTools,
+    status,
+  );
 } finally {
   rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }

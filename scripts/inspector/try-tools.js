@@ -8,7 +8,10 @@ import { fileURLToPath } from "node:url";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const node = join(here, "node_modules/node/bin/node");
-const inspector = join(here, "node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js");
+const inspector = join(
+  here,
+  "node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js",
+);
 const program = join(here, "../../dist/bin.js");
 const cwd = mkdtempSync(join(tmpdir(), "boardroom-inspector-"));
 const MOST_TRIES = 20;
@@ -96,20 +99,31 @@ try {
     ...{ scenario: "hiring", seed: 9, maxMessages: 10, answerMinutes: 5 },
     members: { "sarah-chen": "agent:kai" },
   });
-  const token = call("join_meeting", { meeting: seated.meeting, code: seated.seats?.[0]?.code ?? "" }).token;
+  const token = call("join_meeting", {
+    meeting: seated.meeting,
+    code: seated.seats?.[0]?.code ?? "",
+  }).token;
   const own = { meeting: seated.meeting, token };
   let from = 0;
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const turn = call("wait_for_turn", { ...own, seconds: 20, from });
     from = turn.next;
     if (turn.state === "not-yet") continue;
-    call("speak", { ...own, question: turn.question, verdict: "HIRE", reasoning: "Two audits speak for it." });
+    call("speak", {
+      ...own,
+      question: turn.question,
+      verdict: "HIRE",
+      reasoning: "Two audits speak for it.",
+    });
     break;
   }
   const beside = { meeting: seated.meeting, token: seated.owner };
   call("act", { ...own, interject: "From my seat." }, true);
   call("act", { ...beside, interject: "Ten minutes left." });
-  call("act", { ...beside, bring: { name: "letter.md", title: "A letter", text: "The grant is agreed." } });
+  call("act", {
+    ...beside,
+    bring: { name: "letter.md", title: "A letter", text: "The grant is agreed." },
+  });
   call("act", { ...beside, closing: true });
   call("act", { ...own, leave: true });
   followToTheEnd(seated.meeting);

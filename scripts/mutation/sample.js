@@ -7,7 +7,9 @@ const LINES = 12;
 
 /** So many places of each folder of src, the same for a seed: `src/engine/routing/select.ts:8-19`. */
 export function sample(folders, places, seed) {
-  return folders.flatMap((folder) => placesIn(join("src", folder)).toSorted(by(seed)).slice(0, places));
+  return folders.flatMap((folder) =>
+    placesIn(join("src", folder)).toSorted(by(seed)).slice(0, places),
+  );
 }
 
 /** Every place of the files of a folder, one after another. */

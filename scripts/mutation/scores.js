@@ -15,4 +15,6 @@ for (const [path, { mutants }] of Object.entries(files)) {
 }
 for (const [folder, { noticed, all }] of folders)
   if (all > 0)
-    console.log(`${folder}: ${noticed} of ${all} mutants noticed (${Math.round((100 * noticed) / all)} %)`);
+    console.log(
+      `${folder}: ${noticed} of ${all} mutants noticed (${Math.round((100 * noticed) / all)} %)`,
+    );

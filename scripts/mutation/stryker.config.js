@@ -21,6 +21,11 @@ export default {
   ignorePatterns: ["dist", "transcripts/*", "!transcripts/*-sample", "scripts/mutation/report"],
   reporters: ["json", "clear-text"],
   jsonReporter: { fileName: "scripts/mutation/report/mutation.json" },
-  clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportScoreTable: false },
+  clearTextReporter: {
+    allowColor: false,
+    logTests: false,
+    reportTests: false,
+    reportScoreTable: false,
+  },
   allowEmpty: true,
 };

@@ -10,7 +10,11 @@ export const HELP_FORMAT: HelpConfiguration = {
   argumentDescription: describeValue,
 };
 
-function describeValue({ description, argChoices: choices = [], defaultValue }: Option | Argument): string {
+function describeValue({
+  description,
+  argChoices: choices = [],
+  defaultValue,
+}: Option | Argument): string {
   const isListed = choices.every((choice) => description.includes(choice));
   const listed = isListed ? "" : `: ${choices.join(", ").replace(/, ([^,]*)$/, " or $1")}`;
   return `${description}${listed}${defaultValue === undefined ? "" : ` [default: ${defaultValue}]`}`;
@@ -31,7 +35,9 @@ export function fitHelp(text: string, width: number): string {
       continue;
     }
     endParagraph();
-    lines.push(...(displayWidth(line) > width && COMMAND.test(line) ? foldCommand(line, width) : [line]));
+    lines.push(
+      ...(displayWidth(line) > width && COMMAND.test(line) ? foldCommand(line, width) : [line]),
+    );
   }
   endParagraph();
   return lines.join("\n");

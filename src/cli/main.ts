@@ -18,13 +18,22 @@ const IN_GROUPS: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
     ask: ["Set up a board for a question and run its meeting", () => import("./commands/ask.ts")],
     watch: ["Watch a live or finished meeting in full screen", () => import("./commands/watch.ts")],
     resume: ["Continue a meeting that stopped", () => import("./commands/resume.ts")],
-    act: ["Take part: answer, speak, add a document, call a vote", () => import("./commands/act.ts")],
-    fork: ["Re-run a meeting from an earlier turn with changes", () => import("./commands/fork.ts")],
+    act: [
+      "Take part: answer, speak, add a document, call a vote",
+      () => import("./commands/act.ts"),
+    ],
+    fork: [
+      "Re-run a meeting from an earlier turn with changes",
+      () => import("./commands/fork.ts"),
+    ],
   },
   Results: {
     show: ["Print a meeting's debate, verdicts or prompts", () => import("./commands/show.ts")],
     diff: ["Compare two meetings and show where they diverge", () => import("./commands/diff.ts")],
-    report: ["Write a report (HTML, Markdown) or a decision record", () => import("./commands/report.ts")],
+    report: [
+      "Write a report (HTML, Markdown) or a decision record",
+      () => import("./commands/report.ts"),
+    ],
     verify: ["Check that a transcript has not been changed", () => import("./commands/verify.ts")],
     outcome: [
       "Record what happened after a decision, or show who was right",
@@ -34,11 +43,17 @@ const IN_GROUPS: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
   Scenarios: {
     new: ["Create a scenario, persona or study from a template", () => import("./commands/new.ts")],
     check: ["Validate a scenario and estimate its cost", () => import("./commands/check.ts")],
-    list: ["List scenarios, personas, protocols, models or meetings", () => import("./commands/list.ts")],
+    list: [
+      "List scenarios, personas, protocols, models or meetings",
+      () => import("./commands/list.ts"),
+    ],
   },
   "Many meetings": {
     study: ["Run many meetings and report what they show", () => import("./commands/study.ts")],
-    worker: ["Run meetings of a study from a PostgreSQL queue", () => import("./commands/worker.ts")],
+    worker: [
+      "Run meetings of a study from a PostgreSQL queue",
+      () => import("./commands/worker.ts"),
+    ],
   },
   "Data and access": {
     erase: ["Delete meetings, or all that read a document", () => import("./commands/erase.ts")],
@@ -51,7 +66,10 @@ const IN_GROUPS: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
   },
   Setup: {
     doctor: ["Check API keys, providers and models", () => import("./commands/doctor.ts")],
-    completion: ["Print a completion script for bash, zsh or fish", () => import("./commands/completion.ts")],
+    completion: [
+      "Print a completion script for bash, zsh or fish",
+      () => import("./commands/completion.ts"),
+    ],
   },
 };
 
@@ -78,9 +96,14 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   let exitCode: number = EXIT.decided;
   try {
     if (isUnknown(asked)) throw unknownCommand(asked, Object.keys(COMMANDS));
-    await addCommands(program, asked === "completion" ? Object.keys(COMMANDS) : [asked], configured, (code) => {
-      exitCode = code;
-    });
+    await addCommands(
+      program,
+      asked === "completion" ? Object.keys(COMMANDS) : [asked],
+      configured,
+      (code) => {
+        exitCode = code;
+      },
+    );
     await program.parseAsync(given, { from: "user" });
     return exitCode;
   } catch (error) {
@@ -100,7 +123,12 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
 
 /** Before flags are read: `--help` of an unknown command is a mistake too. */
 function isUnknown(asked: string | undefined): asked is string {
-  return asked !== undefined && !asked.startsWith("-") && asked !== "help" && !Object.hasOwn(COMMANDS, asked);
+  return (
+    asked !== undefined &&
+    !asked.startsWith("-") &&
+    asked !== "help" &&
+    !Object.hasOwn(COMMANDS, asked)
+  );
 }
 
 type Configured = { readonly io: Io; readonly configure: (command: Command) => void };
@@ -174,17 +202,25 @@ async function addCommands(
 
 function report(error: unknown, io: Io): number {
   if (isBoardroomError(error)) {
-    printText(io.stderr, `boardroom: ${withoutSecrets(relativePaths(error.message, io.cwd), io.env)}\n`);
+    printText(
+      io.stderr,
+      `boardroom: ${withoutSecrets(relativePaths(error.message, io.cwd), io.env)}\n`,
+    );
     return exitCodeOfError(error.code);
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  printText(io.stderr, `boardroom: this is a fault of boardroom itself\n${withoutSecrets(text, io.env)}\n`);
+  printText(
+    io.stderr,
+    `boardroom: this is a fault of boardroom itself\n${withoutSecrets(text, io.env)}\n`,
+  );
   return EXIT.fault;
 }
 
 /** Paths as one types them in this folder; pages of the docs are in the package. */
 function relativePaths(message: string, cwd: string): string {
-  const located = message.replaceAll(/(?<![\w/.])docs\/[\w/-]+\.md/g, (page) => join(PACKAGE_ROOT, page));
+  const located = message.replaceAll(/(?<![\w/.])docs\/[\w/-]+\.md/g, (page) =>
+    join(PACKAGE_ROOT, page),
+  );
   return located.replaceAll(new RegExp(`(?<![^\\s"'(])${escapeRegExp(cwd)}/`, "g"), "");
 }
 

@@ -7,11 +7,15 @@ import { COLLECTING } from "./terminal/flag-values.ts";
 export function unknownCommand(asked: string, commands: readonly string[]): BoardroomError {
   const meant = nearest(asked, commands);
   const hint = meant === undefined ? "" : `Did you mean ${JSON.stringify(meant)}? `;
-  return usage(`unknown command ${JSON.stringify(asked)}`, `${hint}Run "boardroom --help" for all commands.`);
+  return usage(
+    `unknown command ${JSON.stringify(asked)}`,
+    `${hint}Run "boardroom --help" for all commands.`,
+  );
 }
 
 export function usageError(error: CommanderError, command: Command | undefined): BoardroomError {
-  const text = error.code === "commander.help" ? "missing command, see the list above" : error.message;
+  const text =
+    error.code === "commander.help" ? "missing command, see the list above" : error.message;
   const [first = "", didYouMean = ""] = text.replace(/^error: /, "").split("\n");
   const line = first.replaceAll(/option '(?:-\w, )?(--[\w-]+)[^']*'/g, "$1");
   const more = `Run "boardroom ${command ? `help ${command.name()}` : "--help"}" for details.`;
@@ -27,7 +31,10 @@ export function usageError(error: CommanderError, command: Command | undefined):
       : invalid(line, didYouMean.replace(/^\((.*)\)$/, "$1"));
   const plain = message
     .replace(/^unknown --/, "unknown flag --")
-    .replace(/^unknown command '(.*)'$/, (_, name: string) => `unknown command ${JSON.stringify(name)}`);
+    .replace(
+      /^unknown command '(.*)'$/,
+      (_, name: string) => `unknown command ${JSON.stringify(name)}`,
+    );
   return usage(plain, remedy === "" ? more : `${remedy} ${more}`);
 }
 
@@ -35,7 +42,9 @@ type MessageAndRemedy = { readonly message: string; readonly remedy: string };
 
 function missing(line: string, command: Command): MessageAndRemedy {
   const name = /'(.*)'/.exec(line)?.[1];
-  const argument: Argument | undefined = command.registeredArguments.find((each) => each.name() === name);
+  const argument: Argument | undefined = command.registeredArguments.find(
+    (each) => each.name() === name,
+  );
   if (!argument) return { message: `missing argument: ${name}`, remedy: "" };
   const allowed = argument.argChoices
     ? `Allowed: ${argument.argChoices.join(", ")}.`

@@ -33,7 +33,10 @@ export function openLog<Schema extends z.ZodType>(
   report: (problem: string) => void = warn,
 ): Log<z.infer<Schema>> {
   type Line = z.infer<Schema>;
-  let known: { readonly version: string; readonly lines: readonly Line[] } = { version: "", lines: [] };
+  let known: { readonly version: string; readonly lines: readonly Line[] } = {
+    version: "",
+    lines: [],
+  };
   let last: Promise<unknown> = Promise.resolve();
   let hasAdded = false;
 

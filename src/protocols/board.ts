@@ -1,11 +1,21 @@
 import { z } from "zod";
 import { defineProtocol } from "../engine/meeting/contract/define-protocol.ts";
 import type { Floor, Instruction } from "../engine/meeting/contract/floor.ts";
-import { type Column, mistake, type Protocol, type Warning } from "../engine/meeting/contract/protocol.ts";
+import {
+  type Column,
+  mistake,
+  type Protocol,
+  type Warning,
+} from "../engine/meeting/contract/protocol.ts";
 import { runBallot } from "../engine/meeting/decision/ballot.ts";
 import { decide } from "../engine/meeting/decision/decide.ts";
 import { activeMembers, closingReason, limitReached } from "../engine/meeting/money/limits.ts";
-import { agentModel, agentSeat, CHAIR, TIMEKEEPER } from "../engine/meeting/people/process-agents.ts";
+import {
+  agentModel,
+  agentSeat,
+  CHAIR,
+  TIMEKEEPER,
+} from "../engine/meeting/people/process-agents.ts";
 import {
   selectorMistakes,
   selectorOptions,
@@ -73,10 +83,15 @@ export function createBoard(selectors: readonly Selector[] = [], usual?: string)
 
 const openFloor: Instruction = { kind: "floor", text: "It is your turn to speak." };
 
-async function run(floor: Floor, options: BoardOptions, selectors: readonly Selector[]): Promise<Outcome> {
+async function run(
+  floor: Floor,
+  options: BoardOptions,
+  selectors: readonly Selector[],
+): Promise<Outcome> {
   const changes = options.stopWhenSettled ? { words: QUOTING_VOTE } : {};
   // A board that is asked a second question has debated already.
-  if (options.openingBallot && floor.state.question === 1) await runBallot(floor, "opening", changes);
+  if (options.openingBallot && floor.state.question === 1)
+    await runBallot(floor, "opening", changes);
   await floor.hear();
   while (endOfShortDebate(floor.state) === null && !isOver(floor.state)) {
     if (floor.state.ballotRequested) await runBallot(floor, "called");
@@ -153,7 +168,8 @@ const CONTRARIAN: Column = {
   name: "contrarian",
   title: "Role",
   applies: ({ scenario }) => scenario.options.contrarian !== undefined,
-  value: ({ seat }, { scenario }) => (scenario.options.contrarian === seat.id ? "argues the other side" : null),
+  value: ({ seat }, { scenario }) =>
+    scenario.options.contrarian === seat.id ? "argues the other side" : null,
 };
 
 function withContrarian(seat: string | undefined): MeetingRules {
@@ -162,7 +178,10 @@ function withContrarian(seat: string | undefined): MeetingRules {
   return { ...OPEN_TABLE, duties: { [seat]: duty } };
 }
 
-function contrarianMistakes(contrarian: string | undefined, { members }: Scenario): readonly Warning[] {
+function contrarianMistakes(
+  contrarian: string | undefined,
+  { members }: Scenario,
+): readonly Warning[] {
   const seats = members.map(({ id }) => id);
   if (contrarian === undefined || seats.includes(contrarian)) return [];
   const remedy = suggestion(contrarian, seats, "Members");
@@ -175,15 +194,23 @@ const QUOTING_VOTE =
 /** No message yet, all opening votes name one option, and each member quotes a passage that no other member quotes. */
 function isSettled({ counts, members, scenario }: MeetingState): boolean {
   const voters = scenario.members.flatMap(({ id }) => members.get(id) ?? []);
-  const votes = voters.map(({ ballots }) => ballots.find(({ kind }) => kind === "opening")?.verdict ?? null);
+  const votes = voters.map(
+    ({ ballots }) => ballots.find(({ kind }) => kind === "opening")?.verdict ?? null,
+  );
   const [first = null] = votes;
-  if (counts.messages > 0 || first === null || votes.some((verdict) => verdict !== first)) return false;
+  if (counts.messages > 0 || first === null || votes.some((verdict) => verdict !== first))
+    return false;
   return maySettle(scenario) && voters.every((voter) => hasOwnPassage(voter, voters));
 }
 
 /** One model in all seats agrees with itself. That settles a question only if the user typed the option. */
-function maySettle({ options: { stopWhenSettled = false }, members }: Pick<Scenario, "options" | "members">) {
-  return stopWhenSettled === "always" || (stopWhenSettled === true && sharedModel(members) === null);
+function maySettle({
+  options: { stopWhenSettled = false },
+  members,
+}: Pick<Scenario, "options" | "members">) {
+  return (
+    stopWhenSettled === "always" || (stopWhenSettled === true && sharedModel(members) === null)
+  );
 }
 
 function hasOwnPassage(voter: MemberState, voters: readonly MemberState[]): boolean {

@@ -9,5 +9,7 @@ import { rounds } from "./rounds.ts";
 export const PROTOCOLS: readonly Protocol[] = [board, jury, chamber, judges, rounds];
 
 export function protocolsWith(selectors: readonly Selector[]): readonly Protocol[] {
-  return selectors.length === 0 ? PROTOCOLS : [createBoard(selectors, "weighted"), ...PROTOCOLS.slice(1)];
+  return selectors.length === 0
+    ? PROTOCOLS
+    : [createBoard(selectors, "weighted"), ...PROTOCOLS.slice(1)];
 }

@@ -1,6 +1,10 @@
 import { defineProtocol } from "../engine/meeting/contract/define-protocol.ts";
 import type { Floor } from "../engine/meeting/contract/floor.ts";
-import type { OutputFile, ProtocolExhibit, StatusLine } from "../engine/meeting/contract/protocol.ts";
+import type {
+  OutputFile,
+  ProtocolExhibit,
+  StatusLine,
+} from "../engine/meeting/contract/protocol.ts";
 import { levelOf } from "../engine/meeting/money/criticality.ts";
 import { mustEnd } from "../engine/meeting/money/limits.ts";
 import { agentModel, agentSeat } from "../engine/meeting/people/process-agents.ts";
@@ -24,7 +28,14 @@ import {
   chamberOptions,
   checkChamber,
 } from "./chamber/options.ts";
-import { arbitrate, askPanel, assessDivergence, conclude, failQuorum, settle } from "./chamber/phases.ts";
+import {
+  arbitrate,
+  askPanel,
+  assessDivergence,
+  conclude,
+  failQuorum,
+  settle,
+} from "./chamber/phases.ts";
 import { answeredIn, finalsOf, outcomeOf } from "./chamber/positions.ts";
 import {
   chamberReport,
@@ -52,8 +63,16 @@ export const chamber = defineProtocol({
   prior: priorSynthesis,
   rules: () => CHAMBER_RULES,
   columns: [
-    { name: "first", title: "First stance", value: (member, state) => firstStance(answerOf(member, state)) },
-    { name: "cross", title: "Cross reply", value: (member, state) => labelOf(replyOf(member, state)) },
+    {
+      name: "first",
+      title: "First stance",
+      value: (member, state) => firstStance(answerOf(member, state)),
+    },
+    {
+      name: "cross",
+      title: "Cross reply",
+      value: (member, state) => labelOf(replyOf(member, state)),
+    },
   ],
   check: checkChamber,
   status: chamberStatus,
@@ -99,9 +118,17 @@ async function openSession(floor: Floor) {
   return { level };
 }
 
-function chamberCalls({ maxReruns, founder, maxCrossRounds }: ChamberOptions, { members }: Scenario) {
+function chamberCalls(
+  { maxReruns, founder, maxCrossRounds }: ChamberOptions,
+  { members }: Scenario,
+) {
   const once = members.length * (1 + maxCrossRounds) + 2;
-  return { low: members.length + 2, expected: once, high: once * (founder ? 1 + maxReruns : 1), growth: 0 };
+  return {
+    low: members.length + 2,
+    expected: once,
+    high: once * (founder ? 1 + maxReruns : 1),
+    growth: 0,
+  };
 }
 
 function chamberOutputs(state: MeetingState): OutputFile[] {

@@ -46,7 +46,13 @@ async function run(floor: Floor, options: JudgesOptions): Promise<Outcome> {
     const aggregate = report.meanConfidence(panel);
     const reached = report.isConfident(aggregate, options.threshold);
     const { threshold } = options;
-    await report.iterationJudged.record(floor, { iteration, judges: panel, aggregate, threshold, reached });
+    await report.iterationJudged.record(floor, {
+      iteration,
+      judges: panel,
+      aggregate,
+      threshold,
+      reached,
+    });
     if (reached || activeMembers(floor.state).length === 0 || mustEnd(floor.state)) break;
   }
   const summed = await askChair(floor, panel);
@@ -54,7 +60,8 @@ async function run(floor: Floor, options: JudgesOptions): Promise<Outcome> {
     final: summed?.synthesis ?? null,
     agreed: [...(summed?.agreed ?? [])],
     disputed: [...(summed?.disputed ?? [])],
-    recommendation: summed === null || summed.recommendation === NONE ? null : summed.recommendation,
+    recommendation:
+      summed === null || summed.recommendation === NONE ? null : summed.recommendation,
   });
   return withChair(decide(floor.state), summed);
 }
@@ -79,7 +86,12 @@ async function askPanel(floor: Floor): Promise<JudgePanel> {
   return Object.fromEntries(scenario.members.map(({ id }) => [id, judged.get(id) ?? DROPPED_OUT]));
 }
 
-const DROPPED_OUT: report.Judged = { status: "absent", verdict: null, confidence: null, error: "dropped out" };
+const DROPPED_OUT: report.Judged = {
+  status: "absent",
+  verdict: null,
+  confidence: null,
+  error: "dropped out",
+};
 
 async function askChair(floor: Floor, panel: JudgePanel): Promise<Synthesis | null> {
   if (Object.values(panel).every(({ status }) => status !== "ok")) return null;
@@ -101,7 +113,8 @@ function withChair(outcome: Outcome, summed: Synthesis | null): Outcome {
 }
 
 function chairSeat({ chair }: JudgesOptions, { members }: Scenario): Seat[] {
-  const manner = "Plain and fair: states what all judges see, what only one sees, and what follows.";
+  const manner =
+    "Plain and fair: states what all judges see, what only one sees, and what follows.";
   return [agentSeat({ ...CHAIR, manner }, chair.model ?? agentModel(members))];
 }
 
@@ -144,7 +157,9 @@ function judgesExhibits(state: MeetingState): readonly ProtocolExhibit[] {
   const iterations = report.iterationJudged.all(state);
   const concluded = report.panelConcluded.last(state);
   return [
-    ...(concluded ? [{ name: "chair", title: "The chair", entries: chairEntries(concluded, state) }] : []),
+    ...(concluded
+      ? [{ name: "chair", title: "The chair", entries: chairEntries(concluded, state) }]
+      : []),
     ...(iterations.length === 0
       ? []
       : [
@@ -161,11 +176,17 @@ function judgesExhibits(state: MeetingState): readonly ProtocolExhibit[] {
 
 type ChairsText = NonNullable<ReturnType<typeof report.panelConcluded.last>>;
 
-function chairEntries({ final, agreed, disputed, recommendation }: ChairsText, state: MeetingState) {
+function chairEntries(
+  { final, agreed, disputed, recommendation }: ChairsText,
+  state: MeetingState,
+) {
   const outcome = decide(state);
   const votes = Object.entries(outcome.votes).map(([name, count]) => `${plainId(name)} ${count}`);
   return [
-    entry(`Recommendation: ${plainId(recommendation ?? "none")}`, final ?? "The chair gave no text."),
+    entry(
+      `Recommendation: ${plainId(recommendation ?? "none")}`,
+      final ?? "The chair gave no text.",
+    ),
     ...(agreed.length > 0 ? [entry("Agreed", agreed.join("\n"))] : []),
     ...(disputed.length > 0 ? [entry("Disputed", disputed.join("\n"))] : []),
     entry(

@@ -47,7 +47,11 @@ export const jury = defineProtocol({
   sheet: (options, scenario) => {
     const agenda = agendaOf(options, scenario);
     const topics = agenda.map(({ id }) => id);
-    return { topics, items: itemsOf(options, agenda).map(({ id }) => id), choices: options.decisions.choices };
+    return {
+      topics,
+      items: itemsOf(options, agenda).map(({ id }) => id),
+      choices: options.decisions.choices,
+    };
   },
   agents: forepersonSeat,
   expectedCalls: juryCalls,
@@ -81,14 +85,22 @@ async function run(floor: Floor, options: JuryOptions): Promise<Outcome> {
   const outcome = options.trial
     ? await runTrial(floor, table, phases, options.trial)
     : await deliberate(floor, table, phases);
-  await enter(floor, mustEnd(floor.state) && outcome.status !== "decided" ? "cancelled" : "completed");
+  await enter(
+    floor,
+    mustEnd(floor.state) && outcome.status !== "decided" ? "cancelled" : "completed",
+  );
   return outcome;
 }
 
-async function deliberate(floor: Floor, table: PhaseTable, phases: readonly Phase[]): Promise<Outcome> {
+async function deliberate(
+  floor: Floor,
+  table: PhaseTable,
+  phases: readonly Phase[],
+): Promise<Outcome> {
   for (const [index, phase] of phases.entries()) {
     if (isGathering(phase)) continue;
-    if (mustEnd(floor.state) || (isConsensus(phase) && !(await keepsQuorum(floor, table, phase)))) break;
+    if (mustEnd(floor.state) || (isConsensus(phase) && !(await keepsQuorum(floor, table, phase))))
+      break;
     if (isConsensus(phase) && table.options.recordDecisions) await draftProposals(floor, table);
     await runPhase(floor, { table, phase, index, of: phases.length });
     await keepsQuorum(floor, table, phase);
@@ -115,10 +127,12 @@ async function runTrial(
 
 async function conclude(floor: Floor, table: PhaseTable): Promise<Outcome> {
   const { options } = table;
-  const isQuorate = hasQuorum(options, floor.state) && facts.quorumLost.last(floor.state) === undefined;
+  const isQuorate =
+    hasQuorum(options, floor.state) && facts.quorumLost.last(floor.state) === undefined;
   const limit = limitReached(floor.state);
   if (options.recordDecisions && isQuorate) {
-    if (!facts.proposalsDrafted.last(floor.state) && !mustEnd(floor.state)) await draftProposals(floor, table);
+    if (!facts.proposalsDrafted.last(floor.state) && !mustEnd(floor.state))
+      await draftProposals(floor, table);
     await recordDecisions(floor, table);
   } else {
     await runBallot(floor, "closing");
@@ -129,16 +143,28 @@ async function conclude(floor: Floor, table: PhaseTable): Promise<Outcome> {
   return { ...outcome, status: "no-consensus", side: null, option: null, reason };
 }
 
-async function keepsQuorum(floor: Floor, { options }: PhaseTable, { name }: Phase): Promise<boolean> {
+async function keepsQuorum(
+  floor: Floor,
+  { options }: PhaseTable,
+  { name }: Phase,
+): Promise<boolean> {
   if (hasQuorum(options, floor.state)) return true;
   const required = requiredQuorum(options, floor.state);
   if (!facts.quorumLost.last(floor.state)) {
-    await facts.quorumLost.record(floor, { required, present: activeMembers(floor.state), phase: name });
+    await facts.quorumLost.record(floor, {
+      required,
+      present: activeMembers(floor.state),
+      phase: name,
+    });
   }
   return false;
 }
 
-async function callMeeting(floor: Floor, table: PhaseTable, phases: readonly Phase[]): Promise<void> {
+async function callMeeting(
+  floor: Floor,
+  table: PhaseTable,
+  phases: readonly Phase[],
+): Promise<void> {
   const { scenario } = floor.state;
   const { options, agenda } = table;
   const quorum = requiredQuorum(options, floor.state);
@@ -174,7 +200,15 @@ async function abort(floor: Floor, options: JuryOptions): Promise<Outcome> {
   await enter(floor, "aborted_no_quorum");
   const required = requiredQuorum(options, floor.state);
   const reason = `no quorum: ${required} must be ready`;
-  return { status: "no-consensus", side: null, option: null, rule: "quorum", votes: {}, margin: 0, reason };
+  return {
+    status: "no-consensus",
+    side: null,
+    option: null,
+    rule: "quorum",
+    votes: {},
+    margin: 0,
+    reason,
+  };
 }
 
 function enter(floor: Floor, standing: facts.SessionState): Promise<void> {
@@ -194,14 +228,17 @@ const USUAL_BALLOTS = 3;
 
 function juryCalls(options: JuryOptions, { members, limits }: Scenario) {
   const seats = members.length;
-  const drafts = forepersonSeat(options, { members } as Scenario).some(({ model }) => model !== "template")
+  const drafts = forepersonSeat(options, { members } as Scenario).some(
+    ({ model }) => model !== "template",
+  )
     ? 1
     : 0;
   const rounds = phasesOf(options).filter((phase) => !isGathering(phase)).length;
   if (options.trial) {
     const talk = options.trial.talkBetween ?? seats;
     const high =
-      seats * (2 + options.trial.maxBallots) + Math.min(limits.messages, talk * options.trial.maxBallots);
+      seats * (2 + options.trial.maxBallots) +
+      Math.min(limits.messages, talk * options.trial.maxBallots);
     const ballots = Math.min(USUAL_BALLOTS, options.trial.maxBallots);
     const expected = seats * (2 + ballots) + Math.min(limits.messages, talk * ballots);
     return { low: seats * 3, expected, high, growth: 140, first: seats };
@@ -232,7 +269,11 @@ function juryExhibits(state: MeetingState): readonly ProtocolExhibit[] {
   const exhibits = [
     { name: "agreed", title: "Agreed on the sheets", of: decided?.agreements ?? [] },
     { name: "unresolved", title: "Left open on the sheets", of: decided?.unresolved ?? [] },
-  ].map(({ name, title, of }) => ({ name, title, entries: of.map((each) => sheetEntry(each, state)) }));
+  ].map(({ name, title, of }) => ({
+    name,
+    title,
+    entries: of.map((each) => sheetEntry(each, state)),
+  }));
   const counts = ballots.map((count) => {
     const [head = "", ...rest] = facts.countInWords(count, state).split(": ");
     return { head, text: rest.join(": "), format: "words" } as const;
@@ -242,8 +283,13 @@ function juryExhibits(state: MeetingState): readonly ProtocolExhibit[] {
   );
 }
 
-function sheetEntry({ item, proposal, choice, votes, positions }: facts.Resolution, state: MeetingState) {
-  const cast = Object.entries(votes).flatMap(([name, count]) => (count > 0 ? [`${count} ${name}`] : []));
+function sheetEntry(
+  { item, proposal, choice, votes, positions }: facts.Resolution,
+  state: MeetingState,
+) {
+  const cast = Object.entries(votes).flatMap(([name, count]) =>
+    count > 0 ? [`${count} ${name}`] : [],
+  );
   const views = positions.map(({ member, choice: own, reason }) => {
     const name = nameIn(state, member);
     return `${name}: ${own ?? "no choice"}${reason === null ? "" : `, ${reason}`}`;

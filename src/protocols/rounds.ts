@@ -6,7 +6,11 @@ import { decide } from "../engine/meeting/decision/decide.ts";
 import { asking } from "../engine/meeting/form/reply-form.ts";
 import { limitReached, spokenSoFar } from "../engine/meeting/money/limits.ts";
 import { agentModel } from "../engine/meeting/people/process-agents.ts";
-import { COMMON_RULES, MEMBER_DUTY, type MeetingRules } from "../engine/perspective/meeting-rules.ts";
+import {
+  COMMON_RULES,
+  MEMBER_DUTY,
+  type MeetingRules,
+} from "../engine/perspective/meeting-rules.ts";
 import type { Outcome } from "../engine/transcript/events.ts";
 import type { MeetingState, MemberState } from "../engine/transcript/state.ts";
 import { PROTOCOL_VERSIONS } from "../engine/transcript/versions.ts";
@@ -128,7 +132,11 @@ async function judgeConvergence(floor: Floor): Promise<void> {
   const ledger = ledgerOf(floor.state);
   const reading = lastOf(nonEmpty(ledger.readings, "reading of the signals"));
   const judgement = judge(ledger, reading);
-  await FACTS["convergence.judged"].record(floor, { round, satisfied: reading.satisfied, ...judgement });
+  await FACTS["convergence.judged"].record(floor, {
+    round,
+    satisfied: reading.satisfied,
+    ...judgement,
+  });
 }
 
 async function writeSynthesis(floor: Floor): Promise<void> {
@@ -147,7 +155,10 @@ function outcomeOf(state: MeetingState, { rounds: budget }: RoundsOptions): Outc
   const votes = decide(state);
   const { judged, rounds } = ledgerOf(state);
   if (judged?.converged)
-    return { ...votes, reason: `converged after ${rounds.length} of ${budget} rounds; ${votes.reason}` };
+    return {
+      ...votes,
+      reason: `converged after ${rounds.length} of ${budget} rounds; ${votes.reason}`,
+    };
   if (judged === null || rounds.length < budget) {
     return {
       ...votes,
@@ -165,7 +176,9 @@ function outcomeOf(state: MeetingState, { rounds: budget }: RoundsOptions): Outc
 }
 
 function columns(): Column[] {
-  const own = (value: (ledger: Ledger, member: MemberState) => string | number | null): Column["value"] => {
+  const own = (
+    value: (ledger: Ledger, member: MemberState) => string | number | null,
+  ): Column["value"] => {
     return (member, state) => value(ledgerOf(state), member);
   };
   const raisedBy = (ledger: Ledger, { seat }: MemberState) => {
@@ -178,7 +191,11 @@ function columns(): Column[] {
     raisedBy(ledger, member).filter(({ id }) => ledger.statuses.get(id) === status).length;
   return [
     { name: "role", title: "Role", value: own((ledger, { seat }) => roleOf(ledger, seat.id)) },
-    { name: "claims", title: "Claims", value: own((ledger, member) => raisedBy(ledger, member).length) },
+    {
+      name: "claims",
+      title: "Claims",
+      value: own((ledger, member) => raisedBy(ledger, member).length),
+    },
     {
       name: "confirmed",
       title: "Confirmed",
@@ -199,7 +216,9 @@ function warnings({ rounds: budget }: RoundsOptions, scenario: Scenario): readon
   const isKnown = describesTests(scenario) || !members.some(({ model }) => isSimulated(model));
   return [
     ...(budget < LEAST_ROUNDS ? [warning(short, "Plan more.", ["options", "rounds"])] : []),
-    ...(limits.messages < budget * USUAL_TURNS ? [warning(tight, "Raise it, or hold fewer rounds.")] : []),
+    ...(limits.messages < budget * USUAL_TURNS
+      ? [warning(tight, "Raise it, or hold fewer rounds.")]
+      : []),
     ...(isKnown ? [] : [warning(UNTESTED, READ_BY_MODEL, ["script"])]),
   ];
 }

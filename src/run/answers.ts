@@ -58,7 +58,11 @@ export async function awaitWriter(
 ): Promise<number> {
   const signal = io.stopSignal();
   const holder = writer === "process" ? "the process that runs the meeting" : "a worker";
-  for (let waited = 0; isAsked && waited < PATIENCE_MS[writer] && !signal.aborted; waited += LOOK_MS) {
+  for (
+    let waited = 0;
+    isAsked && waited < PATIENCE_MS[writer] && !signal.aborted;
+    waited += LOOK_MS
+  ) {
     const code = await refusal(io, left);
     if (code !== null) return code;
     if (askedAgain(await left.events(), left) === "taken") {
@@ -71,7 +75,10 @@ export async function awaitWriter(
   return EXIT.decided;
 }
 
-export function stateOf(events: readonly MeetingEvent[], left: LeftAnswer): "open" | "taken" | "refused" {
+export function stateOf(
+  events: readonly MeetingEvent[],
+  left: LeftAnswer,
+): "open" | "taken" | "refused" {
   if (refusalIn(left.path, left.id) !== null) return "refused";
   const asked = askedAgain(events, left);
   return asked === null ? "open" : asked === "taken" ? "taken" : "refused";
@@ -83,7 +90,9 @@ export function askedAgain(
   { person, from }: Pick<LeftAnswer, "person" | "from">,
 ): HumanRequest | "taken" | null {
   const since = events.slice(from);
-  const answered = since.find((event) => event.type === "human.answered" && isSamePerson(event.person, person));
+  const answered = since.find(
+    (event) => event.type === "human.answered" && isSamePerson(event.person, person),
+  );
   if (!answered) return null;
   const { path } = answered;
   const isOfTurn = path !== effectPath(path);
@@ -91,7 +100,9 @@ export function askedAgain(
     .slice(since.indexOf(answered) + 1)
     .filter((event) => !isOfTurn || effectPath(event.path) === effectPath(path));
   if (next.length === 0) return null;
-  const asked = next.find((event) => event.type === "human.asked" && isSamePerson(event.person, person));
+  const asked = next.find(
+    (event) => event.type === "human.asked" && isSamePerson(event.person, person),
+  );
   const request = asked?.type === "human.asked" ? (asked.request as HumanRequest) : undefined;
   return request?.problem === undefined ? "taken" : request;
 }
@@ -185,10 +196,15 @@ export function refuseForAgent({ members }: MeetingState, name: string): void {
   );
 }
 
-export function nobodyAsked(folder: string, { awaited }: MeetingState, as?: string): BoardroomError {
+export function nobodyAsked(
+  folder: string,
+  { awaited }: MeetingState,
+  as?: string,
+): BoardroomError {
   const before = `To answer before you are asked, say who you are and what: ${commandLine(["act", folder, "--as", "NAME", "--say", "TEXT"])}`;
   const others = [...new Set(awaited.map(({ person }) => person))];
-  if (others.length === 0 || as === undefined) return usage("this meeting does not wait for a person", before);
+  if (others.length === 0 || as === undefined)
+    return usage("this meeting does not wait for a person", before);
   const names = others.map(sanitiseLine).join(", ");
   return usage(`this meeting does not wait for ${as}; it waits for ${names}`, before);
 }

@@ -8,7 +8,12 @@ import { foldTranscript } from "../engine/transcript/fold.ts";
 import { type Journal, readTranscript, reopenJournal } from "../engine/transcript/journal.ts";
 import type { ApprovalFlags } from "../home/money/approvals.ts";
 import { approvedMeetings } from "../home/money/approved-meetings.ts";
-import { type Ahead, approvalToResume, approvalToRun, approvedDollars } from "../home/money/money.ts";
+import {
+  type Ahead,
+  approvalToResume,
+  approvalToRun,
+  approvedDollars,
+} from "../home/money/money.ts";
 import { type Io, usage } from "../home/process/io.ts";
 import { protocolIn } from "../home/records/outputs.ts";
 import { pendingTranscript } from "../home/records/transcript-folder.ts";
@@ -103,7 +108,11 @@ export async function recordedMeeting(
   const protocol = recordedProtocol(protocolIn(recorded), code.protocols);
   requireWithin(project.budget.meeting, flags.maxDollars);
   const { scenario } = foldTranscript(recorded);
-  const approval = await approvalToResume(io, { scenario, protocol, project, events: recorded }, flags);
+  const approval = await approvalToResume(
+    io,
+    { scenario, protocol, project, events: recorded },
+    flags,
+  );
   if ("exit" in approval) return approval;
   const { journal, torn } = reopenJournal(path);
   const { events } = journal;

@@ -22,7 +22,11 @@ type PeopleSetup = {
   readonly as?: string | undefined;
   readonly outside: Outside;
   readonly wait: boolean;
-  readonly prompt: (person: string, request: HumanRequest, signal: AbortSignal) => Promise<HumanAnswer | null>;
+  readonly prompt: (
+    person: string,
+    request: HumanRequest,
+    signal: AbortSignal,
+  ) => Promise<HumanAnswer | null>;
 };
 
 export type Outside = {
@@ -70,7 +74,9 @@ async function fromOutside(asked: AskedPerson): Promise<HumanAnswer | null> {
     return left.signal.aborted;
   };
   if (!hasLeft()) await lookOut({ ...asked, until: hasLeft });
-  return left.signal.aborted && !inbox.holdsAnswer(person, path) ? { absent: "left the meeting" } : null;
+  return left.signal.aborted && !inbox.holdsAnswer(person, path)
+    ? { absent: "left the meeting" }
+    : null;
 }
 
 /** Resolves with null once the inbox holds an answer or the deadline has passed. */

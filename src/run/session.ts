@@ -20,7 +20,9 @@ type MeetingSessionSetup = {
 };
 
 /** A person at this terminal answers by `prompt`. Behind a screen or a page, `tell` shows what an answer lacks. */
-export type Audience = { readonly prompt: PromptPerson } | { readonly show: (words: string) => void };
+export type Audience =
+  | { readonly prompt: PromptPerson }
+  | { readonly show: (words: string) => void };
 
 type WrittenTranscript = { readonly journal: Journal; readonly folder: string | null };
 
@@ -58,7 +60,9 @@ export function openSession(
     as: flags.as,
     wait: "show" in audience || flags.wait === true,
     prompt: (...asked) =>
-      terminal.whilePrompting(async () => ("prompt" in audience ? audience.prompt(io, ...asked) : null)),
+      terminal.whilePrompting(async () =>
+        "prompt" in audience ? audience.prompt(io, ...asked) : null,
+      ),
   });
   return {
     transcript,

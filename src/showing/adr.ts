@@ -61,12 +61,16 @@ export function decisionRecord({ events, state, table, own }: DecidedMeeting): s
     section(2, "Context and Problem Statement", [
       line(scenario.question),
       ...(scenario.context ? [blockquote(scenario.context)] : []),
-      ...(table.read ? [line(`The script of the simulated members ${readInWords(table.read)}.`)] : []),
+      ...(table.read
+        ? [line(`The script of the simulated members ${readInWords(table.read)}.`)]
+        : []),
     ]),
     section(
       2,
       "Decision Drivers",
-      listAny(scenario.criteria.map(({ name, question }) => (question ? `${name}: ${question}` : name))),
+      listAny(
+        scenario.criteria.map(({ name, question }) => (question ? `${name}: ${question}` : name)),
+      ),
     ),
     section(
       2,
@@ -79,7 +83,9 @@ export function decisionRecord({ events, state, table, own }: DecidedMeeting): s
     ),
     heading(2, "Decision Outcome"),
     line(describeChoice(table, prevailed)),
-    own.length === 0 ? [] : [list(own.filter((each) => /^- /.test(each)).map((each) => each.slice(2)))],
+    own.length === 0
+      ? []
+      : [list(own.filter((each) => /^- /.test(each)).map((each) => each.slice(2)))],
     section(3, "Consequences", listConsequences(state, votes, prevailed)),
     section(3, "Confirmation", listConfirmation(votes)),
     section(
@@ -121,7 +127,11 @@ function findPrevailed(
 }
 
 /** A member's final reason and its place in the record. */
-function findReason(row: MemberRow, events: readonly MeetingEvent[], table: VerdictTable): Reason | null {
+function findReason(
+  row: MemberRow,
+  events: readonly MeetingEvent[],
+  table: VerdictTable,
+): Reason | null {
   const found = inTurns(events).findLast(
     ({ event }) =>
       (event.type === "message.spoken" || event.type === "ballot.cast") &&
@@ -140,12 +150,18 @@ function findReason(row: MemberRow, events: readonly MeetingEvent[], table: Verd
 function isAccepted(outcome: Outcome, members: readonly MemberRow[]): boolean {
   const people = members.filter(isPerson);
   const prevails = prevailing(outcome);
-  const agree = prevails !== null && people.length > 0 && people.every((row) => isWith(row, prevails));
+  const agree =
+    prevails !== null && people.length > 0 && people.every((row) => isWith(row, prevails));
   return outcome.acceptedBy !== undefined || agree;
 }
 
-function getStatus(state: MeetingState, { outcome, members }: VerdictTable, prevailed: string | null): string {
-  if (outcome?.status !== "decided" || prevailed === null || !isAccepted(outcome, members)) return "proposed";
+function getStatus(
+  state: MeetingState,
+  { outcome, members }: VerdictTable,
+  prevailed: string | null,
+): string {
+  if (outcome?.status !== "decided" || prevailed === null || !isAccepted(outcome, members))
+    return "proposed";
   if (state.scenario.sides === "none") return "accepted";
   const option = state.scenario.verdicts.find(({ id }) => id === prevailed);
   return (option?.side ?? prevailed) === "against" ? "rejected" : "accepted";
@@ -171,17 +187,24 @@ function listConsequences(
   const library = libraryOf([...documents, ...(scenario.private ?? [])]);
   const places = isByOption ? scenario.verdicts.map(({ id }) => id) : ["for", "against"];
   return places.flatMap((of) => {
-    const own = (groups.get(of) ?? []).toSorted((a, b) => (b.confidence ?? 0) - (a.confidence ?? 0));
+    const own = (groups.get(of) ?? []).toSorted(
+      (a, b) => (b.confidence ?? 0) - (a.confidence ?? 0),
+    );
     const [strongest] = strongestLines(own, library);
     const { reason = null } = own.find((vote) => strongest?.members.includes(vote)) ?? own[0] ?? {};
     if (reason === null) return [];
-    return [line(`${describeDirection(of, prevailed)} (${reason.place}):`), blockquote(shorten(reason.text))];
+    return [
+      line(`${describeDirection(of, prevailed)} (${reason.place}):`),
+      blockquote(shorten(reason.text)),
+    ];
   });
 }
 
 function describeDirection(of: string, prevailed: string | null): string {
   if (of === prevailed || (prevailed === null && of !== "against")) return "Good, because";
-  return of === "for" || of === "against" ? "Bad, because" : `For ${optionLabel(of)} instead, because`;
+  return of === "for" || of === "against"
+    ? "Bad, because"
+    : `For ${optionLabel(of)} instead, because`;
 }
 
 function listConfirmation(votes: readonly Vote[]): readonly Markdown[] {

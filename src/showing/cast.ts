@@ -34,8 +34,19 @@ export function peopleOf(seats: readonly Seat[]): readonly Person[] {
   });
 }
 
-export function personIn({ people }: { readonly people: ReadonlyMap<string, Person> }, id: string): Person {
-  const unknown = { name: id, short: id, initials: "?", title: "", model: "", place: 0, isAgent: true };
+export function personIn(
+  { people }: { readonly people: ReadonlyMap<string, Person> },
+  id: string,
+): Person {
+  const unknown = {
+    name: id,
+    short: id,
+    initials: "?",
+    title: "",
+    model: "",
+    place: 0,
+    isAgent: true,
+  };
   return people.get(id) ?? { id, ...unknown };
 }
 
@@ -43,7 +54,8 @@ function initialsAmong(names: readonly string[]): readonly string[] {
   const taken = new Set<string>();
   return names.map((name, index) => {
     const [first = "?", ...others] = initialsOf(name);
-    const initials = [first, ...others].find((each) => !taken.has(each)) ?? `${first.slice(0, 1)}${index % 10}`;
+    const initials =
+      [first, ...others].find((each) => !taken.has(each)) ?? `${first.slice(0, 1)}${index % 10}`;
     taken.add(initials);
     return initials;
   });
@@ -53,7 +65,9 @@ function initialsAmong(names: readonly string[]): readonly string[] {
 export function shortNames(names: readonly string[]): readonly string[] {
   const surnames = names.map((name) => /\S{2,}$/.exec(name)?.[0] ?? name);
   const isShared = (surname: string) => surnames.indexOf(surname) !== surnames.lastIndexOf(surname);
-  return surnames.map((surname, index) => (isShared(surname) ? (names[index] ?? surname) : surname));
+  return surnames.map((surname, index) =>
+    isShared(surname) ? (names[index] ?? surname) : surname,
+  );
 }
 
 function initialsOf(name: string): readonly string[] {
@@ -107,11 +121,17 @@ const OPTION_COLORS = 3;
 
 /** Text of a protocol with labels for ids of options. */
 export function inLabels(options: ReadonlyMap<string, OptionView>, text: string): string {
-  return text.replaceAll(/[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)*/g, (word) => options.get(word)?.label ?? word);
+  return text.replaceAll(
+    /[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)*/g,
+    (word) => options.get(word)?.label ?? word,
+  );
 }
 
 /** The name of an outcome for a view that has the options alone. */
-export function nameByOptions(options: ReadonlyMap<string, OptionView>, outcome: Outcome | null): string {
+export function nameByOptions(
+  options: ReadonlyMap<string, OptionView>,
+  outcome: Outcome | null,
+): string {
   return nameOutcome(outcome, toChoices(options));
 }
 

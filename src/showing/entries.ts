@@ -57,13 +57,15 @@ export function createWalk(procedureOf: ProcedureOf = () => undefined): Walk {
       changesVerdict: isStated && position !== undefined && position.verdict !== event.verdict,
       isFirst: isStated && own === undefined,
       mover: heard.get(event.movedBy?.message ?? "") ?? null,
-      prose: typeof event.reply === "object" ? (procedure?.reads?.(event, fold.state) ?? null) : null,
+      prose:
+        typeof event.reply === "object" ? (procedure?.reads?.(event, fold.state) ?? null) : null,
     };
   }
 
   function otherEntries(event: Draft): Partial<Shown> {
     const isVote = event.type === "ballot.cast" && event.ballot !== "called";
-    const narrated = event.type === "fact.recorded" ? procedure?.narrate?.(event, fold.state) : undefined;
+    const narrated =
+      event.type === "fact.recorded" ? procedure?.narrate?.(event, fold.state) : undefined;
     return {
       narrated: narrated && inLabels(options, narrated),
       isCounted: isVote && procedure?.countsBallots?.(fold.state) === true,
@@ -112,7 +114,9 @@ const NOTHING = {
 } as const;
 
 function roundOf({ name, data }: Draft<"fact.recorded">): number | null {
-  return name === "phase.entered" && isRecord(data) && typeof data.round === "number" ? data.round : null;
+  return name === "phase.entered" && isRecord(data) && typeof data.round === "number"
+    ? data.round
+    : null;
 }
 
 /** Each event with the number of the turns up to it. */
@@ -140,7 +144,10 @@ type Entries = {
 type ShownEvent = (event: MeetingEvent, shown: Shown) => boolean;
 
 /** Events that `isShown` accepts; default those with an entry. */
-export function createEntries(procedureOf?: ProcedureOf, isShown: ShownEvent = isShownOnScreen): Entries {
+export function createEntries(
+  procedureOf?: ProcedureOf,
+  isShown: ShownEvent = isShownOnScreen,
+): Entries {
   const walk = createWalk(procedureOf);
   const list: Entry[] = [];
   return {
@@ -152,8 +159,10 @@ export function createEntries(procedureOf?: ProcedureOf, isShown: ShownEvent = i
       const shown = walk.next(event);
       if (!isShown(event, shown)) return shown;
       const last = list.at(-1);
-      const before = last && event.type === "ballot.cast" && isSameBallot(last.event, event) ? last : undefined;
-      const ballots = event.type === "ballot.cast" ? [...(before?.ballots ?? []), event] : NO_BALLOTS;
+      const before =
+        last && event.type === "ballot.cast" && isSameBallot(last.event, event) ? last : undefined;
+      const ballots =
+        event.type === "ballot.cast" ? [...(before?.ballots ?? []), event] : NO_BALLOTS;
       const isTight = before?.isTight ?? (!last || goTogether(last.event, event));
       list.push({ ...shown, seq: event.seq, event, ballots, isTight });
       return shown;

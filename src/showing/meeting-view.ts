@@ -92,7 +92,8 @@ export function createMeetingView(procedureOf: ProcedureOf): GrowingView {
       for (const parts of textsOf(event, library)) citers.add(by, parts);
     } else if (event.type === "ballot.cast") {
       const by = { seat: event.speaker, turn: null, anchor: ballotAnchor(event) };
-      for (const parts of textsOf({ ...event, content: "", citations: [] }, library)) citers.add(by, parts);
+      for (const parts of textsOf({ ...event, content: "", citations: [] }, library))
+        citers.add(by, parts);
     }
   }
 
@@ -148,9 +149,17 @@ function isOnPage(
   return isShownAlone(event) && !WAITING.has(event.type);
 }
 
-const WAITING: ReadonlySet<MeetingEvent["type"]> = new Set(["human.asked", "human.answered", "time.passed"]);
+const WAITING: ReadonlySet<MeetingEvent["type"]> = new Set([
+  "human.asked",
+  "human.answered",
+  "time.passed",
+]);
 
-type VerdictSpan = { readonly from: number; readonly verdict: string | null; readonly isSpoken: boolean };
+type VerdictSpan = {
+  readonly from: number;
+  readonly verdict: string | null;
+  readonly isSpoken: boolean;
+};
 
 export type Lane = {
   readonly seat: string;

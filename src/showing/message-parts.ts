@@ -26,7 +26,10 @@ export type MessagePart = {
   readonly body?: string;
 };
 
-export function messageParts(message: Draft<"message.spoken">, facts: MessageFacts): readonly MessagePart[] {
+export function messageParts(
+  message: Draft<"message.spoken">,
+  facts: MessageFacts,
+): readonly MessagePart[] {
   const { citations, artifacts, quotations, withdrawn, flags, content } = message;
   return [
     ...citations.flatMap((each) => citationParts(each, content)),
@@ -42,13 +45,18 @@ export function messageParts(message: Draft<"message.spoken">, facts: MessageFac
   ];
 }
 
-export function quotationParts(quotations: readonly CheckedCitation[] | undefined): readonly MessagePart[] {
+export function quotationParts(
+  quotations: readonly CheckedCitation[] | undefined,
+): readonly MessagePart[] {
   const missing = (quotations ?? []).filter(({ found }) => found === "absent");
   return missing.flatMap((each) => citationParts(each));
 }
 
 /** A passage that is in the words above is not repeated. */
-function citationParts({ ref, quote, found }: CheckedCitation, content = ""): readonly MessagePart[] {
+function citationParts(
+  { ref, quote, found }: CheckedCitation,
+  content = "",
+): readonly MessagePart[] {
   if (ref === null && found !== "absent") return [];
   const { cites, quotes, inAnyDocument } = words.message;
   const quoted = quote === "" || (ref !== null && content.includes(quote)) ? "" : ` "${quote}"`;
@@ -92,7 +100,10 @@ function part(kind: MessagePart["kind"], text: string, rest = "", body?: string)
   return { kind, text, rest, body };
 }
 
-export function contentInWords({ content, reply }: Pick<Draft<"message.spoken">, "content" | "reply">): string {
+export function contentInWords({
+  content,
+  reply,
+}: Pick<Draft<"message.spoken">, "content" | "reply">): string {
   return typeof reply === "object" && reply !== null ? outline(reply).join("\n") : content;
 }
 
@@ -110,11 +121,16 @@ function outline(tree: Tree): string[] {
 
 function inOneLine(value: Json): [line: string] | null {
   if (!isTree(value)) return [String(value).replace(/^[a-z]+(?:_[a-z]+)+$/, inWords)];
-  if (isList(value)) return value.every((item) => /^\S+$/.test(String(item))) ? [value.join(", ")] : null;
+  if (isList(value))
+    return value.every((item) => /^\S+$/.test(String(item))) ? [value.join(", ")] : null;
   const fields = Object.entries(value).flatMap(([key, each]) =>
     isEmpty(each)
       ? []
-      : [isTree(each) && !isList(each) ? null : inOneLine(each)?.map((line) => `${inWords(key)}: ${line}`)],
+      : [
+          isTree(each) && !isList(each)
+            ? null
+            : inOneLine(each)?.map((line) => `${inWords(key)}: ${line}`),
+        ],
   );
   return fields.every((field) => field) ? [fields.join("; ").replaceAll(".; ", ". ")] : null;
 }

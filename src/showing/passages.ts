@@ -1,7 +1,12 @@
 import { citedPassages, findingsIn } from "../engine/transcript/citations.ts";
 import type { CheckedCitation, Json } from "../engine/transcript/events.ts";
 import { grouped, isRecord } from "../lists.ts";
-import { checkCitation, lookUp, type PassagePlace, parseReference } from "../scenario/documents/citations.ts";
+import {
+  checkCitation,
+  lookUp,
+  type PassagePlace,
+  parseReference,
+} from "../scenario/documents/citations.ts";
 import type { Document } from "../scenario/schema/scenario.ts";
 import { sanitise } from "../text/sanitise.ts";
 import { quotedLines } from "./requirements.ts";
@@ -77,7 +82,8 @@ function referencesIn(text: string, { documents }: Library): readonly PassageSpa
   return [...text.matchAll(REFERENCE)].flatMap((match) => {
     const reference = parseReference(match[0]);
     const document = documents.find(({ name }) => name === reference?.name);
-    const isFound = reference && document && reference.from >= 1 && reference.to <= linesOf(document);
+    const isFound =
+      reference && document && reference.from >= 1 && reference.to <= linesOf(document);
     if (!isFound) return [];
     const place = { document: document.name, from: reference.from, to: reference.to };
     return [{ from: match.index, to: match.index + match[0].length, kind: "line", place }];
@@ -94,7 +100,8 @@ function linesIn(
   return [...text.matchAll(LINES)].flatMap((match) => {
     const [whole, first, second, of] = match;
     const [from, to] = [Number(first), Number(second ?? first)];
-    const document = of === undefined ? unnamed(from, citations, library) : documentCalled(of, library);
+    const document =
+      of === undefined ? unnamed(from, citations, library) : documentCalled(of, library);
     const isFound = document && from >= 1 && to >= from && to <= linesOf(document);
     if (!isFound) return [];
     const place = { document: document.name, from, to };
@@ -105,16 +112,28 @@ function linesIn(
 const LINES =
   /\blines?\s+(\d{1,6})(?:\s*(?:[-–]|to)\s*(\d{1,6}))?(?=\s+of\s+(?:the\s+)?([^.,;:()"\n]{1,60})|)/giu;
 
-function unnamed(line: number, citations: readonly CheckedCitation[], library: Library): Document | null {
-  const cited = citations.find(({ place }) => place && place.from <= line && line <= place.to)?.place;
+function unnamed(
+  line: number,
+  citations: readonly CheckedCitation[],
+  library: Library,
+): Document | null {
+  const cited = citations.find(
+    ({ place }) => place && place.from <= line && line <= place.to,
+  )?.place;
   return library.documents.find(({ name }) => name === cited?.document) ?? library.main;
 }
 
 function documentCalled(words: string, { documents }: Library): Document | null {
   const said = words.toLowerCase();
-  const names = ({ title, name }: Document) => [title, name, name.replace(/\.\w+$/, "").replaceAll("-", " ")];
+  const names = ({ title, name }: Document) => [
+    title,
+    name,
+    name.replace(/\.\w+$/, "").replaceAll("-", " "),
+  ];
   return (
-    documents.find((document) => names(document).some((each) => said.startsWith(each.toLowerCase()))) ?? null
+    documents.find((document) =>
+      names(document).some((each) => said.startsWith(each.toLowerCase())),
+    ) ?? null
   );
 }
 
@@ -152,7 +171,9 @@ export function createCiters(): Citers {
     counts.set(place.document, (counts.get(place.document) ?? 0) + 1);
     for (let line = place.from; line <= Math.min(place.to, place.from + MOST_LINES); line++) {
       const citers = at(place.document, line);
-      const known = citers.findIndex(({ turn, seat }) => turn === citer.turn && seat === citer.seat);
+      const known = citers.findIndex(
+        ({ turn, seat }) => turn === citer.turn && seat === citer.seat,
+      );
       if (known !== -1 && !citer.quotes) continue;
       const now = known === -1 ? [...citers, citer] : citers.with(known, citer);
       lines.set(keyOf(place.document, line), now);
@@ -163,7 +184,8 @@ export function createCiters(): Citers {
     of: at,
     count: (document) => counts.get(document) ?? 0,
     add(by, parts) {
-      for (const { place, kind } of parts) if (place) addAt(place, { ...by, quotes: kind === "quoted" });
+      for (const { place, kind } of parts)
+        if (place) addAt(place, { ...by, quotes: kind === "quoted" });
     },
   };
 }
@@ -199,7 +221,8 @@ export function answerIn(
     for (const { ref, quote, says = null } of given)
       findings.push({ citation: checkCitation({ ref, quote }, documents), says });
     if (given.length > 0) continue;
-    if (isRecord(value) && isGrades(value)) grades.push(...(Object.entries(value) as [string, number][]));
+    if (isRecord(value) && isGrades(value))
+      grades.push(...(Object.entries(value) as [string, number][]));
     else rest[key] = value;
   }
   return { findings, grades, rest };
@@ -210,7 +233,11 @@ function isGrades(value: { readonly [key: string]: Json }): boolean {
   return entries.length > 0 && entries.every((each) => typeof each === "number");
 }
 
-function isAbove(key: string, value: Json, { verdict, reasoning, wouldChange }: ShownAbove): boolean {
+function isAbove(
+  key: string,
+  value: Json,
+  { verdict, reasoning, wouldChange }: ShownAbove,
+): boolean {
   if (key === "confidence" || value === null || value === "") return true;
   return typeof value === "string" && [verdict, reasoning, wouldChange].includes(value);
 }
@@ -235,13 +262,17 @@ export function countPassages(
 export type Ground = { readonly quote: string; readonly place: PassagePlace };
 
 /** The passages that a final reasoning quotes or points at; if none, those that came with votes for the same. */
-export function groundsOf({ citations, reasoning, changes }: MemberRow, library: Library): readonly Ground[] {
+export function groundsOf(
+  { citations, reasoning, changes }: MemberRow,
+  library: Library,
+): readonly Ground[] {
   const { documents } = library;
   const said = partsOf(reasoning ?? "", citations, library).flatMap(({ kind, text, place }) =>
     place ? [{ quote: kind === "quoted" ? text : "", place }] : [],
   );
   const voted = citations.filter(({ ballot }) => ballot && changes.length === 0);
-  const own = said.length > 0 ? said : voted.map((each) => ({ ...each, place: placeOf(each, library) }));
+  const own =
+    said.length > 0 ? said : voted.map((each) => ({ ...each, place: placeOf(each, library) }));
   return own.flatMap(({ quote, place }) => {
     if (!place || !documents.some(({ name }) => name === place.document)) return [];
     return [{ place, quote: quote === "" ? quotedLines(place, documents).text : quote }];
@@ -269,11 +300,18 @@ export function groupPositions({
 
 /** The lines that most reasons of these members rest on, also if others cite them: several if as many rest on each, as
  * on both halves of a contradiction. None if no two members of a group rest on the same line. */
-export function strongestLines(own: readonly MemberRow[], library: Library): readonly StrongestLine[] {
+export function strongestLines(
+  own: readonly MemberRow[],
+  library: Library,
+): readonly StrongestLine[] {
   const reasons = own.flatMap((row) => groundsOf(row, library).map((ground) => ({ row, ground })));
-  const cited = [...grouped(reasons, ({ ground: { place } }) => `${place.document} ${place.from}`).values()];
+  const cited = [
+    ...grouped(reasons, ({ ground: { place } }) => `${place.document} ${place.from}`).values(),
+  ];
   const lines = cited.flatMap(([first, ...others]): StrongestLine[] =>
-    first ? [{ ...first.ground, members: [...new Set([first, ...others].map(({ row }) => row))] }] : [],
+    first
+      ? [{ ...first.ground, members: [...new Set([first, ...others].map(({ row }) => row))] }]
+      : [],
   );
   const most = Math.max(...lines.map(({ members }) => members.length));
   return most === 1 && own.length > 1 ? [] : lines.filter(({ members }) => members.length === most);

@@ -2,7 +2,12 @@ import { requirementAnswers } from "../engine/meeting/decision/ballot.ts";
 import type { MeetingState } from "../engine/transcript/state.ts";
 import { words } from "../engine/words/words.ts";
 import { grouped } from "../lists.ts";
-import { checkCitation, lookUp, type PassagePlace, parseReference } from "../scenario/documents/citations.ts";
+import {
+  checkCitation,
+  lookUp,
+  type PassagePlace,
+  parseReference,
+} from "../scenario/documents/citations.ts";
 import type { Document } from "../scenario/schema/document.ts";
 import type { Requirement } from "../scenario/schema/scenario.ts";
 import type { RequirementFinding } from "./verdict-schema.ts";
@@ -70,18 +75,27 @@ export function judgedDocuments({ documents }: MeetingState): readonly Document[
   return subjects.length > 0 ? subjects : documents;
 }
 
-export function quotedLines({ document, from, to }: PassagePlace, documents: readonly Document[]): QuotedLines {
+export function quotedLines(
+  { document, from, to }: PassagePlace,
+  documents: readonly Document[],
+): QuotedLines {
   const { text = "" } = documents.find(({ name }) => name === document) ?? {};
   const lines = text.split("\n").slice(from - 1, to);
   return { document, from, to, text: lines.map(asWords).join(" ") };
 }
 
 /** Whole sentences around a quote. The rest of the paragraph may say something else. */
-function quoteSentences(quote: string, place: PassagePlace, documents: readonly Document[]): QuotedLines {
+function quoteSentences(
+  quote: string,
+  place: PassagePlace,
+  documents: readonly Document[],
+): QuotedLines {
   const paragraph = findParagraph(place, documents);
   const sentences = splitSentences(paragraph.text);
   const lookedUp = lookUp(quote, [{ name: place.document, text: sentences.join("\n") }]).place;
-  const text = lookedUp ? sentences.slice(lookedUp.from - 1, lookedUp.to).join(" ") : paragraph.text;
+  const text = lookedUp
+    ? sentences.slice(lookedUp.from - 1, lookedUp.to).join(" ")
+    : paragraph.text;
   return { ...place, text };
 }
 
@@ -128,7 +142,9 @@ function foundIn(answers: readonly CheckedAnswer[]): Found {
   };
   const finding = findingOf(counts, answers.length);
   const isAgainst = finding === "not-met";
-  const quoted = answers.filter(({ answer }) => finding === "check" || (answer === "not-met") === isAgainst);
+  const quoted = answers.filter(
+    ({ answer }) => finding === "check" || (answer === "not-met") === isAgainst,
+  );
   const lines = finding === "not-found" ? [] : quoted.flatMap((each) => each.lines ?? []);
   return { finding, counts, quotes: countQuotes(lines) };
 }
@@ -171,7 +187,9 @@ export function votesInWords(counts: Found["counts"]): string {
 export function findingInWords(found: Found): string {
   const { finding, counts } = found;
   const votes = votesInWords(counts);
-  const shown = listMostQuoted(found).map(({ text, document, from }) => `“${text}” ${document}:${from}`);
+  const shown = listMostQuoted(found).map(
+    ({ text, document, from }) => `“${text}” ${document}:${from}`,
+  );
   return [`${words.requirements.findings[finding]}${votes && ` (${votes})`}`, ...shown].join(" ");
 }
 

@@ -12,7 +12,9 @@ const changeSchema = z.strictObject({
   to: z.string().nullable(),
   in: z
     .string()
-    .describe("`debate`, `private vote`, `closing vote`, or `ballot 2` if there were several: secret or open"),
+    .describe(
+      "`debate`, `private vote`, `closing vote`, or `ballot 2` if there were several: secret or open",
+    ),
   turn: count.describe("The turn that stated it; for a ballot, how many turns had been taken"),
   message: z.string().nullable().describe("Id of the message that stated it; null for a ballot"),
   movedBy: z
@@ -58,7 +60,9 @@ const memberRowSchema = z.strictObject({
       exact: count,
       near: count,
       absent: count,
-      references: count.describe("Citations that point at lines and quote less than two words of them"),
+      references: count.describe(
+        "Citations that point at lines and quote less than two words of them",
+      ),
     })
     .describe(
       "Passages cited or quoted in messages, each once a member, found or not. Without a debate, those of the ballots",
@@ -69,7 +73,9 @@ const memberRowSchema = z.strictObject({
         ballot: z.literal(true).optional().describe("Given in a ballot, and not aloud"),
       }),
     )
-    .describe("What was checked. A passage that was not found may be listed with and without its place"),
+    .describe(
+      "What was checked. A passage that was not found may be listed with and without its place",
+    ),
   status: z.enum(["active", "withdrawn", "absent"]),
   withdrawnAtTurn: z.int().nullable(),
   absentBecause: z.string().nullable(),
@@ -102,7 +108,9 @@ const requirementSchema = z.strictObject({
   must: z.boolean(),
   finding: z
     .enum(["met", "not-met", "not-found", "check", "unchecked"])
-    .describe("What most members answered; `check` if they disagree, `unchecked` if none was asked"),
+    .describe(
+      "What most members answered; `check` if they disagree, `unchecked` if none was asked",
+    ),
   counts: z.strictObject({ met: count, "not-met": count, "not-found": count, unquoted: count }),
   quotes: z
     .array(
@@ -126,7 +134,10 @@ export const verdictTableSchema = z.strictObject({
     name: z.string(),
     title: z.string(),
     question: z.string(),
-    sides: z.literal("none").optional().describe("Options are alternatives, without for and against"),
+    sides: z
+      .literal("none")
+      .optional()
+      .describe("Options are alternatives, without for and against"),
   }),
   subject: z
     .strictObject({ name: z.string(), title: z.string(), sha256: z.string() })
@@ -136,7 +147,10 @@ export const verdictTableSchema = z.strictObject({
     .strictObject({
       statements: z.int().min(0).describe("Statements in the documents that are judged"),
       covered: z.int().min(0).describe("Those of them that have a point of the script"),
-      unread: z.int().min(0).describe("Documents that no point or requirement of the scenario cites"),
+      unread: z
+        .int()
+        .min(0)
+        .describe("Documents that no point or requirement of the scenario cites"),
     })
     .nullable()
     .describe("What simulated members knew of the documents; null if none took part"),
@@ -155,9 +169,16 @@ export const verdictTableSchema = z.strictObject({
   tally: tallySchema.describe("The final verdicts counted"),
   outcome: outcomeSchema.nullable().describe("null: the meeting has not been closed"),
   dissent: z.array(
-    z.strictObject({ id: z.string(), name: z.string(), verdict: z.string(), reasoning: z.string().nullable() }),
+    z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      verdict: z.string(),
+      reasoning: z.string().nullable(),
+    }),
   ),
-  ending: z.strictObject({ kind: z.enum(["adjourned", "suspended", "closed"]), reason: z.string() }).nullable(),
+  ending: z
+    .strictObject({ kind: z.enum(["adjourned", "suspended", "closed"]), reason: z.string() })
+    .nullable(),
   startedAt: z.string(),
   endedAt: z.string(),
   minutes: z.number().describe("Meeting time"),
@@ -170,7 +191,9 @@ export const verdictTableSchema = z.strictObject({
     tokens: memberRowSchema.shape.tokens,
     cost: z.number().nullable().describe("Dollars; null: a price is unknown"),
   }),
-  incidents: z.array(z.string()).describe("Problems, one sentence for each kind; empty if there were none"),
+  incidents: z
+    .array(z.string())
+    .describe("Problems, one sentence for each kind; empty if there were none"),
   headHash: z.string().describe("SHA-256 of the transcript's last line"),
 });
 

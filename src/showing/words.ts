@@ -1,7 +1,12 @@
 import { outsiderOn, personOn } from "../engine/meeting/people/person.ts";
 import type { DescribedEvent } from "../engine/transcript/event.ts";
 import type { CheckedCitation, Outcome } from "../engine/transcript/events.ts";
-import { moverInWords, nameOutcome, optionInWords, verdictInWords } from "../engine/words/figures.ts";
+import {
+  moverInWords,
+  nameOutcome,
+  optionInWords,
+  verdictInWords,
+} from "../engine/words/figures.ts";
 import { words } from "../engine/words/words.ts";
 import { groupThousands } from "../text/plain.ts";
 import type { MemberRow, Tally, VerdictTable } from "./verdict-schema.ts";
@@ -10,7 +15,10 @@ export function onOneLine({ text, body }: DescribedEvent): string {
   return body === undefined ? text : `${text}: ${body}`;
 }
 
-export type Answered = { readonly simulated: boolean; readonly members: readonly Pick<MemberRow, "model">[] };
+export type Answered = {
+  readonly simulated: boolean;
+  readonly members: readonly Pick<MemberRow, "model">[];
+};
 
 /** Who answered: simulated members, or which models. Everything that shows a result prints it. */
 export function badgeOf(...meetings: readonly Answered[]): string {
@@ -28,9 +36,14 @@ export function isPerson(seat: Pick<MemberRow, "model">): boolean {
 }
 
 /** The people who took part: those with a seat, and the one who accepted the outcome. */
-export function listPeople({ members, outcome }: Pick<VerdictTable, "members" | "outcome">): readonly string[] {
+export function listPeople({
+  members,
+  outcome,
+}: Pick<VerdictTable, "members" | "outcome">): readonly string[] {
   const seated = members.filter(isPerson).map((row) => personOn(row) ?? row.name);
-  return [...new Set([...seated, ...(outcome?.acceptedBy === undefined ? [] : [outcome.acceptedBy])])];
+  return [
+    ...new Set([...seated, ...(outcome?.acceptedBy === undefined ? [] : [outcome.acceptedBy])]),
+  ];
 }
 
 export function finalInWords({ final, finalBy }: MemberRow): string {
@@ -54,7 +67,10 @@ export function whenInWords({ turn, message, in: where }: MemberRow["changes"][n
 }
 
 /** `Hire → No hire at turn 14, moved by Dr. James Kumar (turn 13): "two years late"` */
-export function changeInWords(change: MemberRow["changes"][number], called = verdictInWords): string {
+export function changeInWords(
+  change: MemberRow["changes"][number],
+  called = verdictInWords,
+): string {
   const { from, to } = change;
   const mover = moverInWords({ movedBy: change.movedBy, heard: change.after });
   const changed = words.table.change(called(from), called(to), whenInWords(change));
@@ -83,7 +99,12 @@ export function unfoundInWords(quote: string): string {
 }
 
 function sidesInWords({ sides }: Tally): string {
-  return words.outcome.sides(sides.for ?? 0, sides.against ?? 0, sides.neutral ?? 0, sides.NO_VERDICT ?? 0);
+  return words.outcome.sides(
+    sides.for ?? 0,
+    sides.against ?? 0,
+    sides.neutral ?? 0,
+    sides.NO_VERDICT ?? 0,
+  );
 }
 
 /** `Hire 3, 60 %; No hire 2, 40 %`. Shares are of the members with a verdict. */
@@ -92,14 +113,19 @@ export function optionsInWords({ options }: Tally): string {
   const cast = counted.reduce((sum, [id, votes]) => (id === "NO_VERDICT" ? sum : sum + votes), 0);
   const share = (id: string, votes: number) =>
     id === "NO_VERDICT" ? "" : `, ${Math.round((100 * votes) / cast)} %`;
-  return counted.map(([id, votes]) => `${optionInWords(id)} ${votes}${share(id, votes)}`).join("; ");
+  return counted
+    .map(([id, votes]) => `${optionInWords(id)} ${votes}${share(id, votes)}`)
+    .join("; ");
 }
 
 export function isWeighted({ members }: VerdictTable): boolean {
   return members.some(({ weight }) => weight !== 1);
 }
 
-export function dissentInWords({ outcome, dissent }: Pick<VerdictTable, "outcome" | "dissent">): string {
+export function dissentInWords({
+  outcome,
+  dissent,
+}: Pick<VerdictTable, "outcome" | "dissent">): string {
   if (dissent.length > 0)
     return dissent.map(({ name, verdict }) => `${name} (${verdictInWords(verdict)})`).join(", ");
   if (outcome === null) return words.outcome.none;
@@ -168,7 +194,11 @@ export function tokensInWords(tokens: MemberRow["tokens"]): string {
   return words.table.usage(groupThousands(tokens.input), cached, groupThousands(tokens.output));
 }
 
-export function readInWords({ statements, covered, unread }: NonNullable<VerdictTable["read"]>): string {
+export function readInWords({
+  statements,
+  covered,
+  unread,
+}: NonNullable<VerdictTable["read"]>): string {
   return words.table.coverage(covered, statements, unread);
 }
 

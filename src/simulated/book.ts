@@ -19,7 +19,16 @@ export type Fact = {
 
 export type Sentence = {
   readonly fact: Fact;
-  readonly role: "line" | "answer" | "stays" | "won" | "ask" | "reply" | "lack" | "change" | "condition";
+  readonly role:
+    | "line"
+    | "answer"
+    | "stays"
+    | "won"
+    | "ask"
+    | "reply"
+    | "lack"
+    | "change"
+    | "condition";
   readonly against?: Fact;
   readonly text: string;
 };
@@ -56,7 +65,10 @@ function makeBook({ criteria: named, verdicts, script }: Scripted) {
   const stock = Object.values(script.voices).flatMap((voice) =>
     Object.values(voice).filter(Array.isArray).flat(),
   );
-  const anyStock = new RegExp(`^(?:${stock.map((text: string) => patternOf(text).source).join("|")})`, "i");
+  const anyStock = new RegExp(
+    `^(?:${stock.map((text: string) => patternOf(text).source).join("|")})`,
+    "i",
+  );
   return {
     script,
     criteria,
@@ -68,7 +80,9 @@ function makeBook({ criteria: named, verdicts, script }: Scripted) {
     /** The least score of each verdict, in the scenario's order. */
     cuts: cutsOf(script, verdicts),
     reasonIn: (text: string | null) =>
-      sentencesIn(text ?? "")[0]?.fact ?? facts.find(({ point }) => text === quotationOf(point)) ?? null,
+      sentencesIn(text ?? "")[0]?.fact ??
+      facts.find(({ point }) => text === quotationOf(point)) ??
+      null,
     isStock: remembering(REMEMBERED, (text) => anyStock.test(text.slice(0, LONGEST_STOCK))),
     /** Facts whose id or line a person's words have. */
     namedIn: remembering(REMEMBERED, (text): readonly Fact[] => {
@@ -76,7 +90,9 @@ function makeBook({ criteria: named, verdicts, script }: Scripted) {
       const places = [...text.matchAll(/(?<![^\s"'(])([^\s"'(]+)#L(\d+)/g)];
       const isNamed = ({ point, document, first, last }: Fact) =>
         words.has(point.id) ||
-        places.some(([, name, line]) => name === document && first <= Number(line) && Number(line) <= last);
+        places.some(
+          ([, name, line]) => name === document && first <= Number(line) && Number(line) <= last,
+        );
       return facts.filter(isNamed);
     }),
   };
@@ -92,14 +108,23 @@ function cutsOf({ cuts }: Script, verdicts: Scenario["verdicts"]): readonly numb
   let below = 0;
   return verdicts.map(({ id, side }) => {
     const even =
-      side === "for" ? 0.1 + 0.27 * --above : side === "neutral" ? -0.1 : (has ? -0.1 : 0.1) - 0.5 * ++below;
+      side === "for"
+        ? 0.1 + 0.27 * --above
+        : side === "neutral"
+          ? -0.1
+          : (has ? -0.1 : 0.1) - 0.5 * ++below;
     return cuts?.[id] ?? even;
   });
 }
 
-export function quotedLines({ point, first }: Fact, templates: readonly string[]): readonly string[] {
+export function quotedLines(
+  { point, first }: Fact,
+  templates: readonly string[],
+): readonly string[] {
   const quote = point.quote.replace(/\.$/, "");
-  return templates.map((text) => text.replace("{line}", String(first)).replace("{quote}", () => quote));
+  return templates.map((text) =>
+    text.replace("{line}", String(first)).replace("{quote}", () => quote),
+  );
 }
 
 function messagesBy(
@@ -112,12 +137,17 @@ function messagesBy(
   const said = sentencesOf(fact.point).flatMap(({ path: [key, id], text }): Sentence[] => {
     if (key === "lines" || key === "by") return [{ fact, role: "line", text }];
     if (key === "reply" && typeof reply !== "object") return [{ fact, role: "lack", text }];
-    if (key !== "answers" && key !== "reply") return [{ fact, role: key as Sentence["role"], text }];
-    const other = byId.get(key === "answers" ? String(id) : typeof reply === "object" ? reply.with : "");
+    if (key !== "answers" && key !== "reply")
+      return [{ fact, role: key as Sentence["role"], text }];
+    const other = byId.get(
+      key === "answers" ? String(id) : typeof reply === "object" ? reply.with : "",
+    );
     if (other === undefined) return [];
     // The answer to a question brings the point that it names, not the one that was asked about.
     return [
-      key === "answers" ? { fact, role: "answer", against: other, text } : { fact: other, role: "reply", text },
+      key === "answers"
+        ? { fact, role: "answer", against: other, text }
+        : { fact: other, role: "reply", text },
     ];
   });
   return [...said, ...quoted.map((text): Sentence => ({ fact, role: "line", text }))];
@@ -135,7 +165,9 @@ function sentenceReader(sentences: readonly Sentence[]): (text: string) => reado
     let read = 0;
     for (const { 0: word, index } of text.matchAll(/(?=\S)(?<=^|[.?!]["”’]?\s+)\S+/g)) {
       const said =
-        index < read ? undefined : byFirstWord.get(word)?.find((each) => text.startsWith(each.text, index));
+        index < read
+          ? undefined
+          : byFirstWord.get(word)?.find((each) => text.startsWith(each.text, index));
       if (said === undefined) continue;
       found.push(said);
       read = index + said.text.length;

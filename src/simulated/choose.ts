@@ -36,7 +36,8 @@ export function choose(mind: Mind, chance: Chance, on: Floor["on"] = () => true)
   const isDone = talk.myTurns > voiceOf(mind).talk || 2 * talk.gone.size > scenario.members.length;
   const argue = () =>
     onSentences(floor, [respond, ask, answer]) ?? raise(floor) ?? onSentences(floor, [second]);
-  const speech = toPerson(floor) ?? onSentences(floor, [reply]) ?? change(floor) ?? (isDone ? null : argue());
+  const speech =
+    toPerson(floor) ?? onSentences(floor, [reply]) ?? change(floor) ?? (isDone ? null : argue());
   const to = speech?.to && !talk.gone.has(speech.to) ? speech.to : null;
   return speech && { ...speech, to, isStated: speech.isStated || !hasStated(mind) };
 }
@@ -79,7 +80,9 @@ const isFreshPoint = (mind: Mind, made: Made) =>
 
 /** A lead-in that names an earlier message; "" after the last one. */
 function backTo({ mind, chance }: Floor, { entry, age }: Made, { point }: Fact): string {
-  return age === 0 ? "" : stock(mind, chance, "back", { name: firstName(entry.speaker), short: point.short });
+  return age === 0
+    ? ""
+    : stock(mind, chance, "back", { name: firstName(entry.speaker), short: point.short });
 }
 
 type Counter = { readonly fact: Fact; readonly text: string };
@@ -87,7 +90,8 @@ type Counter = { readonly fact: Fact; readonly text: string };
 /** Unsaid sentences that answer a point from the member's side. */
 export function countersTo(mind: Mind, against: Fact, chance: Chance): readonly Counter[] {
   return mind.book.facts.flatMap((fact) => {
-    const text = canSay(mind, fact) && isOnMySide(mind, fact) ? answerOf(mind, fact, against, chance) : null;
+    const text =
+      canSay(mind, fact) && isOnMySide(mind, fact) ? answerOf(mind, fact, against, chance) : null;
     return text === null ? [] : [{ fact, text }];
   });
 }
@@ -100,7 +104,9 @@ function toPerson({ mind, chance }: Floor): Speech | null {
   const { id, speaker: to = "", content = "", named } = log[at] ?? {};
   const since = log.slice(at + 1);
   const takes = (each: HeardEntry) =>
-    each.to === to || each.heard.some(({ fact }) => named?.includes(fact)) || prepared.includes(each.content);
+    each.to === to ||
+    each.heard.some(({ fact }) => named?.includes(fact)) ||
+    prepared.includes(each.content);
   if (!named || since.length > 2 || since.some(takes)) return null;
   for (const fact of named) {
     const [counter] = isOnMySide(mind, fact) ? [] : countersTo(mind, fact, chance);
@@ -123,13 +129,21 @@ function reply(floor: Floor, made: Made): Speech | null {
   const { fact, role, entry } = made;
   const { reply: known } = fact.point;
   const isForMe = entry.to === mind.me;
-  if (role !== "ask" || known === undefined || !(entry.to === null || isForMe || canSay(mind, fact)))
+  if (
+    role !== "ask" ||
+    known === undefined ||
+    !(entry.to === null || isForMe || canSay(mind, fact))
+  )
     return null;
   const { says, with: by } = typeof known === "string" ? { says: known, with: "" } : known;
   const point = mind.book.byId.get(by);
   if (mind.talk.used.has(says)) return null;
   if (point === undefined || canSay(mind, point))
-    return { to: entry.speaker, parts: [backTo(floor, made, fact), says], cites: point ? [point] : [] };
+    return {
+      to: entry.speaker,
+      parts: [backTo(floor, made, fact), says],
+      cites: point ? [point] : [],
+    };
   const unknown =
     made.age === 0 && isForMe && stock(mind, chance, "unknown", { name: firstName(entry.speaker) });
   return unknown ? { to: entry.speaker, parts: [unknown] } : null;
@@ -159,7 +173,8 @@ function change({ mind, chance }: Floor): Speech | null {
 function respond(floor: Floor, made: Made): Speech | null {
   const { mind, chance } = floor;
   const { fact, against: mine, entry, age } = made;
-  if (!mine || entry.to !== mind.me || !isSinceMine(mind, made) || !isRaisedBy(mind, mine)) return null;
+  if (!mine || entry.to !== mind.me || !isSinceMine(mind, made) || !isRaisedBy(mind, mine))
+    return null;
   if (!isOnMySide(mind, mine)) return null;
   const { speaker: to } = entry;
   // Without a lead-in, a late answer would be a riddle.
@@ -188,7 +203,9 @@ function ask({ mind, chance, on }: Floor, made: Made): Speech | null {
   const by = typeof known === "string" ? undefined : mind.book.byId.get(known.with);
   const knows = by && (isWeighed(mind, by) || talk.raised.has(by));
   if (knows || !on(fact) || isRaisedBy(mind, fact)) return null;
-  return chance.next() < voiceOf(mind).asks * (by ? 1.8 : 0.4) ? { to: entry.speaker, parts: [text] } : null;
+  return chance.next() < voiceOf(mind).asks * (by ? 1.8 : 0.4)
+    ? { to: entry.speaker, parts: [text] }
+    : null;
 }
 
 const MOST_SAID = 2;
@@ -208,13 +225,18 @@ function answer(floor: Floor, made: Made): Speech | null {
   });
   const [counter] = usable.sort((a, b) => byWeight(mind)(a.fact, b.fact));
   if (!counter) return null;
-  return { to: entry.speaker, parts: [backTo(floor, made, fact), counter.text], cites: [counter.fact] };
+  return {
+    to: entry.speaker,
+    parts: [backTo(floor, made, fact), counter.text],
+    cites: [counter.fact],
+  };
 }
 
 /** The weightiest first, and those of the current issue before others. */
 function unsaid({ mind, on }: Floor, fits: (fact: Fact) => boolean): Fact[] {
   const issue = mind.talk.log.findLast(({ heard }) => heard.length > 0)?.heard[0]?.fact.point.issue;
-  const weight = (fact: Fact) => Math.abs(weightOf(mind, fact)) * (fact.point.issue === issue ? 2 : 1);
+  const weight = (fact: Fact) =>
+    Math.abs(weightOf(mind, fact)) * (fact.point.issue === issue ? 2 : 1);
   return mind.book.facts
     .filter((fact) => isWeighed(mind, fact) && !mind.talk.raised.has(fact) && canSay(mind, fact))
     .filter((fact) => on(fact) && fits(fact))
@@ -273,18 +295,24 @@ function leadTo({ mind, chance }: Floor, { point }: Fact): { lead: string; to: s
 
 function second({ mind, chance, on }: Floor, made: Made): Speech | null {
   const { fact, role, entry } = made;
-  const isFree = isOnMySide(mind, fact) && isWeighed(mind, fact) && !mind.talk.answered.has(fact) && on(fact);
+  const isFree =
+    isOnMySide(mind, fact) && isWeighed(mind, fact) && !mind.talk.answered.has(fact) && on(fact);
   const hasSeconded = mind.talk.log.some(
     ({ isMine, heard, to }) => isMine && heard.length === 0 && to !== null,
   );
   if (role !== "line" || !isFreshPoint(mind, made) || !isFree || hasSeconded) return null;
-  const text = stock(mind, chance, "second", { name: firstName(entry.speaker), short: fact.point.short });
+  const text = stock(mind, chance, "second", {
+    name: firstName(entry.speaker),
+    short: fact.point.short,
+  });
   return text === "" ? null : { to: entry.speaker, parts: [text] };
 }
 
 /** The last word where each member has one: a change of mind, or the verdict. */
 export function lastWord(mind: Mind, chance: Chance): Speech {
-  return change({ mind, chance, on: () => true }) ?? { ...conclude(mind, chance), withdrawn: false };
+  return (
+    change({ mind, chance, on: () => true }) ?? { ...conclude(mind, chance), withdrawn: false }
+  );
 }
 
 /** Act 8: the verdict, with its reason, its condition or what would change it, and goodbye. */
@@ -298,19 +326,29 @@ export function conclude(mind: Mind, chance: Chance): Speech {
   // A new reason is stated whole, since its short name would not be understood.
   const line = reason === null || raised.includes(reason) ? null : lineOf(mind, reason, chance);
   // After two conclusions a third is brief.
-  const isBrief = line === null && talk.log.slice(-2).every(({ speaker }) => talk.gone.has(speaker));
+  const isBrief =
+    line === null && talk.log.slice(-2).every(({ speaker }) => talk.gone.has(speaker));
   const why = line ?? (isBrief && grave ? "" : because(mind, chance));
   const end = grave?.point.condition ?? (isBrief ? "" : fresh(reason?.point.change));
   const vote = stock(mind, chance, "vote", { verdict: spoken(mind, verdict) }, true);
-  return { parts: [vote, why, end], cites: line && reason ? [reason] : [], isStated: true, withdrawn: true };
+  return {
+    parts: [vote, why, end],
+    cites: line && reason ? [reason] : [],
+    isStated: true,
+    withdrawn: true,
+  };
 }
 
 /** The short name of the reason, together with a member who has just given the same one. */
 function because(mind: Mind, chance: Chance): string {
   const short = mind.reason?.point.short;
   if (short === undefined) return "";
-  const others = mind.talk.log.slice(-5).filter(({ isMine, verdict }) => !isMine && verdict === mind.verdict);
+  const others = mind.talk.log
+    .slice(-5)
+    .filter(({ isMine, verdict }) => !isMine && verdict === mind.verdict);
   const same = others.find(({ content }) => content.includes(short));
-  const joined = same ? stock(mind, chance, "second", { name: firstName(same.speaker), short }) : "";
+  const joined = same
+    ? stock(mind, chance, "second", { name: firstName(same.speaker), short })
+    : "";
   return joined || stock(mind, chance, "because", { short });
 }

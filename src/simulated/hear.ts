@@ -14,7 +14,8 @@ const PERSON = /^<(Interjection|Whisper) from="([^"]*)">([\s\S]*?)<\/\1>/gm;
 export function hear(part: string): readonly Heard[] {
   const heard: Heard[] = [];
   let read = 0;
-  const readTo = (end: number) => heard.push(...renderedIn(part.slice(read, end)).map(readRendered));
+  const readTo = (end: number) =>
+    heard.push(...renderedIn(part.slice(read, end)).map(readRendered));
   if (part.includes("<Interjection ") || part.includes("<Whisper "))
     for (const { 0: whole, 2: from = "", 3: text = "", index } of part.matchAll(PERSON)) {
       readTo(index);
@@ -28,7 +29,19 @@ export function hear(part: string): readonly Heard[] {
 
 export function takeIn(mind: Mind, said: Heard): void {
   const { talk, book } = mind;
-  const { id, speaker, to, content, verdict, reasoning, movedBy, pass, withdrawn, artifacts, isPerson } = said;
+  const {
+    id,
+    speaker,
+    to,
+    content,
+    verdict,
+    reasoning,
+    movedBy,
+    pass,
+    withdrawn,
+    artifacts,
+    isPerson,
+  } = said;
   if (pass || (!isPerson && !isMember(mind, speaker))) return;
   const isMine = speaker === mind.me;
   const heard = isPerson ? [] : book.sentencesIn(content);

@@ -97,9 +97,22 @@ function openMemory(seat: Seat, scenario: Scripted): (request: ModelRequest) => 
   let read = 0;
   return ({ shared, individual, turns, seed = "" }) => {
     const parts = turns.flatMap((turn) => turn.parts);
-    if (mind === null || seed !== drawn || shared !== hall || (read > 0 && parts[read - 1] !== last)) {
-      const masked = individual.startsWith(CALLED) ? /Member [A-Z]{1,2}/.exec(individual)?.[0] : undefined;
-      mind = openMind({ seat, me: masked ?? seat.persona.name, scenario, book: bookOf(scenario), seed });
+    if (
+      mind === null ||
+      seed !== drawn ||
+      shared !== hall ||
+      (read > 0 && parts[read - 1] !== last)
+    ) {
+      const masked = individual.startsWith(CALLED)
+        ? /Member [A-Z]{1,2}/.exec(individual)?.[0]
+        : undefined;
+      mind = openMind({
+        seat,
+        me: masked ?? seat.persona.name,
+        scenario,
+        book: bookOf(scenario),
+        seed,
+      });
       read = 0;
     }
     for (const part of parts.slice(read)) for (const each of hear(part)) takeIn(mind, each);
@@ -128,13 +141,17 @@ export function castBallot({ mind }: SimulatedTurn): string {
 
 /** The chair's pick: the member who was spoken to and has not answered, else one who has said least. */
 function chooseSpeaker({ mind, request, chance }: SimulatedTurn): string {
-  const { properties = {} } = (request.json?.schema ?? {}) as { properties?: { next?: { enum?: string[] } } };
+  const { properties = {} } = (request.json?.schema ?? {}) as {
+    properties?: { next?: { enum?: string[] } };
+  };
   const candidates = properties.next?.enum ?? [];
-  const nameOf = (id: string) => mind.scenario.members.find((each) => each.id === id)?.persona.name ?? id;
+  const nameOf = (id: string) =>
+    mind.scenario.members.find((each) => each.id === id)?.persona.name ?? id;
   const last = mind.talk.log.at(-1);
   const waiting = candidates.find((id) => last?.to === nameOf(id));
   if (waiting) return JSON.stringify({ next: waiting, why: "Was spoken to and has not answered." });
-  const count = (id: string) => mind.talk.log.filter(({ speaker }) => speaker === nameOf(id)).length;
+  const count = (id: string) =>
+    mind.talk.log.filter(({ speaker }) => speaker === nameOf(id)).length;
   const least = Math.min(...candidates.map(count));
   const next = chance("next").pick(candidates.filter((id) => count(id) === least)) ?? "";
   return JSON.stringify({ next, why: least === 0 ? "Has not spoken yet." : "Has spoken least." });

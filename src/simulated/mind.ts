@@ -89,7 +89,9 @@ export function openMind(given: {
     return weight * Math.sqrt(Math.sqrt(weight)) * (0.2 + hashDraw(point.id, salt));
   });
   const most = Math.max(1, Math.round((0.3 + 0.1 * hashDraw("share", salt)) * shown.length));
-  const used = shown.toSorted((a, b) => (drawn[b.index] ?? 0) - (drawn[a.index] ?? 0)).slice(0, most);
+  const used = shown
+    .toSorted((a, b) => (drawn[b.index] ?? 0) - (drawn[a.index] ?? 0))
+    .slice(0, most);
   const isUsed = new Set(used);
   const mind: Mind = {
     seat,
@@ -114,7 +116,8 @@ export function openMind(given: {
   return mind;
 }
 
-export const weightOf = (mind: Mind, { index }: Fact) => (mind.worth[index] ?? 0) * (mind.factor[index] ?? 0);
+export const weightOf = (mind: Mind, { index }: Fact) =>
+  (mind.worth[index] ?? 0) * (mind.factor[index] ?? 0);
 export const isWeighed = (mind: Mind, fact: Fact) => weightOf(mind, fact) !== 0;
 
 /** -1 to 1: what facts come to. */
@@ -144,7 +147,10 @@ export function readings(
       const others = byChoice.filter((_, other) => other !== at);
       const [own = 0, above = Infinity] = [byChoice[at], book.cuts[at - 1]];
       const below = at === scenario.verdicts.length - 1 ? -Infinity : (book.cuts[at] ?? -1);
-      return { id, by: book.isChoice ? own - Math.max(...others) : Math.min(score - below, above - score) };
+      return {
+        id,
+        by: book.isChoice ? own - Math.max(...others) : Math.min(score - below, above - score),
+      };
     })
     .sort((a, b) => b.by - a.by);
 }
@@ -182,7 +188,9 @@ export function leadsTo(mind: Mind, fact: Fact, verdict: string): boolean {
 
 /** Prefers a fact about the option itself. */
 export function groundFor(mind: Mind, verdict: string): Fact | null {
-  const facts = mind.book.facts.filter((fact) => isWeighed(mind, fact) && supports(mind, fact, verdict) > 0);
+  const facts = mind.book.facts.filter(
+    (fact) => isWeighed(mind, fact) && supports(mind, fact, verdict) > 0,
+  );
   const own = facts.filter(({ point }) => point.for === verdict);
   return (own.length > 0 ? own : facts).sort(byWeight(mind))[0] ?? null;
 }
@@ -202,8 +210,10 @@ export function changeOf(mind: Mind): { readonly verdict: string; readonly news:
   const most = Math.max(2, scenario.members.length / 4);
   const fitting = mind.news.filter(({ fact, from }) => {
     const now = talk.verdicts.get(from);
-    const isSpent = isRaisedBy(mind, fact) || mind.moved.has(fact) || (talk.moves.get(fact) ?? 0) >= most;
-    if (now === undefined || isSpent || !isWeighed(mind, fact) || !leadsTo(mind, fact, verdict)) return false;
+    const isSpent =
+      isRaisedBy(mind, fact) || mind.moved.has(fact) || (talk.moves.get(fact) ?? 0) >= most;
+    if (now === undefined || isSpent || !isWeighed(mind, fact) || !leadsTo(mind, fact, verdict))
+      return false;
     return book.isChoice ? now === verdict : (rankOf(mind, now) - at) * step > 0;
   });
   const [news] = fitting.sort((a, b) => byWeight(mind)(a.fact, b.fact));

@@ -6,7 +6,9 @@ import { capital } from "../text/plain.ts";
 import { type Fact, patternOf, quotationOf, quotedLines } from "./book.ts";
 import { type Chance, confidenceOf, directionOf, type Mind, type News } from "./mind.ts";
 
-type Slots = Readonly<Partial<Record<"name" | "short" | "verdict" | "question", string | undefined>>>;
+type Slots = Readonly<
+  Partial<Record<"name" | "short" | "verdict" | "question", string | undefined>>
+>;
 
 /** Messages after which another member may repeat a stock sentence. */
 const RETURNS_AFTER = 9;
@@ -49,7 +51,8 @@ function filled(text: string, slots: Slots): string {
 function wasSpoken({ talk: { log } }: Mind, text: string): boolean {
   const pattern = patternOf(text);
   return log.some(
-    ({ content, isMine }, at) => (isMine || at >= log.length - RETURNS_AFTER) && pattern.test(content),
+    ({ content, isMine }, at) =>
+      (isMine || at >= log.length - RETURNS_AFTER) && pattern.test(content),
   );
 }
 
@@ -73,8 +76,14 @@ export function ownWords({ seat: { persona } }: Mind, by: Fact["point"]["by"]): 
 const OWN_VOICE = 0.8;
 
 /** Prefers the member's own voice; null if nothing is fresh. */
-function freshOf(mind: Mind, chance: Chance, ...lists: readonly (readonly string[])[]): string | null {
-  const [own = [], all = []] = lists.map((texts) => texts.filter((text) => !mind.talk.used.has(text)));
+function freshOf(
+  mind: Mind,
+  chance: Chance,
+  ...lists: readonly (readonly string[])[]
+): string | null {
+  const [own = [], all = []] = lists.map((texts) =>
+    texts.filter((text) => !mind.talk.used.has(text)),
+  );
   if (own.length > 0 && (all.length === 0 || chance.next() < OWN_VOICE)) return chance.pick(own);
   return all.length > 0 ? chance.pick(all) : null;
 }

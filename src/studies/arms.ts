@@ -5,7 +5,12 @@ import { ownOf } from "../lists.ts";
 import { suggestion } from "../scenario/files/nearest.ts";
 import { evidenceAmong } from "../scenario/schema/document.ts";
 import { idSchema, type Persona } from "../scenario/schema/persona.ts";
-import { decisionSchema, promptSchema, type Scenario, type Seat } from "../scenario/schema/scenario.ts";
+import {
+  decisionSchema,
+  promptSchema,
+  type Scenario,
+  type Seat,
+} from "../scenario/schema/scenario.ts";
 import { blinded, blindSchema, replaced } from "./blind.ts";
 
 export type ArmParts = ReadonlyMap<string, Persona>;
@@ -60,7 +65,17 @@ function withDocuments(scenario: Scenario, { private: own }: ArmChanges): Scenar
 }
 
 function withSettings(scenario: Scenario, changes: ArmChanges): Scenario {
-  const { protocol, options = {}, selector, decision, view, visibility, control, verdicts, reversed } = changes;
+  const {
+    protocol,
+    options = {},
+    selector,
+    decision,
+    view,
+    visibility,
+    control,
+    verdicts,
+    reversed,
+  } = changes;
   const stated = {
     ...scenario.options,
     ...options,
@@ -71,7 +86,9 @@ function withSettings(scenario: Scenario, changes: ArmChanges): Scenario {
     ...scenario,
     protocol: protocol ?? scenario.protocol,
     options: Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== null)),
-    decision: decision ? decisionSchema.parse({ ...scenario.decision, ...decision }) : scenario.decision,
+    decision: decision
+      ? decisionSchema.parse({ ...scenario.decision, ...decision })
+      : scenario.decision,
     verdicts: reversed ? listed.toReversed() : listed,
     prompt: {
       ...scenario.prompt,
@@ -82,7 +99,9 @@ function withSettings(scenario: Scenario, changes: ArmChanges): Scenario {
   };
 }
 
-function selectorOf(selector: NonNullable<ArmChanges["selector"]>): Readonly<Record<string, unknown>> {
+function selectorOf(
+  selector: NonNullable<ArmChanges["selector"]>,
+): Readonly<Record<string, unknown>> {
   return typeof selector === "string" ? { name: selector } : selector;
 }
 
@@ -124,7 +143,11 @@ function wrong(key: string, message: string, remedy?: string): BoardroomError {
   return new BoardroomError("study-invalid", { message, path: [key], remedy });
 }
 
-export type ArmCase = { readonly scenario: Scenario; readonly parts: ArmParts; readonly protocol: Protocol };
+export type ArmCase = {
+  readonly scenario: Scenario;
+  readonly parts: ArmParts;
+  readonly protocol: Protocol;
+};
 
 const model = z.string().trim().min(1);
 const verdictId = z.string().trim().min(1);
@@ -134,7 +157,9 @@ const addedSeatSchema = z
     idSchema,
     z.strictObject({
       persona: idSchema.describe("Id of the persona"),
-      id: idSchema.optional().describe("Seat id, if that persona already has a seat; default the persona id"),
+      id: idSchema
+        .optional()
+        .describe("Seat id, if that persona already has a seat; default the persona id"),
       model: model.optional().describe("provider:model; default as all members have it"),
     }),
   ])
@@ -159,7 +184,9 @@ const armFields = z.strictObject({
   decision: decisionSchema
     .partial()
     .optional()
-    .describe("How verdicts become the outcome, as in a scenario; omitted fields keep the scenario's values"),
+    .describe(
+      "How verdicts become the outcome, as in a scenario; omitted fields keep the scenario's values",
+    ),
   view: view.unwrap().optional().describe("perspective, anonymous or shared"),
   visibility: visibility.unwrap().optional().describe("open, until-verdict or sealed"),
   control: control
@@ -169,7 +196,11 @@ const armFields = z.strictObject({
   without: z.array(idSchema).min(1).optional().describe("Seats to remove"),
   seats: z.array(addedSeatSchema).min(1).optional().describe("Personas seated after the others"),
   order: z.array(idSchema).min(1).optional().describe("Every seat, in the order they sit in"),
-  verdicts: z.array(verdictId).min(2).optional().describe("Every verdict, in the order members read them in"),
+  verdicts: z
+    .array(verdictId)
+    .min(2)
+    .optional()
+    .describe("Every verdict, in the order members read them in"),
   reversed: z.literal(true).optional().describe("The verdicts in the opposite order"),
   private: z
     .literal("shared")
@@ -177,7 +208,9 @@ const armFields = z.strictObject({
     .describe("Every member sees the evidence that the scenario gives to single members"),
   blind: blindSchema
     .optional()
-    .describe("What is removed from the documents: the names and words listed here, and nothing else"),
+    .describe(
+      "What is removed from the documents: the names and words listed here, and nothing else",
+    ),
   swap: z
     .record(z.string().trim().min(1), z.string())
     .optional()

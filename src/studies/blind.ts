@@ -13,8 +13,13 @@ export const blindSchema = z
     names: z
       .array(z.union([name, z.array(name).min(1)]))
       .optional()
-      .describe("One entry a person, a name or a list of its forms: each becomes Person A, Person B"),
-    words: z.record(name, z.string()).optional().describe("Words and their replacements, such as she: they"),
+      .describe(
+        "One entry a person, a name or a list of its forms: each becomes Person A, Person B",
+      ),
+    words: z
+      .record(name, z.string())
+      .optional()
+      .describe("Words and their replacements, such as she: they"),
   })
   .refine(
     ({ names = [], words = {} }) => names.length + Object.keys(words).length > 0,
@@ -42,7 +47,9 @@ export function blinded(scenario: Scenario, blind: Blind): Masked {
 /** `Person A` for every form of the first name, as written and in capitals. */
 function blindWords({ names = [], words = {} }: Blind): Replacements {
   const labelled = names.flatMap((forms, index) =>
-    [forms].flat().flatMap((form) => [form, form.toUpperCase()].map((each) => [each, labelOf(index)] as const)),
+    [forms]
+      .flat()
+      .flatMap((form) => [form, form.toUpperCase()].map((each) => [each, labelOf(index)] as const)),
   );
   return { ...Object.fromEntries(labelled), ...words };
 }
@@ -52,14 +59,21 @@ function labelOf(index: number): string {
   return `Person ${index < 26 ? letter : `${String.fromCharCode(64 + Math.floor(index / 26))}${letter}`}`;
 }
 
-export function missedBy({ names = [], words = {} }: Blind, scenarios: readonly Scenario[]): string[] {
+export function missedBy(
+  { names = [], words = {} }: Blind,
+  scenarios: readonly Scenario[],
+): string[] {
   const each: (readonly [string, Blind])[] = [
     ...names.flat().map((form): [string, Blind] => [form, { names: [form] }]),
     ...Object.keys(words).map((word): [string, Blind] => [word, { words: { [word]: "" } }]),
   ];
   const occurs = (blind: Blind) => (before: Scenario) => {
     const { scenario, changed } = blinded(before, blind);
-    return changed.length > 0 || scenario.question !== before.question || scenario.context !== before.context;
+    return (
+      changed.length > 0 ||
+      scenario.question !== before.question ||
+      scenario.context !== before.context
+    );
   };
   return each.flatMap(([listed, blind]) => (scenarios.some(occurs(blind)) ? [] : [listed]));
 }
@@ -86,7 +100,10 @@ function swapper(words: Replacements): (line: string) => string {
   return (line) => line.replaceAll(pattern, (found) => forms.get(found) ?? found);
 }
 
-type TextMapping = { readonly text: (text: string) => string; readonly name: (name: string) => string };
+type TextMapping = {
+  readonly text: (text: string) => string;
+  readonly name: (name: string) => string;
+};
 
 function mapped(scenario: Scenario, { text, name }: TextMapping): Masked {
   const taken = new Map<string, string>();
@@ -99,7 +116,12 @@ function mapped(scenario: Scenario, { text, name }: TextMapping): Masked {
   };
   const change = <Kind extends Document>(document: Kind): Kind => {
     const { name: own, title, subject, text: words } = document;
-    const masked = makeDocument({ name: named(own), title: text(title), subject, text: text(words) });
+    const masked = makeDocument({
+      name: named(own),
+      title: text(title),
+      subject,
+      text: text(words),
+    });
     return { ...document, ...masked };
   };
   const documents = scenario.documents.map(change);
@@ -142,7 +164,9 @@ function fileNameWithout(name: string, swap: (line: string) => string): string {
     .map(capital)
     .join(" ");
   const masked = swap(words);
-  return masked === words ? name : `${masked.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-")}${ending}`;
+  return masked === words
+    ? name
+    : `${masked.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-")}${ending}`;
 }
 
 function freeName(name: string, taken: readonly string[]): string {
@@ -168,7 +192,8 @@ function requoted(script: Script, documents: readonly Document[]): Script {
   const points = script.points.map((point) => {
     const found = linesAt(point.ref);
     const parts = point.quote.split(/…|\.\.\./);
-    return found === null || parts.every((part) => found.includes(part.replaceAll(/\s+/g, " ").trim()))
+    return found === null ||
+      parts.every((part) => found.includes(part.replaceAll(/\s+/g, " ").trim()))
       ? point
       : { ...point, quote: found };
   });

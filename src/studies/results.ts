@@ -77,7 +77,8 @@ async function* rowsIn(folder: string): AsyncGenerator<ResultRow, void, undefine
 }
 
 function damagedLine(place: Place, message: string): BoardroomError {
-  const remedy = "Restore the file from a copy, or delete the line: the meeting is then counted again.";
+  const remedy =
+    "Restore the file from a copy, or delete the line: the meeting is then counted again.";
   return new BoardroomError("study-damaged", { place, message, remedy });
 }
 
@@ -101,7 +102,11 @@ function readStudyFile(file: string): string {
 
 function studyIn(file: string): Study {
   const damaged = (message: string) =>
-    new BoardroomError("study-damaged", { place: { file }, message, remedy: "Restore the file from a copy." });
+    new BoardroomError("study-damaged", {
+      place: { file },
+      message,
+      remedy: "Restore the file from a copy.",
+    });
   const value = jsonOf(readStudyFile(file));
   if (value === undefined) throw damaged("this is no JSON");
   const { format } = (value ?? {}) as { readonly format?: unknown };
@@ -117,19 +122,30 @@ export type StudyFolder = {
 };
 
 /** Refuses a folder that was begun with another study. `isRetried`: without the results of meetings that failed. */
-export async function openFolder(folder: string, study: Study, isRetried = false): Promise<StudyFolder> {
+export async function openFolder(
+  folder: string,
+  study: Study,
+  isRetried = false,
+): Promise<StudyFolder> {
   requireSame(folder, study);
   writing(folder, () => makeFolder(folder));
   const log = openLog(join(folder, RESULTS_FILE), resultRowSchema);
   if (isRetried) await log.drop(({ status }) => status === "failed");
   const lock = writing(folder, () => lockTranscript(folder));
   try {
-    await writeWhole({ cwd: folder }, STUDY_FILE, `${JSON.stringify(study, null, 2)}\n`, { force: true });
+    await writeWhole({ cwd: folder }, STUDY_FILE, `${JSON.stringify(study, null, 2)}\n`, {
+      force: true,
+    });
   } catch (error) {
     lock.release();
     throw error;
   }
-  return { folder, rows: () => readStudy(folder).rows(), add: log.add, close: () => lock.release() };
+  return {
+    folder,
+    rows: () => readStudy(folder).rows(),
+    add: log.add,
+    close: () => lock.release(),
+  };
 }
 
 function requireSame(folder: string, study: Study): void {
@@ -159,7 +175,11 @@ type MeetingEnded = {
   readonly reason: string | null;
 };
 
-export function rowOf(ended: MeetingEnded, state: MeetingState, { count }: Pick<Protocol, "count">): ResultRow {
+export function rowOf(
+  ended: MeetingEnded,
+  state: MeetingState,
+  { count }: Pick<Protocol, "count">,
+): ResultRow {
   const { key, path, head, status, reason } = ended;
   const { spending, counts } = state;
   const members = [...state.members.values()].filter(({ seat }) => seat.kind === "member");

@@ -77,7 +77,10 @@ export type MadeArm =
   | { readonly by: "controls"; readonly of: string; readonly control: string }
   | { readonly by: "models"; readonly of: string; readonly model: string };
 
-const stanceSchema = z.object({ verdict: z.string().nullable(), confidence: z.number().nullable() });
+const stanceSchema = z.object({
+  verdict: z.string().nullable(),
+  confidence: z.number().nullable(),
+});
 
 const courseSchema = z.object({
   opening: stanceSchema.nullable(),
@@ -131,7 +134,11 @@ export type StudyCell = {
   readonly protocol: Protocol;
 };
 
-export type StudyJob = { readonly key: MeetingKey; readonly cell: StudyCell; readonly path: string };
+export type StudyJob = {
+  readonly key: MeetingKey;
+  readonly cell: StudyCell;
+  readonly path: string;
+};
 
 export type OpenedStudy = { readonly study: Study; readonly cells: readonly StudyCell[] };
 
@@ -158,7 +165,11 @@ export type JobResult =
 /** Pulls jobs as it has room, so that memory stays small. Continues a meeting that was begun.
  * When the signal aborts, it takes no more jobs, lets running calls end, and resolves. */
 export interface Executor {
-  run(jobs: Iterable<StudyJob>, onResult: (result: JobResult) => void, signal: AbortSignal): Promise<void>;
+  run(
+    jobs: Iterable<StudyJob>,
+    onResult: (result: JobResult) => void,
+    signal: AbortSignal,
+  ): Promise<void>;
 }
 
 function canonicalJson(value: unknown): string {

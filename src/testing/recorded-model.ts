@@ -1,5 +1,9 @@
 import { RECORDED } from "../engine/meeting/turn/runtime.ts";
-import { type FinishedCall, isFinishedCall, type MeetingEvent } from "../engine/transcript/events.ts";
+import {
+  type FinishedCall,
+  isFinishedCall,
+  type MeetingEvent,
+} from "../engine/transcript/events.ts";
 import { BoardroomError } from "../errors.ts";
 import { LOCAL_CAPABILITIES } from "../models/contract/capabilities.ts";
 import { cancelled, failure, streamText } from "../models/contract/failure.ts";
@@ -14,7 +18,10 @@ export type RecordedOptions = {
 };
 
 /** The nth call gets the nth recorded reply. Rejects with `recording-mismatch` unless `loose`. */
-export function recordedModel(events: Iterable<MeetingEvent>, options: RecordedOptions = {}): Model {
+export function recordedModel(
+  events: Iterable<MeetingEvent>,
+  options: RecordedOptions = {},
+): Model {
   const { speaker, loose = false } = options;
   const calls = [...events].filter(
     (event): event is FinishedCall =>
@@ -40,7 +47,10 @@ export function recordedModel(events: Iterable<MeetingEvent>, options: RecordedO
 
 function ranOut(recorded: number, asked: number, speaker: string | undefined): ModelReply {
   const whose = speaker === undefined ? "" : ` of ${speaker}`;
-  return failure("bad-request", `The recording holds ${recorded} calls${whose}, and this is call ${asked}.`);
+  return failure(
+    "bad-request",
+    `The recording holds ${recorded} calls${whose}, and this is call ${asked}.`,
+  );
 }
 
 function checkRequest(call: FinishedCall, request: ModelRequest, nth: number): void {
@@ -50,7 +60,8 @@ function checkRequest(call: FinishedCall, request: ModelRequest, nth: number): v
     message:
       `Call ${nth} of ${call.speaker}, recorded at path ${call.path}, was asked something else: ` +
       `request ${found.slice(0, 12)}, recorded ${call.request.slice(0, 12)}.`,
-    remedy: "Use the scenario and settings of the recording, or pass `loose: true` to take its replies anyway.",
+    remedy:
+      "Use the scenario and settings of the recording, or pass `loose: true` to take its replies anyway.",
   });
 }
 

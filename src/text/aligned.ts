@@ -23,7 +23,10 @@ const GAP = "  ";
 /** Columns. Longer words, such as addresses, may be broken. */
 const LONGEST_WORD = 28;
 
-function widthsOf(rows: readonly (readonly string[])[], width: number | undefined): readonly number[] {
+function widthsOf(
+  rows: readonly (readonly string[])[],
+  width: number | undefined,
+): readonly number[] {
   const count = Math.max(0, ...rows.map((row) => row.length));
   const columns = Array.from({ length: count }, (_, index) => rows.map((row) => row[index] ?? ""));
   const natural = columns.map((cells) => Math.max(1, ...cells.map(displayWidth)));

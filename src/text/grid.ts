@@ -15,28 +15,46 @@ export type GridColumn = {
 type Colour = (line: string) => string;
 
 /** At most `width` columns wide; null if it cannot be that narrow. */
-export function drawGrid(columns: readonly GridColumn[], width: number, title: Colour): string | null {
+export function drawGrid(
+  columns: readonly GridColumn[],
+  width: number,
+  title: Colour,
+): string | null {
   const fitted = columnWidths(columns, width - 3 * columns.length - 1);
   if (!fitted) return null;
   const drawn = pairs(columns, fitted).map(([column, given]) => drawnColumn(column, given, title));
   const border = (left: string, cross: string, right: string) =>
     `${left}${drawn.map((column) => "─".repeat(column.width + 2)).join(cross)}${right}`;
-  const rows = Array.from({ length: Math.max(...drawn.map(({ cells }) => cells.length)) }, (_, row) => {
-    const height = Math.max(...drawn.map(({ cells }) => cells[row]?.length ?? 0));
-    const line = (at: number) => `│${drawn.map((column) => drawCell(column, row, at)).join("│")}│`;
-    return Array.from({ length: height }, (_, at) => line(at)).join("\n");
-  });
-  return [border("┌", "┬", "┐"), rows.join(`\n${border("├", "┼", "┤")}\n`), border("└", "┴", "┘")].join("\n");
+  const rows = Array.from(
+    { length: Math.max(...drawn.map(({ cells }) => cells.length)) },
+    (_, row) => {
+      const height = Math.max(...drawn.map(({ cells }) => cells[row]?.length ?? 0));
+      const line = (at: number) =>
+        `│${drawn.map((column) => drawCell(column, row, at)).join("│")}│`;
+      return Array.from({ length: height }, (_, at) => line(at)).join("\n");
+    },
+  );
+  return [
+    border("┌", "┬", "┐"),
+    rows.join(`\n${border("├", "┼", "┤")}\n`),
+    border("└", "┴", "┘"),
+  ].join("\n");
 }
 
 /** The grid, or a list of its rows if the width is too small. */
-export function gridOrList(columns: readonly GridColumn[], width: number, title: Colour): readonly string[] {
+export function gridOrList(
+  columns: readonly GridColumn[],
+  width: number,
+  title: Colour,
+): readonly string[] {
   const grid = drawGrid(columns, width, title);
   if (grid !== null) return [grid];
   const rows = columns[0]?.cells ?? [];
   return rows.flatMap((_, row) => [
     ...(row === 0 ? [] : [""]),
-    ...columns.flatMap((each) => wrap([each.title, each.cells[row]].filter(Boolean).join(": "), width)),
+    ...columns.flatMap((each) =>
+      wrap([each.title, each.cells[row]].filter(Boolean).join(": "), width),
+    ),
   ]);
 }
 
@@ -77,9 +95,13 @@ export function columnWidths(columns: readonly GridColumn[], room: number): numb
   });
   for (let excess = fitted.reduce((sum, { width }) => sum + width, -room); excess > 0; excess--) {
     const heads = fitted.filter(({ width, whole, least }) => width > Math.max(whole, least));
-    const [first, ...others] = heads.length > 0 ? heads : fitted.filter(({ width, least }) => width > least);
+    const [first, ...others] =
+      heads.length > 0 ? heads : fitted.filter(({ width, least }) => width > least);
     if (!first) return null;
-    const widest = others.reduce((most, column) => (column.width > most.width ? column : most), first);
+    const widest = others.reduce(
+      (most, column) => (column.width > most.width ? column : most),
+      first,
+    );
     widest.width -= 1;
   }
   return fitted.map(({ width }) => width);

@@ -20,7 +20,9 @@ export function jsonFault(error: unknown, otherwise: string): string {
 
 /** The whole reply, else the last code fence, the last object, or the outermost braces. */
 export function parseJson(text: string): unknown {
-  const fences = [...text.matchAll(/```(?:json)?[^\S\n]*\n([\s\S]*?)```/g)].map(([, fenced = ""]) => fenced);
+  const fences = [...text.matchAll(/```(?:json)?[^\S\n]*\n([\s\S]*?)```/g)].map(
+    ([, fenced = ""]) => fenced,
+  );
   const braces = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
   for (const candidate of [text, ...fences.reverse(), lastObject(text), braces]) {
     try {
@@ -47,7 +49,8 @@ export function objectsIn(text: string): readonly string[] {
     if (isQuoted && sign === "\\") at += 1;
     else if (depth > 0 && sign === '"') isQuoted = !isQuoted;
     else if (!isQuoted && sign === "{" && depth++ === 0) start = at;
-    else if (!isQuoted && sign === "}" && depth > 0 && --depth === 0) found.push(text.slice(start, at + 1));
+    else if (!isQuoted && sign === "}" && depth > 0 && --depth === 0)
+      found.push(text.slice(start, at + 1));
   }
   return found;
 }

@@ -31,7 +31,9 @@ export function list(items: readonly LineContent[], depth = 0): Markdown {
 
 export function itemWith(words: LineContent, block: Markdown): Markdown {
   const lines = textOf(block).split("\n");
-  return made([inline(words), "", ...lines.map((each) => (each === "" ? "" : `  ${each}`))].join("\n"));
+  return made(
+    [inline(words), "", ...lines.map((each) => (each === "" ? "" : `  ${each}`))].join("\n"),
+  );
 }
 
 export function stack(parts: readonly Markdown[]): Markdown {
@@ -70,7 +72,11 @@ export function table<Row>(
   );
 }
 
-export function section(level: number, title: LineContent, parts: readonly Markdown[]): readonly Markdown[] {
+export function section(
+  level: number,
+  title: LineContent,
+  parts: readonly Markdown[],
+): readonly Markdown[] {
   return parts.length === 0 ? [] : [heading(level, title), ...parts];
 }
 

@@ -7,7 +7,9 @@ export function wrap(text: string, width: number): readonly string[] {
 }
 
 export function longestPiece(text: string): number {
-  return text.split(/\s+|(?<=_)/).reduce((longest, piece) => Math.max(longest, displayWidth(piece)), 0);
+  return text
+    .split(/\s+|(?<=_)/)
+    .reduce((longest, piece) => Math.max(longest, displayWidth(piece)), 0);
 }
 
 function wrapLine(line: string, width: number): string[] {
@@ -17,7 +19,11 @@ function wrapLine(line: string, width: number): string[] {
 }
 
 /** `breakUp` splits a piece wider than a line. */
-function pack(pieces: readonly string[], width: number, breakUp: (piece: string) => string[]): string[] {
+function pack(
+  pieces: readonly string[],
+  width: number,
+  breakUp: (piece: string) => string[],
+): string[] {
   const lines: string[] = [];
   let current = "";
   let used = 0;

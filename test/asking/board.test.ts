@@ -57,7 +57,9 @@ describe("a board that is composed", () => {
   });
 
   it("stands further apart than one of people who weigh the same", () => {
-    const finance = library.filter(({ priorities }) => (priorities.cost ?? 0) >= 5).map(({ id }) => id);
+    const finance = library
+      .filter(({ priorities }) => (priorities.cost ?? 0) >= 5)
+      .map(({ id }) => id);
     const alike = composeBoard({ frame, library, members: finance });
     const composed = composeBoard({ frame, library, size: finance.length });
     expect(distanceOf(composed)).toBeGreaterThan(distanceOf(alike) + 0.1);
@@ -92,7 +94,10 @@ describe("panels", () => {
       const framed = frameQuestion({ question, panel });
       const board = composeBoard({ frame: framed, library, members: panel.members });
       const { opposing, unweighed } = board;
-      expect([panel.id, opposing.length > 0 || panel.id === "incident-review"]).toEqual([panel.id, true]);
+      expect([panel.id, opposing.length > 0 || panel.id === "incident-review"]).toEqual([
+        panel.id,
+        true,
+      ]);
       expect([panel.id, distanceOf(board, framed.criteria) > 0.3, unweighed.length]).toEqual([
         panel.id,
         true,

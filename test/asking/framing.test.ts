@@ -30,7 +30,9 @@ describe("a bare question", () => {
 });
 
 test("a model's requirements are kept unless they name lines that no document has", () => {
-  const { documents } = exampleScenario({ documents: { "job.md": "# Nurse\n\nA licence is required." } });
+  const { documents } = exampleScenario({
+    documents: { "job.md": "# Nurse\n\nA licence is required." },
+  });
   const task = { frame: frameQuestion({ question: "Well?" }), documents, isOpen: true };
   const answer = {
     question: "Should we hire this candidate as a nurse?",
@@ -50,7 +52,10 @@ test("a model's requirements are kept unless they name lines that no document ha
   const drafted = draftedFrame(JSON.stringify(answer), task, "acme:m");
   if (typeof drafted === "string") return expect.fail(drafted);
   expect(drafted.isForCandidates).toBe(true);
-  expect(drafted.frame).toMatchObject({ question: answer.question, title: "Hire this candidate as a nurse" });
+  expect(drafted.frame).toMatchObject({
+    question: answer.question,
+    title: "Hire this candidate as a nurse",
+  });
   expect(drafted.frame.requirements.map(({ id }) => id)).toEqual(["licence", "loose"]);
   const { schema } = draftRequest(task, 100).json ?? {};
   expect(schema && enforceableSchema(schema)?.schema).toHaveProperty(

@@ -15,7 +15,12 @@ async function answered(lines: readonly string[], request = {}) {
     },
   };
   const io = { ask: async () => left.shift() ?? null, stderr } as unknown as Io;
-  const answer = await promptPerson(io, "ngo", { ...REQUEST, ...request }, new AbortController().signal);
+  const answer = await promptPerson(
+    io,
+    "ngo",
+    { ...REQUEST, ...request },
+    new AbortController().signal,
+  );
   return { answer, read };
 }
 

@@ -19,7 +19,10 @@ beforeAll(async () => {
   writeFileSync(join(cwd, "boardroom.yaml"), `providers: {local: ${local}}\n`);
   terminals = openTerminals();
   writeFileSync(join(cwd, "plan.md"), "The plan\n\nThe new service failed two of nine audits.\n");
-  writeFileSync(join(cwd, "crash.mjs"), 'process.on("SIGUSR2", () => { throw new Error("a crash"); });\n');
+  writeFileSync(
+    join(cwd, "crash.mjs"),
+    'process.on("SIGUSR2", () => { throw new Error("a crash"); });\n',
+  );
   const editor = '#!/bin/sh\nsed -i "s/^title: .*/title: Edited by hand/" "$1"\nstty -a > mode\n';
   writeFileSync(join(cwd, "editor.sh"), editor);
   chmodSync(join(cwd, "editor.sh"), 0o755);
@@ -64,7 +67,9 @@ describe("the answers to ask", () => {
     on.keys("q", "Enter");
     const screen = await on.until("exit 6");
     expect(screen).toContain("No meeting was run.");
-    expect(readFileSync(join(cwd, "scenarios/keys/scenario.yaml"), "utf8")).toContain("title: Edited by hand");
+    expect(readFileSync(join(cwd, "scenarios/keys/scenario.yaml"), "utf8")).toContain(
+      "title: Edited by hand",
+    );
     expect(readFileSync(join(cwd, "mode"), "utf8")).toMatch(IS_BY_LINES);
     expect(screen).toMatch(IS_BY_LINES);
   });

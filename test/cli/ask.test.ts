@@ -53,8 +53,10 @@ describe("ask", () => {
 
   it("lists every member with its id, also one with a single reason", async () => {
     const ids = ["oskar-nyberg", "chen", "kumar"];
-    const { out } = await asking([QUESTION, "--document", "plan.md", "--yes", "--members", ids.join()], OWN)
-      .ran;
+    const { out } = await asking(
+      [QUESTION, "--document", "plan.md", "--yes", "--members", ids.join()],
+      OWN,
+    ).ran;
     const board = out.slice(out.indexOf("Board "), out.indexOf("Saved: "));
     expect(ids.filter((id) => !new RegExp(`^ +${id}\\b`, "m").test(board))).toEqual([]);
   });
@@ -70,7 +72,9 @@ describe("ask", () => {
     ]);
     expect(existsSync(join(cwd, "scenarios", NAME))).toBe(false);
     const bare = await cli(["ask", QUESTION], { cwd });
-    expect(bare.err).toMatch(/^boardroom: no script, and simulated members[^\n]*\n {2}With a model/);
+    expect(bare.err).toMatch(
+      /^boardroom: no script, and simulated members[^\n]*\n {2}With a model/,
+    );
   });
 
   it("takes the script next to its document, keeps it, and holds its meeting as run does", async () => {
@@ -91,7 +95,10 @@ describe("ask", () => {
   });
 
   it("is left with one key, and nothing is held", async () => {
-    const { cwd, ran } = asking([QUESTION, "--document", "plan.md"], { ...OWN, ask: async () => "q" });
+    const { cwd, ran } = asking([QUESTION, "--document", "plan.md"], {
+      ...OWN,
+      ask: async () => "q",
+    });
     expect((await ran).code).toBe(6);
     expect(existsSync(join(cwd, "transcripts"))).toBe(false);
   });
@@ -163,10 +170,13 @@ describe("ask with a model", () => {
 
   it("takes options and criteria from it, and drops what is not valid", async () => {
     const cwd = workFolder({ "plan.md": PLAN });
-    const { out, err } = await cli(["ask", QUESTION, "--document", "plan.md", "--model", "acme:m", ...LEAVE], {
-      cwd,
-      factories: { acme: acme(JSON.stringify(drafted)) },
-    });
+    const { out, err } = await cli(
+      ["ask", QUESTION, "--document", "plan.md", "--model", "acme:m", ...LEAVE],
+      {
+        cwd,
+        factories: { acme: acme(JSON.stringify(drafted)) },
+      },
+    );
     expect(err).toContain("Framing by acme:m");
     expect(out).toContain("Options, criteria and what is missing were drafted by acme:m.");
     expect(out).toContain("the auditor's letter");
@@ -174,7 +184,11 @@ describe("ask with a model", () => {
     const yaml = readFileSync(join(folder, "scenario.yaml"), "utf8");
     expect(yaml).toContain("model: acme:m");
     const criteria = /^criteria:\n([\s\S]*?)^#/m.exec(yaml)?.[1] ?? "";
-    expect([...criteria.matchAll(/id: (\S+)/g)].map(([, id]) => id)).toEqual(["cost", "integrity", "tax-law"]);
+    expect([...criteria.matchAll(/id: (\S+)/g)].map(([, id]) => id)).toEqual([
+      "cost",
+      "integrity",
+      "tax-law",
+    ]);
     expect(out).toContain('1 criterion could not be read, such as "no-such-criterion"\n');
     expect(asked[0]).toContain("The billing service crashed nine times");
   });

@@ -40,7 +40,8 @@ compare: [[open, sealed]]
 it("every command that shows a result says that members are simulated", async () => {
   const cwd = workFolder();
   const run = (...argv: readonly string[]) => cli(argv, { cwd });
-  for (const seed of ["7", "8"]) await run("run", "small", "--seed", seed, "--quiet", "--output", `t${seed}`);
+  for (const seed of ["7", "8"])
+    await run("run", "small", "--seed", seed, "--quiet", "--output", `t${seed}`);
   mkdirSync(join(cwd, "cvs"));
   for (const name of ["ada", "ben"]) {
     writeFileSync(join(cwd, `cvs/${name}.md`), `# ${name}\n\nOne line.\n`);
@@ -67,7 +68,9 @@ it("every command that shows a result says that members are simulated", async ()
   const { app, page } = serving({ cwd });
   await page("small-3", (text) => BADGE.test(text));
   for (const path of ["", "m/small-3/report"]) {
-    const answer = await app.request(`http://${HOST}/${TOKEN}/${path}`, { headers: { host: HOST } });
+    const answer = await app.request(`http://${HOST}/${TOKEN}/${path}`, {
+      headers: { host: HOST },
+    });
     if (!BADGE.test(await answer.text())) silent.push(`serve ${path}`);
   }
   expect(silent).toEqual([]);

@@ -18,12 +18,18 @@ const built = join(bin, "../..");
 type Ended = { readonly code: number | null; readonly out: string; readonly err: string };
 
 function start(argv: readonly string[], cwd: string, env: Readonly<Record<string, string>> = {}) {
-  const child = spawn(process.execPath, [bin, ...argv], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [bin, ...argv], {
+    cwd,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let out = "";
   let err = "";
   child.stdout.on("data", (piece) => (out += piece));
   child.stderr.on("data", (piece) => (err += piece));
-  const ended = new Promise<Ended>((resolve) => child.on("close", (code) => resolve({ code, out, err })));
+  const ended = new Promise<Ended>((resolve) =>
+    child.on("close", (code) => resolve({ code, out, err })),
+  );
   return { child, ended };
 }
 
@@ -38,10 +44,12 @@ test("two builds at once both succeed, and leave one whole folder and nothing be
     });
   const first = build();
   // The second begins when the first has compiled, and has the rest to do.
-  while (!readdirSync(folder).some((name) => existsSync(join(folder, name, "bin.js")))) await setTimeout(5);
+  while (!readdirSync(folder).some((name) => existsSync(join(folder, name, "bin.js"))))
+    await setTimeout(5);
   expect(await Promise.all([first, build()])).toEqual([0, 0]);
   expect(readdirSync(folder).toSorted()).toEqual(["dist", "node_modules"]);
-  const filesOf = (of: string) => readdirSync(join(of, "dist"), { recursive: true, encoding: "utf8" });
+  const filesOf = (of: string) =>
+    readdirSync(join(of, "dist"), { recursive: true, encoding: "utf8" });
   const codeOf = (of: string) => filesOf(of).filter((name) => /\.(?:js|css)$/.test(name));
   expect(codeOf(folder).toSorted()).toEqual(codeOf(built).toSorted());
 }, 240_000);
@@ -60,7 +68,9 @@ test("npm start ends by naming report, watch and serve, each once, in even colum
     /(?<=boardroom )(?:report|watch|serve)\b/g,
   );
   expect(named).toEqual(["report", "watch", "serve"]);
-  const about = NEXT.split("\n").flatMap((line) => line.match(/^ {2}npx .*? {2,}(?=\S)/)?.[0].length ?? []);
+  const about = NEXT.split("\n").flatMap(
+    (line) => line.match(/^ {2}npx .*? {2,}(?=\S)/)?.[0].length ?? [],
+  );
   expect(about).toEqual([about[0], about[0]]);
 });
 
@@ -89,7 +99,10 @@ test.each([
     const { url, asked } = await hangingProvider();
     const local = `{baseUrl: "${url}", capabilities: {contextWindow: 32768}}`;
     const cwd = workFolder({ "boardroom.yaml": `providers: {local: ${local}}\n` });
-    const { child, ended } = start(["run", "small", "--seed", "7", "--model", "local:one", "--quiet"], cwd);
+    const { child, ended } = start(
+      ["run", "small", "--seed", "7", "--model", "local:one", "--quiet"],
+      cwd,
+    );
     await asked;
     child.kill(name);
     const { code, err } = await ended;

@@ -37,7 +37,9 @@ describe("the folder of several candidates", () => {
     withFlags({ protocol: "./own.mjs" });
     const { code, err } = await cli(["resume", BATCH], { cwd, env: { PATH }, factories });
     expect(code).toBe(2);
-    expect(err).toMatch(/use your own protocol, \.\/own\.mjs\n.*resume FOLDER --protocol \.\/own\.mjs/);
+    expect(err).toMatch(
+      /use your own protocol, \.\/own\.mjs\n.*resume FOLDER --protocol \.\/own\.mjs/,
+    );
     expect(existsSync(join(cwd, "told"))).toBe(false);
   });
 });
@@ -56,6 +58,8 @@ describe("the price of several candidates", () => {
     expect([refused.code, existsSync(join(cwd, BATCH, "results.jsonl"))]).toEqual([6, false]);
     const { code, out } = await cli(argv, { cwd, factories, ask });
     expect({ code, asked: asked[0] }).toEqual({ code: 0, asked: "Run them? [y/N] " });
-    expect(out).toContain("Ada Marsh first. The most support of 2 candidates. Not recommended: Ben Ostrow");
+    expect(out).toContain(
+      "Ada Marsh first. The most support of 2 candidates. Not recommended: Ben Ostrow",
+    );
   });
 });

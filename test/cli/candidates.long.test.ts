@@ -41,10 +41,14 @@ const judging: ModelFactory = ({ seat, scenario, spec }) => {
       content: "I go by the projects.",
       withdrawn: true,
     });
-  return { ...scriptedModel(Array(60).fill(say), { spec, provider: "simulated" }), deterministic: true };
+  return {
+    ...scriptedModel(Array(60).fill(say), { spec, provider: "simulated" }),
+    deterministic: true,
+  };
 };
 
-const cli: typeof anyCli = (argv, more) => anyCli(argv, { factories: { simulated: judging }, ...more });
+const cli: typeof anyCli = (argv, more) =>
+  anyCli(argv, { factories: { simulated: judging }, ...more });
 
 function folder() {
   return workFolder({
@@ -69,21 +73,35 @@ describe("run over several documents", () => {
       /│ 1 to 2 +│ Ben Ostrow +│ -1\.00; 0 of 1 +│ No member was for it\. .*\n│ +│ +│ for, 1 against │/,
     );
     expect(out).toContain("No order. An order needs 5 runs of each candidate, as with --rank.");
-    expect(out).toContain("Not ranked: Cleo Quay. 3 of 3 members gave no verdict. Their reports say why.");
+    expect(out).toContain(
+      "Not ranked: Cleo Quay. 3 of 3 members gave no verdict. Their reports say why.",
+    );
     expect(out).not.toMatch(/3 +│ Cleo/);
     const caution = "no language model used. Do not decide about a person with this ranking alone.";
     expect(out.replace(/\s+/g, " ").split(caution)[0]).not.toContain("Support");
     expect(out.replace(/\s+/g, " ")).toContain(caution);
     for (const name of ["candidates.md", "report.html"])
       expect(readFileSync(join(cwd, BATCH, name), "utf8")).toContain(caution);
-    const alone = ["run", "lead", "--document", "cvs/ada.md", "--seed", "7", "--quiet", "--output", "alone"];
+    const alone = [
+      "run",
+      "lead",
+      "--document",
+      "cvs/ada.md",
+      "--seed",
+      "7",
+      "--quiet",
+      "--output",
+      "alone",
+    ];
     await cli(alone, { cwd });
     const { out: verdicts } = await cli(["show", meeting("ada"), "--quiet"], { cwd });
     expect(verdicts).toBe((await cli(["show", "alone", "--quiet"], { cwd })).out);
     const again = await cli(["run", "lead", ...ALL, "--seed", "7"], { cwd });
     expect([again.code, again.out, again.err.includes("ARM")]).toEqual([0, out, false]);
     const { out: listed } = await cli(["list", "meetings"], { cwd });
-    expect(listed).toMatch(/transcripts\/lead-candidates-7 .* 3 of 3 meetings held +- +A head of delivery/);
+    expect(listed).toMatch(
+      /transcripts\/lead-candidates-7 .* 3 of 3 meetings held +- +A head of delivery/,
+    );
   });
 
   it("takes a folder for the documents in it, under names with blanks and umlauts, and headings of one word", async () => {
@@ -115,7 +133,9 @@ describe("run over several documents", () => {
     const links = [...page.matchAll(/href="(meetings[^"]+)"/g)].map(([, link = ""]) => link);
     expect(links).toHaveLength(10);
     for (const link of links) expect(existsSync(join(cwd, "im März", link))).toBe(true);
-    expect(readFileSync(join(cwd, "again.html"), "utf8").replaceAll("im%20M%C3%A4rz/", "")).toBe(page);
+    expect(readFileSync(join(cwd, "again.html"), "utf8").replaceAll("im%20M%C3%A4rz/", "")).toBe(
+      page,
+    );
   });
 
   it("takes simulated members where each document has its script, and nobody where one has none", async () => {
@@ -171,11 +191,19 @@ describe("run over several documents", () => {
   });
 
   it.each<[string, string[], RegExp]>([
-    ["fewer seeds than an order needs", [...ALL, "--rank", "--seeds", "3"], /at least 5 seeds, found 3/],
+    [
+      "fewer seeds than an order needs",
+      [...ALL, "--rank", "--seeds", "3"],
+      /at least 5 seeds, found 3/,
+    ],
     ["one candidate twice", ["--documents", "cvs/ada.md", "cvs/ada.md"], /given twice/],
     ["--rank of one", ["--rank"], /--rank needs --documents/],
     ["a folder without documents", ["--documents", "empty"], /empty contains no readable document/],
-    ["a folder that is not there", ["--documents", "resumes"], /file or folder not found: resumes\n {2}Name/],
+    [
+      "a folder that is not there",
+      ["--documents", "resumes"],
+      /file or folder not found: resumes\n {2}Name/,
+    ],
     ["files that are not there", ["--documents", "x.md", "y.md"], /x\.md[\s\S]*y\.md/],
   ])("refuses %s before anything is held", async (_, argv, why) => {
     const cwd = folder();
@@ -198,10 +226,16 @@ describe("an order of candidates", () => {
       outcome: null,
     }) as unknown as Parameters<typeof rankCandidates>[0][number]["table"];
   const over = (candidate: string, fors: readonly number[]) =>
-    fors.map((count, seed) => ({ candidate, table: table(seed, { for: count, against: 5 - count }) }));
+    fors.map((count, seed) => ({
+      candidate,
+      table: table(seed, { for: count, against: 5 - count }),
+    }));
 
   const placesOf = ({ ranked }: ReturnType<typeof rankCandidates>) =>
-    ranked.map(({ candidate, place, standing }) => [candidate, place ? [place.from, place.to] : standing]);
+    ranked.map(({ candidate, place, standing }) => [
+      candidate,
+      place ? [place.from, place.to] : standing,
+    ]);
 
   it("is not shown if seeds differ by more than candidates do", () => {
     const order = rankCandidates([...over("a", [5, 1, 5, 1, 5]), ...over("b", [1, 5, 1, 5, 4])]);
@@ -253,13 +287,21 @@ describe("an order of candidates", () => {
 
   it("names members without a verdict in the row", () => {
     const [one] = over("a", [2]);
-    const members = [...(one?.table.members ?? []).slice(1), { name: "Kim Oh", side: null, final: null }];
+    const members = [
+      ...(one?.table.members ?? []).slice(1),
+      { name: "Kim Oh", side: null, final: null },
+    ];
     const table = { ...one?.table, members } as unknown as Parameters<
       typeof rankCandidates
     >[0][number]["table"];
     const { order } = { order: rankCandidates([{ candidate: "a", table }]) };
-    expect(order.ranked[0]).toMatchObject({ mean: -0.2, abstained: [{ name: "Kim Oh", meetings: 1 }] });
-    const shown = rankingRows({ order, reasons: new Map() } as unknown as Parameters<typeof rankingRows>[0]);
+    expect(order.ranked[0]).toMatchObject({
+      mean: -0.2,
+      abstained: [{ name: "Kim Oh", meetings: 1 }],
+    });
+    const shown = rankingRows({ order, reasons: new Map() } as unknown as Parameters<
+      typeof rankingRows
+    >[0]);
     expect(shown[0]?.[2]).toBe("-0.20; 0 of 1 for, 0 against; Kim Oh gave no verdict");
   });
 });

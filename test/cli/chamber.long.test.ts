@@ -11,9 +11,12 @@ const VARIABLES = ["ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY"];
 
 async function held(...more: readonly string[]) {
   const cwd = workFolder();
-  const ran = await cli(["run", "niche-decision", "--seed", "2", "--output", "one", "--quiet", ...more], {
-    cwd,
-  });
+  const ran = await cli(
+    ["run", "niche-decision", "--seed", "2", "--output", "one", "--quiet", ...more],
+    {
+      cwd,
+    },
+  );
   const read = (name: string) => readFileSync(join(cwd, "one", name), "utf8");
   return { ...ran, cwd, read, session: ran.code === 2 ? null : JSON.parse(read("session.json")) };
 }
@@ -35,21 +38,32 @@ describe("boardroom run niche-decision", () => {
 
   it("that finds an option which nobody has accepted ends with a code of its own, and with 0 once a person accepts it", async () => {
     const agreed: ModelFactory = () =>
-      scriptedModel(Array(9).fill((request: ModelRequest) => JSON.stringify(USUAL[kindOf(request)])));
+      scriptedModel(
+        Array(9).fill((request: ModelRequest) => JSON.stringify(USUAL[kindOf(request)])),
+      );
     const factories = { simulated: agreed };
     const run = ["run", "niche-decision", "--output", "one", "--quiet", "--seed", "2"];
     const alone = workFolder();
     expect(await cli(run, { cwd: alone, factories })).toMatchObject({
       code: 7,
-      err: expect.stringContaining('No person has accepted "Go". To ask a person, run it again with --option'),
+      err: expect.stringContaining(
+        'No person has accepted "Go". To ask a person, run it again with --option',
+      ),
     });
     const found = JSON.parse(readFileSync(join(alone, "one/session.json"), "utf8"));
-    expect(found).toMatchObject({ outcome: { status: "unaccepted", option: "GO" }, status: "unaccepted" });
-    expect(readFileSync(join(alone, "one/report.md"), "utf8")).toContain("the founder has not accepted it yet");
+    expect(found).toMatchObject({
+      outcome: { status: "unaccepted", option: "GO" },
+      status: "unaccepted",
+    });
+    expect(readFileSync(join(alone, "one/report.md"), "utf8")).toContain(
+      "the founder has not accepted it yet",
+    );
     const cwd = workFolder();
     const answer = async (...flags: string[]) =>
       (await cli(["act", "one", ...flags, "--quiet"], { cwd, factories })).code;
-    expect((await cli([...run, "--option", "founder.person=ines"], { cwd, factories })).code).toBe(6);
+    expect((await cli([...run, "--option", "founder.person=ines"], { cwd, factories })).code).toBe(
+      6,
+    );
     expect(await answer("--pass")).toBe(6);
     expect(await answer("--topic", "names")).toBe(2);
     expect(await answer("--verdict", "accept")).toBe(0);
@@ -78,7 +92,13 @@ describe("a panel of one model", () => {
       ["run", "niche-decision", "--seed", "2", "--output", "one", ...flags],
       { cwd, factories },
     );
-    return { cwd, code, out, err, file: (name: string) => readFileSync(join(cwd, "one", name), "utf8") };
+    return {
+      cwd,
+      code,
+      out,
+      err,
+      file: (name: string) => readFileSync(join(cwd, "one", name), "utf8"),
+    };
   };
 
   it("is named by what answers, and the table and the reports say that it is one model", async () => {
@@ -111,10 +131,21 @@ describe("--model over models that a scenario pins", () => {
       "scenarios/judged/scenario.yaml": `title: T\nquestion: Q?\nprotocol: judges\n${pinned}verdicts: [{id: YES, side: for}, {id: NO, side: against}]\ndocuments: [{file: paper.md, subject: true}]\nmembers: [{persona: chen, model: "openai:gpt-6-sol"}, {persona: kumar, model: "gemini:x"}, watson]\n`,
       "scenarios/judged/paper.md": "The only line\n",
     });
-    await cli(["run", "judged", "--model", "own:m", "--quiet", "--seed", "1"], { cwd, factories: { own } });
-    expect([...new Set(seats)].sort()).toEqual(["chair own:m", "chen own:m", "kumar own:m", "watson own:m"]);
+    await cli(["run", "judged", "--model", "own:m", "--quiet", "--seed", "1"], {
+      cwd,
+      factories: { own },
+    });
+    expect([...new Set(seats)].sort()).toEqual([
+      "chair own:m",
+      "chen own:m",
+      "kumar own:m",
+      "watson own:m",
+    ]);
     seats.length = 0;
-    await cli(["run", "small", "--model", "own:m", "--quiet", "--seed", "1"], { cwd, factories: { own } });
+    await cli(["run", "small", "--model", "own:m", "--quiet", "--seed", "1"], {
+      cwd,
+      factories: { own },
+    });
     expect([...new Set(seats)].sort()).toEqual(["chen own:m", "kumar own:m", "watson own:m"]);
   });
 });
@@ -124,11 +155,21 @@ describe("a person on the panel without a terminal", () => {
     const cwd = workFolder({
       "answer.yaml": "reasoning: The deposits are real.\nstance: NO_GO\nconfidence: 70%\n",
     });
-    const seated = ["--member", "panelist-b=human:ngo", "--output", "one", "--seed", "6", "--quiet"];
+    const seated = [
+      "--member",
+      "panelist-b=human:ngo",
+      "--output",
+      "one",
+      "--seed",
+      "6",
+      "--quiet",
+    ];
     expect((await cli(["run", "niche-decision", ...seated], { cwd })).code).toBe(6);
     expect(await cli(["act", "one", "--say", "Yes."], { cwd })).toMatchObject({
       code: 2,
-      err: expect.stringContaining("the question has fields: reasoning, evidence, stance, confidence"),
+      err: expect.stringContaining(
+        "the question has fields: reasoning, evidence, stance, confidence",
+      ),
     });
     expect((await cli(["act", "one", "--file", "answer.yaml", "--quiet"], { cwd })).code).toBe(6);
     const { out } = await cli(["act", "one"], { cwd });
@@ -145,8 +186,14 @@ describe("--exclude", () => {
   });
 
   it("says in report, session and transcript who was left out, by whom and why", async () => {
-    const { cwd, session, read } = await held("--exclude", "panelist-c=Its key = none", "--as", "ines");
-    const words = "ines excluded Panelist C, Independent reviewer (gemini:gemini-2.5-pro): Its key = none";
+    const { cwd, session, read } = await held(
+      "--exclude",
+      "panelist-c=Its key = none",
+      "--as",
+      "ines",
+    );
+    const words =
+      "ines excluded Panelist C, Independent reviewer (gemini:gemini-2.5-pro): Its key = none";
     const note = { id: "panelist-c", name: "Panelist C", by: "ines", because: "Its key = none" };
     expect(session.excluded).toMatchObject([note]);
     expect(read("report.md")).toContain(`- ${words}`);
@@ -158,7 +205,9 @@ describe("--exclude", () => {
 
 describe("--arbiter of a meeting without one", () => {
   it("is refused by its own name", async () => {
-    expect(await cli(["run", "hiring", "--arbiter", "simulated"], { cwd: workFolder() })).toMatchObject({
+    expect(
+      await cli(["run", "hiring", "--arbiter", "simulated"], { cwd: workFolder() }),
+    ).toMatchObject({
       code: 2,
       err: expect.stringContaining("--arbiter cannot be used: the protocol board has no arbiter"),
     });
@@ -177,7 +226,9 @@ describe("--prior", () => {
     const session = JSON.parse(readFileSync(join(cwd, "two/session.json"), "utf8"));
     expect(session.context).toContain(`transcript head ${head}`);
     expect(session.context).toContain("## Synthesis");
-    const added = readTranscript(join(cwd, "two")).events.filter(({ type }) => type === "document.added");
+    const added = readTranscript(join(cwd, "two")).events.filter(
+      ({ type }) => type === "document.added",
+    );
     expect(added.at(-1)).toMatchObject({ name: `prior-niche-decision-${head.slice(0, 8)}.md` });
   });
 });

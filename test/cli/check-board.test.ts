@@ -43,7 +43,9 @@ test("check warns of a one-sided board and of a criterion that nobody weighs, an
 });
 
 test("check does not warn of a board with interests on both sides", async () => {
-  const { code, err } = await cli(CHECK, { cwd: board(CRITERIA, person("Vera", "{ noise: 6 }", 0.9)) });
+  const { code, err } = await cli(CHECK, {
+    cwd: board(CRITERIA, person("Vera", "{ noise: 6 }", 0.9)),
+  });
   expect(code).toBe(0);
   expect(err).not.toContain("no dissenting interest");
   expect(err).not.toContain("no member weighs");

@@ -12,7 +12,10 @@ const FALSE = "the founders have left the company";
 const misquoting: ModelFactory = ({ seat, spec }) => {
   const reply = ({ instruction }: { readonly instruction: string }) =>
     `<Message><Speaker>${seat.persona.name}</Speaker><Artifacts><Artifact ref="paper.md#L1">The only line</Artifact><Artifact ref="paper.md#L1">${FALSE}</Artifact></Artifacts><Verdict>YES</Verdict><VerdictReasoning>It says "${FALSE}".</VerdictReasoning><Withdrawn>true</Withdrawn><Content>${instruction.includes('-vote"') ? "" : `As it says: "${FALSE}".`}</Content></Message>`;
-  return { ...scriptedModel(Array(20).fill(reply), { spec, provider: "simulated" }), deterministic: true };
+  return {
+    ...scriptedModel(Array(20).fill(reply), { spec, provider: "simulated" }),
+    deterministic: true,
+  };
 };
 
 async function views(cwd: string, folder: string, member: string, name: string) {
@@ -27,7 +30,8 @@ async function views(cwd: string, folder: string, member: string, name: string) 
     text.split("\n").find((line) => /^[|│]/.test(line) && line.includes(name)) ?? "";
   const [head = "", ...rows] = (await verdicts("csv")).split("\n");
   const columns = head.split(",");
-  const cells = rows.find((row) => row.includes(`,${member},`))?.match(/("([^"]|"")*"|[^,]*)(,|$)/g) ?? [];
+  const cells =
+    rows.find((row) => row.includes(`,${member},`))?.match(/("([^"]|"")*"|[^,]*)(,|$)/g) ?? [];
   const cell = (column: string) => Number(cells[columns.indexOf(column)]?.replace(",", ""));
   const json = JSON.parse(await verdicts("json")).meetings[0].members.find(
     ({ id }: { id: string }) => id === member,
@@ -39,7 +43,8 @@ async function views(cwd: string, folder: string, member: string, name: string) 
   const screen = screenText(watching(events, { panel: "member", chosen: member, size }));
   const [, tuiFound, , tuiAbsent] = CITED.exec(screen) ?? [];
   const row = html.slice(html.indexOf(`id="m-${member}"`));
-  const [, htmlFound, htmlNear = "0", htmlAbsent] = CITED.exec(row.slice(row.indexOf("Citations: "))) ?? [];
+  const [, htmlFound, htmlNear = "0", htmlAbsent] =
+    CITED.exec(row.slice(row.indexOf("Citations: "))) ?? [];
   const pair = (found: number, absent: number) => `${found}/${found + absent}`;
   return {
     table: / (\d+\/\d+) /.exec(rowOf(await verdicts("table")))?.[1],

@@ -27,7 +27,9 @@ export async function cli(argv: readonly string[], more: Partial<Io> = {}): Prom
 }
 
 export function wroteIn(folder: string): string {
-  const files = ["transcript.md", "verdicts.json", "verdicts.csv"].map((name) => `  ${folder}/${name}\n`);
+  const files = ["transcript.md", "verdicts.json", "verdicts.csv"].map(
+    (name) => `  ${folder}/${name}\n`,
+  );
   return `Transcript: ${folder}\n${files.join("")}Next: boardroom report ${folder} --open\n`;
 }
 
@@ -58,7 +60,13 @@ export const twoTurns: ModelFactory = ({ seat, spec }) => {
 <Content>${content}</Content>
 </Message>`;
   let turns = 0;
-  const reply = ({ instruction, shared }: { readonly instruction: string; readonly shared: string }) => {
+  const reply = ({
+    instruction,
+    shared,
+  }: {
+    readonly instruction: string;
+    readonly shared: string;
+  }) => {
     if (instruction.includes('-vote"')) return say("", false, shared);
     turns += 1;
     return say(`${seat.persona.name} has the floor for turn ${turns}.`, turns > 1, shared);

@@ -7,15 +7,20 @@ const factories = { simulated: twoTurns };
 
 /** As the program lists them. */
 const HELP = readFileSync(new URL("golden/help.txt", import.meta.url), "utf8");
-const NAMES = [...HELP.split("\nExamples:")[0]!.matchAll(/^ {2}([\w-]+) /gm)].map(([, name]) => name!);
+const NAMES = [...HELP.split("\nExamples:")[0]!.matchAll(/^ {2}([\w-]+) /gm)].map(
+  ([, name]) => name!,
+);
 
 describe("help", () => {
   test("of the program names every command and exit code", async () => {
     const { code, out, err } = await cli(["--help"]);
     expect({ code, err }).toEqual({ code: 0, err: "" });
     await expect(out).toMatchFileSnapshot("golden/help.txt");
-    expect(NAMES).toEqual(expect.arrayContaining(["run", "show", "report", "list", "check", "doctor"]));
-    for (const argv of [[], ["-h"], ["help"], ["help", "help"]]) expect((await cli(argv)).out).toBe(out);
+    expect(NAMES).toEqual(
+      expect.arrayContaining(["run", "show", "report", "list", "check", "doctor"]),
+    );
+    for (const argv of [[], ["-h"], ["help"], ["help", "help"]])
+      expect((await cli(argv)).out).toBe(out);
     expect(out.split("\n").filter((line) => line.length > 80)).toEqual([]);
   });
 
@@ -35,12 +40,16 @@ describe("help", () => {
         expect(out.split("\n").filter((line) => line.length > columns)).toEqual([]);
       }
       const { out } = await cli(["ask", "--help"], { isTTY: true, columns: 80 });
-      expect(out).toMatch(/^ {2}boardroom ask "Should we move the billing service to Rust\?" .*\\\n {6}\S/m);
+      expect(out).toMatch(
+        /^ {2}boardroom ask "Should we move the billing service to Rust\?" .*\\\n {6}\S/m,
+      );
     },
   );
 
   test("the version is the package's", async () => {
-    const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+    const { version } = JSON.parse(
+      readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
+    );
     expect((await cli(["--version"])).out).toBe(`${version}\n`);
   });
 });
@@ -71,7 +80,12 @@ describe("a command line that cannot be read is told like every other mistake", 
       "unknown flag --sed",
       'Did you mean --seed? Run "boardroom help run" for details.',
     ],
-    ["a flag of the program", ["--sed"], "unknown flag --sed", 'Run "boardroom --help" for details.'],
+    [
+      "a flag of the program",
+      ["--sed"],
+      "unknown flag --sed",
+      'Run "boardroom --help" for details.',
+    ],
     [
       "a flag without its value",
       ["run", "hiring", "--seed"],
@@ -115,7 +129,9 @@ describe("list", () => {
       /\nkumar +Dr\. James Kumar +Head of compliance +compliance\n/,
     );
     expect((await cli(["list", "protocols"], { cwd })).out).toMatch(/\nboard +\d+ +\S/);
-    expect((await cli(["list", "models"], { cwd })).out).toMatch(/\nanthropic:claude-\S+ +\d+\.\d\d /);
+    expect((await cli(["list", "models"], { cwd })).out).toMatch(
+      /\nanthropic:claude-\S+ +\d+\.\d\d /,
+    );
   });
 
   test.each(["personas", "scenarios", "protocols", "models"])(
@@ -140,7 +156,9 @@ describe("list", () => {
 describe("check", () => {
   test("prints what would happen and calls no model", async () => {
     const generate = () => Promise.reject(new Error("called"));
-    const silent = { simulated: (input: Parameters<typeof twoTurns>[0]) => ({ ...twoTurns(input), generate }) };
+    const silent = {
+      simulated: (input: Parameters<typeof twoTurns>[0]) => ({ ...twoTurns(input), generate }),
+    };
     const { code, out, err } = await cli(["check", "small", "--seed", "7"], {
       cwd: workFolder(),
       factories: silent,
@@ -160,14 +178,18 @@ describe("check", () => {
   });
 
   test("warns of what looks like a key in a document, and shows none of it", async () => {
-    const cwd = workFolder({ "scenarios/small/paper.md": "One\nkey sk-ant-api03-abcdefghijklmnop1234\n" });
+    const cwd = workFolder({
+      "scenarios/small/paper.md": "One\nkey sk-ant-api03-abcdefghijklmnop1234\n",
+    });
     for (const argv of [
       ["check", "small"],
       ["run", "small", "--seed", "7", "--quiet"],
     ]) {
       const { code, err } = await cli(argv, { cwd, factories });
       expect(code).toBe(0);
-      expect(err).toContain("warning: paper.md:2: this looks like an API key; every member is sent it");
+      expect(err).toContain(
+        "warning: paper.md:2: this looks like an API key; every member is sent it",
+      );
       expect(err).not.toContain("abcdefgh");
     }
   });
@@ -185,9 +207,18 @@ describe("check", () => {
       {},
       '--option selector.talkativeness.chem: options.selector.talkativeness: member "chem" not found\n  Did you mean chen?',
     ],
-    ["the variable of a bad model", [], { BOARDROOM_MODEL: "foo" }, 'BOARDROOM_MODEL: invalid model "foo"'],
+    [
+      "the variable of a bad model",
+      [],
+      { BOARDROOM_MODEL: "foo" },
+      'BOARDROOM_MODEL: invalid model "foo"',
+    ],
   ])("names %s", async (_what, flags, env, message) => {
-    const { code, err } = await cli(["check", "small", ...flags], { cwd: workFolder(), env, factories });
+    const { code, err } = await cli(["check", "small", ...flags], {
+      cwd: workFolder(),
+      env,
+      factories,
+    });
     expect(code).toBe(2);
     expect(err).toContain(message);
   });
@@ -196,7 +227,10 @@ describe("check", () => {
     const file = readFileSync(join(workFolder(), "scenarios/small/scenario.yaml"), "utf8");
     const withModel = (model: string) =>
       workFolder({ "scenarios/small/scenario.yaml": `${file}model: ${model}\n` });
-    const refused = await cli(["run", "small"], { cwd: withModel("anthropic:claude-sonnet-5-5"), factories });
+    const refused = await cli(["run", "small"], {
+      cwd: withModel("anthropic:claude-sonnet-5-5"),
+      factories,
+    });
     expect(refused.code).toBe(2);
     expect(refused.err).toMatch(
       /small\/scenario\.yaml:\d+:8: ANTHROPIC_API_KEY is not set \(required by anthropic:claude-sonnet-5-5\)/,
@@ -220,7 +254,9 @@ describe("check", () => {
     const { code, out, err } = await cli(argv, { cwd, factories });
     expect(code).toBe(0);
     expect(out).toMatch(/\nopenai:gpt-99 +2 .* unknown\n/);
-    expect(out).toMatch(/\nanthropic:claude-sonnet-5-5 +1 .*\$\d+\.\d+ \/ \$\d+\.\d+ \/ \$\d+\.\d+\n/);
+    expect(out).toMatch(
+      /\nanthropic:claude-sonnet-5-5 +1 .*\$\d+\.\d+ \/ \$\d+\.\d+ \/ \$\d+\.\d+\n/,
+    );
     expect(err).toContain("warning: OPENAI_API_KEY is not set (required by openai:gpt-99)\n");
   });
 
@@ -252,7 +288,10 @@ describe("new", () => {
       const file = join(cwd, "scenarios/small/scenario.yaml");
       writeFileSync(file, readFileSync(file, "utf8").replace("watson]", "office-move]"));
     }
-    const checked = await cli(["check", what === "scenario" ? "office-move" : "small"], { cwd, factories });
+    const checked = await cli(["check", what === "scenario" ? "office-move" : "small"], {
+      cwd,
+      factories,
+    });
     expect({
       code: checked.code,
       problem: checked.err.replace(/^(?:\S+: )?warning: .*\n(?: {2}.*\n)*/gm, ""),
@@ -269,7 +308,10 @@ describe("new", () => {
   });
 
   test.each(["../escape", "Has Space", "UPPER"])("refuses the name %j", async (name) => {
-    expect(await cli(["new", "persona", name], { cwd: workFolder() })).toMatchObject({ code: 2, out: "" });
+    expect(await cli(["new", "persona", name], { cwd: workFolder() })).toMatchObject({
+      code: 2,
+      out: "",
+    });
   });
 });
 
@@ -297,10 +339,15 @@ describe("doctor", () => {
 
   test("says what to do where nothing answers", async () => {
     const refused = Object.assign(new TypeError("fetch failed"), {
-      cause: Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:11434"), { code: "ECONNREFUSED" }),
+      cause: Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:11434"), {
+        code: "ECONNREFUSED",
+      }),
     });
     const files = { "boardroom.yaml": 'providers: {lab: {baseUrl: "http://localhost:8000/v1"}}\n' };
-    const { out } = await cli(["doctor"], { cwd: workFolder(files), fetch: () => Promise.reject(refused) });
+    const { out } = await cli(["doctor"], {
+      cwd: workFolder(files),
+      fetch: () => Promise.reject(refused),
+    });
     expect(out).toContain(
       "ollama:  localhost:11434 cannot be reached: nothing answers there; start it with `ollama serve`\n",
     );
@@ -313,14 +360,21 @@ describe("doctor", () => {
 describe("meetings in the transcripts folder", () => {
   test("are found by name, and a folder of them stands for all", async () => {
     const cwd = workFolder();
-    for (const seed of ["1", "2"]) await cli(["run", "small", "--seed", seed, "--quiet"], { cwd, factories });
+    for (const seed of ["1", "2"])
+      await cli(["run", "small", "--seed", seed, "--quiet"], { cwd, factories });
     const named = await cli(["show", "small-1", "--quiet"], { cwd });
     expect(named.code).toBe(0);
     expect(named.out).toBe((await cli(["show", "transcripts/small-1", "--quiet"], { cwd })).out);
-    const all = JSON.parse((await cli(["list", "meetings", "transcripts", "--costs", "--json"], { cwd })).out);
+    const all = JSON.parse(
+      (await cli(["list", "meetings", "transcripts", "--costs", "--json"], { cwd })).out,
+    );
     expect(all).toEqual(
       JSON.parse(
-        (await cli(["list", "meetings", "transcripts/small-1", "small-2", "--costs", "--json"], { cwd })).out,
+        (
+          await cli(["list", "meetings", "transcripts/small-1", "small-2", "--costs", "--json"], {
+            cwd,
+          })
+        ).out,
       ),
     );
     expect((await cli(["show", "small-3"], { cwd })).code).not.toBe(0);
@@ -328,7 +382,10 @@ describe("meetings in the transcripts folder", () => {
 
   test("cost nothing with a provider that was moved to this machine", async () => {
     const env = { OPENAI_BASE_URL: "http://127.0.0.1:9/v1", OPENAI_API_KEY: "none" };
-    const { out } = await cli(["check", "small", "--model", "openai:local"], { cwd: workFolder(), env });
+    const { out } = await cli(["check", "small", "--model", "openai:local"], {
+      cwd: workFolder(),
+      env,
+    });
     expect(out).toMatch(/openai:local .*\$0\.00 \/ \$0\.00 \/ \$0\.00/);
   });
 });

@@ -1,7 +1,11 @@
 import { foldTranscript, plainPalette, verdictTable } from "boardroom";
 import type { Draft } from "boardroom/extend";
 import { describe, expect, test } from "vitest";
-import { type ComparedMeeting, compareMeetings, comparisonText } from "../../src/showing/compare/several.ts";
+import {
+  type ComparedMeeting,
+  compareMeetings,
+  comparisonText,
+} from "../../src/showing/compare/several.ts";
 import { draft, opened, spoken, transcript } from "../reports/meeting.ts";
 import { pureMembers } from "../support/pure-member.ts";
 import { cli, workFolder } from "./cli.ts";
@@ -29,8 +33,13 @@ describe("diff", () => {
       return { name, events, table: verdictTable(foldTranscript(events), { headHash: "" }) };
     };
     const answered = draft("human.answered", "1", { person: "ngo", answer: { pass: true } });
-    const comparison = compareMeetings(side("a", [answered]), side("b", [spoken("1", "chen", "Yes.")]));
-    expect(comparisonText(comparison, { width: 100, palette: plainPalette })).toContain("A  ngo answered\n");
+    const comparison = compareMeetings(
+      side("a", [answered]),
+      side("b", [spoken("1", "chen", "Yes.")]),
+    );
+    expect(comparisonText(comparison, { width: 100, palette: plainPalette })).toContain(
+      "A  ngo answered\n",
+    );
   });
 
   test("cuts long speeches after a sentence, or after a word", () => {

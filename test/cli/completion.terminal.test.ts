@@ -1,5 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -18,7 +26,10 @@ beforeAll(() => {
   chmodSync(program.bin, 0o755);
   symlinkSync(program.bin, join(cwd, "bin/boardroom"));
   for (const name of ["hiring-7", "our board-3"])
-    cpSync("transcripts/hiring-sample/events.jsonl", join(cwd, "transcripts", name, "events.jsonl"));
+    cpSync(
+      "transcripts/hiring-sample/events.jsonl",
+      join(cwd, "transcripts", name, "events.jsonl"),
+    );
   writeFileSync(join(cwd, "minutes-of-may.md"), "The minutes of May.\n");
 });
 afterAll(() => {
@@ -30,7 +41,11 @@ afterAll(() => {
   }
 });
 
-const STARTED: Readonly<Record<string, string>> = { bash: "bash -i", zsh: "zsh -i", fish: "fish -i" };
+const STARTED: Readonly<Record<string, string>> = {
+  bash: "bash -i",
+  zsh: "zsh -i",
+  fish: "fish -i",
+};
 const THERE = Object.keys(STARTED).filter((shell) => spawnSync(shell, ["--version"]).status === 0);
 
 describe("the Tab key", () => {
@@ -58,7 +73,10 @@ describe("the Tab key", () => {
     };
     await completes("boardroom veri", "boardroom verify");
     await completes("boardroom ask 'Should we?' --pan", "--panel");
-    await completes("boardroom run hiring --model anthropic:some --max-dol", "anthropic:some --max-dollars");
+    await completes(
+      "boardroom run hiring --model anthropic:some --max-dol",
+      "anthropic:some --max-dollars",
+    );
     await completes("boardroom report transcripts/h", "report transcripts/hiring-7");
     await completes("boardroom run hid", "run hidden-profile");
     await completes("boardroom show hir", "show hiring-7");

@@ -39,7 +39,9 @@ test("names come from the folders alone, and a shell can run none of them", asyn
   expect(await names("personas")).toEqual(expect.arrayContaining(["ada", "chen", "sarah-chen"]));
   expect(await names("members")).toEqual(expect.arrayContaining(["ada=", "sarah-chen="]));
   expect(await names("panels")).toEqual(expect.arrayContaining(["own", "pricing"]));
-  expect(await names("scenarios", "meetings")).toEqual([...scenarios, "mine-1", "study-names"].toSorted());
+  expect(await names("scenarios", "meetings")).toEqual(
+    [...scenarios, "mine-1", "study-names"].toSorted(),
+  );
 });
 
 describe("boardroom completion", () => {

@@ -38,7 +38,9 @@ describe("a line whose field is missing or of another kind", () => {
       const lines = read(join(folder, "events.jsonl"));
       expect(readAll(lines)).toBe("read");
       const facts = lastOfEachKind(lines).filter((index) => lines[index]!.type === "fact.recorded");
-      const paths = facts.flatMap((index) => [...pathsIn(lines[index]!, 3)].map((path) => ({ index, path })));
+      const paths = facts.flatMap((index) =>
+        [...pathsIn(lines[index]!, 3)].map((path) => ({ index, path })),
+      );
       const step = Math.ceil(paths.length / 20);
       const tried = { refused: 0, read: 0 };
       for (const [at, { index, path }] of paths.filter((_, each) => each % step === 0).entries()) {

@@ -18,7 +18,8 @@ async function threeOfWhichOneIsDamaged(): Promise<string> {
   return cwd;
 }
 
-const seedsIn = (out: string) => verdictsFileSchema.parse(JSON.parse(out)).meetings.map(({ seed }) => seed);
+const seedsIn = (out: string) =>
+  verdictsFileSchema.parse(JSON.parse(out)).meetings.map(({ seed }) => seed);
 
 test("costs sums the sound transcripts beside a damaged one, names it, and ends with 5", async () => {
   const cwd = await threeOfWhichOneIsDamaged();
@@ -26,21 +27,26 @@ test("costs sums the sound transcripts beside a damaged one, names it, and ends 
   expect(code).toBe(5);
   for (const folder of SOUND) expect(out).toContain(`\n${folder} `);
   expect(out).not.toContain(BAD);
-  expect(err).toMatch(/^Skipped: .*small-2\/events\.jsonl:\d+: the hash of the line before does not match/);
+  expect(err).toMatch(
+    /^Skipped: .*small-2\/events\.jsonl:\d+: the hash of the line before does not match/,
+  );
 });
 
 test.each([
   ["a pattern", ["transcripts/*"]],
   ["folders", [...SOUND, BAD]],
   ["what a shell makes of a pattern", ["transcripts/approvals.jsonl", BAD, ...SOUND]],
-])("verdicts of %s has the sound ones, names the damaged one, and ends with 5", async (_, asked) => {
-  const cwd = await threeOfWhichOneIsDamaged();
-  const { code, out, err } = await cli(["show", ...asked, "--format", "json"], { cwd });
-  expect(code).toBe(5);
-  expect(seedsIn(out).sort()).toEqual(["1", "3"]);
-  expect(err.match(/^Skipped: /gm)).toHaveLength(1);
-  expect(err).toContain("small-2/events.jsonl:");
-});
+])(
+  "verdicts of %s has the sound ones, names the damaged one, and ends with 5",
+  async (_, asked) => {
+    const cwd = await threeOfWhichOneIsDamaged();
+    const { code, out, err } = await cli(["show", ...asked, "--format", "json"], { cwd });
+    expect(code).toBe(5);
+    expect(seedsIn(out).sort()).toEqual(["1", "3"]);
+    expect(err.match(/^Skipped: /gm)).toHaveLength(1);
+    expect(err).toContain("small-2/events.jsonl:");
+  },
+);
 
 test("meetings on a simulated clock are listed as such", async () => {
   const cwd = workFolder();

@@ -23,7 +23,8 @@ const factories = { simulated: twoTurns };
 
 async function meetings(...seeds: number[]) {
   const cwd = workFolder();
-  for (const seed of seeds) await cli(["run", "small", "--seed", String(seed), "--quiet"], { cwd, factories });
+  for (const seed of seeds)
+    await cli(["run", "small", "--seed", String(seed), "--quiet"], { cwd, factories });
   return { cwd, at: (seed: number) => join(cwd, `transcripts/small-${seed}`) };
 }
 
@@ -35,7 +36,10 @@ const quoting: ModelFactory = ({ spec, scenario }) => {
   const line = text.split("\n").find((each) => each.length > 30) ?? "";
   const verdict = text.includes("Ada") ? "YES" : "NO";
   const said = `<Message><Verdict>${verdict}</Verdict><VerdictReasoning>${line}</VerdictReasoning><WouldChange>${line}</WouldChange><Withdrawn>true</Withdrawn><Content>It says: "${line}"</Content></Message>`;
-  return { ...scriptedModel(Array(60).fill(said), { spec, provider: "simulated" }), deterministic: true };
+  return {
+    ...scriptedModel(Array(60).fill(said), { spec, provider: "simulated" }),
+    deterministic: true,
+  };
 };
 
 /** Meetings over two candidates, with a fork, a ranking and a study of them. */
@@ -54,10 +58,22 @@ async function candidates() {
     ["run", "small", ...over("ada"), "--seed", "5", "--output", "transcripts/ada-marsh"],
     ["fork", "transcripts/ada-marsh", "--at", "2", "--output", "transcripts/forked", "--quiet"],
     ["run", "small", ...over("ben"), "--seed", "4"],
-    ["run", "small", "--documents", "cvs/ada.md", "cvs/ben.md", "--seed", "7", "--output", "ranking"],
+    [
+      "run",
+      "small",
+      "--documents",
+      "cvs/ada.md",
+      "cvs/ben.md",
+      "--seed",
+      "7",
+      "--output",
+      "ranking",
+    ],
     ["study", "run", "mine/study.yaml", "--output", "study-seeds"],
   ])
-    expect(await run(...argv).then(({ code, err }) => (code === 0 || code === 3 ? "" : err))).toBe("");
+    expect(await run(...argv).then(({ code, err }) => (code === 0 || code === 3 ? "" : err))).toBe(
+      "",
+    );
   const filesWith = (folder: string, pattern: RegExp) =>
     readdirSync(join(cwd, folder), { recursive: true, encoding: "utf8" })
       .filter((name) => statSync(join(cwd, folder, name)).isFile())
@@ -79,7 +95,10 @@ function snapshot(folder: string): Record<string, string> {
 }
 
 /** A record with other values, whose chain is whole again: it has no secret. */
-function forge(folder: string, change: (event: Record<string, unknown>) => Record<string, unknown>): void {
+function forge(
+  folder: string,
+  change: (event: Record<string, unknown>) => Record<string, unknown>,
+): void {
   const file = join(folder, "events.jsonl");
   let prev = "0".repeat(64);
   const lines = readFileSync(file, "utf8")
@@ -107,7 +126,10 @@ describe("erase", () => {
       for (const file of files) expect(refused.err).toContain(`\n  ${file}\n`);
       expect(snapshot(cwd)).toEqual(before);
     }
-    const { code, out } = await cli(["erase", "transcripts/small-1"], { cwd, ask: async () => "y" });
+    const { code, out } = await cli(["erase", "transcripts/small-1"], {
+      cwd,
+      ask: async () => "y",
+    });
     expect({ code, out }).toEqual({ code: 0, out: "Erased: transcripts/small-1\n" });
     for (const file of files) delete before[file];
     expect(snapshot(cwd)).toEqual(before);
@@ -118,7 +140,9 @@ describe("erase", () => {
     const { cwd, at } = await meetings(1, 2);
     writeFileSync(join(at(1), "events.jsonl"), "\0\0\0");
     writeFileSync(join(at(2), "events.jsonl"), "");
-    expect((await cli(["erase", "small-1", "transcripts/small-2/", "--yes"], { cwd })).code).toBe(0);
+    expect((await cli(["erase", "small-1", "transcripts/small-2/", "--yes"], { cwd })).code).toBe(
+      0,
+    );
     expect(readdirSync(join(cwd, "transcripts"))).toEqual([]);
   });
 
@@ -127,7 +151,10 @@ describe("erase", () => {
     const lock = lockTranscript(at(1));
     const { code, err } = await cli(["erase", "transcripts/small-1", "--yes"], { cwd });
     lock.release();
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("a process is running this") });
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: expect.stringContaining("a process is running this"),
+    });
     expect(existsSync(join(at(1), "events.jsonl"))).toBe(true);
   });
 
@@ -180,7 +207,10 @@ describe("erase --subject", () => {
     expect(rows("ranking")).toEqual(["meetings/small/ben/own/7"]);
     expect(filesWith(".", /harbour works/)).toEqual(["cvs/ada.md", "scenarios/kept/ada.md"]);
     const left = readdirSync(cwd, { recursive: true, encoding: "utf8" });
-    expect(left.filter((name) => /ada/.test(name))).toEqual(["cvs/ada.md", "scenarios/kept/ada.md"]);
+    expect(left.filter((name) => /ada/.test(name))).toEqual([
+      "cvs/ada.md",
+      "scenarios/kept/ada.md",
+    ]);
     expect((await run("report", "ranking")).code).toBe(0);
     expect(filesWith("ranking", /Ada Marsh/)).toEqual([]);
   });
@@ -201,10 +231,15 @@ describe("erase --subject", () => {
     expect(snapshot(cwd)).toEqual(before);
     // The same text in other bytes, and a PDF under another name.
     writeFileSync(join(cwd, "again.md"), `# Ada Marsh\r\n\r\n${ADA}\r\n\r\n`);
-    writeFileSync(join(cwd, "cv.pdf"), minimalPdf([["Led eleven people at the waterworks of Turku."]]));
+    writeFileSync(
+      join(cwd, "cv.pdf"),
+      minimalPdf([["Led eleven people at the waterworks of Turku."]]),
+    );
     await run("run", "small", "--document", "cv.pdf", "--quiet", "--output", "transcripts/pdf");
     cpSync(join(cwd, "cv.pdf"), join(cwd, "renamed.pdf"));
-    expect((await run("erase", "--subject", "renamed.pdf", "--yes")).out).toBe("Erased: transcripts/pdf\n");
+    expect((await run("erase", "--subject", "renamed.pdf", "--yes")).out).toBe(
+      "Erased: transcripts/pdf\n",
+    );
     expect((await run("erase", "--subject", "again.md", "--yes")).out).toContain(
       "Erased: transcripts/ada-marsh\n",
     );
@@ -213,7 +248,10 @@ describe("erase --subject", () => {
   it("names a damaged meeting, whose documents are unknown, and keeps it", async () => {
     const { cwd, at } = await meetings(1, 2);
     writeFileSync(join(at(2), "events.jsonl"), "{}\n");
-    const { code, out, err } = await cli(["erase", "--subject", "scenarios/small/paper.md", "--yes"], { cwd });
+    const { code, out, err } = await cli(
+      ["erase", "--subject", "scenarios/small/paper.md", "--yes"],
+      { cwd },
+    );
     expect([code, out]).toEqual([0, "Erased: transcripts/small-1\n"]);
     expect(err).toMatch(/^Skipped: .*small-2\/events\.jsonl:1/);
     expect(existsSync(at(2))).toBe(true);
@@ -228,19 +266,30 @@ describe("a record from elsewhere", () => {
     cpSync(at(1), join(cwd, "transcripts/foreign"), { recursive: true });
     forge(join(cwd, "transcripts/foreign"), change);
     const kept = snapshot(cwd);
-    for (const name of Object.keys(kept)) if (name.startsWith("transcripts/foreign/")) delete kept[name];
+    for (const name of Object.keys(kept))
+      if (name.startsWith("transcripts/foreign/")) delete kept[name];
     return { cwd, kept };
   }
 
   const path = "../../small-2";
   it.each<[string, (event: Record<string, unknown>) => Record<string, unknown>]>([
     ["an id of one letter", (event) => ("meeting" in event ? { ...event, meeting: "e" } : event)],
-    ["an id with path parts", (event) => ("meeting" in event ? { ...event, meeting: path } : event)],
-    ["no digest", (event) => ("sha256" in event ? { ...event, sha256: "", fileSha256: "" } : event)],
-    ["a document called like a path", (event) => ("sha256" in event ? { ...event, name: path } : event)],
+    [
+      "an id with path parts",
+      (event) => ("meeting" in event ? { ...event, meeting: path } : event),
+    ],
+    [
+      "no digest",
+      (event) => ("sha256" in event ? { ...event, sha256: "", fileSha256: "" } : event),
+    ],
+    [
+      "a document called like a path",
+      (event) => ("sha256" in event ? { ...event, name: path } : event),
+    ],
     [
       "an approval of another meeting",
-      (event) => (event.type === "meeting.opened" ? { ...event, approvals: ["p-00000000"] } : event),
+      (event) =>
+        event.type === "meeting.opened" ? { ...event, approvals: ["p-00000000"] } : event,
     ],
   ])("with %s deletes only itself", async (_, change) => {
     const { cwd, kept } = await foreign(change);
@@ -250,7 +299,9 @@ describe("a record from elsewhere", () => {
 
   it("that claims the digests of another document is found by the file's digest, and selects only itself", async () => {
     const fileSha256 = createHash("sha256").update("Ours.\n").digest("hex");
-    const { cwd, kept } = await foreign((event) => ("sha256" in event ? { ...event, fileSha256 } : event));
+    const { cwd, kept } = await foreign((event) =>
+      "sha256" in event ? { ...event, fileSha256 } : event,
+    );
     writeFileSync(join(cwd, "ours.md"), "Ours.\n");
     const { out, err } = await cli(["erase", "--subject", "ours.md", "--yes"], { cwd });
     expect(out, err).toBe("Erased: transcripts/foreign\n");
@@ -377,8 +428,13 @@ describe("a named path that is not one meeting", () => {
   it("is deleted whole if it is a study or a ranking", async () => {
     const { cwd, run } = await candidates();
     const folders = ["study-seeds", "ranking", "ranking/meetings/small/ben/own/7", "./ranking/"];
-    expect((await run("erase", ...folders, "--yes")).out).toBe("Erased: study-seeds\nErased: ranking\n");
-    expect([existsSync(join(cwd, "study-seeds")), existsSync(join(cwd, "ranking"))]).toEqual([false, false]);
+    expect((await run("erase", ...folders, "--yes")).out).toBe(
+      "Erased: study-seeds\nErased: ranking\n",
+    );
+    expect([existsSync(join(cwd, "study-seeds")), existsSync(join(cwd, "ranking"))]).toEqual([
+      false,
+      false,
+    ]);
     expect(readdirSync(join(cwd, "transcripts"))).toEqual(["ada-marsh", "forked", "small-4"]);
   });
 });

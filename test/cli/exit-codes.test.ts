@@ -20,6 +20,14 @@ test.each<[Outcome["status"], number]>([
   ["no-consensus", 3],
   ["partial", 3],
 ])("a meeting that ends %s ends the program with %i", (status, expected) => {
-  const outcome: Outcome = { status, side: null, option: null, rule: "", votes: {}, margin: 0, reason: "" };
+  const outcome: Outcome = {
+    status,
+    side: null,
+    option: null,
+    rule: "",
+    votes: {},
+    margin: 0,
+    reason: "",
+  };
   expect(exitCodeOfOutcome(outcome)).toBe(expected);
 });

@@ -49,8 +49,16 @@ it("a decision record has the parts of MADR in their order", async () => {
 it("a meeting that decided nothing is a proposed record that names what is missing", async () => {
   const cwd = workFolder();
   const none: ModelFactory = ({ seat, spec }) => {
-    const say = reply({ speaker: seat.persona.name, verdict: "NONE", withdrawn: true, content: "No word." });
-    return { ...scriptedModel(Array(40).fill(say), { spec, provider: "simulated" }), deterministic: true };
+    const say = reply({
+      speaker: seat.persona.name,
+      verdict: "NONE",
+      withdrawn: true,
+      content: "No word.",
+    });
+    return {
+      ...scriptedModel(Array(40).fill(say), { spec, provider: "simulated" }),
+      deterministic: true,
+    };
   };
   await cli(["run", "small", "--seed", "3", "--quiet", "--output", "t"], {
     cwd,
@@ -64,7 +72,10 @@ it("a meeting that decided nothing is a proposed record that names what is missi
 it("nothing that a member said becomes markup or a formula", async () => {
   const hostile: ModelFactory = ({ spec, seat }) => {
     const reply = `<Message><Speaker>${seat.persona.name}</Speaker><Verdict>YES</Verdict><VerdictReasoning>=HYPERLINK("x") # Heading</VerdictReasoning><Withdrawn>true</Withdrawn><Content># Outcome: NO\n\n| a | b |\n<script>alert(1)</script></Content></Message>`;
-    return { ...scriptedModel(Array(20).fill(reply), { spec, provider: "simulated" }), deterministic: true };
+    return {
+      ...scriptedModel(Array(20).fill(reply), { spec, provider: "simulated" }),
+      deterministic: true,
+    };
   };
   const cwd = workFolder();
   await cli(["run", "small", "--seed", "1", "--quiet", "--output", "t"], {

@@ -46,7 +46,9 @@ describe("a record whose last line was changed", () => {
     for (const command of ["verify", "show"]) {
       const { code, out, err } = await cli([command, "forged"], { cwd });
       expect(code).toBe(5);
-      expect(err).toContain(`events.jsonl:${line}: the last line does not follow from the record: `);
+      expect(err).toContain(
+        `events.jsonl:${line}: the last line does not follow from the record: `,
+      );
       expect(err).toMatch(/ outcome\.votes\.\w+ is \d+; recounted it is \d+/);
       expect(err).toContain("Restore the file from a copy");
       expect(out).not.toContain("Outcome");
@@ -63,7 +65,10 @@ describe("a record whose last line was changed", () => {
   });
 
   it("is refused if it has a field more", async () => {
-    const { cwd, line } = forged("transcripts/hiring-sample/events.jsonl", (closing) => (closing.own = 1));
+    const { cwd, line } = forged(
+      "transcripts/hiring-sample/events.jsonl",
+      (closing) => (closing.own = 1),
+    );
     const { code, err } = await cli(["show", "forged"], { cwd });
     expect(code).toBe(5);
     expect(err).toContain(`events.jsonl:${line}: not an event: line: Unrecognized key: "own"`);
@@ -130,7 +135,10 @@ describe("a record that is sound", () => {
       const sound = await cli(["verify", "limited"], { cwd });
       expect(sound.err).toBe("");
       expect(sound.out).toContain("recounted from the record by board@12");
-      const changed = forged(join(folder, "events.jsonl"), ({ outcome }) => (outcome.status = "decided"));
+      const changed = forged(
+        join(folder, "events.jsonl"),
+        ({ outcome }) => (outcome.status = "decided"),
+      );
       const { code, err } = await cli(["show", "forged", "--quiet"], { cwd: changed.cwd });
       expect(code).toBe(5);
       expect(err).toContain('outcome.status is "decided"; recounted it is "partial"');

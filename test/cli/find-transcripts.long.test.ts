@@ -47,5 +47,8 @@ test("an id that several meetings have is refused with their names", async () =>
 
 test("what is not found points to the list of meetings", async () => {
   const { code, err } = await cli(["verify", "small-9"], { cwd: workFolder() });
-  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('Run "boardroom list meetings"') });
+  expect({ code, err }).toEqual({
+    code: 2,
+    err: expect.stringContaining('Run "boardroom list meetings"'),
+  });
 });

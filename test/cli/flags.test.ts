@@ -10,7 +10,9 @@ const FOLDER = "src/cli/commands";
 const COMMANDS = readdirSync(FOLDER).map((file) => file.replace(/\.ts$/, ""));
 
 async function defined(name: string) {
-  const { command } = (await import(`../../src/cli/commands/${name}.ts`)) as { command: CommandValue };
+  const { command } = (await import(`../../src/cli/commands/${name}.ts`)) as {
+    command: CommandValue;
+  };
   const parser = command.define(new Command(name), { env: {}, cwd: "." } as never, () => {});
   return [parser, ...parser.commands];
 }
@@ -18,7 +20,9 @@ async function defined(name: string) {
 describe("a flag that is given twice", () => {
   test.each(COMMANDS)("%s: takes several values exactly where its help says so", async (name) => {
     const flags = (await defined(name)).flatMap(({ options }) => options);
-    const collecting = flags.filter(({ parseArg }) => COLLECTING.has(parseArg)).map(({ long }) => long);
+    const collecting = flags
+      .filter(({ parseArg }) => COLLECTING.has(parseArg))
+      .map(({ long }) => long);
     const saidTo = flags.filter(({ description }) => description.includes("(repeatable)"));
     expect(collecting).toEqual(saidTo.map(({ long }) => long));
   });
@@ -28,7 +32,9 @@ describe("a flag that is given twice", () => {
     const asked = ["run", "small", "--document", "a.md", "--document", "b.md"];
     const { code, err } = await cli(asked, { cwd });
     expect(code).toBe(2);
-    expect(err).toMatch(/^boardroom: --document is given twice: a\.md, then b\.md\n {2}A meeting judges one/);
+    expect(err).toMatch(
+      /^boardroom: --document is given twice: a\.md, then b\.md\n {2}A meeting judges one/,
+    );
     expect(readdirSync(cwd)).not.toContain("transcripts");
   });
 });
@@ -59,13 +65,22 @@ describe("a question of one's own", () => {
 describe("--models", () => {
   test("deals models over the members by the seed, and --member wins", async () => {
     const cwd = workFolder();
-    const asked = ["check", "small", "--models", "ollama:a,ollama:b", "--member", "kumar=simulated"];
+    const asked = [
+      "check",
+      "small",
+      "--models",
+      "ollama:a,ollama:b",
+      "--member",
+      "kumar=simulated",
+    ];
     const rows = async (seed: string) =>
       (await cli([...asked, "--seed", seed], { cwd })).out
         .split("\n")
         .filter((line) => /\(ollama|kumar:/.test(line));
     const first = await rows("1");
-    expect(first.filter((line) => line.includes("kumar:"))).toEqual([expect.stringContaining("(simulated)")]);
+    expect(first.filter((line) => line.includes("kumar:"))).toEqual([
+      expect.stringContaining("(simulated)"),
+    ]);
     expect(first.length).toBeGreaterThan(1);
     expect(await rows("1")).toEqual(first);
     const others = await Promise.all(["2", "3", "4", "5", "6"].map(rows));
@@ -80,9 +95,15 @@ test.each([
     "timeKeeper a second value",
   ],
   [["run", "small", "--option", "a.b=x", "--option", "a=y"], "a a second value, after a.b"],
-  [["run", "small", "--member", "kumar=simulated", "--member", "kumar=human:ngo"], "kumar a second value"],
+  [
+    ["run", "small", "--member", "kumar=simulated", "--member", "kumar=human:ngo"],
+    "kumar a second value",
+  ],
   [["run", "small", "--question", "  "], "It must hold words."],
-  [["run", "small", "--models", "ollama:a", "--model", "ollama:b"], "--models cannot be used with --model"],
+  [
+    ["run", "small", "--models", "ollama:a", "--model", "ollama:b"],
+    "--models cannot be used with --model",
+  ],
   [
     ["run", "small", "--member", "kumar=simulated", "--exclude", "kumar"],
     "--member kumar cannot be used with --exclude kumar",
@@ -95,9 +116,15 @@ test.each([
   [["study", "nope"], 'unknown command "nope"'],
   [["diff", "a", "b", "c"], "too many arguments: expected 2, found 3"],
   [["erase", "a", "--older-than", "9"], "name folders, or use --subject or --older-than alone"],
-  [["approvals", "p-1", "--approve", "--decline"], "cannot be used with --approve\n  Remove one of the two."],
+  [
+    ["approvals", "p-1", "--approve", "--decline"],
+    "cannot be used with --approve\n  Remove one of the two.",
+  ],
   [["run", "small", "--model", "openai:"], 'invalid model "openai:"'],
-  [["run", "small", "--as", "ngo"], 'person "ngo" not found in this meeting\n  No person takes part'],
+  [
+    ["run", "small", "--as", "ngo"],
+    'person "ngo" not found in this meeting\n  No person takes part',
+  ],
   [["run", "small", "--member", "chen=human:ng", "--as", "ngo"], "Did you mean ng?"],
   [["run", "small", "--by", "x", "--approve"], "cannot be used with"],
   [["show", "a", "--format", "csv", "--quiet"], "--quiet cannot be used with --format"],
@@ -115,7 +142,10 @@ test.each([
   [["report", "t", "--format", "adr", "--open"], "--open cannot be used with --format adr"],
   [["outcome", "--right", "no"], "--right needs a transcript"],
   [["study", "run", "--output", ""], "It must hold words."],
-  [["study", "report", "s", "--format", "csv", "--format", "json"], "--format is given twice: csv, then json"],
+  [
+    ["study", "report", "s", "--format", "csv", "--format", "json"],
+    "--format is given twice: csv, then json",
+  ],
   [["watch", "small", "--from", "end"], "--from cannot be used with a scenario"],
   [["act", "t", "--text", "Hello."], "--text needs --whisper\n  Add --whisper, or remove --text."],
   [["approvals", "--quiet"], "--quiet needs --approve"],

@@ -36,7 +36,8 @@ describe("fork", () => {
     const forked = events[shared]!;
     expect(forked).toMatchObject({ shared: 3, seed: "11", seats: [], hidden: [] });
     const opened = events[0]!;
-    if (forked.type !== "meeting.forked" || opened.type !== "meeting.opened") throw new Error("unreachable");
+    if (forked.type !== "meeting.forked" || opened.type !== "meeting.opened")
+      throw new Error("unreachable");
     expect(forked.from).toBe(opened.meeting);
     expect(forked.meeting).not.toBe(opened.meeting);
     expect(readFileSync(join(cwd, FROM, "events.jsonl"), "utf8")).toBe(log);
@@ -77,7 +78,10 @@ describe("fork", () => {
   test("a fork of a fork keeps what the first one changed", async () => {
     const { cwd } = await held();
     await fork(cwd, "--at", "2", "--seed", "11", "--output", "a");
-    await cli(["fork", "a", "--at", "2", "--persona", "kumar=stranger", "--output", "b"], { cwd, factories });
+    await cli(["fork", "a", "--at", "2", "--persona", "kumar=stranger", "--output", "b"], {
+      cwd,
+      factories,
+    });
     const forks = eventsIn(cwd, "b").filter(({ type }) => type === "meeting.forked");
     expect(forks).toMatchObject([
       { seed: "11", seats: [] },
@@ -114,7 +118,10 @@ describe("fork", () => {
 
   test("behind labels nobody learns who came or went", async () => {
     const { cwd } = await held();
-    await cli(["run", "small", "--seed", "7", "--view", "anonymous", "--output", "hidden"], { cwd, factories });
+    await cli(["run", "small", "--seed", "7", "--view", "anonymous", "--output", "hidden"], {
+      cwd,
+      factories,
+    });
     const asked: string[] = [];
     const watching: ModelFactory = (input) => {
       const model = factories.simulated(input);
@@ -141,7 +148,9 @@ describe("fork", () => {
       event.type === "call.answered" && event.speaker === "kumar" ? [event.asked] : [],
     );
     expect(new Set(asked)).toEqual(new Set(["simulated", "other:big"]));
-    expect(eventsIn(cwd, `${FROM}-at-3`).find(({ type }) => type === "meeting.forked")).toMatchObject({
+    expect(
+      eventsIn(cwd, `${FROM}-at-3`).find(({ type }) => type === "meeting.forked"),
+    ).toMatchObject({
       simulated: false,
     });
   });
@@ -160,7 +169,10 @@ describe("fork", () => {
         },
       };
     };
-    await cli(["fork", FROM, "--at", "3", "--drop", "1"], { cwd, factories: { simulated: watching } });
+    await cli(["fork", FROM, "--at", "3", "--drop", "1"], {
+      cwd,
+      factories: { simulated: watching },
+    });
     expect(asked.length).toBeGreaterThan(0);
     for (const turns of asked) expect(turns).not.toContain(first!.content);
     expect(turnsIn(cwd, `${FROM}-at-3`)[0]!.content).toBe(first!.content);
@@ -178,9 +190,21 @@ describe("fork", () => {
 
   test.each<[string, string[], RegExp]>([
     ["no place to part at", [], /--at/],
-    ["a turn beyond the end", ["--at", "99"], /invalid value "99" for --at: the meeting has \d+ turns/],
-    ["a seat that is not there", ["--at", "1", "--persona", "kumr=stranger"], /Did you mean kumar\?/],
-    ["a persona that is not there", ["--at", "1", "--persona", "kumar=strangr"], /Did you mean stranger\?/],
+    [
+      "a turn beyond the end",
+      ["--at", "99"],
+      /invalid value "99" for --at: the meeting has \d+ turns/,
+    ],
+    [
+      "a seat that is not there",
+      ["--at", "1", "--persona", "kumr=stranger"],
+      /Did you mean kumar\?/,
+    ],
+    [
+      "a persona that is not there",
+      ["--at", "1", "--persona", "kumar=strangr"],
+      /Did you mean stranger\?/,
+    ],
     [
       "a model for the one without",
       ["--at", "1", "--member", "timekeeper=other:big"],

@@ -21,13 +21,18 @@ async function hosted() {
       return refuse(401, "authentication_error", "invalid bearer token");
     const [, id = ""] = /models\/([^?]+)/.exec(request.url ?? "") ?? [];
     if (id === "" && request.method === "GET")
-      return send(200, { data: LISTED.map((each) => ({ id: each, type: "model" })), has_more: false });
+      return send(200, {
+        data: LISTED.map((each) => ({ id: each, type: "model" })),
+        has_more: false,
+      });
     if ([...LISTED, ALIAS].includes(id)) return send(200, { id, type: "model" });
     return refuse(404, "not_found_error", `model: ${id}`);
   });
   onTestFinished(() => server.close());
   const run = (argv: readonly string[], key = "good") => {
-    const cwd = workFolder({ "job.md": "# A job\n\nThe post needs ten years of practice in the field.\n" });
+    const cwd = workFolder({
+      "job.md": "# A job\n\nThe post needs ten years of practice in the field.\n",
+    });
     const env = { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: server.url, XDG_STATE_HOME: cwd };
     return cli(argv, { cwd, env, fetch }).then((ran) => ({ ...ran, cwd }));
   };
@@ -42,23 +47,33 @@ const COMMANDS: readonly (readonly [string, ...string[]])[] = [
 ];
 
 describe("a hosted model", () => {
-  it.each(COMMANDS)("that does not exist is found before anything is spent: %s", async (...argv) => {
-    const { asked, run } = await hosted();
-    const { code, err, cwd } = await run([...argv, "--model", "anthropic:claude-sonet-5-5", "--approve"]);
-    expect({ code, err }).toEqual({
-      code: 2,
-      err: `boardroom: anthropic has no model "claude-sonet-5-5"\n  Models: ${LISTED.join(", ")}.\n`,
-    });
-    expect(asked).toEqual(["GET /v1/models/claude-sonet-5-5", "GET /v1/models"]);
-    expect(existsSync(join(cwd, "transcripts"))).toBe(false);
-  });
+  it.each(COMMANDS)(
+    "that does not exist is found before anything is spent: %s",
+    async (...argv) => {
+      const { asked, run } = await hosted();
+      const { code, err, cwd } = await run([
+        ...argv,
+        "--model",
+        "anthropic:claude-sonet-5-5",
+        "--approve",
+      ]);
+      expect({ code, err }).toEqual({
+        code: 2,
+        err: `boardroom: anthropic has no model "claude-sonet-5-5"\n  Models: ${LISTED.join(", ")}.\n`,
+      });
+      expect(asked).toEqual(["GET /v1/models/claude-sonet-5-5", "GET /v1/models"]);
+      expect(existsSync(join(cwd, "transcripts"))).toBe(false);
+    },
+  );
 
   it("whose key is refused is named with its variable, and an alias is no error", async () => {
     const { asked, run } = await hosted();
     const model = ["--model", `anthropic:${ALIAS}`];
     const { code, err } = await run(["run", "small", ...model, "--approve"], "bad");
     expect(code).toBe(2);
-    expect(err).toContain("anthropic refuses the key in ANTHROPIC_API_KEY: 401 invalid bearer token");
+    expect(err).toContain(
+      "anthropic refuses the key in ANTHROPIC_API_KEY: 401 invalid bearer token",
+    );
     expect(asked).toEqual([`GET /v1/models/${ALIAS}`]);
     const checked = await run(["check", "small", ...model]);
     expect(checked.err + checked.out).not.toMatch(/has no model|refuses/);

@@ -98,9 +98,15 @@ describe("words of strangers in what a command prints", () => {
       response.writeHead(401, { "content-type": "application/json" });
       response.end(body);
     });
-    const cwd = workFolder({ "boardroom.yaml": `providers: {local: {baseUrl: "${server.url}"}}\n` });
-    const first = await cli(["run", "small", "--model", "local:any", "--approve", "--output", "held"], { cwd });
-    const { out, err, code } = command === "run" ? first : await cli(["resume", "held", "--approve"], { cwd });
+    const cwd = workFolder({
+      "boardroom.yaml": `providers: {local: {baseUrl: "${server.url}"}}\n`,
+    });
+    const first = await cli(
+      ["run", "small", "--model", "local:any", "--approve", "--output", "held"],
+      { cwd },
+    );
+    const { out, err, code } =
+      command === "run" ? first : await cli(["resume", "held", "--approve"], { cwd });
     await server.close();
     expect(err).toContain("over");
     expect(out + err).not.toMatch(MOVES);

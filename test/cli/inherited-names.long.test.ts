@@ -55,7 +55,9 @@ members: [{persona: chen, ${key}: 4}]
       [5, " in members[0]"],
     ])
       expect(err).toMatch(
-        new RegExp(`yaml:${line}:\\d+: unknown key "${key}"${String(where).replace(/[[\]]/g, "\\$&")}\n`),
+        new RegExp(
+          `yaml:${line}:\\d+: unknown key "${key}"${String(where).replace(/[[\]]/g, "\\$&")}\n`,
+        ),
       );
   });
 });

@@ -23,7 +23,11 @@ beforeAll(() => {
 
 type Life = { readonly wasKilled: boolean; readonly code: number | null; readonly err: string };
 
-async function live(argv: readonly string[], cwd: string, { after, delay, env }: Moment): Promise<Life> {
+async function live(
+  argv: readonly string[],
+  cwd: string,
+  { after, delay, env }: Moment,
+): Promise<Life> {
   let events = 0;
   let timer: NodeJS.Timeout | undefined;
   const { kill, ended } = built.start(
@@ -162,7 +166,9 @@ describe(`a process killed at random moments (seed ${seed})`, () => {
     for (const { cwd, folder } of kept) {
       expect(canonical(readTranscript(join(cwd, folder)).events)).toEqual(expected);
       expect(await cli(["verify", folder], { cwd })).toMatchObject({ code: 0, err: "" });
-      expect(readdirSync(join(cwd, folder)).filter((name) => name.startsWith("writer-"))).toEqual([]);
+      expect(readdirSync(join(cwd, folder)).filter((name) => name.startsWith("writer-"))).toEqual(
+        [],
+      );
     }
   }, 600_000);
 });
@@ -208,7 +214,9 @@ describe("a disk that is full", () => {
 function answeredIn(folder: string): ReadonlySet<string> {
   try {
     const { events } = readTranscript(folder);
-    return new Set(events.flatMap((event) => (event.type === "call.answered" ? [event.requestId ?? ""] : [])));
+    return new Set(
+      events.flatMap((event) => (event.type === "call.answered" ? [event.requestId ?? ""] : [])),
+    );
   } catch {
     return new Set();
   }

@@ -20,14 +20,16 @@ describe("language: of a scenario", () => {
     const { run } = inGerman();
     await run(...RUN, "--model", "acme:m");
     const { out } = await run("show", RECORD, "--prompt", "opening", "--speaker", "chen");
-    expect(out).toContain("Write in German, including your reasoning and what would change your mind");
+    expect(out).toContain(
+      "Write in German, including your reasoning and what would change your mind",
+    );
     expect(out).toContain("<Verdict>");
     expect(out).toContain("- YES (for)");
     const { run: inEnglish } = inGerman("en");
     await inEnglish(...RUN, "--model", "acme:m");
-    expect((await inEnglish("show", RECORD, "--prompt", "opening", "--speaker", "chen")).out).not.toContain(
-      "German",
-    );
+    expect(
+      (await inEnglish("show", RECORD, "--prompt", "opening", "--speaker", "chen")).out,
+    ).not.toContain("German");
   });
 
   it("leaves everything that is printed and written of the record in English", async () => {
@@ -41,7 +43,8 @@ describe("language: of a scenario", () => {
 
   it("is told where members are simulated, who speak English only", async () => {
     const { run } = inGerman();
-    const note = "warning: the scenario asks for language de, but simulated members speak English\n";
+    const note =
+      "warning: the scenario asks for language de, but simulated members speak English\n";
     expect((await run("check", "small")).err).toContain(note);
     expect((await run(...RUN)).err).toContain(note);
     expect((await run(...RUN, "--model", "acme:m")).err).not.toContain("speak English only");

@@ -32,7 +32,10 @@ async function run(
 ) {
   const cwd = workFolder(files);
   const model = flags.includes("--model") ? [] : ["--model", "paid:m"];
-  const ran = await cli(["run", "small", ...model, "--output", "t", ...flags], { cwd, factories: { paid } });
+  const ran = await cli(["run", "small", ...model, "--output", "t", ...flags], {
+    cwd,
+    factories: { paid },
+  });
   return { ...ran, events: () => readTranscript(join(cwd, "t")).events };
 }
 
@@ -60,12 +63,16 @@ describe("limits on the command line", () => {
     const model = ["small", "--model", "openai:gpt-6-sol"];
     const io = { cwd, env: { OPENAI_API_KEY: "k" } };
     const { out } = await cli(["check", ...model], io);
-    const [, dollars = ""] = /^Smallest limit: \$(\d+\.\d\d) or [\d,]+ tokens, for/m.exec(out) ?? [];
+    const [, dollars = ""] =
+      /^Smallest limit: \$(\d+\.\d\d) or [\d,]+ tokens, for/m.exec(out) ?? [];
     expect((await cli(["check", ...model, "--max-dollars", dollars], io)).code).toBe(0);
     const less = (Number(dollars) - 0.01).toFixed(2);
     for (const command of ["check", "run"]) {
       const { code, err } = await cli([command, ...model, "--max-dollars", less], io);
-      expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining(`may take $${dollars}`) });
+      expect({ code, err }).toMatchObject({
+        code: 2,
+        err: expect.stringContaining(`may take $${dollars}`),
+      });
     }
     expect((await cli(["check", "small"], io)).out).not.toContain("Smallest limit");
   });

@@ -26,7 +26,12 @@ describe("a list of thousands of meetings", () => {
     for (const _ of [1, 2]) {
       let out = "";
       const env = { HOME: cwd, NODE_OPTIONS: `--max-old-space-size=${HEAP}` };
-      const { ended } = buildProgram().start(["list", "meetings"], cwd, (text) => (out += text), env);
+      const { ended } = buildProgram().start(
+        ["list", "meetings"],
+        cwd,
+        (text) => (out += text),
+        env,
+      );
       expect(await ended).toEqual({ code: 0, signal: null, err: "" });
       listed.push(out);
     }
@@ -41,7 +46,8 @@ describe("the lines that are kept for the next list", () => {
     const cwd = workFolder();
     const env = { HOME: workFolder() };
     const lists = join(env.HOME, ".config/boardroom/lists");
-    for (const seed of ["1", "2"]) await cli(["run", "small", "--seed", seed, "--quiet"], { cwd, env });
+    for (const seed of ["1", "2"])
+      await cli(["run", "small", "--seed", seed, "--quiet"], { cwd, env });
     const { out } = await cli(["list", "meetings"], { cwd, env });
     expect(out).toContain("small-2");
     const [kept] = readdirSync(lists);

@@ -45,14 +45,20 @@ describe("a board of a language model", () => {
     expect((await run()).code).toBe(0);
     const [opened] = events();
     expect(opened).toMatchObject({
-      scenario: { prompt: { view: "perspective", visibility: "until-verdict", scaffold: "verdict-last" } },
+      scenario: {
+        prompt: { view: "perspective", visibility: "until-verdict", scaffold: "verdict-last" },
+      },
     });
     expect((await command("verify")).code).toBe(0);
-    const turn = events().find((event) => event.type === "message.spoken" && event.speaker === "chen");
+    const turn = events().find(
+      (event) => event.type === "message.spoken" && event.speaker === "chen",
+    );
     const id = turn?.type === "message.spoken" ? turn.id : "";
     const shown = await command("show", "--prompt", id, "--speaker", "chen");
     expect(shown.code).toBe(0);
-    expect(shown.out).toContain("Your opening vote, which the others do not know: YES (confidence 0.8).");
+    expect(shown.out).toContain(
+      "Your opening vote, which the others do not know: YES (confidence 0.8).",
+    );
     expect(shown.out).toContain("You have not given a public verdict yet.");
   });
 });

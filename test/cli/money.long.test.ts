@@ -55,7 +55,17 @@ const factories = { simulated: twoTurns, billed };
 const priced = (dollars: number, more = "") => ({
   "boardroom.yaml": `prices: {"billed:x": {input: ${dollars}, output: ${dollars}}}\n${more}`,
 });
-const RUN = ["run", "small", "--seed", "7", "--output", "transcripts/t", "--quiet", "--model", "billed:x"];
+const RUN = [
+  "run",
+  "small",
+  "--seed",
+  "7",
+  "--output",
+  "transcripts/t",
+  "--quiet",
+  "--model",
+  "billed:x",
+];
 const PROPOSE = ["run", "small", "--by", "agent", "--seed", "7", "--quiet"];
 
 describe("a paid provider whose model has no known price", () => {
@@ -63,7 +73,11 @@ describe("a paid provider whose model has no known price", () => {
   const study = "title: S\nscenario: small\nseeds: [1]\narms: {own: {}}\n";
   const files = { "a.md": "One line.\n", "b.md": "Another line.\n", "study.yaml": study };
   const asks = (argv: string[], more = {}) =>
-    cli(argv, { cwd: workFolder({ ...files, ...more }), now, factories: { openai: billed, billed } });
+    cli(argv, {
+      cwd: workFolder({ ...files, ...more }),
+      now,
+      factories: { openai: billed, billed },
+    });
 
   test.each([
     [["run", "small", ...NEW]],
@@ -105,7 +119,9 @@ describe("costs", () => {
     const calls = eventsOf(events, "call.answered");
     const { out } = await cli(["list", "--costs"], { cwd, now });
     expect(out).toMatch(/^MEETING +CALLS +INPUT +CACHED +OUTPUT +TIME +COST\n/);
-    expect(out).toMatch(/\ntranscripts\/t +\d+ +[\d,]+ +40 % +[\d,]+ +(?:\d+ min )?\d+ s +\$0\.0\d+\n/);
+    expect(out).toMatch(
+      /\ntranscripts\/t +\d+ +[\d,]+ +40 % +[\d,]+ +(?:\d+ min )?\d+ s +\$0\.0\d+\n/,
+    );
     const json = JSON.parse((await cli(["list", "--costs", "--json"], { cwd, now })).out);
     expect(json.meetings).toHaveLength(1);
     expect(json.total.dollars).toBeCloseTo(
@@ -149,7 +165,9 @@ describe("costs", () => {
     const ofMembers = [...members.values()].map((member) => member.spending);
     const total = (of: (spent: typeof spending) => number) =>
       ofMembers.reduce((all, spent) => all + of(spent), 0);
-    expect({ input: spending.input, cached: spending.cacheRead, output: spending.output }).toEqual(expected);
+    expect({ input: spending.input, cached: spending.cacheRead, output: spending.output }).toEqual(
+      expected,
+    );
     expect(spending).toMatchObject({ calls: answered.length, failedCalls: failed.length });
     expect(total(({ input, output }) => input + output)).toBe(spending.input + spending.output);
     const told = JSON.parse((await cli(["list", "--costs", "--json"], { cwd, now })).out);
@@ -167,7 +185,11 @@ describe("costs", () => {
 
 describe("a limit in dollars that several calls share", () => {
   test("makes those that do not fit wait until others cost less than they reserved", async () => {
-    const meeting = budgetWithin(undefined, { whose: "the budget for one meeting", most: 1, spent: 0 });
+    const meeting = budgetWithin(undefined, {
+      whose: "the budget for one meeting",
+      most: 1,
+      spent: 0,
+    });
     const own = await Promise.all(
       Array.from({ length: 8 }, async () => {
         const reserved = await meeting.reserve(0.3);
@@ -176,7 +198,9 @@ describe("a limit in dollars that several calls share", () => {
       }),
     );
     expect(own.filter((each) => "settle" in each)).toHaveLength(8);
-    expect(await meeting.reserve(0.3)).toMatchObject({ refused: expect.stringContaining("no room") });
+    expect(await meeting.reserve(0.3)).toMatchObject({
+      refused: expect.stringContaining("no room"),
+    });
   });
 });
 
@@ -191,11 +215,13 @@ describe("a person who runs a meeting", () => {
     expect(existsSync(join(cwd, "transcripts"))).toBe(false);
     expect((await cli(RUN, { cwd, factories, now, ask: async () => "n" })).code).toBe(6);
     expect((await cli(RUN, { cwd, factories, now, ask: async () => "y" })).code).toBe(0);
-    expect((await cli([...RUN.slice(0, 4), ...RUN.slice(6), "--approve"], { cwd, factories, now })).code).toBe(
-      0,
-    );
     expect(
-      (await cli(["approvals", "--all"], { cwd })).out.match(/approved by the person who ran it, run/g),
+      (await cli([...RUN.slice(0, 4), ...RUN.slice(6), "--approve"], { cwd, factories, now })).code,
+    ).toBe(0);
+    expect(
+      (await cli(["approvals", "--all"], { cwd })).out.match(
+        /approved by the person who ran it, run/g,
+      ),
     ).toHaveLength(2);
   });
 
@@ -254,12 +280,16 @@ describe("a fork onto models that bill", () => {
     const { code, out } = await cli([...FORK, ...ONTO, "--approve"], { cwd, factories, now });
     expect({ code, out }).toEqual({
       code: 3,
-      out: expect.stringMatching(/Outcome +No decision\n[\s\S]*Ended +what was left of 0\.006 dollars is kept/),
+      out: expect.stringMatching(
+        /Outcome +No decision\n[\s\S]*Ended +what was left of 0\.006 dollars is kept/,
+      ),
     });
     const { events } = readTranscript(join(cwd, "transcripts/f"));
     expect(eventsOf(events, "meeting.closed")).toMatchObject([{ outcome: { status: "partial" } }]);
     const shared = events.findIndex(({ type }) => type === "meeting.forked");
-    expect(eventsOf(events.slice(shared), "budget.warned")).toMatchObject([{ limit: "dollars", stops: true }]);
+    expect(eventsOf(events.slice(shared), "budget.warned")).toMatchObject([
+      { limit: "dollars", stops: true },
+    ]);
     expect((await cli(["verify", "transcripts/f"], { cwd })).code).toBe(0);
   });
 
@@ -268,7 +298,9 @@ describe("a fork onto models that bill", () => {
     await cli(RUN, { cwd, factories, now });
     const again = ["fork", "transcripts/t", "--at", "2", "--quiet", "--output", "transcripts/f"];
     expect((await cli(again, { cwd, factories, now })).code).toBe(0);
-    const { meetings: lines, total } = JSON.parse((await cli(["list", "--costs", "--json"], { cwd, now })).out);
+    const { meetings: lines, total } = JSON.parse(
+      (await cli(["list", "--costs", "--json"], { cwd, now })).out,
+    );
     const { events } = readTranscript(join(cwd, "transcripts/f"));
     const own = events.slice(events.findIndex(({ type }) => type === "meeting.forked"));
     const first = eventsOf(readTranscript(join(cwd, "transcripts/t")).events, "call.answered");
@@ -305,7 +337,9 @@ describe("a proposal", () => {
       new RegExp(`\\n${id} .* agent +3 +\\$0\\.00 +waiting +A small matter\\n`),
     );
     expect(statSync(join(cwd, `transcripts/approvals.jsonl`)).mode & 0o777).toBe(0o600);
-    expect((await cli(["approvals", id, "--approve", "--only", "--as", "Ngo"], { cwd, now })).code).toBe(0);
+    expect(
+      (await cli(["approvals", id, "--approve", "--only", "--as", "Ngo"], { cwd, now })).code,
+    ).toBe(0);
     expect((await cli(PROPOSE, { cwd, factories, now })).code).toBe(0);
     const replayed = await cli(PROPOSE, { cwd, factories, now });
     expect(replayed.code).toBe(6);
@@ -315,9 +349,13 @@ describe("a proposal", () => {
   test.each([
     [
       "question",
-      (cwd: string) => edit(cwd, "scenarios/small/scenario.yaml", "Should it be done?", "Should it be undone?"),
+      (cwd: string) =>
+        edit(cwd, "scenarios/small/scenario.yaml", "Should it be done?", "Should it be undone?"),
     ],
-    ["context", (cwd: string) => edit(cwd, "scenarios/small/paper.md", "The only line", "Our only line")],
+    [
+      "context",
+      (cwd: string) => edit(cwd, "scenarios/small/paper.md", "The only line", "Our only line"),
+    ],
     ["price", (cwd: string) => edit(cwd, "boardroom.yaml", "input: 1,", "input: 2,")],
   ])("is refused where its %s has changed, before and after approval", async (part, change) => {
     const cwd = workFolder(priced(1));
@@ -342,7 +380,9 @@ describe("a proposal", () => {
       code: 2,
       err: expect.stringContaining("must hold"),
     });
-    expect((await cli(["approvals", id, "--decline", "--because", "We know."], { cwd, now })).code).toBe(0);
+    expect(
+      (await cli(["approvals", id, "--decline", "--because", "We know."], { cwd, now })).code,
+    ).toBe(0);
     expect((await cli(["approvals", "--all"], { cwd })).out).toMatch(
       /declined by founder +A small matter +We know\.\n/,
     );
@@ -363,7 +403,9 @@ describe("a proposal", () => {
       const argv = [...PROPOSE, "--protocol", protocol, "--output", "t"];
       const { code, err } = await cli(argv, { cwd, factories: {}, now });
       expect(err).toContain("Level 2:");
-      expect(err.includes("This scenario uses board. --protocol chamber asks one")).toBe(protocol === "board");
+      expect(err.includes("This scenario uses board. --protocol chamber asks one")).toBe(
+        protocol === "board",
+      );
       expect([0, 3, 7]).toContain(code);
       expect((await cli(["approvals", "--all"], { cwd })).out).toContain("approved by rule, run");
       const [opened, ...rest] = readTranscript(join(cwd, "t")).events;
@@ -377,9 +419,15 @@ describe("a proposal", () => {
       cwd: declaring(REVERSIBLE),
       now,
     });
-    expect(raised).toMatchObject({ code: 6, err: expect.stringContaining("Level 3: it cannot be taken back") });
+    expect(raised).toMatchObject({
+      code: 6,
+      err: expect.stringContaining("Level 3: it cannot be taken back"),
+    });
     const lowered = ["--criticality", "reversible=true", "--criticality", "goNoGo=false"];
-    const still = await cli([...PROPOSE, ...lowered], { cwd: declaring("{reversible: false}"), now });
+    const still = await cli([...PROPOSE, ...lowered], {
+      cwd: declaring("{reversible: false}"),
+      now,
+    });
     expect(still).toMatchObject({ code: 6, err: expect.stringContaining("Level 3:") });
     const cwd = declaring(REVERSIBLE);
     const unknown = await cli([...PROPOSE, "--criticality", "reversable=true"], { cwd, now });
@@ -391,10 +439,22 @@ describe("a proposal", () => {
 
   test("that a person approved tells in its record and its report who did", async () => {
     const cwd = workFolder();
-    const argv = ["run", "niche-decision", "--by", "research-agent", "--seed", "2", "--output", "t", "--quiet"];
+    const argv = [
+      "run",
+      "niche-decision",
+      "--by",
+      "research-agent",
+      "--seed",
+      "2",
+      "--output",
+      "t",
+      "--quiet",
+    ];
     const id = idIn((await cli(argv, { cwd, now })).err);
     await cli(["approvals", id, "--approve", "--as", "Dr. Ngo", "--quiet"], { cwd, now });
-    const approved = readTranscript(join(cwd, "t")).events.filter(({ type }) => type === "meeting.approved");
+    const approved = readTranscript(join(cwd, "t")).events.filter(
+      ({ type }) => type === "meeting.approved",
+    );
     expect(approved).toMatchObject([{ id, by: "Dr. Ngo", approved: now(), path: "0" }]);
     const session = JSON.parse(readFileSync(join(cwd, "t/session.json"), "utf8"));
     expect(session).toMatchObject({
@@ -414,7 +474,11 @@ describe("a proposal", () => {
     const stores = [1, 2, 3].map(() => openApprovals(join(cwd, "transcripts")));
     const made = stores.map((store, index) => {
       try {
-        store.decide(id, { decision: index === 0 ? "approved" : "declined", by: `p${index}`, at: now() });
+        store.decide(id, {
+          decision: index === 0 ? "approved" : "declined",
+          by: `p${index}`,
+          at: now(),
+        });
         return true;
       } catch {
         return false;
@@ -448,13 +512,21 @@ describe("a record from another computer", () => {
     const files = priced(50);
     const cwd = workFolder(files);
     const env = { HOME: workFolder() };
-    const first = await cli([...RUN, "--approve", "--because", "It matters."], { cwd, env, ...own });
+    const first = await cli([...RUN, "--approve", "--because", "It matters."], {
+      cwd,
+      env,
+      ...own,
+    });
     expect(first.code, first.err).toBe(4);
     const elsewhere = workFolder(files);
     cpSync(join(cwd, "transcripts"), join(elsewhere, "transcripts"), { recursive: true });
     world.hasQuota = true;
     const resume = (place: string, home: string, ...flags: string[]) =>
-      cli(["resume", "transcripts/t", "--quiet", ...flags], { cwd: place, env: { HOME: home }, ...own });
+      cli(["resume", "transcripts/t", "--quiet", ...flags], {
+        cwd: place,
+        env: { HOME: home },
+        ...own,
+      });
     return { cwd, home: env.HOME, elsewhere, world, resume };
   }
 
@@ -463,10 +535,18 @@ describe("a record from another computer", () => {
     const { calls } = world;
     const { code, err } = await resume(elsewhere, workFolder());
     expect(code).toBe(6);
-    expect(err).toMatch(/not approved on this computer, and the rest is expected to cost \$\d+\.\d\d/);
+    expect(err).toMatch(
+      /not approved on this computer, and the rest is expected to cost \$\d+\.\d\d/,
+    );
     expect(err).toContain("--approve");
     expect(world.calls).toBe(calls);
-    const approved = await resume(elsewhere, workFolder(), "--approve", "--because", "It matters here.");
+    const approved = await resume(
+      elsewhere,
+      workFolder(),
+      "--approve",
+      "--because",
+      "It matters here.",
+    );
     expect(approved.code, approved.err).toBe(0);
     expect(world.calls).toBeGreaterThan(calls);
   });

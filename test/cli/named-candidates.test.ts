@@ -16,7 +16,13 @@ function folderOf(...files: readonly string[]): string {
 
 describe("the documents of candidates", () => {
   it("leave out what Word and other programs keep beside them", async () => {
-    const cwd = folderOf("cvs/ada.docx", "cvs/~$ada.docx", "cvs/._ada.docx", "cvs/~ada.tmp", "cvs/Thumbs.db");
+    const cwd = folderOf(
+      "cvs/ada.docx",
+      "cvs/~$ada.docx",
+      "cvs/._ada.docx",
+      "cvs/~ada.tmp",
+      "cvs/Thumbs.db",
+    );
     expect(await documentsNamed({ cwd }, ["cvs"])).toEqual(["cvs/ada.docx"]);
   });
 

@@ -10,7 +10,13 @@ const JOB = readFileSync("examples/candidates/job-description.md", "utf8");
 describe("new scenario", () => {
   it("from a question is framed, has a board, and passes check with a model", async () => {
     const cwd = workFolder();
-    const argv = ["new", "scenario", "billing", "--question", "Should we move the billing service to Rust?"];
+    const argv = [
+      "new",
+      "scenario",
+      "billing",
+      "--question",
+      "Should we move the billing service to Rust?",
+    ];
     const { code, out } = await cli(argv, { cwd });
     expect({ code, next: out.split("\n").at(-2) }).toEqual({
       code: 0,
@@ -30,7 +36,9 @@ describe("new scenario", () => {
       { id: "NO_HIRE", side: "against" },
     ],
     criteria: ["delivery"],
-    requirements: [{ id: "availability", text: "answers for availability", ref: "job.md#L8", must: true }],
+    requirements: [
+      { id: "availability", text: "answers for availability", ref: "job.md#L8", must: true },
+    ],
   };
   const drafting = (draft: unknown) => ({
     acme: ({ spec }: { readonly spec: string }) =>
@@ -39,7 +47,10 @@ describe("new scenario", () => {
   const MODEL = ["--model", "acme:m", "--approve", "--because", "a test"];
 
   it("from a document with a model has question, options, criteria and requirements by the model", async () => {
-    const cwd = workFolder({ "job.md": JOB, "cv.md": "# Ada\n\nAda delivered nine projects on schedule.\n" });
+    const cwd = workFolder({
+      "job.md": JOB,
+      "cv.md": "# Ada\n\nAda delivered nine projects on schedule.\n",
+    });
     const argv = ["new", "scenario", "lead", "--from", "job.md", ...MODEL];
     const { code, out, err } = await cli(argv, { cwd, factories: drafting(DRAFT) });
     expect(err).toContain("Framing by acme:m");
@@ -47,9 +58,14 @@ describe("new scenario", () => {
     expect(out).toContain(`Question: ${DRAFT.question}\n`);
     expect(out).toContain("to confirm in scenario.yaml:\n- answers for availability (must)\n");
     expect(out).toContain("Next: boardroom run lead --documents cvs --rank --seed 7, with one");
-    const check = await cli(["check", "lead", "--document", "cv.md"], { cwd, factories: drafting(DRAFT) });
+    const check = await cli(["check", "lead", "--document", "cv.md"], {
+      cwd,
+      factories: drafting(DRAFT),
+    });
     expect(check.code).toBe(0);
-    expect(check.out).toMatch(/cv\.md: Ada .*the subject[\s\S]*job\.md: Head of Platform Engineering/);
+    expect(check.out).toMatch(
+      /cv\.md: Ada .*the subject[\s\S]*job\.md: Head of Platform Engineering/,
+    );
     expect(check.out).toContain("1, 1 of them required");
   });
 
@@ -57,7 +73,12 @@ describe("new scenario", () => {
     const cwd = workFolder({ "job.md": JOB });
     const unreadable = Array.from({ length: 8 }, (_, at) => ({ requirement: at }));
     const requirements = ["A registration as a pastry chef", ...unreadable];
-    const draft = { ...DRAFT, question: "Should we hire this pastry chef?", criteria: [], requirements };
+    const draft = {
+      ...DRAFT,
+      question: "Should we hire this pastry chef?",
+      criteria: [],
+      requirements,
+    };
     const factories = drafting(draft);
     const { code, out } = await cli(["new", "scenario", "chef", "--from", "job.md", ...MODEL], {
       cwd,
@@ -86,17 +107,25 @@ describe("new scenario", () => {
     expect(code).toBe(0);
     expect(server.bodies[0]?.format).toMatchObject({
       properties: {
-        requirements: { items: { properties: { text: { type: "string" }, must: { type: "boolean" } } } },
+        requirements: {
+          items: { properties: { text: { type: "string" }, must: { type: "boolean" } } },
+        },
         criteria: { items: { enum: expect.arrayContaining(["cost"]) } },
       },
     });
-    expect(out).toContain("Question, options, criteria and what is missing were drafted by ollama:qwen3:8b.\n");
+    expect(out).toContain(
+      "Question, options, criteria and what is missing were drafted by ollama:qwen3:8b.\n",
+    );
     expect(out).toContain('1 requirement could not be read, such as {"text":7}\n');
   });
 
   it.each<[string, object, RegExp]>([
     ["a question", { question: undefined }, /it has no question/],
-    ["two sides", { options: DRAFT.options.slice(0, 1).concat({ id: "WAIT", side: "neutral" }) }, /both sides/],
+    [
+      "two sides",
+      { options: DRAFT.options.slice(0, 1).concat({ id: "WAIT", side: "neutral" }) },
+      /both sides/,
+    ],
     ["options", { options: "HIRE" }, /nothing that can be used: .*options/],
   ])("is not written from a draft without %s", async (_, change, why) => {
     const cwd = workFolder({ "job.md": JOB });
@@ -120,7 +149,9 @@ describe("new scenario", () => {
     const argv = ["new", "scenario", "lead", "--from", "job.md", ...MODEL];
     const { code, err } = await cli(argv, { cwd, factories: drafting(DRAFT), ask });
     expect({ code, asked }).toEqual({ code: 0, asked: 1 });
-    expect(err).toContain("Requirements to confirm in scenario.yaml:\n- answers for availability (must)\n");
+    expect(err).toContain(
+      "Requirements to confirm in scenario.yaml:\n- answers for availability (must)\n",
+    );
     const yaml = readFileSync(join(cwd, "scenarios/lead/scenario.yaml"), "utf8");
     expect(yaml.match(/^ +text: answers for availability/gm) ?? []).toHaveLength(kept);
   });
@@ -129,7 +160,9 @@ describe("new scenario", () => {
     "by %s passes check as it is, without a warning, and holds a debate without a key",
     async (protocol) => {
       const cwd = workFolder();
-      expect((await cli(["new", "scenario", "mine", "--protocol", protocol], { cwd })).code).toBe(0);
+      expect((await cli(["new", "scenario", "mine", "--protocol", protocol], { cwd })).code).toBe(
+        0,
+      );
       const { code, out, err } = await cli(["check", "mine"], { cwd });
       expect(code).toBe(0);
       expect(out).toMatch(new RegExp(`Protocol +${protocol}\n`));
@@ -141,13 +174,18 @@ describe("new scenario", () => {
         .split("\n")
         .map((line) => JSON.parse(line));
       expect(events.at(-1)).toMatchObject({ type: "meeting.closed" });
-      if (protocol !== "rounds") expect(events.filter(({ type }) => type === "call.failed")).toEqual([]);
+      if (protocol !== "rounds")
+        expect(events.filter(({ type }) => type === "call.failed")).toEqual([]);
     },
   );
 
   it.each<[string, string[], RegExp]>([
     ["a scenario that there is not", ["--from", "hirng"], /scenario "hirng" not found/],
-    ["another question of a copy", ["--from", "hiring", "--question", "Why?"], /keeps its question/],
+    [
+      "another question of a copy",
+      ["--from", "hiring", "--question", "Why?"],
+      /keeps its question/,
+    ],
     [
       "a paper for a protocol that asks itself",
       ["--from", "plan.md", "--protocol", "rounds"],
@@ -189,7 +227,8 @@ describe("new persona", () => {
   });
   const ARGV = ["new", "persona", "head-of-security", "--model", "acme:m", "--from", "role.md"];
   const draft = async (answer: unknown, ...more: string[]) => {
-    const paid = "providers: {acme: {baseUrl: https://acme.example.com/v1, keyVariable: ACME_KEY}}\n";
+    const paid =
+      "providers: {acme: {baseUrl: https://acme.example.com/v1, keyVariable: ACME_KEY}}\n";
     const cwd = workFolder({
       "boardroom.yaml": paid,
       "role.md": "# The role\n\nAnswers for every key that the bank has.\n",
@@ -200,7 +239,12 @@ describe("new persona", () => {
   const APPROVED = ["--approve", "--because", "a test"];
 
   it("is drafted by a model from a role and a question, price first, and shown", async () => {
-    const { code, out, err, file, cwd } = await draft(PERSONA, "--question", "One cloud?", ...APPROVED);
+    const { code, out, err, file, cwd } = await draft(
+      PERSONA,
+      "--question",
+      "One cloud?",
+      ...APPROVED,
+    );
     expect({ code, err }).toEqual({
       code: 0,
       err: expect.stringContaining("Drafting a persona by acme:m: about"),
@@ -214,7 +258,9 @@ describe("new persona", () => {
         "",
       ].join("\n"),
     );
-    expect(asked.at(-1)).toMatch(/Head Of Security[\s\S]*One cloud\?[\s\S]*every key that the bank has/);
+    expect(asked.at(-1)).toMatch(
+      /Head Of Security[\s\S]*One cloud\?[\s\S]*every key that the bank has/,
+    );
     const text = readFileSync(file, "utf8");
     expect(text).toContain("# Drafted by acme:m.");
     expect(text).toContain("optimism: -0.4");
@@ -243,7 +289,9 @@ describe("new persona", () => {
   });
 
   it("from a document needs a model", async () => {
-    const { code, err } = await cli(["new", "persona", "mine", "--from", "role.md"], { cwd: workFolder() });
+    const { code, err } = await cli(["new", "persona", "mine", "--from", "role.md"], {
+      cwd: workFolder(),
+    });
     expect({ code, err }).toEqual({
       code: 2,
       err: expect.stringContaining("no --model is named\n  Add --model"),

@@ -9,12 +9,15 @@ const OWN = { factories: { simulated: twoTurns }, openFile: () => {} };
 
 /** The words of a printed command, as a shell reads them. */
 function wordsOf(command: string): string[] {
-  const split = execFileSync("sh", ["-c", `set -- ${command}; printf '%s\\0' "$@"`], { encoding: "utf8" });
+  const split = execFileSync("sh", ["-c", `set -- ${command}; printf '%s\\0' "$@"`], {
+    encoding: "utf8",
+  });
   return split.split("\0").slice(0, -1);
 }
 
 function printedCommands(text: string): string[][] {
-  const lines = text.match(/\bboardroom [a-z]+ (?:"[^"]*"|'(?:[^']|'\\'')*'|[^\s"',;()]+| (?! ))*/g) ?? [];
+  const lines =
+    text.match(/\bboardroom [a-z]+ (?:"[^"]*"|'(?:[^']|'\\'')*'|[^\s"',;()]+| (?! ))*/g) ?? [];
   return lines.map((line) => wordsOf(line).slice(1));
 }
 
@@ -28,7 +31,10 @@ const FOLDER = "my $meeting's";
 describe("a next step that the program prints is accepted by the program", () => {
   it.each<[string[], string[]]>([
     [["run", "small", "--seed", "7", "--quiet", "--output", FOLDER], ["report"]],
-    [["run", "small", "--seed", "7", "--quiet", "--member", "chen=human:ngo", "--output", FOLDER], ["act"]],
+    [
+      ["run", "small", "--seed", "7", "--quiet", "--member", "chen=human:ngo", "--output", FOLDER],
+      ["act"],
+    ],
     [
       ["ask", "Should we move?"],
       ["new", "run"],
@@ -65,7 +71,10 @@ describe("a next step that the program prints is accepted by the program", () =>
     const { err } = await cli(["resume", FOLDER], { cwd, ...OWN });
     expect(err).toContain(`boardroom fork 'my $meeting'\\''s' --at 0 --seed 8`);
     await expectAccepted(cwd, printedCommands(err)[0]);
-    const said = await cli(["act", FOLDER, "--as", "chair", "--interject", "Well?"], { cwd, ...OWN });
+    const said = await cli(["act", FOLDER, "--as", "chair", "--interject", "Well?"], {
+      cwd,
+      ...OWN,
+    });
     await expectAccepted(cwd, printedCommands(said.err)[0]);
   });
 

@@ -13,7 +13,9 @@ const WHY = "The one line says nothing of the price.";
 function without(...seats: readonly string[]): { readonly simulated: ModelFactory } {
   return {
     simulated: ({ seat, spec }) => {
-      const stance = seats.includes(seat.id) ? { verdict: "NONE", reasoning: WHY } : { verdict: "YES" };
+      const stance = seats.includes(seat.id)
+        ? { verdict: "NONE", reasoning: WHY }
+        : { verdict: "YES" };
       const answer = ({ instruction }: { readonly instruction: string }) =>
         reply({
           ...stance,
@@ -54,7 +56,9 @@ test("a meeting in which most have no verdict exits with 3, and tells the reason
 test("of a meeting that decided nothing no outcome was right or wrong", async () => {
   const cwd = workFolder();
   await run(cwd, "transcripts/t", "chen", "kumar");
-  const refused = await cli(["outcome", "transcripts/t", "turned out: it sank", "--right", "no"], { cwd });
+  const refused = await cli(["outcome", "transcripts/t", "turned out: it sank", "--right", "no"], {
+    cwd,
+  });
   expect(refused.code).toBe(2);
   expect(refused.err).toMatch(
     /the outcome is "No decision", so no decision was right or wrong\n +Remove --right/,
@@ -75,9 +79,21 @@ test("a question that its papers left undecided leads to the report, and not to 
         ...{ verdict: "NONE", reasoning: WHY },
         ...(!instruction.includes('-vote"') && { content: "That is all.", withdrawn: true }),
       });
-    return { ...scriptedModel(Array(40).fill(answer), { spec, provider: "simulated" }), deterministic: true };
+    return {
+      ...scriptedModel(Array(40).fill(answer), { spec, provider: "simulated" }),
+      deterministic: true,
+    };
   };
-  const asked = ["ask", "Should we move it?", "--document", "plan.md", "--name", "moved", "--yes", "--quiet"];
+  const asked = [
+    "ask",
+    "Should we move it?",
+    "--document",
+    "plan.md",
+    "--name",
+    "moved",
+    "--yes",
+    "--quiet",
+  ];
   const { code, err } = await cli(asked, { cwd, factories: { simulated: none } });
   expect(code).toBe(3);
   expect(err).toMatch(/^Next: boardroom report transcripts\/moved-\S+ --open$/m);

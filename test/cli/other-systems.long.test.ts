@@ -59,7 +59,10 @@ test("a record whose line ends were converted is refused, and the message says s
 });
 
 test("patterns of meetings take the separators of Windows", () => {
-  expect(partsOf("C:\\boards\\june\\*", win32)).toEqual({ root: "C:\\", parts: ["boards", "june", "*"] });
+  expect(partsOf("C:\\boards\\june\\*", win32)).toEqual({
+    root: "C:\\",
+    parts: ["boards", "june", "*"],
+  });
   expect(partsOf("boards/june\\*", win32)).toEqual({ root: "", parts: ["boards", "june", "*"] });
   expect(partsOf("/boards/june/*", posix)).toEqual({ root: "/", parts: ["boards", "june", "*"] });
 });
@@ -67,7 +70,10 @@ test("patterns of meetings take the separators of Windows", () => {
 test("ids of members are lower case, so no two files of a meeting differ only in case", async () => {
   const cwd = windowsFolder();
   const file = join(cwd, "scenarios/hiring/scenario.yaml");
-  writeFileSync(file, readFileSync(file, "utf8").replace(/^( +(?:- )?(?:id: )?)sarah-chen/m, "$1Sarah-Chen"));
+  writeFileSync(
+    file,
+    readFileSync(file, "utf8").replace(/^( +(?:- )?(?:id: )?)sarah-chen/m, "$1Sarah-Chen"),
+  );
   const { code, err } = await cli(["check", "hiring"], { cwd });
   expect(code).toBe(2);
   expect(err).toContain("must be lowercase letters, digits and single hyphens");

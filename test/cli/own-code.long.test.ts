@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { cli, workFolder } from "./cli.ts";
 
-const PAGE = readFileSync("docs/how-to/write-a-protocol.md", "utf8").split("## On the command line")[1] ?? "";
+const PAGE =
+  readFileSync("docs/how-to/write-a-protocol.md", "utf8").split("## On the command line")[1] ?? "";
 const ONE_ROUND = blockOf("js");
 const COMMANDS = blockOf("sh").trim().split("\n");
 
@@ -11,7 +12,8 @@ function blockOf(kind: string): string {
   return new RegExp(`^\`\`\`${kind}\n([^]*?)^\`\`\`$`, "m").exec(PAGE)?.[1] ?? "";
 }
 
-const run = (cwd: string, line: string, more = {}) => cli(line.split(" ").slice(1), { cwd, ...more });
+const run = (cwd: string, line: string, more = {}) =>
+  cli(line.split(" ").slice(1), { cwd, ...more });
 
 /** The page followed to its end; the folder, and what each command printed. */
 async function followed() {
@@ -24,7 +26,9 @@ async function followed() {
 describe("a protocol of one's own", () => {
   it("comes from an empty folder to a table as the page says", async () => {
     const { cwd, ran } = await followed();
-    expect(ran.map(({ code, err }) => [code, code === 0 ? "" : err])).toEqual(ran.map(() => [0, ""]));
+    expect(ran.map(({ code, err }) => [code, code === 0 ? "" : err])).toEqual(
+      ran.map(() => [0, ""]),
+    );
     const [, , held, table, verified] = ran;
     expect(held?.out.match(/Round over: 5 members spoke\./g)).toHaveLength(2);
     expect(table?.out).toContain("Spoken");
@@ -46,18 +50,25 @@ describe("a protocol of one's own", () => {
     const verified = await run(cwd, `boardroom verify ${folder}`);
     expect(verified).toMatchObject({ code: 3, err: "" });
     expect(verified.out).toContain("files       not compared: they need the code of one-round@1");
-    expect(verified.out).toContain("outcome     not recounted: one-round@1 is not part of this version");
+    expect(verified.out).toContain(
+      "outcome     not recounted: one-round@1 is not part of this version",
+    );
     const report = await run(cwd, `boardroom report ${folder}`);
     expect(report.code).toBe(0);
     const written = await run(cwd, `boardroom verify ${folder} --write`);
-    expect(written).toMatchObject({ code: 2, err: expect.stringContaining("--protocol ./mine.mjs") });
+    expect(written).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("--protocol ./mine.mjs"),
+    });
   });
 });
 
 describe("a model of one's own", () => {
   it("sits for everybody, or for one, as docs/how-to/write-a-model.md says", async () => {
-    const page = readFileSync("docs/how-to/write-a-model.md", "utf8").split("## On the command line")[1] ?? "";
-    const block = (kind: string) => new RegExp(`\`\`\`${kind}\n([^]*?)^\`\`\`$`, "m").exec(page)?.[1] ?? "";
+    const page =
+      readFileSync("docs/how-to/write-a-model.md", "utf8").split("## On the command line")[1] ?? "";
+    const block = (kind: string) =>
+      new RegExp(`\`\`\`${kind}\n([^]*?)^\`\`\`$`, "m").exec(page)?.[1] ?? "";
     const cwd = workFolder({ "ours.mjs": block("js"), "mine.yaml": block("yaml") });
     const [everybody, one] = block("sh").trim().split("\n");
     const all = await run(cwd, everybody ?? "");
@@ -81,7 +92,10 @@ describe("code", () => {
   it("that wants a name that the library lacks is told so, with its file", async () => {
     const lost = "export default ({ createModel }) => ({ ours: () => createModel(() => 'x') });";
     const cwd = workFolder({ "lost.mjs": lost, "mine.yaml": "code: {models: [./lost.mjs]}\n" });
-    const { code, err } = await cli(["run", "small", "--config", "mine.yaml", "--model", "ours:m"], { cwd });
+    const { code, err } = await cli(
+      ["run", "small", "--config", "mine.yaml", "--model", "ours:m"],
+      { cwd },
+    );
     expect({ code, err }).toEqual({
       code: 2,
       err: expect.stringMatching(
@@ -94,8 +108,19 @@ describe("code", () => {
     const certain =
       'export default ({ functionModel }) => ({ sure: ({ spec }) => functionModel(() => JSON.stringify({ content: "Yes.", reasoning: "So.", verdict: "YES", withdraw: true }), { spec, capabilities: { form: "json" } }) });';
     const cwd = workFolder({ "sure.mjs": certain, "mine.yaml": "code: {models: [./sure.mjs]}\n" });
-    const argv = ["ask", "Should we move?", "--options", "yes,no", "--yes", "--seed", "1", "--quiet"];
-    const { code, err, out } = await cli([...argv, "--model", "sure:m", "--config", "mine.yaml"], { cwd });
+    const argv = [
+      "ask",
+      "Should we move?",
+      "--options",
+      "yes,no",
+      "--yes",
+      "--seed",
+      "1",
+      "--quiet",
+    ];
+    const { code, err, out } = await cli([...argv, "--model", "sure:m", "--config", "mine.yaml"], {
+      cwd,
+    });
     expect(err).toContain("Transcript: transcripts/move-1");
     expect(code).toBe(0);
     expect(out).toContain("Models: sure:m");
@@ -118,7 +143,9 @@ describe("code", () => {
     await cli(["new", "scenario", "move"], { cwd });
     expect((await cli(["list", "protocols", ...config], { cwd })).out).toContain("one-round");
     const held = ["--seed", "1", "--quiet", "--model", "certain:x"];
-    const round = await cli(["run", "move", "--protocol", "one-round", ...held, ...config], { cwd });
+    const round = await cli(["run", "move", "--protocol", "one-round", ...held, ...config], {
+      cwd,
+    });
     expect(round).toMatchObject({ code: 3, out: expect.stringContaining("certain:x") });
     const board = await cli(
       [
@@ -140,7 +167,10 @@ describe("code", () => {
     expect(readFileSync(join(cwd, "b/events.jsonl"), "utf8")).toContain('"name":"eager"');
     expect((await cli(["verify", "b", ...config], { cwd })).code).toBe(0);
     const verified = await cli(["verify", "b"], { cwd });
-    expect(verified).toMatchObject({ code: 0, out: expect.stringMatching(/^outcome {5}not recounted: /m) });
+    expect(verified).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^outcome {5}not recounted: /m),
+    });
     const { code, err } = await cli(["run", "move", "--option", "selector.name=eager"], { cwd });
     expect({ code, err }).toEqual({
       code: 2,
@@ -164,7 +194,11 @@ describe("code", () => {
 
   it.each([
     ["missing.mjs", null, "file not found"],
-    ["other.mjs", "export default { name: 'x' };", "its default export is not what defineProtocol returns"],
+    [
+      "other.mjs",
+      "export default { name: 'x' };",
+      "its default export is not what defineProtocol returns",
+    ],
     ["torn.mjs", "export default (", "cannot be loaded"],
     [
       "board.mjs",

@@ -27,9 +27,16 @@ const QWEN = { id: "qwen3:8b", loaded: true, window: 40_960, most: 40_960 };
 const NOWHERE = "http://127.0.0.1:9";
 
 /** All four addresses, the others of which nothing answers at. */
-function env(addresses: { ollama?: string; lmstudio?: string; llamacpp?: string; vllm?: string } = {}) {
+function env(
+  addresses: { ollama?: string; lmstudio?: string; llamacpp?: string; vllm?: string } = {},
+) {
   const { ollama = NOWHERE, lmstudio = NOWHERE, llamacpp = NOWHERE, vllm = NOWHERE } = addresses;
-  return { OLLAMA_HOST: ollama, LMSTUDIO_BASE_URL: lmstudio, LLAMACPP_BASE_URL: llamacpp, VLLM_BASE_URL: vllm };
+  return {
+    OLLAMA_HOST: ollama,
+    LMSTUDIO_BASE_URL: lmstudio,
+    LLAMACPP_BASE_URL: llamacpp,
+    VLLM_BASE_URL: vllm,
+  };
 }
 
 const board = (kind: "ollama" | "lmstudio" | "llamacpp" | "vllm", more: Partial<Served> = {}) =>
@@ -46,10 +53,15 @@ describe("--model auto", () => {
     async (kind) => {
       const server = await board(kind);
       const cwd = workFolder();
-      const ran = await cli([...SMALL, "--model", "auto"], { cwd, env: env({ [kind]: server.url }) });
+      const ran = await cli([...SMALL, "--model", "auto"], {
+        cwd,
+        env: env({ [kind]: server.url }),
+      });
       expect(ran.err).toContain(`Model: ${kind}:qwen3:8b, found at ${server.url}\n`);
       expect(ran.err).toMatch(
-        new RegExp(`Context: a member needs up to [\\d,]+ tokens .*; ${kind}:qwen3:8b (?:gives|opens) `),
+        new RegExp(
+          `Context: a member needs up to [\\d,]+ tokens .*; ${kind}:qwen3:8b (?:gives|opens) `,
+        ),
       );
       expect(ran.err).not.toContain("price");
       expect(ran.code).toBe(0);
@@ -114,7 +126,10 @@ describe("the context window of a server of one's own", () => {
   const tooSmall = async (kind: "lmstudio" | "llamacpp" | "vllm", window: number, files = {}) => {
     const server = await board(kind, { models: [{ ...QWEN, window }] });
     const cwd = workFolder(files);
-    const ran = await cli([...SMALL, "--model", `${kind}:qwen3:8b`], { cwd, env: env({ [kind]: server.url }) });
+    const ran = await cli([...SMALL, "--model", `${kind}:qwen3:8b`], {
+      cwd,
+      env: env({ [kind]: server.url }),
+    });
     return { ...ran, calls: server.bodies.length };
   };
 
@@ -122,13 +137,20 @@ describe("the context window of a server of one's own", () => {
     ["lmstudio", "lms load MODEL --context-length"],
     ["llamacpp", "llama-server --ctx-size"],
     ["vllm", "--max-model-len"],
-  ] as const)("of %s that is too small is refused before any call, with the remedy", async (kind, remedy) => {
-    const { code, err, calls } = await tooSmall(kind, 8_192);
-    expect({ code, calls }).toEqual({ code: 2, calls: 0 });
-    expect(err).toMatch(/has a context window of 8,192 tokens, and a member needs up to 1\d,\d{3}\n/);
-    expect(err).toContain(remedy);
-    expect(err).toMatch(/--max-messages; or allow summaries of old messages: prompt\.summarise: true/);
-  });
+  ] as const)(
+    "of %s that is too small is refused before any call, with the remedy",
+    async (kind, remedy) => {
+      const { code, err, calls } = await tooSmall(kind, 8_192);
+      expect({ code, calls }).toEqual({ code: 2, calls: 0 });
+      expect(err).toMatch(
+        /has a context window of 8,192 tokens, and a member needs up to 1\d,\d{3}\n/,
+      );
+      expect(err).toContain(remedy);
+      expect(err).toMatch(
+        /--max-messages; or allow summaries of old messages: prompt\.summarise: true/,
+      );
+    },
+  );
 
   it("that is not told is taken to be 4,096 tokens, with a warning, unless the settings state it", async () => {
     const server = await ownServer("unknown", { models: [{ id: "m" }], reply: boardReply });
@@ -152,28 +174,38 @@ describe("the context window of a server of one's own", () => {
 });
 
 describe("a server that asks for a key", () => {
-  it.each(["lmstudio", "llamacpp", "vllm"] as const)("of %s is said to, and used with it", async (kind) => {
-    const server = await board(kind, { key: "secret-9" });
-    const here = env({ [kind]: server.url });
-    const cwd = workFolder();
-    const locked = await cli([...SMALL, "--model", `${kind}:qwen3:8b`], { cwd, env: here });
-    expect({ code: locked.code, err: locked.err }).toEqual({
-      code: 2,
-      err: expect.stringMatching(
-        new RegExp(`server at ${server.host} asks for a key\\n.*providers\\.${kind}\\.keyVariable`),
-      ),
-    });
-    expect((await cli([...SMALL, "--model", "auto"], { cwd, env: here })).err).toContain(
-      `the server at ${server.host} asks for a key`,
-    );
-    expect((await cli(["doctor"], { cwd, env: here })).out).toContain(`${server.host} asks for a key.`);
-    const settings = `providers: {${kind}: {baseUrl: "${server.url}/v1", keyVariable: MY_KEY}}\n`;
-    const used = await cli([...SMALL, "--model", "auto"], {
-      cwd: workFolder({ "boardroom.yaml": settings }),
-      env: { ...env(), MY_KEY: "secret-9" },
-    });
-    expect({ code: used.code, err: used.err }).toMatchObject({ code: 0, err: expect.stringContaining(kind) });
-  });
+  it.each(["lmstudio", "llamacpp", "vllm"] as const)(
+    "of %s is said to, and used with it",
+    async (kind) => {
+      const server = await board(kind, { key: "secret-9" });
+      const here = env({ [kind]: server.url });
+      const cwd = workFolder();
+      const locked = await cli([...SMALL, "--model", `${kind}:qwen3:8b`], { cwd, env: here });
+      expect({ code: locked.code, err: locked.err }).toEqual({
+        code: 2,
+        err: expect.stringMatching(
+          new RegExp(
+            `server at ${server.host} asks for a key\\n.*providers\\.${kind}\\.keyVariable`,
+          ),
+        ),
+      });
+      expect((await cli([...SMALL, "--model", "auto"], { cwd, env: here })).err).toContain(
+        `the server at ${server.host} asks for a key`,
+      );
+      expect((await cli(["doctor"], { cwd, env: here })).out).toContain(
+        `${server.host} asks for a key.`,
+      );
+      const settings = `providers: {${kind}: {baseUrl: "${server.url}/v1", keyVariable: MY_KEY}}\n`;
+      const used = await cli([...SMALL, "--model", "auto"], {
+        cwd: workFolder({ "boardroom.yaml": settings }),
+        env: { ...env(), MY_KEY: "secret-9" },
+      });
+      expect({ code: used.code, err: used.err }).toMatchObject({
+        code: 0,
+        err: expect.stringContaining(kind),
+      });
+    },
+  );
 });
 
 describe("boardroom doctor", () => {

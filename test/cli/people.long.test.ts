@@ -41,7 +41,9 @@ describe("a person at the terminal of a run", () => {
     const { events } = readTranscript(join(cwd, "t"));
     const spoken = eventsOf(events, "message.spoken").find(({ speaker }) => speaker === "kumar")!;
     expect(spoken.content).toBe("First line.\n\nSecond line.");
-    expect(spoken.citations).toMatchObject([{ ref: "paper.md#L1", quote: "The only line", found: "exact" }]);
+    expect(spoken.citations).toMatchObject([
+      { ref: "paper.md#L1", quote: "The only line", found: "exact" },
+    ]);
   });
 
   test("who ends the input is waited for", async () => {
@@ -76,13 +78,17 @@ describe("without a terminal", () => {
       "could not be taken: Give the reasoning",
     );
     writeFileSync(join(cwd, "a.yaml"), "verdict: NO\nreasoning: Too risky\n");
-    expect((await cli(["act", "t", "--file", "a.yaml", "--quiet"], { cwd, factories })).code).toBe(6);
+    expect((await cli(["act", "t", "--file", "a.yaml", "--quiet"], { cwd, factories })).code).toBe(
+      6,
+    );
     writeFileSync(join(cwd, "b.md"), "Not yet.\n/to Emily Watson\n");
     expect((await cli(["act", "t", "--file", "b.md", "--quiet"], { cwd, factories })).code).toBe(6);
     expect((await cli(["act", "t", ...leave, "--quiet"], { cwd, factories })).code).toBe(0);
     const { events } = readTranscript(join(cwd, "t"));
     expect(events.at(-1)!.type).toBe("meeting.closed");
-    expect(eventsOf(events, "message.spoken").filter(({ speaker }) => speaker === "kumar")).toMatchObject([
+    expect(
+      eventsOf(events, "message.spoken").filter(({ speaker }) => speaker === "kumar"),
+    ).toMatchObject([
       { content: "Not yet.", to: "watson" },
       { content: "Enough.", verdict: "NO", withdrawn: true },
     ]);
@@ -100,7 +106,10 @@ describe("without a terminal", () => {
       code: 2,
       err: expect.stringContaining("the meeting waits for 2 people: Mai, ngo"),
     });
-    const one = await cli(["act", "t", "--as", "NGO", "--verdict", "NO", "--because", "x"], { cwd, factories });
+    const one = await cli(["act", "t", "--as", "NGO", "--verdict", "NO", "--because", "x"], {
+      cwd,
+      factories,
+    });
     expect(one.err).toContain("waiting for Mai");
     expect(one.code).toBe(6);
   });
@@ -112,21 +121,30 @@ describe("without a terminal", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     let isOver = false;
-    const answered = cli(["act", "t", "--verdict", "NO", "--because", "x"], { cwd, factories }).finally(() => {
+    const answered = cli(["act", "t", "--verdict", "NO", "--because", "x"], {
+      cwd,
+      factories,
+    }).finally(() => {
       isOver = true;
     });
     while (!isOver) await vi.advanceTimersByTimeAsync(100);
     const { code, err } = await answered;
     vi.useRealTimers();
     journal.close();
-    expect({ code, err }).toEqual({ code: 0, err: "Left for the process that runs the meeting.\n" });
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: "Left for the process that runs the meeting.\n",
+    });
     const lines = () =>
       readFileSync(join(cwd, "t", "inbox.jsonl"), "utf8")
         .trim()
         .split("\n");
     expect(lines()).toHaveLength(1);
     expect((await cli(["resume", "t", "--quiet"], { cwd, factories })).code).toBe(6);
-    expect(lines().map((line) => JSON.parse(line))).toMatchObject([{ answer: {} }, { settled: true }]);
+    expect(lines().map((line) => JSON.parse(line))).toMatchObject([
+      { answer: {} },
+      { settled: true },
+    ]);
   });
 });
 
@@ -147,7 +165,10 @@ describe("acts from beside a meeting", () => {
     expect(eventsOf(events, "person.acted").map(({ does }) => does.act)).toEqual([
       ...["interject", "whisper", "bring-document", "give-floor", "call-ballot"],
     ]);
-    expect(eventsOf(events, "document.added").at(-1)).toMatchObject({ name: "letter.md", by: "Mai" });
+    expect(eventsOf(events, "document.added").at(-1)).toMatchObject({
+      name: "letter.md",
+      by: "Mai",
+    });
     const called = eventsOf(events, "human.asked").find(({ request }) =>
       JSON.stringify(request).includes("called-ballot"),
     );

@@ -5,7 +5,9 @@ import { describe, expect, test } from "vitest";
 import { eventsOf } from "../support/meetings.ts";
 import { cli, workFolder } from "./cli.ts";
 
-const RUN = "run memory-curation --seed 3 --output m --quiet --member tamsin-okoro=human:ngo".split(" ");
+const RUN = "run memory-curation --seed 3 --output m --quiet --member tamsin-okoro=human:ngo".split(
+  " ",
+);
 const answer = (cwd: string, ...flags: string[]) => cli(["act", "m", "--quiet", ...flags], { cwd });
 const occasionIn = async (cwd: string) =>
   JSON.parse((await answer(cwd, "--json")).out).request.occasion as string;
@@ -63,8 +65,15 @@ describe("a person in a jury with an agenda, without a terminal", () => {
     const { out, code } = await answer(cwd, "--json");
     expect(code).toBe(6);
     const printed = JSON.parse(out);
-    expect(printed).toMatchObject({ transcript: "m", person: "ngo", request: { seat: "tamsin-okoro" } });
-    expect(printed.said.at(-1)).toMatchObject({ name: expect.any(String), content: expect.any(String) });
+    expect(printed).toMatchObject({
+      transcript: "m",
+      person: "ngo",
+      request: { seat: "tamsin-okoro" },
+    });
+    expect(printed.said.at(-1)).toMatchObject({
+      name: expect.any(String),
+      content: expect.any(String),
+    });
     expect(printed.said).toHaveLength(5);
     const given = { content: "Line 8 is from May.", topic: "building", to: "Iver Dahlgaard" };
     await answer(cwd, "--json", JSON.stringify(given));
@@ -96,9 +105,13 @@ test("a decision sheet is asked item by item by its own words at a terminal, and
     return typed.shift() ?? null;
   };
   const { err } = await cli(["act", "m", "--quiet"], { cwd, ask });
-  expect(err).toContain("1. The nightly build takes about 40 minutes, most of it the integration suite.\n");
+  expect(err).toContain(
+    "1. The nightly build takes about 40 minutes, most of it the integration suite.\n",
+  );
   expect(err).toContain("12. The migration to the new billing library");
-  expect(err).toContain("your choice: one of 1 keep, 2 rename, 3 merge, 4 drop, 5 NONE (no verdict)\n");
+  expect(err).toContain(
+    "your choice: one of 1 keep, 2 rename, 3 merge, 4 drop, 5 NONE (no verdict)\n",
+  );
   expect(err).not.toContain("choices.1");
   const cast = eventsOf(readTranscript(join(cwd, "m")).events, "ballot.cast").find(
     ({ speaker, ballot }) => speaker === "tamsin-okoro" && ballot === "closing",
@@ -117,7 +130,10 @@ test("a decision sheet is asked item by item by its own words at a terminal, and
 test("what the inbox does not take is told by whoever holds the meeting, with the reason", async () => {
   const cwd = await introduced();
   const inbox = join(cwd, "m", "inbox.jsonl");
-  appendFileSync(inbox, '{\n{"id":"odd","person":"chair","does":{"act":"whisper","to":"zoe","text":"x"}}\n');
+  appendFileSync(
+    inbox,
+    '{\n{"id":"odd","person":"chair","does":{"act":"whisper","to":"zoe","text":"x"}}\n',
+  );
   const { err } = await cli(["resume", "m", "--quiet"], { cwd });
   const told = err.match(/(?<=^Not taken from the inbox: ).+(?= \(kept in inbox\.jsonl\)$)/gm);
   expect(told).toEqual([
@@ -141,6 +157,10 @@ test("while a person writes nothing is printed over the prompt: it comes when th
     return lines.shift() ?? null;
   };
   const people = ["--member", "tamsin-okoro=human:ngo", "--member", "iver-dahlgaard=human:mai"];
-  await cli(["run", "memory-curation", "--seed", "3", "--output", "m", ...people], { cwd, ask, stdout: out });
+  await cli(["run", "memory-curation", "--seed", "3", "--output", "m", ...people], {
+    cwd,
+    ask,
+    stdout: out,
+  });
   expect(over).toEqual([]);
 });

@@ -6,7 +6,15 @@ import { cli, twoTurns, workFolder } from "./cli.ts";
 
 const SEATED = ["--member", "kumar=human:ngo", "--seed", "7", "--output", "transcripts/t"];
 const VOTED = ["--option", "openingBallot=true"];
-const ENDS = ["--say", "Enough, says kumar.", "--verdict", "NO", "--because", "Too risky", "--withdraw"];
+const ENDS = [
+  "--say",
+  "Enough, says kumar.",
+  "--verdict",
+  "NO",
+  "--because",
+  "Too risky",
+  "--withdraw",
+];
 
 /** The private vote of a member: its reason is said nowhere else before its first turn. */
 const VOTE = /opening vote: Yes|chen says so/;

@@ -13,7 +13,13 @@ const clumsy: ModelFactory = (input) => {
     async generate(request, options) {
       const isBad = ++calls % 3 === 2 && request.exchange === undefined;
       return isBad
-        ? { type: "answer", text: "<Message><Verdict>MAYBE</Verdict>", stop: "end", usage: null, model: "x" }
+        ? {
+            type: "answer",
+            text: "<Message><Verdict>MAYBE</Verdict>",
+            stop: "end",
+            usage: null,
+            model: "x",
+          }
         : model.generate(request, options);
     },
   };
@@ -22,7 +28,10 @@ const clumsy: ModelFactory = (input) => {
 async function held(...flags: readonly string[]): Promise<string> {
   const cwd = workFolder();
   const factories = { simulated: clumsy };
-  await cli(["run", "small", "--quiet", "--seed", "7", "--max-messages", "8", ...flags], { cwd, factories });
+  await cli(["run", "small", "--quiet", "--seed", "7", "--max-messages", "8", ...flags], {
+    cwd,
+    factories,
+  });
   return cwd;
 }
 
@@ -32,15 +41,19 @@ test.each([[[]], [["--view", "anonymous", "--visibility", "sealed"]], [["--view"
     const { events } = readTranscript(join(await held(...flags), "transcripts/small-7"));
     const calls = events.filter((event) => event.type === "call.answered");
     expect(calls.map(({ purpose }) => purpose)).toContain("repair");
-    for (const call of calls) expect(await sentRequest(events, call)).toMatchObject({ isRecorded: true });
+    for (const call of calls)
+      expect(await sentRequest(events, call)).toMatchObject({ isRecorded: true });
   },
 );
 
 test("prints every part of what was sent, in order", async () => {
   const cwd = await held();
-  const { code, out, err } = await cli(["show", "transcripts/small-7", "--prompt", "2", "--speaker", "kumar"], {
-    cwd,
-  });
+  const { code, out, err } = await cli(
+    ["show", "transcripts/small-7", "--prompt", "2", "--speaker", "kumar"],
+    {
+      cwd,
+    },
+  );
   expect({ code, err }).toEqual({ code: 0, err: "" });
   await expect(out).toMatchFileSnapshot("golden/prompt.txt");
 });
@@ -64,7 +77,17 @@ test("json is the body that the provider was sent, byte for byte, and holds no k
   const cwd = workFolder();
   const { bodies, fetch } = provider();
   const key = "sk-kept-out-of-every-file";
-  const run = ["run", "small", "--quiet", "--seed", "7", "--model", "openai:gpt-4o", "--output", "t"];
+  const run = [
+    "run",
+    "small",
+    "--quiet",
+    "--seed",
+    "7",
+    "--model",
+    "openai:gpt-4o",
+    "--output",
+    "t",
+  ];
   await cli(run, { cwd, fetch, env: { OPENAI_API_KEY: key } });
   const argv = ["show", "t", "--prompt", "opening", "--speaker", "chen", "--json"];
   const { out } = await cli(argv, { cwd });
@@ -75,7 +98,15 @@ test("json is the body that the provider was sent, byte for byte, and holds no k
 
 test("json of a simulated member is the request that it was asked", async () => {
   const cwd = await held();
-  const argv = ["show", "transcripts/small-7", "--prompt", "opening", "--speaker", "chen", "--json"];
+  const argv = [
+    "show",
+    "transcripts/small-7",
+    "--prompt",
+    "opening",
+    "--speaker",
+    "chen",
+    "--json",
+  ];
   const request = JSON.parse((await cli(argv, { cwd })).out);
   expect(request.turns[0].role).toBe("user");
   expect(request.instruction).toContain("Opening vote");
@@ -84,10 +115,21 @@ test("json of a simulated member is the request that it was asked", async () => 
 test("a call of a turn can be named, and its failed reply is shown", async () => {
   const cwd = await held();
   const { events } = readTranscript(join(cwd, "transcripts/small-7"));
-  const repair = events.find((event) => event.type === "call.answered" && event.purpose === "repair")!;
+  const repair = events.find(
+    (event) => event.type === "call.answered" && event.purpose === "repair",
+  )!;
   const [path, number] = repair.path.split(".");
   const speaker = "speaker" in repair ? String(repair.speaker) : "";
-  const argv = ["show", "transcripts/small-7", "--prompt", `m${path}`, "--speaker", speaker, "--call", number!];
+  const argv = [
+    "show",
+    "transcripts/small-7",
+    "--prompt",
+    `m${path}`,
+    "--speaker",
+    speaker,
+    "--call",
+    number!,
+  ];
   expect((await cli(argv, { cwd })).out).toContain(
     "--- assistant, the reply that failed: seen by this call only ---",
   );

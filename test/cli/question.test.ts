@@ -14,7 +14,9 @@ const lab: ModelFactory = ({ scenario }) => {
   const answer = ({ instruction }: { readonly instruction: string }) => {
     const verdict = instruction.includes(QUESTION) ? ids.at(-1)! : ids[0]!;
     return reply(
-      instruction.includes('-vote"') ? { verdict } : { verdict, withdrawn: true, content: `I say ${verdict}.` },
+      instruction.includes('-vote"')
+        ? { verdict }
+        : { verdict, withdrawn: true, content: `I say ${verdict}.` },
     );
   };
   return { ...scriptedModel(Array(300).fill(answer)), deterministic: false };
@@ -35,7 +37,10 @@ test("resume --question asks the same board again, and show, report and verify t
   const after = readFileSync(join(cwd, FOLDER, "events.jsonl"), "utf8");
   expect(after.startsWith(before)).toBe(true);
   const table = JSON.parse(readFileSync(join(cwd, FOLDER, "verdicts.json"), "utf8"));
-  expect(table.meetings[0]).toMatchObject({ scenario: { question: QUESTION }, outcome: { side: "against" } });
+  expect(table.meetings[0]).toMatchObject({
+    scenario: { question: QUESTION },
+    outcome: { side: "against" },
+  });
 
   const shown = await cli(["show", FOLDER], at);
   expect(shown.out).toMatch(/Next question: Should we wait[\s\S]*verdict: No\n +reason: /);

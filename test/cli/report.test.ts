@@ -8,16 +8,23 @@ const FOLDER = "transcripts/small-7";
 
 async function held(...seeds: readonly string[]): Promise<string> {
   const cwd = workFolder();
-  for (const seed of seeds) await cli(["run", "small", "--quiet", "--seed", seed], { cwd, factories });
+  for (const seed of seeds)
+    await cli(["run", "small", "--quiet", "--seed", seed], { cwd, factories });
   return cwd;
 }
 
 test("writes the report beside the transcript, for its owner only, and prints where", async () => {
   const cwd = await held("7");
-  expect(await cli(["report", FOLDER], { cwd })).toEqual({ code: 0, out: `${FOLDER}/report.html\n`, err: "" });
+  expect(await cli(["report", FOLDER], { cwd })).toEqual({
+    code: 0,
+    out: `${FOLDER}/report.html\n`,
+    err: "",
+  });
   const file = join(cwd, FOLDER, "report.html");
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(readFileSync(file, "utf8")).toMatch(/^<!doctype html>[\s\S]*A small matter[\s\S]*<\/html>\n$/);
+  expect(readFileSync(file, "utf8")).toMatch(
+    /^<!doctype html>[\s\S]*A small matter[\s\S]*<\/html>\n$/,
+  );
 });
 
 test("a report that stands there gives way to a new one; any other file stays", async () => {
@@ -38,7 +45,9 @@ test("a report that stands there gives way to a new one; any other file stays", 
 
 test("tells of a transcript that is not there, and writes nothing", async () => {
   const cwd = workFolder();
-  const { code, out, err } = await cli(["report", "transcripts/none", "--output", "x.html"], { cwd });
+  const { code, out, err } = await cli(["report", "transcripts/none", "--output", "x.html"], {
+    cwd,
+  });
   expect({ code, out }).toEqual({ code: 2, out: "" });
   expect(err).toContain("transcripts/none");
   expect(existsSync(join(cwd, "x.html"))).toBe(false);
@@ -53,7 +62,9 @@ test("where it cannot be written, says where and leaves nothing behind", async (
     expect(code).toBe(2);
     expect(err).toContain(file);
   }
-  expect((await cli(["run", "small", "--output", "/proc/nowhere"], { cwd })).err).toContain("/proc/nowhere");
+  expect((await cli(["run", "small", "--output", "/proc/nowhere"], { cwd })).err).toContain(
+    "/proc/nowhere",
+  );
   expect((await cli(["report", FOLDER, "--output", "new/report.html"], { cwd })).code).toBe(0);
 });
 
@@ -61,7 +72,10 @@ test("several transcripts make one file, and on request each one's own, which it
   const cwd = await held("1", "2");
   const { code, out } = await cli(["report", "transcripts/small-*", "--each"], { cwd });
   const own = ["small-1", "small-2"].map((name) => `transcripts/${name}/report.html`);
-  expect({ code, out }).toEqual({ code: 0, out: `${["transcripts/report.html", ...own].join("\n")}\n` });
+  expect({ code, out }).toEqual({
+    code: 0,
+    out: `${["transcripts/report.html", ...own].join("\n")}\n`,
+  });
   const html = readFileSync(join(cwd, "transcripts/report.html"), "utf8");
   expect(html).toContain('<a href="small-1/report.html">');
   expect(html).toContain("2 of 2, 100 %");

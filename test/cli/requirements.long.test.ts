@@ -39,7 +39,9 @@ function answers(isAda: boolean, seat: string): readonly Answer[] {
     return [
       said("registration", "met", 3, "Registered nurse, no conditions", "ada"),
       said("leading", "met", 4, "Led a ward of 28 beds", "ada"),
-      seat === "walter-grimshaw" ? said("degree", "met", 4, "a master's degree from York", "ada") : degree,
+      seat === "walter-grimshaw"
+        ? said("degree", "met", 4, "a master's degree from York", "ada")
+        : degree,
     ];
   return [
     said("registration", "not-met", 3, "conditions of practice order", "ben"),
@@ -64,7 +66,13 @@ const lab: ModelFactory = ({ seat, scenario, spec }) => {
           ...{ wouldChange: null, confidence: 0.8 },
         })
       : reply({
-          ...{ verdict, reasoning, confidence: 0.8, withdrawn: true, content: "I go by the record." },
+          ...{
+            verdict,
+            reasoning,
+            confidence: 0.8,
+            withdrawn: true,
+            content: "I go by the record.",
+          },
           artifacts: [{ kind: "citation", ref, quote }],
         });
   return scriptedModel(Array(60).fill(say), { spec, provider: "lab" });
@@ -72,7 +80,10 @@ const lab: ModelFactory = ({ seat, scenario, spec }) => {
 
 async function ranked(files: Readonly<Record<string, string>>, ...argv: readonly string[]) {
   const cwd = workFolder({
-    ...{ "scenarios/lead/scenario.yaml": SCENARIO, "scenarios/lead/job.md": "Unrestricted registration.\n" },
+    ...{
+      "scenarios/lead/scenario.yaml": SCENARIO,
+      "scenarios/lead/job.md": "Unrestricted registration.\n",
+    },
     ...files,
   });
   const flags = ["--documents", "cvs", "--seed", "7", "--approve", ...argv];
@@ -116,25 +127,35 @@ describe("requirements of a scenario", () => {
     );
     expect(markdown).not.toContain("- ben.md:4");
     expect(out).toMatch(/│ Requirement +│ Ben/);
-    expect(page).toMatch(/<details>\s*<summary>Ben Ostrow: No member cited 1 of 3 lines\.<\/summary>/);
+    expect(page).toMatch(
+      /<details>\s*<summary>Ben Ostrow: No member cited 1 of 3 lines\.<\/summary>/,
+    );
     expect(page).toContain("met 5, not found 10");
     expect(markdown).toContain("“Led a ward of 28 beds” ada.md:4, in 15 of 15 final reasons");
     expect(markdown).toMatch(/No member was against it\. \|$/m);
-    expect(page.replaceAll(/<[^>]*>/g, "")).toContain("Ada Marsh 2 of 2 required, 0 of 1 desirable");
+    expect(page.replaceAll(/<[^>]*>/g, "")).toContain(
+      "Ada Marsh 2 of 2 required, 0 of 1 desirable",
+    );
     expect(page).toMatch(/<\/a> Dismissed from Kingsmead in 2023\./);
-    for (const [, line] of page.matchAll(/href="#(d\d+-\d+)"/g)) expect(page).toContain(`id="${line}"`);
+    for (const [, line] of page.matchAll(/href="#(d\d+-\d+)"/g))
+      expect(page).toContain(`id="${line}"`);
   });
 
   it("are not checked by simulated members, and that is said", async () => {
     const documents = { "cvs/ada.md": ADA, "cvs/ben.md": BEN };
     const scenario = SCENARIO.replace("members:", "criteria: [{id: care, name: Care}]\nmembers:");
     const cwd = workFolder({
-      ...{ "scenarios/lead/scenario.yaml": scenario, "scenarios/lead/job.md": "Unrestricted registration.\n" },
+      ...{
+        "scenarios/lead/scenario.yaml": scenario,
+        "scenarios/lead/job.md": "Unrestricted registration.\n",
+      },
       ...withScripts(documents, "care"),
     });
     const { code, out } = await cli(["run", "lead", "--documents", "cvs", "--seed", "7"], { cwd });
     expect(code).toBe(0);
-    expect(out.replaceAll(/\s+/g, " ")).toContain("Requirements not checked: no language model answered them.");
+    expect(out.replaceAll(/\s+/g, " ")).toContain(
+      "Requirements not checked: no language model answered them.",
+    );
     expect(out).not.toContain("REQUIREMENTS");
   });
 
@@ -142,12 +163,24 @@ describe("requirements of a scenario", () => {
     const odd: ModelFactory = ({ spec }) => {
       const say = ({ instruction }: { readonly instruction: string }) =>
         instruction.includes("First answer each requirement")
-          ? JSON.stringify({ requirements: "all met", reasoning: "It decides it.", verdict: "HIRE" })
-          : reply({ verdict: "HIRE", reasoning: "It decides it.", withdrawn: true, content: "I go by it." });
+          ? JSON.stringify({
+              requirements: "all met",
+              reasoning: "It decides it.",
+              verdict: "HIRE",
+            })
+          : reply({
+              verdict: "HIRE",
+              reasoning: "It decides it.",
+              withdrawn: true,
+              content: "I go by it.",
+            });
       return scriptedModel(Array(60).fill(say), { spec, provider: "lab" });
     };
     const cwd = workFolder({
-      ...{ "scenarios/lead/scenario.yaml": SCENARIO, "scenarios/lead/job.md": "Unrestricted registration.\n" },
+      ...{
+        "scenarios/lead/scenario.yaml": SCENARIO,
+        "scenarios/lead/job.md": "Unrestricted registration.\n",
+      },
       ...{ "cvs/ada.md": ADA, "cvs/ben.md": BEN },
     });
     const argv = "run lead --documents cvs --seed 7 --approve --model lab:m".split(" ");
@@ -155,6 +188,8 @@ describe("requirements of a scenario", () => {
     expect(code).toBe(0);
     expect(out.replaceAll(/\s+/g, " ")).toContain("Requirements not checked");
     for (const name of ["Ada Marsh", "Ben Ostrow"])
-      expect(out).toMatch(new RegExp(`│ ${name} +│ 1\\.00; 1 of 1 +│.*\\n│ +│ +│ for, 0 against │`));
+      expect(out).toMatch(
+        new RegExp(`│ ${name} +│ 1\\.00; 1 of 1 +│.*\\n│ +│ +│ for, 0 against │`),
+      );
   });
 });

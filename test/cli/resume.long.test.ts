@@ -45,7 +45,9 @@ describe("resume", () => {
     const { cwd, out, lines } = await held();
     for (const count of [3, 12, lines.length - 1]) {
       stopAfter(cwd, lines.slice(0, count));
-      const before = (await cli(["show", "transcripts/small-7"], { cwd })).out.split("\n\nVerdicts:")[0]!;
+      const before = (await cli(["show", "transcripts/small-7"], { cwd })).out.split(
+        "\n\nVerdicts:",
+      )[0]!;
       const { out: rest } = await resume(cwd);
       expect(`${before.trimEnd()}\n${rest.trimStart()}`.replaceAll(/\n+/g, "\n")).toBe(
         out.replaceAll(/\n+/g, "\n"),
@@ -78,7 +80,9 @@ describe("resume", () => {
     stopAfter(cwd, lines.slice(0, 1));
     const { code, err } = await resume(cwd);
     expect(code).toBe(5);
-    expect(err).toMatch(/recorded opening is incomplete.*\n.*delete the folder, and run the meeting again/);
+    expect(err).toMatch(
+      /recorded opening is incomplete.*\n.*delete the folder, and run the meeting again/,
+    );
   });
 
   test("cuts a torn line off only once it goes on: what it refuses stays as it was", async () => {
@@ -117,7 +121,11 @@ describe("resume", () => {
       /^This meeting is finished: all members withdrew\.\nWhat you can do:\n(?: {2}boardroom resume .* --question "\.{3}"\n)? {2}boardroom fork /,
     );
     const raised = await cli(["resume", "transcripts/small-7", "--max-messages", "90"], { cwd });
-    expect(raised).toMatchObject({ code: 2, out: "", err: expect.stringContaining("is finished: ") });
+    expect(raised).toMatchObject({
+      code: 2,
+      out: "",
+      err: expect.stringContaining("is finished: "),
+    });
     expect(readFileSync(join(cwd, LOG), "utf8")).toBe(log);
   });
 

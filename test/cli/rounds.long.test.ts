@@ -11,7 +11,14 @@ const ROLES = [
   "observer=beatriz-amaral",
   "critic=kenji-ashworth",
 ];
-const STAGE_1 = ["--system", "A kit", "--question", "Shall we build it?", "--anchor", "A kit for schools."];
+const STAGE_1 = [
+  "--system",
+  "A kit",
+  "--question",
+  "Shall we build it?",
+  "--anchor",
+  "A kit for schools.",
+];
 const STAGE_2 = ROLES.flatMap((role) => ["--role", role]);
 
 function fillIn(cwd: string): void {
@@ -19,7 +26,10 @@ function fillIn(cwd: string): void {
   const text = readFileSync(brief, "utf8");
   writeFileSync(
     brief,
-    text.replace(/^\[Fill in:.*$|^Measurements, trials.*$/gm, "The kit has one motor and ran for nine weeks."),
+    text.replace(
+      /^\[Fill in:.*$|^Measurements, trials.*$/gm,
+      "The kit has one motor and ran for nine weeks.",
+    ),
   );
 }
 
@@ -45,7 +55,10 @@ describe("boardroom new scenario --protocol rounds", () => {
         return answers[asked.length - 1] ?? null;
       },
     });
-    expect(ran).toMatchObject({ code: 0, out: expect.stringContaining("Created scenarios/kit/scenario.yaml") });
+    expect(ran).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("Created scenarios/kit/scenario.yaml"),
+    });
     const [first, second, ...rest] = ran.err.trimEnd().split("\n");
     expect([first, second, rest[0], rest.find((line) => line.startsWith("Stage 3"))]).toEqual([
       "Stage 1 of 3: what is asked",
@@ -66,12 +79,16 @@ describe("boardroom new scenario --protocol rounds", () => {
 
   it("leaves a brief that check and run refuse, line by line, until it is written", async () => {
     const cwd = workFolder();
-    expect(await cli(begin(...STAGE_1, ...STAGE_2, "--rounds", "13"), { cwd })).toMatchObject({ code: 0 });
+    expect(await cli(begin(...STAGE_1, ...STAGE_2, "--rounds", "13"), { cwd })).toMatchObject({
+      code: 0,
+    });
     const brief = join(cwd, "scenarios/kit/brief.md");
     const lines = readFileSync(brief, "utf8").split("\n");
     const first = lines.findIndex((line) => line.startsWith("[Fill in:")) + 1;
     for (const command of ["check", "run"]) {
-      const refused = await cli([command, "kit", ...(command === "run" ? ["--quiet"] : [])], { cwd });
+      const refused = await cli([command, "kit", ...(command === "run" ? ["--quiet"] : [])], {
+        cwd,
+      });
       expect(refused.code).toBe(2);
       expect(refused.err).toContain(`brief.md:${first}: the line is still the template's`);
       expect(refused.err).toContain("Replace it with your own text, or delete it.");
@@ -105,7 +122,9 @@ describe("boardroom new scenario --protocol rounds", () => {
   it("refuses roles and personas that are not there, two roles for one, and flags of another protocol", async () => {
     const cwd = workFolder();
     const withRole = (...roles: string[]) =>
-      cli(begin(...STAGE_1, "--rounds", "8", ...roles.flatMap((role) => ["--role", role])), { cwd });
+      cli(begin(...STAGE_1, "--rounds", "8", ...roles.flatMap((role) => ["--role", role])), {
+        cwd,
+      });
     expect(await withRole("jester=nadia-okafor")).toMatchObject({
       code: 2,
       err: expect.stringContaining('role "jester" not found'),
@@ -162,7 +181,10 @@ describe("boardroom verify of claims", () => {
     const lines = readFileSync(checks, "utf8");
     writeFileSync(
       checks,
-      lines.replace("artifacts/round_01/critic.md#attack", "../../../scenarios/kit/proposal.md#Proposal"),
+      lines.replace(
+        "artifacts/round_01/critic.md#attack",
+        "../../../scenarios/kit/proposal.md#Proposal",
+      ),
     );
     const out = (await cli(["verify", `${folder}/state`], { cwd })).out;
     expect(out).toContain("there is no file ../../../scenarios/kit/proposal.md");

@@ -8,7 +8,8 @@ import { cli, twoTurns, workFolder, wroteIn } from "./cli.ts";
 import { screenOf } from "./screen.ts";
 
 const factories = { simulated: twoTurns };
-const run = (cwd: string, ...flags: string[]) => cli(["run", "small", ...flags], { cwd, factories });
+const run = (cwd: string, ...flags: string[]) =>
+  cli(["run", "small", ...flags], { cwd, factories });
 
 test("prints the debate and the table, and where the transcript is", async () => {
   const cwd = workFolder();
@@ -39,16 +40,28 @@ describe("the transcript folder", () => {
     await run(cwd, "--seed", "7");
     const folder = join(cwd, "transcripts/small-7");
     const files = readdirSync(folder).sort();
-    expect(files).toEqual(["events.jsonl", "transcript.md", "verdicts.csv", "verdicts.json", "written.json"]);
+    expect(files).toEqual([
+      "events.jsonl",
+      "transcript.md",
+      "verdicts.csv",
+      "verdicts.json",
+      "written.json",
+    ]);
     for (const file of files) expect(statSync(join(folder, file)).mode & 0o077).toBe(0);
-    const verdicts = verdictsFileSchema.parse(JSON.parse(readFileSync(join(folder, "verdicts.json"), "utf8")));
+    const verdicts = verdictsFileSchema.parse(
+      JSON.parse(readFileSync(join(folder, "verdicts.json"), "utf8")),
+    );
     expect(verdicts.meetings[0]!.headHash).toBe(readTranscript(folder).head);
   });
 
   test("takes the next free suffix", async () => {
     const cwd = workFolder();
     for (let count = 0; count < 3; count++) await run(cwd, "--seed", "7", "--quiet");
-    expect(readdirSync(join(cwd, "transcripts")).sort()).toEqual(["small-7", "small-7-2", "small-7-3"]);
+    expect(readdirSync(join(cwd, "transcripts")).sort()).toEqual([
+      "small-7",
+      "small-7-2",
+      "small-7-3",
+    ]);
   });
 
   test("is the one that --output names, when that is new or empty", async () => {
@@ -93,7 +106,10 @@ describe("settings", () => {
     const [opened] = events;
     expect(opened.scenario.prompt).toMatchObject({ view: "anonymous", visibility: "sealed" });
     expect(opened.scenario.limits.messages).toBe(12);
-    expect(opened.scenario.options).toEqual({ selector: { name: "round-robin" }, openingBallot: false });
+    expect(opened.scenario.options).toEqual({
+      selector: { name: "round-robin" },
+      openingBallot: false,
+    });
     expect(opened.seats.map(({ model }: { model: string }) => model)).toEqual([
       "simulated",
       "simulated",
@@ -122,7 +138,9 @@ describe("exit codes", () => {
     expect(err).toBe(
       "The meeting is suspended: no\nTranscript: transcripts/small-7\nContinue: boardroom resume transcripts/small-7\n",
     );
-    expect(readTranscript(join(cwd, "transcripts/small-7")).events.at(-1)!.type).toBe("meeting.suspended");
+    expect(readTranscript(join(cwd, "transcripts/small-7")).events.at(-1)!.type).toBe(
+      "meeting.suspended",
+    );
   });
 
   test.each([
@@ -169,13 +187,25 @@ describe("bad input is one clear error with exit 2, and nothing is written", () 
     ["an unknown scenario", ["run", "smal"], /Did you mean small\?/],
     ["an unknown flag", ["run", "small", "--sed", "7"], /Did you mean --seed\?/],
     ["an unknown command", ["rum"], /Did you mean "run"/],
-    ["a seat that is not there", ["run", "small", "--member", "chem=simulated"], /Did you mean chen\?/],
+    [
+      "a seat that is not there",
+      ["run", "small", "--member", "chem=simulated"],
+      /Did you mean chen\?/,
+    ],
     ["a member without a model", ["run", "small", "--member", "chen"], /Write it like sarah-chen=/],
     ["zero messages", ["run", "small", "--max-messages", "0"], /whole number of at least 1/],
     ["an unknown provider", ["run", "small", "--model", "antropic:x"], /Did you mean anthropic\?/],
-    ["a provider without a key", ["run", "small", "--model", "openai:gpt-6-sol"], /OPENAI_API_KEY is not set/],
+    [
+      "a provider without a key",
+      ["run", "small", "--model", "openai:gpt-6-sol"],
+      /OPENAI_API_KEY is not set/,
+    ],
     ["an unknown protocol", ["run", "small", "--protocol", "bord"], /Did you mean board\?/],
-    ["an option that is none", ["run", "small", "--option", "openingBallott=false"], /openingBallott/],
+    [
+      "an option that is none",
+      ["run", "small", "--option", "openingBallott=false"],
+      /openingBallott/,
+    ],
     ["an option of no form", ["run", "small", "--option", "__proto__.x=1"], /is no option/],
     ["an unreadable document", ["run", "small", "--document", "gone.md"], /gone\.md/],
     ["two ways to print", ["run", "small", "--quiet", "--json"], /cannot be used with/],

@@ -120,7 +120,9 @@ describe("a script with problems", () => {
     const lines = err.replace("boardroom: ", "").trimEnd().split("\n");
     const found = lines.filter((_, at) => at % 2 === 0);
     expect(code).toBe(2);
-    expect(found.map((line) => /^scenarios\/matter\/script\.yaml:\d+:\d+: (.*)$/.exec(line)?.[1])).toEqual([
+    expect(
+      found.map((line) => /^scenarios\/matter\/script\.yaml:\d+:\d+: (.*)$/.exec(line)?.[1]),
+    ).toEqual([
       "point costs bears on no criterion",
       "a sentence of point costs has the number 40, which is in no document",
       "the quote of point complaints is not on report.md#L5",
@@ -135,7 +137,9 @@ describe("a script with problems", () => {
     const more = { cwd, factories: { own: twoTurns } };
     const checked = await cli(["check", "matter", "--model", "own:m"], more);
     expect(checked.code).toBe(0);
-    expect(checked.err).toContain("script.yaml:6:13: warning: a sentence of point costs has the number 40");
+    expect(checked.err).toContain(
+      "script.yaml:6:13: warning: a sentence of point costs has the number 40",
+    );
     const argv = "run matter --model own:m --approve --because test --seed 1 --quiet".split(" ");
     const held = await cli(argv, more);
     expect(held.err).toContain("Transcript: transcripts/matter-1");

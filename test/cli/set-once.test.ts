@@ -30,7 +30,10 @@ describe("doctor --model", () => {
   const argv = ["doctor", "--model", "acme:m", "--approve", "--because", "its price is unknown"];
 
   it("makes one call and tells what came", async () => {
-    const { code, out } = await cli(argv, { cwd: workFolder(), factories: { acme: answering("READY") } });
+    const { code, out } = await cli(argv, {
+      cwd: workFolder(),
+      factories: { acme: answering("READY") },
+    });
     expect({ code, out }).toEqual({ code: 0, out: 'acme:m answers: "READY" (unknown)\n' });
   });
 

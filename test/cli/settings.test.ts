@@ -32,7 +32,11 @@ describe("settings of one's own", () => {
   });
 
   it("are those that --config names, or else BOARDROOM_CONFIG", async () => {
-    const io = standing({ [OWN]: "seed: 3\n", "one.yaml": "seed: 11\n", "other.yaml": "seed: 12\n" });
+    const io = standing({
+      [OWN]: "seed: 3\n",
+      "one.yaml": "seed: 11\n",
+      "other.yaml": "seed: 12\n",
+    });
     const env = { ...io.env, BOARDROOM_CONFIG: "other.yaml" };
     expect(await resolved({ ...io, env })).toMatchObject({ seed: 12 });
     const factories = { simulated: twoTurns };
@@ -59,6 +63,8 @@ describe("settings of one's own", () => {
       models: ["/opt/model.mjs"],
     });
     const strange = standing({ "boardroom.yaml": "code: {protocols: [./theirs.mjs]}\n" });
-    await expect(readSettings(strange)).rejects.toThrow(/"code:" is not allowed in a project.s boardroom.yaml/);
+    await expect(readSettings(strange)).rejects.toThrow(
+      /"code:" is not allowed in a project.s boardroom.yaml/,
+    );
   });
 });

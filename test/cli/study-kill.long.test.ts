@@ -47,14 +47,19 @@ function childrenOf(pid: number): number[] {
     .filter((each) => each > 0);
 }
 
-async function live(cwd: string, after: number, act: (life: { pid: number; kill: () => void }) => void) {
+async function live(
+  cwd: string,
+  after: number,
+  act: (life: { pid: number; kill: () => void }) => void,
+) {
   const life = built.start(argv, cwd);
   const from = linesIn(cwd);
   let isOver = false;
   const ended = life.ended.finally(() => {
     isOver = true;
   });
-  while (!isOver && linesIn(cwd) < from + after) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (!isOver && linesIn(cwd) < from + after)
+    await new Promise((resolve) => setTimeout(resolve, 5));
   if (!isOver) act(life);
   return ended;
 }

@@ -40,7 +40,9 @@ describe("boardroom study run", () => {
     expect(err).toMatch(/ARM +MEETINGS +CALLS +TOKENS +DOLLARS\nopen +4 /);
     const rows = await rowsIn(join(cwd, "held"));
     expect(rows.map(({ path }) => path)).toEqual(
-      ["open", "sealed"].flatMap((arm) => [1, 2, 3, 4].map((seed) => `meetings/small/${arm}/own/${seed}`)),
+      ["open", "sealed"].flatMap((arm) =>
+        [1, 2, 3, 4].map((seed) => `meetings/small/${arm}/own/${seed}`),
+      ),
     );
     for (const row of rows) {
       const { head, events } = readTranscript(join(cwd, "held", row.path));
@@ -67,7 +69,8 @@ describe("boardroom study run", () => {
       return {
         ...model,
         generate: async (request, options) => {
-          if (isDown && given.scenario.prompt.visibility === "sealed") throw new Error("the model is broken");
+          if (isDown && given.scenario.prompt.visibility === "sealed")
+            throw new Error("the model is broken");
           return model.generate(request, options);
         },
       };
@@ -79,14 +82,20 @@ describe("boardroom study run", () => {
     expect(failed.map(({ arm }) => arm)).toEqual(["sealed", "sealed", "sealed", "sealed"]);
     isDown = false;
     expect(
-      (await run(cwd, ["--output", "held", "--retry-failed"], { factories: { simulated: down } })).code,
+      (await run(cwd, ["--output", "held", "--retry-failed"], { factories: { simulated: down } }))
+        .code,
     ).toBe(0);
-    expect((await rowsIn(join(cwd, "held"))).map(({ status }) => status)).toEqual(Array(8).fill("closed"));
+    expect((await rowsIn(join(cwd, "held"))).map(({ status }) => status)).toEqual(
+      Array(8).fill("closed"),
+    );
   });
 
   test("makes arms: without each member, every panel, drawn orders, controls and models", async () => {
     const cwd = folderWith(
-      study("leaveOneOut: true\norders: 2\ncontrols: true\nmodels: [own:b]\n").replace("1..4", "[7]"),
+      study("leaveOneOut: true\norders: 2\ncontrols: true\nmodels: [own:b]\n").replace(
+        "1..4",
+        "[7]",
+      ),
     );
     const { code, err } = await run(cwd, ["--output", "held"]);
     expect(code, err).toBe(0);
@@ -112,7 +121,9 @@ test("a study stops in order when its results cannot be written, and counts the 
   rmSync(join(cwd, "held/results.jsonl"));
   renameSync(join(cwd, "held/meetings"), join(cwd, "kept"));
   writeFileSync(join(cwd, "held/meetings"), "");
-  expect((await run(cwd, ["--output", "held"])).err).toContain("cannot be written (ENOTDIR). The same command");
+  expect((await run(cwd, ["--output", "held"])).err).toContain(
+    "cannot be written (ENOTDIR). The same command",
+  );
   rmSync(join(cwd, "held/meetings"));
   renameSync(join(cwd, "kept"), join(cwd, "held/meetings"));
   expect((await run(cwd, ["--output", "held"])).code).toBe(0);
@@ -132,13 +143,21 @@ describe("a study is refused before anything is held", () => {
       "arms: { a: {}, b: { visibility: open } }",
       /yaml:4:16: arm b comes to the same meetings as a/,
     ],
-    ["two arms alike", "arms: { a: {}, b: {} }", /yaml:4:16: arm b comes to the same meetings as a/],
+    [
+      "two arms alike",
+      "arms: { a: {}, b: {} }",
+      /yaml:4:16: arm b comes to the same meetings as a/,
+    ],
     [
       "arms that come to the same",
       "arms: { a: { without: [kumar] } }\nleaveOneOut: true",
       /yaml:5:1: arm without-kumar comes to the same meetings as a/,
     ],
-    ["a subject missing", "subjects: [gone.pdf]\narms: { a: {} }", /yaml:4:12: subject gone\.pdf not found/],
+    [
+      "a subject missing",
+      "subjects: [gone.pdf]\narms: { a: {} }",
+      /yaml:4:12: subject gone\.pdf not found/,
+    ],
     [
       "a pair unknown",
       "arms: { a: {}, b: { view: shared } }\ncompare: [[a, bb]]",
@@ -174,7 +193,11 @@ describe("a study is refused before anything is held", () => {
       "arms: { a: { control: stances, visibility: sealed } }",
       /yaml:4:14: control: stances shows verdicts/,
     ],
-    ["an option of another protocol", "arms: { a: { options: { phases: 3 } } }", /yaml:4:14: .*"phases"/],
+    [
+      "an option of another protocol",
+      "arms: { a: { options: { phases: 3 } } }",
+      /yaml:4:14: .*"phases"/,
+    ],
     [
       "a persona unknown",
       "arms: { a: { seats: [nobody-here] } }",
@@ -210,7 +233,11 @@ describe("a study is refused before anything is held", () => {
       "arms: { a: {}, b: { models: { kumar: 'nobody:x' } } }",
       /yaml:4:21: model "nobody:x": provider "nobody" is unknown/,
     ],
-    ["a model without a key", "arms: { a: {}, b: { model: 'openai:gpt-6-sol' } }", /OPENAI_API_KEY/],
+    [
+      "a model without a key",
+      "arms: { a: {}, b: { model: 'openai:gpt-6-sol' } }",
+      /OPENAI_API_KEY/,
+    ],
     ["no arm at all", "arms: {}", /yaml:4:1: the study has no arm/],
     [
       "words to swap that nobody says",
@@ -237,15 +264,21 @@ describe("a study is refused before anything is held", () => {
   test("a document without a script is refused once, however many arms have it", async () => {
     const cwd = folderWith(study("arms: { a: {} }\nsubjects: [note.md]\ncontrols: true\n"));
     writeFileSync(join(cwd, "note.md"), "# A note\n\nOne line.\n");
-    expect((await run(cwd, [], { factories: {} })).err.match(/note\.md: no script/g)).toHaveLength(1);
+    expect((await run(cwd, [], { factories: {} })).err.match(/note\.md: no script/g)).toHaveLength(
+      1,
+    );
   });
 });
 
 test("flags of a meeting are refused where a study is checked, and say where they belong", async () => {
   const cwd = folderWith(study("arms: { open: {} }"));
-  const { code, err } = await cli(["check", "study.yaml", "--seed", "3", "--view", "anonymous"], { cwd });
+  const { code, err } = await cli(["check", "study.yaml", "--seed", "3", "--view", "anonymous"], {
+    cwd,
+  });
   expect(code).toBe(2);
-  expect(err).toContain("--view, --seed cannot be used with a study: its file decides how its meetings run");
+  expect(err).toContain(
+    "--view, --seed cannot be used with a study: its file decides how its meetings run",
+  );
   expect((await cli(["check", "study.yaml"], { cwd })).code).toBe(0);
 });
 
@@ -258,7 +291,9 @@ test("a new study passes its check as it is, and its schema is the published one
   expect(code, err).toBe(0);
   expect(out).toMatch(/Compared {3}named and blind\n/);
   const written = readFileSync(join(cwd, "schemas/study.schema.json"), "utf8");
-  expect(JSON.parse(readFileSync("schemas/study.schema.json", "utf8"))).toEqual(JSON.parse(written));
+  expect(JSON.parse(readFileSync("schemas/study.schema.json", "utf8"))).toEqual(
+    JSON.parse(written),
+  );
 });
 
 test("a study that seats a person is held as far as it goes without them, and goes on once they have answered", async () => {
@@ -274,11 +309,21 @@ test("a study that seats a person is held as far as it goes without them, and go
   const one = "held/meetings/small/seated/own/1";
   const said = ["--say", "No.", "--verdict", "NO", "--because", "It costs."];
   for (let code = 6, asked = 0; code === 6 && asked < 20; asked++)
-    ({ code } = await cli(["act", one, ...said, "--quiet"], { cwd, factories: { simulated: twoTurns } }));
+    ({ code } = await cli(["act", one, ...said, "--quiet"], {
+      cwd,
+      factories: { simulated: twoTurns },
+    }));
   const again = await run(cwd, ["--output", "held"]);
-  expect([again.code, again.err]).toEqual([6, expect.stringContaining("A meeting waits for a person:")]);
+  expect([again.code, again.err]).toEqual([
+    6,
+    expect.stringContaining("A meeting waits for a person:"),
+  ]);
   const rows = await rowsIn(join(cwd, "held"));
-  expect(rows.map(({ arm, seed, status }) => [arm, seed, status])).toContainEqual(["seated", 1, "closed"]);
+  expect(rows.map(({ arm, seed, status }) => [arm, seed, status])).toContainEqual([
+    "seated",
+    1,
+    "closed",
+  ]);
   expect(rows).toHaveLength(3);
 });
 
@@ -309,7 +354,9 @@ test("models of providers share one throttle and one purse, which the study neve
     "{ vis",
     "{ model: openai:test, vis",
   );
-  const cwd = folderWith(`${dear}limits: { dollars: 1.7, concurrency: 6 }\n`, { "boardroom.yaml": settings });
+  const cwd = folderWith(`${dear}limits: { dollars: 1.7, concurrency: 6 }\n`, {
+    "boardroom.yaml": settings,
+  });
   const leave = ["--approve", "--because", "a test"];
   const { code, err } = await run(cwd, ["--output", "held", ...leave], {
     factories: { openai: priced(calls) },
@@ -317,10 +364,15 @@ test("models of providers share one throttle and one purse, which the study neve
   expect(err).toContain("the budget of this study, $1.7, has no room for this call");
   expect(code).toBe(4);
   expect(calls.most).toBe(2);
-  const spent = (await rowsIn(join(cwd, "held"))).reduce((sum, { dollars }) => sum + (dollars ?? 0), 0);
+  const spent = (await rowsIn(join(cwd, "held"))).reduce(
+    (sum, { dollars }) => sum + (dollars ?? 0),
+    0,
+  );
   expect(spent).toBeLessThanOrEqual(1.7);
   const asked = calls.made;
-  const more = folderWith(`${dear}limits: { dollars: 100, concurrency: 6 }\n`, { "boardroom.yaml": settings });
+  const more = folderWith(`${dear}limits: { dollars: 100, concurrency: 6 }\n`, {
+    "boardroom.yaml": settings,
+  });
   const rest = await run(more, ["--output", join(cwd, "held"), ...leave], {
     factories: { openai: priced(calls) },
   });
@@ -339,6 +391,8 @@ test("a study that costs a dollar or more is held by somebody's leave alone", as
   const { code, err } = await run(cwd, ["--output", "held"], {
     factories: { openai: priced(calls), simulated: twoTurns },
   });
-  expect(err).toMatch(/These meetings need your approval: all together are expected to cost \$\d+\.\d\d\./);
+  expect(err).toMatch(
+    /These meetings need your approval: all together are expected to cost \$\d+\.\d\d\./,
+  );
   expect([code, calls.made]).toEqual([6, 0]);
 });

@@ -53,7 +53,13 @@ const lab: ModelFactory = ({ seat, scenario, spec }) => {
   const say = ({ instruction }: { readonly instruction: string }) =>
     instruction.includes("First answer each requirement")
       ? JSON.stringify({ requirements, reasoning, verdict, wouldChange: null, confidence: 0.8 })
-      : reply({ speaker: seat.persona.name, verdict, reasoning, withdrawn: true, content: "I go by it." });
+      : reply({
+          speaker: seat.persona.name,
+          verdict,
+          reasoning,
+          withdrawn: true,
+          content: "I go by it.",
+        });
   return scriptedModel(Array(60).fill(say), { spec, provider: "lab" });
 };
 
@@ -110,7 +116,9 @@ describe("candidates that differ in their name only", () => {
 
   it("have each quote that as many members gave, as whole sentences without the rest of the paragraph", async () => {
     const { terminal, markdown, page } = await rankTwins();
-    for (const [, ada, zoe] of markdown.matchAll(/\((?:required|desirable)\) \| (.*?) \| (.*?) \|/g))
+    for (const [, ada, zoe] of markdown.matchAll(
+      /\((?:required|desirable)\) \| (.*?) \| (.*?) \|/g,
+    ))
       expectEqualTwins(ada, zoe);
     const [, ada = ""] = /\| led others \(desirable\) \| (.*?) \|/.exec(markdown) ?? [];
     expect(ada).toBe(
@@ -120,7 +128,9 @@ describe("candidates that differ in their name only", () => {
     const [, cells = ""] = /id="requirements"(.*?)id="order"/s.exec(page) ?? [];
     expect(cells).toContain("Led a ward of 28 beds since 2019.");
     expect(cells.replaceAll(/<[^>]*>/g, "")).not.toContain("suspended");
-    expect(cells).toContain('title="Led a ward of 28 beds since 2019. Was suspended for fraud in 2021."');
+    expect(cells).toContain(
+      'title="Led a ward of 28 beds since 2019. Was suspended for fraud in 2021."',
+    );
   });
 
   it("have the same rows on the page, and the same verdict tables", async () => {

@@ -57,14 +57,19 @@ const UNCITED = [
 ];
 
 test("a ranking lists every line that no member cited, in the order of the document, and the same for twins", async () => {
-  const { out, markdown, page } = await rank({ "cvs/ada.md": cv("Ada Marsh"), "cvs/ben.md": cv("Ben Ostrow") });
+  const { out, markdown, page } = await rank({
+    "cvs/ada.md": cv("Ada Marsh"),
+    "cvs/ben.md": cv("Ben Ostrow"),
+  });
   for (const [name, file] of [
     ["Ada Marsh", "ada.md"],
     ["Ben Ostrow", "ben.md"],
   ]) {
     const head = `${name}: No member cited 3 of 4 lines.`;
     expect(out).toContain(`${head}\n`);
-    expect(markdown).toContain(`${head}\n\n${UNCITED.map((each) => `- ${file}:${each}`).join("\n")}\n`);
+    expect(markdown).toContain(
+      `${head}\n\n${UNCITED.map((each) => `- ${file}:${each}`).join("\n")}\n`,
+    );
     const [, folded = ""] = page.split(`<summary>${head}</summary>`);
     const text = folded.slice(0, folded.indexOf("</details>")).replaceAll(/<[^>]*>/g, "");
     expect(text.replaceAll(/\s+/g, " ").trim()).toBe(
@@ -80,7 +85,9 @@ test("show --uncited prints the lines of one meeting", async () => {
   const shown = await cli(["show", "lead-7", "--uncited"], { cwd });
   expect(shown).toMatchObject({
     code: 0,
-    out: ["No member cited 3 of 4 lines.", ...UNCITED.map((each) => `ada.md:${each}`), ""].join("\n"),
+    out: ["No member cited 3 of 4 lines.", ...UNCITED.map((each) => `ada.md:${each}`), ""].join(
+      "\n",
+    ),
   });
   const odd = await cli(["show", "lead-7", "--uncited", "--quiet"], { cwd });
   expect(odd.err).toContain("--uncited cannot be used with --quiet");

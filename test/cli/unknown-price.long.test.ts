@@ -9,17 +9,22 @@ const STUDY = "title: Two\nscenario: small\nseeds: 1..2\narms: { as-is: {} }\n";
 function provider() {
   const calls: string[] = [];
   const fetch = async (url: string | URL | Request, init?: RequestInit) => {
-    if ((init?.method ?? "GET") === "GET") return Response.json({ data: [{ id: "gpt-nobody-priced" }] });
+    if ((init?.method ?? "GET") === "GET")
+      return Response.json({ data: [{ id: "gpt-nobody-priced" }] });
     calls.push(String(url));
-    return new Response('{"error": {"message": "Incorrect API key", "type": "invalid_request_error"}}', {
-      status: 401,
-      headers: { "content-type": "application/json" },
-    });
+    return new Response(
+      '{"error": {"message": "Incorrect API key", "type": "invalid_request_error"}}',
+      {
+        status: 401,
+        headers: { "content-type": "application/json" },
+      },
+    );
   };
   return { calls, io: { fetch, env: { OPENAI_API_KEY: "sk-test" } } };
 }
 
-const workIn = () => workFolder({ "study.yaml": STUDY, "a.md": "One candidate.\n", "b.md": "Another.\n" });
+const workIn = () =>
+  workFolder({ "study.yaml": STUDY, "a.md": "One candidate.\n", "b.md": "Another.\n" });
 
 const PRICE = `the price of ${MODEL} is unknown, for up to [\\d,]+ tokens \\(state it under prices: in boardroom.yaml\\)`;
 

@@ -8,14 +8,19 @@ const factories = { simulated: twoTurns };
 
 async function held(...seeds: readonly string[]): Promise<string> {
   const cwd = workFolder();
-  for (const seed of seeds) await cli(["run", "small", "--quiet", "--seed", seed], { cwd, factories });
+  for (const seed of seeds)
+    await cli(["run", "small", "--quiet", "--seed", seed], { cwd, factories });
   return cwd;
 }
 
 test("prints the table of one meeting as the run did", async () => {
   const cwd = workFolder();
   const { out } = await cli(["run", "small", "--quiet", "--seed", "7"], { cwd, factories });
-  expect(await cli(["show", "transcripts/small-7/", "--quiet"], { cwd })).toEqual({ code: 0, out, err: "" });
+  expect(await cli(["show", "transcripts/small-7/", "--quiet"], { cwd })).toEqual({
+    code: 0,
+    out,
+    err: "",
+  });
 });
 
 test("writes what stands beside the log, in each format", async () => {
@@ -48,9 +53,15 @@ test("a pattern that the shell left alone names every transcript it fits, in ord
 test("several transcripts make one table, and stacked rows as CSV", async () => {
   const cwd = await held("7", "8");
   const all = ["transcripts/small-7", "transcripts/small-8"];
-  expect((await cli(["show", ...all, "--quiet"], { cwd })).out).toMatch(/^2 meetings, strongest first: /);
-  expect((await cli(["show", ...all, "--format", "md"], { cwd })).out).toMatch(/^# Verdicts across meetings\n/);
-  expect((await cli(["show", ...all, "--format", "csv"], { cwd })).out.trim().split("\n")).toHaveLength(7);
+  expect((await cli(["show", ...all, "--quiet"], { cwd })).out).toMatch(
+    /^2 meetings, strongest first: /,
+  );
+  expect((await cli(["show", ...all, "--format", "md"], { cwd })).out).toMatch(
+    /^# Verdicts across meetings\n/,
+  );
+  expect(
+    (await cli(["show", ...all, "--format", "csv"], { cwd })).out.trim().split("\n"),
+  ).toHaveLength(7);
 });
 
 test("writes a file for its owner alone, whole, and never over another unless forced", async () => {

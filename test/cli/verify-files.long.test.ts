@@ -42,7 +42,9 @@ describe("verify makes every file beside a record again", () => {
       expect(files).toEqual(expect.arrayContaining(among));
       const sound = await verify(cwd);
       expect({ code: sound.code, err: sound.err }).toEqual({ code: 0, err: "" });
-      expect(sound.out).toContain(`files       ${files.length} written again from the record, all equal\n`);
+      expect(sound.out).toContain(
+        `files       ${files.length} written again from the record, all equal\n`,
+      );
       expect(sound.out).toMatch(/\nNothing differs\.\n$/);
       for (const name of files) alter(join(folder, name));
       const { code, out, err } = await verify(cwd);
@@ -110,11 +112,15 @@ describe("files that another version wrote", () => {
   }
 
   it("are not comparable, neither sound nor altered, and the exit code is 3", async () => {
-    const cwd = await withWritten((written) => JSON.stringify({ ...written, version: FILES_VERSION - 1 }));
+    const cwd = await withWritten((written) =>
+      JSON.stringify({ ...written, version: FILES_VERSION - 1 }),
+    );
     const { code, out, err } = await verify(cwd);
     expect({ code, err }).toEqual({ code: 3, err: "" });
     expect(out).toMatch(/^other kind {2}.*verdicts\.csv.*: not comparable: written in form /m);
-    expect(out).toContain(`written in form ${FILES_VERSION - 1}, and this is form ${FILES_VERSION}`);
+    expect(out).toContain(
+      `written in form ${FILES_VERSION - 1}, and this is form ${FILES_VERSION}`,
+    );
     expect(out).toMatch(/\nNothing that can be compared differs\.\n$/);
   });
 
@@ -144,29 +150,36 @@ describe("a record of another version", () => {
   it.each([
     ["format", { format: 2 }],
     ["protocol", { protocol: "board@1" }],
-  ])("is named by every command that reads it, for its %s, and stays as it was", async (_, change) => {
-    const cwd = await written(change);
-    const before = readFileSync(join(cwd, "t/events.jsonl"), "utf8");
-    for (const argv of [
-      ["show", "t"],
-      ["show", "t", "--format", "json"],
-      ["show", "t", "--json"],
-      ["show", "t", "--prompt", "1", "--speaker", "chen"],
-      ["verify", "t"],
-      ["verify", "t", "--write"],
-      ["resume", "t"],
-      ["fork", "t", "--at", "2", "--model", "simulated"],
-      ["report", "t"],
-      ["diff", "t", "t"],
-      ["outcome", "t", "good"],
-      ["watch", "t"],
-      ["run", "small", "--prior", "t"],
-    ]) {
-      const { code, err } = await cli(argv, { cwd, factories });
-      expect({ argv, code, err }).toEqual({ argv, code: 5, err: expect.stringContaining(WRITTEN_BY) });
-    }
-    expect(readFileSync(join(cwd, "t/events.jsonl"), "utf8")).toBe(before);
-  });
+  ])(
+    "is named by every command that reads it, for its %s, and stays as it was",
+    async (_, change) => {
+      const cwd = await written(change);
+      const before = readFileSync(join(cwd, "t/events.jsonl"), "utf8");
+      for (const argv of [
+        ["show", "t"],
+        ["show", "t", "--format", "json"],
+        ["show", "t", "--json"],
+        ["show", "t", "--prompt", "1", "--speaker", "chen"],
+        ["verify", "t"],
+        ["verify", "t", "--write"],
+        ["resume", "t"],
+        ["fork", "t", "--at", "2", "--model", "simulated"],
+        ["report", "t"],
+        ["diff", "t", "t"],
+        ["outcome", "t", "good"],
+        ["watch", "t"],
+        ["run", "small", "--prior", "t"],
+      ]) {
+        const { code, err } = await cli(argv, { cwd, factories });
+        expect({ argv, code, err }).toEqual({
+          argv,
+          code: 5,
+          err: expect.stringContaining(WRITTEN_BY),
+        });
+      }
+      expect(readFileSync(join(cwd, "t/events.jsonl"), "utf8")).toBe(before);
+    },
+  );
 });
 
 /** Turns the first letter of a file into another. */

@@ -7,7 +7,8 @@ import { cli, workFolder } from "./cli.ts";
 
 const LOG = "transcripts/small-7/events.jsonl";
 const factories = { simulated: pureMembers().factory };
-const verify = (cwd: string, ...flags: string[]) => cli(["verify", "transcripts/small-7", ...flags], { cwd });
+const verify = (cwd: string, ...flags: string[]) =>
+  cli(["verify", "transcripts/small-7", ...flags], { cwd });
 
 async function held() {
   const cwd = workFolder();
@@ -172,6 +173,9 @@ describe("verify", () => {
   });
 
   test("a missing transcript is 2, of the caller", async () => {
-    expect(await cli(["verify", "nowhere"], { cwd: workFolder() })).toMatchObject({ code: 2, out: "" });
+    expect(await cli(["verify", "nowhere"], { cwd: workFolder() })).toMatchObject({
+      code: 2,
+      out: "",
+    });
   });
 });

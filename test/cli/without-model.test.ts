@@ -7,12 +7,14 @@ import { serving } from "../web/serving.ts";
 import { cli, workFolder } from "./cli.ts";
 
 const JOB = "# Ward manager\n\nThe hospital asks for a nurse with an unrestricted registration.\n";
-const cv = (name: string) => `# ${name}\n\n${name} has led a ward of twenty-eight beds since the year 2019.\n`;
+const cv = (name: string) =>
+  `# ${name}\n\n${name} has led a ward of twenty-eight beds since the year 2019.\n`;
 const NAMES = ["ada", "ben", "cem", "dee", "eva"];
 
 function ownCase(): string {
   const cvs = Object.fromEntries(NAMES.map((name) => [`cvs/${name}.md`, cv(name)]));
-  const study = "title: S\nscenario: matter\nseeds: [1, 2]\narms: {plain: {}, shared: {view: shared}}\n";
+  const study =
+    "title: S\nscenario: matter\nseeds: [1, 2]\narms: {plain: {}, shared: {view: shared}}\n";
   const matter =
     'title: M\nquestion: Well?\nverdicts: [{id: "YES", side: for}, {id: "NO", side: against}]\ndocuments: [{file: job.md, subject: true}]\nmembers: [chen, kumar]\n';
   return workFolder({
@@ -25,7 +27,8 @@ function ownCase(): string {
 }
 
 const SECOND = /^ {2}With a model, any case works: --model auto .*--model anthropic:/;
-const THIRD = /^ {2}Without a model, prepared cases work: run "boardroom run hiring", or write a script/;
+const THIRD =
+  /^ {2}Without a model, prepared cases work: run "boardroom run hiring", or write a script/;
 
 describe("an own case without a model", () => {
   it.each<[string[], string]>([
@@ -51,7 +54,8 @@ describe("an own case without a model", () => {
         expect.stringMatching(THIRD),
       ],
     });
-    for (const each of ["transcripts", "scenarios/post"]) expect(existsSync(join(cwd, each))).toBe(false);
+    for (const each of ["transcripts", "scenarios/post"])
+      expect(existsSync(join(cwd, each))).toBe(false);
   });
 
   it("is refused to an agent before it starts, and on the page of new meetings", async () => {
@@ -68,7 +72,9 @@ describe("an own case without a model", () => {
 
   it("from a typed question is saved, and says what its meeting needs", async () => {
     const cwd = ownCase();
-    const { code, out } = await cli(["new", "scenario", "move", "--question", "Should we move?"], { cwd });
+    const { code, out } = await cli(["new", "scenario", "move", "--question", "Should we move?"], {
+      cwd,
+    });
     expect(code).toBe(0);
     expect(out).toMatch(
       /\nno script, and simulated members[^\n]*\n {2}With a model[^\n]*\n {2}Without a model/,
@@ -93,7 +99,9 @@ describe("an own case without a model", () => {
 });
 
 it("a page plans a meeting with --model auto, and calls a local model free, but not simulated", async () => {
-  const server = await ownServer("ollama", { models: [{ id: "qwen3:8b", most: 8_192, window: 8_192 }] });
+  const server = await ownServer("ollama", {
+    models: [{ id: "qwen3:8b", most: 8_192, window: 8_192 }],
+  });
   const { post } = serving({ cwd: ownCase(), more: { fetch, env: { OLLAMA_HOST: server.url } } });
   const { status, text } = await post("plan", { scenario: "matter", model: "auto" });
   expect(status).toBe(200);

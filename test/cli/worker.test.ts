@@ -2,14 +2,22 @@ import { expect, test } from "vitest";
 import { requireQueueNode } from "../../src/studies/cluster/workers.ts";
 import { cli, workFolder } from "./cli.ts";
 
-const COMMANDS = ["worker", "worker --setup", "study run study.yaml --on postgres", "study fetch study.yaml"];
+const COMMANDS = [
+  "worker",
+  "worker --setup",
+  "study run study.yaml --on postgres",
+  "study fetch study.yaml",
+];
 
-test.each(COMMANDS)("boardroom %s says that no database configured, before anything is read", async (line) => {
-  const { code, err } = await cli(line.split(" "), { cwd: workFolder() });
-  expect(code).toBe(2);
-  expect(err).toContain("no database configured");
-  expect(err).toContain("BOARDROOM_DATABASE_URL");
-});
+test.each(COMMANDS)(
+  "boardroom %s says that no database configured, before anything is read",
+  async (line) => {
+    const { code, err } = await cli(line.split(" "), { cwd: workFolder() });
+    expect(code).toBe(2);
+    expect(err).toContain("no database configured");
+    expect(err).toContain("BOARDROOM_DATABASE_URL");
+  },
+);
 
 test("an address with a password is refused in the arguments, and not repeated", async () => {
   for (const address of ["postgres://me:hush-hush@db/b", "postgres://me@db/b?password=hush-hush"]) {
@@ -22,7 +30,10 @@ test("an address with a password is refused in the arguments, and not repeated",
 
 test("what is no address of PostgreSQL is refused", async () => {
   for (const BOARDROOM_DATABASE_URL of ["db.example", "mysql://me@db/b"]) {
-    const { code, err } = await cli(["worker"], { cwd: workFolder(), env: { BOARDROOM_DATABASE_URL } });
+    const { code, err } = await cli(["worker"], {
+      cwd: workFolder(),
+      env: { BOARDROOM_DATABASE_URL },
+    });
     expect(code).toBe(2);
     expect(err).toContain("postgres://USER@HOST/NAME");
   }

@@ -25,7 +25,10 @@ const BEN = "Ben Ostrow delivered two of nine projects on schedule in his former
 const FILES = {
   "scenarios/two/scenario.yaml": CASE,
   "scenarios/two/paper.md": "The only line\n",
-  ...withScripts({ "cvs/ada.md": `# Ada Marsh\n\n${ADA}\n`, "cvs/ben.md": `# Ben Ostrow\n\n${BEN}\n` }),
+  ...withScripts({
+    "cvs/ada.md": `# Ada Marsh\n\n${ADA}\n`,
+    "cvs/ben.md": `# Ben Ostrow\n\n${BEN}\n`,
+  }),
   "plain/study.yaml":
     "title: Plain\nscenario: two\nsubjects: [../cvs/ada.md, ../cvs/ben.md]\nseeds: 1..2\narms: {all: {}}\n",
   "seated/study.yaml":
@@ -55,7 +58,8 @@ test("erase --on postgres deletes the rows of a meeting by its folder and its fi
   const worker = cluster.start(2, cwd);
   const open = "select from boardroom.meetings where status <> 'closed'";
   while ((await cluster.database.query(open)).length > 0) await pause(200);
-  for (const name of ["plain", "seated"]) expect(run("study", "run", name, "--on", "postgres").code).toBe(0);
+  for (const name of ["plain", "seated"])
+    expect(run("study", "run", name, "--on", "postgres").code).toBe(0);
   const one = "study-plain/meetings/two/all/ada.md/1";
   const other = "study-plain/meetings/two/all/ben.md/1";
   expect(existsSync(join(cwd, one, "events.jsonl"))).toBe(true);
@@ -84,7 +88,9 @@ test("erase --on postgres deletes the rows of a meeting by its folder and its fi
   expect(await listRows()).toEqual(before);
   const gone = run("erase", one, "--on", "postgres", "--yes");
   expect([gone.code, gone.out]).toEqual([0, `Erased: ${one}\n`]);
-  expect(await listRows()).toEqual(before.filter((path) => path !== "plain: meetings/two/all/ada.md/1"));
+  expect(await listRows()).toEqual(
+    before.filter((path) => path !== "plain: meetings/two/all/ada.md/1"),
+  );
 
   // All that read the document, in both studies.
   const all = run("erase", "--subject", "cvs/ada.md", "--on", "postgres", "--yes");
@@ -95,7 +101,9 @@ test("erase --on postgres deletes the rows of a meeting by its folder and its fi
   ]);
   expect(await countLines("Ada Marsh")).toBe("0");
   expect(await listRows()).toEqual(before.filter((path) => path.includes("ben.md")));
-  expect(readFileSync(join(cwd, "study-plain/results.jsonl"), "utf8")).not.toContain("nine of nine");
+  expect(readFileSync(join(cwd, "study-plain/results.jsonl"), "utf8")).not.toContain(
+    "nine of nine",
+  );
 
   // What was not erased in the database comes back.
   expect(existsSync(join(cwd, other))).toBe(false);

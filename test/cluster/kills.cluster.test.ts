@@ -69,15 +69,22 @@ test(`200 simulated meetings come to the same heads as on one machine, whatever 
     const { meeting } = await runMeeting(setup(index + 1));
     expect(head, path).toBe(meeting.journal.head);
     if (index % 20 === 0)
-      expect(eventsOf(await readRecord(cluster.database, id), path)).toEqual(meeting.journal.events);
+      expect(eventsOf(await readRecord(cluster.database, id), path)).toEqual(
+        meeting.journal.events,
+      );
   }
 });
 
 test(`of 50 meetings with a provider no call is made again but those in flight at a crash (PROPERTY_SEED=${seed})`, async () => {
   const crashes: number[] = [];
   const askedAt: number[] = [];
-  const provider = await slowProvider({ pauseMs: 40, onAsked: () => askedAt.push(performance.now()) });
-  const cwd = workFolder({ "boardroom.yaml": `providers: {local: {baseUrl: "${provider.url}"}}\n` });
+  const provider = await slowProvider({
+    pauseMs: 40,
+    onAsked: () => askedAt.push(performance.now()),
+  });
+  const cwd = workFolder({
+    "boardroom.yaml": `providers: {local: {baseUrl: "${provider.url}"}}\n`,
+  });
   const scenario = await smallCase(cwd, 12);
   const members = scenario.members.map((seat) => ({ ...seat, model: "local:one" }));
   const local = createBuiltInRegistry({
@@ -109,7 +116,9 @@ test(`of 50 meetings with a provider no call is made again but those in flight a
   await Promise.all([crash(worker), crash(other)]);
   await provider.close();
 
-  expect(ended.map(({ status, reason }) => [status, reason])).toEqual(ended.map(() => ["closed", null]));
+  expect(ended.map(({ status, reason }) => [status, reason])).toEqual(
+    ended.map(() => ["closed", null]),
+  );
   const recorded = new Map<string, number>();
   for (const { id, path } of ended) {
     for (const event of eventsOf(await readRecord(cluster.database, id), path))
@@ -120,9 +129,12 @@ test(`of 50 meetings with a provider no call is made again but those in flight a
   const answered = provider.seen.filter(({ id }) => recorded.has(id));
   expect(new Set(answered.map(({ question }) => question)).size).toBe(answered.length);
   // What was lost was asked shortly before a crash, and once more afterwards.
-  const lost = provider.seen.flatMap(({ id }, index) => (recorded.has(id) ? [] : [askedAt[index] ?? 0]));
+  const lost = provider.seen.flatMap(({ id }, index) =>
+    recorded.has(id) ? [] : [askedAt[index] ?? 0],
+  );
   expect(lost.length).toBeGreaterThan(0);
-  for (const at of lost) expect(crashes.some((crashed) => at <= crashed && at > crashed - 5_000)).toBe(true);
+  for (const at of lost)
+    expect(crashes.some((crashed) => at <= crashed && at > crashed - 5_000)).toBe(true);
 });
 
 async function someHeld(study: string, count: number): Promise<void> {

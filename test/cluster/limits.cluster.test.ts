@@ -104,7 +104,9 @@ test("two workers spend from one purse at once, never pass it, and use nearly al
     await Promise.all(Array.from({ length: 10 }, (_, index) => spend(index)));
   expect(cost).toBeLessThanOrEqual(2 + 1e-9);
   expect(cost).toBeGreaterThanOrEqual(1.8);
-  const [row] = await one.query<{ spent: string }>("select spent from boardroom.purses where name = 'limits'");
+  const [row] = await one.query<{ spent: string }>(
+    "select spent from boardroom.purses where name = 'limits'",
+  );
   expect(Number(row?.spent)).toBeCloseTo(cost, 9);
 });
 
@@ -145,7 +147,9 @@ test("a provider's calls a minute are counted over all workers", async () => {
     );
   });
   while (begun < 12) await new Promise((resolve) => setImmediate(resolve));
-  const [row] = await one.query<{ wait: number }>("select boardroom.begin_call('local', 12) as wait");
+  const [row] = await one.query<{ wait: number }>(
+    "select boardroom.begin_call('local', 12) as wait",
+  );
   expect(row?.wait).toBeGreaterThan(30_000);
   stopped.abort();
   const ended = await Promise.all(waiting);

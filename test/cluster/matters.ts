@@ -8,6 +8,11 @@ export async function smallCase(cwd: string, messages: number): Promise<Scenario
   return { ...scenario, limits: { ...scenario.limits, messages } };
 }
 
-export function meetings(count: number, open: (seed: number) => Meeting): ReadonlyMap<string, Meeting> {
-  return new Map(Array.from({ length: count }, (_, index) => [`meetings/${index + 1}`, open(index + 1)]));
+export function meetings(
+  count: number,
+  open: (seed: number) => Meeting,
+): ReadonlyMap<string, Meeting> {
+  return new Map(
+    Array.from({ length: count }, (_, index) => [`meetings/${index + 1}`, open(index + 1)]),
+  );
 }

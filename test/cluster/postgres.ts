@@ -1,5 +1,13 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -27,15 +35,21 @@ export function startPostgres({ password }: { readonly password?: string } = {})
   const run = (program: string, args: readonly string[]) => {
     const whole = [join(bin, program), ...args];
     const [command = "", ...rest] = asRoot ? ["runuser", "-u", "postgres", "--", ...whole] : whole;
-    execFileSync(command, rest, { stdio: "pipe", cwd: folder, env: { ...process.env, PGPASSWORD: password } });
+    execFileSync(command, rest, {
+      stdio: "pipe",
+      cwd: folder,
+      env: { ...process.env, PGPASSWORD: password },
+    });
   };
   const data = join(folder, "data");
   const file = join(folder, "password");
   if (password !== undefined) writeFileSync(file, password, { mode: 0o644 });
-  const auth = password === undefined ? ["-A", "trust"] : ["-A", "scram-sha-256", `--pwfile=${file}`];
+  const auth =
+    password === undefined ? ["-A", "trust"] : ["-A", "scram-sha-256", `--pwfile=${file}`];
   run("initdb", ["-D", data, "-U", "boardroom", ...auth, "--no-sync"]);
   const options = `-c listen_addresses='' -k ${folder} -c fsync=off -c max_connections=100`;
-  const start = () => run("pg_ctl", ["-D", data, "-o", options, "-l", join(folder, "log"), "-w", "start"]);
+  const start = () =>
+    run("pg_ctl", ["-D", data, "-o", options, "-l", join(folder, "log"), "-w", "start"]);
   const stop = () => run("pg_ctl", ["-D", data, "-m", "fast", "-w", "stop"]);
   start();
   run("createdb", ["-h", folder, "-U", "boardroom", "boardroom"]);

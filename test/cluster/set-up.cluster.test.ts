@@ -14,7 +14,10 @@ let cwd: string;
 beforeAll(() => {
   cwd = mkdtempSync(join(tmpdir(), "boardroom-set-up-"));
   writeFileSync(join(cwd, "password.txt"), "hush-hush\n");
-  writeFileSync(join(cwd, "study.yaml"), "title: S\nscenario: hiring\nseeds: 1..2\narms: {all: {}}\n");
+  writeFileSync(
+    join(cwd, "study.yaml"),
+    "title: S\nscenario: hiring\nseeds: 1..2\narms: {all: {}}\n",
+  );
   postgres = startPostgres({ password: "hush-hush" });
   built = buildProgram();
 });
@@ -25,7 +28,11 @@ afterAll(() => {
 
 const WITH_PASSWORD = ["--password-file", "password.txt"];
 
-function run(argv: readonly string[], address = postgres.address, more: Readonly<Record<string, string>> = {}) {
+function run(
+  argv: readonly string[],
+  address = postgres.address,
+  more: Readonly<Record<string, string>> = {},
+) {
   const env = { BOARDROOM_DATABASE_URL: address, NO_COLOR: "1", HOME: cwd, ...more };
   const { status, stdout, stderr } = spawnSync(workerNode(), [built.bin, ...argv], {
     cwd,
@@ -46,7 +53,11 @@ test("an address that does not work ends the command at once, with what to do ab
   for (const [address, says, remedy] of [
     [postgres.address, "password must be a string", "--password-file FILE"],
     [withPassword("wrong"), "password authentication failed", "Check the user and the password."],
-    [withPassword("hush-hush").replace("/boardroom?", "/nothing?"), "does not exist", "Create the database"],
+    [
+      withPassword("hush-hush").replace("/boardroom?", "/nothing?"),
+      "does not exist",
+      "Create the database",
+    ],
     [elsewhere("nowhere.invalid"), "nowhere.invalid", "Check"],
     [elsewhere("localhost:9"), "ECONNREFUSED", "Check that it runs, and its address."],
   ] as const) {
@@ -64,7 +75,9 @@ test("a database is prepared once, by a password that comes from a file, and ref
     expect([code, err]).toEqual([2, expect.stringContaining("boardroom worker --setup")]);
   }
   expect(run(["worker", "--setup", ...WITH_PASSWORD]).out).toBe("The database is prepared.\n");
-  expect(run(["worker", "--setup", ...WITH_PASSWORD]).out).toBe("The database was prepared already.\n");
+  expect(run(["worker", "--setup", ...WITH_PASSWORD]).out).toBe(
+    "The database was prepared already.\n",
+  );
 });
 
 test("the rights that the docs list are enough to submit and to cancel", async () => {
@@ -74,7 +87,9 @@ test("the rights that the docs list are enough to submit and to cancel", async (
   await database.query(`create role worker login password 'least'; ${grants.join(" ")}`);
   await database.close();
   const address = withPassword("least").replace("boardroom:", "worker:");
-  expect(run(["study", "run", "--on", "postgres", "--detach"], address).err).toContain("for workers: 2.");
+  expect(run(["study", "run", "--on", "postgres", "--detach"], address).err).toContain(
+    "for workers: 2.",
+  );
   expect(run(["study", "cancel"], address).out).toBe("2 meetings cancelled.\n");
   const refused = run(["worker", "--setup"], address);
   expect([refused.code, refused.out]).toEqual([0, "The database was prepared already.\n"]);

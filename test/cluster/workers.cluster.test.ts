@@ -20,7 +20,8 @@ afterAll(() => cluster.end());
 const simulated = createBuiltInRegistry({ env: {}, settings: {} });
 
 test("a study put there and left is taken in by the same results as one held here", async () => {
-  const study = "title: Seeds\nscenario: small\nseeds: 1..6\narms: {all: {}, blind: {visibility: sealed}}\n";
+  const study =
+    "title: Seeds\nscenario: small\nseeds: 1..6\narms: {all: {}, blind: {visibility: sealed}}\n";
   const cwd = workFolder({ "study.yaml": study });
   const run = (...argv: string[]) => cluster.run(["study", ...argv], cwd);
   expect(run("run", "--output", "here")).toMatchObject({ code: 0 });
@@ -47,7 +48,8 @@ test("a study put there and left is taken in by the same results as one held her
 });
 
 test("a study submitted with a model is fetched and cancelled as printed, and no command asks for approval again", () => {
-  const study = "title: Paid\nscenario: small\nseeds: 1..2\narms: {all: {}, blind: {visibility: sealed}}\n";
+  const study =
+    "title: Paid\nscenario: small\nseeds: 1..2\narms: {all: {}, blind: {visibility: sealed}}\n";
   const settings = 'providers: {local: {baseUrl: "http://127.0.0.1:9/v1"}}\n';
   const cwd = workFolder({ "study.yaml": study, "boardroom.yaml": settings });
   const run = (...argv: string[]) => cluster.run(["study", ...argv], cwd);
@@ -78,7 +80,8 @@ test.each([
     const file = (folder: string) => join(cwd, folder, "results.jsonl");
     const rows = (folder: string) =>
       existsSync(file(folder)) ? readFileSync(file(folder), "utf8").trim().split("\n").sort() : [];
-    if (!here) expect(cluster.run(["study", "run", "--output", "here"], cwd)).toMatchObject({ code: 0 });
+    if (!here)
+      expect(cluster.run(["study", "run", "--output", "here"], cwd)).toMatchObject({ code: 0 });
     here ??= rows("here");
     const worker = cluster.start(1, cwd);
     const running = cluster.begin(["study", "run", "--output", "there", "--on", "postgres"], cwd);
@@ -94,7 +97,9 @@ test.each([
 
 test("a cancelled study asks nobody any more, and holds nothing", async () => {
   const provider = await slowProvider({ pauseMs: 40 });
-  const cwd = workFolder({ "boardroom.yaml": `providers: {local: {baseUrl: "${provider.url}"}}\n` });
+  const cwd = workFolder({
+    "boardroom.yaml": `providers: {local: {baseUrl: "${provider.url}"}}\n`,
+  });
   const scenario = await smallCase(cwd, 200);
   const members = scenario.members.map((seat) => ({ ...seat, model: "local:one" }));
   const local = createBuiltInRegistry({
@@ -168,7 +173,10 @@ test("a protocol of one's own is held by the very same file alone, and any other
     workFolder(files(ownProtocol("closing"))),
     workFolder(files(ownProtocol("closing"))),
   ];
-  const [changed, without] = [workFolder(files(`// mended\n${ownProtocol("closing")}`)), workFolder()];
+  const [changed, without] = [
+    workFolder(files(`// mended\n${ownProtocol("closing")}`)),
+    workFolder(),
+  ];
   const run = (...more: string[]) =>
     cluster.run(
       ["study", "run", "--output", "there", "--on", "postgres", "--config", "own.yaml", ...more],
@@ -180,7 +188,8 @@ test("a protocol of one's own is held by the very same file alone, and any other
   );
   const told = async () =>
     (await meetingsOf(cluster.database, study)).map(({ status, reason }) => ({ status, reason }));
-  const delayed = "from boardroom_queue.job where state = 'created' and start_after > now() + interval '5 s'";
+  const delayed =
+    "from boardroom_queue.job where state = 'created' and start_after > now() + interval '5 s'";
   for (const [cwd, more, why] of [
     [changed, ["--config", "own.yaml"], "the file of the protocol mine is another here"],
     [without, [], "the protocol mine is not known here"],
@@ -190,7 +199,9 @@ test("a protocol of one's own is held by the very same file alone, and any other
     // They are offered again after some time. The test does not wait for it.
     while ((await cluster.database.query(`select id ${delayed}`)).length < 2) await pause(50);
     await crash(worker);
-    await cluster.database.query("update boardroom_queue.job set start_after = now() where state = 'created'");
+    await cluster.database.query(
+      "update boardroom_queue.job set start_after = now() where state = 'created'",
+    );
     expect((await told()).map(({ status }) => status)).toEqual(["queued", "queued"]);
   }
   const worker = cluster.start(1, same, "--config", "own.yaml");

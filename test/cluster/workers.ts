@@ -3,7 +3,11 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Meeting } from "boardroom";
 import { type Database, openDatabase } from "../../src/studies/cluster/database.ts";
-import { type ClusterMeeting, meetingsOf, submitMeeting } from "../../src/studies/cluster/meetings.ts";
+import {
+  type ClusterMeeting,
+  meetingsOf,
+  submitMeeting,
+} from "../../src/studies/cluster/meetings.ts";
 import { openQueue, type Queue } from "../../src/studies/cluster/workers.ts";
 import { buildProgram } from "../support/built-program.ts";
 import { readTestVariable } from "../support/variables.ts";
@@ -29,7 +33,10 @@ export type TestCluster = {
     cwd: string,
   ): { readonly code: number | null; readonly out: string; readonly err: string };
   /** Begins a command, as `run` runs it; resolves when it has ended. */
-  begin(argv: readonly string[], cwd: string): Promise<{ readonly code: number | null; readonly err: string }>;
+  begin(
+    argv: readonly string[],
+    cwd: string,
+  ): Promise<{ readonly code: number | null; readonly err: string }>;
   ended(study: string): Promise<readonly ClusterMeeting[]>;
   end(): Promise<void>;
 };
@@ -86,11 +93,19 @@ export async function startCluster(): Promise<TestCluster> {
       return worker;
     },
     run(argv, cwd) {
-      const { status, stdout, stderr } = spawnSync(node, [built.bin, ...argv], { cwd, env, encoding: "utf8" });
+      const { status, stdout, stderr } = spawnSync(node, [built.bin, ...argv], {
+        cwd,
+        env,
+        encoding: "utf8",
+      });
       return { code: status, out: stdout, err: stderr };
     },
     async begin(argv, cwd) {
-      const child = spawn(node, [built.bin, ...argv], { cwd, env, stdio: ["ignore", "ignore", "pipe"] });
+      const child = spawn(node, [built.bin, ...argv], {
+        cwd,
+        env,
+        stdio: ["ignore", "ignore", "pipe"],
+      });
       let err = "";
       child.stderr.on("data", (text) => (err += text));
       const [code] = (await once(child, "close")) as [number | null];
@@ -99,7 +114,8 @@ export async function startCluster(): Promise<TestCluster> {
     async ended(study) {
       for (;;) {
         const meetings = await meetingsOf(database, study);
-        if (meetings.every(({ status }) => status !== "queued" && status !== "held")) return meetings;
+        if (meetings.every(({ status }) => status !== "queued" && status !== "held"))
+          return meetings;
         await new Promise((resolve) => setTimeout(resolve, 200));
       }
     },

@@ -61,7 +61,10 @@ describe("an act left for another process", () => {
     const id = writeAct(folder, say("One more thing."));
     inbox.close();
     expect(told).toEqual(["the meeting had closed"]);
-    expect([isWaiting(folder, id), refusalIn(folder, id)]).toEqual([false, "the meeting had closed"]);
+    expect([isWaiting(folder, id), refusalIn(folder, id)]).toEqual([
+      false,
+      "the meeting had closed",
+    ]);
     expect(readFileSync(file(), "utf8")).toContain("One more thing.");
   });
 
@@ -79,7 +82,9 @@ describe("an act left for another process", () => {
 
   it("is taken again where the process ended before it was recorded", () => {
     writeAct(folder, say("once"));
-    const [first, second] = [1, 2].map(() => fileInbox({ folder: () => folder, journal: memoryJournal() }));
+    const [first, second] = [1, 2].map(() =>
+      fileInbox({ folder: () => folder, journal: memoryJournal() }),
+    );
     expect(first?.drain()).toHaveLength(1);
     expect(first?.drain()).toEqual([]);
     expect(second?.drain()).toHaveLength(1);
@@ -90,7 +95,10 @@ describe("an answer left for another process", () => {
   it("waits for its person and its question, and is given out once", () => {
     const inbox = fileInbox({ folder: () => folder, journal: memoryJournal() });
     const id = writeAnswer(folder, { person: "Ngo", answer: { content: "Yes." }, to: "3" });
-    expect([isAnswerWaiting(folder, "ngo", "3"), isAnswerWaiting(folder, "ngo", "4")]).toEqual([true, false]);
+    expect([isAnswerWaiting(folder, "ngo", "3"), isAnswerWaiting(folder, "ngo", "4")]).toEqual([
+      true,
+      false,
+    ]);
     expect([inbox.holdsAnswer("mai", "3"), inbox.answerTo("ngo", "4")]).toEqual([false, null]);
     expect(inbox.holdsAnswer("ngo", "3")).toBe(true);
     expect(inbox.answerTo("ngo", "3")).toMatchObject({ id, answer: { content: "Yes." } });
@@ -104,9 +112,15 @@ describe("a line that is no act", () => {
     ["not an act", '{"id":"1","person":"chair","does":{"act":"shout"}}'],
     ["more than an act", '{"id":"1","person":"chair","does":{"act":"adjourn"},"at":"now"}'],
     ["nobody's", '{"id":"1","person":" ","does":{"act":"adjourn"}}'],
-    ["for nobody at the table", '{"id":"1","person":"chair","does":{"act":"give-floor","to":"zoe"}}'],
+    [
+      "for nobody at the table",
+      '{"id":"1","person":"chair","does":{"act":"give-floor","to":"zoe"}}',
+    ],
     ["too large", JSON.stringify({ id: "1", ...say("x".repeat(70_000)) })],
-    ["a document that is not there", '{"id":"1","person":"chair","does":{"act":"bring-document","name":"a"}}'],
+    [
+      "a document that is not there",
+      '{"id":"1","person":"chair","does":{"act":"bring-document","name":"a"}}',
+    ],
   ])("is told once and skipped: %s", async (_, text) => {
     put(`${text}\n`);
     const id = writeAct(folder, say("A sound one."));
@@ -114,7 +128,9 @@ describe("a line that is no act", () => {
     const { meeting } = await heldMeeting((why) => refused.push(why));
     expect(eventsOf(meeting.journal.events, "person.acted").map((event) => event.id)).toEqual([id]);
     expect(refused).toHaveLength(1);
-    expect(refused[0]).toBe(refusalIn(folder, "1") ?? `${file()}: line 1 is damaged and was skipped`);
+    expect(refused[0]).toBe(
+      refusalIn(folder, "1") ?? `${file()}: line 1 is damaged and was skipped`,
+    );
   });
 
   it("is left alone while it is being written", async () => {

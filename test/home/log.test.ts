@@ -86,7 +86,9 @@ test("a full disk and a folder that cannot be made are reported with the file an
   expect(() => writing("/dev/full", () => writeFileSync("/dev/full", "a"))).toThrow(
     /\/dev\/full: the file cannot be written \(ENOSPC\)/,
   );
-  expect(add("/dev/full")).toThrow(/\/dev\/full: the file cannot be written \(not a regular file\)/);
+  expect(add("/dev/full")).toThrow(
+    /\/dev\/full: the file cannot be written \(not a regular file\)/,
+  );
   expect(add("/dev/null/log.jsonl")).toThrow(/log\.jsonl: the file cannot be written \(ENOTDIR\)/);
 });
 

@@ -16,17 +16,42 @@ const won = { used: [] as string[], seats: [] as string[] };
 
 for (let nth = Number(from); nth < Number(to); nth++) {
   const { id } = approvals.propose({
-    ...{ by: name, at, title: `${name} ${nth}`, question: "Shall we?", level: 1, because: [], estimate: 0 },
-    ...{ tier: "low", binding: { question: "0000", context: "0", price: "0" }, scenario: "small", flags: {} },
+    ...{
+      by: name,
+      at,
+      title: `${name} ${nth}`,
+      question: "Shall we?",
+      level: 1,
+      because: [],
+      estimate: 0,
+    },
+    ...{
+      tier: "low",
+      binding: { question: "0000", context: "0", price: "0" },
+      scenario: "small",
+      flags: {},
+    },
     ...{ isFree: true, plans: [] },
   });
   approvals.decide(id, { decision: "approved", by: name, at });
   // The same for every process: one of them may use it, and one has the seat.
   if (approvals.approvals().use(`shared-${nth}`)) won.used.push(`shared-${nth}`);
-  won.seats.push(...reserveSeats(folder, [{ seat: `s${nth}`, person: name }], at).map(({ seat }) => seat));
+  won.seats.push(
+    ...reserveSeats(folder, [{ seat: `s${nth}`, person: name }], at).map(({ seat }) => seat),
+  );
   await service.inRoom((room) => {
-    const message = { id: nextId(room), at, from: name, to: "ALL", kind: "thought_share", priority: "low" };
-    return { entries: [{ type: "sent", at, message: { ...message, text: `${nth}` } as never }], value: null };
+    const message = {
+      id: nextId(room),
+      at,
+      from: name,
+      to: "ALL",
+      kind: "thought_share",
+      priority: "low",
+    };
+    return {
+      entries: [{ type: "sent", at, message: { ...message, text: `${nth}` } as never }],
+      value: null,
+    };
   });
 }
 process.stdout.write(JSON.stringify(won));

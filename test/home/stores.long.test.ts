@@ -19,7 +19,15 @@ const STORES = ["approvals/approvals.jsonl", "seats.jsonl", "room/.room/room.jso
 type Won = { readonly used: readonly string[]; readonly seats: readonly string[] };
 
 async function writer(folder: string, name: string, from = 0, to = EACH): Promise<Won> {
-  const program = ["--import", "tsx", "test/home/store-writer.ts", folder, name, String(from), String(to)];
+  const program = [
+    "--import",
+    "tsx",
+    "test/home/store-writer.ts",
+    folder,
+    name,
+    String(from),
+    String(to),
+  ];
   const child = spawn(process.execPath, program, { stdio: ["ignore", "pipe", "inherit"] });
   return JSON.parse(await text(child.stdout)) as Won;
 }
@@ -28,7 +36,9 @@ function inStores(folder: string) {
   const proposals = openApprovals(join(folder, "approvals")).all();
   const { messages } = roomOf(openLog(join(folder, "room/.room/room.jsonl"), entrySchema).look());
   return {
-    approved: new Set(proposals.flatMap(({ proposal, decision }) => (decision ? proposal.title : []))).size,
+    approved: new Set(
+      proposals.flatMap(({ proposal, decision }) => (decision ? proposal.title : [])),
+    ).size,
     messages: messages.map(({ id }) => Number(id.slice(1))),
   };
 }

@@ -39,7 +39,9 @@ export function ioIn(cwd: string, more: Partial<Io> = {}): Io {
 /** Tools have the same schemas in every test: each is compiled once. */
 const jsonSchemaValidator = new (class extends AjvJsonSchemaValidator {
   readonly #made = new Map<string, ReturnType<AjvJsonSchemaValidator["getValidator"]>>();
-  override getValidator = (schema: Parameters<AjvJsonSchemaValidator["getValidator"]>[0]): never => {
+  override getValidator = (
+    schema: Parameters<AjvJsonSchemaValidator["getValidator"]>[0],
+  ): never => {
     const text = JSON.stringify(schema);
     const validator = this.#made.get(text) ?? super.getValidator(schema);
     this.#made.set(text, validator);
@@ -51,7 +53,10 @@ export async function agentAt(io: Io, folder?: string, name = "test-agent"): Pro
   return connected(await offerOf(io, folder), name);
 }
 
-export async function connected(offer: Awaited<ReturnType<typeof offerOf>>, name: string): Promise<Agent> {
+export async function connected(
+  offer: Awaited<ReturnType<typeof offerOf>>,
+  name: string,
+): Promise<Agent> {
   const [here, there] = InMemoryTransport.createLinkedPair();
   const server = serverOf(offer);
   await server.connect(there as never);
@@ -63,7 +68,11 @@ export async function connected(offer: Awaited<ReturnType<typeof offerOf>>, name
   return { client, call: (tool, args = {}) => callOf(client, tool, args) };
 }
 
-export async function callOf(client: Client, name: string, args: Record<string, unknown>): Promise<ToolReply> {
+export async function callOf(
+  client: Client,
+  name: string,
+  args: Record<string, unknown>,
+): Promise<ToolReply> {
   const { content, structuredContent, isError } = await client.callTool({ name, arguments: args });
   const [text = "", told] = content.map((each) => (each.type === "text" ? each.text : ""));
   if (!isError) return { text, data: structuredContent as Data, error: null };

@@ -21,7 +21,11 @@ describe("an agent that starts a meeting", () => {
   it("has it held, follows it to its end, and gets the verdicts", async () => {
     const cwd = workFolder();
     const agent = await agentAt(ioIn(cwd));
-    const { data, error } = await agent.call("start_meeting", { scenario: "small", seed: 4, maxMessages: 12 });
+    const { data, error } = await agent.call("start_meeting", {
+      scenario: "small",
+      seed: 4,
+      maxMessages: 12,
+    });
     expect(error).toBeNull();
     expect(data).toMatchObject({ started: true, seats: [] });
     expect(data.meeting).toMatch(/^small-4-[0-9a-f]{4}$/);
@@ -88,7 +92,9 @@ describe("an agent that starts a meeting", () => {
   });
 
   it("is asked about an unknown price in the words of every command", async () => {
-    const { call } = await agentAt(ioIn(workFolder(), { env: { OPENAI_API_KEY: "sk-test-0123456789" } }));
+    const { call } = await agentAt(
+      ioIn(workFolder(), { env: { OPENAI_API_KEY: "sk-test-0123456789" } }),
+    );
     const { data } = await call("start_meeting", { scenario: "small", model: "openai:unpriced" });
     expect(data.started).toBe(false);
     expect(JSON.stringify(data)).toMatch(
@@ -117,7 +123,9 @@ describe("an agent that starts a meeting", () => {
     expect(again.data.proposal).toBe(first.data.proposal);
     expect(started).toEqual([]);
     const { tools } = await agent.client.listTools();
-    expect(tools.map(({ name }) => name).filter((name) => /approve|decline/.test(name))).toEqual([]);
+    expect(tools.map(({ name }) => name).filter((name) => /approve|decline/.test(name))).toEqual(
+      [],
+    );
     const kept = readFileSync(join(cwd, "transcripts/approvals.jsonl"), "utf8");
     expect(kept.split("\n").filter((line) => line.includes(first.data.proposal))).toHaveLength(1);
     expect(kept).not.toContain("sk-test");
@@ -144,7 +152,11 @@ describe("an agent that leaves the decision to a person", () => {
     };
     const io = ioIn(cwd, { env: { ANTHROPIC_API_KEY: "sk-test-0123456789" }, startProgram });
     const { call } = await connected(await offerOf(io, undefined, { budget: 100 }), "proposer");
-    const { data, error } = await call("start_meeting", { scenario: "small", propose: true, ...model });
+    const { data, error } = await call("start_meeting", {
+      scenario: "small",
+      propose: true,
+      ...model,
+    });
     expect(error).toBeNull();
     const needs = ["the agent asks for a person's decision"];
     expect(data).toMatchObject({ started: false, needs });
@@ -152,9 +164,9 @@ describe("an agent that leaves the decision to a person", () => {
     expect(data.notes.join()).toContain(`boardroom approvals ${data.proposal} --approve`);
     expect(started).toEqual([]);
     expect((await cli(["approvals"], { cwd })).out).toContain(data.proposal);
-    expect((await cli(["approvals", data.proposal, "--decline", "--because", "Not now"], { cwd })).code).toBe(
-      0,
-    );
+    expect(
+      (await cli(["approvals", data.proposal, "--decline", "--because", "Not now"], { cwd })).code,
+    ).toBe(0);
     const again = await call("start_meeting", { scenario: "small", propose: true, ...model });
     expect(again.error?.code).toBe("approval-refused");
   });
@@ -168,21 +180,32 @@ describe("a server that a person gave a budget", () => {
     const limits: number[] = [];
     // A process that has put an opening on record, and spends nothing. The first one is killed.
     const startProgram: Io["startProgram"] = (argv) => {
-      const of = (flag: string) => argv.find((each) => each.startsWith(flag))?.slice(flag.length) ?? "";
+      const of = (flag: string) =>
+        argv.find((each) => each.startsWith(flag))?.slice(flag.length) ?? "";
       limits.push(Number(of("--max-dollars=")));
       cpSync(join(cwd, "base/events.jsonl"), join(of("--output="), "events.jsonl"));
-      return { ended: limits.length === 1 ? Promise.resolve(null) : new Promise(() => {}), stop() {} };
+      return {
+        ended: limits.length === 1 ? Promise.resolve(null) : new Promise(() => {}),
+        stop() {},
+      };
     };
     const io = ioIn(cwd, { env, startProgram });
     const matter = { scenario: "small", model: "anthropic:claude-haiku-4-5" };
-    const { estimate } = (await (await agentAt(io)).call("start_meeting", { ...matter, dryRun: true })).data
-      .checked;
+    const { estimate } = (
+      await (await agentAt(io)).call("start_meeting", { ...matter, dryRun: true })
+    ).data.checked;
     expect(estimate).toBeGreaterThan(0);
-    const { call } = await connected(await offerOf(io, undefined, { budget: 3.5 * estimate }), "spender");
+    const { call } = await connected(
+      await offerOf(io, undefined, { budget: 3.5 * estimate }),
+      "spender",
+    );
     expect((await call("start_meeting", { ...matter, seed: 1 })).data.started).toBe(true);
     expect((await call("start_meeting", { ...matter, seed: 2 })).data.started).toBe(true);
     const third = (await call("start_meeting", { ...matter, seed: 3 })).data;
-    expect(third).toMatchObject({ started: false, needs: ["the server's budget has $0.00 left for it"] });
+    expect(third).toMatchObject({
+      started: false,
+      needs: ["the server's budget has $0.00 left for it"],
+    });
     expect(limits[0]).toBeCloseTo(2 * estimate);
     expect(limits[1]).toBeCloseTo(1.5 * estimate);
     expect(limits.length).toBe(2);
@@ -196,17 +219,27 @@ describe("an agent beside a meeting", () => {
     const io = { scenario: "small", seed: 5, maxMessages: 30, members: { kumar: "human:ngo" } };
     const { data } = await agent.call("start_meeting", io);
     const { meeting } = data;
-    expect((await agent.call("act", { meeting, interject: "The grant has come." })).error).toBeNull();
+    expect(
+      (await agent.call("act", { meeting, interject: "The grant has come." })).error,
+    ).toBeNull();
     const bring = { name: "letter.md", title: "A letter", text: "It is agreed." };
-    expect((await agent.call("act", { meeting, bring, by: "research-agent" })).data).toEqual({ held: true });
+    expect((await agent.call("act", { meeting, bring, by: "research-agent" })).data).toEqual({
+      held: true,
+    });
     expect((await agent.call("act", { meeting, closing: true })).error).toBeNull();
     for (const by of ["ngo", "Dr. Sarah Chen", "CHEN"])
-      expect((await agent.call("act", { meeting, interject: "x", by })).error?.code).toBe("name-taken");
+      expect((await agent.call("act", { meeting, interject: "x", by })).error?.code).toBe(
+        "name-taken",
+      );
     const inbox = readFileSync(join(cwd, "transcripts", meeting, "inbox.jsonl"), "utf8");
     const left = inbox
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line));
-    expect(left.map(({ person }) => person)).toEqual(["test-agent", "research-agent", "test-agent"]);
+    expect(left.map(({ person }) => person)).toEqual([
+      "test-agent",
+      "research-agent",
+      "test-agent",
+    ]);
   });
 });

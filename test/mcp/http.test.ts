@@ -84,7 +84,9 @@ describe("boardroom mcp --http", () => {
     const flooded = await ask();
     expect(flooded.status).toBe(429);
     expect(flooded.headers.get("retry-after")).toBe("1");
-    expect(await flooded.json()).toMatchObject({ error: { data: { code: "limit-exceeded", seconds: 1 } } });
+    expect(await flooded.json()).toMatchObject({
+      error: { data: { code: "limit-exceeded", seconds: 1 } },
+    });
     now = 1_000;
     expect((await ask()).status).toBe(200);
   });
@@ -109,7 +111,11 @@ describe("boardroom mcp --http", () => {
           return true;
         },
       };
-      const served = cli(["mcp", "--http", "--port", "0"], { cwd, stopSignal: () => stop.signal, stdout });
+      const served = cli(["mcp", "--http", "--port", "0"], {
+        cwd,
+        stopSignal: () => stop.signal,
+        stdout,
+      });
       onTestFinished(async () => {
         stop.abort();
         expect((await served).code).toBe(0);
@@ -120,7 +126,9 @@ describe("boardroom mcp --http", () => {
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/);
     const headers = { Authorization: header.replace("Authorization: ", "") };
     const client = new Client({ name: "over-http", version: "1" });
-    await client.connect(new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers } }));
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers } }),
+    );
     expect((await callOf(client, "list", { what: "scenarios" })).text).toContain("small");
     await client.close();
   });

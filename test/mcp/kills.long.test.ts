@@ -50,13 +50,17 @@ type Counts = Record<string, number>;
 
 async function lane(number: number, kills: number, counts: Counts): Promise<void> {
   const cwd = mkdtempSync(join(tmpdir(), "boardroom-kills-"));
-  onTestFinished(() => rmSync(cwd, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+  onTestFinished(() =>
+    rmSync(cwd, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
+  );
   const next = drawn(number);
   let server = await httpServer(built.bin, cwd);
   onTestFinished(() => void server.child.kill("SIGKILL"));
   for (let meeting = 0, done = 0; done < kills; meeting++) {
     const held = await invited(server.address, server.bearer, 1_000 * number + meeting);
-    const agents = new Map<string, Running>(roles.map((role) => [role, outsideAgent(cwd, role, held)]));
+    const agents = new Map<string, Running>(
+      roles.map((role) => [role, outsideAgent(cwd, role, held)]),
+    );
     onTestFinished(() => {
       killHolder(cwd, held);
       for (const { child } of agents.values()) child.kill("SIGKILL");
@@ -78,15 +82,28 @@ async function lane(number: number, kills: number, counts: Counts): Promise<void
       );
       await pause(delay);
       if (record().isOver) break;
-      const wasKilled = await killed(victim, { cwd, held, agents, server, isOver: () => record().isOver });
+      const wasKilled = await killed(victim, {
+        cwd,
+        held,
+        agents,
+        server,
+        isOver: () => record().isOver,
+      });
       if (wasKilled === null) break;
       server = wasKilled;
       counts[victim] = (counts[victim] ?? 0) + 1;
       done += 1;
     }
-    await until(`${held.meeting} closes, seed ${seed}`, () => record().isOver, standing, hasGivenUp);
+    await until(
+      `${held.meeting} closes, seed ${seed}`,
+      () => record().isOver,
+      standing,
+      hasGivenUp,
+    );
     expect(await Promise.all([...agents.values()].map(({ ended }) => ended))).toEqual([0, 0, 0]);
-    expect(faultsOf(cwd, held.meeting), `${held.meeting}, seed ${seed}, lane ${number}`).toEqual([]);
+    expect(faultsOf(cwd, held.meeting), `${held.meeting}, seed ${seed}, lane ${number}`).toEqual(
+      [],
+    );
     expect((await cli(["verify", join(cwd, "transcripts", held.meeting)])).code).toBe(0);
     counts.meetings = (counts.meetings ?? 0) + 1;
   }
@@ -133,7 +150,10 @@ function lookingAt(folder: string): () => { readonly lines: number; readonly isO
   const file = join(folder, "events.jsonl");
   return () => {
     const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [""];
-    return { lines: lines.length - 1, isOver: lines.at(-2)?.includes('"type":"meeting.closed"') ?? false };
+    return {
+      lines: lines.length - 1,
+      isOver: lines.at(-2)?.includes('"type":"meeting.closed"') ?? false,
+    };
   };
 }
 

@@ -34,8 +34,14 @@ function said(turn: ToolReply["data"], mark: string) {
   const names = turn.fields.map((field: { name: string }) => field.name);
   const isBallot = !names.includes("content");
   const words = `${isBallot ? "sealed" : "open"}-${mark}-`;
-  const vote = { verdict: "STRONG_HIRE", reasoning: isBallot ? `My reason, ${words}` : "As I said." };
-  return { words, answer: isBallot ? vote : { ...vote, content: `The file speaks for it, ${words}` } };
+  const vote = {
+    verdict: "STRONG_HIRE",
+    reasoning: isBallot ? `My reason, ${words}` : "As I said.",
+  };
+  return {
+    words,
+    answer: isBallot ? vote : { ...vote, content: `The file speaks for it, ${words}` },
+  };
 }
 
 async function sit(server: Server, sitting: Sitting, code: string): Promise<void> {
@@ -67,7 +73,13 @@ async function held(server: Server, number: number): Promise<() => Promise<reado
   const { client, call } = await ownerAt(server.address, server.bearer);
   const names = SEATS.map((_, at) => `agent${number * SEATS.length + at}`);
   const members = Object.fromEntries(SEATS.map((seat, at) => [seat, `agent:${names[at]}`]));
-  const asked = { scenario: "hiring", seed: number + 1, maxMessages: 8, answerMinutes: 15, members };
+  const asked = {
+    scenario: "hiring",
+    seed: number + 1,
+    maxMessages: 8,
+    answerMinutes: 15,
+    members,
+  };
   const { data, error } = await call("start_meeting", asked);
   expect(error).toBeNull();
   await client.close();
@@ -83,7 +95,10 @@ async function held(server: Server, number: number): Promise<() => Promise<reado
 }
 
 /** Everybody tells the next one something between the two of them; what each is brought in the end. */
-async function whispers(server: Server, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function whispers(
+  server: Server,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const { client, call } = await ownerAt(server.address, server.bearer);
   const tokens = await Promise.all(
     names.map(async (name) => (await call("subscribe", { name })).data.token as string),
@@ -91,7 +106,11 @@ async function whispers(server: Server, names: readonly string[]): Promise<Reado
   const sent = await Promise.all(
     names.map((name, at) => {
       const to = names[(at + 1) % names.length];
-      return call("send_message", { token: tokens[at], to, text: `${name} tells only ${to} of it.` });
+      return call("send_message", {
+        token: tokens[at],
+        to,
+        text: `${name} tells only ${to} of it.`,
+      });
     }),
   );
   expect(sent.flatMap(({ error }) => error ?? [])).toEqual([]);
@@ -109,7 +128,9 @@ async function whispers(server: Server, names: readonly string[]): Promise<Reado
 describe(`${MEETINGS * SEATS.length} agents in ${MEETINGS} meetings at once, over HTTP`, () => {
   it("lose, double and mistake no turn, and see no private word but their own", async () => {
     const cwd = mkdtempSync(join(tmpdir(), "boardroom-many-"));
-    onTestFinished(() => rmSync(cwd, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+    onTestFinished(() =>
+      rmSync(cwd, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
+    );
     const server = await httpServer(built.bin, cwd);
     onTestFinished(() => void server.child.kill());
     const names = Array.from({ length: MEETINGS * SEATS.length }, (_, at) => `agent${at}`);
@@ -136,7 +157,9 @@ describe(`${MEETINGS * SEATS.length} agents in ${MEETINGS} meetings at once, ove
         path,
         ...marksIn(JSON.stringify(answer)),
       ]);
-      const taken = agents.flatMap(({ name, taken }) => [...taken].map(([path, words]) => [name, path, words]));
+      const taken = agents.flatMap(({ name, taken }) =>
+        [...taken].map(([path, words]) => [name, path, words]),
+      );
       expect(onRecord.toSorted(), meeting).toEqual(taken.toSorted());
       expect(new Set(answered.map(({ path }) => path)).size, meeting).toBe(answered.length);
       turns += answered.length;
@@ -144,7 +167,9 @@ describe(`${MEETINGS * SEATS.length} agents in ${MEETINGS} meetings at once, ove
         expect(event.type, meeting).not.toBe("turn.absent");
         if (event.type !== "message.spoken") continue;
         const speaker = agents.find(({ seat }) => seat === event.speaker);
-        const strange = marksIn(event.content).filter((mark) => !mark.startsWith(`open-${speaker?.name}-`));
+        const strange = marksIn(event.content).filter(
+          (mark) => !mark.startsWith(`open-${speaker?.name}-`),
+        );
         expect(strange, `${event.id} of ${meeting}`).toEqual([]);
       }
       const open = new Set(
@@ -152,7 +177,9 @@ describe(`${MEETINGS * SEATS.length} agents in ${MEETINGS} meetings at once, ove
       );
       for (const { name, shown } of agents) {
         const seen = new Set(shown.flatMap(marksIn));
-        const strange = [...seen].filter((mark) => !open.has(mark) && !mark.startsWith(`sealed-${name}-`));
+        const strange = [...seen].filter(
+          (mark) => !open.has(mark) && !mark.startsWith(`sealed-${name}-`),
+        );
         expect(strange, `what ${name} saw`).toEqual([]);
       }
       expect(open.size, meeting).toBeGreaterThan(0);

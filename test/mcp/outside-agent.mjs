@@ -44,9 +44,12 @@ async function connected() {
   const made = new Client({ name: role, version: "1" });
   const [address, bearer] = readFileSync(door, "utf8").trim().split(" ");
   const headers = { Authorization: `Bearer ${bearer}` };
-  await made.connect(new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers } }), {
-    timeout: PATIENCE,
-  });
+  await made.connect(
+    new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers } }),
+    {
+      timeout: PATIENCE,
+    },
+  );
   return made;
 }
 
@@ -79,9 +82,12 @@ function fieldValue(field, instruction, topics) {
   if (["to", "withdraw", "pass", "movedBy", "cite", "wouldChange"].includes(name) && !required)
     return undefined;
   if (kind.is === "group") return filled(field.fields, instruction);
-  if (kind.is === "rows") return kind.of.map(({ value }, index) => row(field, value, index, instruction));
+  if (kind.is === "rows")
+    return kind.of.map(({ value }, index) => row(field, value, index, instruction));
   if (kind.is === "entries")
-    return Array.from({ length: Math.max(1, kind.least ?? 1) }, () => filled(field.fields, instruction));
+    return Array.from({ length: Math.max(1, kind.least ?? 1) }, () =>
+      filled(field.fields, instruction),
+    );
   if (!required && kind.is === "list") return undefined;
   return plain(kind, instruction);
 }
@@ -91,7 +97,8 @@ function row({ kind, fields }, value, index, instruction) {
   const rest = fields.filter(({ name }) => name !== kind.key);
   const answer = { [kind.key]: value, ...filled(rest, instruction) };
   const choice = rest.find((field) => field.kind.is === "choice");
-  if (choice && index === 0) answer[choice.name] = choice.kind.of[Object.keys(VIEWS).indexOf(role)]?.value;
+  if (choice && index === 0)
+    answer[choice.name] = choice.kind.of[Object.keys(VIEWS).indexOf(role)]?.value;
   return answer;
 }
 

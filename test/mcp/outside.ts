@@ -1,5 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
@@ -53,15 +61,25 @@ export async function httpServer(bin: string, cwd: string): Promise<Server> {
 export async function ownerAt(address: string, bearer: string) {
   const client = new Client({ name: "owner", version: "1" });
   const headers = { Authorization: `Bearer ${bearer}` };
-  await client.connect(new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers } }));
-  return { client, call: (tool: string, args = {}): Promise<ToolReply> => callOf(client, tool, args) };
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers } }),
+  );
+  return {
+    client,
+    call: (tool: string, args = {}): Promise<ToolReply> => callOf(client, tool, args),
+  };
 }
 
-export type Invited = { readonly meeting: string; readonly codes: Readonly<Record<string, string>> };
+export type Invited = {
+  readonly meeting: string;
+  readonly codes: Readonly<Record<string, string>>;
+};
 
 export async function invited(address: string, bearer: string, seed: number): Promise<Invited> {
   const { client, call } = await ownerAt(address, bearer);
-  const members = Object.fromEntries(Object.entries(ROLES).map(([seat, role]) => [seat, `agent:${role}`]));
+  const members = Object.fromEntries(
+    Object.entries(ROLES).map(([seat, role]) => [seat, `agent:${role}`]),
+  );
   const { data, error } = await call("start_meeting", {
     scenario: "memory-curation",
     seed,
@@ -70,14 +88,28 @@ export async function invited(address: string, bearer: string, seed: number): Pr
   });
   await client.close();
   if (error) throw new Error(JSON.stringify(error));
-  const codes = data.seats.map(({ person, code }: { person: string; code: string }) => [person, code]);
+  const codes = data.seats.map(({ person, code }: { person: string; code: string }) => [
+    person,
+    code,
+  ]);
   return { meeting: data.meeting, codes: Object.fromEntries(codes) };
 }
 
 export function outsideAgent(cwd: string, role: string, { meeting, codes }: Invited): Running {
-  const argv = [SCRIPT, join(cwd, "address"), meeting, codes[role] ?? "", tokenFile(cwd, meeting, role), role];
+  const argv = [
+    SCRIPT,
+    join(cwd, "address"),
+    meeting,
+    codes[role] ?? "",
+    tokenFile(cwd, meeting, role),
+    role,
+  ];
   const errors = openSync(join(cwd, `${meeting}.${role}.errors`), "a");
-  const child = spawn(process.execPath, argv, { cwd, env: {}, stdio: ["ignore", "ignore", errors] });
+  const child = spawn(process.execPath, argv, {
+    cwd,
+    env: {},
+    stdio: ["ignore", "ignore", errors],
+  });
   closeSync(errors);
   return running(child);
 }
@@ -108,7 +140,13 @@ function tokenFile(cwd: string, meeting: string, role: string): string {
 export async function comeBack(cwd: string, role: string, held: Invited): Promise<Running> {
   if (existsSync(tokenFile(cwd, held.meeting, role))) return outsideAgent(cwd, role, held);
   const [seat = ""] = Object.entries(ROLES).find(([, each]) => each === role) ?? [];
-  const { out } = await cli(["mcp", "--seats", join(cwd, "transcripts", held.meeting), "--renew", seat]);
+  const { out } = await cli([
+    "mcp",
+    "--seats",
+    join(cwd, "transcripts", held.meeting),
+    "--renew",
+    seat,
+  ]);
   const [code = ""] = /code_[\w-]+/.exec(out) ?? [];
   return outsideAgent(cwd, role, { ...held, codes: { ...held.codes, [role]: code } });
 }
@@ -130,7 +168,8 @@ export async function until(
 ): Promise<void> {
   const end = performance.now() + 180_000;
   while (!holds()) {
-    if (performance.now() > end || isHopeless()) throw new Error(`waited in vain until ${what}\n${standing()}`);
+    if (performance.now() > end || isHopeless())
+      throw new Error(`waited in vain until ${what}\n${standing()}`);
     await new Promise((resolve) => setTimeout(resolve, 15));
   }
 }
@@ -154,21 +193,27 @@ export function faultsOf(cwd: string, meeting: string): readonly string[] {
   for (const [path, count] of counted(answered.map(({ path }) => path)))
     if (count > 1) faults.push(`${path} was answered ${count} times`);
   const marks = answered.flatMap(({ person, answer }) => {
-    const found = JSON.stringify(answer).match(/(?:Philosopher|Engineer|Researcher)-\d+-\d+/g) ?? [];
-    for (const mark of found) if (!mark.startsWith(person)) faults.push(`${mark} is credited to ${person}`);
+    const found =
+      JSON.stringify(answer).match(/(?:Philosopher|Engineer|Researcher)-\d+-\d+/g) ?? [];
+    for (const mark of found)
+      if (!mark.startsWith(person)) faults.push(`${mark} is credited to ${person}`);
     return [...new Set(found)];
   });
-  for (const [mark, count] of counted(marks)) if (count > 1) faults.push(`${mark} stands ${count} times`);
+  for (const [mark, count] of counted(marks))
+    if (count > 1) faults.push(`${mark} stands ${count} times`);
   for (const event of events) {
     if (event.type !== "message.spoken" || !(event.speaker in ROLES)) continue;
     const [, role] = /As the (\w+) I say/.exec(event.content) ?? [];
-    if (role !== undefined && role !== ROLES[event.speaker]) faults.push(`${role} spoke as ${event.speaker}`);
+    if (role !== undefined && role !== ROLES[event.speaker])
+      faults.push(`${role} spoke as ${event.speaker}`);
   }
   for (const event of events)
     if (event.type === "turn.absent") faults.push(`${event.speaker} was absent: ${event.reason}`);
   for (const role of Object.values(ROLES)) {
     const file = `${tokenFile(cwd, meeting, role)}.taken`;
-    for (const line of existsSync(file) ? readFileSync(file, "utf8").split("\n").slice(0, -1) : []) {
+    for (const line of existsSync(file)
+      ? readFileSync(file, "utf8").split("\n").slice(0, -1)
+      : []) {
       const [path = ""] = line.split(" ");
       const said = line.slice(path.length + 1);
       const kept = answered.find((event) => event.path === path && event.person === role);

@@ -8,7 +8,11 @@ const SAMPLES = ["hiring-sample", "architecture-review-sample"];
 const agent = () => agentAt(ioIn(process.cwd()), "transcripts");
 
 /** Every entry of a transcript, read in parts of so many. */
-async function entriesOf({ call }: Agent, meeting: string, limit: number): Promise<ToolReply["data"][]> {
+async function entriesOf(
+  { call }: Agent,
+  meeting: string,
+  limit: number,
+): Promise<ToolReply["data"][]> {
   const all: ToolReply["data"][] = [];
   for (let from: number | null = 1; from !== null; ) {
     const { data, error }: ToolReply = await call("read_transcript", { meeting, from, limit });
@@ -26,7 +30,9 @@ describe("an agent that reads", () => {
     const rows = readFileSync("docs/how-to/connect-agents.md", "utf8").matchAll(
       /^\| ((?:`[a-z_]+`(?:, )?)+) \|/gm,
     );
-    const documented = [...rows].flatMap(([, names = ""]) => [...names.matchAll(/[a-z_]+/g)].map(String));
+    const documented = [...rows].flatMap(([, names = ""]) =>
+      [...names.matchAll(/[a-z_]+/g)].map(String),
+    );
     expect(tools.map(({ name }) => name).toSorted()).toEqual(documented.toSorted());
     for (const tool of tools) {
       expect(tool.description?.length).toBeGreaterThan(60);
@@ -40,9 +46,16 @@ describe("an agent that reads", () => {
     expect(data.items.map(({ name }: { name: string }) => name)).toContain("hiring");
     expect((await call("list", { what: "personas" })).text).toContain('"name":"Dr. Sarah Chen"');
     const dry = { scenario: "hiring", dryRun: true };
-    const { data: asked } = await call("start_meeting", { ...dry, members: { "sarah-chen": "human:ngo" } });
+    const { data: asked } = await call("start_meeting", {
+      ...dry,
+      members: { "sarah-chen": "human:ngo" },
+    });
     expect(Object.keys(asked).toSorted()).toEqual(["checked", "needs", "notes", "started"]);
-    expect(asked.checked.members[0]).toEqual({ id: "sarah-chen", name: "Dr. Sarah Chen", model: "human:ngo" });
+    expect(asked.checked.members[0]).toEqual({
+      id: "sarah-chen",
+      name: "Dr. Sarah Chen",
+      model: "human:ngo",
+    });
     expect(asked.checked.isFree).toBe(true);
     const wrong = await call("start_meeting", { ...dry, members: { nobody: "simulated" } });
     expect(wrong.error?.code).toBe("unknown-member");
@@ -76,7 +89,9 @@ describe("an agent that reads", () => {
     const { call } = await agent();
     const { data } = await call("get_verdicts", { meeting: "hiring-sample" });
     const { table } = data;
-    expect(() => verdictsFileSchema.parse({ format: 1, order: "", meetings: [table] })).not.toThrow();
+    expect(() =>
+      verdictsFileSchema.parse({ format: 1, order: "", meetings: [table] }),
+    ).not.toThrow();
     expect(table).toEqual(
       JSON.parse(readFileSync("transcripts/hiring-sample/verdicts.json", "utf8")).meetings[0],
     );

@@ -35,7 +35,11 @@ async function room(names: readonly string[], more: Record<string, Record<string
   return { cwd, clock, agent, of };
 }
 
-async function join_({ call }: Agent, name: string, more: Record<string, unknown> = {}): Promise<InRoom> {
+async function join_(
+  { call }: Agent,
+  name: string,
+  more: Record<string, unknown> = {},
+): Promise<InRoom> {
   const { data, error } = await call("subscribe", { name, ...more });
   expect(error).toBeNull();
   const { token } = data;
@@ -50,7 +54,16 @@ async function join_({ call }: Agent, name: string, more: Record<string, unknown
 const LOG = "transcripts/.room/room.jsonl";
 const logIn = (cwd: string) => readFileSync(join(cwd, LOG), "utf8");
 
-const WORDS = ["caches", "lanterns", "harbours", "quarries", "meadows", "turbines", "violins", "glaciers"];
+const WORDS = [
+  "caches",
+  "lanterns",
+  "harbours",
+  "quarries",
+  "meadows",
+  "turbines",
+  "violins",
+  "glaciers",
+];
 /** Sentences that have next to nothing in common. */
 const sentence = (n: number) => WORDS.map((word, at) => `${word}${n * 10 + at}`).join(" ");
 
@@ -62,7 +75,10 @@ describe("a room", () => {
     expect((await of("Ben").messages()).map(({ id }) => id)).toEqual(["r1", "r2"]);
     expect((await of("Cleo").messages()).map(({ id }) => id)).toEqual(["r1"]);
     expect(await of("Ada").messages()).toEqual([]);
-    const stolen = await agent.call("get_messages", { token: of("Cleo").token, thread: direct.data.id });
+    const stolen = await agent.call("get_messages", {
+      token: of("Cleo").token,
+      thread: direct.data.id,
+    });
     expect(stolen.error?.code).toBe("message-invalid");
     expect((await of("Cleo").say("I saw that.", { replyTo: direct.data.id })).error?.code).toBe(
       "message-invalid",
@@ -93,8 +109,13 @@ describe("a room", () => {
   it("has threads of one level, and refuses a reply to what there is not", async () => {
     const { of, agent } = await room(["Ada", "Ben"]);
     await of("Ada").say("Which store is the slowest of all?", { kind: "query" });
-    const first = await of("Ben").say("The one on the east side, by far.", { kind: "response", replyTo: "r1" });
-    const second = await of("Ada").say("Then we measure that one first.", { replyTo: first.data.id });
+    const first = await of("Ben").say("The one on the east side, by far.", {
+      kind: "response",
+      replyTo: "r1",
+    });
+    const second = await of("Ada").say("Then we measure that one first.", {
+      replyTo: first.data.id,
+    });
     expect([first.data.thread, second.data.thread]).toEqual(["r1", "r1"]);
     const thread = await agent.call("get_messages", { token: of("Ada").token, thread: "r3" });
     expect(thread.data.messages.map(({ id, read }: Message) => [id, read])).toEqual([
@@ -102,14 +123,18 @@ describe("a room", () => {
       ["r2", false],
       ["r3", true],
     ]);
-    expect((await of("Ben").say("To nothing at all", { replyTo: "r99" })).error?.code).toBe("message-invalid");
+    expect((await of("Ben").say("To nothing at all", { replyTo: "r99" })).error?.code).toBe(
+      "message-invalid",
+    );
   });
 
   it("knows a participant by its token, after a restart too, and gives no name to another", async () => {
     const { of, cwd, clock, agent } = await room(["Ada"]);
     for (const name of ["Ada", "ADA ", "boardroom", "all"])
       expect((await agent.call("subscribe", { name })).error?.code).toBe("name-taken");
-    expect((await agent.call("subscribe", { name: "Ada", token: "room_x" })).error?.code).toBe("name-taken");
+    expect((await agent.call("subscribe", { name: "Ada", token: "room_x" })).error?.code).toBe(
+      "name-taken",
+    );
     await agent.client.close();
     const back = await agentAt(ioIn(cwd, { now: clock.now }));
     const again = await back.call("subscribe", {
@@ -118,12 +143,12 @@ describe("a room", () => {
       capabilities: ["maths"],
     });
     expect(again.data).toMatchObject({ name: "Ada", token: of("Ada").token });
-    expect((await back.call("get_messages", { token: of("Ada").token })).data.present).toMatchObject([
-      { name: "Ada", capabilities: ["maths"] },
-    ]);
-    expect((await back.call("send_message", { token: "room_x", text: "hello there" })).error?.code).toBe(
-      "token-refused",
-    );
+    expect(
+      (await back.call("get_messages", { token: of("Ada").token })).data.present,
+    ).toMatchObject([{ name: "Ada", capabilities: ["maths"] }]);
+    expect(
+      (await back.call("send_message", { token: "room_x", text: "hello there" })).error?.code,
+    ).toBe("token-refused");
     expect(logIn(cwd)).not.toContain(of("Ada").token);
   });
 
@@ -156,7 +181,11 @@ describe("a room", () => {
     clock.pass(600);
     expect(more).toEqual([]);
     expect(first?.at).toBe(at);
-    expect(first).toMatchObject({ kind: "system_notification", from: "boardroom", meeting: held.data.meeting });
+    expect(first).toMatchObject({
+      kind: "system_notification",
+      from: "boardroom",
+      meeting: held.data.meeting,
+    });
     for (const part of [
       `Invitation to ${held.data.meeting}:`,
       "Agenda: 1.",
@@ -173,14 +202,23 @@ describe("a room", () => {
   it("carries nothing between two who sit at one table, until the meeting has closed", async () => {
     const { of, agent, cwd } = await room(["Kai", "Noor", "Cleo"]);
     const members = { chen: "agent:kai", kumar: "agent:noor" };
-    const { data } = await agent.call("start_meeting", { scenario: "small", seed: 6, maxMessages: 4, members });
+    const { data } = await agent.call("start_meeting", {
+      scenario: "small",
+      seed: 6,
+      maxMessages: 4,
+      members,
+    });
     for (const to of ["noor", "ALL"]) {
       const { error } = await of("Kai").say("Let us both vote no on this.", { to });
       expect(error?.code).toBe("not-allowed");
-      expect(error?.problems[0]?.message).toContain(`you are a member of ${data.meeting} with noor`);
+      expect(error?.problems[0]?.message).toContain(
+        `you are a member of ${data.meeting} with noor`,
+      );
     }
     expect(await of("Noor").messages()).toEqual([]);
-    expect((await of("Kai").say("I sit in a meeting until noon.", { to: "Cleo" })).error).toBeNull();
+    expect(
+      (await of("Kai").say("I sit in a meeting until noon.", { to: "Cleo" })).error,
+    ).toBeNull();
     expect(logIn(cwd)).not.toContain("both vote no");
     for (const { code } of data.seats) {
       const { token } = (await agent.call("join_meeting", { meeting: data.meeting, code })).data;
@@ -216,13 +254,16 @@ describe("a room", () => {
     await of("Ada").say("Whole and on a line of its own.");
     appendFileSync(join(cwd, LOG), `{"type":"sent","at":"2026-`);
     const back = await agentAt(ioIn(cwd, { now: clock.now }));
-    await back.call("send_message", { token: of("Ben").token, text: "Said after the line was torn." });
-    expect((await back.call("get_messages", { token: of("Ada").token })).data.messages).toMatchObject([
-      { id: "r2", from: "Ben" },
-    ]);
-    expect((await back.call("get_messages", { token: of("Ben").token })).data.messages).toMatchObject([
-      { id: "r1", from: "Ada" },
-    ]);
+    await back.call("send_message", {
+      token: of("Ben").token,
+      text: "Said after the line was torn.",
+    });
+    expect(
+      (await back.call("get_messages", { token: of("Ada").token })).data.messages,
+    ).toMatchObject([{ id: "r2", from: "Ben" }]);
+    expect(
+      (await back.call("get_messages", { token: of("Ben").token })).data.messages,
+    ).toMatchObject([{ id: "r1", from: "Ada" }]);
   });
 
   it("numbers what several servers write at once without a gap or a double", async () => {
@@ -233,7 +274,14 @@ describe("a room", () => {
         doors[at % 3]?.call("send_message", { token: of(name).token, text: sentence(at) }),
       ),
     );
-    expect(sent.map((each) => each?.data.id).toSorted()).toEqual(["r1", "r2", "r3", "r4", "r5", "r6"]);
+    expect(sent.map((each) => each?.data.id).toSorted()).toEqual([
+      "r1",
+      "r2",
+      "r3",
+      "r4",
+      "r5",
+      "r6",
+    ]);
   });
 });
 

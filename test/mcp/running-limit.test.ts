@@ -12,7 +12,8 @@ async function serverOfThree() {
   const programs: { end: () => void; isStopped: boolean }[] = [];
   const io = ioIn(cwd, {
     startProgram: (argv) => {
-      const place = argv.find((each) => each.startsWith("--output="))?.slice("--output=".length) ?? "";
+      const place =
+        argv.find((each) => each.startsWith("--output="))?.slice("--output=".length) ?? "";
       cpSync(join(cwd, "base/events.jsonl"), join(place, "events.jsonl"));
       const program = { end: () => {}, isStopped: false };
       programs.push(program);
@@ -37,7 +38,9 @@ it("refuses a meeting above the limit of a server, until one has ended", async (
   const { error, text } = await start();
   expect(error?.code).toBe("limit-exceeded");
   expect(text).toContain("3 meetings run on this server, and its limit is 3");
-  expect(error?.problems[0]?.remedy).toBe("End one first, or start the server with a higher --at-once.");
+  expect(error?.problems[0]?.remedy).toBe(
+    "End one first, or start the server with a higher --at-once.",
+  );
   expect(programs).toHaveLength(3);
   programs[1]?.end();
   expect((await start()).data.started).toBe(true);

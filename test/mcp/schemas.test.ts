@@ -44,7 +44,13 @@ function oddIn(schema: Schema, place: string): readonly string[] {
 const CALLS: Readonly<Record<string, readonly Record<string, unknown>[]>> = {
   list: [{ what: "meetings" }, { what: "personas", from: 2, limit: 5 }],
   start_meeting: [
-    { scenario: "hiring", seed: 7, members: { "sarah-chen": "agent:kai" }, answerMinutes: 0.5, dryRun: true },
+    {
+      scenario: "hiring",
+      seed: 7,
+      members: { "sarah-chen": "agent:kai" },
+      answerMinutes: 0.5,
+      dryRun: true,
+    },
     {
       question: "Move now?",
       options: [
@@ -55,7 +61,10 @@ const CALLS: Readonly<Record<string, readonly Record<string, unknown>[]>> = {
       propose: true,
     },
   ],
-  wait_for_meeting: [{ meeting: "m" }, { meeting: "m", from: 3, limit: 9, seconds: 2.5, token: "owner_x" }],
+  wait_for_meeting: [
+    { meeting: "m" },
+    { meeting: "m", from: 3, limit: 9, seconds: 2.5, token: "owner_x" },
+  ],
   get_verdicts: [{ meeting: "m" }],
   read_transcript: [{ meeting: "m", turn: 2 }],
   join_meeting: [{ meeting: "m", code: "code_x" }],
@@ -69,8 +78,13 @@ const CALLS: Readonly<Record<string, readonly Record<string, unknown>[]>> = {
     { meeting: "m", bring: { name: "a.md", title: "A", text: "Words." } },
   ],
   subscribe: [{ name: "Ada", capabilities: ["search"] }],
-  send_message: [{ token: "room_x", to: "Ben", kind: "query", priority: "low", text: "Hello?", replyTo: "r1" }],
-  get_messages: [{ token: "room_x" }, { token: "room_x", from: 1, limit: 5, thread: "r1", seconds: 0 }],
+  send_message: [
+    { token: "room_x", to: "Ben", kind: "query", priority: "low", text: "Hello?", replyTo: "r1" },
+  ],
+  get_messages: [
+    { token: "room_x" },
+    { token: "room_x", from: 1, limit: 5, thread: "r1", seconds: 0 },
+  ],
 };
 
 const TOOLS = Object.keys(CALLS);
@@ -87,17 +101,25 @@ describe("the tools' schemas", () => {
     expect(oddIn(schema, tool)).toEqual([]);
   });
 
-  it.each(TOOLS)("of %s is taken by a strict client, which then lets right calls through", async (tool) => {
-    const { $schema: _, ...schema } = await schemaOf(tool);
-    // Strict: an unknown keyword, a type that does not fit its keywords or a required name without a property throws.
-    const strict = new Ajv({ strict: true, strictTypes: true, strictRequired: true, allErrors: true });
-    const validate = strict.compile(schema);
-    for (const call of CALLS[tool] ?? []) {
-      validate(call);
-      expect(validate.errors ?? []).toEqual([]);
-    }
-    expect(validate({ ...CALLS[tool]?.[0], notAnArgument: 1 })).toBe(false);
-  });
+  it.each(TOOLS)(
+    "of %s is taken by a strict client, which then lets right calls through",
+    async (tool) => {
+      const { $schema: _, ...schema } = await schemaOf(tool);
+      // Strict: an unknown keyword, a type that does not fit its keywords or a required name without a property throws.
+      const strict = new Ajv({
+        strict: true,
+        strictTypes: true,
+        strictRequired: true,
+        allErrors: true,
+      });
+      const validate = strict.compile(schema);
+      for (const call of CALLS[tool] ?? []) {
+        validate(call);
+        expect(validate.errors ?? []).toEqual([]);
+      }
+      expect(validate({ ...CALLS[tool]?.[0], notAnArgument: 1 })).toBe(false);
+    },
+  );
 
   it.each(TOOLS)("of %s says what each argument is for, unless its name does", async (tool) => {
     const { properties } = await schemaOf(tool);
@@ -109,10 +131,20 @@ describe("the tools' schemas", () => {
 describe("what the schemas do not say", () => {
   it.each([
     ["send_message", { token: "t", text: "x".repeat(8_001) }, "text", /at most 8000 characters/],
-    ["send_message", { token: "t", text: "x", replyTo: "7" }, "replyTo", /must be the id of a message/],
+    [
+      "send_message",
+      { token: "t", text: "x", replyTo: "7" },
+      "replyTo",
+      /must be the id of a message/,
+    ],
     ["start_meeting", { scenario: "../x" }, "scenario", /must be the name of a scenario/],
     ["start_meeting", { scenario: "x", answerMinutes: 0 }, "answerMinutes", /must be more than 0/],
-    ["start_meeting", { question: "Q?", options: [{ id: "A", side: "for" }] }, "options", /at least 2 entries/],
+    [
+      "start_meeting",
+      { question: "Q?", options: [{ id: "A", side: "for" }] },
+      "options",
+      /at least 2 entries/,
+    ],
     [
       "start_meeting",
       { documents: ["One.", "Two."].map((text) => ({ name: "a.md", title: "A", text })) },
@@ -123,14 +155,17 @@ describe("what the schemas do not say", () => {
     ["subscribe", { name: "a:b" }, "name", /without a colon/],
     ["list", { what: "meetings", limit: 501 }, "limit", /at most 500/],
     ["speak", { meeting: "m", token: "t", confidence: 7 }, "confidence", /at most 1/],
-  ])("is checked by the server, which names place and remedy: %s %j", async (tool, given, place, message) => {
-    const { call } = await agentAt(ioIn(process.cwd()), "transcripts");
-    const { error } = await call(tool, given);
-    expect(error?.code).toBe("usage");
-    expect(error?.problems[0]).toMatchObject({
-      place: { file: place },
-      message: expect.stringMatching(message),
-    });
-    expect(error?.problems[0]?.remedy).toBeTruthy();
-  });
+  ])(
+    "is checked by the server, which names place and remedy: %s %j",
+    async (tool, given, place, message) => {
+      const { call } = await agentAt(ioIn(process.cwd()), "transcripts");
+      const { error } = await call(tool, given);
+      expect(error?.code).toBe("usage");
+      expect(error?.problems[0]).toMatchObject({
+        place: { file: place },
+        message: expect.stringMatching(message),
+      });
+      expect(error?.problems[0]?.remedy).toBeTruthy();
+    },
+  );
 });

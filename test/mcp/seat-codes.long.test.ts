@@ -58,7 +58,8 @@ describe("a one-time code", () => {
     const given = { meeting, code: codes.chen };
     const lost = (await agent.call("join_meeting", given)).data.token;
     const kept = (await agent.call("join_meeting", given)).data.token;
-    const waits = async (token: string) => (await agent.call("wait_for_turn", { meeting, token })).error?.code;
+    const waits = async (token: string) =>
+      (await agent.call("wait_for_turn", { meeting, token })).error?.code;
     expect(await waits(lost)).toBe("token-refused");
     expect(await waits(kept)).toBeUndefined();
     const third = await agent.call("join_meeting", given);
@@ -75,7 +76,9 @@ describe("a one-time code", () => {
     expect((await cli(["mcp", "--seats", place], { cwd })).out).toContain("taken by test-agent");
     const { out } = await cli(["mcp", "--seats", place, "--renew", "chen"], { cwd });
     const [code] = /code_[\w-]+/.exec(out) ?? [];
-    expect((await agent.call("wait_for_turn", { meeting, token: unused })).error?.code).toBe("token-refused");
+    expect((await agent.call("wait_for_turn", { meeting, token: unused })).error?.code).toBe(
+      "token-refused",
+    );
     const { token } = (await agent.call("join_meeting", { meeting, code })).data;
     expect((await agent.call("wait_for_turn", { meeting, token })).error).toBeNull();
   });
@@ -90,9 +93,12 @@ describe("boardroom run with a seat for an agent", () => {
     expect(err).toMatch(
       /The seat chen waits for the agent kai, who takes it once with:\n {2}code_[\w-]{20,}\n/,
     );
-    const forked = await cli(["fork", "kept", "--at", "1", "--member", "chen=simulated", "--output", "other"], {
-      cwd,
-    });
+    const forked = await cli(
+      ["fork", "kept", "--at", "1", "--member", "chen=simulated", "--output", "other"],
+      {
+        cwd,
+      },
+    );
     expect(forked.err).toContain("Transcript: other");
     expect((await cli(["verify", "other"], { cwd })).code).toBe(0);
   });

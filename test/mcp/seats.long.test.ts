@@ -35,11 +35,19 @@ describe("an agent with a seat", () => {
   it("takes it with a code, is shown what a member is, speaks, and stands in the record as that member", async () => {
     const { agent, meeting, codes, cwd } = await started({ chen: "agent:kai" });
     const joined = await agent.call("join_meeting", { meeting, code: codes.chen });
-    expect(joined.data).toMatchObject({ seat: "chen", name: "Dr. Sarah Chen", question: "Should it be done?" });
+    expect(joined.data).toMatchObject({
+      seat: "chen",
+      name: "Dr. Sarah Chen",
+      question: "Should it be done?",
+    });
     const { token } = joined.data;
     const first = await agent.call("wait_for_turn", { meeting, token });
     expect(first.data.state).toBe("your-turn");
-    expect(first.data.view.map(({ from }: { from: string }) => from)).toEqual(["rules", "you", "meeting"]);
+    expect(first.data.view.map(({ from }: { from: string }) => from)).toEqual([
+      "rules",
+      "you",
+      "meeting",
+    ]);
     expect(first.text).toContain("1| The only line");
     const questions = await sit(agent, meeting, token);
     expect(new Set(questions).size).toBe(questions.length);
@@ -47,9 +55,14 @@ describe("an agent with a seat", () => {
     const { events } = readTranscript(folder);
     const answered = events.filter((event) => event.type === "human.answered");
     expect(answered.map(({ path }) => path)).toEqual(questions);
-    const own = events.filter((event) => event.type === "message.spoken" && event.speaker === "chen");
+    const own = events.filter(
+      (event) => event.type === "message.spoken" && event.speaker === "chen",
+    );
     expect(own.length).toBeGreaterThan(0);
-    expect(own[0]).toMatchObject({ verdict: "NO", citations: [{ ref: "paper.md#L1", found: "exact" }] });
+    expect(own[0]).toMatchObject({
+      verdict: "NO",
+      citations: [{ ref: "paper.md#L1", found: "exact" }],
+    });
     const opened = events[0]?.type === "meeting.opened" ? events[0] : null;
     expect(opened?.simulated).toBe(false);
     const record = readFileSync(join(folder, "events.jsonl"), "utf8");
@@ -88,11 +101,18 @@ describe("an agent with a seat", () => {
     const as = (name: string) =>
       `<Message><Speaker>${name}</Speaker><Verdict>NO</Verdict><VerdictReasoning>Too short</VerdictReasoning><Withdrawn>false</Withdrawn><Content>In the form, and no.</Content></Message>`;
     const { question } = turn;
-    const posed = await agent.call("speak", { meeting, token, question, scaffold: as("Emily Watson") });
-    expect(posed.error?.problems[0]?.message).toBe("You wrote as Emily Watson. Speak only for yourself.");
-    expect((await agent.call("speak", { meeting, token, scaffold: as("Dr. Sarah Chen") })).data.taken).toBe(
-      true,
+    const posed = await agent.call("speak", {
+      meeting,
+      token,
+      question,
+      scaffold: as("Emily Watson"),
+    });
+    expect(posed.error?.problems[0]?.message).toBe(
+      "You wrote as Emily Watson. Speak only for yourself.",
     );
+    expect(
+      (await agent.call("speak", { meeting, token, scaffold: as("Dr. Sarah Chen") })).data.taken,
+    ).toBe(true);
     const { events } = readTranscript(join(cwd, "transcripts", meeting));
     const spoken = events.filter(
       (event) => event.type === "message.spoken" && event.content === "In the form, and no.",
@@ -109,7 +129,8 @@ describe("an agent with a seat", () => {
     expect((await refused({ verdict: "MAYBE", reasoning: "x" }))?.code).toBe("answer-invalid");
     expect((await refused({}))?.problems[0]?.message).toBe("the answer is empty");
     expect(
-      (await refused({ verdict: "NO", reasoning: "x", scaffold: "<Message/>" }))?.problems[0]?.message,
+      (await refused({ verdict: "NO", reasoning: "x", scaffold: "<Message/>" }))?.problems[0]
+        ?.message,
     ).toContain("two ways");
     expect((await refused({ fields: { rank: [1] } }))?.code).toBe("answer-invalid");
     expect((await refused({ verdict: "NO", reasoning: "x".repeat(64_001) }))?.code).toBe("usage");
@@ -117,7 +138,8 @@ describe("an agent with a seat", () => {
     const again = (await agent.call("wait_for_turn", { meeting, token })).data;
     expect(again.problem).toBeTruthy();
     expect(
-      (await agent.call("speak", { meeting, token, verdict: "NO", reasoning: "Too short." })).data.taken,
+      (await agent.call("speak", { meeting, token, verdict: "NO", reasoning: "Too short." })).data
+        .taken,
     ).toBe(true);
   });
 
@@ -128,7 +150,12 @@ describe("an agent with a seat", () => {
     await agent.call("speak", { meeting, token, ...said(first) });
     await agent.client.close();
     const back = await agentAt(ioIn(cwd), undefined, "another-name");
-    const late = await back.call("speak", { meeting, token, question: first.question, ...said(first) });
+    const late = await back.call("speak", {
+      meeting,
+      token,
+      question: first.question,
+      ...said(first),
+    });
     expect(late.error?.code).toBe("not-your-turn");
     const questions = await sit(back, meeting, token);
     expect(questions).not.toContain(first.question);
@@ -141,7 +168,8 @@ describe("an agent with a seat", () => {
     expect((await agent.call("speak", { meeting, token, content: "one more" })).error?.code).toBe(
       "not-allowed",
     );
-    for (let over = false; !over; ) over = (await agent.call("wait_for_meeting", { meeting })).data.over;
+    for (let over = false; !over; )
+      over = (await agent.call("wait_for_meeting", { meeting })).data.over;
     const { events } = readTranscript(join(cwd, "transcripts", meeting));
     const absent = events.filter((event) => event.type === "turn.absent");
     expect(absent.length).toBeGreaterThan(0);
@@ -152,12 +180,21 @@ describe("an agent with a seat", () => {
 
 describe("an agent that is silent", () => {
   it("is absent after its deadline, on record, and what it says then is late", async () => {
-    const { agent, meeting, codes, cwd } = await started({ chen: "agent:kai" }, { answerMinutes: 0.004 });
+    const { agent, meeting, codes, cwd } = await started(
+      { chen: "agent:kai" },
+      { answerMinutes: 0.004 },
+    );
     const { token } = (await agent.call("join_meeting", { meeting, code: codes.chen })).data;
     const first = (await agent.call("wait_for_turn", { meeting, token })).data;
     expect(first.deadline).toBeTruthy();
-    for (let over = false; !over; ) over = (await agent.call("wait_for_meeting", { meeting })).data.over;
-    const late = await agent.call("speak", { meeting, token, question: first.question, ...said(first) });
+    for (let over = false; !over; )
+      over = (await agent.call("wait_for_meeting", { meeting })).data.over;
+    const late = await agent.call("speak", {
+      meeting,
+      token,
+      question: first.question,
+      ...said(first),
+    });
     expect(late.error?.code).toBe("not-your-turn");
     const { events } = readTranscript(join(cwd, "transcripts", meeting));
     const silences = events.filter((event) => event.type === "human.answered");
@@ -169,7 +206,10 @@ describe("an agent that is silent", () => {
 
 describe("what is refused at the door", () => {
   it("leaves nothing in the record, the inbox or an answer's way", async () => {
-    const { agent, meeting, codes, cwd } = await started({ chen: "agent:kai", kumar: "agent:noor" });
+    const { agent, meeting, codes, cwd } = await started({
+      chen: "agent:kai",
+      kumar: "agent:noor",
+    });
     const { token } = (await agent.call("join_meeting", { meeting, code: codes.chen })).data;
     const { question } = (await agent.call("wait_for_turn", { meeting, token })).data;
     const folder = join(cwd, "transcripts", meeting);
@@ -209,11 +249,20 @@ describe("what is refused at the door", () => {
   });
 
   it("of many answers to one question takes one, and tells the others", async () => {
-    const { agent, meeting, codes, cwd } = await started({ chen: "agent:kai", kumar: "agent:noor" });
+    const { agent, meeting, codes, cwd } = await started({
+      chen: "agent:kai",
+      kumar: "agent:noor",
+    });
     const { token } = (await agent.call("join_meeting", { meeting, code: codes.chen })).data;
     const { question } = (await agent.call("wait_for_turn", { meeting, token })).data;
     const flood = Array.from({ length: 8 }, (_, n) =>
-      agent.call("speak", { meeting, token, question, verdict: "NO", reasoning: `My reason ${n}.` }),
+      agent.call("speak", {
+        meeting,
+        token,
+        question,
+        verdict: "NO",
+        reasoning: `My reason ${n}.`,
+      }),
     );
     const said = await Promise.all(flood);
     expect(said.filter(({ data }) => data.taken === true).length).toBe(1);
@@ -224,17 +273,24 @@ describe("what is refused at the door", () => {
   });
 
   it("neither does a client that goes away while it waits", async () => {
-    const { agent, meeting, codes, cwd } = await started({ chen: "agent:kai", kumar: "agent:noor" });
+    const { agent, meeting, codes, cwd } = await started({
+      chen: "agent:kai",
+      kumar: "agent:noor",
+    });
     const chen = (await agent.call("join_meeting", { meeting, code: codes.chen })).data.token;
     const first = (await agent.call("wait_for_turn", { meeting, token: chen })).data;
     await agent.call("speak", { meeting, token: chen, ...said(first) });
     const gone = await agentAt(ioIn(cwd));
-    const waiting = gone.call("wait_for_turn", { meeting, token: chen, seconds: 25 }).catch(() => "gone");
+    const waiting = gone
+      .call("wait_for_turn", { meeting, token: chen, seconds: 25 })
+      .catch(() => "gone");
     await gone.client.close();
     expect(await waiting).toBe("gone");
     const kumar = (await agent.call("join_meeting", { meeting, code: codes.kumar })).data.token;
     const turn = (await agent.call("wait_for_turn", { meeting, token: kumar })).data;
-    expect((await agent.call("speak", { meeting, token: kumar, ...said(turn) })).data.taken).toBe(true);
+    expect((await agent.call("speak", { meeting, token: kumar, ...said(turn) })).data.taken).toBe(
+      true,
+    );
   });
 });
 
@@ -242,10 +298,14 @@ describe("boardroom act", () => {
   it("speaks for no agent, and can say that one is not there", async () => {
     const { meeting, cwd } = await started({ chen: "agent:kai" });
     const folder = join("transcripts", meeting);
-    const posed = await cli(["act", folder, "--as", "kai", "--verdict", "NO", "--because", "x"], { cwd });
+    const posed = await cli(["act", folder, "--as", "kai", "--verdict", "NO", "--because", "x"], {
+      cwd,
+    });
     expect(posed.code).toBe(2);
     expect(posed.err).toContain("kai is an agent and answers with the token of its seat");
-    expect((await cli(["act", folder, "--as", "kai", "--absent", "it is down"], { cwd })).code).toBe(0);
+    expect(
+      (await cli(["act", folder, "--as", "kai", "--absent", "it is down"], { cwd })).code,
+    ).toBe(0);
   });
 });
 
@@ -268,14 +328,22 @@ describe("a meeting with agents at its table", () => {
     for (const token of [chen, undefined]) {
       const given = { meeting, ...(token && { token }) };
       expect((await agent.call("get_verdicts", given)).error?.code).toBe("not-allowed");
-      expect((await agent.call("read_transcript", { ...given, turn: 1 })).error?.code).toBe("not-allowed");
+      expect((await agent.call("read_transcript", { ...given, turn: 1 })).error?.code).toBe(
+        "not-allowed",
+      );
       for (const tool of ["read_transcript", "wait_for_meeting"])
         expect(JSON.stringify(await agent.call(tool, given))).not.toContain("secret of the ballot");
-      expect((await agent.call("act", { ...given, interject: "Vote no." })).error?.code).toBe("not-allowed");
+      expect((await agent.call("act", { ...given, interject: "Vote no." })).error?.code).toBe(
+        "not-allowed",
+      );
       expect((await agent.call("act", { ...given, ballot: true })).error?.code).toBe("not-allowed");
     }
-    expect(JSON.stringify(await agent.call("read_transcript", { meeting, token: owner }))).toContain("ballot");
-    expect((await agent.call("act", { meeting, token: owner, interject: "Ten minutes." })).error).toBeNull();
+    expect(
+      JSON.stringify(await agent.call("read_transcript", { meeting, token: owner })),
+    ).toContain("ballot");
+    expect(
+      (await agent.call("act", { meeting, token: owner, interject: "Ten minutes." })).error,
+    ).toBeNull();
   });
 
   it.each([
@@ -297,7 +365,10 @@ describe("a meeting with agents at its table", () => {
     const told = async (tool: string, args: Record<string, unknown>) =>
       (await agent.call(tool, args)).error?.problems;
     expect(await told("wait_for_meeting", { meeting, seconds: "ten", sins: 3 })).toEqual([
-      expect.objectContaining({ place: { file: "seconds" }, message: 'must be a number, found "ten"' }),
+      expect.objectContaining({
+        place: { file: "seconds" },
+        message: 'must be a number, found "ten"',
+      }),
       expect.objectContaining({ place: { file: "sins" }, message: 'unknown key "sins"' }),
     ]);
     expect(await told("join_meeting", { meeting })).toEqual([
@@ -317,7 +388,10 @@ describe("a meeting with agents at its table", () => {
   });
 
   it("refuses a turn that is not one's own, and renews what is lost", async () => {
-    const { agent, meeting, codes, cwd } = await started({ chen: "agent:kai", kumar: "agent:noor" });
+    const { agent, meeting, codes, cwd } = await started({
+      chen: "agent:kai",
+      kumar: "agent:noor",
+    });
     const chen = (await agent.call("join_meeting", { meeting, code: codes.chen })).data.token;
     const theirs = (
       await agent.call("wait_for_turn", {
@@ -333,9 +407,13 @@ describe("a meeting with agents at its table", () => {
       reasoning: "x",
     });
     expect(stolen.error?.code).toBe("not-your-turn");
-    const renewed = await cli(["mcp", "--seats", join("transcripts", meeting), "--renew", "chen"], { cwd });
+    const renewed = await cli(["mcp", "--seats", join("transcripts", meeting), "--renew", "chen"], {
+      cwd,
+    });
     const [code = ""] = /code_[\w-]+/.exec(renewed.out) ?? [];
-    expect((await agent.call("wait_for_turn", { meeting, token: chen })).error?.code).toBe("token-refused");
+    expect((await agent.call("wait_for_turn", { meeting, token: chen })).error?.code).toBe(
+      "token-refused",
+    );
     expect((await agent.call("join_meeting", { meeting, code })).data.seat).toBe("chen");
     expect((await cli(["mcp", "--seats", join("transcripts", meeting)], { cwd })).out).toMatch(
       /chen +kai +taken by test-agent/,

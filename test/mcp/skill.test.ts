@@ -17,5 +17,7 @@ it("the skill names tools and fields that there are, and comes with the package"
 it("the skill forbids to approve, and no tool could", async () => {
   expect(skill).toContain("Never approve for a person.");
   const { tools } = await (await agentAt(ioIn(process.cwd()), "transcripts")).client.listTools();
-  expect(JSON.stringify(tools.map(({ name, inputSchema }) => [name, inputSchema]))).not.toMatch(/"approve/);
+  expect(JSON.stringify(tools.map(({ name, inputSchema }) => [name, inputSchema]))).not.toMatch(
+    /"approve/,
+  );
 });

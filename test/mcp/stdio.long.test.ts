@@ -29,9 +29,9 @@ type Entry = { readonly command: string; readonly args: readonly string[]; reado
 function entriesIn(docs: string): Readonly<Record<string, Entry>> {
   const [claude = ""] = /(?<=^claude mcp add boardroom -- ).*$/m.exec(docs) ?? [];
   const [command = "", ...args] = claude.split(" ");
-  const [vscode = "", desktop = ""] = [...docs.matchAll(/```json\n(\{.*"boardroom": \{.*)\n```/g)].map(
-    ([, json = ""]) => json,
-  );
+  const [vscode = "", desktop = ""] = [
+    ...docs.matchAll(/```json\n(\{.*"boardroom": \{.*)\n```/g),
+  ].map(([, json = ""]) => json);
   const [, toml = ""] = /```toml\n\[mcp_servers\.boardroom\]\n([\s\S]*?)```/.exec(docs) ?? [];
   const lines = toml.trim().split("\n");
   const codex = Object.fromEntries(
@@ -46,23 +46,28 @@ function entriesIn(docs: string): Readonly<Record<string, Entry>> {
 }
 
 describe("what the docs have a client start", () => {
-  it.each(["Claude Code", "VS Code", "Claude Desktop", "Codex"])("serves the project, for %s", async (name) => {
-    const folder = project();
-    const docs = readFileSync("docs/how-to/connect-agents.md", "utf8").replaceAll(
-      "/path/of/the/project",
-      folder,
-    );
-    const { command = "", args = [], cwd = folder } = entriesIn(docs)[name] ?? {};
-    const client = new Client({ name, version: "1" });
-    const env = {
-      PATH: `${join(folder, "node_modules/.bin")}:${process.env.PATH ?? ""}`,
-      HOME: folder,
-      npm_config_offline: "true",
-    };
-    await client.connect(new StdioClientTransport({ command, args: [...args], cwd, env }));
-    onTestFinished(() => client.close());
-    expect((await callOf(client, "list", { what: "scenarios" })).text).toContain("A small matter");
-  });
+  it.each(["Claude Code", "VS Code", "Claude Desktop", "Codex"])(
+    "serves the project, for %s",
+    async (name) => {
+      const folder = project();
+      const docs = readFileSync("docs/how-to/connect-agents.md", "utf8").replaceAll(
+        "/path/of/the/project",
+        folder,
+      );
+      const { command = "", args = [], cwd = folder } = entriesIn(docs)[name] ?? {};
+      const client = new Client({ name, version: "1" });
+      const env = {
+        PATH: `${join(folder, "node_modules/.bin")}:${process.env.PATH ?? ""}`,
+        HOME: folder,
+        npm_config_offline: "true",
+      };
+      await client.connect(new StdioClientTransport({ command, args: [...args], cwd, env }));
+      onTestFinished(() => client.close());
+      expect((await callOf(client, "list", { what: "scenarios" })).text).toContain(
+        "A small matter",
+      );
+    },
+  );
 });
 
 describe("boardroom mcp", () => {
@@ -74,7 +79,9 @@ describe("boardroom mcp", () => {
     );
     onTestFinished(() => client.close());
     const { items } = (await callOf(client, "list", { what: "scenarios" })).data;
-    expect(items).toContainEqual(expect.objectContaining({ name: "small", title: "A small matter" }));
+    expect(items).toContainEqual(
+      expect.objectContaining({ name: "small", title: "A small matter" }),
+    );
     expect((await callOf(client, "list", { what: "meetings" })).data.items).toEqual([]);
   });
 
@@ -93,15 +100,20 @@ describe("boardroom mcp", () => {
     const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
     const clientInfo = { name: "raw", version: "1" };
     const opening = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo };
-    const send = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+    const send = (message: object) =>
+      child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
     const answers = () => out.split("\n").filter((line) => line !== "");
     const until = async (count: number) => {
-      while (answers().length < count) await new Promise((resolve) => child.stdout.once("data", resolve));
+      while (answers().length < count)
+        await new Promise((resolve) => child.stdout.once("data", resolve));
     };
     send({ id: 1, method: "initialize", params: opening });
     await until(1);
     send({ method: "notifications/initialized" });
-    const check = { name: "start_meeting", arguments: { scenario: "small", seed: 4, dryRun: true } };
+    const check = {
+      name: "start_meeting",
+      arguments: { scenario: "small", seed: 4, dryRun: true },
+    };
     send({ id: 2, method: "tools/call", params: check });
     child.stdin.write("this is no JSON\n");
     send({ id: 3, method: "tools/call", params: { name: "no_such_tool", arguments: {} } });

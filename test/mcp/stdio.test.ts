@@ -86,7 +86,10 @@ describe("MCP over standard input and output", () => {
       {
         jsonrpc: "2.0",
         id: 8,
-        error: { code: -32_600, message: expect.stringContaining("limit-exceeded: a message may have 16 MiB") },
+        error: {
+          code: -32_600,
+          message: expect.stringContaining("limit-exceeded: a message may have 16 MiB"),
+        },
       },
     ]);
     expect(handled).toEqual([9]);
@@ -102,7 +105,9 @@ describe("MCP over standard input and output", () => {
     client.input.write(`${line}\n`);
     await client.settle();
     await client.readAll();
-    expect(client.written.map((each) => JSON.parse(each))).toMatchObject([{ id: null, error: { code } }]);
+    expect(client.written.map((each) => JSON.parse(each))).toMatchObject([
+      { id: null, error: { code } },
+    ]);
   });
 
   it("takes ten documents of 200,000 letters, each letter escaped", async () => {

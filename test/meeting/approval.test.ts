@@ -21,7 +21,10 @@ const protocol = board;
 function priced(dollars: number, changes: Parameters<typeof exampleScenario>[0] = {}) {
   const scenario = exampleScenario(changes);
   const members = scenario.members.map((seat) => ({ ...seat, model: "billed:x" }));
-  return { scenario: { ...scenario, members }, prices: { "billed:x": { input: dollars, output: dollars } } };
+  return {
+    scenario: { ...scenario, members },
+    prices: { "billed:x": { input: dollars, output: dollars } },
+  };
 }
 
 const WITHDRAWS =
@@ -58,11 +61,9 @@ describe("the three tiers", () => {
   it("an unknown price needs a plain yes of a paid provider, and nothing of your own endpoint", () => {
     expect([tierOf(null, true), tierOf(null, false)]).toEqual(["standard", "low"]);
     const own = { providers: { openai: { baseUrl: "http://127.0.0.1:9/v1" } } };
-    expect(["openai:new", "openrouter:x/y", "ollama:gpt-oss:120b-cloud"].map((spec) => isPaid(spec))).toEqual([
-      true,
-      true,
-      true,
-    ]);
+    expect(
+      ["openai:new", "openrouter:x/y", "ollama:gpt-oss:120b-cloud"].map((spec) => isPaid(spec)),
+    ).toEqual([true, true, true]);
     expect(["ollama:llama3.3", "mine:m", "simulated"].map((spec) => isPaid(spec))).toEqual([
       false,
       false,
@@ -84,11 +85,22 @@ describe("forking a meeting onto dear models", () => {
     await simulated.run();
     const { events } = simulated.journal;
     const point = forkPoint(events, 1)!;
-    const changed = simulated.state.scenario.members.map((seat) => ({ ...seat, model: "billed:x" }));
+    const changed = simulated.state.scenario.members.map((seat) => ({
+      ...seat,
+      model: "billed:x",
+    }));
     const fork = (more: object) => {
       const journal = memoryJournal();
-      for (const { seq: _, prev: __, ...draft } of events.slice(0, point.lines)) journal.append(draft as never);
-      const setup = { journal, protocol, point, amendments: { seats: changed }, prices: price, createModel };
+      for (const { seq: _, prev: __, ...draft } of events.slice(0, point.lines))
+        journal.append(draft as never);
+      const setup = {
+        journal,
+        protocol,
+        point,
+        amendments: { seats: changed },
+        prices: price,
+        createModel,
+      };
       const open = () => forkMeeting({ ...setup, ...more });
       return { journal, open };
     };
@@ -97,7 +109,9 @@ describe("forking a meeting onto dear models", () => {
     expect(refused.journal.events).toHaveLength(point.lines);
     const { scenario, seats } = forkedScenario(simulated.state, { seats: changed });
     const { binding, estimate } = appraise(scenario, protocol, { prices: price }, seats);
-    const agreed = fork({ approvals: approvalsOf({ ...LEAVE, because: "It matters.", binding, estimate }) });
+    const agreed = fork({
+      approvals: approvalsOf({ ...LEAVE, because: "It matters.", binding, estimate }),
+    });
     const opened = agreed.open();
     expect(agreed.journal.events.slice(-2).map(({ type }) => type)).toEqual([
       "meeting.forked",
@@ -124,7 +138,8 @@ describe("opening a meeting that needs leave", () => {
       "context",
       priced(20, {
         documents: {
-          "memo.md": "# Memo\n\nThe pilot cut costs by 99 % in one year.\nTwo customers left in March.",
+          "memo.md":
+            "# Memo\n\nThe pilot cut costs by 99 % in one year.\nTwo customers left in March.",
         },
       }),
     ],
@@ -142,19 +157,29 @@ describe("opening a meeting that needs leave", () => {
   });
 
   it("asks nothing of a person below a dollar, nor for members that are simulated", () => {
-    const free = { scenario: exampleScenario(), protocol: board, createModel: () => scriptedModel([]) };
+    const free = {
+      scenario: exampleScenario(),
+      protocol: board,
+      createModel: () => scriptedModel([]),
+    };
     expect(() => open(priced(0.1))).not.toThrow();
     expect(() => openMeeting(free)).not.toThrow();
   });
 
   it("of an agent is refused at level 3 even where it costs nothing, and cannot be passed off by leaving out who asks", () => {
-    const free = { scenario: exampleScenario(), protocol: board, createModel: () => scriptedModel([]) };
-    expect(() => openMeeting({ ...free, proposedBy: "agent" })).toThrow("it is a decision of level 3");
+    const free = {
+      scenario: exampleScenario(),
+      protocol: board,
+      createModel: () => scriptedModel([]),
+    };
+    expect(() => openMeeting({ ...free, proposedBy: "agent" })).toThrow(
+      "it is a decision of level 3",
+    );
     const reversible = exampleScenario({ criticality: { reversible: true, goNoGo: false } });
     openMeeting({ ...free, scenario: reversible, proposedBy: "agent" });
-    expect(() => requireApproval({ scenario: exampleScenario(), protocol, proposer: AGENT })).toThrow(
-      "level 3",
-    );
+    expect(() =>
+      requireApproval({ scenario: exampleScenario(), protocol, proposer: AGENT }),
+    ).toThrow("level 3");
   });
 
   it.each([
@@ -179,7 +204,12 @@ describe("opening a meeting that needs leave", () => {
     const { binding, estimate } = appraise(scenario, protocol, { prices });
     const approvals = approvalsOf({ ...LEAVE, because: "The lease ends.", binding, estimate });
     const meeting = open(DEAR, { approvals });
-    expect(meeting.state.approval).toEqual({ by: "Ngo", at: LEAVE.at, because: "The lease ends.", estimate });
+    expect(meeting.state.approval).toEqual({
+      by: "Ngo",
+      at: LEAVE.at,
+      because: "The lease ends.",
+      estimate,
+    });
     await meeting.run();
     expect(meeting.journal.events.filter(({ type }) => type === "meeting.approved")).toMatchObject([
       {

@@ -32,10 +32,13 @@ describe("level 1", () => {
     [{ impactIfWrong: undefined }],
     [{ factual: false }],
     [{ factual: undefined }],
-  ])("is level 2 with %j while it can be taken back, and level 3 where that is unknown", (change) => {
-    expect(level({ ...ALONE, ...change })).toBe(2);
-    expect(level({ ...ALONE, ...change, reversible: undefined })).toBe(3);
-  });
+  ])(
+    "is level 2 with %j while it can be taken back, and level 3 where that is unknown",
+    (change) => {
+      expect(level({ ...ALONE, ...change })).toBe(2);
+      expect(level({ ...ALONE, ...change, reversible: undefined })).toBe(3);
+    },
+  );
 
   it("does not ask whether it can be taken back, where that is unknown", () =>
     expect(level({ ...ALONE, reversible: undefined })).toBe(1));
@@ -55,7 +58,9 @@ describe("level 3", () => {
     [{ goNoGo: true }],
     [{ goNoGo: "unknown" }],
     [{ goNoGo: undefined }],
-  ])("follows from %j, whatever else is known", (change) => expect(level({ ...ALONE, ...change })).toBe(3));
+  ])("follows from %j, whatever else is known", (change) =>
+    expect(level({ ...ALONE, ...change })).toBe(3),
+  );
 
   it("is where it is decided whether to go ahead, always", () => {
     expect(level(ALONE, { isGoNoGo: true })).toBe(3);
@@ -66,7 +71,10 @@ describe("level 3", () => {
       ],
       criticality: ALONE,
     });
-    expect(levelOf(goNoGo, AGENT)).toEqual({ level: 3, because: ["it decides whether to go ahead"] });
+    expect(levelOf(goNoGo, AGENT)).toEqual({
+      level: 3,
+      because: ["it decides whether to go ahead"],
+    });
     expect(levelOf(exampleScenario({ criticality: ALONE }), AGENT).level).toBe(1);
   });
 
@@ -91,7 +99,13 @@ describe("an agent", () => {
 
   it("never lowers it, whatever it says", () => {
     const everything = says({ ...ALONE, strategic: false, reputational: false });
-    for (const criticality of [undefined, {}, { reversible: false }, { goNoGo: true }, { strategic: true }]) {
+    for (const criticality of [
+      undefined,
+      {},
+      { reversible: false },
+      { goNoGo: true },
+      { strategic: true },
+    ]) {
       expect(levelOf(exampleScenario({ criticality }), everything).level).toBe(3);
     }
     const declared = { reversible: true, goNoGo: false };

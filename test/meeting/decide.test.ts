@@ -16,7 +16,10 @@ function count(
   weights: readonly number[] = [],
 ) {
   const cast = votes.map((verdict, index): Vote => ({ verdict, weight: weights[index] ?? 1 }));
-  return countVotes(cast, { verdicts, decision: { rule: "plurality-of-sides", by: "side", ...decision } });
+  return countVotes(cast, {
+    verdicts,
+    decision: { rule: "plurality-of-sides", by: "side", ...decision },
+  });
 }
 
 describe("plurality of sides", () => {
@@ -42,7 +45,9 @@ describe("plurality of sides", () => {
   });
 
   it("says why where most take no side", () => {
-    expect(count(["FOLLOW", "FOLLOW", "NO_HIRE"]).reason).toBe("2 of 3 votes neutral, so no side has the most");
+    expect(count(["FOLLOW", "FOLLOW", "NO_HIRE"]).reason).toBe(
+      "2 of 3 votes neutral, so no side has the most",
+    );
     expect(count(["FOLLOW", "NO_HIRE"]).reason).toBe("equal votes, 1 each of 2");
   });
 
@@ -61,13 +66,16 @@ describe("plurality of sides", () => {
     );
   });
 
-  it.each(["majority", "unanimity", "weighted"] as const)("is undecided under %s as well", (rule) => {
-    expect(count(["HIRE", null, null], { rule }, [9, 1, 1])).toMatchObject({
-      status: "undecided",
-      side: null,
-      option: null,
-    });
-  });
+  it.each(["majority", "unanimity", "weighted"] as const)(
+    "is undecided under %s as well",
+    (rule) => {
+      expect(count(["HIRE", null, null], { rule }, [9, 1, 1])).toMatchObject({
+        status: "undecided",
+        side: null,
+        option: null,
+      });
+    },
+  );
 
   it("counts strong and weak alike, and keeps missing verdicts apart", () => {
     expect(count(["STRONG_HIRE", "NO_HIRE", null, "FOLLOW"]).votes).toEqual({
@@ -108,8 +116,13 @@ describe("by option", () => {
       option: "FOLLOW",
       side: "neutral",
     });
-    expect(count(["HIRE", "STRONG_HIRE"], { by: "option" })).toMatchObject({ status: "split", option: null });
-    expect(count(["HIRE", "STRONG_HIRE"], { by: "option", rule: "unanimity" }).status).toBe("split");
+    expect(count(["HIRE", "STRONG_HIRE"], { by: "option" })).toMatchObject({
+      status: "split",
+      option: null,
+    });
+    expect(count(["HIRE", "STRONG_HIRE"], { by: "option", rule: "unanimity" }).status).toBe(
+      "split",
+    );
   });
 });
 
@@ -142,8 +155,12 @@ describe("every rule", () => {
         fc.constantFrom("side", "option"),
         (votes, name, by) => {
           const outcome = count(votes, { rule: name, by: by as DecisionRule["by"] });
-          expect(count(votes.toReversed(), { rule: name, by: by as DecisionRule["by"] })).toEqual(outcome);
-          expect(Object.values(outcome.votes).reduce((sum, each) => sum + each, 0)).toBe(votes.length);
+          expect(count(votes.toReversed(), { rule: name, by: by as DecisionRule["by"] })).toEqual(
+            outcome,
+          );
+          expect(Object.values(outcome.votes).reduce((sum, each) => sum + each, 0)).toBe(
+            votes.length,
+          );
           if (outcome.status === "decided") {
             const winner = outcome.option ?? outcome.side!;
             expect(outcome.votes[winner]).toBeGreaterThan(0);

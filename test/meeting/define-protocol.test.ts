@@ -10,7 +10,8 @@ const small = defineProtocol({
   version: 1,
   summary: "Everybody says one thing.",
   async run(floor) {
-    for (const { id } of floor.state.scenario.members) await floor.turn(id, { kind: "floor", text: "Speak." });
+    for (const { id } of floor.state.scenario.members)
+      await floor.turn(id, { kind: "floor", text: "Speak." });
     return decide(floor.state);
   },
 });
@@ -26,9 +27,9 @@ describe("a protocol of name, version, summary and run", () => {
     const { scenario, meeting } = held(small);
     const result = await meeting.run();
     expect(result.status).toBe("closed");
-    expect(verdictTable(meeting.state, { headHash: "", columns: small.columns }).members).toHaveLength(
-      scenario.members.length,
-    );
+    expect(
+      verdictTable(meeting.state, { headHash: "", columns: small.columns }).members,
+    ).toHaveLength(scenario.members.length);
     const seats = scenario.members.length;
     const calls = planMeeting(scenario, small).map((plan) => plan.calls);
     expect(calls).toEqual([

@@ -28,7 +28,9 @@ async function boardWhere(status: number, fails: (seat: string, nth: number) => 
     }
     beginStream(response);
     const text = reply({ verdict: "YES", withdrawn: nth > 3, content: `${seat}, call ${nth}.` });
-    response.end(DIALECTS.openai.opening + DIALECTS.openai.text(text) + DIALECTS.openai.ending("stop"));
+    response.end(
+      DIALECTS.openai.opening + DIALECTS.openai.text(text) + DIALECTS.openai.ending("stop"),
+    );
   });
   const { url } = server;
   const scenario = exampleScenario();
@@ -45,27 +47,36 @@ async function boardWhere(status: number, fails: (seat: string, nth: number) => 
         },
       }),
   };
-  return { ports, meeting: openMeeting({ ...ports, scenario: { ...scenario, members: seats }, seed: 7 }) };
+  return {
+    ports,
+    meeting: openMeeting({ ...ports, scenario: { ...scenario, members: seats }, seed: 7 }),
+  };
 }
 
 describe("a member whose calls all fail, while the provider answers the others", () => {
-  it.each([500, 429])("with %i is absent with the server's words, and the meeting goes on", async (status) => {
-    const { meeting } = await boardWhere(status, (seat) => seat === "ada");
-    const result = await meeting.run();
-    expect(result).toMatchObject({ status: "closed", outcome: { status: "decided", votes: { for: 2 } } });
-    const { events } = meeting.journal;
-    const absences = eventsOf(events, "turn.absent");
-    expect(absences.length).toBeGreaterThan(1);
-    expect(eventsOf(events, "call.failed").length).toBeLessThanOrEqual(5 * absences.length);
-    for (const absence of absences) {
-      expect(absence).toMatchObject({
-        speaker: "ada",
-        reason: expect.stringContaining("No seat left for you."),
+  it.each([500, 429])(
+    "with %i is absent with the server's words, and the meeting goes on",
+    async (status) => {
+      const { meeting } = await boardWhere(status, (seat) => seat === "ada");
+      const result = await meeting.run();
+      expect(result).toMatchObject({
+        status: "closed",
+        outcome: { status: "decided", votes: { for: 2 } },
       });
-      expect(absence).toMatchObject({ cause: "call" });
-    }
-    expect(await rerunMeeting({ events, protocol: board })).toMatchObject({ isSame: true });
-  });
+      const { events } = meeting.journal;
+      const absences = eventsOf(events, "turn.absent");
+      expect(absences.length).toBeGreaterThan(1);
+      expect(eventsOf(events, "call.failed").length).toBeLessThanOrEqual(5 * absences.length);
+      for (const absence of absences) {
+        expect(absence).toMatchObject({
+          speaker: "ada",
+          reason: expect.stringContaining("No seat left for you."),
+        });
+        expect(absence).toMatchObject({ cause: "call" });
+      }
+      expect(await rerunMeeting({ events, protocol: board })).toMatchObject({ isSame: true });
+    },
+  );
 
   it("suspends once where nobody else was asked since, and is absent when the meeting is resumed", async () => {
     const { meeting, ports } = await boardWhere(500, (seat, nth) => seat === "ada" && nth > 1);
@@ -76,9 +87,9 @@ describe("a member whose calls all fail, while the provider answers the others",
     const resumed = resumeMeeting({ ...ports, journal: meeting.journal });
     expect(await resumed.run()).toMatchObject({ status: "closed", outcome: { votes: { for: 2 } } });
     expect(eventsOf(resumed.journal.events, "meeting.suspended")).toHaveLength(1);
-    expect(new Set(eventsOf(resumed.journal.events, "turn.absent").map(({ speaker }) => speaker))).toEqual(
-      new Set(["ada"]),
-    );
+    expect(
+      new Set(eventsOf(resumed.journal.events, "turn.absent").map(({ speaker }) => speaker)),
+    ).toEqual(new Set(["ada"]));
   });
 });
 

@@ -60,7 +60,9 @@ describe("the fallback of a seat", () => {
       `Answered by the fallback model, as the provider did not: ${SPARE} ${ada.length} (Dr. Ada Ash ${ada.length}).`,
     );
     expect(await rerunMeeting({ events, protocol: board })).toMatchObject({ isSame: true });
-    const first = events.findIndex(({ type, path }) => type === "call.failed" && !path.includes("/"));
+    const first = events.findIndex(
+      ({ type, path }) => type === "call.failed" && !path.includes("/"),
+    );
     for (const length of [first + 1, first + 2, first + 3, events.length - 1]) {
       const journal = memoryJournal(events.slice(0, length));
       await resumeMeeting({ ...ports, journal }).run();
@@ -74,28 +76,45 @@ describe("the fallback of a seat", () => {
     ["a stream that breaks off", failure("dropped", "terminated", { partialText: "<Mess" })],
     ["a key that is revoked", failure("auth", "401 revoked")],
     ["a quota that is used up", failure("quota", "402 no credit")],
-  ])("answers from the second turn on after %s, and is named next to the model", async (_, fault) => {
-    let calls = 0;
-    const failing = (seat: Seat) => {
-      const model = createModel({ ...seat, model: seat.model === "lab:down" ? "lab:up" : seat.model });
-      if (seat.model !== "lab:down") return model;
-      const generate: typeof model.generate = (...asked) =>
-        ++calls === 1 ? model.generate(...asked) : Promise.resolve(fault);
-      return { ...model, spec: "lab:down", deterministic: false, generate };
-    };
-    const meeting = openMeeting({ ...ports, createModel: failing, scenario: scenario(), seed: 7 });
-    expect(await meeting.run()).toMatchObject({ status: "closed", outcome: { votes: { for: 3 } } });
-    const { events } = meeting.journal;
-    const asked = eventsOf(events, "call.answered").filter(({ speaker }) => speaker === "ada");
-    expect(asked.map((call) => call.asked)).toEqual(["lab:down", ...asked.slice(1).map(() => SPARE)]);
-    expect(eventsOf(events, "turn.absent")).toEqual([]);
-    // Tried again at the first turn that fails, and once at each later one.
-    const again = eventsOf(events, "call.failed").filter(({ retryInMs }) => retryInMs !== null);
-    expect(again.length).toBe(fault.retryable ? 1 : 0);
-    const [row] = verdictTable(meeting.state, { headHash: "" }).members;
-    expect(row?.model).toBe(`lab:down (fallback ${SPARE})`);
-    expect(await rerunMeeting({ events, protocol: board })).toMatchObject({ isSame: true });
-  });
+  ])(
+    "answers from the second turn on after %s, and is named next to the model",
+    async (_, fault) => {
+      let calls = 0;
+      const failing = (seat: Seat) => {
+        const model = createModel({
+          ...seat,
+          model: seat.model === "lab:down" ? "lab:up" : seat.model,
+        });
+        if (seat.model !== "lab:down") return model;
+        const generate: typeof model.generate = (...asked) =>
+          ++calls === 1 ? model.generate(...asked) : Promise.resolve(fault);
+        return { ...model, spec: "lab:down", deterministic: false, generate };
+      };
+      const meeting = openMeeting({
+        ...ports,
+        createModel: failing,
+        scenario: scenario(),
+        seed: 7,
+      });
+      expect(await meeting.run()).toMatchObject({
+        status: "closed",
+        outcome: { votes: { for: 3 } },
+      });
+      const { events } = meeting.journal;
+      const asked = eventsOf(events, "call.answered").filter(({ speaker }) => speaker === "ada");
+      expect(asked.map((call) => call.asked)).toEqual([
+        "lab:down",
+        ...asked.slice(1).map(() => SPARE),
+      ]);
+      expect(eventsOf(events, "turn.absent")).toEqual([]);
+      // Tried again at the first turn that fails, and once at each later one.
+      const again = eventsOf(events, "call.failed").filter(({ retryInMs }) => retryInMs !== null);
+      expect(again.length).toBe(fault.retryable ? 1 : 0);
+      const [row] = verdictTable(meeting.state, { headHash: "" }).members;
+      expect(row?.model).toBe(`lab:down (fallback ${SPARE})`);
+      expect(await rerunMeeting({ events, protocol: board })).toMatchObject({ isSame: true });
+    },
+  );
 
   it("is asked for nothing if the member's own words are refused, and is checked before anything is asked", async () => {
     const refused = (seat: Seat) =>
@@ -104,7 +123,9 @@ describe("the fallback of a seat", () => {
         : createModel(seat);
     const meeting = openMeeting({ ...ports, createModel: refused, scenario: scenario() });
     await meeting.run();
-    expect(eventsOf(meeting.journal.events, "call.answered").map(({ asked }) => asked)).not.toContain(SPARE);
+    expect(
+      eventsOf(meeting.journal.events, "call.answered").map(({ asked }) => asked),
+    ).not.toContain(SPARE);
     const missing = (seat: Seat) => {
       if (seat.model === SPARE) throw new Error("no such model");
       return createModel(seat);

@@ -33,7 +33,11 @@ function protocolOf(run: (floor: Floor) => Promise<unknown>) {
   });
 }
 
-function hold(run: (floor: Floor) => Promise<unknown>, replies: readonly string[] = ["Well."], changes = {}) {
+function hold(
+  run: (floor: Floor) => Promise<unknown>,
+  replies: readonly string[] = ["Well."],
+  changes = {},
+) {
   const content = replies.map((text) => (text.startsWith("{") ? text : reply({ content: text })));
   return runMeeting({
     scenario: exampleScenario(),
@@ -48,8 +52,13 @@ const instruction = { kind: "floor", text: "Speak." };
 describe("the floor", () => {
   it("refuses a second effect while one is open", async () => {
     await expect(
-      hold((floor) => Promise.all([floor.turn("ada", instruction), floor.turn("ben", instruction)])),
-    ).rejects.toMatchObject({ code: "concurrent-effects", message: expect.stringContaining("path 1") });
+      hold((floor) =>
+        Promise.all([floor.turn("ada", instruction), floor.turn("ben", instruction)]),
+      ),
+    ).rejects.toMatchObject({
+      code: "concurrent-effects",
+      message: expect.stringContaining("path 1"),
+    });
   });
 
   it("takes of a repaired JSON reply only what was rejected in the first", async () => {
@@ -84,14 +93,9 @@ describe("the floor", () => {
       ["1", "ben"],
       ["1", "ada", "ben"],
     ]);
-    expect(meeting.journal.events.map(({ path }) => path).filter((path) => path.startsWith("2"))).toEqual([
-      "2/1/1.1",
-      "2/1/1",
-      "2/1/2",
-      "2/2/1.1",
-      "2/2/1",
-      "2/2/2",
-    ]);
+    expect(
+      meeting.journal.events.map(({ path }) => path).filter((path) => path.startsWith("2")),
+    ).toEqual(["2/1/1.1", "2/1/1", "2/1/2", "2/2/1.1", "2/2/1", "2/2/2"]);
   });
 
   it("lets every branch settle before the first failure is thrown", async () => {
@@ -179,7 +183,9 @@ describe("people's acts", () => {
     expect(first).toMatchObject({ speaker: "cleo", why: "given the floor by a person" });
     const acted = events.findIndex(({ type }) => type === "person.acted");
     expect(
-      events.slice(0, acted).some((event) => event.type === "message.spoken" && event.speaker === "chair"),
+      events
+        .slice(0, acted)
+        .some((event) => event.type === "message.spoken" && event.speaker === "chair"),
     ).toBe(true);
     expect(await rerunMeeting({ events, protocol: board })).toMatchObject({ isSame: true });
   });

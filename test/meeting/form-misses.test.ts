@@ -33,30 +33,45 @@ describe("a reply without words", () => {
       return (talker("ben", "YES", 20) as (of: typeof request) => string)(request);
     };
     const scenario = exampleScenario({ limits: { messages: 8 } });
-    const meeting = exampleMeeting({ ada: says(text), ben, cleo: talker("cleo", "YES", 20) }, { scenario });
+    const meeting = exampleMeeting(
+      { ada: says(text), ben, cleo: talker("cleo", "YES", 20) },
+      { scenario },
+    );
     await meeting.run();
     const { events } = meeting.journal;
-    expect(eventsOf(events, "message.spoken").filter(({ speaker }) => speaker === "ada")).toEqual([]);
+    expect(eventsOf(events, "message.spoken").filter(({ speaker }) => speaker === "ada")).toEqual(
+      [],
+    );
     expect(eventsOf(events, "turn.passed").some(({ speaker }) => speaker === "ada")).toBe(true);
     expect(shown.join("\n")).not.toMatch(/&lt;|<b>|response/);
   });
 
   it.each(["2 < 3", "👍", "Yes."])("is none of these: %s", async (content) => {
     const { events } = await heldWith(says(reply({ content })));
-    expect(eventsOf(events, "message.spoken").find(({ speaker }) => speaker === "ada")).toMatchObject({
+    expect(
+      eventsOf(events, "message.spoken").find(({ speaker }) => speaker === "ada"),
+    ).toMatchObject({
       content,
     });
   });
 });
 
 describe("a verdict without reasoning", () => {
-  const bare = "<Message><Verdict>NO</Verdict><Withdrawn>true</Withdrawn><Content>No.</Content></Message>";
+  const bare =
+    "<Message><Verdict>NO</Verdict><Withdrawn>true</Withdrawn><Content>No.</Content></Message>";
 
   it("is asked for its reasoning once, counts, allows to withdraw, and is told of in record and table", async () => {
     const { meeting, events } = await heldWith(says(bare));
     const [first] = eventsOf(events, "message.spoken").filter(({ speaker }) => speaker === "ada");
-    expect(first).toMatchObject({ verdict: "NO", reasoning: null, withdrawn: true, flags: ["no-reasoning"] });
-    const calls = eventsOf(events, "call.answered").filter(({ path }) => path.startsWith(`${first!.path}.`));
+    expect(first).toMatchObject({
+      verdict: "NO",
+      reasoning: null,
+      withdrawn: true,
+      flags: ["no-reasoning"],
+    });
+    const calls = eventsOf(events, "call.answered").filter(({ path }) =>
+      path.startsWith(`${first!.path}.`),
+    );
     expect(calls.map(({ purpose }) => purpose)).toEqual(["turn", "repair"]);
     expect(meeting.state.outcome?.votes).toMatchObject({ for: 2, against: 1 });
     const table = verdictTable(meeting.state, { headHash: "" });
@@ -71,7 +86,9 @@ describe("a verdict without reasoning", () => {
     [bare.replace("NO<", "NONE<"), "withdrawal without verdict, so the withdrawal does not count"],
   ])("is marked with what counted of it", async (text, said) => {
     const { events } = await heldWith(() => text);
-    const marks = incidents(events).filter((each) => each.startsWith("Marked in messages and ballots: "));
+    const marks = incidents(events).filter((each) =>
+      each.startsWith("Marked in messages and ballots: "),
+    );
     expect(marks).toEqual([expect.stringContaining(said)]);
   });
 
@@ -126,7 +143,10 @@ describe("a meeting in which nobody keeps the form", () => {
         return scriptedModel(Array.from({ length: 200 }, () => talks));
       },
     });
-    expect(await repaired.run()).toMatchObject({ status: "closed", outcome: { votes: { for: 3 } } });
+    expect(await repaired.run()).toMatchObject({
+      status: "closed",
+      outcome: { votes: { for: 3 } },
+    });
     expect(await rerunMeeting({ events: repaired.journal.events, protocol: board })).toMatchObject({
       isSame: true,
     });

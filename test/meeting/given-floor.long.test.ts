@@ -13,7 +13,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { protocolOf, shipped } from "../simulated/meetings.ts";
 import { rerunMeeting } from "../support/rerun.ts";
 
-async function given(scenario: Scenario, to: string, from: number, journal: Journal = memoryJournal()) {
+async function given(
+  scenario: Scenario,
+  to: string,
+  from: number,
+  journal: Journal = memoryJournal(),
+) {
   const inbox = memoryInbox();
   let isGiven = false;
   const createModel = (seat: Seat) => createSimulatedModel({ seat, scenario });

@@ -33,8 +33,15 @@ describe("a board of which fewer than half were heard", () => {
     const result = await boardWithout("ada", "ben");
     if (result.status !== "closed") throw new Error(result.status);
     const { outcome } = result;
-    expect(outcome).toMatchObject({ status: "undecided", side: null, votes: { for: 3 }, margin: 3 });
-    expect(outcome.reason).toBe("only 1 of 3 members were heard, fewer than half (3 of 3 votes for)");
+    expect(outcome).toMatchObject({
+      status: "undecided",
+      side: null,
+      votes: { for: 3 },
+      margin: 3,
+    });
+    expect(outcome.reason).toBe(
+      "only 1 of 3 members were heard, fewer than half (3 of 3 votes for)",
+    );
     expect(exitCodeOfOutcome(outcome)).toBe(3);
   });
 

@@ -102,8 +102,16 @@ describe("a hold", () => {
 
 describe("a held meeting", () => {
   it("has the bytes of one that was never held", async () => {
-    const cast = { ada: talker("ada", "YES"), ben: talker("ben", "NO"), cleo: talker("cleo", "YES") };
-    const again = { ada: talker("ada", "YES"), ben: talker("ben", "NO"), cleo: talker("cleo", "YES") };
+    const cast = {
+      ada: talker("ada", "YES"),
+      ben: talker("ben", "NO"),
+      cleo: talker("cleo", "YES"),
+    };
+    const again = {
+      ada: talker("ada", "YES"),
+      ben: talker("ben", "NO"),
+      cleo: talker("cleo", "YES"),
+    };
     const free = exampleMeeting(cast);
     await free.run();
     const { hold } = holdIn({ paused: true, restBefore: () => 20 });
@@ -155,7 +163,9 @@ describe("a held meeting", () => {
     expect(result.status).toBe("closed");
     const { events } = meeting.journal;
     expect(events.at(-1)).toMatchObject({ reason: "the closing vote was called" });
-    expect(eventsOf(events, "ballot.cast").filter(({ ballot }) => ballot === "closing")).toHaveLength(3);
+    expect(
+      eventsOf(events, "ballot.cast").filter(({ ballot }) => ballot === "closing"),
+    ).toHaveLength(3);
   });
 });
 
@@ -169,7 +179,8 @@ describe("a paced model", () => {
     cacheKey: "",
     chance: "",
   };
-  const text = "<Message><Speaker>A</Speaker><Content>Twelve letters and more of them.</Content></Message>";
+  const text =
+    "<Message><Speaker>A</Speaker><Content>Twelve letters and more of them.</Content></Message>";
 
   it("gives the same reply and the same words, over the time it takes to read them", async () => {
     const { hold, waited } = holdIn();
@@ -188,7 +199,9 @@ describe("a paced model", () => {
 
   it("does not wait where nobody listens", async () => {
     const { hold, waited } = holdIn();
-    await pacedModel(scriptedModel([text]), hold).generate(request, { signal: new AbortController().signal });
+    await pacedModel(scriptedModel([text]), hold).generate(request, {
+      signal: new AbortController().signal,
+    });
     expect(waited()).toBe(0);
   });
 });

@@ -60,7 +60,9 @@ describe("leave to spend", () => {
     await meeting.run();
     const spent = meeting.state.spending.chargedDollars;
     expect(spent).toBeGreaterThan(6);
-    expect(asked.map(({ upTo }) => upTo)).toEqual([3, 6, 12].filter((upTo) => upTo / 2 < spent || upTo === 3));
+    expect(asked.map(({ upTo }) => upTo)).toEqual(
+      [3, 6, 12].filter((upTo) => upTo / 2 < spent || upTo === 3),
+    );
     for (const { dollars, upTo } of asked) expect(modelApproval(dollars)).toBe(upTo);
   });
 

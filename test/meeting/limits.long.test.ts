@@ -45,13 +45,19 @@ function talkative(
         : reply({ speaker: seat.persona.name, content: words });
     const answer = (request: ModelRequest) =>
       ({ type: "answer", text: says(request), stop: "end", usage, model: "opus" }) as const;
-    return { ...scriptedModel(Array(400).fill(answer), { spec: SPEC, provider: "lab" }), deterministic };
+    return {
+      ...scriptedModel(Array(400).fill(answer), { spec: SPEC, provider: "lab" }),
+      deterministic,
+    };
   };
 }
 
 function meetingWith(told: Shown, changes: Partial<MeetingSetup> = {}) {
   return openMeeting({
-    scenario: exampleScenario({ limits: told.limits ?? {}, options: { openingBallot: told.ballots ?? false } }),
+    scenario: exampleScenario({
+      limits: told.limits ?? {},
+      options: { openingBallot: told.ballots ?? false },
+    }),
     protocol: board,
     seed: 5,
     prices: { [SPEC]: RATES },
@@ -92,10 +98,19 @@ describe("a limit in tokens", () => {
 
   it("warns once each at 50, 80 and 95 %, and says when nothing more fits", () => {
     const { state } = meetingWith({ usage: null, limits: { messages: 200 } });
-    const warnings: { limit: "messages"; used: number; of: number; member: null; stops: boolean }[] = [];
+    const warnings: {
+      limit: "messages";
+      used: number;
+      of: number;
+      member: null;
+      stops: boolean;
+    }[] = [];
     for (let messages = 1; messages <= 200; messages++) {
       const counts = { messages, notices: 0, passes: 0, absences: 0 };
-      for (const { limit, used, of, stops = false } of dueWarnings({ ...state, counts, warnings }, 0))
+      for (const { limit, used, of, stops = false } of dueWarnings(
+        { ...state, counts, warnings },
+        0,
+      ))
         if (limit === "messages") warnings.push({ limit, used, of, member: null, stops });
     }
     expect(warnings.map(({ used, stops }) => [used, stops])).toEqual([
@@ -107,7 +122,10 @@ describe("a limit in tokens", () => {
   });
 
   it("puts its warnings on record while a meeting runs", async () => {
-    const { events } = await held({ usage: usage(2_500, 100), limits: { tokens: 150_000, messages: 500 } });
+    const { events } = await held({
+      usage: usage(2_500, 100),
+      limits: { tokens: 150_000, messages: 500 },
+    });
     const warned = eventsOf(events, "budget.warned").filter(({ limit }) => limit === "tokens");
     expect(warned.filter(({ stops }) => !stops).length).toBeGreaterThan(0);
     expect(warned.filter(({ stops }) => stops)).toHaveLength(1);
@@ -145,7 +163,9 @@ describe("a limit in tokens", () => {
     });
     expect(state.counts.messages).toBeGreaterThanOrEqual(1);
     expect(state.spending.chargedTokens).toBeLessThanOrEqual(Number(least));
-    expect(eventsOf(events, "ballot.cast").map(({ ballot }) => ballot)).toEqual(Array(3).fill("closing"));
+    expect(eventsOf(events, "ballot.cast").map(({ ballot }) => ballot)).toEqual(
+      Array(3).fill("closing"),
+    );
   });
 });
 
@@ -158,7 +178,10 @@ describe("a limit in dollars", () => {
   });
 
   it("leaves a limit in tokens to work without any price", async () => {
-    const { result } = await held({ usage: usage(1_000, 100), limits: { tokens: 50_000 } }, { prices: {} });
+    const { result } = await held(
+      { usage: usage(1_000, 100), limits: { tokens: 50_000 } },
+      { prices: {} },
+    );
     expect(result).toMatchObject({ status: "closed", outcome: { status: "partial" } });
   });
 });
@@ -195,11 +218,14 @@ describe("a limit in minutes", () => {
     const ports = { createModel, clock: () => now, consent: async () => true };
     const { events } = await held(told, ports);
     const journal = memoryJournal();
-    for (const { seq: _, prev: __, ...draft } of events.slice(0, -12)) journal.append(draft as MeetingEvent);
+    for (const { seq: _, prev: __, ...draft } of events.slice(0, -12))
+      journal.append(draft as MeetingEvent);
     await resumeMeeting({ ...ports, journal, protocol: board, prices: { [SPEC]: RATES } }).run();
     const [ballot] = eventsOf(journal.events, "ballot.cast");
     const group = ballot?.path.split("/")[0];
-    expect(eventsOf(journal.events, "budget.warned").filter(({ path }) => path === group)).toEqual([]);
+    expect(eventsOf(journal.events, "budget.warned").filter(({ path }) => path === group)).toEqual(
+      [],
+    );
   });
 });
 
@@ -240,7 +266,9 @@ describe("a limit that is raised", () => {
       return {
         ...model,
         generate: async (request, options) =>
-          world.isBroken && !request.instruction.includes('-vote"') ? cut : model.generate(request, options),
+          world.isBroken && !request.instruction.includes('-vote"')
+            ? cut
+            : model.generate(request, options),
       };
     };
     return { world, told, createModel };
@@ -250,13 +278,22 @@ describe("a limit that is raised", () => {
     const { world, told, createModel } = breaking(0.5);
     const { result, events, meeting } = await held(told, { createModel });
     expect(result).toMatchObject({ status: "suspended" });
-    expect(result.status === "suspended" && result.reason).toContain("no call of any member succeeds");
+    expect(result.status === "suspended" && result.reason).toContain(
+      "no call of any member succeeds",
+    );
     expect(eventsOf(events, "ballot.cast")).toEqual([]);
     world.isBroken = false;
     const ports = { protocol: board, prices: { [SPEC]: RATES }, maxOutputTokens: 500 };
-    const resumed = resumeMeeting({ ...ports, journal: meeting.journal, createModel, raise: { dollars: 2 } });
+    const resumed = resumeMeeting({
+      ...ports,
+      journal: meeting.journal,
+      createModel,
+      raise: { dollars: 2 },
+    });
     expect(await resumed.run()).toMatchObject({ status: "closed" });
-    expect(eventsOf(events, "limit.raised")).toMatchObject([{ limit: "dollars", from: 0.5, to: 2 }]);
+    expect(eventsOf(events, "limit.raised")).toMatchObject([
+      { limit: "dollars", from: 0.5, to: 2 },
+    ]);
     expect(resumed.state.counts.messages).toBeGreaterThan(3);
     expect(resumed.state.scenario.limits.dollars).toBe(2);
     expect(resumed.state.spending.chargedDollars).toBeLessThanOrEqual(2);
@@ -288,6 +325,8 @@ describe("a limit that is raised", () => {
     const before = journal.events.length;
     const setup = { journal, protocol: board, prices: { [SPEC]: RATES }, createModel };
     expect(() => resumeMeeting({ ...setup, raise })).toThrow(says);
-    expect(resumeMeeting({ ...setup, raise: { dollars: 0.5 } }).journal.events).toHaveLength(before);
+    expect(resumeMeeting({ ...setup, raise: { dollars: 0.5 } }).journal.events).toHaveLength(
+      before,
+    );
   });
 });

@@ -47,7 +47,8 @@ describe("a reply without a reason for its end", () => {
   const unended = (text: string) =>
     ({ type: "answer", text, stop: "length", usage: null, model: "m" }) as const;
   const whole = reply({ speaker: ADA, content: "It is all here." });
-  const purposes = ({ calls }: Awaited<ReturnType<typeof adaSays>>) => calls.map(({ purpose }) => purpose);
+  const purposes = ({ calls }: Awaited<ReturnType<typeof adaSays>>) =>
+    calls.map(({ purpose }) => purpose);
 
   it.each([
     ["a whole message", whole],
@@ -69,7 +70,10 @@ describe("a reply without a reason for its end", () => {
   it.each(["<Message><Content>It is all", "<Message><Conte", "<Mess", "<Content>It is all"])(
     "is continued if its form is open: %s",
     async (text) => {
-      const held = await adaSays([unended(text), unended(whole.slice(whole.indexOf(text.slice(-5)) + 5))]);
+      const held = await adaSays([
+        unended(text),
+        unended(whole.slice(whole.indexOf(text.slice(-5)) + 5)),
+      ]);
       expect(purposes(held)).toContain("continuation");
     },
   );
@@ -91,7 +95,12 @@ describe("a reply without a reason for its end", () => {
 
 describe("a repair", () => {
   const argument = "Two customers left in March, which outweighs the savings.";
-  const unknown = reply({ speaker: ADA, verdict: "PERHAPS", reasoning: "March.", content: argument });
+  const unknown = reply({
+    speaker: ADA,
+    verdict: "PERHAPS",
+    reasoning: "March.",
+    content: argument,
+  });
 
   it.each([
     ["an apology outside the form", "I'm sorry, I cannot do that."],
@@ -160,7 +169,9 @@ describe("a repair", () => {
     ]);
     expect(first).toMatchObject({ content: argument, verdict: "NO", flags: ["speaker-unknown"] });
     const [repair] = requests.flatMap(({ exchange }) => exchange ?? []);
-    expect(repair?.problem).toContain("Send only the corrected fields, in the same form, and nothing else.");
+    expect(repair?.problem).toContain(
+      "Send only the corrected fields, in the same form, and nothing else.",
+    );
   });
 
   it.each([
@@ -177,7 +188,9 @@ describe("a repair", () => {
       reply({ speaker: ADA, content: "As myself." }),
     ]);
     expect(first?.content).toBe("As myself.");
-    expect(eventsOf(events, "impersonation.attempted")).toMatchObject([{ speaker: "ada", as: "ben" }]);
+    expect(eventsOf(events, "impersonation.attempted")).toMatchObject([
+      { speaker: "ada", as: "ben" },
+    ]);
   });
 
   it("tells a member of an anonymous meeting nobody's name", async () => {
@@ -209,7 +222,9 @@ describe("a repair", () => {
       noise,
     ];
     const { calls, said } = await adaSays(replies);
-    const repairs = calls.filter(({ purpose }) => purpose === "repair").map(({ path }) => path.split(".")[0]);
+    const repairs = calls
+      .filter(({ purpose }) => purpose === "repair")
+      .map(({ path }) => path.split(".")[0]);
     const turns = said.map(({ path }) => path);
     // Six replies make three turns with a repair each; four more are taken as they come.
     expect(repairs.slice(0, 3)).toEqual(turns.slice(0, 3));

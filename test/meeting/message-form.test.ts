@@ -17,7 +17,11 @@ const opened = exampleMeeting(
 const debated = exampleMeeting({});
 await debated.run();
 
-function questionTo(speaker: string, instruction: Question["instruction"] = {}, state = opened): Question {
+function questionTo(
+  speaker: string,
+  instruction: Question["instruction"] = {},
+  state = opened,
+): Question {
   const names = { displayed: (id: string) => state.members.get(id)?.seat.persona.name ?? id };
   return { state, names, speaker, instruction };
 }
@@ -81,13 +85,19 @@ describe("the grammar of a message", () => {
     ["another speaker", WHOLE.replace("Dr. Ada Ash", "Ben Birch")],
     ["a listener who is not in the meeting", WHOLE.replace("Ben Birch", "Zoe")],
     ["a verdict that is no option", WHOLE.replace("YES", "PERHAPS")],
-    ["a verdict without reasoning", WHOLE.replace(/<VerdictReasoning>.*<\/VerdictReasoning>\n/, "")],
+    [
+      "a verdict without reasoning",
+      WHOLE.replace(/<VerdictReasoning>.*<\/VerdictReasoning>\n/, ""),
+    ],
     ["a field twice", WHOLE.replace(/(<Verdict>.*<\/Verdict>)/, "$1$1")],
     ["a field left open", `<Message><Verdict>YES${CONTENT}</Message>`],
     ["empty content", "<Message><Speaker>Dr. Ada Ash</Speaker><Content> </Content></Message>"],
     ["endless content", said({ content: "word ".repeat(1000) })],
     ["a confidence above 1", said({ verdict: "YES", confidence: 1.7, content: "Yes." })],
-    ["words that moved it, before any message", WHOLE.replace("<Content>", "<MovedBy>1: x</MovedBy><Content>")],
+    [
+      "words that moved it, before any message",
+      WHOLE.replace("<Content>", "<MovedBy>1: x</MovedBy><Content>"),
+    ],
     ["JSON", '{"verdict": "YES"}'],
   ])("lets no model write %s", (_, text) => {
     expect(text).not.toMatch(message);
@@ -95,7 +105,10 @@ describe("the grammar of a message", () => {
 
   it("requires a verdict and its reasoning in a ballot", () => {
     const ballot = patternOf(questionTo("ada", { ballot: "opening" }));
-    const vote = said({ verdict: "NO", reasoning: "Two customers left." }).replace("<Content></Content>\n", "");
+    const vote = said({ verdict: "NO", reasoning: "Two customers left." }).replace(
+      "<Content></Content>\n",
+      "",
+    );
     expect(vote).toMatch(ballot);
     expect(parseReply(vote).parse).toBe("strict");
     expect(vote.replace(/<Verdict>.*<\/Verdict>/, "")).not.toMatch(ballot);
@@ -156,5 +169,7 @@ it("asks by the schemas, grammars and fields on record", async () => {
     grammar: grammarOf(question).split("\n"),
     fields: messageFields(question),
   }));
-  await expect(`${JSON.stringify(asked, null, 1)}\n`).toMatchFileSnapshot("golden/message-form.json");
+  await expect(`${JSON.stringify(asked, null, 1)}\n`).toMatchFileSnapshot(
+    "golden/message-form.json",
+  );
 });

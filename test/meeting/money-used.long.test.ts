@@ -32,7 +32,13 @@ type Billing = {
 };
 
 /** Talks on at 150 words a message until it is stopped, billed as a provider would: by what it was sent and by what it said. */
-function billed({ isThinking = true, isCaching = false, output = 400, shareCached = 0, breaks = 0 }: Billing) {
+function billed({
+  isThinking = true,
+  isCaching = false,
+  output = 400,
+  shareCached = 0,
+  breaks = 0,
+}: Billing) {
   let left = breaks;
   return ({ persona }: Seat): Model => {
     let before = 0;
@@ -43,7 +49,13 @@ function billed({ isThinking = true, isCaching = false, output = 400, shareCache
       const isBallot = request.instruction.includes('-vote"');
       if (!isBallot && left-- > 0) {
         const partialText = "I would say that it pays";
-        return { type: "failure", kind: "network", message: "cut", retryable: false, partialText } as const;
+        return {
+          type: "failure",
+          kind: "network",
+          message: "cut",
+          retryable: false,
+          partialText,
+        } as const;
       }
       const text = reply({ speaker: persona.name, verdict: "YES", content: isBallot ? "" : WORDS });
       const cacheWrite = isCaching ? input - cacheRead : 0;
@@ -160,7 +172,9 @@ describe("a limit in dollars", () => {
     );
     const closing = calls.filter(({ path }) => paths.some((each) => path.startsWith(`${each}.`)));
     expect(closing).toHaveLength(3);
-    const before = calls.filter((call) => !closing.includes(call)).reduce((sum, { cost }) => sum + cost!, 0);
+    const before = calls
+      .filter((call) => !closing.includes(call))
+      .reduce((sum, { cost }) => sum + cost!, 0);
     const atOnce = closing.reduce((sum, { estimate }) => sum + estimate!.cost!, 0);
     expect(before + atOnce).toBeGreaterThan(1);
     const whole = JSON.stringify(events);
@@ -184,11 +198,16 @@ describe("a limit in dollars", () => {
         options: { openingBallot: true },
         members: exampleScenario().members.map((member) => ({ ...member, model: spec })),
       });
-      const createModel = (seat: Seat) => ({ ...billed({ isThinking, isCaching: true })(seat), spec });
+      const createModel = (seat: Seat) => ({
+        ...billed({ isThinking, isCaching: true })(seat),
+        spec,
+      });
       const meeting = openMeeting({ scenario, protocol: board, seed: 5, prices, createModel });
       await meeting.run();
       const { events } = meeting.journal;
-      expect(await rerunMeeting({ events, protocol: board, prices })).toMatchObject({ isSame: true });
+      expect(await rerunMeeting({ events, protocol: board, prices })).toMatchObject({
+        isSame: true,
+      });
     },
   );
 
@@ -204,7 +223,10 @@ describe("what a reply costs", () => {
   it("is likely to cost half as much again as calls cost so far, and never more than its dearest price", () => {
     const call = { input: 2_000, dearest: 0.05 };
     expect(likelyCost({ estimatedInput: 0, chargedDollars: 0 }, call)).toBe(0.05);
-    expect(likelyCost({ estimatedInput: 10_000, chargedDollars: 0.05 }, call)).toBeCloseTo(0.015, 9);
+    expect(likelyCost({ estimatedInput: 10_000, chargedDollars: 0.05 }, call)).toBeCloseTo(
+      0.015,
+      9,
+    );
     expect(likelyCost({ estimatedInput: 10_000, chargedDollars: 0.9 }, call)).toBe(0.05);
   });
 });

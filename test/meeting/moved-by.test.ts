@@ -17,7 +17,8 @@ async function adaChanges(claim: Claim | null, prompt = {}) {
   const meeting = exampleMeeting(
     {
       ada: (request) => {
-        if (request.instruction.includes('-vote"')) return reply({ verdict: turns === 0 ? "YES" : "NO" });
+        if (request.instruction.includes('-vote"'))
+          return reply({ verdict: turns === 0 ? "YES" : "NO" });
         turns += 1;
         if (turns === 1) return reply({ verdict: "YES", content: "For it, on the costs alone." });
         const shown = request.turns.flatMap(({ parts }) => parts).join("\n");
@@ -29,7 +30,9 @@ async function adaChanges(claim: Claim | null, prompt = {}) {
         return text.replace("<Withdrawn>", () => `<MovedBy>${said}</MovedBy>\n  <Withdrawn>`);
       },
       ben: ({ instruction }) =>
-        instruction.includes('-vote"') ? reply({ verdict: "NO" }) : reply({ verdict: "NO", content: BEN }),
+        instruction.includes('-vote"')
+          ? reply({ verdict: "NO" })
+          : reply({ verdict: "NO", content: BEN }),
       cleo: talker("cleo", "NO", 9),
     },
     {
@@ -59,7 +62,12 @@ it("says by which message and passage a verdict was moved, where the message was
     from: "YES",
     to: "NO",
     in: "debate",
-    movedBy: { message: bens.id, speaker: "ben", name: "Ben Birch", passage: "came in under its budget" },
+    movedBy: {
+      message: bens.id,
+      speaker: "ben",
+      name: "Ben Birch",
+      passage: "came in under its budget",
+    },
   });
   expect(changeInWords(row.changes[0]!)).toMatch(
     /^Yes → No at turn \d+, moved by Ben Birch \(turn \d+\): "came in under its budget"$/,
@@ -74,24 +82,31 @@ it.each<[what: string, claim: Claim]>([
   ["no words", ({ ben }) => ben],
   ["no message", () => "came in under its budget"],
   ["the form's own words", () => "number of their message: exact words from it"],
-])("flags %s and uses nothing of it: the last message is then what was heard just before", async (_, claim) => {
-  const { row, change, events } = await adaChanges(claim);
-  expect(change.movedBy).toBeUndefined();
-  expect(change.flags).toContain("moved-by-not-said");
-  const before = eventsOf(events, "message.spoken").filter(
-    ({ seq, speaker }) => seq < change.seq && speaker !== "ada",
-  );
-  expect(row.changes[0]).toMatchObject({ movedBy: null, after: { message: before.at(-1)!.id } });
-  expect(changeInWords(row.changes[0]!)).toMatch(/after Prof\. Cleo Cedar \(turn \d+\)/);
-  expect(eventsOf(events, "call.answered").filter(({ purpose }) => purpose === "repair")).toEqual([]);
-});
+])(
+  "flags %s and uses nothing of it: the last message is then what was heard just before",
+  async (_, claim) => {
+    const { row, change, events } = await adaChanges(claim);
+    expect(change.movedBy).toBeUndefined();
+    expect(change.flags).toContain("moved-by-not-said");
+    const before = eventsOf(events, "message.spoken").filter(
+      ({ seq, speaker }) => seq < change.seq && speaker !== "ada",
+    );
+    expect(row.changes[0]).toMatchObject({ movedBy: null, after: { message: before.at(-1)!.id } });
+    expect(changeInWords(row.changes[0]!)).toMatch(/after Prof\. Cleo Cedar \(turn \d+\)/);
+    expect(eventsOf(events, "call.answered").filter(({ purpose }) => purpose === "repair")).toEqual(
+      [],
+    );
+  },
+);
 
 it("is held against the record again, where a transcript is verified", async () => {
   const { events } = await adaChanges(({ ben }) => `${ben}: in three towns`);
   const verified = (claim: { message?: string; passage?: string }) =>
     verifyCitations({
       events: events.map((event) =>
-        "movedBy" in event && event.movedBy ? { ...event, movedBy: { ...event.movedBy, ...claim } } : event,
+        "movedBy" in event && event.movedBy
+          ? { ...event, movedBy: { ...event.movedBy, ...claim } }
+          : event,
       ),
       hashes: [],
       file: "events.jsonl",
@@ -110,8 +125,18 @@ describe("a person", () => {
     const problems: unknown[] = [];
     const said = [
       { content: "For it.", verdict: "YES", reasoning: "The costs." },
-      { content: "Against.", verdict: "NO", reasoning: "Ben is right.", movedBy: "2: over its budget" },
-      { content: "Against.", verdict: "NO", reasoning: "Ben is right.", movedBy: "2: under its budget" },
+      {
+        content: "Against.",
+        verdict: "NO",
+        reasoning: "Ben is right.",
+        movedBy: "2: over its budget",
+      },
+      {
+        content: "Against.",
+        verdict: "NO",
+        reasoning: "Ben is right.",
+        movedBy: "2: under its budget",
+      },
     ];
     const meeting = exampleMeeting(
       { ben: () => reply({ verdict: "NO", content: BEN }), cleo: talker("cleo", "NO", 9) },
@@ -135,12 +160,20 @@ describe("a person", () => {
       'No one said what you quote in "moved by": give the number of a message you heard, and exact words from it.',
     ]);
     const [, change] = meeting.state.members.get("ada")!.positions;
-    expect(change).toMatchObject({ verdict: "NO", movedBy: { speaker: "ben", passage: "under its budget" } });
+    expect(change).toMatchObject({
+      verdict: "NO",
+      movedBy: { speaker: "ben", passage: "under its budget" },
+    });
   });
 
   it("writes it on a line of its own, and is offered it once it has a position to change", () => {
     expect(readForm("I change.\n/verdict NO\n/because Ben.\n/moved 2 under its budget")).toEqual({
-      answer: { content: "I change.", verdict: "NO", reasoning: "Ben.", movedBy: "2 under its budget" },
+      answer: {
+        content: "I change.",
+        verdict: "NO",
+        reasoning: "Ben.",
+        movedBy: "2 under its budget",
+      },
     });
     expect(writtenAnswer({ movedBy: { message: "2", passage: "under its budget" } }, {})).toContain(
       "/moved 2: under its budget",
@@ -176,7 +209,9 @@ it("is checked in JSON ballots too, which ask for requirements", async () => {
     const closing = eventsOf(meeting.journal.events, "ballot.cast").find(
       ({ speaker, ballot }) => speaker === "ada" && ballot === "closing",
     )!;
-    const numbers = inTurns(meeting.journal.events).filter(({ event }) => event.type === "message.spoken");
+    const numbers = inTurns(meeting.journal.events).filter(
+      ({ event }) => event.type === "message.spoken",
+    );
     const said = numbers.find(({ turn }) => turn === Number(bens))?.event;
     return { closing, said };
   };

@@ -57,9 +57,13 @@ describe("a verdict", () => {
       cleo: talker("cleo", "YES"),
     });
     await meeting.run();
-    expect(meeting.state.members.get("ada")!.verdicts.map(({ verdict }) => verdict)).toEqual(["YES"]);
+    expect(meeting.state.members.get("ada")!.verdicts.map(({ verdict }) => verdict)).toEqual([
+      "YES",
+    ]);
     expect(
-      meeting.journal.events.some((event) => event.type === "call.answered" && event.purpose === "repair"),
+      meeting.journal.events.some(
+        (event) => event.type === "call.answered" && event.purpose === "repair",
+      ),
     ).toBe(false);
   });
 });
@@ -70,13 +74,21 @@ const schema = z.object({
   isSure: z.boolean(),
   findings: z.array(z.string()),
 });
-const GOOD = { verdict: "MERGE", grade: 4, isSure: true, findings: ["It's // fine, /* here */ None."] };
+const GOOD = {
+  verdict: "MERGE",
+  grade: 4,
+  isSure: true,
+  findings: ["It's // fine, /* here */ None."],
+};
 const whole = JSON.stringify(GOOD);
 
 describe("JSON that is nearly right", () => {
   it.each([
     ["a trailing comma", whole.replace("]}", "],}")],
-    ["a comment", whole.replace('"grade"', '// of five\n"grade"').replace('"isSure"', '/* really */ "isSure"')],
+    [
+      "a comment",
+      whole.replace('"grade"', '// of five\n"grade"').replace('"isSure"', '/* really */ "isSure"'),
+    ],
     ["a line break in a text", whole.replace("fine, ", "fine,\n")],
     [
       "the quotation marks of Python",
@@ -85,7 +97,10 @@ describe("JSON that is nearly right", () => {
     ["a string of JSON", JSON.stringify(whole)],
     ["a name around it", `{"judge": ${whole}}`],
     ["a list of one", `[${whole}]`],
-    ["a number and a truth in quotation marks", whole.replace("4", '"4"').replace("true", '"true"')],
+    [
+      "a number and a truth in quotation marks",
+      whole.replace("4", '"4"').replace("true", '"true"'),
+    ],
     ["an option in marks", whole.replace('"MERGE"', '"**merge**"')],
     ["words and braces after it", `Here it is: ${whole} as {asked} for.`],
     ["a code fence", `\`\`\`json\n${whole}\n\`\`\``],
@@ -105,7 +120,10 @@ describe("JSON that is nearly right", () => {
     ["with a grade between two", whole.replace("4", "4.5")],
     ["with a grade out of range", whole.replace("4", "9")],
     ["with two options", whole.replace('"MERGE"', '"MERGE or REWORK"')],
-    ["with another answer in a second object", `${whole.replace("4", '"4"')} ${whole.replace("4", '"2"')}`],
+    [
+      "with another answer in a second object",
+      `${whole.replace("4", '"4"')} ${whole.replace("4", '"2"')}`,
+    ],
     ["of another form", '{"answer": "MERGE"}'],
     ["no JSON", "I would merge it."],
   ])("is not guessed: %s", (_, text) => {

@@ -31,13 +31,19 @@ describe("a member without a verdict", () => {
   it("says so with its reason, in ballots and aloud, and withdraws with it", async () => {
     const { events, state, table } = await held({ ada: abstainer });
     const stance = { verdict: null, abstains: true, reasoning: WHY, confidence: null, flags: [] };
-    expect(eventsOf(events, "message.spoken").find(({ speaker }) => speaker === "ada")).toMatchObject({
+    expect(
+      eventsOf(events, "message.spoken").find(({ speaker }) => speaker === "ada"),
+    ).toMatchObject({
       ...stance,
       withdrawn: true,
       parse: "strict",
     });
-    expect(eventsOf(events, "ballot.cast").find(({ speaker }) => speaker === "ada")).toMatchObject(stance);
-    expect(eventsOf(events, "call.answered").filter(({ purpose }) => purpose === "repair")).toEqual([]);
+    expect(eventsOf(events, "ballot.cast").find(({ speaker }) => speaker === "ada")).toMatchObject(
+      stance,
+    );
+    expect(eventsOf(events, "call.answered").filter(({ purpose }) => purpose === "repair")).toEqual(
+      [],
+    );
     expect(state.members.get("ada")!.verdicts).toHaveLength(1);
     expect(table.members[0]).toMatchObject({
       opening: null,
@@ -62,9 +68,15 @@ describe("a member without a verdict", () => {
     const cast: Cast = {
       ada: (request) => {
         cues.push(request.instruction);
-        if (request.instruction.includes('-vote"')) return reply({ verdict: "NONE", reasoning: WHY });
+        if (request.instruction.includes('-vote"'))
+          return reply({ verdict: "NONE", reasoning: WHY });
         turns += 1;
-        return reply({ verdict: "NONE", reasoning: WHY, content: `Turn ${turns}.`, withdrawn: turns === 2 });
+        return reply({
+          verdict: "NONE",
+          reasoning: WHY,
+          content: `Turn ${turns}.`,
+          withdrawn: turns === 2,
+        });
       },
       ben: (request) => {
         shown.push(request.turns.flatMap(({ parts }) => parts).join("\n"));
@@ -74,7 +86,9 @@ describe("a member without a verdict", () => {
     };
     await held(cast, { prompt: { view: "perspective", visibility: "open" } });
     expect(cues.at(-1)).toContain("Your current verdict: NONE.");
-    expect(shown.join("\n")).toContain(`<VerdictReasoning>${WHY}</VerdictReasoning>\n<Verdict>NONE</Verdict>`);
+    expect(shown.join("\n")).toContain(
+      `<VerdictReasoning>${WHY}</VerdictReasoning>\n<Verdict>NONE</Verdict>`,
+    );
   });
 
   it("may take a verdict later, and lose it again; both are changes", async () => {
@@ -84,7 +98,12 @@ describe("a member without a verdict", () => {
       ada: ({ instruction }) => {
         if (instruction.includes('-vote"')) return reply({ verdict: "NONE", reasoning: WHY });
         const verdict = says[turns++] ?? "NONE";
-        return reply({ verdict, reasoning: WHY, content: `Turn ${turns}.`, withdrawn: turns === 4 });
+        return reply({
+          verdict,
+          reasoning: WHY,
+          content: `Turn ${turns}.`,
+          withdrawn: turns === 4,
+        });
       },
       ben: talker("ben", "NO", 5),
       cleo: talker("cleo", "NO", 5),
@@ -124,7 +143,9 @@ describe("a member without a verdict", () => {
     ["without a reason", reply({ verdict: "NONE", reasoning: "" })],
     ["with a word for nothing", reply({ verdict: "NONE", reasoning: "n/a" })],
   ])("is asked again %s, and then counts as one that stated nothing", async (_, empty) => {
-    const { events, state, table } = await held({ ada: [empty, empty, abstainer, abstainer, abstainer] });
+    const { events, state, table } = await held({
+      ada: [empty, empty, abstainer, abstainer, abstainer],
+    });
     const repairs = eventsOf(events, "call.answered").filter(({ purpose }) => purpose === "repair");
     expect(repairs.map(({ speaker }) => speaker)).toEqual(["ada"]);
     const [opening] = state.members.get("ada")!.ballots;
@@ -136,7 +157,11 @@ describe("a member without a verdict", () => {
 
 describe("a board that cannot decide", () => {
   it("ends in order where nobody has a verdict, and is undecided", async () => {
-    const { result, events, state, table } = await held({ ada: abstainer, ben: abstainer, cleo: abstainer });
+    const { result, events, state, table } = await held({
+      ada: abstainer,
+      ben: abstainer,
+      cleo: abstainer,
+    });
     expect(result).toMatchObject({ status: "closed" });
     expect(eventsOf(events, "message.spoken")).toHaveLength(3);
     expect(eventsOf(events, "meeting.closed")[0]!.reason).toBe("all members withdrew");
@@ -153,7 +178,10 @@ describe("a board that cannot decide", () => {
 
   it("is undecided where fewer than half have one, with the count in words; half are enough", async () => {
     const two = await held({ ada: abstainer, ben: abstainer });
-    expect(two.state.outcome).toMatchObject({ status: "undecided", votes: { for: 1, NO_VERDICT: 2 } });
+    expect(two.state.outcome).toMatchObject({
+      status: "undecided",
+      votes: { for: 1, NO_VERDICT: 2 },
+    });
     expect(two.state.outcome!.reason).toBe(
       "only 1 of 3 members gave a verdict, fewer than half; 2 said why they have none (1 of 3 votes for)",
     );
@@ -165,7 +193,10 @@ describe("a board that cannot decide", () => {
   it("keeps everybody in the denominator of a majority and of unanimity", async () => {
     for (const rule of ["majority", "unanimity"] as const) {
       const { state } = await held({ ada: abstainer }, { decision: { rule, by: "side" } });
-      expect([rule, state.outcome!.status]).toEqual([rule, rule === "majority" ? "decided" : "split"]);
+      expect([rule, state.outcome!.status]).toEqual([
+        rule,
+        rule === "majority" ? "decided" : "split",
+      ]);
     }
   });
 });

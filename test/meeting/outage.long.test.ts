@@ -92,7 +92,9 @@ async function boardWith(outage: Outage) {
       withdrawn: turn > 3,
       content: `${seat}, turn ${turn}.`,
     });
-    response.end(DIALECTS.openai.opening + DIALECTS.openai.text(text) + DIALECTS.openai.ending("stop"));
+    response.end(
+      DIALECTS.openai.opening + DIALECTS.openai.text(text) + DIALECTS.openai.ending("stop"),
+    );
   });
   const { url } = server;
   const setup: Omit<MeetingSetup, "createModel"> & { createModel(seat: Seat): Model } = {
@@ -101,7 +103,8 @@ async function boardWith(outage: Outage) {
     seed: 7,
     clock: time.clock,
     sleep: time.sleep,
-    createModel: ({ id }: { readonly id: string }) => modelAt(OPENAI, url, { fetch: seatedFetch(id) }),
+    createModel: ({ id }: { readonly id: string }) =>
+      modelAt(OPENAI, url, { fetch: seatedFetch(id) }),
   };
   return { setup, served, time };
 }
@@ -131,14 +134,20 @@ describe("an outage of every model", () => {
     const result = await meeting.run();
     expect(served.failed).toBeGreaterThan(3);
     expect(absences(meeting.journal)).toEqual([]);
-    expect(result).toMatchObject({ status: "closed", outcome: { status: "decided", votes: { for: 3 } } });
+    expect(result).toMatchObject({
+      status: "closed",
+      outcome: { status: "decided", votes: { for: 3 } },
+    });
   });
 
   it("is waited for ten minutes, by all who share the provider together, and then suspends the meeting", async () => {
     const { setup, time, served } = await boardWith([3, 100_000]);
     const meeting = openMeeting(setup);
     const result = await meeting.run();
-    expect(result).toMatchObject({ status: "suspended", reason: "openai does not answer: 500 No." });
+    expect(result).toMatchObject({
+      status: "suspended",
+      reason: "openai does not answer: 500 No.",
+    });
     expect(time.clock() / 1000).toBeGreaterThan(585);
     expect(time.clock() / 1000).toBeLessThan(610);
     expect(served.failed).toBeLessThan(60);
@@ -182,9 +191,14 @@ describe("a meeting that an outage suspended", () => {
     time.pass(3_000_000);
     const resumed = resumeMeeting({ ...setup, journal: meeting.journal });
     const result = await resumed.run();
-    expect(result).toMatchObject({ status: "closed", outcome: { status: "decided", votes: { for: 3 } } });
+    expect(result).toMatchObject({
+      status: "closed",
+      outcome: { status: "decided", votes: { for: 3 } },
+    });
     expect(absences(meeting.journal)).toEqual([]);
-    const members = [...resumed.state.members.values()].filter(({ seat }) => seat.kind === "member");
+    const members = [...resumed.state.members.values()].filter(
+      ({ seat }) => seat.kind === "member",
+    );
     expect(members.map(({ messages }) => messages > 0)).toEqual([true, true, true]);
     expect(foldTranscript(meeting.journal.events).outcome).toEqual(resumed.state.outcome);
     const again = await rerunMeeting({ events: meeting.journal.events, protocol: board });
@@ -221,6 +235,8 @@ describe("a meeting that an outage suspended", () => {
     expect(resumed.state.members.get("ada")!.messages).toBeGreaterThan(0);
     const again = await rerunMeeting({ events: meeting.journal.events, protocol: board });
     expect(again).toMatchObject({ isSame: true });
-    expect(foldTranscript(meeting.journal.events).members.get("ada")).toEqual(resumed.state.members.get("ada"));
+    expect(foldTranscript(meeting.journal.events).members.get("ada")).toEqual(
+      resumed.state.members.get("ada"),
+    );
   });
 });

@@ -47,8 +47,17 @@ describe("a member who is a person", () => {
       ({ speaker }) => speaker === "ada",
     );
     expect(spoken).toMatchObject({
-      ...{ to: "ben", verdict: "YES", confidence: 0.8, withdrawn: true, parse: "strict", flags: [] },
-      citations: [{ ref: "memo.md#L3", quote: "The pilot cut costs by 12 % in one year.", found: "exact" }],
+      ...{
+        to: "ben",
+        verdict: "YES",
+        confidence: 0.8,
+        withdrawn: true,
+        parse: "strict",
+        flags: [],
+      },
+      citations: [
+        { ref: "memo.md#L3", quote: "The pilot cut costs by 12 % in one year.", found: "exact" },
+      ],
     });
     const asked = eventsOf(meeting.journal.events, "human.asked");
     const answered = eventsOf(meeting.journal.events, "human.answered");
@@ -58,11 +67,14 @@ describe("a member who is a person", () => {
       path: "1/1/1.1",
       request: { seat: "ada", form: "ballot" },
     });
-    expect(meeting.state.members.get("ada")!.ballots[0]).toMatchObject({ kind: "opening", verdict: "YES" });
+    expect(meeting.state.members.get("ada")!.ballots[0]).toMatchObject({
+      kind: "opening",
+      verdict: "YES",
+    });
     expect(meeting.state.awaited).toEqual([]);
-    expect(eventsOf(meeting.journal.events, "call.answered").some(({ speaker }) => speaker === "ada")).toBe(
-      false,
-    );
+    expect(
+      eventsOf(meeting.journal.events, "call.answered").some(({ speaker }) => speaker === "ada"),
+    ).toBe(false);
     expect(await rerunMeeting({ events: meeting.journal.events, protocol: board })).toMatchObject({
       isSame: true,
     });
@@ -131,10 +143,13 @@ describe("a person who is not there", () => {
     expect(await third.run()).toMatchObject({ status: "waiting" });
     expect(third.state.members.get("ada")!.ballots).toHaveLength(1);
     const last = goOn(journal, {
-      people: async (_: string, { form }: { readonly form?: Json }) => (form === "ballot" ? yes : leaves),
+      people: async (_: string, { form }: { readonly form?: Json }) =>
+        form === "ballot" ? yes : leaves,
     });
     expect(await last.run()).toMatchObject({ status: "closed" });
-    expect(await rerunMeeting({ events: journal.events, protocol: board })).toMatchObject({ isSame: true });
+    expect(await rerunMeeting({ events: journal.events, protocol: board })).toMatchObject({
+      isSame: true,
+    });
   });
 
   it("can be stopped after every event and gone on with, without being asked again what was answered", async () => {
@@ -156,7 +171,8 @@ describe("a person who is not there", () => {
     const total = asked.length;
     for (let kept = 2; kept < events.length; kept++) {
       const journal = memoryJournal();
-      for (const { seq: _, prev: __, ...draft } of events.slice(0, kept)) journal.append(draft as never);
+      for (const { seq: _, prev: __, ...draft } of events.slice(0, kept))
+        journal.append(draft as never);
       asked.length = 0;
       const answeredBefore = eventsOf(journal.events, "human.answered").length;
       const model: typeof createModel = ({ id }) => resumedTalker(id);
@@ -184,13 +200,17 @@ describe("a person who is not there", () => {
     expect(eventsOf(journal.events, "human.answered")[0]!.answer).toEqual({
       lapsed: "2026-05-04T08:30:00.000Z",
     });
-    expect(await rerunMeeting({ events: journal.events, protocol: board })).toMatchObject({ isSame: true });
+    expect(await rerunMeeting({ events: journal.events, protocol: board })).toMatchObject({
+      isSame: true,
+    });
   });
 });
 
 function resumedTalker(seat: string) {
   const answer = ({ turns, instruction }: ModelRequest) => {
-    const own = turns.filter(({ role }) => role === "assistant").flatMap(({ parts }) => parts).length;
+    const own = turns
+      .filter(({ role }) => role === "assistant")
+      .flatMap(({ parts }) => parts).length;
     const say = talker(seat, "YES", 2) as (request: ModelRequest) => string;
     for (let n = 0; n < own; n++) say({ instruction: "" } as ModelRequest);
     return say({ instruction } as ModelRequest);
@@ -204,7 +224,8 @@ describe("several people, each from a terminal of their own", () => {
     const people = async (person: string, { form }: { readonly form?: Json }) => {
       asked.push(person);
       if (form !== "ballot") return leaves;
-      for (let looks = 0; looks < 1_000 && new Set(asked).size < 3; looks++) await Promise.resolve();
+      for (let looks = 0; looks < 1_000 && new Set(asked).size < 3; looks++)
+        await Promise.resolve();
       return new Set(asked).size === 3 ? yes : { absent: "was asked alone" };
     };
     const createModel: MeetingSetup["createModel"] = ({ id }) => ({
@@ -226,7 +247,11 @@ describe("whoever attends", () => {
   it("brings a document at a message, which everybody sees from then on and can cite", async () => {
     const folder = emptyFolder();
     const journal = memoryJournal();
-    const letter = { name: "a letter!.md", title: "A letter", text: "The licence was revoked.\r\n" };
+    const letter = {
+      name: "a letter!.md",
+      title: "A letter",
+      text: "The licence was revoked.\r\n",
+    };
     writeAct(folder, bringing("Mai", letter, 4));
     const inbox = fileInbox({ folder: () => folder, journal });
     const seen = new Map<number, boolean>();
@@ -238,7 +263,9 @@ describe("whoever attends", () => {
           );
           seen.set(seen.size, shown);
           return (
-            talker("ada", "YES", instruction.includes('-vote"') || shown ? 1 : 9) as (r: object) => string
+            talker("ada", "YES", instruction.includes('-vote"') || shown ? 1 : 9) as (
+              r: object,
+            ) => string
           )({ instruction });
         },
       },
@@ -247,7 +274,11 @@ describe("whoever attends", () => {
     await meeting.run();
     inbox.close();
     const [added] = eventsOf(journal.events, "document.added").filter(({ by }) => by !== null);
-    expect(added).toMatchObject({ name: "a-letter-.md", by: "Mai", text: "The licence was revoked." });
+    expect(added).toMatchObject({
+      name: "a-letter-.md",
+      by: "Mai",
+      text: "The licence was revoked.",
+    });
     const before = journal.events.slice(0, added!.seq);
     const counted = before.filter(({ type }) =>
       ["message.spoken", "notice.given", "turn.passed"].includes(type),
@@ -257,7 +288,9 @@ describe("whoever attends", () => {
     expect(seen.get(0)).toBe(false);
     expect(meeting.state.documents.map(({ name }) => name)).toContain(added!.name);
     expect(existsSync(join(folder, INBOX_FILE))).toBe(false);
-    expect(await rerunMeeting({ events: journal.events, protocol: board })).toMatchObject({ isSame: true });
+    expect(await rerunMeeting({ events: journal.events, protocol: board })).toMatchObject({
+      isSame: true,
+    });
   });
 
   it("whispers to one member, whom alone it reaches, with a mark in the record", async () => {

@@ -10,7 +10,10 @@ const BOARD = PROTOCOLS.board!;
 
 function seated(...models: readonly string[]): Scenario {
   const scenario = exampleScenario();
-  const members = scenario.members.map((seat, index) => ({ ...seat, model: models[index % models.length]! }));
+  const members = scenario.members.map((seat, index) => ({
+    ...seat,
+    model: models[index % models.length]!,
+  }));
   return { ...scenario, members };
 }
 
@@ -26,10 +29,15 @@ describe("what a meeting is expected to take", () => {
   });
 
   it("is planned with what boardroom.yaml says of a provider, as the registry makes its models", () => {
-    const settings = { providers: { gate: { baseUrl: "http://127.0.0.1:9/", speaks: "anthropic" as const } } };
+    const settings = {
+      providers: { gate: { baseUrl: "http://127.0.0.1:9/", speaks: "anthropic" as const } },
+    };
     const prices = { x: { input: 10, output: 10, cacheRead: 1, cacheWrite: 12.5 } };
-    const expected = (known: object) => planMeeting(seated("gate:x"), BOARD, { prices, ...known })[0]!;
-    const { capabilities } = createRegistry({ env: {}, settings }).endpoint("gate:claude-sonnet-5-5");
+    const expected = (known: object) =>
+      planMeeting(seated("gate:x"), BOARD, { prices, ...known })[0]!;
+    const { capabilities } = createRegistry({ env: {}, settings }).endpoint(
+      "gate:claude-sonnet-5-5",
+    );
     expect(capabilities.caching).toBe("breakpoints");
     expect(capabilitiesFor(settings)("gate:claude-sonnet-5-5")).toEqual(capabilities);
     expect(expected(settings).cost!.expected).toBeLessThan(0.8 * expected({}).cost!.expected);

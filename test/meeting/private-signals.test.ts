@@ -13,7 +13,9 @@ it("tells of a ballot that it is private, and streams none of its words", async 
   const told: LiveSignal[] = [];
   meeting.onLive((signal) => told.push(signal));
   await meeting.run();
-  const ballots = meeting.journal.events.filter(({ type }) => type === "ballot.cast").map(({ path }) => path);
+  const ballots = meeting.journal.events
+    .filter(({ type }) => type === "ballot.cast")
+    .map(({ path }) => path);
   expect(ballots.length).toBeGreaterThan(0);
   const isOfBallot = ({ path }: LiveSignal) => ballots.some((ballot) => ballot.startsWith(path));
   const ofBallots = told.filter(isOfBallot);
@@ -38,7 +40,10 @@ it("streams the reasoning of a panelist's answer, marked as private, and nothing
 
 it("reads one field of JSON that comes in any pieces", () => {
   const words = 'Line one\nsays "no" \\ to 5 € and 👍, then {"reasoning": "x"}.';
-  const text = JSON.stringify({ stance: "GO", reasoning: words, evidence: [words] }).replace("€", "\\u20ac");
+  const text = JSON.stringify({ stance: "GO", reasoning: words, evidence: [words] }).replace(
+    "€",
+    "\\u20ac",
+  );
   for (const size of [1, 2, 3, 7, 1000]) {
     const reader = createFieldReader("reasoning");
     const pieces = text.match(new RegExp(`[^]{1,${size}}`, "g")) ?? [];

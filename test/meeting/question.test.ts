@@ -10,7 +10,10 @@ const QUESTION = "Should the move wait for a year?";
 function models(seen: string[] = []) {
   return ({ id }: { readonly id: string }) => {
     const first = talker(id, "YES") as (request: { instruction: string }) => string;
-    const answer = (request: { instruction: string; turns: readonly { parts: readonly string[] }[] }) => {
+    const answer = (request: {
+      instruction: string;
+      turns: readonly { parts: readonly string[] }[];
+    }) => {
       if (!request.instruction.includes(QUESTION)) return first(request);
       seen.push([...request.turns.flatMap(({ parts }) => parts), request.instruction].join("\n"));
       return request.instruction.includes('-vote"')
@@ -27,7 +30,11 @@ async function closed() {
   return meeting.journal;
 }
 
-function reopened(events: readonly MeetingEvent[], seen?: string[], question: string | undefined = QUESTION) {
+function reopened(
+  events: readonly MeetingEvent[],
+  seen?: string[],
+  question: string | undefined = QUESTION,
+) {
   const journal = memoryJournal(events);
   return resumeMeeting({ journal, protocol: board, createModel: models(seen), question });
 }
@@ -39,7 +46,10 @@ describe("one more question to a closed board", () => {
     const meeting = reopened(before, seen);
     const result = await meeting.run();
     const { events } = meeting.journal;
-    expect(result).toMatchObject({ status: "closed", outcome: { side: "against", votes: { against: 3 } } });
+    expect(result).toMatchObject({
+      status: "closed",
+      outcome: { side: "against", votes: { against: 3 } },
+    });
     expect(events.slice(0, before.length)).toEqual(before);
     expect(events[before.length]).toMatchObject({ type: "meeting.reopened", question: QUESTION });
     expect(eventsOf(events, "meeting.closed")).toHaveLength(2);
@@ -78,11 +88,20 @@ describe("one more question to a closed board", () => {
     const { events } = await closed();
     expect(() => reopened(events.slice(0, -1))).toThrow(/the meeting has not ended/);
     expect(() => reopened(events, [], " ")).toThrow(/the question is empty/);
-    const createModel = (seat: { readonly id: string }) => ({ ...models()(seat), provider: "simulated" });
+    const createModel = (seat: { readonly id: string }) => ({
+      ...models()(seat),
+      provider: "simulated",
+    });
     const simulated = exampleMeeting({}, { createModel });
     await simulated.run();
-    const ofSimulated = { journal: memoryJournal(simulated.journal.events), protocol: board, createModel };
-    expect(() => resumeMeeting({ ...ofSimulated, question: QUESTION })).toThrow(/a script for one question/);
+    const ofSimulated = {
+      journal: memoryJournal(simulated.journal.events),
+      protocol: board,
+      createModel,
+    };
+    expect(() => resumeMeeting({ ...ofSimulated, question: QUESTION })).toThrow(
+      /a script for one question/,
+    );
     const { takesQuestions: _, ...once } = board;
     const other = memoryJournal(events);
     expect(() =>

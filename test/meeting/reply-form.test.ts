@@ -28,7 +28,11 @@ it("gives a prompt's line, a schema, a position and what stands for an unread an
     'Decide.\nReply with JSON instead of a message: {"reasons": ["one of your reasons"], "at": "name-of-document#Lfrom-Lto", "choice": "GO | STOP", "sure": (true or false)}.',
   );
   expect(z.toJSONSchema(instruction.reply)).toMatchObject({
-    properties: { reasons: { maxItems: 2 }, choice: { enum: ["GO", "STOP"] }, sure: { type: "boolean" } },
+    properties: {
+      reasons: { maxItems: 2 },
+      choice: { enum: ["GO", "STOP"] },
+      sure: { type: "boolean" },
+    },
     required: ["reasons", "choice", "sure"],
   });
   expect(instruction.stance?.({ reasons: [], choice: "STOP", sure: true })).toBe("STOP");

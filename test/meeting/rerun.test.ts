@@ -22,7 +22,9 @@ describe("a record that is run again", () => {
     const events = await held();
     const at = events.findIndex(({ type }) => type === "message.spoken");
     const changed = events.map((event, index) =>
-      index === at && event.type === "message.spoken" ? { ...event, content: "I never said so." } : event,
+      index === at && event.type === "message.spoken"
+        ? { ...event, content: "I never said so." }
+        : event,
     );
     const line = events[at]?.seq;
     expect(await rerun(changed)).toEqual({

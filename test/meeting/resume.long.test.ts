@@ -1,4 +1,11 @@
-import { board, type Journal, type MeetingEvent, memoryJournal, resumeMeeting, type Seat } from "boardroom";
+import {
+  board,
+  type Journal,
+  type MeetingEvent,
+  memoryJournal,
+  resumeMeeting,
+  type Seat,
+} from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { reply } from "../support/example-scenario.ts";
@@ -33,7 +40,8 @@ function always(counts: { calls: number }, more?: string) {
 
 function cutAt(events: readonly MeetingEvent[], length: number): Journal {
   const journal = memoryJournal();
-  for (const { seq: _, prev: __, ...draft } of events.slice(0, length)) journal.append(draft as MeetingEvent);
+  for (const { seq: _, prev: __, ...draft } of events.slice(0, length))
+    journal.append(draft as MeetingEvent);
   return journal;
 }
 
@@ -65,7 +73,9 @@ describe("resuming", () => {
     const whole = exampleMeeting({}, { createModel });
     await whole.run();
     const { events } = whole.journal;
-    const cuts = events.flatMap(({ type }, index) => (type === "impersonation.attempted" ? [index + 1] : []));
+    const cuts = events.flatMap(({ type }, index) =>
+      type === "impersonation.attempted" ? [index + 1] : [],
+    );
     expect(cuts).not.toEqual([]);
     for (const length of cuts) {
       const journal = cutAt(events, length);
@@ -82,10 +92,16 @@ describe("resuming", () => {
       index === at ? { ...event, speaker: "ben", path: event.path } : event,
     );
     const other = changed.map((event) =>
-      event.type === "message.spoken" && event.speaker === "ben" ? { ...event, speaker: "cleo" } : event,
+      event.type === "message.spoken" && event.speaker === "ben"
+        ? { ...event, speaker: "cleo" }
+        : event,
     );
     const journal = cutAt(other as MeetingEvent[], other.length);
-    const resumed = resumeMeeting({ journal, protocol: board, createModel: () => always({ calls: 0 }) });
+    const resumed = resumeMeeting({
+      journal,
+      protocol: board,
+      createModel: () => always({ calls: 0 }),
+    });
     await expect(resumed.run()).rejects.toMatchObject({ code: "transcript-mismatch" });
   });
 
@@ -94,7 +110,11 @@ describe("resuming", () => {
     await whole.run();
     const journal = cutAt(whole.journal.events, 5);
     const next = board.version + 1;
-    const setup = { journal, protocol: { ...board, version: next }, createModel: () => always({ calls: 0 }) };
+    const setup = {
+      journal,
+      protocol: { ...board, version: next },
+      createModel: () => always({ calls: 0 }),
+    };
     expect(() => resumeMeeting(setup)).toThrow(
       `made by board@${board.version}, and this program has board@${next}`,
     );

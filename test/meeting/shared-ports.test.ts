@@ -16,7 +16,10 @@ const scenario = exampleScenario({ limits: { messages: 6 } });
 
 function slow(onAsked: () => void = () => {}, onAnswered: () => void = () => {}): Model {
   const answers = scriptedModel(
-    Array.from({ length: 60 }, () => (_: ModelRequest) => reply({ verdict: "YES", content: "I say so." })),
+    Array.from(
+      { length: 60 },
+      () => (_: ModelRequest) => reply({ verdict: "YES", content: "I say so." }),
+    ),
   );
   return {
     ...answers,
@@ -40,7 +43,9 @@ test("meetings that share a throttle have no more calls under way at once than i
     const throttle = createThrottle({ concurrency: 2 });
     const ports = { throttle: shared ? () => throttle : { scripted: { concurrency: 2 } } };
     await Promise.all(
-      [1, 2, 3, 4].map((seed) => runMeeting({ scenario, protocol: board, seed, createModel: model, ...ports })),
+      [1, 2, 3, 4].map((seed) =>
+        runMeeting({ scenario, protocol: board, seed, createModel: model, ...ports }),
+      ),
     );
     return most;
   };
@@ -66,7 +71,11 @@ test("a drained meeting keeps the calls under way, begins no other, and comes to
   expect(calls).toHaveLength(asked);
   const later = memoryJournal(journal.events, journal.head);
   const before = asked;
-  const ended = await resumeMeeting({ ...fixed, journal: later, createModel: () => slow(() => asked++) }).run();
+  const ended = await resumeMeeting({
+    ...fixed,
+    journal: later,
+    createModel: () => slow(() => asked++),
+  }).run();
   expect(ended.status).toBe("closed");
   expect(later.events.slice(0, journal.events.length)).toEqual(journal.events);
   expect(asked - before).toBe(
@@ -95,7 +104,13 @@ test("an opening is written alone, and whoever has its events goes on with them"
   let asked = 0;
   const createModel = () => slow(() => asked++);
   const open = { startsAt: "2026-01-05T09:00:00.000Z", ...scenario };
-  await openMeeting({ scenario: open, protocol: board, journal, createModel, nonce: () => "n-7" }).open();
+  await openMeeting({
+    scenario: open,
+    protocol: board,
+    journal,
+    createModel,
+    nonce: () => "n-7",
+  }).open();
   expect(asked).toBe(0);
   expect(journal.events.map(({ type }) => type)).toEqual(["meeting.opened", "document.added"]);
   expect(journal.events[0]).toMatchObject({ nonce: "n-7" });

@@ -1,4 +1,11 @@
-import { appraise, approvalsOf, type Model, openMeeting, type Scenario, verdictTable } from "boardroom";
+import {
+  appraise,
+  approvalsOf,
+  type Model,
+  openMeeting,
+  type Scenario,
+  verdictTable,
+} from "boardroom";
 import { describe, expect, it } from "vitest";
 import { LOCAL_CAPABILITIES } from "../../src/models/contract/capabilities.ts";
 import { estimateInput } from "../../src/models/pricing/estimate.ts";
@@ -21,7 +28,10 @@ function paid(seat: Scenario["members"][number], scenario: Scenario): Model {
       const reply = await model.generate(request, options);
       if (reply.type !== "answer") return reply;
       const uncached = Math.round(estimateInput(request) / 1.25);
-      return { ...reply, usage: { uncached, cacheRead: 0, cacheWrite: 0, output: 400, reasoning: 0 } };
+      return {
+        ...reply,
+        usage: { uncached, cacheRead: 0, cacheWrite: 0, output: 400, reasoning: 0 },
+      };
     },
   };
 }
@@ -32,7 +42,12 @@ async function held(name: string, limit: Limit, of: number) {
   const scenario = await shipped(name);
   const protocol = PROTOCOLS.find((each) => each.name === scenario.protocol)!;
   const members = scenario.members.map((seat) => ({ ...seat, model: "paid:model" }));
-  const asked = { ...scenario, members, requirements: [], limits: { ...scenario.limits, [limit]: of } };
+  const asked = {
+    ...scenario,
+    members,
+    requirements: [],
+    limits: { ...scenario.limits, [limit]: of },
+  };
   const { binding, estimate } = appraise(asked, protocol, { prices: PRICES });
   const approval = { id: "p-1", by: "Ngo", at: "2026-05-04T08:00:00Z", because: "It matters." };
   const meeting = openMeeting({
@@ -52,10 +67,17 @@ async function smallestLimit(name: string, limit: Limit): Promise<number> {
   return Number(/Raise it to \$?([\d.]+)/.exec(String(refusal))?.[1]);
 }
 
-describe.each<Limit>(["dollars", "tokens"])("the smallest limit in %s that Boardroom names", (limit) => {
-  it.each(["hiring", "trial", "memory-curation", "niche-decision", "code-review", "architecture-review"])(
-    "lets a meeting of %s run: somebody is heard, and every member has a vote",
-    async (name) => {
+describe.each<Limit>(["dollars", "tokens"])(
+  "the smallest limit in %s that Boardroom names",
+  (limit) => {
+    it.each([
+      "hiring",
+      "trial",
+      "memory-curation",
+      "niche-decision",
+      "code-review",
+      "architecture-review",
+    ])("lets a meeting of %s run: somebody is heard, and every member has a vote", async (name) => {
       const least = await smallestLimit(name, limit);
       expect(least).toBeGreaterThan(0);
       for (const times of [1, 1.5, 4]) {
@@ -73,6 +95,6 @@ describe.each<Limit>(["dollars", "tokens"])("the smallest limit in %s that Board
           where,
         ).toEqual([]);
       }
-    },
-  );
-});
+    });
+  },
+);

@@ -9,7 +9,10 @@ const LETTERS: Readonly<Record<string, string>> = { "time-reminder": "t", "verdi
 
 /** Message numbers at which the TimeKeeper speaks, with the kind: `5t 9t`. */
 async function interventions(timeKeeper: object, messages = 46, verdict?: string): Promise<string> {
-  const scenario = exampleScenario({ limits: { messages }, options: { timeKeeper, openingBallot: false } });
+  const scenario = exampleScenario({
+    limits: { messages },
+    options: { timeKeeper, openingBallot: false },
+  });
   const talk = ({ instruction }: { instruction: string }) =>
     instruction.includes('-vote"')
       ? reply({ verdict: "YES" })
@@ -23,7 +26,9 @@ async function interventions(timeKeeper: object, messages = 46, verdict?: string
     ({ type }) => type === "message.spoken" || type === "notice.given",
   );
   return spoken
-    .flatMap((event, index) => (event.type === "notice.given" ? [`${index + 1}${LETTERS[event.kind]}`] : []))
+    .flatMap((event, index) =>
+      event.type === "notice.given" ? [`${index + 1}${LETTERS[event.kind]}`] : [],
+    )
     .join(" ");
 }
 
@@ -43,7 +48,9 @@ describe("the TimeKeeper's words", () => {
   const cast = { ada: silent, ben: silent, cleo: silent };
 
   it("names who has no verdict, presses towards the limit, and ends with the closing ballot", async () => {
-    const meeting = exampleMeeting(cast, { scenario: exampleScenario({ limits: { messages: 20 } }) });
+    const meeting = exampleMeeting(cast, {
+      scenario: exampleScenario({ limits: { messages: 20 } }),
+    });
     const result = await meeting.run();
     const notices = eventsOf(meeting.journal.events, "notice.given").map(({ text }) => text);
     expect(notices).toEqual([
@@ -55,7 +62,10 @@ describe("the TimeKeeper's words", () => {
     expect(notices[3]).toContain(
       "3 messages left. Please give your verdict, and withdraw if you have nothing to add.",
     );
-    expect(result).toMatchObject({ status: "closed", outcome: { status: "partial", side: "against" } });
+    expect(result).toMatchObject({
+      status: "closed",
+      outcome: { status: "partial", side: "against" },
+    });
     expect(eventsOf(meeting.journal.events, "ballot.cast").map(({ ballot }) => ballot)).toEqual([
       "opening",
       "opening",
@@ -82,13 +92,15 @@ describe("the TimeKeeper's words", () => {
           : [];
       });
       expect(told.length).toBeGreaterThan(0);
-      for (const { used, left, after } of told) expect([used + left, left]).toEqual([messages, after]);
+      for (const { used, left, after } of told)
+        expect([used + left, left]).toEqual([messages, after]);
     }
   });
 
   it("says at the next notice what was left out of a message", async () => {
     const bad = reply({ speaker: "Dr. Ada Ash", verdict: "PERHAPS", content: "I am torn." });
-    const ada: Reply = ({ instruction }) => (instruction.includes('-vote"') ? reply({ verdict: "NO" }) : bad);
+    const ada: Reply = ({ instruction }) =>
+      instruction.includes('-vote"') ? reply({ verdict: "NO" }) : bad;
     const meeting = exampleMeeting(
       { ...cast, ada },
       { scenario: exampleScenario({ limits: { messages: 6 } }) },
@@ -105,7 +117,10 @@ describe("how hard the TimeKeeper presses", () => {
   function wordsAfter(messages: number): string {
     const { state } = exampleMeeting({});
     const counts = { messages, notices: 0, passes: 0, absences: 0 };
-    const scenario = { ...state.scenario, limits: exampleScenario({ limits: { messages: 100 } }).limits };
+    const scenario = {
+      ...state.scenario,
+      limits: exampleScenario({ limits: { messages: 100 } }).limits,
+    };
     const options = timeKeeperOptions.parse({});
     return dueReminder({ ...state, counts, scenario }, options)!.text;
   }

@@ -23,7 +23,10 @@ async function meetingWhere(ada: Reply, limits = {}) {
 
 /** Ada answers everything, ballots included, in these words. */
 async function exampleBallots(text: string) {
-  const meeting = exampleMeeting({ ada: text }, { scenario: exampleScenario({ limits: { messages: 4 } }) });
+  const meeting = exampleMeeting(
+    { ada: text },
+    { scenario: exampleScenario({ limits: { messages: 4 } }) },
+  );
   await meeting.run();
   return { events: meeting.journal.events };
 }
@@ -43,14 +46,21 @@ describe("a turn", () => {
       adaSays(foreign, reply({ speaker: "Ada Ash", content: "As myself." })),
     );
     expect(firstOfAda?.content).toBe("As myself.");
-    expect(eventsOf(events, "call.answered").filter(({ purpose }) => purpose === "repair")).toHaveLength(1);
-    expect(state.members.get("ben")?.verdicts.filter(({ verdict }) => verdict === "NO")).toEqual([]);
+    expect(
+      eventsOf(events, "call.answered").filter(({ purpose }) => purpose === "repair"),
+    ).toHaveLength(1);
+    expect(state.members.get("ben")?.verdicts.filter(({ verdict }) => verdict === "NO")).toEqual(
+      [],
+    );
   });
 
   it("makes an absence of a member that insists on being somebody else", async () => {
     const foreign = reply({ speaker: "Ben Birch", content: "I, Ben, give up." });
     const { events } = await meetingWhere(adaSays(foreign, foreign));
-    expect(eventsOf(events, "impersonation.attempted")[0]).toMatchObject({ speaker: "ada", as: "ben" });
+    expect(eventsOf(events, "impersonation.attempted")[0]).toMatchObject({
+      speaker: "ada",
+      as: "ben",
+    });
     expect(eventsOf(events, "turn.absent")[0]).toMatchObject({
       speaker: "ada",
       reason: "You wrote as Ben Birch. Speak only for yourself.",
@@ -67,7 +77,10 @@ describe("a turn", () => {
       verdict: null,
       flags: expect.arrayContaining(["several-messages"]),
     });
-    expect(eventsOf(events, "impersonation.attempted")[0]).toMatchObject({ speaker: "ada", as: "ben" });
+    expect(eventsOf(events, "impersonation.attempted")[0]).toMatchObject({
+      speaker: "ada",
+      as: "ben",
+    });
   });
 
   it.each([
@@ -95,7 +108,11 @@ describe("a turn", () => {
         }),
       );
       expect(asked[0]).toContain(problem);
-      expect(firstOfAda).toMatchObject({ content: "These words stand.", verdict: null, withdrawn: false });
+      expect(firstOfAda).toMatchObject({
+        content: "These words stand.",
+        verdict: null,
+        withdrawn: false,
+      });
       expect(firstOfAda?.flags).toContain(flag);
     },
   );
@@ -123,7 +140,12 @@ describe("a turn", () => {
     const text =
       '<Message><Artifacts><Artifact ref="memo.md#L3">cut costs by 12 %</Artifact><Artifact ref="memo.md#L3">doubled sales</Artifact></Artifacts><Content>It says “two customers left in March” and "nobody ever left this company".</Content></Message>';
     const { firstOfAda } = await meetingWhere(adaSays(text));
-    expect(firstOfAda?.citations.map(({ found }) => found)).toEqual(["exact", "absent", "exact", "absent"]);
+    expect(firstOfAda?.citations.map(({ found }) => found)).toEqual([
+      "exact",
+      "absent",
+      "exact",
+      "absent",
+    ]);
     expect(firstOfAda?.flags).toContain("citation-not-found");
   });
 
@@ -181,9 +203,12 @@ describe("a turn", () => {
 
   it("takes a member out of the draw after three absences in a row, and keeps the seat", async () => {
     const refused = failure("refused", "no");
-    const { state, events, result } = await meetingWhere(adaSays(refused, refused, refused, refused));
+    const { state, events, result } = await meetingWhere(
+      adaSays(refused, refused, refused, refused),
+    );
     expect(eventsOf(events, "turn.absent").length).toBeLessThanOrEqual(3);
-    if (state.members.get("ada")!.absences === 3) expect(state.members.get("ada")!.status).toBe("absent");
+    if (state.members.get("ada")!.absences === 3)
+      expect(state.members.get("ada")!.status).toBe("absent");
     expect(result.status).toBe("closed");
     expect(state.scenario.members.map(({ id }) => id)).toContain("ada");
   });

@@ -16,8 +16,14 @@ import { rerunMeeting } from "../support/rerun.ts";
 
 /** Faults after which a call is not made again. Each may reach every member at once. */
 const FAULTS: Readonly<Record<string, ModelReply>> = {
-  "a stream cut in the middle": failure("dropped", "cut", { retryable: false, partialText: "I would say" }),
-  "an overload inside the stream": failure("overloaded", "busy", { retryable: false, partialText: "I" }),
+  "a stream cut in the middle": failure("dropped", "cut", {
+    retryable: false,
+    partialText: "I would say",
+  }),
+  "an overload inside the stream": failure("overloaded", "busy", {
+    retryable: false,
+    partialText: "I",
+  }),
   "an empty reply": failure("empty", "no text", { retryable: false }),
   "a refusal": failure("refused", "the model refused", { retryable: false }),
   "text that is no reply": failure("malformed", "no JSON", { retryable: false }),
@@ -43,27 +49,38 @@ async function meetingOn(name: string, fault: ModelReply, from: number) {
   return { ports, server, meeting: openMeeting({ ...ports, scenario, seed: 7 }) };
 }
 
-const UNREADABLE: ModelReply = { type: "answer", text: "Why not.", stop: "end", model: "m", usage: null };
+const UNREADABLE: ModelReply = {
+  type: "answer",
+  text: "Why not.",
+  stop: "end",
+  model: "m",
+  usage: null,
+};
 
-describe.each(["code-review", "niche-decision"])("a closing vote of %s without a readable reply", (name) => {
-  it("suspends the meeting if no member has a verdict, and everybody is asked again", async () => {
-    const { ports, server, meeting } = await meetingOn(name, UNREADABLE, 0);
-    expect(await meeting.run()).toMatchObject({
-      status: "suspended",
-      reason: expect.stringMatching(/could be read/),
+describe.each(["code-review", "niche-decision"])(
+  "a closing vote of %s without a readable reply",
+  (name) => {
+    it("suspends the meeting if no member has a verdict, and everybody is asked again", async () => {
+      const { ports, server, meeting } = await meetingOn(name, UNREADABLE, 0);
+      expect(await meeting.run()).toMatchObject({
+        status: "suspended",
+        reason: expect.stringMatching(/could be read/),
+      });
+      const { journal } = meeting;
+      expect(eventsOf(journal.events, "ballot.cast")).toEqual([]);
+      expect(await resumeMeeting({ ...ports, journal }).run()).toMatchObject({
+        status: "suspended",
+      });
+      server.isBroken = false;
+      const resumed = resumeMeeting({ ...ports, journal });
+      expect(await resumed.run()).toMatchObject({ status: "closed" });
+      const { members } = verdictTable(resumed.state, { headHash: "" });
+      expect(members.every(({ final }) => final !== null)).toBe(true);
+      const again = await rerunMeeting({ events: journal.events, protocol: ports.protocol });
+      expect(again).toMatchObject({ isSame: true });
     });
-    const { journal } = meeting;
-    expect(eventsOf(journal.events, "ballot.cast")).toEqual([]);
-    expect(await resumeMeeting({ ...ports, journal }).run()).toMatchObject({ status: "suspended" });
-    server.isBroken = false;
-    const resumed = resumeMeeting({ ...ports, journal });
-    expect(await resumed.run()).toMatchObject({ status: "closed" });
-    const { members } = verdictTable(resumed.state, { headHash: "" });
-    expect(members.every(({ final }) => final !== null)).toBe(true);
-    const again = await rerunMeeting({ events: journal.events, protocol: ports.protocol });
-    expect(again).toMatchObject({ isSame: true });
-  });
-});
+  },
+);
 
 describe.each(SCENARIOS)("a meeting of %s in which every member's calls begin to fail", (name) => {
   it.each(Object.entries(FAULTS))(
@@ -75,7 +92,9 @@ describe.each(SCENARIOS)("a meeting of %s in which every member's calls begin to
         const { journal } = meeting;
         if (first.status === "closed") {
           // Everything had been said before the fault could reach all members.
-          expect(eventsOf(journal.events, "call.answered").length, `from ${from}`).toBeGreaterThan(0);
+          expect(eventsOf(journal.events, "call.answered").length, `from ${from}`).toBeGreaterThan(
+            0,
+          );
           continue;
         }
         expect(first.status, `from ${from}`).toBe("suspended");

@@ -4,7 +4,11 @@ import { weightsAhead } from "../../src/engine/meeting/procedure/select-speaker.
 import { exampleMeeting, talker } from "../support/meetings.ts";
 
 it("the weights shown ahead of a draw are those that the draw then records", async () => {
-  const cast = { ada: talker("ada", "YES", 4), ben: talker("ben", "NO", 4), cleo: talker("cleo", "YES", 4) };
+  const cast = {
+    ada: talker("ada", "YES", 4),
+    ben: talker("ben", "NO", 4),
+    cleo: talker("cleo", "YES", 4),
+  };
   const meeting = exampleMeeting(cast);
   await meeting.run();
   const fold = createFold();

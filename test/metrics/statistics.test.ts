@@ -52,7 +52,8 @@ describe("comparisons", () => {
 
   it("Holm's correction steps down, and never falls", () => {
     const adjusted = holm([0.01, 0.04, 0.03, 0.005]);
-    for (const [index, p] of [0.03, 0.06, 0.06, 0.02].entries()) expect(adjusted[index]).toBeCloseTo(p, 12);
+    for (const [index, p] of [0.03, 0.06, 0.06, 0.02].entries())
+      expect(adjusted[index]).toBeCloseTo(p, 12);
   });
 });
 

@@ -136,7 +136,9 @@ for (const adapter of ADAPTERS) {
 }
 
 function textsOf(messages: unknown): readonly string[] {
-  return (messages as readonly { readonly content: string | readonly { readonly text: string }[] }[]).flatMap(
-    ({ content }) => (typeof content === "string" ? [content] : content.map(({ text }) => text)),
+  return (
+    messages as readonly { readonly content: string | readonly { readonly text: string }[] }[]
+  ).flatMap(({ content }) =>
+    typeof content === "string" ? [content] : content.map(({ text }) => text),
   );
 }

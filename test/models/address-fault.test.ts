@@ -18,7 +18,11 @@ const coded = (code: string) => fails(Object.assign(new Error("as OpenSSL puts i
 
 const SPEAKS = ["openai", "anthropic", "ollama"] as const;
 
-function modelOf(speaks: (typeof SPEAKS)[number], baseUrl: string, fetch?: typeof globalThis.fetch) {
+function modelOf(
+  speaks: (typeof SPEAKS)[number],
+  baseUrl: string,
+  fetch?: typeof globalThis.fetch,
+) {
   const scenario = exampleScenario();
   const providers = { lab: { speaks, baseUrl } };
   const registry = createRegistry({ env: {}, settings: { providers }, fetch });
@@ -58,11 +62,17 @@ describe.each(SPEAKS)("an address that speaks %s and can never work", (speaks) =
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void server.close());
     const { port } = server.address() as AddressInfo;
-    const reply = await modelOf(speaks, `https://127.0.0.1:${port}/v1`).generate(conformanceRequest(), {
-      signal,
-    });
+    const reply = await modelOf(speaks, `https://127.0.0.1:${port}/v1`).generate(
+      conformanceRequest(),
+      {
+        signal,
+      },
+    );
     expect(reply).toMatchObject({ kind: "unusable", retryable: false });
-    expect(reply).toHaveProperty("message", expect.stringContaining("Use http:// in boardroom.yaml"));
+    expect(reply).toHaveProperty(
+      "message",
+      expect.stringContaining("Use http:// in boardroom.yaml"),
+    );
   });
 
   it.each(["ECONNREFUSED", "ECONNRESET", "EAI_AGAIN", "ETIMEDOUT"])(
@@ -84,6 +94,8 @@ describe.each(SPEAKS)("an address that speaks %s and can never work", (speaks) =
     };
     const model = modelOf(speaks, "https://lab.example/v1", fetch);
     await model.generate(conformanceRequest(), { signal });
-    expect(await model.generate(conformanceRequest(), { signal })).toMatchObject({ retryable: true });
+    expect(await model.generate(conformanceRequest(), { signal })).toMatchObject({
+      retryable: true,
+    });
   });
 });

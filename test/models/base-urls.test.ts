@@ -23,8 +23,18 @@ describe("the address of a provider", () => {
       "https://gate.example.com/anthropic",
     ],
     ["anthropic", "ANTHROPIC_BASE_URL", " https://gate.example.com/ ", "https://gate.example.com"],
-    ["openai", "OPENAI_BASE_URL", "https://gate.example.com/openai/v1", "https://gate.example.com/openai/v1"],
-    ["gemini", "GOOGLE_GEMINI_BASE_URL", "https://gate.example.com", "https://gate.example.com/v1beta/openai/"],
+    [
+      "openai",
+      "OPENAI_BASE_URL",
+      "https://gate.example.com/openai/v1",
+      "https://gate.example.com/openai/v1",
+    ],
+    [
+      "gemini",
+      "GOOGLE_GEMINI_BASE_URL",
+      "https://gate.example.com",
+      "https://gate.example.com/v1beta/openai/",
+    ],
     ["ollama", "OLLAMA_HOST", "gpu", "http://gpu:11434/v1"],
     ["ollama", "OLLAMA_HOST", "gpu:9000", "http://gpu:9000/v1"],
     ["ollama", "OLLAMA_HOST", "0.0.0.0", "http://127.0.0.1:11434/v1"],
@@ -39,7 +49,9 @@ describe("the address of a provider", () => {
 
   it("is what boardroom.yaml says over the environment", () => {
     const settings = { providers: { openai: { baseUrl: "https://own.example.com/v1" } } };
-    expect(provider("openai", { OPENAI_BASE_URL: "https://gate.example.com/v1" }, settings)).toEqual({
+    expect(
+      provider("openai", { OPENAI_BASE_URL: "https://gate.example.com/v1" }, settings),
+    ).toEqual({
       baseUrl: "https://own.example.com/v1",
       addressFrom: "boardroom.yaml",
     });
@@ -48,13 +60,18 @@ describe("the address of a provider", () => {
   it("is its own where its key has another name than the environment's usual one, or the variable is empty", () => {
     const own = { baseUrl: "https://api.openai.com/v1", addressFrom: null };
     const settings = { providers: { openai: { keyVariable: "TEAM_KEY" } } };
-    expect(provider("openai", { OPENAI_BASE_URL: "https://gate.example.com/v1" }, settings)).toEqual(own);
+    expect(
+      provider("openai", { OPENAI_BASE_URL: "https://gate.example.com/v1" }, settings),
+    ).toEqual(own);
     expect(provider("openai", { OPENAI_BASE_URL: " " })).toEqual(own);
   });
 
   it("of a provider of one's own is not touched by the environment", () => {
     const settings = { providers: { lab: { baseUrl: "http://127.0.0.1:8000/v1" } } };
-    const env = { OPENAI_BASE_URL: "https://gate.example.com/v1", LAB_BASE_URL: "https://gate.example.com" };
+    const env = {
+      OPENAI_BASE_URL: "https://gate.example.com/v1",
+      LAB_BASE_URL: "https://gate.example.com",
+    };
     expect(provider("lab", env, settings).baseUrl).toBe("http://127.0.0.1:8000/v1");
   });
 });
@@ -64,7 +81,11 @@ describe("an address that is more than a base", () => {
     ["openai", "https://gate.example.com/v1/chat/completions", "https://gate.example.com/v1"],
     ["openai", "https://gate.example.com/v1/chat/completions/", "https://gate.example.com/v1"],
     ["openai", "https://gate.example.com/v1/models", "https://gate.example.com/v1"],
-    ["openai", "https://gate.example.com/v1/chat/completions?v=1", "https://gate.example.com/v1?v=1"],
+    [
+      "openai",
+      "https://gate.example.com/v1/chat/completions?v=1",
+      "https://gate.example.com/v1?v=1",
+    ],
     ["openai", "https://gate.example.com/v1#x", "https://gate.example.com/v1"],
     ["anthropic", "https://gate.example.com/v1/messages", "https://gate.example.com"],
     ["anthropic", "https://gate.example.com/v1", "https://gate.example.com"],
@@ -102,12 +123,16 @@ describe("a key that no request can carry", () => {
   ])("%j is refused before the first call, without repeating it", (key, place, code) => {
     const { endpoint } = createRegistry({ env: { OPENAI_API_KEY: key } });
     const refused = () => endpoint("openai:x");
-    expect(refused).toThrow(`OPENAI_API_KEY cannot be used: character ${place} (U+${code}) is in no key.`);
+    expect(refused).toThrow(
+      `OPENAI_API_KEY cannot be used: character ${place} (U+${code}) is in no key.`,
+    );
     expect(refused).not.toThrow(key);
   });
 
   it("may end with blanks, and does not stop other providers", () => {
-    const { endpoint } = createRegistry({ env: { OPENAI_API_KEY: " sk-abc\n", ANTHROPIC_API_KEY: "\u2026" } });
+    const { endpoint } = createRegistry({
+      env: { OPENAI_API_KEY: " sk-abc\n", ANTHROPIC_API_KEY: "\u2026" },
+    });
     expect(endpoint("openai:x").apiKey).toBe("sk-abc");
   });
 });
@@ -130,20 +155,25 @@ describe("an address that cannot be used", () => {
       "me:s3cret@gate.example.com",
       'OPENAI_BASE_URL cannot be used: "...@gate.example.com" is no http or https address.',
     ],
-  ])("is refused when its provider is asked for, with the remedy and no password: %s", (value, message) => {
-    const registry = createRegistry({
-      env: { OPENAI_BASE_URL: value, OPENAI_API_KEY: "k", ANTHROPIC_API_KEY: "k" },
-    });
-    const found = thrownBy(() => registry.endpoint("openai:gpt-6-sol"));
-    expect(found.code).toBe("settings-invalid");
-    expect(found.problems[0]).toMatchObject({
-      place: { file: "environment" },
-      message,
-      remedy: expect.stringContaining("unset it, or name a baseUrl in boardroom.yaml"),
-    });
-    expect(found.message).not.toContain("s3cret");
-    expect(registry.endpoint("anthropic:claude-sonnet-5-5").baseUrl).toBe("https://api.anthropic.com");
-  });
+  ])(
+    "is refused when its provider is asked for, with the remedy and no password: %s",
+    (value, message) => {
+      const registry = createRegistry({
+        env: { OPENAI_BASE_URL: value, OPENAI_API_KEY: "k", ANTHROPIC_API_KEY: "k" },
+      });
+      const found = thrownBy(() => registry.endpoint("openai:gpt-6-sol"));
+      expect(found.code).toBe("settings-invalid");
+      expect(found.problems[0]).toMatchObject({
+        place: { file: "environment" },
+        message,
+        remedy: expect.stringContaining("unset it, or name a baseUrl in boardroom.yaml"),
+      });
+      expect(found.message).not.toContain("s3cret");
+      expect(registry.endpoint("anthropic:claude-sonnet-5-5").baseUrl).toBe(
+        "https://api.anthropic.com",
+      );
+    },
+  );
 });
 
 function thrownBy(act: () => unknown): BoardroomError {

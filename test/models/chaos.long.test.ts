@@ -13,13 +13,20 @@ beforeAll(async () => {
   hiring = await shipped("hiring");
 });
 
-async function hold(models: readonly string[], seed: number, limits: Partial<Scenario["limits"]> = {}) {
+async function hold(
+  models: readonly string[],
+  seed: number,
+  limits: Partial<Scenario["limits"]> = {},
+) {
   const registry = createBuiltInRegistry({ env: {} });
   registry.registerProvider("misbehaving", misbehaving);
   registry.registerProvider("faulty", ({ id, seat, scenario }) =>
     faultyModel(registry.create({ spec: "simulated", seat, scenario }), { rates: Number(id) }),
   );
-  const members = hiring.members.map((seat, index) => ({ ...seat, model: models[index % models.length]! }));
+  const members = hiring.members.map((seat, index) => ({
+    ...seat,
+    model: models[index % models.length]!,
+  }));
   const meeting = openMeeting({
     scenario: { ...hiring, members, limits: { ...hiring.limits, ...limits } },
     protocol: board,
@@ -44,10 +51,14 @@ describe("a meeting under chaos", () => {
         fc.integer({ min: 1, max: 1_000_000 }),
         fc.double({ min: 0, max: 0.6, noNaN: true }),
         async (seed, rate) => {
-          const { result, events, wrong } = await hold([`faulty:${rate.toFixed(3)}`], seed, { messages: 40 });
+          const { result, events, wrong } = await hold([`faulty:${rate.toFixed(3)}`], seed, {
+            messages: 40,
+          });
           expect(["closed", "suspended"]).toContain(result.status);
           const failed = eventsOf(events, "call.failed");
-          expect(wrong.some((line) => line.startsWith("Calls that failed"))).toBe(failed.length > 0);
+          expect(wrong.some((line) => line.startsWith("Calls that failed"))).toBe(
+            failed.length > 0,
+          );
           for (const { kind } of failed) expect(wrong[0]).toContain(kind);
           for (const { speaker } of eventsOf(events, "turn.absent")) {
             const { name } = hiring.members.find(({ id }) => id === speaker)!.persona;
@@ -78,14 +89,18 @@ describe("misbehaving members", () => {
       const models = [kind, "simulated", "simulated", "simulated", "simulated"];
       const { result, events, meeting } = await hold(models, index + 1, { messages: 40 });
       expect(result.status, kind).toBe("closed");
-      const calls = new Map(eventsOf(events, "call.answered").map((call) => [call.path, call.speaker]));
+      const calls = new Map(
+        eventsOf(events, "call.answered").map((call) => [call.path, call.speaker]),
+      );
       for (const spoken of eventsOf(events, "message.spoken")) {
         const asked = [...calls].filter(([path]) => path.startsWith(`${spoken.path}.`));
         for (const [, speaker] of asked) expect(speaker).toBe(spoken.speaker);
       }
       for (const seat of meeting.state.scenario.members.slice(1)) {
         const { withdrawnAt } = meeting.state.members.get(seat.id)!;
-        const left = eventsOf(events, "message.spoken").find(({ id }) => id === withdrawnAt?.message);
+        const left = eventsOf(events, "message.spoken").find(
+          ({ id }) => id === withdrawnAt?.message,
+        );
         if (withdrawnAt) expect(left).toMatchObject({ speaker: seat.id, withdrawn: true });
       }
     }

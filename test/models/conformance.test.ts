@@ -3,7 +3,13 @@ import type { ModelAnswer } from "boardroom/extend";
 import { MODEL_CONFORMANCE, scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 
-const sound: ModelAnswer = { type: "answer", text: "Strong.", stop: "end", usage: null, model: "m" };
+const sound: ModelAnswer = {
+  type: "answer",
+  text: "Strong.",
+  stop: "end",
+  usage: null,
+  model: "m",
+};
 
 function model(generate: Model["generate"], changes: Partial<Model> = {}): Model {
   return { ...scriptedModel([]), ...changes, generate };

@@ -21,7 +21,10 @@ describe("a reply in JSON", () => {
   it("is held to its schema where the server enforces one, and asked for in words where not", async () => {
     const asked = async (structuredOutput: Capabilities["structuredOutput"]) => {
       const body = await bodyFor({ structuredOutput }, JSON_ASKED);
-      return [body.response_format !== undefined, JSON.stringify(body.messages).includes("JSON Schema")];
+      return [
+        body.response_format !== undefined,
+        JSON.stringify(body.messages).includes("JSON Schema"),
+      ];
     };
     expect(await Promise.all([true, false].map(asked))).toEqual([
       [true, false],
@@ -31,9 +34,10 @@ describe("a reply in JSON", () => {
 
   it("is held to it at servers of one's own that nobody has described, and elsewhere only where the settings say so", () => {
     const at = (baseUrl: string, capabilities = {}) =>
-      createRegistry({ env: {}, settings: { providers: { lab: { baseUrl, capabilities } } } }).endpoint(
-        "lab:qwen",
-      ).capabilities.structuredOutput;
+      createRegistry({
+        env: {},
+        settings: { providers: { lab: { baseUrl, capabilities } } },
+      }).endpoint("lab:qwen").capabilities.structuredOutput;
     expect(at("http://127.0.0.1:8080/v1")).toBe(true);
     expect(at("https://api.example.com/v1")).toBe(false);
     expect(at("http://127.0.0.1:8080/v1", { structuredOutput: false })).toBe(false);
@@ -63,7 +67,12 @@ describe("a message in XML", () => {
 
   it("is not where JSON is asked for, nor where a reply goes on from where it stopped", async () => {
     expect((await bodyFor({ form: "grammar" }, JSON_ASKED)).grammar).toBeUndefined();
-    const exchange = { reply: "<Message><Content>It", problem: "Continue exactly where it stopped." };
-    expect((await bodyFor({ form: "grammar" }, conformanceRequest({ exchange }))).grammar).toBeUndefined();
+    const exchange = {
+      reply: "<Message><Content>It",
+      problem: "Continue exactly where it stopped.",
+    };
+    expect(
+      (await bodyFor({ form: "grammar" }, conformanceRequest({ exchange }))).grammar,
+    ).toBeUndefined();
   });
 });

@@ -6,17 +6,23 @@ import { capabilitiesOf } from "../../src/models/contract/capabilities.ts";
 import type { ViewTurn } from "../../src/models/contract/model.ts";
 import { convertPrompt as toOpenAi } from "../../src/models/openai/convert-prompt.ts";
 
-const claude = { model: "claude-sonnet-5-5", capabilities: capabilitiesOf("anthropic", "claude-sonnet-5-5") };
+const claude = {
+  model: "claude-sonnet-5-5",
+  capabilities: capabilitiesOf("anthropic", "claude-sonnet-5-5"),
+};
 const gpt = { model: "gpt-6-sol", capabilities: capabilitiesOf("openai", "gpt-6-sol") };
 
 type OpenTurn = { readonly role: ViewTurn["role"]; readonly parts: string[] };
 type Wire = { readonly role: string; readonly content: unknown };
 
 /** Adds alternate turns and further parts of the last one, as a debate does. */
-const growth = fc.array(fc.record({ own: fc.boolean(), text: fc.string({ minLength: 1, maxLength: 5 }) }), {
-  minLength: 1,
-  maxLength: 30,
-});
+const growth = fc.array(
+  fc.record({ own: fc.boolean(), text: fc.string({ minLength: 1, maxLength: 5 }) }),
+  {
+    minLength: 1,
+    maxLength: 30,
+  },
+);
 
 function grow(turns: OpenTurn[], own: boolean, text: string): void {
   const role = own ? "assistant" : "user";

@@ -56,15 +56,31 @@ function seconds(milliseconds: number | undefined): number | undefined {
   return milliseconds === undefined ? undefined : milliseconds / 1000;
 }
 
-const LAB = { speaks: "openai", baseUrl: "https://lab.example/v1", keyVariable: "MARKED_KEY" } as const;
+const LAB = {
+  speaks: "openai",
+  baseUrl: "https://lab.example/v1",
+  keyVariable: "MARKED_KEY",
+} as const;
 
-function registryOf(provider: string, changes: Partial<ProviderSettings>, fetch?: typeof globalThis.fetch) {
+function registryOf(
+  provider: string,
+  changes: Partial<ProviderSettings>,
+  fetch?: typeof globalThis.fetch,
+) {
   const known = ADAPTERS.some(({ name }) => name === provider);
   const settings = { ...(known ? { keyVariable: "MARKED_KEY" } : LAB), ...changes };
-  return createRegistry({ env: { MARKED_KEY }, settings: { providers: { [provider]: settings } }, fetch });
+  return createRegistry({
+    env: { MARKED_KEY },
+    settings: { providers: { [provider]: settings } },
+    fetch,
+  });
 }
 
-export function capabilitiesOf(provider: string, id: string, capabilities: Partial<Capabilities> = {}) {
+export function capabilitiesOf(
+  provider: string,
+  id: string,
+  capabilities: Partial<Capabilities> = {},
+) {
   return registryOf(provider, { capabilities }).endpoint(`${provider}:${id}`).capabilities;
 }
 

@@ -43,7 +43,11 @@ type Row = {
 const stop = (dialect: Dialect) => (dialect === DIALECTS.openai ? "stop" : "end_turn");
 const length = (dialect: Dialect) => (dialect === DIALECTS.openai ? "length" : "max_tokens");
 
-function fails(status: number, error: object = {}, headers: Readonly<Record<string, string>> = {}): Answer {
+function fails(
+  status: number,
+  error: object = {},
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
   return (response) => {
     response.writeHead(status, { "content-type": "application/json", ...headers });
     response.end(JSON.stringify({ type: "error", error: { message: "No.", ...error } }));
@@ -116,7 +120,9 @@ const ROWS: readonly Row[] = [
     answers: [
       (response, dialect) => {
         beginStream(response);
-        response.end(dialect.opening + dialect.text(SOUND.slice(0, HALF)) + dialect.ending(length(dialect)));
+        response.end(
+          dialect.opening + dialect.text(SOUND.slice(0, HALF)) + dialect.ending(length(dialect)),
+        );
       },
       says(SOUND.slice(HALF)),
     ],
@@ -144,12 +150,15 @@ const ROWS: readonly Row[] = [
       (response, dialect) => {
         beginStream(response);
         response.end(
-          dialect.opening + dialect.ending(dialect === DIALECTS.openai ? "content_filter" : "refusal"),
+          dialect.opening +
+            dialect.ending(dialect === DIALECTS.openai ? "content_filter" : "refusal"),
         );
       },
     ],
     events: {
-      "call.failed": [{ kind: "refused", retryInMs: null, usage: expect.objectContaining({ output: 40 }) }],
+      "call.failed": [
+        { kind: "refused", retryInMs: null, usage: expect.objectContaining({ output: 40 }) },
+      ],
       "turn.absent": [{ reason: expect.stringMatching(/^refused: .*No\./) }],
       "message.spoken": [{ verdict: "YES" }],
     },
@@ -201,7 +210,11 @@ afterEach(async () => {
 
 type Served = { readonly calls: number };
 
-async function start(adapter: Adapter, answers: readonly Answer[], always = false): Promise<Served> {
+async function start(
+  adapter: Adapter,
+  answers: readonly Answer[],
+  always = false,
+): Promise<Served> {
   const served = { calls: 0 };
   server = await serve((request, response) => {
     const nth = served.calls++;
@@ -240,7 +253,9 @@ function setup(adapter: Adapter, { scenario = {} }: Pick<Row, "scenario"> = {}):
 
 function bySpeaker<Type extends EventType>(events: readonly MeetingEvent[], type: Type) {
   return eventsOf(events, type).filter(
-    (event) => ("speaker" in event && event.speaker === "ada") || ("member" in event && event.member === "ada"),
+    (event) =>
+      ("speaker" in event && event.speaker === "ada") ||
+      ("member" in event && event.member === "ada"),
   );
 }
 
@@ -280,7 +295,10 @@ for (const adapter of ADAPTERS) {
         absentBecause: expect.stringMatching(/^dropped: .*ECONNREFUSED/),
       });
       const row = verdictTable(meeting.state, { headHash: "" }).members[0]!;
-      expect(row).toMatchObject({ status: "absent", absentBecause: expect.stringContaining("ECONNREFUSED") });
+      expect(row).toMatchObject({
+        status: "absent",
+        absentBecause: expect.stringContaining("ECONNREFUSED"),
+      });
     });
 
     it("a context too long is mended by summaries where the scenario allows them, and the record resumes alike", async () => {
@@ -329,7 +347,11 @@ for (const adapter of ADAPTERS) {
         const resumed = resumeMeeting({ ...talk, createModel, journal });
         await resumed.run();
         const canonical = (all: readonly MeetingEvent[]) =>
-          eventsOf(all, "message.spoken").map(({ path, speaker, content }) => [path, speaker, content]);
+          eventsOf(all, "message.spoken").map(({ path, speaker, content }) => [
+            path,
+            speaker,
+            content,
+          ]);
         expect(canonical(journal.events), `cut after ${length}`).toEqual(canonical(events));
         expect(eventsOf(journal.events, "history.summarised").map(({ text }) => text)).toEqual(
           summaries.map(({ text }) => text),
@@ -340,7 +362,9 @@ for (const adapter of ADAPTERS) {
     it("a suspended meeting goes on once the cause is mended, with nothing asked again", async () => {
       const served = await start(adapter, [fails(401)]);
       const journal = memoryJournal();
-      expect(await openMeeting({ ...setup(adapter), journal }).run()).toMatchObject({ status: "suspended" });
+      expect(await openMeeting({ ...setup(adapter), journal }).run()).toMatchObject({
+        status: "suspended",
+      });
       expect(served.calls).toBe(1);
       const resumed = resumeMeeting({ ...setup(adapter), journal });
       expect(await resumed.run()).toMatchObject({ status: "closed" });

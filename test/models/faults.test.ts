@@ -38,7 +38,8 @@ const FAULTS: readonly Fault[] = [
   },
   {
     title: "calls an exhausted quota by its name, not to be tried again",
-    server: (response) => fail(response, 429, { code: "insufficient_quota", type: "insufficient_quota" }),
+    server: (response) =>
+      fail(response, 429, { code: "insufficient_quota", type: "insufficient_quota" }),
     reply: { kind: "quota", retryable: false },
   },
   {
@@ -64,12 +65,19 @@ const FAULTS: readonly Fault[] = [
   },
   {
     title: "calls a wrong key auth, without repeating it",
-    server: (response) => fail(response, 401, { message: `Incorrect API key provided: ${MARKED_KEY}.` }),
-    reply: { kind: "auth", retryable: false, status: 401, message: expect.stringContaining("[key]") },
+    server: (response) =>
+      fail(response, 401, { message: `Incorrect API key provided: ${MARKED_KEY}.` }),
+    reply: {
+      kind: "auth",
+      retryable: false,
+      status: 401,
+      message: expect.stringContaining("[key]"),
+    },
   },
   {
     title: "calls a model that is not there unknown-model",
-    server: (response) => fail(response, 404, { type: "not_found_error", message: "model: claude-9" }),
+    server: (response) =>
+      fail(response, 404, { type: "not_found_error", message: "model: claude-9" }),
     reply: { kind: "unknown-model", retryable: false },
   },
   {
@@ -80,8 +88,13 @@ const FAULTS: readonly Fault[] = [
   },
   {
     title: "calls any other 400 bad-request and says what the provider said",
-    server: (response) => fail(response, 400, { message: "max_tokens: 999999 > 64000, the maximum allowed" }),
-    reply: { kind: "bad-request", retryable: false, message: expect.stringContaining("max_tokens: 999999") },
+    server: (response) =>
+      fail(response, 400, { message: "max_tokens: 999999 > 64000, the maximum allowed" }),
+    reply: {
+      kind: "bad-request",
+      retryable: false,
+      message: expect.stringContaining("max_tokens: 999999"),
+    },
   },
   {
     title: "keeps what had arrived when the connection is reset in mid-stream",
@@ -135,7 +148,9 @@ const FAULTS: readonly Fault[] = [
     limits: { totalMs: 150 },
     reply: {
       kind: "timeout",
-      message: expect.stringMatching(/^The call took longer than 0\.15 s; providers\.\w+\.totalSeconds /),
+      message: expect.stringMatching(
+        /^The call took longer than 0\.15 s; providers\.\w+\.totalSeconds /,
+      ),
     },
   },
   {
@@ -156,7 +171,12 @@ const FAULTS: readonly Fault[] = [
   {
     title: "calls broken JSON malformed",
     server: (response, dialect) =>
-      send(response, dialect.opening, dialect.text("half"), "event: content_block_delta\ndata: {oops\n\n"),
+      send(
+        response,
+        dialect.opening,
+        dialect.text("half"),
+        "event: content_block_delta\ndata: {oops\n\n",
+      ),
     reply: { kind: "malformed", retryable: true, partialText: "half" },
   },
   {
@@ -167,7 +187,11 @@ const FAULTS: readonly Fault[] = [
   {
     title: "calls a reply that was all thinking empty, and says why",
     server: (response, dialect) =>
-      send(response, dialect.opening, dialect.ending(dialect === DIALECTS.openai ? "length" : "max_tokens")),
+      send(
+        response,
+        dialect.opening,
+        dialect.ending(dialect === DIALECTS.openai ? "length" : "max_tokens"),
+      ),
     reply: { kind: "empty", message: expect.stringContaining("output limit") },
   },
   {
@@ -179,16 +203,26 @@ const FAULTS: readonly Fault[] = [
         dialect.text("I "),
         dialect.ending(dialect === DIALECTS.openai ? "content_filter" : "refusal"),
       ),
-    reply: { kind: "refused", retryable: false, partialText: "I ", message: expect.stringContaining("No.") },
+    reply: {
+      kind: "refused",
+      retryable: false,
+      partialText: "I ",
+      message: expect.stringContaining("No."),
+    },
   },
   {
     title: "stops a stream whose text is beyond 256 KiB",
     server: (response, dialect) => {
       beginStream(response);
       response.write(dialect.opening);
-      for (let piece = 0; piece < 40; piece++) response.write(dialect.text(countedTo(10_000, piece)));
+      for (let piece = 0; piece < 40; piece++)
+        response.write(dialect.text(countedTo(10_000, piece)));
     },
-    reply: { type: "answer", stop: "length", text: expect.objectContaining({ length: 256 * 1024 }) },
+    reply: {
+      type: "answer",
+      stop: "length",
+      text: expect.objectContaining({ length: 256 * 1024 }),
+    },
   },
 ];
 
@@ -261,7 +295,9 @@ for (const adapter of ADAPTERS) {
 
 /** Text of so many characters that nowhere says the same again. */
 function countedTo(length: number, nth: number): string {
-  const words = Array.from({ length: length / 8 }, (_, index) => String(nth * length + index).padEnd(8));
+  const words = Array.from({ length: length / 8 }, (_, index) =>
+    String(nth * length + index).padEnd(8),
+  );
   return words.join("");
 }
 

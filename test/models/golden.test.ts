@@ -8,12 +8,17 @@ import { bodyOf } from "./endpoints.ts";
 const schema = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   type: "object",
-  properties: { member: { type: "string", minLength: 1 }, score: { type: "integer", minimum: 1, maximum: 5 } },
+  properties: {
+    member: { type: "string", minLength: 1 },
+    score: { type: "integer", minimum: 1, maximum: 5 },
+  },
   required: ["member", "score"],
 };
 
 const turn = conformanceRequest();
-const repair = conformanceRequest({ exchange: { reply: "I vote PERHAPS.", problem: "PERHAPS is no option." } });
+const repair = conformanceRequest({
+  exchange: { reply: "I vote PERHAPS.", problem: "PERHAPS is no option." },
+});
 const choice = conformanceRequest({ json: { name: "choice of speaker", schema } });
 const opening = conformanceRequest({ turns: [], individual: "" });
 

@@ -8,14 +8,23 @@ import { rerunMeeting } from "../support/rerun.ts";
 import { ADAPTERS, type Adapter, bodyOf, modelAt } from "./endpoints.ts";
 import { beginStream, DIALECTS, type LocalServer, serve } from "./local-server.ts";
 
-type Body = { readonly response_format?: object; readonly output_config?: { readonly format?: object } };
+type Body = {
+  readonly response_format?: object;
+  readonly output_config?: { readonly format?: object };
+};
 type Asked = { readonly schema: object | undefined; readonly text: string };
 
 let server: LocalServer | undefined;
 afterEach(() => server?.close());
 
 const PROSE = "The pilot cut costs, so we should move.";
-const MESSAGE = { content: PROSE, verdict: "YES", reasoning: "Costs fell.", confidence: 0.8, withdraw: true };
+const MESSAGE = {
+  content: PROSE,
+  verdict: "YES",
+  reasoning: "Costs fell.",
+  confidence: 0.8,
+  withdraw: true,
+};
 const ENFORCED = JSON.stringify(MESSAGE);
 
 /** Ada's model is asked through the real SDK, as by an endpoint that enforces JSON alone; `answer` gives the text that its server streams. */
@@ -35,12 +44,17 @@ async function meet(
   });
   const kept: typeof fetch = (input, init) => {
     const body = JSON.parse(String(init?.body)) as Body;
-    asked.push({ schema: body.response_format ?? body.output_config?.format, text: JSON.stringify(body) });
+    asked.push({
+      schema: body.response_format ?? body.output_config?.format,
+      text: JSON.stringify(body),
+    });
     return fetch(input, init);
   };
   const quick = ({ instruction }: { readonly instruction: string }) =>
     reply(
-      instruction.includes('-vote"') ? { verdict: "NO" } : { verdict: "NO", withdrawn: true, content: "No." },
+      instruction.includes('-vote"')
+        ? { verdict: "NO" }
+        : { verdict: "NO", withdrawn: true, content: "No." },
     );
   const scenario = exampleScenario({ options: { openingBallot: false } });
   const meeting = openMeeting({
@@ -55,7 +69,8 @@ async function meet(
     seed: 7,
     sleep: () => Promise.resolve(),
     createModel: ({ id }) => {
-      if (id === "ada") return modelAt(adapter, server!.url, { fetch: kept, capabilities: { form } });
+      if (id === "ada")
+        return modelAt(adapter, server!.url, { fetch: kept, capabilities: { form } });
       return scriptedModel(Array(60).fill(quick));
     },
   });
@@ -79,7 +94,9 @@ describe.each(ADAPTERS)("messages in JSON from $name", (adapter) => {
       withdrawn: true,
       flags: [],
     });
-    expect([...state.members.values()].flatMap(({ seat }) => (seat.form ? [seat.id] : []))).toEqual(["ada"]);
+    expect([...state.members.values()].flatMap(({ seat }) => (seat.form ? [seat.id] : []))).toEqual(
+      ["ada"],
+    );
     expect(await rerunMeeting({ events, protocol: board })).toMatchObject({ isSame: true });
   });
 
@@ -96,10 +113,14 @@ describe.each(ADAPTERS)("messages in JSON from $name", (adapter) => {
     expect(await rerunMeeting({ events, protocol: board })).toMatchObject({ isSame: true });
     await server?.close();
     const always = await meet(adapter, () => bad);
-    const absences = eventsOf(always.events, "turn.absent").filter(({ speaker }) => speaker === "ada");
+    const absences = eventsOf(always.events, "turn.absent").filter(
+      ({ speaker }) => speaker === "ada",
+    );
     expect(absences[0]!.reason).toBe("Your reply is not the JSON object that was asked for.");
     expect(always.spoken).toEqual([]);
-    expect(await rerunMeeting({ events: always.events, protocol: board })).toMatchObject({ isSame: true });
+    expect(await rerunMeeting({ events: always.events, protocol: board })).toMatchObject({
+      isSame: true,
+    });
   });
 
   it("are asked for without the schema after one empty reply", async () => {
@@ -135,7 +156,12 @@ describe.each(["openai:gpt-6-sol", "anthropic:claude-sonnet-5-5", "ollama:qwen3"
         createModel: () => {
           const keep = (request: ModelRequest) => {
             requests.push(structuredClone(request));
-            return JSON.stringify({ content: "Two customers left.", reasoning: null, verdict: null, to: null });
+            return JSON.stringify({
+              content: "Two customers left.",
+              reasoning: null,
+              verdict: null,
+              to: null,
+            });
           };
           return scriptedModel(Array(60).fill(keep), { capabilities: { form: "json" } });
         },
@@ -193,7 +219,10 @@ it.each([
     lab: { baseUrl: "http://127.0.0.1:9999/v1" },
     attic: { baseUrl: "http://10.0.0.7:11434/v1", speaks: "ollama" },
   } as const;
-  const keys = ["ANTHROPIC", "OPENAI", "GEMINI", "OPENROUTER"].map((name) => [`${name}_API_KEY`, "k"]);
+  const keys = ["ANTHROPIC", "OPENAI", "GEMINI", "OPENROUTER"].map((name) => [
+    `${name}_API_KEY`,
+    "k",
+  ]);
   const registry = createRegistry({ env: Object.fromEntries(keys), settings: { providers } });
   expect(registry.endpoint(spec).capabilities.form).toBe(form);
 });

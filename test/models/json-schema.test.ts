@@ -7,18 +7,28 @@ function jsonSchema(schema: z.ZodType): Record<string, unknown> {
   return z.toJSONSchema(schema, { io: "input" }) as Record<string, unknown>;
 }
 
-type Sent = { readonly json_schema: { readonly schema: Record<string, unknown>; readonly strict: boolean } };
+type Sent = {
+  readonly json_schema: { readonly schema: Record<string, unknown>; readonly strict: boolean };
+};
 
 async function enforceableSchema(schema: Record<string, unknown>) {
-  const body = await bodyOf("openai:gpt-6-sol", conformanceRequest({ json: { name: "vote", schema } }));
+  const body = await bodyOf(
+    "openai:gpt-6-sol",
+    conformanceRequest({ json: { name: "vote", schema } }),
+  );
   const sent = (body.response_format as Sent | undefined)?.json_schema;
   return sent === undefined ? null : { schema: sent.schema, complete: sent.strict };
 }
 
 describe("the schema that a reply is held to", () => {
   it("closes objects and tells bounds in words, since providers refuse them", async () => {
-    const grade = z.object({ score: z.int().min(1).max(5), why: z.string().min(1).describe("One sentence") });
-    expect(await enforceableSchema(jsonSchema(z.object({ grades: z.array(grade), n: z.int() })))).toEqual({
+    const grade = z.object({
+      score: z.int().min(1).max(5),
+      why: z.string().min(1).describe("One sentence"),
+    });
+    expect(
+      await enforceableSchema(jsonSchema(z.object({ grades: z.array(grade), n: z.int() }))),
+    ).toEqual({
       complete: true,
       schema: {
         type: "object",
@@ -58,11 +68,16 @@ describe("the schema that a reply is held to", () => {
       c: z.array(z.string()).default([]),
     });
     const { complete, schema: enforced } = (await enforceableSchema(jsonSchema(schema)))!;
-    expect({ complete, required: enforced.required }).toEqual({ complete: true, required: ["a", "b", "c"] });
+    expect({ complete, required: enforced.required }).toEqual({
+      complete: true,
+      required: ["a", "b", "c"],
+    });
   });
 
   it("says where a property may be left out and cannot be null, which strict modes do not know", async () => {
-    expect((await enforceableSchema(jsonSchema(z.object({ a: z.string().optional() }))))?.complete).toBe(false);
+    expect(
+      (await enforceableSchema(jsonSchema(z.object({ a: z.string().optional() }))))?.complete,
+    ).toBe(false);
   });
 
   it("gives up on what cannot be said in the subset", async () => {

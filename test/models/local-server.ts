@@ -37,7 +37,12 @@ export type Dialect = {
   ending(finish: string): string;
 };
 
-const CHUNK = { id: "c1", object: "chat.completion.chunk", created: 1, model: "gpt-6-sol-2026-08-01" };
+const CHUNK = {
+  id: "c1",
+  object: "chat.completion.chunk",
+  created: 1,
+  model: "gpt-6-sol-2026-08-01",
+};
 
 export const DIALECTS: { readonly anthropic: Dialect; readonly openai: Dialect } = {
   anthropic: {

@@ -47,7 +47,9 @@ it("waits for a server that is silent for longer than the default agent allows",
 it("builds one agent for all requests", async () => {
   await fetch("data:,x");
   const sent: unknown[] = [];
-  vi.stubGlobal("fetch", (_: unknown, init: { dispatcher?: unknown }) => sent.push(init.dispatcher));
+  vi.stubGlobal("fetch", (_: unknown, init: { dispatcher?: unknown }) =>
+    sent.push(init.dispatcher),
+  );
   const patient = longFetch();
   void patient("http://127.0.0.1:1");
   void patient("http://127.0.0.1:1");
@@ -55,13 +57,16 @@ it("builds one agent for all requests", async () => {
   expect(sent[1]).toBe(sent[0]);
 });
 
-it.each(AGENTS)("keeps an agent that the user has set, such as a proxy's, under %s", async (symbol) => {
-  await fetch("data:,x");
-  class ProxyAgent {}
-  replaceAgent(symbol, new ProxyAgent());
-  const sent: unknown[] = [];
-  vi.stubGlobal("fetch", (_: unknown, init: unknown) => sent.push(init));
-  const init = { method: "POST" };
-  void longFetch()("http://127.0.0.1:1", init);
-  expect(sent).toEqual([init]);
-});
+it.each(AGENTS)(
+  "keeps an agent that the user has set, such as a proxy's, under %s",
+  async (symbol) => {
+    await fetch("data:,x");
+    class ProxyAgent {}
+    replaceAgent(symbol, new ProxyAgent());
+    const sent: unknown[] = [];
+    vi.stubGlobal("fetch", (_: unknown, init: unknown) => sent.push(init));
+    const init = { method: "POST" };
+    void longFetch()("http://127.0.0.1:1", init);
+    expect(sent).toEqual([init]);
+  },
+);

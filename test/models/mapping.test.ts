@@ -16,7 +16,9 @@ describe("stop reasons", () => {
       kind: "refused",
       message: "The model refused to answer.",
     });
-    expect(anthropicStop("model_context_window_exceeded")).toMatchObject({ kind: "context-too-long" });
+    expect(anthropicStop("model_context_window_exceeded")).toMatchObject({
+      kind: "context-too-long",
+    });
   });
 
   it("of OpenAI and compatible servers mean end, length or a refusal", () => {
@@ -54,7 +56,13 @@ describe("usage", () => {
 
   it("of OpenAI takes cached input out of what it calls prompt", () => {
     const usage = { prompt_tokens: 10, completion_tokens: 4, total_tokens: 14 };
-    expect(openaiUsage(usage)).toEqual({ uncached: 10, cacheRead: 0, cacheWrite: 0, output: 4, reasoning: 0 });
+    expect(openaiUsage(usage)).toEqual({
+      uncached: 10,
+      cacheRead: 0,
+      cacheWrite: 0,
+      output: 4,
+      reasoning: 0,
+    });
     const cached = { ...usage, prompt_tokens_details: { cached_tokens: 7, cache_write_tokens: 2 } };
     expect(openaiUsage(cached)).toMatchObject({ uncached: 1, cacheRead: 7, cacheWrite: 2 });
   });

@@ -30,7 +30,9 @@ describe("an estimate", () => {
     const request = conformanceRequest({ turns });
     const before = estimateInput(request);
     const texts = [request.shared, request.individual, "The meeting opens.", request.instruction];
-    expect(before).toBeGreaterThanOrEqual(texts.reduce((sum, text) => sum + estimateTokens(text), 0));
+    expect(before).toBeGreaterThanOrEqual(
+      texts.reduce((sum, text) => sum + estimateTokens(text), 0),
+    );
     turns[0]!.parts.push("And another part of some words.");
     turns.push({ role: "assistant", parts: ["Mine."] });
     const after = estimateInput(request);
@@ -41,7 +43,9 @@ describe("an estimate", () => {
   it("takes the dearest rates, and is unknown without a price", () => {
     const price = priceOf("anthropic:claude-opus-5-5");
     expect(dearestCost({ input: 1_000_000, output: 1_000_000 }, price)).toBeCloseTo(5 + 20, 9);
-    expect(dearestCost({ input: 1_000_000, output: 0 }, { input: 3, output: 1, cacheWrite: 1 })).toBe(3);
+    expect(
+      dearestCost({ input: 1_000_000, output: 0 }, { input: 3, output: 1, cacheWrite: 1 }),
+    ).toBe(3);
     expect(dearestCost({ input: 1, output: 1 }, null)).toBeNull();
   });
 });
@@ -54,7 +58,10 @@ describe("a key that comes back", () => {
     ["in JSON", JSON.stringify(key).slice(1, -1)],
     ["in JSON within JSON", JSON.stringify(JSON.stringify(key)).slice(3, -3)],
     ["in JSON with escaped slashes", JSON.stringify(key).slice(1, -1).replaceAll("/", "\\/")],
-    ["in JSON by code", key.replace(/[^\w-]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)],
+    [
+      "in JSON by code",
+      key.replace(/[^\w-]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`),
+    ],
     ["in an address", encodeURIComponent(key)],
     ["in an address within an address", encodeURIComponent(encodeURIComponent(key))],
     ["in HTML", key.replaceAll('"', "&quot;")],
@@ -73,7 +80,8 @@ describe("a key that comes back", () => {
 
   it("is not hidden if it is a part of ordinary words, such as the placeholder of a local server", () => {
     const words = "YES, we expect no extra costs.";
-    for (const short of ["x", "e", "YES", "no-key", ""]) expect(new Mask([short]).hide(words)).toBe(words);
+    for (const short of ["x", "e", "YES", "no-key", ""])
+      expect(new Mask([short]).hide(words)).toBe(words);
   });
 
   it("is hidden in errors, even if it only looks like a key", () => {

@@ -20,8 +20,13 @@ async function asked(
   served: Partial<Served> = {},
   settings?: ModelSettings,
 ) {
-  const server = await ownServer("ollama", { models: [{ id: "qwen3:8b", loaded: true }], ...served });
-  const reply = await modelAt(server.host, settings).generate(conformanceRequest(request), { signal });
+  const server = await ownServer("ollama", {
+    models: [{ id: "qwen3:8b", loaded: true }],
+    ...served,
+  });
+  const reply = await modelAt(server.host, settings).generate(conformanceRequest(request), {
+    signal,
+  });
   return { reply, server, body: server.bodies[0] };
 }
 
@@ -52,7 +57,9 @@ describe("a model of Ollama", () => {
   it("keeps one window over a meeting, and takes the size of a lone request or of the settings", async () => {
     const windowOf = async (request: Partial<ModelRequest>, settings?: ModelSettings) =>
       (await asked(request, {}, settings)).body?.options?.num_ctx;
-    expect(await windowOf({ window: 9_000 })).toBe(await windowOf({ window: 9_000, instruction: LONG }));
+    expect(await windowOf({ window: 9_000 })).toBe(
+      await windowOf({ window: 9_000, instruction: LONG }),
+    );
     expect(await windowOf({})).toBe(4_096);
     expect(await windowOf({ shared: LONG })).toBeGreaterThan(5_000);
     const stated = { providers: { ollama: { capabilities: { contextWindow: 20_000 } } } };
@@ -61,7 +68,10 @@ describe("a model of Ollama", () => {
 
   it("is held to a schema under its own key", async () => {
     const schema = { type: "object", properties: { a: { type: "string" } }, required: ["a"] };
-    const { body } = await asked({ json: { name: "answer", schema } }, { reply: () => '{"a":"b"}' });
+    const { body } = await asked(
+      { json: { name: "answer", schema } },
+      { reply: () => '{"a":"b"}' },
+    );
     expect(body).toMatchObject({ format: { type: "object", required: ["a"] } });
     expect(body).not.toHaveProperty("response_format");
   });
@@ -77,7 +87,9 @@ describe("a model of Ollama", () => {
   });
 
   it("is not sent what the window that it really got would cut", async () => {
-    const server = await ownServer("ollama", { models: [{ id: "qwen3:8b", loaded: true, window: 4_096 }] });
+    const server = await ownServer("ollama", {
+      models: [{ id: "qwen3:8b", loaded: true, window: 4_096 }],
+    });
     const model = modelAt(server.host);
     const first = await model.generate(conformanceRequest({ window: 30_000 }), { signal });
     expect(first.type).toBe("answer");
@@ -103,16 +115,27 @@ describe("a model of Ollama", () => {
 });
 
 describe("another server of one's own", () => {
-  it.each(["lmstudio", "llamacpp", "vllm"] as const)("is not sent what it would cut: %s", async (kind) => {
-    const server = await ownServer(kind, { models: [{ id: "qwen3:8b", loaded: true, window: 4_096 }] });
-    const settings = { providers: { [kind]: { baseUrl: `${server.url}/v1` } } };
-    const scenario = exampleScenario();
-    const spec = `${kind}:qwen3:8b`;
-    const model = createRegistry({ env: {}, settings }).create({ spec, seat: scenario.members[0]!, scenario });
-    expect((await model.generate(conformanceRequest(), { signal })).type).toBe("answer");
-    expect(await model.generate(conformanceRequest({ shared: LONG.repeat(2) }), { signal })).toMatchObject({
-      kind: "context-too-long",
-    });
-    expect(server.bodies).toHaveLength(1);
-  });
+  it.each(["lmstudio", "llamacpp", "vllm"] as const)(
+    "is not sent what it would cut: %s",
+    async (kind) => {
+      const server = await ownServer(kind, {
+        models: [{ id: "qwen3:8b", loaded: true, window: 4_096 }],
+      });
+      const settings = { providers: { [kind]: { baseUrl: `${server.url}/v1` } } };
+      const scenario = exampleScenario();
+      const spec = `${kind}:qwen3:8b`;
+      const model = createRegistry({ env: {}, settings }).create({
+        spec,
+        seat: scenario.members[0]!,
+        scenario,
+      });
+      expect((await model.generate(conformanceRequest(), { signal })).type).toBe("answer");
+      expect(
+        await model.generate(conformanceRequest({ shared: LONG.repeat(2) }), { signal }),
+      ).toMatchObject({
+        kind: "context-too-long",
+      });
+      expect(server.bodies).toHaveLength(1);
+    },
+  );
 });

@@ -83,8 +83,14 @@ type Exchange = {
 function answer(kind: Kind, served: Served, { request, response, text, bodies }: Exchange): void {
   const path = request.url ?? "";
   const isOpen = kind === "llamacpp" && path === "/v1/models";
-  if (served.key !== undefined && !isOpen && request.headers.authorization !== `Bearer ${served.key}`)
-    return send(response, 401, { error: { message: "Invalid API Key", type: "authentication_error" } });
+  if (
+    served.key !== undefined &&
+    !isOpen &&
+    request.headers.authorization !== `Bearer ${served.key}`
+  )
+    return send(response, 401, {
+      error: { message: "Invalid API Key", type: "authentication_error" },
+    });
   const isChat = path === (kind === "ollama" ? "/api/chat" : "/v1/chat/completions");
   if (request.method === "POST" && isChat) {
     const body = JSON.parse(text) as Body;
@@ -100,11 +106,15 @@ function answer(kind: Kind, served: Served, { request, response, text, bodies }:
     if (kind === "ollama") return streamLines(response, said);
     return streamEvents(response, { ...said, timings: served.timings?.(prompt, call) });
   }
-  const told = request.method === "POST" ? shown(kind, served, path, text) : get(kind, served, path);
-  if (typeof told === "string") return void response.writeHead(200, { "content-type": "text/plain" }).end(told);
+  const told =
+    request.method === "POST" ? shown(kind, served, path, text) : get(kind, served, path);
+  if (typeof told === "string")
+    return void response.writeHead(200, { "content-type": "text/plain" }).end(told);
   if (told !== undefined) return send(response, 200, told);
   // LM Studio answers 200 to addresses that it does not have.
-  send(response, kind === "lmstudio" ? 200 : 404, { error: `Unexpected endpoint or method. (GET ${path})` });
+  send(response, kind === "lmstudio" ? 200 : 404, {
+    error: `Unexpected endpoint or method. (GET ${path})`,
+  });
 }
 
 function send(response: ServerResponse, status: number, body: object): void {
@@ -117,7 +127,10 @@ function shown(kind: Kind, { models }: Served, path: string, text: string): obje
   const model = models.find((each) => each.id === id || each.id === `${id}:latest`);
   if (!model) return undefined;
   return {
-    model_info: { "general.architecture": "qwen3", ...(model.most && { "qwen3.context_length": model.most }) },
+    model_info: {
+      "general.architecture": "qwen3",
+      ...(model.most && { "qwen3.context_length": model.most }),
+    },
     capabilities: model.embeds ? ["embedding"] : ["completion", "tools"],
   };
 }
@@ -146,7 +159,11 @@ function get(kind: Kind, { models }: Served, path: string): object | string | un
       return {
         models: models
           .filter(({ loaded }) => loaded)
-          .map(({ id, window }) => ({ name: id, model: id, ...(window && { context_length: window }) })),
+          .map(({ id, window }) => ({
+            name: id,
+            model: id,
+            ...(window && { context_length: window }),
+          })),
       };
     case "lmstudio /api/v0/models":
       return {

@@ -4,7 +4,13 @@ import { callLimits, type Endpoint } from "../../src/models/calls/endpoint.ts";
 import { capabilitiesOf } from "./endpoints.ts";
 
 function at(baseUrl: string, changes: Partial<Endpoint> = {}): Endpoint {
-  const model = { spec: "x:y", provider: "x", id: "y", apiKey: "", capabilities: capabilitiesOf("x", "y") };
+  const model = {
+    spec: "x:y",
+    provider: "x",
+    id: "y",
+    apiKey: "",
+    capabilities: capabilitiesOf("x", "y"),
+  };
   return { ...model, baseUrl, ...changes };
 }
 
@@ -20,7 +26,8 @@ describe("how long a call may be silent", () => {
     const thinks = { capabilities: { ...capabilitiesOf("x", "y"), reasoningEffort: true } };
     expect(callLimits(at("https://api.example.com/v1", thinks)).firstMs).toBe(180_000);
     expect(
-      callLimits(at("https://api.example.com/v1", { ...thinks, limits: { idleMs: 20_000 } })).firstMs,
+      callLimits(at("https://api.example.com/v1", { ...thinks, limits: { idleMs: 20_000 } }))
+        .firstMs,
     ).toBe(60_000);
   });
 

@@ -47,12 +47,17 @@ describe("prices", () => {
   it("charges the whole call at the tier its input passes", () => {
     const haiku = priceOf("claude-haiku-5-5");
     expect(costOf({ ...million, uncached: 100_000 }, haiku)).toBeCloseTo(0.01, 10);
-    expect(costOf({ ...million, uncached: 50_000, cacheRead: 50_001 }, haiku)).toBeCloseTo(0.0275, 6);
+    expect(costOf({ ...million, uncached: 50_000, cacheRead: 50_001 }, haiku)).toBeCloseTo(
+      0.0275,
+      6,
+    );
   });
 
   it("charges cached tokens as input where their rate is unknown", () => {
     const price = { input: 2, output: 4 };
-    expect(costOf({ ...million, uncached: 0, cacheRead: 500_000, cacheWrite: 500_000 }, price)).toBe(2);
+    expect(
+      costOf({ ...million, uncached: 0, cacheRead: 500_000, cacheWrite: 500_000 }, price),
+    ).toBe(2);
   });
 
   it("puts a price of the user's own first, by spec or by id", () => {

@@ -5,7 +5,12 @@ import { MARKED_KEY } from "./endpoints.ts";
 import { serve } from "./local-server.ts";
 
 function preset(name: string, baseUrl: string): Provider {
-  return { ...PRESETS.find((each) => each.name === name)!, baseUrl, settings: {}, addressFrom: null };
+  return {
+    ...PRESETS.find((each) => each.name === name)!,
+    baseUrl,
+    settings: {},
+    addressFrom: null,
+  };
 }
 
 const list = JSON.stringify({
@@ -43,7 +48,9 @@ for (const [name, variable] of [
       const server = await serve(() => {});
       const provider = preset(name, server.url);
       const env = { [variable]: MARKED_KEY };
-      expect(await probeProvider({ provider, env, timeoutMs: 50 })).toMatchObject({ status: "unreachable" });
+      expect(await probeProvider({ provider, env, timeoutMs: 50 })).toMatchObject({
+        status: "unreachable",
+      });
       await server.close();
       expect(await probeProvider({ provider, env })).toMatchObject({ status: "unreachable" });
     });
@@ -65,7 +72,11 @@ for (const [name, variable] of [
 
     it("tries nothing without a key", async () => {
       const report = await probeProvider({ provider: preset(name, "http://127.0.0.1:1"), env: {} });
-      expect(report).toMatchObject({ key: "missing", status: "not tried", detail: `${variable} is not set.` });
+      expect(report).toMatchObject({
+        key: "missing",
+        status: "not tried",
+        detail: `${variable} is not set.`,
+      });
     });
   });
 }

@@ -5,7 +5,12 @@ import { requestHash } from "../../src/models/contract/request-hash.ts";
 
 const signal = new AbortController().signal;
 const asked = conformanceRequest();
-const line = { at: "2026-03-02T09:00:00Z", prev: "0".repeat(64), request: requestHash(asked), latencyMs: 5 };
+const line = {
+  at: "2026-03-02T09:00:00Z",
+  prev: "0".repeat(64),
+  request: requestHash(asked),
+  latencyMs: 5,
+};
 
 function answered(seq: number, speaker: string, text: string): MeetingEvent {
   return {
@@ -54,9 +59,18 @@ describe("recordedModel", () => {
     for (let call = 0; call < 4; call++) replies.push(await model.generate(asked, { signal }));
     expect(replies).toMatchObject([
       { type: "answer", text: "mine", model: "claude-sonnet-5-5", usage: { cacheRead: 2 } },
-      { type: "failure", kind: "overloaded", retryable: true, retryAfterMs: 500, partialText: "half" },
+      {
+        type: "failure",
+        kind: "overloaded",
+        retryable: true,
+        retryAfterMs: 500,
+        partialText: "half",
+      },
       { type: "answer", text: "mine again" },
-      { kind: "bad-request", message: "The recording holds 3 calls of sarah-chen, and this is call 4." },
+      {
+        kind: "bad-request",
+        message: "The recording holds 3 calls of sarah-chen, and this is call 4.",
+      },
     ]);
   });
 
@@ -77,7 +91,9 @@ describe("recordedModel", () => {
 
   it("answers a differing request when loose", async () => {
     const model = recordedModel(events, { loose: true });
-    expect(await model.generate(conformanceRequest({ instruction: "Else." }), { signal })).toMatchObject({
+    expect(
+      await model.generate(conformanceRequest({ instruction: "Else." }), { signal }),
+    ).toMatchObject({
       text: "mine",
     });
   });

@@ -7,7 +7,11 @@ import { modelSettingsSchema } from "../../src/models/registry/settings.ts";
 
 const seat = { id: "sarah-chen", kind: "member", model: "simulated", weight: 1 } as Seat;
 const scenario = { name: "hiring" } as Scenario;
-const env = { ANTHROPIC_API_KEY: "MARKED-KEY-1", OPENAI_API_KEY: "MARKED-KEY-2", GEMINI_API_KEY: " " };
+const env = {
+  ANTHROPIC_API_KEY: "MARKED-KEY-1",
+  OPENAI_API_KEY: "MARKED-KEY-2",
+  GEMINI_API_KEY: " ",
+};
 
 function problemOf(act: () => unknown): BoardroomError {
   try {
@@ -26,12 +30,20 @@ describe("parseModelSpec", () => {
       provider: "ollama",
       id: "llama3.3:70b",
     });
-    expect(parseModelSpec(" openrouter:mistralai/mistral-large ").id).toBe("mistralai/mistral-large");
-    expect(parseModelSpec("simulated")).toEqual({ spec: "simulated", provider: "simulated", id: "simulated" });
+    expect(parseModelSpec(" openrouter:mistralai/mistral-large ").id).toBe(
+      "mistralai/mistral-large",
+    );
+    expect(parseModelSpec("simulated")).toEqual({
+      spec: "simulated",
+      provider: "simulated",
+      id: "simulated",
+    });
   });
 
   it("asks for the missing half", () => {
-    expect(problemOf(() => parseModelSpec("anthropic")).message).toContain('invalid model "anthropic"');
+    expect(problemOf(() => parseModelSpec("anthropic")).message).toContain(
+      'invalid model "anthropic"',
+    );
     expect(problemOf(() => parseModelSpec("openai:")).code).toBe("unknown-model");
     expect(problemOf(() => parseModelSpec(":gpt-5")).message).toContain("expected provider:model");
   });
@@ -39,14 +51,18 @@ describe("parseModelSpec", () => {
 
 describe("createRegistry", () => {
   it("makes the model of each preset without connecting to anything", () => {
-    const registry = createRegistry({ env: { ...env, GEMINI_API_KEY: "g", OPENROUTER_API_KEY: "o" } });
+    const registry = createRegistry({
+      env: { ...env, GEMINI_API_KEY: "g", OPENROUTER_API_KEY: "o" },
+    });
     const specs = [
       "anthropic:claude-sonnet-5-5",
       "openai:gpt-6-sol",
       "gemini:gemini-3.5-flash",
       "ollama:llama3.3:70b",
     ];
-    const models = [...specs, "openrouter:a/b"].map((spec) => registry.create({ spec, seat, scenario }));
+    const models = [...specs, "openrouter:a/b"].map((spec) =>
+      registry.create({ spec, seat, scenario }),
+    );
     expect(models.map(({ provider }) => provider)).toEqual([
       "anthropic",
       "openai",
@@ -68,7 +84,9 @@ describe("createRegistry", () => {
     const missing = problemOf(() => registry.create({ spec: "openrouter:a/b", seat, scenario }));
     expect(missing.code).toBe("missing-key");
     expect(missing.message).toContain("OPENROUTER_API_KEY is not set");
-    const empty = problemOf(() => registry.create({ spec: "gemini:gemini-3.5-flash", seat, scenario }));
+    const empty = problemOf(() =>
+      registry.create({ spec: "gemini:gemini-3.5-flash", seat, scenario }),
+    );
     expect(empty.message).toContain("GEMINI_API_KEY is empty");
     expect(empty.message).not.toContain("MARKED-KEY");
   });
@@ -79,7 +97,10 @@ describe("createRegistry", () => {
       seen.push(input);
       return scriptedModel([], { spec: input.spec });
     };
-    const { create } = createRegistry({ env: {}, factories: { simulated: factory, house: factory } });
+    const { create } = createRegistry({
+      env: {},
+      factories: { simulated: factory, house: factory },
+    });
     expect(create({ spec: "simulated", seat, scenario }).spec).toBe("simulated");
     expect(create({ spec: "house:brick", seat, scenario }).spec).toBe("house:brick");
     expect(seen).toEqual([
@@ -115,8 +136,8 @@ describe("createRegistry", () => {
     expect(error.message).toContain("Did you mean openai?");
     const withPassword = { providers: { lab: { baseUrl: "https://me:secret@lab.example/v1" } } };
     expect(modelSettingsSchema.safeParse(withPassword).success).toBe(false);
-    expect(modelSettingsSchema.safeParse({ providers: { lab: { baseUrl: "file:///etc" } } }).success).toBe(
-      false,
-    );
+    expect(
+      modelSettingsSchema.safeParse({ providers: { lab: { baseUrl: "file:///etc" } } }).success,
+    ).toBe(false);
   });
 });

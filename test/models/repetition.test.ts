@@ -55,7 +55,11 @@ for (const adapter of ADAPTERS) {
       signal: new AbortController().signal,
     });
     await server.close();
-    expect(reply).toMatchObject({ type: "answer", stop: "repeat", text: `It begins well:\n${SENTENCE}` });
+    expect(reply).toMatchObject({
+      type: "answer",
+      stop: "repeat",
+      text: `It begins well:\n${SENTENCE}`,
+    });
     expect(sent * SENTENCE.length).toBeLessThan(4_000);
   });
 }

@@ -24,7 +24,11 @@ async function ask(fault: ServerFault | null, speaks: Speaks = "openai"): Promis
   return askAt((await badServer({ fault: () => fault })).url, speaks);
 }
 
-async function askBody(body: unknown, status: number, headers: Readonly<Record<string, string>> = {}) {
+async function askBody(
+  body: unknown,
+  status: number,
+  headers: Readonly<Record<string, string>> = {},
+) {
   const server = await serve((_, response) =>
     response.writeHead(status, headers).end(typeof body === "string" ? body : JSON.stringify(body)),
   );
@@ -49,13 +53,19 @@ describe.each(SPEAKS)("a reply of a server that speaks as %s", (speaks) => {
       kind: "refused",
       message: "The provider's content filter stopped the reply (content_filter: SAFETY).",
     });
-    expect(await ask("finish-error", speaks)).toMatchObject({ kind: "overloaded", retryable: true });
+    expect(await ask("finish-error", speaks)).toMatchObject({
+      kind: "overloaded",
+      retryable: true,
+    });
   });
 
   it.each(["json-error-instead-of-stream", "error-line-within-the-stream"] as const)(
     "shows the server's words with %s",
     async (fault) => {
-      expect(await ask(fault, speaks)).toMatchObject({ kind: "overloaded", message: "no such thing" });
+      expect(await ask(fault, speaks)).toMatchObject({
+        kind: "overloaded",
+        message: "no such thing",
+      });
     },
   );
 });
@@ -73,7 +83,10 @@ describe("a reply in an unknown form", () => {
 
   it("is read with comments before it, and as one list of errors", async () => {
     expect(await ask("comments-before-the-text")).toMatchObject({ type: "answer", text: VOTE });
-    expect(await ask("json-error-in-a-list")).toMatchObject({ kind: "rate-limited", message: "no such thing" });
+    expect(await ask("json-error-in-a-list")).toMatchObject({
+      kind: "rate-limited",
+      message: "no such thing",
+    });
   });
 });
 
@@ -169,21 +182,36 @@ describe("the body of an error", () => {
     `<html><style>b{}</style><title>${SAID}</title></html>`,
   ])("shows the words of %j", async (body) => {
     const reply = await askBody(body, 422);
-    expect(reply).toMatchObject({ kind: "auth", message: expect.stringContaining(SAID), status: 422 });
+    expect(reply).toMatchObject({
+      kind: "auth",
+      message: expect.stringContaining(SAID),
+      status: 422,
+    });
   });
 
   it("shows the words and the name of the server behind a gateway", async () => {
     const metadata = { raw: '{"error":{"message":"add your own key"}}', provider_name: "Somebody" };
-    const reply = await askBody({ error: { message: "Provider returned error", code: 429, metadata } }, 429);
-    expect(reply).toMatchObject({ message: "429 Provider returned error; Somebody: add your own key" });
+    const reply = await askBody(
+      { error: { message: "Provider returned error", code: 429, metadata } },
+      429,
+    );
+    expect(reply).toMatchObject({
+      message: "429 Provider returned error; Somebody: add your own key",
+    });
   });
 
   it("has a wait in its details or its words", async () => {
     const details = [{ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "2s" }];
     const wait = async (error: object) => await askBody([{ error }], 429);
-    expect(await wait({ message: "Please retry in 2.5s.", details })).toMatchObject({ retryAfterMs: 2_000 });
-    expect(await wait({ message: "Please try again in 1m2.5s." })).toMatchObject({ retryAfterMs: 62_500 });
-    expect(await wait({ message: "retry after 20 seconds" })).toMatchObject({ retryAfterMs: 20_000 });
+    expect(await wait({ message: "Please retry in 2.5s.", details })).toMatchObject({
+      retryAfterMs: 2_000,
+    });
+    expect(await wait({ message: "Please try again in 1m2.5s." })).toMatchObject({
+      retryAfterMs: 62_500,
+    });
+    expect(await wait({ message: "retry after 20 seconds" })).toMatchObject({
+      retryAfterMs: 20_000,
+    });
     expect(await wait({ message: "No more calls." })).toMatchObject({ retryAfterMs: undefined });
   });
 
@@ -194,7 +222,11 @@ describe("the body of an error", () => {
       ["404 page not found", 404],
     ] as const) {
       const message = expect.stringContaining("correct the base address");
-      expect(await askBody(body, status)).toMatchObject({ kind: "unusable", retryable: false, message });
+      expect(await askBody(body, status)).toMatchObject({
+        kind: "unusable",
+        retryable: false,
+        message,
+      });
     }
   });
 });

@@ -28,10 +28,16 @@ describe("requestHash", () => {
       fc.property(fc.array(step, { maxLength: 40 }), part, part, (steps, shared, individual) => {
         const turns: OpenTurn[] = [{ role: "user", parts: ["open"] }];
         for (const { does, ...rest } of steps) {
-          if (does === "turn" && "role" in rest) turns.push({ role: rest.role, parts: [rest.part] });
+          if (does === "turn" && "role" in rest)
+            turns.push({ role: rest.role, parts: [rest.part] });
           if (does === "part") turns.at(-1)!.parts.push(rest.part);
           if (does === "hash") {
-            const request = conformanceRequest({ turns, shared, individual, instruction: rest.part });
+            const request = conformanceRequest({
+              turns,
+              shared,
+              individual,
+              instruction: rest.part,
+            });
             expect(requestHash(request)).toBe(requestHash(afresh(request)));
           }
         }
@@ -54,7 +60,9 @@ describe("requestHash", () => {
       [{ role: "user", parts: ["a", "", "b"] }],
       [{ role: "user", parts: ["ap1:b"] }],
     ];
-    expect(new Set(views.map((turns) => requestHash(conformanceRequest({ turns })))).size).toBe(views.length);
+    expect(new Set(views.map((turns) => requestHash(conformanceRequest({ turns })))).size).toBe(
+      views.length,
+    );
   });
 
   it("differs when anything that may change the answer differs, and for nothing else", () => {

@@ -23,11 +23,16 @@ describe("nextWait", () => {
       expect(at(585_000)).toBe(15_000);
       expect(at(585_001)).toBeNull();
     }
-    expect(nextWait(busy, 3, DEFAULT_RETRY, 0, { waitedMs: 0, spentMs: 0, outMs: 5_000_000 })).toBe(2_000);
+    expect(nextWait(busy, 3, DEFAULT_RETRY, 0, { waitedMs: 0, spentMs: 0, outMs: 5_000_000 })).toBe(
+      2_000,
+    );
   });
 
   it("makes no more calls than somebody has said, whatever lasts", () => {
-    expect(retryOf({ maxAttempts: 2, maxWaitSeconds: 1.5 })).toEqual({ attempts: 2, maxWaitMs: 1_500 });
+    expect(retryOf({ maxAttempts: 2, maxWaitSeconds: 1.5 })).toEqual({
+      attempts: 2,
+      maxWaitMs: 1_500,
+    });
     const told = retryPolicy(retryOf({ maxAttempts: 2 }));
     expect([1, 2].map((attempt) => nextWait(busy, attempt, told, 0))).toEqual([500, null]);
   });
@@ -62,7 +67,9 @@ describe("nextWait", () => {
 
   it("gives up when all waits together would be too long", () => {
     const asks = failure("rate-limited", "slow down", { retryAfterMs: 60_000 });
-    expect(nextWait(asks, 3, DEFAULT_RETRY, 0, { waitedMs: 540_000, spentMs: 540_000 })).toBe(60_000);
+    expect(nextWait(asks, 3, DEFAULT_RETRY, 0, { waitedMs: 540_000, spentMs: 540_000 })).toBe(
+      60_000,
+    );
     expect(nextWait(asks, 3, DEFAULT_RETRY, 0, { waitedMs: 540_001, spentMs: 540_001 })).toBeNull();
   });
 
@@ -74,7 +81,10 @@ describe("nextWait", () => {
 
   it("tries an empty reply once more only", () => {
     const empty = failure("empty", "nothing");
-    expect([1, 2].map((attempt) => nextWait(empty, attempt, DEFAULT_RETRY, 0))).toEqual([500, null]);
+    expect([1, 2].map((attempt) => nextWait(empty, attempt, DEFAULT_RETRY, 0))).toEqual([
+      500,
+      null,
+    ]);
   });
 
   it("never repeats what cannot be mended", () => {

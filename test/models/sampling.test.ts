@@ -18,7 +18,9 @@ describe("sampling", () => {
   it("is sent only where the capability table says that it is taken", async () => {
     expect(await sent("anthropic:claude-sonnet-4-5")).toMatchObject({ temperature: 1 });
     expect(await sent("anthropic:claude-sonnet-4-5")).not.toHaveProperty("output_config");
-    expect(await sent("anthropic:claude-sonnet-5-5")).toMatchObject({ output_config: { effort: "low" } });
+    expect(await sent("anthropic:claude-sonnet-5-5")).toMatchObject({
+      output_config: { effort: "low" },
+    });
     expect(await sent("anthropic:claude-sonnet-5-5")).not.toHaveProperty("temperature");
     expect(await sent("openai:gpt-4o")).toMatchObject({ temperature: 1.4 });
     expect(await sent("openai:gpt-4o")).not.toHaveProperty("reasoning_effort");
@@ -30,7 +32,10 @@ describe("sampling", () => {
 
   it("stands beside a reply's schema", async () => {
     const schema = { type: "object", properties: { next: { type: "string" } }, required: ["next"] };
-    const request = conformanceRequest({ sampling: { effort: "high" }, json: { name: "choice", schema } });
+    const request = conformanceRequest({
+      sampling: { effort: "high" },
+      json: { name: "choice", schema },
+    });
     const { output_config } = await bodyOf("anthropic:claude-opus-5-5", request);
     expect(output_config).toMatchObject({ effort: "high", format: { type: "json_schema" } });
   });
@@ -43,6 +48,8 @@ describe("sampling", () => {
 
   it("is part of what a request is known by", () => {
     const hash = (sampling?: Sampling) => requestHash(conformanceRequest({ sampling }));
-    expect(new Set([hash(), hash({ temperature: 0 }), hash({ temperature: 1 }), hash(SET)]).size).toBe(4);
+    expect(
+      new Set([hash(), hash({ temperature: 0 }), hash({ temperature: 1 }), hash(SET)]).size,
+    ).toBe(4);
   });
 });

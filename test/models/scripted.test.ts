@@ -21,12 +21,17 @@ describe("scriptedModel", () => {
       ({ instruction }) => `heard: ${instruction}`,
     ]);
     const replies = [];
-    for (let call = 0; call < 4; call++) replies.push(await model.generate(conformanceRequest(), { signal }));
+    for (let call = 0; call < 4; call++)
+      replies.push(await model.generate(conformanceRequest(), { signal }));
     expect(replies).toMatchObject([
       { type: "answer", text: "one", stop: "end", model: "scripted" },
       { type: "failure", kind: "overloaded", retryable: true },
       { type: "answer", text: "heard: Dr. Chen, you have the floor." },
-      { kind: "bad-request", retryable: false, message: "The script has 3 replies, and this is call 4." },
+      {
+        kind: "bad-request",
+        retryable: false,
+        message: "The script has 3 replies, and this is call 4.",
+      },
     ]);
   });
 

@@ -62,7 +62,8 @@ const OPENAI = ADAPTERS[1];
 describe("errors of real servers, through the vendor's SDK", () => {
   it.each(ROWS)("of %s, %s, mean %s: %s", async (_, status, meaning = "", body = "") => {
     const { reply } = await ask([
-      (response) => refuse(response, status === "stream" ? status : Number(status), JSON.parse(body)),
+      (response) =>
+        refuse(response, status === "stream" ? status : Number(status), JSON.parse(body)),
     ]);
     const [kind, ...tried] = meaning.split(" ");
     expect(reply).toMatchObject({ type: "failure", kind, retryable: tried.length > 0 });
@@ -73,15 +74,26 @@ const ALTERNATION = "Conversation roles must alternate user/assistant/user/assis
 
 describe("a server whose template has no system role", () => {
   for (const [server, status, body] of [
-    ["llama.cpp", 500, told(`${ALTERNATION} at row 9, column 4`, { code: 500, type: "server_error" })],
+    [
+      "llama.cpp",
+      500,
+      told(`${ALTERNATION} at row 9, column 4`, { code: 500, type: "server_error" }),
+    ],
     ["vLLM", 400, told("System role not supported", { type: "BadRequestError", code: 400 })],
     [
       "TGI",
       422,
-      { error: "Template error: Only user and assistant roles are supported!", error_type: "template_error" },
+      {
+        error: "Template error: Only user and assistant roles are supported!",
+        error_type: "template_error",
+      },
     ],
     ["LM Studio", "stream", told(`Error rendering prompt with jinja template: "${ALTERNATION}"`)],
-    ["Gemini", 400, told("Developer instruction is not enabled for models/gemma-3-27b-it", { code: 400 })],
+    [
+      "Gemini",
+      400,
+      told("Developer instruction is not enabled for models/gemma-3-27b-it", { code: 400 }),
+    ],
   ] as const) {
     it(`is given the layers in the first message of the user, once and for all: ${server}`, async () => {
       const { reply, bodies, again } = await ask([
@@ -91,7 +103,12 @@ describe("a server whose template has no system role", () => {
       ]);
       expect(reply).toMatchObject({ type: "answer", text: "Yes." });
       const sent = bodies as { messages: { role: string; content: unknown }[] }[];
-      expect(sent[0]!.messages.map(({ role }) => role)).toEqual(["system", "user", "assistant", "user"]);
+      expect(sent[0]!.messages.map(({ role }) => role)).toEqual([
+        "system",
+        "user",
+        "assistant",
+        "user",
+      ]);
       expect(sent[1]!.messages.map(({ role }) => role)).toEqual(["user", "assistant", "user"]);
       const opening = JSON.stringify(sent[1]!.messages[0]!.content);
       expect(opening).toMatch(/You sit on a board.*You are Dr\. Sarah Chen.*The meeting is open/);
@@ -120,7 +137,11 @@ describe("a server that gives less output than was asked for", () => {
       512,
     ],
     ["DeepSeek", told("Invalid max_tokens value, the valid range of max_tokens is [1, 600]"), 600],
-    ["Groq", told("`max_tokens` must be less than or equal to `700`, the maximum value for `max_tokens`"), 700],
+    [
+      "Groq",
+      told("`max_tokens` must be less than or equal to `700`, the maximum value for `max_tokens`"),
+      700,
+    ],
     [
       "Gemini",
       told(
@@ -131,7 +152,11 @@ describe("a server that gives less output than was asked for", () => {
   ] as const) {
     it(`is asked for what it gives from then on: ${server}`, async () => {
       const refused = (response: ServerResponse) => refuse(response, 400, body);
-      const { reply, bodies, again } = await ask([refused, answerWith("Yes."), answerWith("Again.")]);
+      const { reply, bodies, again } = await ask([
+        refused,
+        answerWith("Yes."),
+        answerWith("Again."),
+      ]);
       expect(reply).toMatchObject({ type: "answer", text: "Yes." });
       await again();
       expect(most(bodies)).toEqual([1_000, room, room]);
@@ -175,7 +200,11 @@ describe("a server that gives less output than was asked for", () => {
   ] as const) {
     it(`is asked for what fits beside this prompt, and for all of it beside the next: ${server}`, async () => {
       const refused = (response: ServerResponse) => refuse(response, status, body);
-      const { reply, bodies, again } = await ask([refused, answerWith("Yes."), answerWith("Again.")]);
+      const { reply, bodies, again } = await ask([
+        refused,
+        answerWith("Yes."),
+        answerWith("Again."),
+      ]);
       expect(reply).toMatchObject({ type: "answer", text: "Yes." });
       await again();
       expect(most(bodies)).toEqual([1_000, room, 1_000]);
@@ -184,7 +213,9 @@ describe("a server that gives less output than was asked for", () => {
 
   it("has too long a prompt where fewer than 256 tokens are left", async () => {
     const left = (tokens: number) =>
-      told(`maximum context length is 4096 tokens and your request has ${4_096 - tokens} input tokens`);
+      told(
+        `maximum context length is 4096 tokens and your request has ${4_096 - tokens} input tokens`,
+      );
     const short = await ask([(response) => refuse(response, 400, left(255))]);
     expect(short.reply).toMatchObject({ kind: "context-too-long" });
     expect(short.bodies).toHaveLength(1);
@@ -217,9 +248,12 @@ describe("a server that refuses a parameter", () => {
     ],
   ] as const)("is asked once more without %s, and never with it again", async (parameter, body) => {
     const refused = (response: ServerResponse) => refuse(response, 400, body);
-    const { reply, bodies, again } = await ask([refused, answerWith("Yes."), answerWith("Again.")], {
-      sampling: true,
-    });
+    const { reply, bodies, again } = await ask(
+      [refused, answerWith("Yes."), answerWith("Again.")],
+      {
+        sampling: true,
+      },
+    );
     expect(reply).toMatchObject({ type: "answer", text: "Yes." });
     await again();
     expect(bodies.map((sent) => parameter in sent)).toEqual([true, false, false]);
@@ -233,7 +267,9 @@ describe("a server that refuses a parameter", () => {
     expect(ranged.reply).toMatchObject({ kind: "bad-request" });
     expect(ranged.bodies).toHaveLength(1);
     const stubborn = told("'temperature' is not supported");
-    const { bodies } = await ask([(response) => refuse(response, 400, stubborn)], { sampling: true });
+    const { bodies } = await ask([(response) => refuse(response, 400, stubborn)], {
+      sampling: true,
+    });
     expect(bodies).toHaveLength(2);
   });
 });
@@ -243,7 +279,9 @@ type Handler = (response: ServerResponse) => void;
 async function ask(handlers: readonly Handler[], capabilities: Partial<Capabilities> = {}) {
   const bodies: Body[] = [];
   let asked = 0;
-  const server = await serve((_, response) => handlers[Math.min(asked++, handlers.length - 1)]!(response));
+  const server = await serve((_, response) =>
+    handlers[Math.min(asked++, handlers.length - 1)]!(response),
+  );
   const fetchKept: typeof fetch = (input, init) => {
     bodies.push(JSON.parse(String(init?.body)) as Body);
     return fetch(input, init);

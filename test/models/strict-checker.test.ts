@@ -21,23 +21,33 @@ const CASES: readonly Case[] = [
     "an empty text block",
     ({ messages }) => Object.assign(messages[0]!, { content: [{ type: "text", text: " " }] }),
   ],
-  ["/messages", "the shared layer is not the first block, byte for byte", ({ system }) => system.reverse()],
+  [
+    "/messages",
+    "the shared layer is not the first block, byte for byte",
+    ({ system }) => system.reverse(),
+  ],
   ["/messages", "a layer has no breakpoint", ({ system }) => delete system[0]!.cache_control],
   ["/messages", "wrong output limit", (body) => delete body.max_tokens],
   [
     "/messages",
     "5 breakpoints",
-    ({ messages }) => messages.splice(1, 1, { role: "assistant", content: [{ text: "x", ...MARK }] }),
+    ({ messages }) =>
+      messages.splice(1, 1, { role: "assistant", content: [{ text: "x", ...MARK }] }),
   ],
   [
     "/messages",
     "1h after 5m",
-    ({ system }) => Object.assign(system[1]!, { cache_control: { ...MARK.cache_control, ttl: "1h" } }),
+    ({ system }) =>
+      Object.assign(system[1]!, { cache_control: { ...MARK.cache_control, ttl: "1h" } }),
   ],
   ["/chat/completions", "max_tokens is sent", (body) => Object.assign(body, { max_tokens: 1 })],
   ["/chat/completions", "usage is not asked for", (body) => delete body.stream_options],
   ["/chat/completions", "wrong prompt_cache_key", (body) => delete body.prompt_cache_key],
-  ["/chat/completions", "name is sent", ({ messages }) => Object.assign(messages[1]!, { name: "chen" })],
+  [
+    "/chat/completions",
+    "name is sent",
+    ({ messages }) => Object.assign(messages[1]!, { name: "chen" }),
+  ],
   ["/chat/completions", "stop is sent", (body) => Object.assign(body, { stop: ["x"] })],
   [
     "/chat/completions",

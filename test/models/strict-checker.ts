@@ -23,7 +23,8 @@ type WireMessage = {
   readonly name?: string;
 };
 
-const REFUSED = "temperature top_p top_k seed stop stop_sequences frequency_penalty logit_bias".split(" ");
+const REFUSED =
+  "temperature top_p top_k seed stop stop_sequences frequency_penalty logit_bias".split(" ");
 
 /**
  * The rules that the providers document and no fake server holds. `shared` is the layer every request must begin with.
@@ -51,7 +52,12 @@ export function strictChecker(options: {
   };
 }
 
-function secretRules(url: string, raw: string, init: RequestInit | undefined, key: string): string[] {
+function secretRules(
+  url: string,
+  raw: string,
+  init: RequestInit | undefined,
+  key: string,
+): string[] {
   const authorization = new Headers(init?.headers).get("authorization");
   return broken([
     [authorization === `Bearer ${key}`, "the key is not in the authorization header"],
@@ -69,7 +75,9 @@ function commonRules(body: WireBody): string[] {
 function anthropicRules(body: WireBody, { shared }: { readonly shared: string }): string[] {
   const system = (body.system ?? []) as readonly Block[];
   const messages = (body.messages ?? []) as readonly WireMessage[];
-  const blocks = messages.flatMap(({ content }) => (typeof content === "string" ? [] : (content ?? [])));
+  const blocks = messages.flatMap(({ content }) =>
+    typeof content === "string" ? [] : (content ?? []),
+  );
   const ttls = [...system, ...blocks].flatMap((block) =>
     block.cache_control ? [block.cache_control.ttl ?? "5m"] : [],
   );
@@ -79,7 +87,10 @@ function anthropicRules(body: WireBody, { shared }: { readonly shared: string })
     ...commonRules(body),
     ...turnRules(messages),
     ...broken([
-      [typeof body.max_tokens === "number" && !("max_completion_tokens" in body), "wrong output limit"],
+      [
+        typeof body.max_tokens === "number" && !("max_completion_tokens" in body),
+        "wrong output limit",
+      ],
       [system[0]?.text === shared, "the shared layer is not the first block, byte for byte"],
       [system.every((block) => block.cache_control !== undefined), "a layer has no breakpoint"],
       [ttls.length <= 4, `${ttls.length} breakpoints`],
@@ -95,7 +106,8 @@ function openaiRules(
   { shared, capabilities }: { readonly shared: string; readonly capabilities: Capabilities },
 ): string[] {
   const [system, ...messages] = (body.messages ?? []) as readonly WireMessage[];
-  const otherKey = capabilities.outputLimitKey === "max_tokens" ? "max_completion_tokens" : "max_tokens";
+  const otherKey =
+    capabilities.outputLimitKey === "max_tokens" ? "max_completion_tokens" : "max_tokens";
   const wantsKey = capabilities.caching === "prompt-cache-key";
   const key = body.prompt_cache_key;
   const content = system?.content;
@@ -105,11 +117,20 @@ function openaiRules(
     ...commonRules(body),
     ...turnRules(messages),
     ...broken([
-      [system?.role === "system" && first === shared, "the shared layer is not first, byte for byte"],
-      [typeof body[capabilities.outputLimitKey] === "number", `${capabilities.outputLimitKey} is missing`],
+      [
+        system?.role === "system" && first === shared,
+        "the shared layer is not first, byte for byte",
+      ],
+      [
+        typeof body[capabilities.outputLimitKey] === "number",
+        `${capabilities.outputLimitKey} is missing`,
+      ],
       [!(otherKey in body), `${otherKey} is sent`],
       [JSON.stringify(body.stream_options) === '{"include_usage":true}', "usage is not asked for"],
-      [wantsKey ? typeof key === "string" && key.length <= 64 : key === undefined, "wrong prompt_cache_key"],
+      [
+        wantsKey ? typeof key === "string" && key.length <= 64 : key === undefined,
+        "wrong prompt_cache_key",
+      ],
       [capabilities.contentParts || plain, "content parts are sent"],
       [messages.every(({ name }) => name === undefined), "name is sent"],
       [!JSON.stringify(body).includes("cache_control"), "cache_control is sent"],
@@ -130,7 +151,10 @@ function turnRules(messages: readonly WireMessage[]): string[] {
       "roles do not alternate",
     ],
     [messages.every(({ role }) => role === "user" || role === "assistant"), "a strange role"],
-    [messages.every(({ content }) => content !== undefined && content.length > 0), "a turn without content"],
+    [
+      messages.every(({ content }) => content !== undefined && content.length > 0),
+      "a turn without content",
+    ],
     [texts.every((text) => text.trim() !== ""), "an empty text block"],
   ]);
 }

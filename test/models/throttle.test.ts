@@ -77,14 +77,18 @@ describe("createThrottle", () => {
     gate.resolve();
     await first;
     expect(await third).toBe("third");
-    await expect(throttle.run(async () => 1, AbortSignal.abort(new Error("late")))).rejects.toThrow("late");
+    await expect(throttle.run(async () => 1, AbortSignal.abort(new Error("late")))).rejects.toThrow(
+      "late",
+    );
   });
 
   it("begins at most so many calls within any minute", async () => {
     const clock = handClock();
     const throttle = createThrottle({ requestsPerMinute: 2, clock });
     const begun: number[] = [];
-    const runs = [0, 1, 2, 3].map((index) => throttle.run(async () => void begun.push(index), never));
+    const runs = [0, 1, 2, 3].map((index) =>
+      throttle.run(async () => void begun.push(index), never),
+    );
     await settle();
     expect(begun).toEqual([0, 1]);
     await clock.advance(59_999);

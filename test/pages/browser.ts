@@ -39,7 +39,8 @@ export async function openPage(
   const own = new URL(address);
   page.on("request", (request) => {
     const url = new URL(request.url());
-    if (url.protocol !== own.protocol || url.host !== own.host) complaints.push(`fetches ${url.href}`);
+    if (url.protocol !== own.protocol || url.host !== own.host)
+      complaints.push(`fetches ${url.href}`);
   });
   page.on("dialog", (dialog) => void dialog.accept());
   await page.goto(address);
@@ -58,19 +59,28 @@ export async function findingsOf(page: Page): Promise<readonly string[]> {
   `);
   const findings = await page.evaluate(async () => {
     const { document } = globalThis as unknown as { document: unknown };
-    const { axe } = globalThis as unknown as { axe: { run(...of: unknown[]): Promise<AxeFindings> } };
+    const { axe } = globalThis as unknown as {
+      axe: { run(...of: unknown[]): Promise<AxeFindings> };
+    };
     const { violations } = await axe.run(document, { resultTypes: ["violations"] });
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`),
+    );
   });
   return findings;
 }
 
 type AxeFindings = {
-  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly html: string }[];
+  }[];
 };
 
 /** The least contrast of a text with what lies behind it, on the page as it is shown: 1 to 21. */
-export function leastContrast(page: Page): Promise<{ readonly ratio: number; readonly text: string }> {
+export function leastContrast(
+  page: Page,
+): Promise<{ readonly ratio: number; readonly text: string }> {
   return page.evaluate(CONTRAST) as Promise<{ ratio: number; text: string }>;
 }
 
@@ -124,7 +134,10 @@ export const WIDTHS = [390, 740, 820, 1000, 1130, 1280, 1440] as const;
 export async function expectToFit(page: Page, widths: readonly number[] = WIDTHS): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
-    expect([width, await page.evaluate("document.documentElement.scrollWidth")]).toEqual([width, width]);
+    expect([width, await page.evaluate("document.documentElement.scrollWidth")]).toEqual([
+      width,
+      width,
+    ]);
   }
 }
 

@@ -9,7 +9,9 @@ import { textOf } from "./text-of.ts";
 
 /** A file of the meetings in these folders. */
 function comparisonOf(folders: readonly string[]): string {
-  return comparisonFile(folders.map((folder) => ({ recorded: readTranscript(folder), report: null })));
+  return comparisonFile(
+    folders.map((folder) => ({ recorded: readTranscript(folder), report: null })),
+  );
 }
 
 it("sets candidates side by side: a column each, and a row for each member with what would change it", async () => {
@@ -20,7 +22,16 @@ it("sets candidates side by side: a column each, and a row for each member with 
   const folders = [];
   for (const [index, flags] of [[], ...candidates.map((file) => ["--document", file])].entries()) {
     folders.push(join(folder, String(index)));
-    await cli(["run", "hiring", "--seed", "7", "--quiet", "--output", join(folder, String(index)), ...flags]);
+    await cli([
+      "run",
+      "hiring",
+      "--seed",
+      "7",
+      "--quiet",
+      "--output",
+      join(folder, String(index)),
+      ...flags,
+    ]);
   }
   const text = textOf(comparisonOf(folders));
   expect(text).toMatch(
@@ -37,7 +48,10 @@ it("makes shares with their intervals of one subject under many seeds", async ()
   const cwd = workFolder();
   const seeds = Array.from({ length: 10 }, (_, index) => String(index + 1));
   for (const seed of seeds)
-    await cli(["run", "small", "--quiet", "--seed", seed], { cwd, factories: { simulated: twoTurns } });
+    await cli(["run", "small", "--quiet", "--seed", seed], {
+      cwd,
+      factories: { simulated: twoTurns },
+    });
   const html = comparisonOf(seeds.map((seed) => join(cwd, `transcripts/small-${seed}`)));
   expect(textOf(html)).toMatch(/Over seeds .+ 10 meetings .+ 10 of 10, 100 % \(72 % to 100 %\)/);
   expect(html).not.toContain('id="side-by-side"');

@@ -6,7 +6,14 @@ import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { comparisonFile, reportFile } from "../../src/screens/report/report-file.ts";
 import { cli, twoTurns, workFolder } from "../cli/cli.ts";
-import { connect, expectToBeReadable, expectToFit, HAS_BROWSER, leastContrast, openPage } from "./browser.ts";
+import {
+  connect,
+  expectToBeReadable,
+  expectToFit,
+  HAS_BROWSER,
+  leastContrast,
+  openPage,
+} from "./browser.ts";
 
 const SAMPLES = readdirSync("transcripts").filter((name) => name.endsWith("-sample"));
 /** One sample of each protocol is looked at by axe too. */
@@ -38,7 +45,9 @@ describe.runIf(HAS_BROWSER)("a report in a browser", () => {
     const { page, complaints, close } = await openSample(name);
     expect(await page.evaluate("document.documentElement.scrollHeight")).toBeLessThan(TALLEST);
     await expectToFit(page);
-    await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true;");
+    await page.evaluate(
+      "for (const each of document.querySelectorAll('details')) each.open = true;",
+    );
     await expectToFit(page, [390, 1280]);
     if (OF_PROTOCOLS.some((each) => name === `${each}-sample`)) await expectToBeReadable(page);
     else expect((await leastContrast(page)).ratio).toBeGreaterThanOrEqual(4.5);
@@ -73,7 +82,10 @@ describe.runIf(HAS_BROWSER)("a report in a browser", () => {
   it("of several meetings is readable, and no wider than any window", async () => {
     const cwd = workFolder();
     for (const seed of ["1", "2", "3"])
-      await cli(["run", "small", "--quiet", "--seed", seed], { cwd, factories: { simulated: twoTurns } });
+      await cli(["run", "small", "--quiet", "--seed", seed], {
+        cwd,
+        factories: { simulated: twoTurns },
+      });
     const meetings = ["1", "2", "3"].map((seed) => ({
       recorded: readTranscript(join(cwd, `transcripts/small-${seed}`)),
       report: null,
@@ -95,7 +107,9 @@ describe.runIf(HAS_BROWSER)("a report in a browser", () => {
     await expect
       .poll(async () => {
         const last = before?.y;
-        await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+        await page.evaluate(
+          "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))",
+        );
         before = await quote.boundingBox();
         return before?.y === last;
       })
@@ -137,11 +151,15 @@ describe.runIf(HAS_BROWSER)("a report in a browser", () => {
     expect(new Set(speakers)).toEqual(new Set(["james-kumar"]));
     await page.selectOption("#who", "");
     await page.click("#changes");
-    const recorded = JSON.parse(readFileSync("transcripts/hiring-sample/verdicts.json", "utf8")) as {
+    const recorded = JSON.parse(
+      readFileSync("transcripts/hiring-sample/verdicts.json", "utf8"),
+    ) as {
       meetings: { members: { changes: { message: string | null }[] }[] }[];
     };
     const members = recorded.meetings.flatMap((meeting) => meeting.members);
-    const aloud = members.flatMap(({ changes }) => changes.filter(({ message }) => message !== null));
+    const aloud = members.flatMap(({ changes }) =>
+      changes.filter(({ message }) => message !== null),
+    );
     expect(await shown()).toBe(aloud.length);
     await page.selectOption("#who", "james-kumar");
     await page.click("#changes");

@@ -13,10 +13,14 @@ const SAMPLES = readdirSync("transcripts").filter((name) => name.endsWith("-samp
 const sampleOf = (name: string) => join("transcripts", name);
 
 /** The page that `boardroom report` makes of a record: of a folder, or of these events. */
-async function pageOf(record: string | readonly MeetingEvent[], ...more: readonly string[]): Promise<string> {
+async function pageOf(
+  record: string | readonly MeetingEvent[],
+  ...more: readonly string[]
+): Promise<string> {
   const scratch = mkdtempSync(join(tmpdir(), "boardroom-"));
   try {
-    const folder = typeof record === "string" ? record : writeLog(scratch, linesOf({ events: record }));
+    const folder =
+      typeof record === "string" ? record : writeLog(scratch, linesOf({ events: record }));
     const file = join(scratch, "page.html");
     const { code, err } = await cli(["report", folder, "--output", file, ...more]);
     expect({ code, err }).toMatchObject({ code: 0 });
@@ -53,7 +57,9 @@ describe.each(SAMPLES)("the report of %s", (name) => {
     expect(html.match(/<(?:script|style)\b/g)).toEqual(["<style", "<script"]);
     expect(html.match(/<[^>]+\s(?:style|src|srcset|on\w+)=/g)).toBeNull();
     expect(html.match(/<(?:link|img|iframe|object|embed|base|form|audio|video)\b/g)).toBeNull();
-    expect([...html.matchAll(/href="([^"]*)"/g)].filter(([, href]) => !href?.startsWith("#"))).toEqual([]);
+    expect(
+      [...html.matchAll(/href="([^"]*)"/g)].filter(([, href]) => !href?.startsWith("#")),
+    ).toEqual([]);
   });
 
   it("leads every link to something on the page, which no two things are called", () => {
@@ -128,12 +134,18 @@ test("the line that most final reasons rest on is named for each side, or that n
     new RegExp(`Strongest for ▲ Hire ▲ Weak hire ${nothing} Strongest for ▼ No hire ${nothing}`),
   );
   const review = textOf(await samplePage("architecture-review-sample"));
-  expect(review).toMatch(/for ● Build ledger\s+“In the trial .+ final reasons of Okafor, Lindqvist, Ashworth/);
+  expect(review).toMatch(
+    /for ● Build ledger\s+“In the trial .+ final reasons of Okafor, Lindqvist, Ashworth/,
+  );
   const library = textOf(await samplePage("hidden-profile-sample"));
-  expect(library).toMatch(/for ◆ Station\s+“The piles .+ final reasons of Norrback, Achterberg, Petrossian/);
+  expect(library).toMatch(
+    /for ◆ Station\s+“The piles .+ final reasons of Norrback, Achterberg, Petrossian/,
+  );
   const memory = textOf(await samplePage("memory-curation-sample"));
   expect(memory).toMatch(/18 Stoica .+▲ Write back marked → to – Gather more/);
-  expect(review).toMatch(/for ◆ Build central\s+“The team has run .+ In the final reasons of Amaral/);
+  expect(review).toMatch(
+    /for ◆ Build central\s+“The team has run .+ In the final reasons of Amaral/,
+  );
 });
 
 test("a trial's report has its secret ballots among the moves, and what they would have come to without talk", async () => {
@@ -161,7 +173,10 @@ test("what judges answered is shown: grades, and findings with whether they stan
 });
 
 test.each([
-  ["code-review-sample", /Recorded The chair 4 entries Recommendation: rework 2 of 3 judges chose rework\./],
+  [
+    "code-review-sample",
+    /Recorded The chair 4 entries Recommendation: rework 2 of 3 judges chose rework\./,
+  ],
   [
     "niche-decision-sample",
     /What the arbiter makes of it 1 entry Synthesis: need more data Reading of the arbiter: need more data/,
@@ -177,7 +192,9 @@ test.each([
 });
 
 test("all pages share one stylesheet of at most 600 lines", () => {
-  expect(readFileSync("src/screens/pages/client/page.css", "utf8").split("\n").length).toBeLessThanOrEqual(601);
+  expect(
+    readFileSync("src/screens/pages/client/page.css", "utf8").split("\n").length,
+  ).toBeLessThanOrEqual(601);
 });
 
 test("the report of the hiring sample has at most 130 KB", async () => {
@@ -198,7 +215,11 @@ describe("words of members", () => {
       artifacts: [{ kind: "exhibit", id: "x", type: "note", title: HOSTILE, body: HOSTILE }],
       flags: [HOSTILE],
     }),
-    draft("person.acted", "2", { person: HOSTILE, order: 1, does: { act: "interject", text: HOSTILE } }),
+    draft("person.acted", "2", {
+      person: HOSTILE,
+      order: 1,
+      does: { act: "interject", text: HOSTILE },
+    }),
     draft("turn.absent", "3", { speaker: "kumar", reason: HOSTILE }),
     draft("fact.recorded", "4", { name: HOSTILE, data: HOSTILE }),
   ]);

@@ -20,7 +20,10 @@ describe.runIf(HAS_BROWSER)("the page of a study", () => {
     const arms = [{ name: "named" }, { name: "blind" }];
     const folder = await studyFolder(studyOf(arms, told, { compare: [["named", "blind"]] }));
     await cli(["report", folder]);
-    const { page, complaints, close } = await openPage(browser, `file://${join(folder, "report.html")}`);
+    const { page, complaints, close } = await openPage(
+      browser,
+      `file://${join(folder, "report.html")}`,
+    );
     await expectToFit(page);
     await expectToBeReadable(page);
     expect(complaints).toEqual([]);
@@ -34,12 +37,16 @@ describe.runIf(HAS_BROWSER)("the page of a study", () => {
     });
     const argv = "run small --documents cvs --rank --seed 7 --output ranking".split(" ");
     await cli(argv, { cwd, factories: { simulated: twoTurns } });
-    const { page, complaints, close } = await openPage(browser, `file://${join(cwd, "ranking/report.html")}`);
+    const { page, complaints, close } = await openPage(
+      browser,
+      `file://${join(cwd, "ranking/report.html")}`,
+    );
     await expectToFit(page);
     await expectToBeReadable(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.evaluate(() => {
-      for (const folded of document.querySelectorAll("#uncited details")) folded.setAttribute("open", "");
+      for (const folded of document.querySelectorAll("#uncited details"))
+        folded.setAttribute("open", "");
     });
     await page.locator("#uncited a", { hasText: "line 4" }).click();
     expect(await page.locator(".shown .text").textContent()).toBe("Dismissed in 2019.");

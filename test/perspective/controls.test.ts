@@ -19,7 +19,9 @@ async function requestsUnder(control: "reflection" | "stances"): Promise<readonl
             reasoning: `grounds of ${id}`,
             confidence: 0.7,
           };
-          const artifacts = [{ kind: "citation", ref: "memo.md#L3", quote: `cut costs, says ${id}` }] as const;
+          const artifacts = [
+            { kind: "citation", ref: "memo.md#L3", quote: `cut costs, says ${id}` },
+          ] as const;
           return reply({ speaker: persona.name, ...stance, artifacts, content: `words of ${id}` });
         }),
       ),
@@ -27,7 +29,8 @@ async function requestsUnder(control: "reflection" | "stances"): Promise<readonl
   return requests;
 }
 
-const textOf = ({ turns, instruction, exchange }: Asked) => JSON.stringify([turns, instruction, exchange]);
+const textOf = ({ turns, instruction, exchange }: Asked) =>
+  JSON.stringify([turns, instruction, exchange]);
 const others = (seat: string) => ["ada", "ben", "cleo"].filter((id) => id !== seat).join("|");
 
 test("under reflection a member is shown nothing but its own words", async () => {
@@ -40,7 +43,9 @@ test("under reflection a member is shown nothing but its own words", async () =>
     const heard = request.turns.filter(({ role }) => role === "user").flatMap(({ parts }) => parts);
     expect(heard).toEqual([expect.stringMatching(/^The meeting opens/)]);
   }
-  expect(requests.some((request) => textOf(request).includes(`words of ${request.seat}`))).toBe(true);
+  expect(requests.some((request) => textOf(request).includes(`words of ${request.seat}`))).toBe(
+    true,
+  );
 });
 
 test("under stances it is shown who holds which verdict, and none of their words", async () => {
@@ -50,7 +55,9 @@ test("under stances it is shown who holds which verdict, and none of their words
       new RegExp(`(words|grounds) of (${others(request.seat)})|says (${others(request.seat)})`),
     );
   }
-  const last = requests.findLast(({ seat, instruction }) => seat === "ada" && instruction.includes("closing"));
+  const last = requests.findLast(
+    ({ seat, instruction }) => seat === "ada" && instruction.includes("closing"),
+  );
   const heard =
     last?.turns
       .filter(({ role }) => role === "user")
@@ -63,11 +70,17 @@ test("under stances it is shown who holds which verdict, and none of their words
 
 test("a control is refused where cues tell what others said, and where another setting undoes it", async () => {
   const held = (changes: Parameters<typeof exampleScenario>[0], protocol = board) =>
-    runMeeting({ scenario: exampleScenario(changes), protocol, createModel: () => scriptedModel([]) });
+    runMeeting({
+      scenario: exampleScenario(changes),
+      protocol,
+      createModel: () => scriptedModel([]),
+    });
   await expect(held({ prompt: { control: "stances", visibility: "sealed" } })).rejects.toThrow(
     /sealed hides them/,
   );
-  await expect(held({ prompt: { control: "reflection", view: "shared" } })).rejects.toThrow(/one history/);
+  await expect(held({ prompt: { control: "reflection", view: "shared" } })).rejects.toThrow(
+    /one history/,
+  );
   await expect(held({ prompt: { control: "reflection" } }, judges)).rejects.toThrow(
     /the judges protocol quotes members in its instructions/,
   );

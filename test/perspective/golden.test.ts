@@ -40,7 +40,9 @@ const SAID = [
 ];
 
 /** The last request to each speaker of a round-robin meeting of these messages. */
-async function lastRequests(prompt: Partial<PromptSettings>): Promise<Record<string, ModelRequest>> {
+async function lastRequests(
+  prompt: Partial<PromptSettings>,
+): Promise<Record<string, ModelRequest>> {
   const requests: Record<string, ModelRequest> = {};
   const replies = [...SAID];
   const scenario = exampleScenario({

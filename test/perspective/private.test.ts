@@ -38,13 +38,19 @@ async function meetingWith(view: "perspective" | "shared") {
         Array.from({ length: 40 }, () => (request: ModelRequest) => {
           requests.push({ ...request, seat: id });
           const isFirst =
-            requests.filter(({ seat, instruction }) => seat === id && !instruction.includes('-vote"'))
-              .length === 1;
+            requests.filter(
+              ({ seat, instruction }) => seat === id && !instruction.includes('-vote"'),
+            ).length === 1;
           const artifacts =
             id === "ben" && isFirst
               ? [{ ...cite, ref: "notes.md#L3", quote: "The landlord will not renew it" }]
               : [cite];
-          return reply({ speaker: persona.name, verdict: "YES", artifacts, content: `${id} speaks.` });
+          return reply({
+            speaker: persona.name,
+            verdict: "YES",
+            artifacts,
+            content: `${id} speaks.`,
+          });
         }),
       ),
   });
@@ -75,7 +81,8 @@ test("a history that is one for all has it in the instruction of its own member 
 
 test("a citation counts as found where its member was shown the line, or somebody has quoted it aloud", async () => {
   const { state, events } = await meetingWith("perspective");
-  const cited = (id: string) => state.members.get(id)?.citations.map(({ ref, found }) => `${ref} ${found}`);
+  const cited = (id: string) =>
+    state.members.get(id)?.citations.map(({ ref, found }) => `${ref} ${found}`);
   expect(cited("ada")).toEqual(["notes.md#L2 exact"]);
   // Line 3 was Cleo's; line 2 Ben heard from Ada.
   expect(cited("ben")).toEqual(["notes.md#L3 absent", "notes.md#L2 exact"]);

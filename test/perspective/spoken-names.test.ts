@@ -1,13 +1,21 @@
 import { board, type ModelRequest, runMeeting } from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
-import { type ExampleChanges, examplePersona, exampleScenario, reply } from "../support/example-scenario.ts";
+import {
+  type ExampleChanges,
+  examplePersona,
+  exampleScenario,
+  reply,
+} from "../support/example-scenario.ts";
 
 /**
  * What the second of these people is shown of what the first one says, in a debate under labels; labels are drawn, and
  * written here in the order of the people: `Member A` is the first.
  */
-function maskedIn(names: readonly string[], matter: ExampleChanges = {}): (text: string) => Promise<string> {
+function maskedIn(
+  names: readonly string[],
+  matter: ExampleChanges = {},
+): (text: string) => Promise<string> {
   return async (text) => {
     const label = new Map<string, string>();
     let heard = "";
@@ -42,7 +50,9 @@ function maskedIn(names: readonly string[], matter: ExampleChanges = {}): (text:
         ),
     });
     const said = /<Content>([\s\S]*?)<\/Content>/.exec(heard)?.[1] ?? "";
-    const order = new Map([...label].map(([id, drawn]) => [drawn, `Member ${"ABCD"[Number(id.slice(1))]}`]));
+    const order = new Map(
+      [...label].map(([id, drawn]) => [drawn, `Member ${"ABCD"[Number(id.slice(1))]}`]),
+    );
     return said.replace(/Member [A-D]\b/g, (drawn) => order.get(drawn) ?? drawn);
   };
 }
@@ -71,9 +81,12 @@ describe("a name that is a word as well", () => {
     ["M. Field wrote it.", "Member A wrote it."],
     ["Thanks, Mark. I agree with Field.", "Thanks, Member A. I agree with Member A."],
     ["Dr. Mark, Doctor Field, Prof. Dr. Field", "Member A, Member A, Member A"],
-  ])("is masked with a capital, and with another part of the name in any case: %s", async (text, masked) => {
-    expect(await mask(text)).toBe(masked);
-  });
+  ])(
+    "is masked with a capital, and with another part of the name in any case: %s",
+    async (text, masked) => {
+      expect(await mask(text)).toBe(masked);
+    },
+  );
 });
 
 describe("a single name", () => {
@@ -98,13 +111,21 @@ describe("a single name", () => {
 });
 
 describe("a name of several parts", () => {
-  const parted = maskedIn(["Siobhán O'Brien", "Ludwig van der Berg", "Grace Okafor-Lindt", "Will Smith Jr."]);
+  const parted = maskedIn([
+    "Siobhán O'Brien",
+    "Ludwig van der Berg",
+    "Grace Okafor-Lindt",
+    "Will Smith Jr.",
+  ]);
 
   it.each([
     ["O’Brien, O'Brien and Siobhan", "Member A, Member A and Member A"],
     ["van der Berg, Dr. van der Berg, Ludwig van der Berg", "Member B, Member B, Member B"],
     ["Ms Okafor, Lindt and Okafor-Lindt", "Member C, Member C and Member C"],
-    ["Will Smith Jr., Will Smith, Jr., Will Smith and Mr. Smith", "Member D, Member D, Member D and Member D"],
+    [
+      "Will Smith Jr., Will Smith, Jr., Will Smith and Mr. Smith",
+      "Member D, Member D, Member D and Member D",
+    ],
   ])("is masked by each of them that stands for it: %s", async (text, masked) => {
     expect(await parted(text)).toBe(masked);
   });

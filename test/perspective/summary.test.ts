@@ -9,11 +9,17 @@ const LONG = "It is <b>far</b> from settled & Ben Birch knows it. ".repeat(12);
 
 async function stateOf(changes: ExampleChanges = {}, messages = 24) {
   const meeting = openMeeting({
-    scenario: exampleScenario({ options: { openingBallot: false }, limits: { messages }, ...changes }),
+    scenario: exampleScenario({
+      options: { openingBallot: false },
+      limits: { messages },
+      ...changes,
+    }),
     protocol: board,
     seed: 3,
     createModel: ({ persona }) =>
-      scriptedModel(Array(90).fill(reply({ speaker: persona.name, verdict: "MAYBE", content: LONG }))),
+      scriptedModel(
+        Array(90).fill(reply({ speaker: persona.name, verdict: "MAYBE", content: LONG })),
+      ),
   });
   await meeting.run();
   return meeting.state;

@@ -6,7 +6,12 @@ import { eventsOf } from "../support/meetings.ts";
 
 const ada = (n: number) =>
   [
-    reply({ verdict: "YES", confidence: 0.9, reasoning: "Ada's reasons.", content: "Ada speaks once." }),
+    reply({
+      verdict: "YES",
+      confidence: 0.9,
+      reasoning: "Ada's reasons.",
+      content: "Ada speaks once.",
+    }),
     reply({ content: "Ada speaks twice." }),
     reply({ verdict: "MAYBE", reasoning: "Ada moved.", content: "Ada speaks thrice." }),
   ][n];
@@ -40,14 +45,20 @@ function players(asked: Asked[]) {
         const said = [...request.turns]
           .filter(({ role }) => role === "assistant")
           .flatMap(({ parts }) => parts);
-        return SAID[id as keyof typeof SAID](said.length) ?? reply({ content: `${id} says ${said.length}.` });
+        return (
+          SAID[id as keyof typeof SAID](said.length) ??
+          reply({ content: `${id} says ${said.length}.` })
+        );
       }),
     );
 }
 
 const SCENARIO = exampleScenario({
   limits: { messages: 14 },
-  options: { selector: { name: "round-robin" }, timeKeeper: { reminderEvery: 90, deadlineEvery: 90 } },
+  options: {
+    selector: { name: "round-robin" },
+    timeKeeper: { reminderEvery: 90, deadlineEvery: 90 },
+  },
 });
 
 async function held(prompt: object = {}) {
@@ -57,8 +68,9 @@ async function held(prompt: object = {}) {
   await meeting.run();
   const { events } = meeting.journal;
   const of = (seat: string, nth: number) =>
-    asked.filter((each) => each.seat === seat && each.request.instruction.includes('kind="speak"'))[nth]!
-      .request;
+    asked.filter((each) => each.seat === seat && each.request.instruction.includes('kind="speak"'))[
+      nth
+    ]!.request;
   return { asked, of, meeting, events };
 }
 
@@ -79,7 +91,9 @@ describe("a board with a language model", () => {
     // What was shown without a verdict stays so; what is said later carries it.
     expect(after.startsWith(before)).toBe(true);
     expect(after).not.toContain("Ada's reasons.");
-    expect(after).toContain("<VerdictReasoning>Ada moved.</VerdictReasoning>\n<Verdict>MAYBE</Verdict>");
+    expect(after).toContain(
+      "<VerdictReasoning>Ada moved.</VerdictReasoning>\n<Verdict>MAYBE</Verdict>",
+    );
   });
 
   it("lists the verdicts once, with the first instruction after a member's own", async () => {
@@ -100,7 +114,9 @@ describe("a board with a language model", () => {
 
   it("lists members of an anonymous board by label, not by seat", async () => {
     const { asked } = await held({ view: "anonymous" });
-    const lists = asked.flatMap(({ request }) => request.instruction.match(/Verdicts so far.*/g) ?? []);
+    const lists = asked.flatMap(
+      ({ request }) => request.instruction.match(/Verdicts so far.*/g) ?? [],
+    );
     expect(lists.length).toBeGreaterThan(1);
     for (const list of lists) {
       const labels = list.match(/Member [A-C]/g) ?? [];
@@ -110,13 +126,16 @@ describe("a board with a language model", () => {
 
   it("keeps a member that said NONE from the verdicts: that is none", async () => {
     const { of } = await held();
-    for (const nth of [1, 2]) expect(shownTo(of("cleo", nth))).not.toMatch(/<Verdict>(?:YES|NO|MAYBE)/);
+    for (const nth of [1, 2])
+      expect(shownTo(of("cleo", nth))).not.toMatch(/<Verdict>(?:YES|NO|MAYBE)/);
     expect(of("cleo", 2).instruction).not.toContain("Verdicts so far");
   });
 
   it("has the verdict written last, after content and reasons, in the form and at ballots", async () => {
     const { of, asked } = await held();
-    expect(of("ada", 0).shared).toMatch(/<Content>.*\n<VerdictReasoning>.*\n<Verdict>.*\n<WouldChange>/);
+    expect(of("ada", 0).shared).toMatch(
+      /<Content>.*\n<VerdictReasoning>.*\n<Verdict>.*\n<WouldChange>/,
+    );
     expect(asked[0]!.request.instruction).toContain(
       "with VerdictReasoning, Verdict, WouldChange and Confidence",
     );
@@ -126,7 +145,9 @@ describe("a board with a language model", () => {
     const { of, asked } = await held();
     const vote =
       "Your opening vote, which the others do not know: YES (confidence 0.7).\nYour reasoning then: Reasons of ada.";
-    expect(asked.find(({ seat }) => seat === "ada")!.request.individual).not.toContain("opening vote");
+    expect(asked.find(({ seat }) => seat === "ada")!.request.individual).not.toContain(
+      "opening vote",
+    );
     for (const nth of [0, 1, 2]) expect(of("ada", nth).individual.endsWith(vote)).toBe(true);
     expect(of("ben", 0).individual).toContain("which the others do not know: NO");
     expect(JSON.stringify(of("ben", 2))).not.toContain("Reasons of ada");
@@ -154,9 +175,21 @@ describe("what can be set", () => {
   });
 
   it.each([
-    [{ prompt: { visibility: "until-verdict", control: "stances" } }, board, "control: stances shows verdicts"],
-    [{ prompt: { visibility: "until-verdict", view: "shared" } }, board, "view: shared shows all members one"],
-    [{ protocol: "jury", prompt: { visibility: "until-verdict" } }, jury, "the jury protocol does not support"],
+    [
+      { prompt: { visibility: "until-verdict", control: "stances" } },
+      board,
+      "control: stances shows verdicts",
+    ],
+    [
+      { prompt: { visibility: "until-verdict", view: "shared" } },
+      board,
+      "view: shared shows all members one",
+    ],
+    [
+      { protocol: "jury", prompt: { visibility: "until-verdict" } },
+      jury,
+      "the jury protocol does not support",
+    ],
   ] as const)("%j is refused", (changes, protocol, message) => {
     const scenario = exampleScenario(changes);
     expect(() => openMeeting({ scenario, protocol, createModel: players([]) })).toThrow(message);

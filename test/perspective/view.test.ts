@@ -21,7 +21,11 @@ const step: fc.Arbitrary<Step> = fc.record({
   text: fc.string({ maxLength: 40 }),
 });
 
-async function requestsOf(steps: readonly Step[], prompt: Partial<PromptSettings>, messages: number) {
+async function requestsOf(
+  steps: readonly Step[],
+  prompt: Partial<PromptSettings>,
+  messages: number,
+) {
   const requests: { seat: string; request: ModelRequest }[] = [];
   let next = 0;
   const meeting = openMeeting({
@@ -57,15 +61,21 @@ const settings: fc.Arbitrary<Partial<PromptSettings>> = fc.record({
 describe("a view", () => {
   it("is a block-by-block prefix of what the same member is shown later", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), settings, async (steps, prompt) => {
-        const { requests } = await requestsOf(steps, prompt, 24);
-        for (const seat of Object.keys(NAMES)) {
-          const own = requests.filter((request) => request.seat === seat).map(({ request }) => blocks(request));
-          for (const [index, later] of own.entries()) {
-            if (index > 0) expect(later.slice(0, own[index - 1]!.length)).toEqual(own[index - 1]);
+      fc.asyncProperty(
+        fc.array(step, { minLength: 3, maxLength: 12 }),
+        settings,
+        async (steps, prompt) => {
+          const { requests } = await requestsOf(steps, prompt, 24);
+          for (const seat of Object.keys(NAMES)) {
+            const own = requests
+              .filter((request) => request.seat === seat)
+              .map(({ request }) => blocks(request));
+            for (const [index, later] of own.entries()) {
+              if (index > 0) expect(later.slice(0, own[index - 1]!.length)).toEqual(own[index - 1]);
+            }
           }
-        }
-      }),
+        },
+      ),
       { numRuns: 25 },
     );
   });
@@ -80,7 +90,9 @@ describe("a view", () => {
         const speakers = parts.flatMap((part) =>
           [...part.matchAll(/<Speaker>(.*?)<\/Speaker>/g)].map((match) => match[1]),
         );
-        expect(speakers.every((name) => (name === NAMES[seat]) === (role === "assistant"))).toBe(true);
+        expect(speakers.every((name) => (name === NAMES[seat]) === (role === "assistant"))).toBe(
+          true,
+        );
       }
     }
   });
@@ -98,10 +110,19 @@ describe("a view", () => {
     const at = events.findLastIndex(({ type }) => type === "speaker.selected");
     const state = foldTranscript(events.slice(0, at));
     const selected = events[at] as { speaker: string };
-    const prompts = createPrompts(state.scenario, state.seats, openNames(state.seats), state.startedAt);
-    const again = prompts(state, selected.speaker, { kind: "floor", text: "It is your turn to speak." });
+    const prompts = createPrompts(
+      state.scenario,
+      state.seats,
+      openNames(state.seats),
+      state.startedAt,
+    );
+    const again = prompts(state, selected.speaker, {
+      kind: "floor",
+      text: "It is your turn to speak.",
+    });
     const sent = requests.findLast(
-      ({ seat, request }) => seat === selected.speaker && request.instruction.includes('kind="speak"'),
+      ({ seat, request }) =>
+        seat === selected.speaker && request.instruction.includes('kind="speak"'),
     )!.request;
     expect(again).toEqual({
       shared: sent.shared,
@@ -112,7 +133,11 @@ describe("a view", () => {
   });
 
   it("shows a member who speaks twice in a row a closing user turn, with no bridging line", async () => {
-    const { requests } = await requestsOf([{ kind: "speak", text: "z" }], { view: "perspective" }, 12);
+    const { requests } = await requestsOf(
+      [{ kind: "speak", text: "z" }],
+      { view: "perspective" },
+      12,
+    );
     for (const { request } of requests)
       expect(JSON.stringify(request.turns)).not.toMatch(/[Cc]ontinue your|bridge/);
   });
@@ -120,7 +145,9 @@ describe("a view", () => {
   it("gives every member the same shared layer, and under the shared view the same history", async () => {
     const { requests } = await requestsOf([{ kind: "speak", text: "w" }], { view: "shared" }, 12);
     expect(new Set(requests.map(({ request }) => request.shared)).size).toBe(1);
-    const longest = requests.map(({ request }) => blocks(request)).sort((a, b) => b.length - a.length)[0]!;
+    const longest = requests
+      .map(({ request }) => blocks(request))
+      .sort((a, b) => b.length - a.length)[0]!;
     for (const { request } of requests)
       expect(longest.slice(0, blocks(request).length)).toEqual(blocks(request));
   });
@@ -164,8 +191,12 @@ describe("sealed and anonymous", () => {
     const { members } = exampleScenario();
     const names = anonymousNames(members, ["cleo", "ada", "ben"]);
     expect(
-      names.mask("Dr. Ada Ash, Ada, Dr. Ash and Ash agree with Cedar; the birch and Birchwood stay."),
-    ).toBe("Member B, Member B, Member B and Member B agree with Member A; the birch and Birchwood stay.");
+      names.mask(
+        "Dr. Ada Ash, Ada, Dr. Ash and Ash agree with Cedar; the birch and Birchwood stay.",
+      ),
+    ).toBe(
+      "Member B, Member B, Member B and Member B agree with Member A; the birch and Birchwood stay.",
+    );
     expect(names.unmask("Member B is right, member C.")).toBe("Dr. Ada Ash is right, Ben Birch.");
     const said = "It gives each member a say, and Member Band none.";
     expect(names.unmask(said)).toBe(said);
@@ -174,7 +205,11 @@ describe("sealed and anonymous", () => {
 
   it("shows a person or agent at the table the same words that prompts show", async () => {
     const question = "Should the Ash pilot go on?";
-    const scenario = exampleScenario({ prompt: { view: "anonymous" }, question, limits: { messages: 4 } });
+    const scenario = exampleScenario({
+      prompt: { view: "anonymous" },
+      question,
+      limits: { messages: 4 },
+    });
     const say = () => reply({ verdict: "NO", content: "Ash trees aside, Ben Birch said it." });
     const createModel = () => scriptedModel(Array.from({ length: 20 }, () => say));
     const meeting = openMeeting({ scenario, protocol: board, createModel });
@@ -197,9 +232,14 @@ describe("sealed and anonymous", () => {
   });
 
   it("credits whoever a label stands for", async () => {
-    const meeting = exampleMeeting({}, { scenario: exampleScenario({ prompt: { view: "anonymous" } }) });
+    const meeting = exampleMeeting(
+      {},
+      { scenario: exampleScenario({ prompt: { view: "anonymous" } }) },
+    );
     expect((await meeting.run()).status).toBe("closed");
-    expect(meeting.journal.events.some(({ type }) => type === "impersonation.attempted")).toBe(false);
+    expect(meeting.journal.events.some(({ type }) => type === "impersonation.attempted")).toBe(
+      false,
+    );
   });
 });
 

@@ -54,7 +54,12 @@ function properReply(request: ModelRequest): string {
       return JSON.stringify({ analysis: "So.", findings: [], verdict, confidence, ranking });
     }
     case "synthesis":
-      return JSON.stringify({ synthesis: "So they say.", agreed: [], disputed: [], recommendation: verdict });
+      return JSON.stringify({
+        synthesis: "So they say.",
+        agreed: [],
+        disputed: [],
+        recommendation: verdict,
+      });
     case "decision-sheet":
       return sheet(request, "agree", { reason: verdict });
     case "trial-ballot":
@@ -62,7 +67,11 @@ function properReply(request: ModelRequest): string {
     case "called-ballot":
       return reply({ verdict });
     case "question":
-      return reply({ to: NAMES[Math.floor(chanceIn(request, 24) * 3)]!, content: "Why?", topic: "t1" });
+      return reply({
+        to: NAMES[Math.floor(chanceIn(request, 24) * 3)]!,
+        content: "Why?",
+        topic: "t1",
+      });
     default:
       return usual(request);
   }
@@ -84,8 +93,13 @@ const phase = fc.record(
 
 const juryOptions = fc.record(
   {
-    phases: fc.uniqueArray(phase, { minLength: 1, maxLength: 4, selector: ({ name }) => name }).map(rollFirst),
-    agenda: fc.array(fc.record({ topic: fc.constantFrom("Costs", "People") }), { minLength: 1, maxLength: 3 }),
+    phases: fc
+      .uniqueArray(phase, { minLength: 1, maxLength: 4, selector: ({ name }) => name })
+      .map(rollFirst),
+    agenda: fc.array(fc.record({ topic: fc.constantFrom("Costs", "People") }), {
+      minLength: 1,
+      maxLength: 3,
+    }),
     quorum: fc.integer({ min: 1, max: 3 }),
     gatheringTimeout: seconds,
     threadingRequired: fc.boolean(),
@@ -113,7 +127,9 @@ const judgesOptions = fc.record(
   { requiredKeys: [] },
 );
 
-function rollFirst<Phase extends { readonly name: string }>(phases: readonly Phase[]): readonly Phase[] {
+function rollFirst<Phase extends { readonly name: string }>(
+  phases: readonly Phase[],
+): readonly Phase[] {
   const roll = phases.filter(({ name }) => name === "GATHERING");
   return [...roll, ...phases.filter(({ name }) => name !== "GATHERING")];
 }
@@ -135,7 +151,10 @@ const anyCase = (options: fc.Arbitrary<object>): fc.Arbitrary<Case> =>
     cut: fc.double({ min: 0, max: 1, noNaN: true }),
   });
 
-async function holds(protocol: Protocol, { options, seed, share, limit, cut }: Case): Promise<void> {
+async function holds(
+  protocol: Protocol,
+  { options, seed, share, limit, cut }: Case,
+): Promise<void> {
   const scenario = exampleScenario({
     protocol: protocol.name,
     options: options as Record<string, unknown>,
@@ -143,13 +162,16 @@ async function holds(protocol: Protocol, { options, seed, share, limit, cut }: C
     startsAt: "2026-03-02T09:00:00.000Z",
   });
   const createModel = () =>
-    scriptedModel(Array.from({ length: 600 }, () => (request: ModelRequest) => misbehave(request, share)));
+    scriptedModel(
+      Array.from({ length: 600 }, () => (request: ModelRequest) => misbehave(request, share)),
+    );
   const meeting = opened(() => openMeeting({ scenario, protocol: protocol, seed, createModel }));
   if (meeting === null) return;
   const result = await meeting.run();
   const { events } = meeting.journal;
   expect(["closed", "suspended"]).toContain(result.status);
-  if (result.status === "closed") expect(outcomeSchema.parse(result.outcome)).toEqual(result.outcome);
+  if (result.status === "closed")
+    expect(outcomeSchema.parse(result.outcome)).toEqual(result.outcome);
   const text = events.map((event) => `${JSON.stringify(event)}\n`).join("");
   expect(readLines(Buffer.from(text), "events.jsonl").events).toEqual(events);
   const state = foldTranscript(events);
@@ -158,7 +180,8 @@ async function holds(protocol: Protocol, { options, seed, share, limit, cut }: C
   expect(new Set(standings).size).toBe(standings.length);
   for (const { text: written } of protocol.outputs!(state))
     expect(written.endsWith("\n") || written === "").toBe(true);
-  for (const { value } of protocol.columns) for (const member of state.members.values()) value(member, state);
+  for (const { value } of protocol.columns)
+    for (const member of state.members.values()) value(member, state);
   expect(protocol.status!(state).length).toBeGreaterThan(0);
 
   const opening = events.filter(({ path }) => path === "0").length;

@@ -12,22 +12,29 @@ const stays: Reply = ({ instruction }) =>
 
 describe("a member left alone", () => {
   it("answers what was said last, and is then asked for its vote", async () => {
-    const meeting = exampleMeeting({ ada: talker("ada", "YES"), ben: talker("ben", "YES"), cleo: stays });
+    const meeting = exampleMeeting({
+      ada: talker("ada", "YES"),
+      ben: talker("ben", "YES"),
+      cleo: stays,
+    });
     const result = await meeting.run();
     const { events } = meeting.journal;
     const spoken = eventsOf(events, "message.spoken");
     const left = spoken.findLast(({ withdrawn }) => withdrawn)!;
     expect(spoken.filter(({ seq }) => seq > left.seq).length).toBeLessThanOrEqual(1);
-    expect(eventsOf(events, "ballot.cast").filter(({ ballot }) => ballot === "closing")).toMatchObject([
-      { speaker: "cleo", verdict: "NO" },
-    ]);
+    expect(
+      eventsOf(events, "ballot.cast").filter(({ ballot }) => ballot === "closing"),
+    ).toMatchObject([{ speaker: "cleo", verdict: "NO" }]);
     expect(result).toMatchObject({ status: "closed", outcome: { status: "decided", side: "for" } });
     expect(meeting.state.ending?.reason).toBe("only Prof. Cleo Cedar remained");
   });
 
   it("is no board: a single member has its say once", async () => {
     const { members, ...rest } = exampleScenario();
-    const meeting = exampleMeeting({ ada: stays }, { scenario: { ...rest, members: members.slice(0, 1) } });
+    const meeting = exampleMeeting(
+      { ada: stays },
+      { scenario: { ...rest, members: members.slice(0, 1) } },
+    );
     await meeting.run();
     expect(eventsOf(meeting.journal.events, "message.spoken")).toHaveLength(1);
     expect(meeting.state.outcome).toMatchObject({ status: "decided", side: "against" });
@@ -37,14 +44,19 @@ describe("a member left alone", () => {
 describe("an empty message", () => {
   it.each([
     ["that repeats a verdict", { verdict: "YES" }],
-    ["that gives a repeated verdict other grounds", { verdict: "YES", reasoning: "As I said before." }],
+    [
+      "that gives a repeated verdict other grounds",
+      { verdict: "YES", reasoning: "As I said before." },
+    ],
     ["with nothing in it, again after the repair", {}],
   ])("%s is a pass", async (_, empty) => {
     let turns = 0;
     const ada: Reply = ({ instruction }) => {
       if (instruction.includes('-vote"')) return reply({ verdict: "YES" });
       turns += 1;
-      return reply(turns === 1 ? { verdict: "YES", content: "For it." } : { ...empty, content: "" });
+      return reply(
+        turns === 1 ? { verdict: "YES", content: "For it." } : { ...empty, content: "" },
+      );
     };
     const scenario = exampleScenario({
       limits: { messages: 8 },
@@ -61,11 +73,15 @@ describe("an empty message", () => {
   it("with a new verdict, or on leaving, is none", async () => {
     const leaves: Reply = ({ instruction }) =>
       reply(
-        instruction.includes('-vote"') ? { verdict: "YES" } : { verdict: "YES", withdrawn: true, content: "" },
+        instruction.includes('-vote"')
+          ? { verdict: "YES" }
+          : { verdict: "YES", withdrawn: true, content: "" },
       );
     const meeting = exampleMeeting({ ada: leaves, ben: stays, cleo: stays });
     await meeting.run();
-    const first = eventsOf(meeting.journal.events, "message.spoken").find(({ speaker }) => speaker === "ada");
+    const first = eventsOf(meeting.journal.events, "message.spoken").find(
+      ({ speaker }) => speaker === "ada",
+    );
     expect(first).toMatchObject({ verdict: "YES", withdrawn: true });
   });
 });

@@ -22,11 +22,19 @@ const sometimes = (fine: fc.Arbitrary<Step>) =>
   fc.oneof({ weight: 3, arbitrary: fine }, { weight: 1, arbitrary: broken });
 
 const panelist = fc.record({
-  "panel-answer": fc.array(sometimes(fc.record({ stance, confidence })), { minLength: 1, maxLength: 3 }),
+  "panel-answer": fc.array(sometimes(fc.record({ stance, confidence })), {
+    minLength: 1,
+    maxLength: 3,
+  }),
   "cross-examination": fc.array(
     sometimes(
       fc.record({
-        label: fc.constantFrom("confirming", "revising", "standing_by_with_counter_argument", "agreeing"),
+        label: fc.constantFrom(
+          "confirming",
+          "revising",
+          "standing_by_with_counter_argument",
+          "agreeing",
+        ),
         stance: fc.option(stance),
         confidence,
       }),
@@ -56,10 +64,13 @@ const agents = fc.record({
     ),
   }),
   checker: fc.record({
-    "claim-check": fc.array(sometimes(fc.record({ result: fc.constantFrom("supported", "refuted") })), {
-      minLength: 1,
-      maxLength: 2,
-    }),
+    "claim-check": fc.array(
+      sometimes(fc.record({ result: fc.constantFrom("supported", "refuted") })),
+      {
+        minLength: 1,
+        maxLength: 2,
+      },
+    ),
   }),
 });
 const person = fc.array(
@@ -132,15 +143,24 @@ it("ends with a valid outcome whatever is answered, and the record reads back, r
           );
         if (seed % 2 === 1 && outcome!.status === "decided")
           expect(outcome!.reason).toContain("accepted by ines");
-        for (const { text } of chamber.outputs!(foldTranscript(events))) expect(text.length).toBeGreaterThan(0);
-        expect(await rerunMeeting({ events, protocol: chamber as never })).toMatchObject({ isSame: true });
+        for (const { text } of chamber.outputs!(foldTranscript(events)))
+          expect(text.length).toBeGreaterThan(0);
+        expect(await rerunMeeting({ events, protocol: chamber as never })).toMatchObject({
+          isSame: true,
+        });
 
         const opening = events.filter(({ path }) => path === "0").length;
         const journal = memoryJournal();
         const kept = opening + Math.floor(cut * (events.length - opening));
-        for (const { seq: _, prev: __, ...draft } of events.slice(0, kept)) journal.append(draft as never);
+        for (const { seq: _, prev: __, ...draft } of events.slice(0, kept))
+          journal.append(draft as never);
         const { setup } = panelOf(given, chosen, changes);
-        const again = resumeMeeting({ journal, protocol: chamber, people, createModel: setup.createModel });
+        const again = resumeMeeting({
+          journal,
+          protocol: chamber,
+          people,
+          createModel: setup.createModel,
+        });
         const { status } = await again.run();
         if (status === "closed") outcomeSchema.parse(again.state.outcome);
         else expect(status).toBe("suspended");

@@ -33,13 +33,17 @@ function founder(...modes: readonly string[]) {
 const DATA = { name: "Churn 2025.md", text: "Churn was 9 %." };
 const WANTS_DATA: Given = {
   ada: { "panel-answer": [{ stance: "NEED_MORE_DATA" }, { stance: "GO" }] },
-  arbiter: { arbitration: [{ outcome: "NEED_MORE_DATA", assignment: ASSIGNMENT }, { outcome: "GO" }] },
+  arbiter: {
+    arbitration: [{ outcome: "NEED_MORE_DATA", assignment: ASSIGNMENT }, { outcome: "GO" }],
+  },
 };
 
 describe("the approver", () => {
   it("accepts what the panel came to, shown with its confidence and every minority view", async () => {
     const { people, asked } = ines({ "panel-review": [{ decision: "accept" }] });
-    const { result, session } = await sessionHeld({ cleo: says("NO_GO") }, founder("approver"), { people });
+    const { result, session } = await sessionHeld({ cleo: says("NO_GO") }, founder("approver"), {
+      people,
+    });
     expect(result).toMatchObject({
       outcome: {
         status: "decided",
@@ -108,7 +112,10 @@ describe("the approver", () => {
     });
     const held = async (confidence: number) =>
       (await sessionHeld(reading(confidence), {}, matter)).session.outcome!;
-    expect(await held(5)).toMatchObject({ status: "decided", reason: expect.stringContaining("on level 1") });
+    expect(await held(5)).toMatchObject({
+      status: "decided",
+      reason: expect.stringContaining("on level 1"),
+    });
     expect(await held(4.9)).toMatchObject({ status: "unaccepted", option: "YES" });
   });
 
@@ -127,7 +134,12 @@ describe("the fields of a question", () => {
   const all = founder("approver", "challenger", "contributor", "verifier");
 
   it("add a view, with stance and confidence where they are told", async () => {
-    const said = { stance: "no go", reasoning: "I met them.", confidence: 0.6, evidence: ["memo.md#L3"] };
+    const said = {
+      stance: "no go",
+      reasoning: "I met them.",
+      confidence: 0.6,
+      evidence: ["memo.md#L3"],
+    };
     const { people, asked } = ines({
       "panel-entry": [{ contribution: said }],
       "panel-review": [{ decision: "accept" }],
@@ -135,7 +147,13 @@ describe("the fields of a question", () => {
     const { session } = await sessionHeld({}, all, { people });
     expect(session.contributions).toEqual([
       {
-        ...{ attempt: 1, person: "ines", stance: "NO_GO", reasoning: "I met them.", confidence: 0.6 },
+        ...{
+          attempt: 1,
+          person: "ines",
+          stance: "NO_GO",
+          reasoning: "I met them.",
+          confidence: 0.6,
+        },
         evidence: ["memo.md#L3"],
       },
     ]);
@@ -152,7 +170,11 @@ describe("the fields of a question", () => {
     const entryFields = partsOf(entry ?? [], textIn(null));
     expect(choices(entryFields, "contribution.stance")).toEqual(["GO", "NEED_MORE_DATA", "NO_GO"]);
     expect(entryFields.filter(({ isRequired }) => isRequired)).toEqual([]);
-    expect(choices(partsOf(review ?? [], textIn(null)), "decision")).toEqual(["accept", "reject", "challenge"]);
+    expect(choices(partsOf(review ?? [], textIn(null)), "decision")).toEqual([
+      "accept",
+      "reject",
+      "challenge",
+    ]);
   });
 
   it("reject with a reason, and challenge an aspect", async () => {
@@ -161,12 +183,17 @@ describe("the fields of a question", () => {
       "panel-review": [challenge, { decision: "reject", because: "Still unproven." }],
     });
     const { session } = await sessionHeld({}, all, { people });
-    expect(session.earlier[0]!.review).toMatchObject({ decision: "challenge", aspect: "the churn" });
+    expect(session.earlier[0]!.review).toMatchObject({
+      decision: "challenge",
+      aspect: "the churn",
+    });
     expect(session.review).toMatchObject({ decision: "reject", because: "Still unproven." });
   });
 
   it("bring data", async () => {
-    const { people } = ines({ "panel-data": [{ data: { name: "ines.md", text: "Churn was 9 %." } }] });
+    const { people } = ines({
+      "panel-data": [{ data: { name: "ines.md", text: "Churn was 9 %." } }],
+    });
     const { sent } = await sessionHeld(WANTS_DATA, founder("approver"), { people });
     expect(sentFor(sent, "ben", "panel-answer")[1]!.instruction).toContain("1| Churn was 9 %.");
   });
@@ -209,18 +236,26 @@ describe("the challenger", () => {
 
   it("sends it back with a named aspect and new data, which everybody answers anew and alone", async () => {
     const { people } = ines({ "panel-review": [challenge, { decision: "accept" }] });
-    const { sent, session, report } = await sessionHeld({}, founder("approver", "challenger"), { people });
-    const cues = ["ada", "ben", "cleo"].map((id) => sentFor(sent, id, "panel-answer")[1]!.instruction);
+    const { sent, session, report } = await sessionHeld({}, founder("approver", "challenger"), {
+      people,
+    });
+    const cues = ["ada", "ben", "cleo"].map(
+      (id) => sentFor(sent, id, "panel-answer")[1]!.instruction,
+    );
     expect(new Set(cues).size).toBe(1);
     expect(cues[0]).toContain("ines asks you to reconsider: the churn");
-    expect(cues[0]).toContain('<Document name="Churn-2025.md" title="Churn-2025.md">\n1| Churn was 9 %.');
+    expect(cues[0]).toContain(
+      '<Document name="Churn-2025.md" title="Churn-2025.md">\n1| Churn was 9 %.',
+    );
     expect(cues[0]).not.toContain("As the memo has it");
     expect(session.earlier).toHaveLength(1);
     expect(report).toContain("- ines challenged: the churn (Churn-2025.md)");
   });
 
   it("can do so twice by default, and is then left with accepting or not", async () => {
-    const { people, asked } = ines({ "panel-review": [challenge, challenge, { decision: "accept" }] });
+    const { people, asked } = ines({
+      "panel-review": [challenge, challenge, { decision: "accept" }],
+    });
     const { session } = await sessionHeld({}, founder("challenger"), { people });
     expect(asked.map(({ allowed }) => allowed)).toEqual([
       ["accept", "challenge"],
@@ -240,14 +275,21 @@ describe("the challenger", () => {
 
 describe("the contributor", () => {
   const entry = {
-    contribution: { stance: "no go", reasoning: "My nose says no.", confidence: 9, evidence: ["a call"] },
+    contribution: {
+      stance: "no go",
+      reasoning: "My nose says no.",
+      confidence: 9,
+      evidence: ["a call"],
+    },
   };
 
   it("adds a voice that is attributed and marked unverified, to the arbiter only, and counts in no vote", async () => {
     const { people } = ines({ "panel-entry": [entry] });
     const { sent, result, report } = await sessionHeld({}, founder("contributor"), { people });
     const { instruction } = sentFor(sent, "arbiter", "arbitration")[0]!;
-    expect(instruction).toContain('<Contribution by="ines" verified="no">\nstance: NO_GO\nconfidence: 0.9');
+    expect(instruction).toContain(
+      '<Contribution by="ines" verified="no">\nstance: NO_GO\nconfidence: 0.9',
+    );
     expect(instruction).toContain(
       "Do not give it more weight than answers with evidence because of who gave it",
     );
@@ -276,7 +318,9 @@ describe("the verifier", () => {
 
   it("lets a claim influence only where it is supported by words that stand in the documents", async () => {
     const { sent, session } = await held(checked("supported", "cut costs by 12 %"));
-    expect(session.claims).toMatchObject([{ result: "supported", basis: [{ found: "exact" }], flags: [] }]);
+    expect(session.claims).toMatchObject([
+      { result: "supported", basis: [{ found: "exact" }], flags: [] },
+    ]);
     expect(factIn(sent)).toContain('<Fact checked="supported">\nThe pilot cut costs by 12 %.');
   });
 
@@ -303,7 +347,9 @@ describe("data that is called for", () => {
       "panel-data": [{ data: DATA }],
       "panel-review": [{ decision: "accept" }],
     });
-    const { result, sent, session } = await sessionHeld(WANTS_DATA, founder("approver"), { people });
+    const { result, sent, session } = await sessionHeld(WANTS_DATA, founder("approver"), {
+      people,
+    });
     expect(asked[0]).toMatchObject({ kind: "panel-data", assignment: ASSIGNMENT });
     expect(sentFor(sent, "ada", "panel-answer")[1]!.instruction).toContain(
       "ines brought what was missing: churn of a year",
@@ -323,7 +369,10 @@ describe("data that is called for", () => {
     const { result } = await sessionHeld(always, founder("approver"), { people });
     expect(asked).toHaveLength(2);
     expect(result).toMatchObject({
-      outcome: { status: "need-more-data", reason: expect.stringContaining("still wanted after 2 re-runs") },
+      outcome: {
+        status: "need-more-data",
+        reason: expect.stringContaining("still wanted after 2 re-runs"),
+      },
     });
   });
 
@@ -334,7 +383,12 @@ describe("data that is called for", () => {
   });
 
   it("is taken where it was brought to the meeting, and is shown to everybody in the same words", async () => {
-    const document = makeDocument({ name: "churn.md", title: "Churn", subject: false, text: "Churn was 9 %." });
+    const document = makeDocument({
+      name: "churn.md",
+      title: "Churn",
+      subject: false,
+      text: "Churn was 9 %.",
+    });
     const bring = () =>
       meeting.act({ person: "ines", does: { act: "bring-document", name: "churn.md" }, document });
     const people = async (_: string, { kind }: object & { kind?: unknown }) => {
@@ -357,7 +411,10 @@ describe("data that is called for", () => {
     const { people } = ines({ "panel-data": [{ pass: true }] });
     const { result } = await sessionHeld(WANTS_DATA, founder("approver"), { people });
     expect(result).toMatchObject({
-      outcome: { status: "need-more-data", reason: expect.stringContaining("ines brought nothing") },
+      outcome: {
+        status: "need-more-data",
+        reason: expect.stringContaining("ines brought nothing"),
+      },
     });
   });
 });

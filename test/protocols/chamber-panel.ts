@@ -92,7 +92,8 @@ export function panelOf(given: Given, options: Partial<Fields> = {}, changes: Ch
           const steps = given[id]?.[kind] ?? [{}];
           const nth = counts[kind] ?? 0;
           if (request.exchange === undefined) counts[kind] = nth + 1;
-          const step = steps[Math.min(request.exchange === undefined ? nth : nth - 1, steps.length - 1)]!;
+          const step =
+            steps[Math.min(request.exchange === undefined ? nth : nth - 1, steps.length - 1)]!;
           if (typeof step === "string") return step;
           if ("type" in step) return step as ModelReply;
           return JSON.stringify({ ...USUAL[kind], ...step });
@@ -103,7 +104,11 @@ export function panelOf(given: Given, options: Partial<Fields> = {}, changes: Ch
   return { setup, meeting: openMeeting(setup), sent };
 }
 
-export async function sessionHeld(given: Given = {}, options: Partial<Fields> = {}, changes: Changes = {}) {
+export async function sessionHeld(
+  given: Given = {},
+  options: Partial<Fields> = {},
+  changes: Changes = {},
+) {
   const { setup, meeting, sent } = panelOf(given, options, changes);
   const result = await meeting.run();
   return { setup, meeting, sent, result, ...filedOf(meeting.state) };
@@ -111,7 +116,9 @@ export async function sessionHeld(given: Given = {}, options: Partial<Fields> = 
 
 /** What a chamber files of its session: for programs, and for people. */
 export function filedOf(state: MeetingState) {
-  const files = Object.fromEntries((chamber.outputs?.(state) ?? []).map(({ name, text }) => [name, text]));
+  const files = Object.fromEntries(
+    (chamber.outputs?.(state) ?? []).map(({ name, text }) => [name, text]),
+  );
   const session: ReturnType<typeof sessionOf> = JSON.parse(files["session.json"] ?? "");
   return { session, report: files["report.md"] ?? "" };
 }
@@ -126,7 +133,11 @@ export function unescaped(report: string): string {
 }
 
 /** What a seat was sent with cues of one kind. */
-export function sentFor(sent: Readonly<Record<string, readonly ModelRequest[]>>, seat: string, kind: string) {
+export function sentFor(
+  sent: Readonly<Record<string, readonly ModelRequest[]>>,
+  seat: string,
+  kind: string,
+) {
   return (sent[seat] ?? []).filter((request) => kindOf(request) === kind);
 }
 

@@ -2,7 +2,12 @@ import { describe, expect, it } from "vitest";
 import type { PanelAnswer } from "../../src/protocols/chamber/facts.ts";
 import { caseOf, tooLong } from "../../src/protocols/chamber/instruction-data.ts";
 import { chamberOptions, checkChamber } from "../../src/protocols/chamber/options.ts";
-import { dissentLevel, type Final, outcomeOf, reasonsToCross } from "../../src/protocols/chamber/positions.ts";
+import {
+  dissentLevel,
+  type Final,
+  outcomeOf,
+  reasonsToCross,
+} from "../../src/protocols/chamber/positions.ts";
 import { exampleScenario } from "../support/example-scenario.ts";
 import { says, sessionHeld } from "./chamber-panel.ts";
 
@@ -12,7 +17,11 @@ const VERDICTS = [
   { id: "NO_GO", side: "against" },
 ] as const;
 
-function answer(stance: string, confidence: number | null = 0.8, refs: readonly string[] = []): PanelAnswer {
+function answer(
+  stance: string,
+  confidence: number | null = 0.8,
+  refs: readonly string[] = [],
+): PanelAnswer {
   return {
     panelist: "ada",
     model: "scripted",
@@ -128,7 +137,8 @@ describe("a confidence", () => {
 });
 
 describe("divergence", () => {
-  const kinds = (answers: readonly PanelAnswer[]) => reasonsToCross(answers, null).map(({ kind }) => kind);
+  const kinds = (answers: readonly PanelAnswer[]) =>
+    reasonsToCross(answers, null).map(({ kind }) => kind);
 
   it("is there where stances differ, an unclear one from a definite one too", () => {
     expect(kinds([answer("GO"), answer("NO_GO")])).toEqual(["stance"]);
@@ -147,12 +157,12 @@ describe("divergence", () => {
   it("is there where a classifier says so, for either of its two reasons", () => {
     const alike = [answer("GO"), answer("GO")];
     const reading = { differentFacts: false, meaningfulDifference: false, topics: [] };
-    expect(reasonsToCross(alike, { ...reading, differentFacts: true }).map(({ kind }) => kind)).toEqual([
-      "facts",
-    ]);
-    expect(reasonsToCross(alike, { ...reading, meaningfulDifference: true }).map(({ kind }) => kind)).toEqual([
-      "meaning",
-    ]);
+    expect(
+      reasonsToCross(alike, { ...reading, differentFacts: true }).map(({ kind }) => kind),
+    ).toEqual(["facts"]);
+    expect(
+      reasonsToCross(alike, { ...reading, meaningfulDifference: true }).map(({ kind }) => kind),
+    ).toEqual(["meaning"]);
     expect(reasonsToCross(alike, reading)).toEqual([]);
   });
 });
@@ -230,7 +240,10 @@ describe("the recommended action", () => {
     [10, "high", "require_further_investigation"],
     [null, "low", "require_further_investigation"],
   ] as const)("at %s with %s dissent is %s", async (confidence, dissent, action) =>
-    expect((await panel(PANELS[dissent], { confidence })).arbitration).toMatchObject({ dissent, action }),
+    expect((await panel(PANELS[dissent], { confidence })).arbitration).toMatchObject({
+      dissent,
+      action,
+    }),
   );
 });
 
@@ -241,9 +254,16 @@ describe("the outcome", () => {
 
   it("is what the arbiter reads where more than half hold it", () => {
     const two = finals(["GO", 1], ["GO", 1], ["NO_GO", 0.4]);
-    expect(reading("GO", two)).toMatchObject({ status: "decided", side: "for", option: "GO", margin: 1 });
+    expect(reading("GO", two)).toMatchObject({
+      status: "decided",
+      side: "for",
+      option: "GO",
+      margin: 1,
+    });
     expect(reading("NO_GO", two)).toMatchObject({ status: "no-consensus", option: null });
-    expect(reading("GO", finals(["GO", 1], ["NO_GO", 1]))).toMatchObject({ status: "no-consensus" });
+    expect(reading("GO", finals(["GO", 1], ["NO_GO", 1]))).toMatchObject({
+      status: "no-consensus",
+    });
   });
 
   it("is none while dissent is high, whatever the arbiter reads and however many hold it", () => {
@@ -251,7 +271,8 @@ describe("the outcome", () => {
     expect(reading("GO", sure)).toMatchObject({
       status: "no-consensus",
       option: null,
-      reason: "no consensus: 3 of 4 panelists hold go, but dissent is high; founder review recommended",
+      reason:
+        "no consensus: 3 of 4 panelists hold go, but dissent is high; founder review recommended",
     });
     expect(reading("GO", finals(["GO", 1], ["GO", 1], ["NO_GO", 0.49])).status).toBe("decided");
   });
@@ -259,16 +280,24 @@ describe("the outcome", () => {
   it("is none where half of the panel hold it, though a person accepts it", () => {
     const halved = finals(["GO", 1], ["GO", 1], ["NO_GO", 1], ["NO_GO", 1]);
     const arbitrated = { text, outcome: "GO", dissent: dissentLevel(halved) };
-    expect(outcomeOf({ verdicts: [...VERDICTS] }, halved, arbitrated, { isAccepted: true })).toMatchObject({
+    expect(
+      outcomeOf({ verdicts: [...VERDICTS] }, halved, arbitrated, { isAccepted: true }),
+    ).toMatchObject({
       status: "no-consensus",
       option: null,
-      reason: "no consensus: the arbiter reads go, and 2 of 4 panelists hold go; founder review recommended",
+      reason:
+        "no consensus: the arbiter reads go, and 2 of 4 panelists hold go; founder review recommended",
     });
   });
 
   it("counts unclear stances as votes for nothing", () => {
     const given = finals(["GO", 1], ["UNCLEAR", null], ["GO", 1]);
-    expect(reading("GO", given).votes).toEqual({ GO: 2, NEED_MORE_DATA: 0, NO_GO: 0, NO_VERDICT: 1 });
+    expect(reading("GO", given).votes).toEqual({
+      GO: 2,
+      NEED_MORE_DATA: 0,
+      NO_GO: 0,
+      NO_VERDICT: 1,
+    });
   });
 });
 
@@ -279,7 +308,9 @@ describe("the matter", () => {
       question: "Should we continue the pilot?",
       context: "Known.\n\n# a.md (a.md)\n\nOne.",
     });
-    expect(caseOf(exampleScenario({ documents: { "a.md": "Two." } })).context).not.toBe(one.context);
+    expect(caseOf(exampleScenario({ documents: { "a.md": "Two." } })).context).not.toBe(
+      one.context,
+    );
   });
 });
 
@@ -292,7 +323,9 @@ it("is too long from 10,001 tokens on, and not at 10,000", () => {
 describe("a panel", () => {
   const doubts = (count: number, models = ["a:1", "b:1", "c:1"]) => {
     const scenario = exampleScenario();
-    const members = scenario.members.slice(0, count).map((seat, index) => ({ ...seat, model: models[index]! }));
+    const members = scenario.members
+      .slice(0, count)
+      .map((seat, index) => ({ ...seat, model: models[index]! }));
     return checkChamber(chamberOptions.parse({}), { ...scenario, members }).map(
       ({ level, message }) => `${level}: ${message}`,
     );

@@ -3,13 +3,27 @@ import { describe, expect, it } from "vitest";
 import { exampleScenario } from "../support/example-scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { rerunMeeting } from "../support/rerun.ts";
-import { ASSIGNMENT, DOWN, kindOf, panelOf, says, sentFor, sessionHeld, unescaped } from "./chamber-panel.ts";
+import {
+  ASSIGNMENT,
+  DOWN,
+  kindOf,
+  panelOf,
+  says,
+  sentFor,
+  sessionHeld,
+  unescaped,
+} from "./chamber-panel.ts";
 
 describe("the first answers", () => {
   it("are asked for with the same bytes from everybody, but for who is asked and where chance comes from", async () => {
     const { sent } = await sessionHeld();
     const bytes = ["ada", "ben", "cleo"].map((id) => {
-      const { chance: _, cacheKey: __, individual: ___, ...shared } = sentFor(sent, id, "panel-answer")[0]!;
+      const {
+        chance: _,
+        cacheKey: __,
+        individual: ___,
+        ...shared
+      } = sentFor(sent, id, "panel-answer")[0]!;
       return JSON.stringify(shared);
     });
     expect(new Set(bytes).size).toBe(1);
@@ -48,11 +62,16 @@ describe("the first answers", () => {
       confidence: 0.7,
       confidenceAsGiven: "70 %",
     });
-    expect(JSON.parse(session.phase1[0]!.raw)).toMatchObject({ stance: "no-go", confidence: "70 %" });
+    expect(JSON.parse(session.phase1[0]!.raw)).toMatchObject({
+      stance: "no-go",
+      confidence: "70 %",
+    });
   });
 
   it("that cannot be read are asked for once more, then kept word for word as unclear and unparsed", async () => {
-    const { session, sent, meeting, report } = await sessionHeld({ ada: { "panel-answer": ["Go, I think."] } });
+    const { session, sent, meeting, report } = await sessionHeld({
+      ada: { "panel-answer": ["Go, I think."] },
+    });
     expect(sentFor(sent, "ada", "panel-answer")).toHaveLength(2);
     expect(session.phase1[0]).toMatchObject({
       status: "unparsed",
@@ -79,7 +98,9 @@ describe("the first answers", () => {
       flags: ["confidence_ambiguous"],
     });
     expect(report).toContain("Confidence: not told (given as 1). (confidence ambiguous)");
-    expect(sentFor(sent, "ada", "panel-answer")[0]!.instruction).toContain('If you are certain, write "100 %"');
+    expect(sentFor(sent, "ada", "panel-answer")[0]!.instruction).toContain(
+      'If you are certain, write "100 %"',
+    );
   });
 
   it("without a confidence are flagged, and take no part in the spread", async () => {
@@ -96,7 +117,9 @@ describe("a cross-examination", () => {
     const { sent, session } = await sessionHeld(split);
     const [asked, ...more] = sentFor(sent, "ada", "cross-examination");
     expect(more).toEqual([]);
-    expect(asked!.instruction).toContain('<Answer by="Prof. Cleo Cedar (scripted)">\nstance: NO_GO');
+    expect(asked!.instruction).toContain(
+      '<Answer by="Prof. Cleo Cedar (scripted)">\nstance: NO_GO',
+    );
     expect(asked!.instruction).toContain("the stances differ: go, no go");
     expect(session.phase2).toHaveLength(3);
     expect(session.phase1[2]!.stance).toBe("NO_GO");
@@ -117,7 +140,10 @@ describe("a cross-examination", () => {
     expect(agreed.session.divergence).toMatchObject({ triggered: false, reasons: [] });
     const off = await sessionHeld(split, { maxCrossRounds: 0 });
     expect(off.session.phase2).toBeNull();
-    expect(off.session.divergence).toMatchObject({ triggered: true, skipped: "maxCrossRounds is 0" });
+    expect(off.session.divergence).toMatchObject({
+      triggered: true,
+      skipped: "maxCrossRounds is 0",
+    });
     expect(off.report).not.toContain("## Cross-Examination");
   });
 
@@ -133,7 +159,11 @@ describe("a cross-examination", () => {
       cleo: { ...split.cleo, ...cross({ label: "confirming", stance: "GO" }) },
     });
     expect(
-      session.phase2!.map(({ finalStance, finalConfidence, flags }) => [finalStance, finalConfidence, flags]),
+      session.phase2!.map(({ finalStance, finalConfidence, flags }) => [
+        finalStance,
+        finalConfidence,
+        flags,
+      ]),
     ).toEqual([
       ["NO_GO", 0.6, []],
       ["GO", 0.8, ["label_mismatch"]],
@@ -145,7 +175,10 @@ describe("a cross-examination", () => {
     "flags who stands by its answer with the counter-argument %j",
     async (counterArgument) => {
       const reply = { label: "standing_by_with_counter_argument", counterArgument };
-      const { session, report } = await sessionHeld({ ...split, ada: { "cross-examination": [reply] } });
+      const { session, report } = await sessionHeld({
+        ...split,
+        ada: { "cross-examination": [reply] },
+      });
       expect(session.phase2![0]!.flags).toEqual(["counter_argument_missing"]);
       expect(report).toContain("**standing by with counter argument** (counter argument missing)");
       const countered = { ...reply, counterArgument: "Customers came back in April." };
@@ -155,27 +188,42 @@ describe("a cross-examination", () => {
   );
 
   it("counts answers as turns and words, and gives the grounds of a verdict, not the reply to the others", async () => {
-    const revised = { label: "revising", stance: "GO", confidence: 0.6, response: "Ben is right about March." };
+    const revised = {
+      label: "revising",
+      stance: "GO",
+      confidence: 0.6,
+      response: "Ben is right about March.",
+    };
     const { meeting } = await sessionHeld({
       ...split,
       cleo: { ...split.cleo, "cross-examination": [revised] },
     });
     const table = verdictTable(meeting.state, { headHash: "", columns: chamber.columns });
     expect(
-      table.members.map(({ first, final, turns, reasoning }) => ({ first, final, turns, reasoning })),
+      table.members.map(({ first, final, turns, reasoning }) => ({
+        first,
+        final,
+        turns,
+        reasoning,
+      })),
     ).toEqual([
       { first: "GO", final: "GO", turns: 2, reasoning: "As the memo has it." },
       { first: "GO", final: "GO", turns: 2, reasoning: "As the memo has it." },
       { first: "NO_GO", final: "GO", turns: 2, reasoning: "Ben is right about March." },
     ]);
-    expect(table.members[0]!.words).toBeGreaterThan("As the memo has it. I stand by it.".split(" ").length);
+    expect(table.members[0]!.words).toBeGreaterThan(
+      "As the memo has it. I stand by it.".split(" ").length,
+    );
     expect(table.turns).toBe(7);
     expect(markdownTable(table)).toContain("| 2 | 20 |");
     expect(markdownTable(table)).not.toContain("stayed");
   });
 
   it("leaves the first answer standing where a panelist does not reply", async () => {
-    const { session, report } = await sessionHeld({ ...split, ada: { "cross-examination": [DOWN] } });
+    const { session, report } = await sessionHeld({
+      ...split,
+      ada: { "cross-examination": [DOWN] },
+    });
     expect(session.phase2![0]).toMatchObject({ status: "absent", finalStance: "GO", label: null });
     expect(report).toContain("No reply: auth: invalid key. The first answer stands.");
   });
@@ -211,7 +259,9 @@ describe("the classifier", () => {
     const { sent } = await sessionHeld();
     const [asked] = sentFor(sent, "classifier", "divergence");
     expect(asked!.instruction.match(/<Answer /g)).toHaveLength(3);
-    expect(JSON.stringify([asked!.shared, asked!.turns, asked!.individual])).not.toContain("customers left");
+    expect(JSON.stringify([asked!.shared, asked!.turns, asked!.individual])).not.toContain(
+      "customers left",
+    );
     for (const [seat, kind] of [
       ["ada", "panel-answer"],
       ["arbiter", "arbitration"],
@@ -231,7 +281,9 @@ describe("the classifier", () => {
 describe("the arbiter", () => {
   it("sees shuffled neutral labels and neither names nor models, which only the report puts back", async () => {
     const named = { reasoning: "I, Ada Ash, differ from Ben Birch." };
-    const arbitration = [{ consensus: ["Member A: NO_GO", "Member B: GO"], synthesis: "Member C sums up." }];
+    const arbitration = [
+      { consensus: ["Member A: NO_GO", "Member B: GO"], synthesis: "Member C sums up." },
+    ];
     const { sent, report, session, meeting } = await sessionHeld({
       ada: says("NO_GO", named),
       arbiter: { arbitration },
@@ -328,13 +380,18 @@ describe("the arbiter", () => {
   });
 
   it("cannot force a synthesis that fewer than half of the panel hold", async () => {
-    const { result, session } = await sessionHeld({ ada: says("NO_GO"), ben: says("NEED_MORE_DATA") });
+    const { result, session } = await sessionHeld({
+      ada: says("NO_GO"),
+      ben: says("NEED_MORE_DATA"),
+    });
     expect(result).toMatchObject({ outcome: { status: "no-consensus", option: null } });
     expect(session.status).toBe("no_consensus");
   });
 
   it("has dissent and action filled in by rule where it leaves them out", async () => {
-    const { session, report } = await sessionHeld({ arbiter: { arbitration: [{ confidence: 8 }] } });
+    const { session, report } = await sessionHeld({
+      arbiter: { arbitration: [{ confidence: 8 }] },
+    });
     expect(session.arbitration).toMatchObject({ confidence: 8, dissent: "low", action: "proceed" });
     expect(report).toMatch(
       /- Synthesis confidence: 8\/10\n- Dissent level: low\n- Recommended action level: proceed\n$/,
@@ -342,7 +399,9 @@ describe("the arbiter", () => {
   });
 
   it("that gives nothing readable ends the session without a consensus", async () => {
-    const { result, session } = await sessionHeld({ arbiter: { arbitration: ["I could not say."] } });
+    const { result, session } = await sessionHeld({
+      arbiter: { arbitration: ["I could not say."] },
+    });
     expect(result).toMatchObject({ outcome: { status: "no-consensus" } });
     expect(session.arbitration).toMatchObject({ text: null, outcome: "NO_CONSENSUS" });
   });
@@ -361,7 +420,10 @@ describe("a panel that is short", () => {
   it("goes on with two, and names who is missing; a wrong key of one member does not suspend it", async () => {
     const { session, result, report } = await sessionHeld({ ada: { "panel-answer": [DOWN] } });
     const reason = expect.stringMatching(/; without Dr\. Ada Ash$/);
-    expect(result).toMatchObject({ status: "closed", outcome: { status: "unaccepted", option: "GO", reason } });
+    expect(result).toMatchObject({
+      status: "closed",
+      outcome: { status: "unaccepted", option: "GO", reason },
+    });
     expect(session).toMatchObject({ status: "degraded", missing: ["ada"] });
     expect(report).toContain("- Status: degraded; missing from the panel: Dr. Ada Ash");
     expect(report).toContain("No answer: auth: invalid key");
@@ -374,14 +436,20 @@ describe("a panel that is short", () => {
     });
     const reason = expect.stringMatching(/; missing Dr\. Ada Ash, Ben Birch$/);
     expect(result).toMatchObject({ status: "closed", outcome: { status: "partial", reason } });
-    expect(session).toMatchObject({ status: "failed_quorum", missing: ["ada", "ben"], arbitration: null });
+    expect(session).toMatchObject({
+      status: "failed_quorum",
+      missing: ["ada", "ben"],
+      arbitration: null,
+    });
     expect(sent.arbiter).toEqual([]);
   });
 
   it("makes the same events again from the record, failures included", async () => {
     const { meeting } = await sessionHeld({ ada: { "panel-answer": [DOWN] } });
     const { events } = meeting.journal;
-    expect(await rerunMeeting({ events, protocol: chamber as never })).toMatchObject({ isSame: true });
+    expect(await rerunMeeting({ events, protocol: chamber as never })).toMatchObject({
+      isSame: true,
+    });
   });
 });
 
@@ -393,7 +461,9 @@ describe("the context", () => {
 
   it("counts background and documents together", () => {
     const words = "one more word about the pilot ".repeat(1_000);
-    expect(() => panelOf({}, {}, { context: words, documents: { "a.md": words } })).toThrow(/at most 10000/);
+    expect(() => panelOf({}, {}, { context: words, documents: { "a.md": words } })).toThrow(
+      /at most 10000/,
+    );
     expect(() => panelOf({}, {}, { documents: { "a.md": words } })).not.toThrow();
   });
 });
@@ -426,21 +496,29 @@ describe("the record", () => {
     expect(session.cost.actual).toBe(meeting.state.spending.cost);
   });
 
-  it.each([0, 3, 6, 9, 12, 15])("goes on from its first %i events to the same ones", async (kept) => {
-    const given = { cleo: says("NO_GO") };
-    const { meeting, setup } = await sessionHeld(given);
-    const whole = meeting.journal.events;
-    const journal = memoryJournal();
-    const opening = whole.filter(({ path }) => path === "0").length;
-    for (const { seq: _, prev: __, ...draft } of whole.slice(0, opening + kept)) journal.append(draft as never);
-    const again = resumeMeeting({ journal, protocol: chamber, createModel: panelOf(given).setup.createModel });
-    await again.run();
-    expect(setup.protocol).toBe(chamber);
-    expect(journal.events.map(({ type, path }) => `${path} ${type}`)).toEqual(
-      whole.map(({ type, path }) => `${path} ${type}`),
-    );
-    expect(again.state.outcome).toEqual(meeting.state.outcome);
-  });
+  it.each([0, 3, 6, 9, 12, 15])(
+    "goes on from its first %i events to the same ones",
+    async (kept) => {
+      const given = { cleo: says("NO_GO") };
+      const { meeting, setup } = await sessionHeld(given);
+      const whole = meeting.journal.events;
+      const journal = memoryJournal();
+      const opening = whole.filter(({ path }) => path === "0").length;
+      for (const { seq: _, prev: __, ...draft } of whole.slice(0, opening + kept))
+        journal.append(draft as never);
+      const again = resumeMeeting({
+        journal,
+        protocol: chamber,
+        createModel: panelOf(given).setup.createModel,
+      });
+      await again.run();
+      expect(setup.protocol).toBe(chamber);
+      expect(journal.events.map(({ type, path }) => `${path} ${type}`)).toEqual(
+        whole.map(({ type, path }) => `${path} ${type}`),
+      );
+      expect(again.state.outcome).toEqual(meeting.state.outcome);
+    },
+  );
 
   it("says the synthesis to everybody only after the last question to anybody", async () => {
     const { meeting } = await sessionHeld();

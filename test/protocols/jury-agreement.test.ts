@@ -2,7 +2,12 @@ import { expect, it } from "vitest";
 import { type Resolving, resolve } from "../../src/protocols/jury/consensus.ts";
 
 /** Whether so many who agree settle an item, of so many sheets; the others disagree or leave it out. */
-function isSettled(agreement: Resolving["agreement"], agree: number, sheets: number, leaveOut = 0): boolean {
+function isSettled(
+  agreement: Resolving["agreement"],
+  agree: number,
+  sheets: number,
+  leaveOut = 0,
+): boolean {
   const choiceOf = (index: number) =>
     index < agree ? ["agree"] : index < sheets - leaveOut ? ["disagree"] : [];
   const { agreements } = resolve({

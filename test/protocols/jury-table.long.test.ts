@@ -6,7 +6,10 @@ type Held = { readonly state: MeetingState; readonly table: VerdictTable };
 
 async function hold(name: string, seed: number): Promise<Held> {
   const { state } = await holding(await shipped(name), seed);
-  return { state, table: verdictTable(state, { headHash: "", columns: jury.columns, count: jury.count }) };
+  return {
+    state,
+    table: verdictTable(state, { headHash: "", columns: jury.columns, count: jury.count }),
+  };
 }
 
 function narrated({ state }: Held): readonly string[] {
@@ -41,13 +44,17 @@ describe("a trial's table", () => {
   });
 
   it("has no column for sheets that nobody filled in, nor for phases when there is one", () => {
-    for (const { table } of trials) expect(table.columns.map(({ name }) => name)).toEqual(["ballots"]);
+    for (const { table } of trials)
+      expect(table.columns.map(({ name }) => name)).toEqual(["ballots"]);
   });
 
   it("gives no citations to jurors who never said a word", () => {
-    const silent = trials.flatMap(({ table }) => table.members.filter(({ messages }) => messages === 0));
+    const silent = trials.flatMap(({ table }) =>
+      table.members.filter(({ messages }) => messages === 0),
+    );
     expect(silent.length).toBeGreaterThan(0);
-    for (const { cited } of silent) expect(cited).toEqual({ exact: 0, near: 0, absent: 0, references: 0 });
+    for (const { cited } of silent)
+      expect(cited).toEqual({ exact: 0, near: 0, absent: 0, references: 0 });
   });
 
   it("names its ballots by number", () => {

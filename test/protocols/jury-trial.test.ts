@@ -26,7 +26,10 @@ function votes(...given: readonly string[]): Part {
 function split(...guilty: readonly number[]): Record<string, Part> {
   const ids = ["ada", "ben", "cleo", ...Array.from({ length: 9 }, (_, index) => `j${index + 4}`)];
   return Object.fromEntries(
-    ids.map((id, index) => [id, votes(...guilty.map((count) => (index < count ? "GUILTY" : "NOT_GUILTY")))]),
+    ids.map((id, index) => [
+      id,
+      votes(...guilty.map((count) => (index < count ? "GUILTY" : "NOT_GUILTY"))),
+    ]),
   );
 }
 
@@ -44,9 +47,13 @@ describe("a trial of twelve", () => {
     const { meeting, sent } = await tried(split(7, 12));
     const { events } = meeting.journal;
     const first = events.findIndex(({ type }) => type === "ballot.cast");
-    const talk = events.findIndex((event) => event.type === "message.spoken" && event.audience === "all");
+    const talk = events.findIndex(
+      (event) => event.type === "message.spoken" && event.audience === "all",
+    );
     expect(first).toBeLessThan(talk);
-    expect(eventsOf(events, "ballot.cast").filter(({ ballot }) => ballot === "opening")).toHaveLength(12);
+    expect(
+      eventsOf(events, "ballot.cast").filter(({ ballot }) => ballot === "opening"),
+    ).toHaveLength(12);
     const charge = eventsOf(events, "notice.given").find(({ kind }) => kind === "charge")!.text;
     expect(charge).toContain("beyond reasonable doubt");
     expect(charge).toContain("vote not guilty");
@@ -68,7 +75,9 @@ describe("a trial of twelve", () => {
       },
     });
     expect(conclusions.ballots.map((count: { for: number }) => count.for)).toEqual([7, 10, 12]);
-    expect(conclusions.ballots.map(({ changed }: { changed: number }) => changed)).toEqual([0, 3, 2]);
+    expect(conclusions.ballots.map(({ changed }: { changed: number }) => changed)).toEqual([
+      0, 3, 2,
+    ]);
   });
 
   it.each([
@@ -77,23 +86,31 @@ describe("a trial of twelve", () => {
     [30, 12],
     [7, 3],
     [undefined, 5],
-  ])("talks as many turns between ballots as it is told: %s, of %i jurors", async (talkBetween, seats) => {
-    const parts = Object.fromEntries(Object.entries(split(1, 0)).slice(0, seats));
-    const options = { trial: talkBetween === undefined ? {} : { talkBetween } };
-    const { meeting } = await held(
-      { parts, options, seats },
-      { verdicts: VERDICTS, limits: { messages: 400 } },
-    );
-    const speakers = eventsOf(meeting.journal.events, "speaker.selected").map(({ speaker }) => speaker);
-    expect(speakers).toHaveLength(talkBetween ?? seats);
-    if ((talkBetween ?? 0) >= 12) expect(new Set(speakers).size).toBeLessThan(speakers.length);
-  });
+  ])(
+    "talks as many turns between ballots as it is told: %s, of %i jurors",
+    async (talkBetween, seats) => {
+      const parts = Object.fromEntries(Object.entries(split(1, 0)).slice(0, seats));
+      const options = { trial: talkBetween === undefined ? {} : { talkBetween } };
+      const { meeting } = await held(
+        { parts, options, seats },
+        { verdicts: VERDICTS, limits: { messages: 400 } },
+      );
+      const speakers = eventsOf(meeting.journal.events, "speaker.selected").map(
+        ({ speaker }) => speaker,
+      );
+      expect(speakers).toHaveLength(talkBetween ?? seats);
+      if ((talkBetween ?? 0) >= 12) expect(new Set(speakers).size).toBeLessThan(speakers.length);
+    },
+  );
 
   it("stops talking before the count once all have passed in a row", async () => {
     const mute: Part = (_, kind) => (kind === "talk" ? reply({ pass: true }) : undefined);
     const vote = split(1, 0);
     const parts = Object.fromEntries(
-      Object.entries(vote).map(([id, part]): [string, Part] => [id, (...of) => mute(...of) ?? part(...of)]),
+      Object.entries(vote).map(([id, part]): [string, Part] => [
+        id,
+        (...of) => mute(...of) ?? part(...of),
+      ]),
     );
     const { meeting } = await held(
       { parts, options: { trial: { talkBetween: 30 } }, seats: 12 },
@@ -104,7 +121,9 @@ describe("a trial of twelve", () => {
 
   it("acquits", async () => {
     const { result } = await tried(split(3, 0));
-    expect(result).toMatchObject({ outcome: { status: "decided", side: "against", option: "NOT_GUILTY" } });
+    expect(result).toMatchObject({
+      outcome: { status: "decided", side: "against", option: "NOT_GUILTY" },
+    });
   });
 
   it("polls a jury that agrees at once a second time, before any talk", async () => {
@@ -161,7 +180,9 @@ describe("a trial of twelve", () => {
     const names = (ids: readonly string[]) =>
       ids.map((id) => meeting.state.members.get(id)!.seat.persona.name).join(", ");
     const against = ["j11", "j12"];
-    const others = meeting.state.scenario.members.map(({ id }) => id).filter((id) => !against.includes(id));
+    const others = meeting.state.scenario.members
+      .map(({ id }) => id)
+      .filter((id) => !against.includes(id));
     const last = `10 guilty (${names(others)}), 2 not guilty (${names(against)})`;
     expect(told.filter((line) => /ballot|opening vote/.test(line ?? ""))).toEqual([
       `opening vote: 11 guilty (${names([...others, "j11"])}), 1 not guilty (${names(["j12"])})`,
@@ -192,7 +213,9 @@ describe("a trial of twelve", () => {
         { parts: split(7, 12), options: { trial: { talkBetween: 3 } }, seats: 12 },
         { verdicts: VERDICTS, prompt: { visibility } },
       );
-      return eventsOf(meeting.journal.events, "notice.given").filter(({ kind }) => kind === "count")[0]!.text;
+      return eventsOf(meeting.journal.events, "notice.given").filter(
+        ({ kind }) => kind === "count",
+      )[0]!.text;
     };
     expect(await counts("open")).toBe(
       "The count: 7 guilty, 5 not guilty; 12 are needed. There is no verdict yet. The jury continues.",
@@ -204,7 +227,9 @@ describe("a trial of twelve", () => {
     const { sent } = await tried({
       ...split(7, 12),
       ada: (_, kind) =>
-        kind.endsWith("-ballot") ? reply({ verdict: "GUILTY", reasoning: "a private word" }) : undefined,
+        kind.endsWith("-ballot")
+          ? reply({ verdict: "GUILTY", reasoning: "a private word" })
+          : undefined,
     });
     for (const [id, asked] of Object.entries(sent)) {
       if (id === "ada") continue;
@@ -223,7 +248,11 @@ describe("a trial of twelve", () => {
       outcome: { status: "decided", side: "for", rule: expect.stringContaining("11 jurors") },
     });
     const ends = await held(
-      { parts: { ...parts, j11: votes("NOT_GUILTY") }, options: { trial: { talkBetween: 12 } }, seats: 12 },
+      {
+        parts: { ...parts, j11: votes("NOT_GUILTY") },
+        options: { trial: { talkBetween: 12 } },
+        seats: 12,
+      },
       { verdicts: VERDICTS, limits: { messages: 400, absences: 1 } },
     );
     expect(ends.result).toMatchObject({
@@ -237,13 +266,17 @@ describe("a trial of twelve", () => {
       { verdicts: VERDICTS, limits: { messages: 9 } },
     );
     expect(result).toMatchObject({ outcome: { status: "partial" } });
-    expect(conclusions).toMatchObject({ standing: "cancelled", ballots: [{ ballot: 0 }, { ballot: 1 }] });
+    expect(conclusions).toMatchObject({
+      standing: "cancelled",
+      ballots: [{ ballot: 0 }, { ballot: 1 }],
+    });
   });
 
   it("uses no decision sheets", async () => {
     const { conclusions } = await tried({
       ...split(12),
-      ada: (request, kind) => (kind === "decision-sheet" ? sheet(request) : votes("GUILTY")(request, kind)),
+      ada: (request, kind) =>
+        kind === "decision-sheet" ? sheet(request) : votes("GUILTY")(request, kind),
     });
     expect(conclusions).toMatchObject({ agreements: [], unresolved: [] });
   });
@@ -253,14 +286,18 @@ const vote = fc.constantFrom("GUILTY", "NOT_GUILTY", null);
 
 it("no count makes a verdict without the votes that are needed, and none makes two", () => {
   fc.assert(
-    fc.property(fc.array(vote, { minLength: 1, maxLength: 12 }), fc.boolean(), (cast, isUnanimous) => {
-      const needed = isUnanimous ? ("unanimity" as const) : Math.floor(cast.length / 2) + 1;
-      const count = countBallot({ verdicts: VERDICTS }, cast, { needed });
-      const enough = (side: "for" | "against") => count[side] >= count.needed;
-      expect(enough("for") && enough("against")).toBe(false);
-      expect(count.verdict).toBe(enough("for") ? "for" : enough("against") ? "against" : null);
-      expect(count.for + count.against + count.neutral + count.none).toBe(cast.length);
-    }),
+    fc.property(
+      fc.array(vote, { minLength: 1, maxLength: 12 }),
+      fc.boolean(),
+      (cast, isUnanimous) => {
+        const needed = isUnanimous ? ("unanimity" as const) : Math.floor(cast.length / 2) + 1;
+        const count = countBallot({ verdicts: VERDICTS }, cast, { needed });
+        const enough = (side: "for" | "against") => count[side] >= count.needed;
+        expect(enough("for") && enough("against")).toBe(false);
+        expect(count.verdict).toBe(enough("for") ? "for" : enough("against") ? "against" : null);
+        expect(count.for + count.against + count.neutral + count.none).toBe(cast.length);
+      },
+    ),
   );
 });
 
@@ -274,7 +311,12 @@ it("the first ballot deadlocks nobody, and a verdict is no deadlock", () => {
 it("a trial goes by reasonable doubt, unanimity, eight ballots and three without a change, where nothing is said", () => {
   const { trial, gatheringTimeout, threadingRequired, recordDecisions, decisions, selector } =
     juryOptions.parse({ trial: {} });
-  expect(trial).toEqual({ burden: "reasonable-doubt", needed: "unanimity", maxBallots: 8, deadlockAfter: 3 });
+  expect(trial).toEqual({
+    burden: "reasonable-doubt",
+    needed: "unanimity",
+    maxBallots: 8,
+    deadlockAfter: 3,
+  });
   expect({ gatheringTimeout, threadingRequired, recordDecisions, decisions }).toEqual({
     gatheringTimeout: 30,
     threadingRequired: true,

@@ -13,7 +13,13 @@ const AGENDA = [
   { topic: "Next year", estimatedMinutes: 2 },
 ];
 
-type PhaseFacts = { name: string; endedBy: string; spoken: string[]; skipped: string[]; unspoken: string[] };
+type PhaseFacts = {
+  name: string;
+  endedBy: string;
+  spoken: string[];
+  skipped: string[];
+  unspoken: string[];
+};
 
 /** One phase of an open kind after the roll. */
 function phases(...more: readonly Record<string, unknown>[]) {
@@ -26,18 +32,28 @@ function deliberator(seat: string, openMessages: number): Part {
   let said = 0;
   return ({ instruction }, kind) => {
     if (kind === "statement") {
-      const count = instruction.includes("INTRODUCTION") ? 75 : instruction.includes("PRESENTATION") ? 150 : 25;
+      const count = instruction.includes("INTRODUCTION")
+        ? 75
+        : instruction.includes("PRESENTATION")
+          ? 150
+          : 25;
       return reply({ content: words(count), topic: "t1" });
     }
     if (kind !== "talk") return undefined;
     said += 1;
-    return said <= openMessages ? reply({ content: `${seat} answers.`, topic: "t2" }) : reply({ pass: true });
+    return said <= openMessages
+      ? reply({ content: `${seat} answers.`, topic: "t2" })
+      : reply({ pass: true });
   };
 }
 
 describe("the reference run", () => {
   it("is three members, five phases, about eight minutes and ten messages", async () => {
-    const parts = { ada: deliberator("ada", 1), ben: deliberator("ben", 0), cleo: deliberator("cleo", 0) };
+    const parts = {
+      ada: deliberator("ada", 1),
+      ben: deliberator("ben", 0),
+      cleo: deliberator("cleo", 0),
+    };
     const { meeting, conclusions, result } = await held({ parts, options: { agenda: AGENDA } });
     expect(meeting.state.counts.messages).toBe(10);
     expect(conclusions.phases.map(({ name }: PhaseFacts) => name)).toEqual([
@@ -47,7 +63,12 @@ describe("the reference run", () => {
       "DELIBERATION",
       "CONSENSUS",
     ]);
-    const bySpeech = { spoken: ["ada", "ben", "cleo"], skipped: [], unspoken: [], endedBy: "criteria" };
+    const bySpeech = {
+      spoken: ["ada", "ben", "cleo"],
+      skipped: [],
+      unspoken: [],
+      endedBy: "criteria",
+    };
     expect(conclusions.phases[1]).toMatchObject(bySpeech);
     expect(conclusions.phases[4]).toMatchObject(bySpeech);
     const seconds = conclusions.seconds;
@@ -104,21 +125,27 @@ describe("the default phases", () => {
 
 describe("speaking order", () => {
   it("round-robin gives the floor once each, in the order of the seats", async () => {
-    const options = { phases: phases({ name: "ROUND", speakingOrder: "round-robin" }), recordDecisions: false };
+    const options = {
+      phases: phases({ name: "ROUND", speakingOrder: "round-robin" }),
+      recordDecisions: false,
+    };
     const { meeting } = await held({ options });
-    expect(eventsOf(meeting.journal.events, "speaker.selected").map(({ speaker }) => speaker)).toEqual([
-      "ada",
-      "ben",
-      "cleo",
-    ]);
+    expect(
+      eventsOf(meeting.journal.events, "speaker.selected").map(({ speaker }) => speaker),
+    ).toEqual(["ada", "ben", "cleo"]);
   });
 
   it("sequential gives it once each, to whoever claims it, and seeds differ", async () => {
-    const options = { phases: phases({ name: "CLAIM", speakingOrder: "sequential" }), recordDecisions: false };
+    const options = {
+      phases: phases({ name: "CLAIM", speakingOrder: "sequential" }),
+      recordDecisions: false,
+    };
     const orders = new Set<string>();
     for (let seed = 1; seed <= 12; seed++) {
       const { meeting } = await held({ options, seed });
-      const order = eventsOf(meeting.journal.events, "speaker.selected").map(({ speaker }) => speaker);
+      const order = eventsOf(meeting.journal.events, "speaker.selected").map(
+        ({ speaker }) => speaker,
+      );
       expect([...order].sort()).toEqual(["ada", "ben", "cleo"]);
       orders.add(order.join());
     }
@@ -131,7 +158,10 @@ describe("speaking order", () => {
       recordDecisions: false,
     };
     const talk: Part = (_, kind) => (kind === "talk" ? reply({ content: words(25) }) : undefined);
-    const { meeting, conclusions } = await held({ options, parts: { ada: talk, ben: talk, cleo: talk } });
+    const { meeting, conclusions } = await held({
+      options,
+      parts: { ada: talk, ben: talk, cleo: talk },
+    });
     expect(meeting.state.counts.messages).toBe(6);
     expect(conclusions.phases[1]).toMatchObject({ endedBy: "criteria" });
   });
@@ -168,7 +198,11 @@ describe("an open phase without a time", () => {
   });
 
   it("gives whoever has not had the floor yet twice the weight", async () => {
-    const options = { phases: phases(open), recordDecisions: false, selector: { name: "weighted" } };
+    const options = {
+      phases: phases(open),
+      recordDecisions: false,
+      selector: { name: "weighted" },
+    };
     const { meeting } = await held({ options });
     const drawn = eventsOf(meeting.journal.events, "speaker.selected").map(({ weights }) =>
       weights.map(({ weight }) => weight).sort((a, b) => a - b),
@@ -183,7 +217,11 @@ describe("an open phase without a time", () => {
   it("ends once all have passed in a row, whoever spoke last included", async () => {
     const phase = { ...open, completionCriteria: "all-ready" };
     const options = { phases: phases(phase), recordDecisions: false };
-    const parts = { ada: deliberator("ada", 2), ben: deliberator("ben", 1), cleo: deliberator("cleo", 0) };
+    const parts = {
+      ada: deliberator("ada", 2),
+      ben: deliberator("ben", 1),
+      cleo: deliberator("cleo", 0),
+    };
     const { meeting } = await held({ options, parts });
     const said = meeting.journal.events.flatMap((event) => {
       if (event.type === "turn.passed") return ["pass"];
@@ -205,7 +243,9 @@ describe("a phase that takes two", () => {
     const options = { ...one, phases: phases(phase, statements) };
     const { conclusions, meeting, result } = await held({ options, seats: 1 });
     expect(result.status).toBe("closed");
-    expect(conclusions.skippedPhases).toEqual([{ name, why: "it needs two members, and one is present" }]);
+    expect(conclusions.skippedPhases).toEqual([
+      { name, why: "it needs two members, and one is present" },
+    ]);
     expect(conclusions.phases.map((each: PhaseFacts) => each.name)).toEqual(["GATHERING", "SAY"]);
     const told = meeting.state.facts.map((fact) => jury.narrate!(fact, meeting.state));
     expect(told).toContain(
@@ -237,15 +277,22 @@ describe("completion", () => {
       turns += 1;
       return reply({ content: "On we go.", ready: turns > 2 });
     };
-    const quick: Part = (_, kind) => (kind === "talk" ? reply({ content: "Ready.", ready: true }) : undefined);
-    const { conclusions, meeting } = await held({ options, parts: { ada: slow, ben: quick, cleo: quick } });
+    const quick: Part = (_, kind) =>
+      kind === "talk" ? reply({ content: "Ready.", ready: true }) : undefined;
+    const { conclusions, meeting } = await held({
+      options,
+      parts: { ada: slow, ben: quick, cleo: quick },
+    });
     expect(conclusions.phases[1]).toMatchObject({ endedBy: "criteria" });
     expect(meeting.state.members.get("ada")!.messages).toBe(3);
     expect(meeting.state.members.get("ben")!.messages).toBe(1);
   });
 
   it("all-spoken counts a pass and an absence as skipped", async () => {
-    const options = { phases: phases({ name: "ROUND", speakingOrder: "round-robin" }), recordDecisions: false };
+    const options = {
+      phases: phases({ name: "ROUND", speakingOrder: "round-robin" }),
+      recordDecisions: false,
+    };
     const parts: Record<string, Part> = {
       ada: (_, kind) => (kind === "statement" ? reply({ pass: true }) : undefined),
       ben: (_, kind) => (kind === "statement" ? DOWN : undefined),
@@ -266,7 +313,8 @@ describe("completion", () => {
       phaseDuration: 20,
     };
     const options = { phases: phases(phase), recordDecisions: false };
-    const long: Part = (_, kind) => (kind === "statement" ? reply({ content: words(60) }) : undefined);
+    const long: Part = (_, kind) =>
+      kind === "statement" ? reply({ content: words(60) }) : undefined;
     const { conclusions } = await held({ options, parts: { ada: long } });
     expect(conclusions.phases[1]).toMatchObject({
       endedBy: "timeout",
@@ -280,11 +328,16 @@ describe("completion", () => {
       phases: phases({ name: "ROUND", speakingOrder: "round-robin", turnDuration: 30 }),
       recordDecisions: false,
     };
-    const long: Part = (_, kind) => (kind === "statement" ? reply({ content: words(100) }) : undefined);
+    const long: Part = (_, kind) =>
+      kind === "statement" ? reply({ content: words(100) }) : undefined;
     const { conclusions, meeting } = await held({ options, parts: { ada: long } });
-    expect(conclusions.timeouts).toEqual([{ member: "ada", phase: "ROUND", seconds: 40, allowed: 30 }]);
+    expect(conclusions.timeouts).toEqual([
+      { member: "ada", phase: "ROUND", seconds: 40, allowed: 30 },
+    ]);
     const told = meeting.state.facts.map((fact) => jury.narrate!(fact, meeting.state));
-    expect(told).toContain(`${meeting.state.members.get("ada")!.seat.persona.name} took 40 seconds of 30`);
+    expect(told).toContain(
+      `${meeting.state.members.get("ada")!.seat.persona.name} took 40 seconds of 30`,
+    );
     expect(conclusions.phases[1].spoken).toEqual(["ada", "ben", "cleo"]);
     expect(
       eventsOf(meeting.journal.events, "message.spoken").find(
@@ -303,7 +356,9 @@ describe("completion", () => {
       (_, kind) =>
         kind === "statement" ? reply({ content: words(count) }) : undefined;
     const { conclusions } = await held({ options, parts: { ada: saying(75), ben: saying(76) } });
-    expect(conclusions.timeouts).toEqual([{ member: "ben", phase: "ROUND", seconds: 30.4, allowed: 30 }]);
+    expect(conclusions.timeouts).toEqual([
+      { member: "ben", phase: "ROUND", seconds: 30.4, allowed: 30 },
+    ]);
   });
 
   it("a timed phase in which all are silent runs out without further calls", async () => {
@@ -312,7 +367,10 @@ describe("completion", () => {
       recordDecisions: false,
     };
     const mute: Part = (_, kind) => (kind === "talk" ? reply({ pass: true }) : undefined);
-    const { meeting, conclusions } = await held({ options, parts: { ada: mute, ben: mute, cleo: mute } });
+    const { meeting, conclusions } = await held({
+      options,
+      parts: { ada: mute, ben: mute, cleo: mute },
+    });
     expect(meeting.state.counts.passes).toBe(3);
     expect(conclusions.phases[1]).toMatchObject({ endedBy: "criteria", spoken: [] });
     expect(conclusions.seconds).toBeGreaterThanOrEqual(300);
@@ -337,17 +395,30 @@ describe("quorum", () => {
     ["30 seconds, the default", {}, [10, 10, 10]],
     ["29 seconds", { gatheringTimeout: 29 }, [10, 10]],
     ["9 seconds", { gatheringTimeout: 9 }, []],
-  ])("asks people every ten seconds for %s, and aborts without a quorum", async (_, options, waits) => {
-    const { conclusions, meeting, result } = await held({ people: { ben: readyAt(99) }, options });
-    expect(conclusions).toMatchObject({ standing: "aborted_no_quorum", quorum: { required: 3, met: false } });
-    expect(result).toMatchObject({ outcome: { status: "no-consensus", reason: "no quorum: 3 must be ready" } });
-    expect(meeting.state.counts.messages).toBe(0);
-    const asked = eventsOf(meeting.journal.events, "human.asked");
-    expect(asked).toHaveLength(waits.length + 1);
-    const passed = eventsOf(meeting.journal.events, "time.passed").map(({ until }) => until);
-    const times = [phaseEntered.last(meeting.state)!.at, ...passed].map((time) => Date.parse(time) / 1000);
-    expect(times.slice(1).map((time, index) => time - times[index]!)).toEqual(waits);
-  });
+  ])(
+    "asks people every ten seconds for %s, and aborts without a quorum",
+    async (_, options, waits) => {
+      const { conclusions, meeting, result } = await held({
+        people: { ben: readyAt(99) },
+        options,
+      });
+      expect(conclusions).toMatchObject({
+        standing: "aborted_no_quorum",
+        quorum: { required: 3, met: false },
+      });
+      expect(result).toMatchObject({
+        outcome: { status: "no-consensus", reason: "no quorum: 3 must be ready" },
+      });
+      expect(meeting.state.counts.messages).toBe(0);
+      const asked = eventsOf(meeting.journal.events, "human.asked");
+      expect(asked).toHaveLength(waits.length + 1);
+      const passed = eventsOf(meeting.journal.events, "time.passed").map(({ until }) => until);
+      const times = [phaseEntered.last(meeting.state)!.at, ...passed].map(
+        (time) => Date.parse(time) / 1000,
+      );
+      expect(times.slice(1).map((time, index) => time - times[index]!)).toEqual(waits);
+    },
+  );
 
   it("smaller than the table goes on without those who are missing", async () => {
     const { conclusions } = await held({ people: { ben: readyAt(99) }, options: { quorum: 2 } });
@@ -357,7 +428,10 @@ describe("quorum", () => {
 
   it("lost when a member drops out ends the phase, and CONSENSUS does not begin", async () => {
     const fails: Part = (_, kind) => (kind === "statement" || kind === "talk" ? DOWN : undefined);
-    const { conclusions, result } = await held({ parts: { ben: fails } }, { limits: { absences: 1 } });
+    const { conclusions, result } = await held(
+      { parts: { ben: fails } },
+      { limits: { absences: 1 } },
+    );
     expect(conclusions.phases.map(({ name }: PhaseFacts) => name)).toEqual([
       "GATHERING",
       "INTRODUCTION",
@@ -377,7 +451,12 @@ describe("quorum", () => {
 describe("the call and the topics", () => {
   it("are sentences, each with its mark", async () => {
     const agenda = [
-      { id: "build", topic: "Building and deploying", description: "What is true?", estimatedMinutes: 2 },
+      {
+        id: "build",
+        topic: "Building and deploying",
+        description: "What is true?",
+        estimatedMinutes: 2,
+      },
       { id: "names", topic: "Who is who?", estimatedMinutes: 1 },
     ];
     const { meeting } = await held({ options: { agenda } });
@@ -401,21 +480,30 @@ describe("threads", () => {
       ({ audience }) => audience === "all",
     );
     expect(spoken.every(({ topic }) => topic === "t1")).toBe(true);
-    expect(roots[0]).toMatchObject({ root: expect.any(String), messages: spoken.map(({ id }) => id) });
+    expect(roots[0]).toMatchObject({
+      root: expect.any(String),
+      messages: spoken.map(({ id }) => id),
+    });
   });
 
   it("refuse a message without one, after asking once more", async () => {
     const rootless: Part = (_, kind) =>
       kind === "statement" || kind === "talk" ? reply({ content: "Somewhere." }) : undefined;
-    const { meeting, sent } = await held({ parts: { ada: rootless }, options: { agenda: AGENDA, quorum: 2 } });
-    const absences = eventsOf(meeting.journal.events, "turn.absent").filter(({ speaker }) => speaker === "ada");
+    const { meeting, sent } = await held({
+      parts: { ada: rootless },
+      options: { agenda: AGENDA, quorum: 2 },
+    });
+    const absences = eventsOf(meeting.journal.events, "turn.absent").filter(
+      ({ speaker }) => speaker === "ada",
+    );
     expect(absences[0]!.reason).toMatch(/^Topic required/);
     expect(sent.ada!.find(({ exchange }) => exchange)!.exchange!.problem).toContain("t1, t2, t3");
     expect(meeting.state.members.get("ada")!.messages).toBe(0);
   });
 
   it("are a member's to leave out where none is required", async () => {
-    const rootless: Part = (_, kind) => (kind === "statement" ? reply({ content: "Somewhere." }) : undefined);
+    const rootless: Part = (_, kind) =>
+      kind === "statement" ? reply({ content: "Somewhere." }) : undefined;
     const options = { agenda: AGENDA, threadingRequired: false };
     const { meeting } = await held({ parts: { ada: rootless }, options });
     expect(meeting.state.members.get("ada")!.messages).toBeGreaterThan(1);
@@ -427,7 +515,9 @@ describe("threads", () => {
       ({ audience }) => audience === "all",
     );
     expect(new Set(spoken.map(({ speaker }) => speaker))).toEqual(new Set(["ada", "ben", "cleo"]));
-    expect(threadsOf(meeting.state)).toMatchObject([{ topic: "t1", messages: spoken.map(({ id }) => id) }]);
+    expect(threadsOf(meeting.state)).toMatchObject([
+      { topic: "t1", messages: spoken.map(({ id }) => id) },
+    ]);
   });
 });
 
@@ -486,7 +576,11 @@ describe("what is concluded", () => {
     const two = await held({ parts: { cleo: differs, ben: differs } });
     expect(two.conclusions.agreements).toEqual([]);
     expect(two.conclusions.unresolved).toMatchObject([
-      { item: "t1", choice: null, positions: [{ member: "ada" }, { member: "ben" }, { member: "cleo" }] },
+      {
+        item: "t1",
+        choice: null,
+        positions: [{ member: "ada" }, { member: "ben" }, { member: "cleo" }],
+      },
     ]);
   });
 
@@ -496,8 +590,10 @@ describe("what is concluded", () => {
       { id: "o2", title: "Second" },
     ];
     const decisions = { items, choices: ["keep", "drop", "rename"] };
-    const renames: Part = (request, kind) => (kind === "decision-sheet" ? sheet(request, "rename") : undefined);
-    const keeps: Part = (request, kind) => (kind === "decision-sheet" ? sheet(request, "keep") : undefined);
+    const renames: Part = (request, kind) =>
+      kind === "decision-sheet" ? sheet(request, "rename") : undefined;
+    const keeps: Part = (request, kind) =>
+      kind === "decision-sheet" ? sheet(request, "keep") : undefined;
     const { conclusions, sent } = await held({
       options: { decisions },
       parts: { ada: renames, ben: renames, cleo: keeps },
@@ -511,13 +607,18 @@ describe("what is concluded", () => {
 
   it("stays with the topics' own words where the foreperson drafts nothing", async () => {
     const { conclusions } = await held({ parts: { foreperson: () => DOWN } });
-    expect(conclusions.agreements).toMatchObject([{ item: "t1", proposal: "Should we continue the pilot?" }]);
+    expect(conclusions.agreements).toMatchObject([
+      { item: "t1", proposal: "Should we continue the pilot?" },
+    ]);
   });
 
   it("is verdicts alone where decisions are not recorded", async () => {
     const { conclusions, meeting } = await held({ options: { recordDecisions: false } });
     expect(conclusions).toMatchObject({ agreements: [], unresolved: [] });
-    expect(meeting.state.members.get("ada")!.ballots.at(-1)).toMatchObject({ kind: "closing", verdict: "YES" });
+    expect(meeting.state.members.get("ada")!.ballots.at(-1)).toMatchObject({
+      kind: "closing",
+      verdict: "YES",
+    });
   });
 
   it("is partial where a limit cut the talk", async () => {
@@ -532,7 +633,9 @@ it("nobody withdraws from a jury", async () => {
     kind === "statement" ? reply({ verdict: "NO", withdrawn: true, content: "I go." }) : undefined;
   const { meeting } = await held({ parts: { ada: leaves } });
   expect(meeting.state.members.get("ada")!.status).toBe("active");
-  const first = eventsOf(meeting.journal.events, "message.spoken").find(({ content }) => content === "I go.")!;
+  const first = eventsOf(meeting.journal.events, "message.spoken").find(
+    ({ content }) => content === "I go.",
+  )!;
   expect(first).toMatchObject({ withdrawn: false, flags: ["withdrawal-not-open"], verdict: "NO" });
 });
 

@@ -19,7 +19,11 @@ describe("a judge without a verdict", () => {
   const answer = (more: object) =>
     JSON.stringify({ analysis: WHY, findings: [], verdict: "YES", confidence: 0.9, ...more });
 
-  function judged(given: Readonly<Record<string, object>>, options: object = {}, changes: ExampleChanges = {}) {
+  function judged(
+    given: Readonly<Record<string, object>>,
+    options: object = {},
+    changes: ExampleChanges = {},
+  ) {
     const sent: ModelRequest[] = [];
     const recommendation = { synthesis: "s", agreed: [], disputed: [], recommendation: "NONE" };
     const meeting = openMeeting({
@@ -42,10 +46,20 @@ describe("a judge without a verdict", () => {
   }
 
   it("gives its reason, is sure of nothing, and is asked again with the panel", async () => {
-    const { meeting, sent } = judged({ ada: { verdict: "NONE" } }, { threshold: 0.8, maxIterations: 2 });
+    const { meeting, sent } = judged(
+      { ada: { verdict: "NONE" } },
+      { threshold: 0.8, maxIterations: 2 },
+    );
     await meeting.run();
-    const [ballot] = eventsOf(meeting.journal.events, "ballot.cast").filter(({ speaker }) => speaker === "ada");
-    expect(ballot).toMatchObject({ verdict: null, abstains: true, reasoning: WHY, confidence: null });
+    const [ballot] = eventsOf(meeting.journal.events, "ballot.cast").filter(
+      ({ speaker }) => speaker === "ada",
+    );
+    expect(ballot).toMatchObject({
+      verdict: null,
+      abstains: true,
+      reasoning: WHY,
+      confidence: null,
+    });
     const iterations = iterationJudged.all(meeting.state);
     expect(iterations).toHaveLength(2);
     expect(iterations[0]!.judges.ada).toMatchObject({ status: "ok", verdict: null, confidence: 0 });
@@ -61,9 +75,18 @@ describe("a panelist without a verdict", () => {
 
   it("takes no position that could differ from another's, and dissents from none", async () => {
     const { meeting, session, sent } = await sessionHeld({ ada: none });
-    expect(session.phase1[0]).toMatchObject({ status: "ok", stance: "NONE", confidence: null, flags: [] });
+    expect(session.phase1[0]).toMatchObject({
+      status: "ok",
+      stance: "NONE",
+      confidence: null,
+      flags: [],
+    });
     expect(sentFor(sent, "ada", "cross-examination")).toEqual([]);
-    expect(meeting.state.outcome).toMatchObject({ side: "for", option: "GO", votes: { GO: 2, NO_VERDICT: 1 } });
+    expect(meeting.state.outcome).toMatchObject({
+      side: "for",
+      option: "GO",
+      votes: { GO: 2, NO_VERDICT: 1 },
+    });
     expect(rowsOf(meeting.state)[0]).toMatchObject({
       final: null,
       abstains: ["first", "final"],
@@ -84,7 +107,9 @@ describe("a panelist without a verdict", () => {
     const { meeting } = await sessionHeld({
       ada: {
         ...says("NO_GO"),
-        "cross-examination": [{ response: WHY, label: "revising", stance: "NONE", confidence: 0.9 }],
+        "cross-examination": [
+          { response: WHY, label: "revising", stance: "NONE", confidence: 0.9 },
+        ],
       },
     });
     expect(rowsOf(meeting.state)[0]).toMatchObject({
@@ -111,10 +136,17 @@ describe("a juror without a verdict", () => {
         : undefined;
   };
   const tried = (parts: Record<string, Part>) =>
-    held({ parts, options: { trial: { talkBetween: 3, deadlockAfter: 2 } } }, { verdicts: VERDICTS });
+    held(
+      { parts, options: { trial: { talkBetween: 3, deadlockAfter: 2 } } },
+      { verdicts: VERDICTS },
+    );
 
   it("counts as neither, so that a verdict of all is not reached", async () => {
-    const { meeting } = await tried({ ada: votes("NONE"), ben: votes("GUILTY"), cleo: votes("GUILTY") });
+    const { meeting } = await tried({
+      ada: votes("NONE"),
+      ben: votes("GUILTY"),
+      cleo: votes("GUILTY"),
+    });
     expect(meeting.state.outcome).toMatchObject({
       status: "hung",
       votes: { for: 2, against: 0, NO_VERDICT: 1 },
@@ -129,7 +161,11 @@ describe("a juror without a verdict", () => {
   });
 
   it("leaves the jury undecided, not hung, where most have none", async () => {
-    const { meeting } = await tried({ ada: votes("NONE"), ben: votes("NONE"), cleo: votes("GUILTY") });
+    const { meeting } = await tried({
+      ada: votes("NONE"),
+      ben: votes("NONE"),
+      cleo: votes("GUILTY"),
+    });
     expect(meeting.state.outcome).toMatchObject({ status: "undecided", side: null });
   });
 
@@ -157,6 +193,8 @@ describe("a juror without a verdict", () => {
   it("is the only use of the word: no choice on a sheet is called so", () => {
     const options = juryOptions.parse({ decisions: { choices: ["agree", "none"] } });
     const [first] = checkJury(options, exampleScenario({ protocol: "jury" }));
-    expect(first!.message).toBe("decisions.choices names none, which is how a member leaves an item undecided");
+    expect(first!.message).toBe(
+      "decisions.choices names none, which is how a member leaves an item undecided",
+    );
   });
 });

@@ -1,4 +1,10 @@
-import { createBoard, type MeetingSetup, memoryJournal, resumeMeeting, type Selector } from "boardroom";
+import {
+  createBoard,
+  type MeetingSetup,
+  memoryJournal,
+  resumeMeeting,
+  type Selector,
+} from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { describe, expect, it } from "vitest";
 import { exampleScenario } from "../support/example-scenario.ts";
@@ -35,19 +41,35 @@ describe("a board with a selector that a program brings", () => {
     const unnamed = exampleScenario({});
     const meeting = exampleMeeting(cast(), { scenario: unnamed, protocol: createBoard([fair]) });
     await meeting.run();
-    expect(eventsOf(meeting.journal.events, "speaker.selected")[0]).toMatchObject({ selector: "own" });
+    expect(eventsOf(meeting.journal.events, "speaker.selected")[0]).toMatchObject({
+      selector: "own",
+    });
     const other = { ...fair, name: "other" };
-    expect(() => createBoard([fair, other])).toThrow(/was given 2 selectors: own, other[\s\S]*"own"/);
+    expect(() => createBoard([fair, other])).toThrow(
+      /was given 2 selectors: own, other[\s\S]*"own"/,
+    );
     expect(createBoard([fair, other], "other").name).toBe("board");
   });
 
   it.each<[string, Selector["weigh"], RegExp]>([
-    ["too few weights", () => [1], /^Selector "own" gave 1 weight for \d candidates; give one finite number/],
+    [
+      "too few weights",
+      () => [1],
+      /^Selector "own" gave 1 weight for \d candidates; give one finite number/,
+    ],
     ["NaN", ({ candidates }) => candidates.map(() => Number.NaN), /^Selector "own" gave NaN for "/],
-    ["a weight below 0", ({ candidates }) => candidates.map(() => -1), /^Selector "own" gave -1 for "/],
+    [
+      "a weight below 0",
+      ({ candidates }) => candidates.map(() => -1),
+      /^Selector "own" gave -1 for "/,
+    ],
   ])("stops at %s, and a mended selector goes on from the record", async (_, wrong, told) => {
     const journal = memoryJournal();
-    const broken = exampleMeeting(cast(), { scenario, journal, protocol: createBoard([turningBad(wrong)]) });
+    const broken = exampleMeeting(cast(), {
+      scenario,
+      journal,
+      protocol: createBoard([turningBad(wrong)]),
+    });
     await expect(broken.run()).rejects.toMatchObject({
       code: "selector-invalid",
       message: expect.stringMatching(told),

@@ -1,7 +1,14 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { board, type ModelReply, type ModelRequest, openMeeting, type Scenario, type Seat } from "boardroom";
+import {
+  board,
+  type ModelReply,
+  type ModelRequest,
+  openMeeting,
+  type Scenario,
+  type Seat,
+} from "boardroom";
 import { scriptedModel } from "boardroom/testing";
 import { beforeAll, expect, it } from "vitest";
 import { MESSAGE_FIELDS } from "../../src/engine/meeting/people/message-form.ts";
@@ -20,7 +27,9 @@ const records = new Map<string, Recorded[]>();
 
 function record(group: string, sent: readonly Sent[], scenario: Scenario | null): void {
   for (const each of sent) {
-    const name = [group, kindOf(each), phaseOf(group, each), purposeOf(each)].filter(Boolean).join(".");
+    const name = [group, kindOf(each), phaseOf(group, each), purposeOf(each)]
+      .filter(Boolean)
+      .join(".");
     records.set(name, [...(records.get(name) ?? []), { ...each, scenario }]);
   }
 }
@@ -65,11 +74,19 @@ const REQUIREMENTS = [{ id: "saving", text: "costs fell", ref: "memo.md#L3", mus
 const BOARDS: readonly (readonly [string, "tags" | "json", ExampleChanges])[] = [
   ["board-of-models", "tags", { prompt: { visibility: "until-verdict", summarise: true } }],
   ["board-in-json", "json", { prompt: { visibility: "until-verdict" } }],
-  ["board-with-requirements", "json", { requirements: REQUIREMENTS, options: { contrarian: "ben" } }],
+  [
+    "board-with-requirements",
+    "json",
+    { requirements: REQUIREMENTS, options: { contrarian: "ben" } },
+  ],
 ];
 
 /** Ada's replies are once cut off, once bad, and her prompt is once too long. */
-async function holdBoard(group: string, form: "tags" | "json", changes: ExampleChanges): Promise<void> {
+async function holdBoard(
+  group: string,
+  form: "tags" | "json",
+  changes: ExampleChanges,
+): Promise<void> {
   const example = exampleScenario({ limits: { messages: 30 }, ...changes });
   const members = example.members.map((seat) => ({ ...seat, model: "lab:m" }));
   const scenario = { ...example, members };
@@ -112,30 +129,53 @@ const TOO_LONG: ModelReply = {
 
 function cutOff(form: "tags" | "json"): ModelReply {
   const text =
-    form === "json" ? '{"content": "Costs fell by' : "<Message><Speaker>Dr. Ada Ash</Speaker><Content>Costs";
+    form === "json"
+      ? '{"content": "Costs fell by'
+      : "<Message><Speaker>Dr. Ada Ash</Speaker><Content>Costs";
   return { type: "answer", text, stop: "length", usage: null, model: "m" };
 }
 
-function usualReply({ instruction, json }: ModelRequest, form: "tags" | "json", name: string): string {
-  const verdict = { verdict: "NO", reasoning: "Two customers left in March.", wouldChange: "One who returns." };
+function usualReply(
+  { instruction, json }: ModelRequest,
+  form: "tags" | "json",
+  name: string,
+): string {
+  const verdict = {
+    verdict: "NO",
+    reasoning: "Two customers left in March.",
+    wouldChange: "One who returns.",
+  };
   const isVote = instruction.includes('-vote"');
   if (json && json.name !== "message")
     return JSON.stringify({
-      requirements: [{ id: "saving", answer: "met", ref: "memo.md#L3", quote: "The pilot cut costs" }],
+      requirements: [
+        { id: "saving", answer: "met", ref: "memo.md#L3", quote: "The pilot cut costs" },
+      ],
       ...verdict,
       confidence: 0.7,
     });
   const content = "Ben, two customers left. What did they say?";
-  if (form === "json") return JSON.stringify({ content: isVote ? undefined : content, ...verdict, to: null });
+  if (form === "json")
+    return JSON.stringify({ content: isVote ? undefined : content, ...verdict, to: null });
   return reply({ speaker: name, ...verdict, ...(isVote ? {} : { content }) });
 }
 
 /** A person has a claim checked and adds a view. */
 async function holdPanel(): Promise<void> {
-  const view = { stance: "NO_GO", reasoning: "I do not trust it.", confidence: 0.9, evidence: ["a call"] };
+  const view = {
+    stance: "NO_GO",
+    reasoning: "I do not trust it.",
+    confidence: 0.9,
+    evidence: ["a call"],
+  };
   const answers = [{ claims: ["The pilot cut costs by 12 %."], contribution: view }];
   const { setup, meeting, sent } = panelOf(
-    { ada: { "panel-answer": [{ stance: "NEED_MORE_DATA" }], "cross-examination": ["I agree.", {}] } },
+    {
+      ada: {
+        "panel-answer": [{ stance: "NEED_MORE_DATA" }],
+        "cross-examination": ["I agree.", {}],
+      },
+    },
     { founder: { person: "ines", modes: ["verifier", "contributor"] } },
     { people: () => Promise.resolve((answers.shift() ?? {}) as never) },
   );
@@ -154,7 +194,10 @@ async function draft(): Promise<void> {
   writeFileSync(join(cwd, "boardroom.yaml"), paid);
   writeFileSync(join(cwd, "job.md"), "# Nurse\n\nA licence is required.\n");
   const calls: readonly (readonly [string, readonly string[]])[] = [
-    ["new-persona", ["new", "persona", "head-of-security", "--question", "One cloud?", "--from", "job.md"]],
+    [
+      "new-persona",
+      ["new", "persona", "head-of-security", "--question", "One cloud?", "--from", "job.md"],
+    ],
     ["new-scenario", ["new", "scenario", "nurse", "--from", "job.md"]],
     ["ask", ["ask", "Should we hire a nurse?", "--document", "job.md", "--yes"]],
     ["doctor", ["doctor"]],
@@ -172,7 +215,10 @@ async function draft(): Promise<void> {
         { spec: "acme:m", provider: "acme" },
       );
     const factories = { acme: ({ seat }: { readonly seat: Seat }) => acme(seat) };
-    await cli([...argv, "--model", "acme:m", "--approve", "--because", "a test"], { cwd, factories } as never);
+    await cli([...argv, "--model", "acme:m", "--approve", "--because", "a test"], {
+      cwd,
+      factories,
+    } as never);
     record(group, sent, null);
   }
   rmSync(cwd, { recursive: true });
@@ -208,7 +254,10 @@ function shortened(part: string): string {
 
 /** A document's first lines stand for it. */
 function shortDocuments(text: string): string {
-  return text.replace(/(<Document [^\n]*\n(?:[^\n]*\n){4})[\s\S]*?(?=<\/Document>)/g, "$1[more lines]\n");
+  return text.replace(
+    /(<Document [^\n]*\n(?:[^\n]*\n){4})[\s\S]*?(?=<\/Document>)/g,
+    "$1[more lines]\n",
+  );
 }
 
 it("each kind of call has its prompt on record, and each record its kind of call", async () => {
@@ -223,7 +272,9 @@ it("each form of an answer is in one of these prompts", () => {
     file.endsWith(".ts"),
   );
   const forms = files.flatMap((file) =>
-    [...readFileSync(`src/${file}`, "utf8").matchAll(/\bform\(\s*"([a-z-]+)"/g)].map(([, kind]) => kind!),
+    [...readFileSync(`src/${file}`, "utf8").matchAll(/\bform\(\s*"([a-z-]+)"/g)].map(
+      ([, kind]) => kind!,
+    ),
   );
   const asked = [...records.keys()].join();
   const ofPeople = ["panel-entry", "panel-review", "panel-data", "roll-call"];
@@ -231,7 +282,8 @@ it("each form of an answer is in one of these prompts", () => {
   expect(forms.filter((kind) => !asked.includes(kind) && !ofPeople.includes(kind))).toEqual([]);
 });
 
-const IDENTIFIER = /\b(?:[a-z]+[A-Z]\w*|[a-z]\w*\.[A-Za-z_]\w*|[A-Z]{2,}_[A-Z_]+|[a-z]+_[a-z_]+)\b/g;
+const IDENTIFIER =
+  /\b(?:[a-z]+[A-Z]\w*|[a-z]\w*\.[A-Za-z_]\w*|[A-Z]{2,}_[A-Z_]+|[a-z]+_[a-z_]+)\b/g;
 
 /** What a reply repeats: places in documents and artifacts, ids of artifacts. */
 const PLACES = /(?:artifacts\/[\w/]+|[\w-]+)\.md(?:#[\w-]+(?: or #\w+)*)?|\bR\d+-[\w-]+/g;
@@ -243,7 +295,12 @@ it("no prompt contains an identifier of our code", () => {
   for (const [name, sent] of records)
     for (const each of sent) {
       const { request, scenario } = each;
-      const known = JSON.stringify([Object.keys(MESSAGE_FIELDS), request.json ?? null, scenario, IN_TASKS]);
+      const known = JSON.stringify([
+        Object.keys(MESSAGE_FIELDS),
+        request.json ?? null,
+        scenario,
+        IN_TASKS,
+      ]);
       const words = [told(each), request.exchange?.problem ?? "", ...noticesIn(request)].join("\n");
       for (const [identifier] of words.replace(PLACES, "").matchAll(IDENTIFIER))
         if (!known.includes(identifier)) found.add(`${name}: ${identifier}`);
@@ -255,7 +312,8 @@ it("no prompt contains an identifier of our code", () => {
 function noticesIn({ turns }: ModelRequest): readonly string[] {
   const said = turns.flatMap(({ role, parts }) => (role === "user" ? parts : [])).join("\n");
   return (
-    said.match(/<Message id="\w+">\n<Speaker>(?:TimeKeeper|Foreperson|Chair|Arbiter)<[\s\S]*?<\/Message>/g) ??
-    []
+    said.match(
+      /<Message id="\w+">\n<Speaker>(?:TimeKeeper|Foreperson|Chair|Arbiter)<[\s\S]*?<\/Message>/g,
+    ) ?? []
   );
 }

@@ -62,7 +62,14 @@ function healthy(rounds: number): Evidence {
 }
 
 function claim(round: number, number: number, role: Role): ClaimRecord {
-  return { id: `C-${round}-${number}`, round, raised_by: role, text: "x", testable_as: "y", status: "pending" };
+  return {
+    id: `C-${round}-${number}`,
+    round,
+    raised_by: role,
+    text: "x",
+    testable_as: "y",
+    status: "pending",
+  };
 }
 
 function checks(
@@ -78,13 +85,16 @@ function checks(
     evidence_refs: result === "NOT_APPLICABLE" ? [] : ["a#b", "c#d"],
     notes: `${result} by ${"abcdefghijklm"[round - 1]}${"wxyz"[index]}.`,
     claims_affected: [`C-${round}-${index + 1}`],
-    claim_status_changes: [{ claim_id: `C-${round}-${index + 1}`, from: "pending", to: "tested_unclear" }],
+    claim_status_changes: [
+      { claim_id: `C-${round}-${index + 1}`, from: "pending", to: "tested_unclear" },
+    ],
     ...changes,
   }));
 }
 
 function detail(mode: FailureMode, change: Partial<Evidence>, rounds = 8): string | undefined {
-  return detectFailures({ ...healthy(rounds), ...change }).find((each) => each.mode === mode)?.detail;
+  return detectFailures({ ...healthy(rounds), ...change }).find((each) => each.mode === mode)
+    ?.detail;
 }
 
 const round = (number: number) => ({ round: number });
@@ -92,7 +102,8 @@ const RESULTS: readonly Result[] = ["BROKEN", "ROBUST", "UNCLEAR", "ROBUST"];
 
 describe("detectors", () => {
   it("find nothing in healthy rounds, nor in none", () => {
-    for (let rounds = 0; rounds <= 13; rounds++) expect(detectFailures(healthy(rounds))).toEqual([]);
+    for (let rounds = 0; rounds <= 13; rounds++)
+      expect(detectFailures(healthy(rounds))).toEqual([]);
   });
 
   it("FM-1 sees falling disagreement, a run of rounds in which all holds, and a critic without targets", () => {
@@ -119,7 +130,9 @@ describe("detectors", () => {
     const aimless = healthy(8).artifacts.map((each) =>
       each.role === "critic" && each.round > 6 ? { ...each, lints: [UNSPECIFIC_TARGET] } : each,
     );
-    expect(detail("FM-1", { artifacts: aimless })).toBe("the critic aimed at nothing recorded in rounds 7, 8");
+    expect(detail("FM-1", { artifacts: aimless })).toBe(
+      "the critic aimed at nothing recorded in rounds 7, 8",
+    );
   });
 
   it("FM-2 sees four in five BROKEN over three rounds, attacks not reproduced, and a sure UNCLEAR", () => {
@@ -130,12 +143,17 @@ describe("detectors", () => {
     expect(detail("FM-2", { verifications: last(["BROKEN", "BROKEN", "BROKEN", "BROKEN"]) })).toBe(
       "12 of 12 checks in 3 rounds were BROKEN",
     );
-    expect(detail("FM-2", { verifications: last(["BROKEN", "BROKEN", "BROKEN", "ROBUST"]) })).toBeUndefined();
+    expect(
+      detail("FM-2", { verifications: last(["BROKEN", "BROKEN", "BROKEN", "ROBUST"]) }),
+    ).toBeUndefined();
     const critics = healthy(8).artifacts.map((each) =>
       each.role === "critic" ? { ...each, artifact: { cites: [], verdict: "BROKEN" } } : each,
     );
     expect(
-      detail("FM-2", { verifications: last(["ROBUST", "BROKEN", "UNCLEAR", "ROBUST"]), artifacts: critics }),
+      detail("FM-2", {
+        verifications: last(["ROBUST", "BROKEN", "UNCLEAR", "ROBUST"]),
+        artifacts: critics,
+      }),
     ).toBe("attacks called BROKEN were not reproduced in rounds 6, 7, 8");
     const sure = healthy(8).artifacts.map((each) =>
       each.role === "critic" && each.round === 8 ? { ...each, lints: [SURE_OF_UNCLEAR] } : each,
@@ -151,7 +169,10 @@ describe("detectors", () => {
       "the drift check of round 5 failed: Another product.",
     );
     expect(detail("FM-3", { drift: drift("PASS") })).toBeUndefined();
-    const silent = healthy(8).assessments.map((each) => ({ ...each, anchor: each.round > 5 ? null : "x" }));
+    const silent = healthy(8).assessments.map((each) => ({
+      ...each,
+      anchor: each.round > 5 ? null : "x",
+    }));
     expect(detail("FM-3", { assessments: silent })).toContain("do not cite the anchor");
     const rootless = healthy(8).decisions.map((each) => ({
       ...each,
@@ -163,20 +184,48 @@ describe("detectors", () => {
   });
 
   it("FM-4 sees uneven leads and one role that leads more than half", () => {
-    const leads = (roles: readonly Role[]) => roles.map((lead, index) => ({ ...plain(index + 1), lead }));
+    const leads = (roles: readonly Role[]) =>
+      roles.map((lead, index) => ({ ...plain(index + 1), lead }));
     expect(
       detail("FM-4", {
-        leads: leads(["action", "action", "action", "action", "action", "critic", "action", "action"]),
+        leads: leads([
+          "action",
+          "action",
+          "action",
+          "action",
+          "action",
+          "critic",
+          "action",
+          "action",
+        ]),
       }),
     ).toMatch(/^lead evenness is/);
     expect(
       detail("FM-4", {
-        leads: leads(["action", "action", "action", "action", "action", "critic", "guardian", "observer"]),
+        leads: leads([
+          "action",
+          "action",
+          "action",
+          "action",
+          "action",
+          "critic",
+          "guardian",
+          "observer",
+        ]),
       }),
     ).toBe("action led 5 of 8 rounds");
     expect(
       detail("FM-4", {
-        leads: leads(["action", "action", "action", "action", "observer", "critic", "guardian", "observer"]),
+        leads: leads([
+          "action",
+          "action",
+          "action",
+          "action",
+          "observer",
+          "critic",
+          "guardian",
+          "observer",
+        ]),
       }),
     ).toBeUndefined();
   });
@@ -192,8 +241,12 @@ describe("detectors", () => {
     expect(detail("FM-5", { claims: flood })).toBeUndefined();
     const few = healthy(8).claims.filter((each) => each.round < 8 || each.id === "C-8-1");
     expect(detail("FM-5", { claims: few })).toBe("starvation: 1 claims in round 8");
-    const mute = healthy(8).claims.filter((each) => each.round < 6 || each.raised_by !== "observer");
-    expect(detail("FM-5", { claims: mute })).toBe("starvation: no claim by observer in rounds 6, 7, 8");
+    const mute = healthy(8).claims.filter(
+      (each) => each.round < 6 || each.raised_by !== "observer",
+    );
+    expect(detail("FM-5", { claims: mute })).toBe(
+      "starvation: no claim by observer in rounds 6, 7, 8",
+    );
     expect(detail("FM-5", { claims: few, closingRounds: [8] })).toBeUndefined();
   });
 
@@ -203,9 +256,12 @@ describe("detectors", () => {
     const idle = healthy(8).verifications.map((each) => ({ ...each, claim_status_changes: [] }));
     expect(detail("FM-6", { verifications: idle })).toBe("the last 9 checks changed no claim");
     const few = (count: number) => [1, 2].flatMap((each) => checks(each, RESULTS)).slice(0, count);
-    const unchanging = (count: number) => few(count).map((each) => ({ ...each, claim_status_changes: [] }));
+    const unchanging = (count: number) =>
+      few(count).map((each) => ({ ...each, claim_status_changes: [] }));
     expect(detail("FM-6", { verifications: unchanging(5) })).toBeUndefined();
-    expect(detail("FM-6", { verifications: unchanging(6) })).toBe("the last 6 checks changed no claim");
+    expect(detail("FM-6", { verifications: unchanging(6) })).toBe(
+      "the last 6 checks changed no claim",
+    );
     const stock = healthy(8).verifications.map((each) =>
       each.result === "ROBUST" ? { ...each, notes: `All good in round ${each.round}.` } : each,
     );
@@ -216,18 +272,34 @@ describe("detectors", () => {
     const plannedStress = [{ round: 5, absent: "critic" as const }];
     expect(detail("FM-7", { plannedStress })).toBe("round 5 was planned without the critic");
     const leads = [...healthy(4).leads, stressed(5, "critic"), ...healthy(8).leads.slice(5)];
-    expect(detail("FM-7", { plannedStress, leads })).toBe("the critic filed an artifact in round 5");
-    const artifacts = healthy(8).artifacts.filter((each) => each.round !== 5 || each.role !== "critic");
-    expect(detail("FM-7", { plannedStress, leads, artifacts })).toBe("four checks applied in stress round 5");
+    expect(detail("FM-7", { plannedStress, leads })).toBe(
+      "the critic filed an artifact in round 5",
+    );
+    const artifacts = healthy(8).artifacts.filter(
+      (each) => each.round !== 5 || each.role !== "critic",
+    );
+    expect(detail("FM-7", { plannedStress, leads, artifacts })).toBe(
+      "four checks applied in stress round 5",
+    );
     const verifications = healthy(8).verifications.filter((each) => each.round !== 5);
     const rightly = checks(5, ["NOT_APPLICABLE", "ROBUST", "NOT_APPLICABLE", "BROKEN"]);
     expect(
-      detail("FM-7", { plannedStress, leads, artifacts, verifications: [...verifications, ...rightly] }),
+      detail("FM-7", {
+        plannedStress,
+        leads,
+        artifacts,
+        verifications: [...verifications, ...rightly],
+      }),
     ).toBeUndefined();
   });
 
   it("FM-8 sees the budget used with three signals or fewer, a backlog that does not fall, and tensions that pile up", () => {
-    const reading = (satisfied: number) => ({ ...round(8), satisfied, verdict: "", signals: {} as never });
+    const reading = (satisfied: number) => ({
+      ...round(8),
+      satisfied,
+      verdict: "",
+      signals: {} as never,
+    });
     expect(detail("FM-8", { budget: 8, reading: reading(3) })).toBe(
       "the budget of 8 rounds is used, with 3 of 6 signals",
     );
@@ -242,7 +314,9 @@ describe("detectors", () => {
     }));
     expect(detail("FM-8", { tensions })).toBe("6 tensions of the last 3 rounds are open");
     expect(
-      detail("FM-8", { tensions: tensions.map((each) => ({ ...each, status: "resolved" as const })) }),
+      detail("FM-8", {
+        tensions: tensions.map((each) => ({ ...each, status: "resolved" as const })),
+      }),
     ).toBeUndefined();
   });
 

@@ -37,7 +37,8 @@ import {
   unansweredDrift,
 } from "../../src/protocols/rounds/signals/signals.ts";
 
-const points = (counts: readonly number[]) => counts.map((count, index) => [index + 1, count] as const);
+const points = (counts: readonly number[]) =>
+  counts.map((count, index) => [index + 1, count] as const);
 
 /** Leads of a run whose stress rounds are planned, by the rule alone. */
 function leadsOf(rounds: number, stress: Readonly<Record<number, Role>>): LeadEntry[] {
@@ -57,7 +58,8 @@ const golden = leadsOf(13, { 5: "critic", 10: "guardian", 12: "action", 13: "obs
 
 describe("leads", () => {
   it("rotate over thirteen rounds with four stress rounds as the rule computes them", () => {
-    const leads = "action guardian observer critic action guardian observer critic action observer guardian";
+    const leads =
+      "action guardian observer critic action guardian observer critic action observer guardian";
     expect(golden.map(({ lead }) => lead).join(" ")).toBe(`${leads} critic action`);
     expect([...leadCounts(golden).values()]).toEqual([2, 3, 2, 2]);
     expect(entropy([2, 3, 2, 2])).toBeCloseTo(1.975, 3);
@@ -66,7 +68,13 @@ describe("leads", () => {
 
   it("give the upstream example the leads of the least-led rule", () => {
     const leads = leadsOf(5, { 3: "guardian" });
-    expect(leads.map(({ lead }) => lead)).toEqual(["action", "guardian", "observer", "critic", "action"]);
+    expect(leads.map(({ lead }) => lead)).toEqual([
+      "action",
+      "guardian",
+      "observer",
+      "critic",
+      "action",
+    ]);
     expect(leadRotation(leads)).toMatchObject({
       ok: false,
       detail: expect.stringContaining("never led: observer"),
@@ -144,7 +152,10 @@ describe("signal 2", () => {
 
 describe("signal 3", () => {
   it("holds for the golden sequence, whose evenness is 0.987", () => {
-    expect(leadRotation(golden)).toEqual({ ok: true, detail: "evenness 0.987; every role has led" });
+    expect(leadRotation(golden)).toEqual({
+      ok: true,
+      detail: "evenness 0.987; every role has led",
+    });
   });
 
   it("fails where one role leads nearly always", () => {
@@ -211,7 +222,10 @@ describe("signal 6", () => {
   it("reads the folded status, since claims keep their birth status for ever", () => {
     const claims = [claim("C-1-1")];
     const changes = [{ claim_id: "C-1-1", from: "pending", to: "tested_confirmed" } as const];
-    const checked = verification(1, 1, { claims_affected: ["C-1-1"], claim_status_changes: changes });
+    const checked = verification(1, 1, {
+      claims_affected: ["C-1-1"],
+      claim_status_changes: changes,
+    });
     expect(pendingShare(claims, [])).toBe(1);
     expect(pendingShare(claims, [checked])).toBe(0);
   });
@@ -232,9 +246,15 @@ describe("the signals together", () => {
     );
     const claims = [1, 2, 3, 4, 5].map((round) => claim(`C-${round}-1`));
     const reading = readSignals(recordsOf({ leads, verifications, claims }));
-    expect(reading.signals[1]).toMatchObject({ ok: false, detail: expect.stringContaining("six are needed") });
+    expect(reading.signals[1]).toMatchObject({
+      ok: false,
+      detail: expect.stringContaining("six are needed"),
+    });
     expect(reading.signals[3].ok).toBe(false);
-    expect(reading).toMatchObject({ satisfied: 2, verdict: expect.stringMatching(/^not converged/) });
+    expect(reading).toMatchObject({
+      satisfied: 2,
+      verdict: expect.stringMatching(/^not converged/),
+    });
   });
 });
 
@@ -244,7 +264,10 @@ describe("the judgement", () => {
       [1, 2, 3, 4, 5, 6].map((number) => [number, { ok: number <= satisfied, detail: "" }]),
     ) as never;
   const judged = (satisfied: number, changes: Partial<Records> = {}) =>
-    judge(recordsOf({ leads: leadsOf(6, {}), ...changes }), { satisfied, signals: signals(satisfied) });
+    judge(recordsOf({ leads: leadsOf(6, {}), ...changes }), {
+      satisfied,
+      signals: signals(satisfied),
+    });
   const check = (round: number, verdict: Drift["verdict"], addressed_by?: string): Drift => ({
     round,
     verdict,
@@ -272,7 +295,9 @@ describe("the judgement", () => {
     expect(judged(5, { drift: [check(5, "FAIL"), check(6, "PASS")] }).converged).toBe(true);
     expect(judged(5, { drift: [check(5, "FAIL", "D-6-1")] }).converged).toBe(true);
     expect(judged(5, { drift: [check(5, "PARTIAL")] }).converged).toBe(true);
-    expect(unansweredDrift([check(5, "PASS"), check(10, "FAIL")]).map(({ round }) => round)).toEqual([10]);
+    expect(
+      unansweredDrift([check(5, "PASS"), check(10, "FAIL")]).map(({ round }) => round),
+    ).toEqual([10]);
   });
 });
 
@@ -290,13 +315,18 @@ describe("a reading's verdict", () => {
   const drift: Drift[] = [{ round: 5, verdict: "PASS", deviation: 1, notes: "" }];
   const claims = [1, 2, 3, 4, 5].map((number) => claim(`C-1-${number}`));
   const all = { leads, verifications, drift, claims };
-  const verdictOf = (changes: Partial<Records>) => readSignals(recordsOf({ ...all, ...changes })).verdict;
+  const verdictOf = (changes: Partial<Records>) =>
+    readSignals(recordsOf({ ...all, ...changes })).verdict;
 
   it("is convergence from four signals on, with those that are missing", () => {
     expect(verdictOf({})).toBe("converged: 6 of 6 signals");
     expect(verdictOf({ drift: [] })).toMatch(/^converged: 5 of 6 signals, missing 5/);
-    expect(verdictOf({ drift: [], claims: [] })).toMatch(/^converged: 4 of 6 signals, missing 5 .*, 6 /);
-    expect(verdictOf({ drift: [], claims: [], verifications: [] })).toMatch(/^not converged: 3 of 6 signals/);
+    expect(verdictOf({ drift: [], claims: [] })).toMatch(
+      /^converged: 4 of 6 signals, missing 5 .*, 6 /,
+    );
+    expect(verdictOf({ drift: [], claims: [], verifications: [] })).toMatch(
+      /^not converged: 3 of 6 signals/,
+    );
   });
 });
 
@@ -315,7 +345,12 @@ describe("claims", () => {
     for (const to of STATUSES) expect(illegalTransition({ from: "superseded", to })).not.toBeNull();
     for (const from of STATUSES) expect(illegalTransition({ from, to: "pending" })).not.toBeNull();
     expect(illegalTransition({ from: "pending", to: "superseded" })).not.toBeNull();
-    for (const from of ["tested_confirmed", "tested_refuted", "partially_refuted", "tested_unclear"] as const) {
+    for (const from of [
+      "tested_confirmed",
+      "tested_refuted",
+      "partially_refuted",
+      "tested_unclear",
+    ] as const) {
       expect(illegalTransition({ from, to: "superseded" })).toBeNull();
       expect(illegalTransition({ from, to: "tested_confirmed" })).toBeNull();
     }
@@ -354,7 +389,9 @@ describe("checks", () => {
     [1, ["critic"], 1],
     [2, ["action", "guardian", "observer", "critic"], 1],
   ] as const)("in round %i without %j apply %i times", (round, absent, count) => {
-    expect(CHECKS.filter((check) => notApplicable(check, { round, absent }) === null)).toHaveLength(count);
+    expect(CHECKS.filter((check) => notApplicable(check, { round, absent }) === null)).toHaveLength(
+      count,
+    );
   });
 });
 
@@ -385,7 +422,11 @@ function claim(id: string, changes: Partial<ClaimRecord> = {}): ClaimRecord {
   };
 }
 
-function verification(round: number, check: number, changes: Partial<Verification> = {}): Verification {
+function verification(
+  round: number,
+  check: number,
+  changes: Partial<Verification> = {},
+): Verification {
   return {
     id: `V-${round}-${check}`,
     round,
@@ -400,6 +441,14 @@ function verification(round: number, check: number, changes: Partial<Verificatio
 }
 
 function recordsOf(changes: Partial<Records>): Records {
-  const none = { claims: [], verifications: [], decisions: [], leads: [], drift: [], tensions: [], stress: [] };
+  const none = {
+    claims: [],
+    verifications: [],
+    decisions: [],
+    leads: [],
+    drift: [],
+    tensions: [],
+    stress: [],
+  };
   return { ...none, ...changes };
 }

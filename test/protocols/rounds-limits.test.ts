@@ -95,7 +95,8 @@ describe("scores", () => {
       driftSchema.safeParse({ round: 5, verdict: "FAIL", deviation, notes: "" }).success;
     expect([0, 1, 5, 6].map(drift)).toEqual([false, true, true, false]);
     const stress = (score: number) =>
-      stressSchema.safeParse({ round: 5, absent: "critic", predicted: "", observed: "", score }).success;
+      stressSchema.safeParse({ round: 5, absent: "critic", predicted: "", observed: "", score })
+        .success;
     expect([0, 1, 3, 4].map(stress)).toEqual([false, true, true, false]);
     const seen = (score: number) => stressForm.reply.safeParse({ observed: "x", score }).success;
     expect([0, 1, 3, 4].map(seen)).toEqual([false, true, true, false]);
@@ -116,12 +117,21 @@ describe("the third signal", () => {
       leadRotation(
         counts.flatMap((count, index) =>
           times(count, (each): LeadEntry => {
-            return { round: index * 20 + each + 1, lead: ROLES[index]!, is_stress: false, absent_agent: null };
+            return {
+              round: index * 20 + each + 1,
+              lead: ROLES[index]!,
+              is_stress: false,
+              absent_agent: null,
+            };
           }),
         ),
       ).ok;
     // Evenness 0.639, 0.723, and 0.774 with three roles of four.
-    expect([rotation(8, 1, 1, 1), rotation(6, 1, 1, 1), rotation(4, 3, 3)]).toEqual([false, true, false]);
+    expect([rotation(8, 1, 1, 1), rotation(6, 1, 1, 1), rotation(4, 3, 3)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
   });
 });
 

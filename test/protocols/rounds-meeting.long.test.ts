@@ -15,18 +15,30 @@ import {
   scenarioWith,
 } from "./rounds-review.ts";
 
-const SHORT = { rounds: 3, stress: [{ round: 2, absent: "critic" }], stressReason: "A test is short." };
+const SHORT = {
+  rounds: 3,
+  stress: [{ round: 2, absent: "critic" }],
+  stressReason: "A test is short.",
+};
 
 describe("what models write in rounds", () => {
   it("is on record and in the report with its length where that is not what was asked for, and nobody leaves", async () => {
-    const long = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`).join(" ");
+    const long = (count: number) =>
+      Array.from({ length: count }, (_, index) => `w${index}`).join(" ");
     const said = (content: string) =>
       `<Message><Withdrawn>true</Withdrawn><Content>${content}</Content></Message>`;
     const override: Override = (_, kind) =>
-      kind === "rounds-proposal" ? said(long(120)) : kind === "rounds-supplement" ? said(long(300)) : null;
+      kind === "rounds-proposal"
+        ? said(long(120))
+        : kind === "rounds-supplement"
+          ? said(long(300))
+          : null;
     const scenario = scenarioWith(SHORT);
     const members = scenario.members.map((seat) => ({ ...seat, model: "openai:gpt-6-sol" }));
-    const meeting = meetingOf({ scenario: { ...scenario, members }, createModel: modelsWith(override) });
+    const meeting = meetingOf({
+      scenario: { ...scenario, members },
+      createModel: modelsWith(override),
+    });
     await meeting.run();
     const facts = eventsOf(meeting.journal.events, "fact.recorded");
     const first = (name: string) => facts.find((fact) => fact.name === name)?.data;
@@ -37,7 +49,9 @@ describe("what models write in rounds", () => {
     expect(first("supplement.made")).not.toHaveProperty("lints");
     const told = meeting.state.facts.map((fact) => rounds.narrate!(fact, meeting.state));
     expect(told.join("\n")).toContain("120 words, where 600 to 800 words were asked for");
-    expect([...meeting.state.members.values()].map(({ status }) => status)).not.toContain("withdrawn");
+    expect([...meeting.state.members.values()].map(({ status }) => status)).not.toContain(
+      "withdrawn",
+    );
   });
 
   it("closes no tag of another member's prompt, and neither does the anchor", async () => {
@@ -52,7 +66,10 @@ describe("what models write in rounds", () => {
           asked.push(request.instruction);
           const answer = await model.generate(request, options);
           if (answer.type !== "answer") return answer;
-          const text = answer.text.replaceAll(/"(?:text|notes)":\s*"/g, (key) => `${key}${HOSTILE} `);
+          const text = answer.text.replaceAll(
+            /"(?:text|notes)":\s*"/g,
+            (key) => `${key}${HOSTILE} `,
+          );
           if (text !== answer.text) hostileReplies += 1;
           return { ...answer, text };
         },
@@ -61,10 +78,12 @@ describe("what models write in rounds", () => {
     const scenario = scenarioWith({ ...SHORT, anchor: `${HOSTILE} Is the matter settled?` });
     await meetingOf({ scenario, createModel }).run();
     expect(hostileReplies).toBeGreaterThan(5);
-    expect(asked.filter((text) => text.includes("&lt;/Instruction>]]&gt; &lt;b>")).length).toBeGreaterThan(5);
-    expect(asked.filter((text) => text.split("</Instruction>").length !== 2 || /\]\]>|<b>/.test(text))).toEqual(
-      [],
-    );
+    expect(
+      asked.filter((text) => text.includes("&lt;/Instruction>]]&gt; &lt;b>")).length,
+    ).toBeGreaterThan(5);
+    expect(
+      asked.filter((text) => text.split("</Instruction>").length !== 2 || /\]\]>|<b>/.test(text)),
+    ).toEqual([]);
   });
 
   it("is not noted of simulated members", async () => {
@@ -84,21 +103,31 @@ describe("a deliberation", () => {
       (options: object, changes: Partial<Scenario> = {}) =>
       () =>
         meetingOf({ scenario: { ...architecture, options: { ...options }, ...changes } });
-    expect(refused({})).toThrow(/options\.roles is missing[\s\S]*action, guardian, observer and critic/);
-    expect(refused({ roles: { ...roles, critic: roles.action } })).toThrow(/one member takes two roles/);
+    expect(refused({})).toThrow(
+      /options\.roles is missing[\s\S]*action, guardian, observer and critic/,
+    );
+    expect(refused({ roles: { ...roles, critic: roles.action } })).toThrow(
+      /one member takes two roles/,
+    );
     expect(refused({ roles: { ...roles, critic: "nobody-here" } })).toThrow(
       /names nobody-here, who has no seat/,
     );
-    expect(refused({ roles }, { members: architecture.members.slice(0, 3) })).toThrow(/who has no seat/);
+    expect(refused({ roles }, { members: architecture.members.slice(0, 3) })).toThrow(
+      /who has no seat/,
+    );
     expect(refused({ roles, rounds: 13, stress: [{ round: 5, absent: "critic" }] })).toThrow(
       /only 1 of at least 3 roles are stressed/,
     );
     expect(refused({ roles, rounds: 5 })).toThrow(/only 0 of at least 3 roles/);
-    expect(refused({ roles, rounds: 5, stress: [{ round: 9, absent: "critic" }], stressReason: "x" })).toThrow(
-      /must be at most 5, the number of rounds/,
-    );
     expect(
-      refused({ roles, stress: [1, 1, 1].map((round) => ({ round, absent: "critic" })), stressReason: "x" }),
+      refused({ roles, rounds: 5, stress: [{ round: 9, absent: "critic" }], stressReason: "x" }),
+    ).toThrow(/must be at most 5, the number of rounds/);
+    expect(
+      refused({
+        roles,
+        stress: [1, 1, 1].map((round) => ({ round, absent: "critic" })),
+        stressReason: "x",
+      }),
     ).toThrow(/round 1 has a stress test already/);
     expect(refused({ roles, round: 3 })).toThrow(/round/);
   });
@@ -113,7 +142,9 @@ describe("a deliberation", () => {
     expect(doubts({ rounds: 5, stressReason: "A trial." }, 400)[0]).toContain(
       "the first stop signal needs six rounds",
     );
-    expect(doubts({ rounds: 13 }, 100)).toEqual(["limits.messages is 100: 13 rounds take about 156"]);
+    expect(doubts({ rounds: 13 }, 100)).toEqual([
+      "limits.messages is 100: 13 rounds take about 156",
+    ]);
   });
 
   it("keeps the reason for leaving stress tests out, and may begin with one", async () => {
@@ -130,8 +161,14 @@ describe("a deliberation", () => {
       stress: [{ round: 1, absent: "critic" }],
     });
     expect(ledger.stress[0]).toMatchObject({ round: 1, predicted: "Nothing breaks." });
-    const first = ledger.verifications.filter(({ round }) => round === 1).map(({ result }) => result);
-    expect([first[0], first[2], first[3]]).toEqual(["NOT_APPLICABLE", "NOT_APPLICABLE", "NOT_APPLICABLE"]);
+    const first = ledger.verifications
+      .filter(({ round }) => round === 1)
+      .map(({ result }) => result);
+    expect([first[0], first[2], first[3]]).toEqual([
+      "NOT_APPLICABLE",
+      "NOT_APPLICABLE",
+      "NOT_APPLICABLE",
+    ]);
     expect(errorsIn(meeting.state)).toEqual([]);
   });
 
@@ -146,7 +183,9 @@ describe("a deliberation", () => {
     const ledger = ledgerOf(meeting.state);
     const results = new Set(ledger.verifications.map(({ result }) => result));
     expect([...results].sort()).toEqual(["NOT_APPLICABLE", "UNCLEAR"]);
-    expect(ledger.verifications.flatMap(({ claim_status_changes }) => claim_status_changes)).toEqual([]);
+    expect(
+      ledger.verifications.flatMap(({ claim_status_changes }) => claim_status_changes),
+    ).toEqual([]);
     expect(ledger.synthesis).toBeNull();
     expect(errorsIn(meeting.state)).toEqual([]);
   });
@@ -165,7 +204,9 @@ describe("a deliberation", () => {
     });
     expect((await meeting.run()).status).toBe("closed");
     const ledger = ledgerOf(meeting.state);
-    expect(ledger.absences.filter(({ role, phase }) => role === "guardian" && phase === "D")).toHaveLength(3);
+    expect(
+      ledger.absences.filter(({ role, phase }) => role === "guardian" && phase === "D"),
+    ).toHaveLength(3);
     const second = ledger.verifications.filter(({ id }) => id.endsWith("-2"));
     expect(second.map(({ result, notes }) => [result, notes])).toEqual(
       second.map(() => ["NOT_APPLICABLE", "Absent in this round: guardian."]),
@@ -200,7 +241,11 @@ describe("a deliberation", () => {
   it("refuses assessments that cite what is not on record, once, and then goes on without them", async () => {
     const wild = JSON.stringify({
       decisions: [
-        { text: "We go.", cites: [{ type: "claim", id: "C-9-9", relation: "based-on" }], madeBy: "consensus" },
+        {
+          text: "We go.",
+          cites: [{ type: "claim", id: "C-9-9", relation: "based-on" }],
+          madeBy: "consensus",
+        },
       ],
       convergence: "x",
       newTensions: [],
@@ -226,7 +271,13 @@ describe("a deliberation", () => {
 
 describe("the next round", () => {
   const opened = { roles, anchor: "x", rounds: 13, stress: [], stressReason: "x" };
-  const options = { ...SHORT, roles, rounds: 13, stress: [], driftEvery: 5 } as unknown as RoundsOptions;
+  const options = {
+    ...SHORT,
+    roles,
+    rounds: 13,
+    stress: [],
+    driftEvery: 5,
+  } as unknown as RoundsOptions;
 
   function next(
     satisfied: number,
@@ -257,11 +308,22 @@ describe("the next round", () => {
     const facts: MeetingState["facts"] = [
       { name: "deliberation.opened", data: opened, path: "1" },
       ...leads.map((data) => ({ name: "lead.assigned", data, path: "2" })),
-      { name: "drift.checked", data: { round: 5, verdict: drift, deviation: 3, notes: "" }, path: "3" },
-      { name: "signals.read", data: { round: 6, signals, satisfied, verdict: "", slope: 0 }, path: "3" },
+      {
+        name: "drift.checked",
+        data: { round: 5, verdict: drift, deviation: 3, notes: "" },
+        path: "3",
+      },
+      {
+        name: "signals.read",
+        data: { round: 6, signals, satisfied, verdict: "", slope: 0 },
+        path: "3",
+      },
     ];
     const members = new Map(architecture.members.map(({ id }) => [id, { status: "active" }]));
-    return planNext({ members } as unknown as MeetingState, ledgerOf({ facts }), { ...options, stress });
+    return planNext({ members } as unknown as MeetingState, ledgerOf({ facts }), {
+      ...options,
+      stress,
+    });
   }
 
   it("is none at six signals, one to wrap up at five, and none after that", () => {
@@ -273,7 +335,11 @@ describe("the next round", () => {
 
   it("is none at four, or a stress round where stress is what is missing", () => {
     expect(next(4)).toBeNull();
-    expect(next(4, { four: false })).toMatchObject({ stress: "action", isAskedFor: true, movedFrom: null });
+    expect(next(4, { four: false })).toMatchObject({
+      stress: "action",
+      isAskedFor: true,
+      movedFrom: null,
+    });
     expect(next(5, { four: false })).toMatchObject({ kind: "wrap-up", stress: null });
   });
 

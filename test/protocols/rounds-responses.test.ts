@@ -49,16 +49,17 @@ describe("the answer to a failure mode", () => {
     claim_status_changes: [],
   }));
   const citing = (count: number) =>
-    broken
-      .slice(0, count)
-      .map(({ id }, index) => ({
-        id: `D-1-${index + 1}`,
-        cites: [{ type: "verification", id, relation: "based-on" }],
-      }));
+    broken.slice(0, count).map(({ id }, index) => ({
+      id: `D-1-${index + 1}`,
+      cites: [{ type: "verification", id, relation: "based-on" }],
+    }));
 
   it("audits five BROKEN, and takes the attack from a critic of whose five fewer than two led to a decision", async () => {
     const audit = async (decisions: number, of = broken) => {
-      const { recorded } = await answer("FM-2", { verifications: of, decisions: citing(decisions) });
+      const { recorded } = await answer("FM-2", {
+        verifications: of,
+        decisions: citing(decisions),
+      });
       return recorded.map(({ name, data }) =>
         name === "audit.made" ? (data as { of: string[] }).of.length : name,
       );
@@ -74,7 +75,12 @@ describe("the answer to a failure mode", () => {
     expect(recorded).toEqual([
       {
         name: "audit.made",
-        data: { round: 6, mode: "FM-6", of: ["V-1-1", "V-2-1", "V-3-1"], finding: "3 of 3 changed no claim" },
+        data: {
+          round: 6,
+          mode: "FM-6",
+          of: ["V-1-1", "V-2-1", "V-3-1"],
+          finding: "3 of 3 changed no claim",
+        },
       },
     ]);
   });

@@ -36,7 +36,11 @@ export function artifacts(): Artifacts {
       ...common,
     },
     observer: {
-      persona: { name: "Ruth Penn", role: "site manager", skill: "balances a day's figures in four minutes" },
+      persona: {
+        name: "Ruth Penn",
+        role: "site manager",
+        skill: "balances a day's figures in four minutes",
+      },
       goal: "Be working again within ten minutes",
       startingContext: "Monday, nine people waiting.",
       steps: Array.from({ length: 8 }, (_, index) => ({
@@ -69,7 +73,10 @@ export function artifacts(): Artifacts {
   };
 }
 
-function trace(kind: (typeof TRACE_KINDS)[number], trigger: string): Artifacts["action"]["traces"][number] {
+function trace(
+  kind: (typeof TRACE_KINDS)[number],
+  trigger: string,
+): Artifacts["action"]["traces"][number] {
   return {
     kind,
     trigger,

@@ -76,7 +76,9 @@ describe("simulated members in rounds", () => {
     for (const seed of SEEDS) {
       const { events, ledger, state } = await review(seed);
       expect(eventsOf(events, "turn.absent"), `seed ${seed}`).toEqual([]);
-      expect(eventsOf(events, "call.answered").filter(({ purpose }) => purpose !== "turn")).toEqual([]);
+      expect(eventsOf(events, "call.answered").filter(({ purpose }) => purpose !== "turn")).toEqual(
+        [],
+      );
       expect(ledger.artifacts.flatMap(({ lints }) => lints)).toEqual([]);
       expect(errorsIn(state)).toEqual([]);
     }
@@ -117,14 +119,16 @@ describe("simulated members in rounds", () => {
     const { ledger } = await review(3);
     const action = ledger.artifacts.filter(({ role }) => role === "action");
     const traces = action.flatMap(
-      ({ artifact }) => (artifact as unknown as { traces: { steps: []; outcome: string }[] }).traces,
+      ({ artifact }) =>
+        (artifact as unknown as { traces: { steps: []; outcome: string }[] }).traces,
     );
     expect(traces.every(({ steps }) => steps.length === 0)).toBe(true);
     for (const { outcome } of traces)
       expect(outcome).toMatch(outcome === NOT_RUN ? NOT_RUN : /^[\w.-]+#L\d+: “.+”$/);
     expect(traces.some(({ outcome }) => outcome === NOT_RUN)).toBe(true);
     for (const { result, notes, check } of ledger.verifications)
-      if (check !== "all_vs_prior_decisions" && result === "UNCLEAR") expect(notes).toContain(NOT_RUN);
+      if (check !== "all_vs_prior_decisions" && result === "UNCLEAR")
+        expect(notes).toContain(NOT_RUN);
   }, 60_000);
 
   it("say each sentence of the script once a meeting", async () => {

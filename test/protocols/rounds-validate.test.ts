@@ -112,7 +112,8 @@ async function errorsOf(
 ): Promise<readonly string[]> {
   const found = folder();
   change(found);
-  const lines = (items: readonly Line[]) => items.map((item) => `${JSON.stringify(item)}\n`).join("");
+  const lines = (items: readonly Line[]) =>
+    items.map((item) => `${JSON.stringify(item)}\n`).join("");
   const texts: Record<string, string | null> = {};
   for (const name of STATES) texts[`${name}.jsonl`] = lines(found[name]);
   edit(texts);
@@ -124,7 +125,10 @@ const STATE_FILES = [
 ];
 const STATES = ["claims", "verifications", "decisions", "lead_history"] as const;
 
-async function validated(texts: Readonly<Record<string, string | null>>, artifacts: Folder["artifacts"]) {
+async function validated(
+  texts: Readonly<Record<string, string | null>>,
+  artifacts: Folder["artifacts"],
+) {
   const cwd = emptyFolder();
   const files = Object.entries(texts).map(([name, text]) => [`state/${name}`, text] as const);
   for (const [name, text] of [...files, ...Object.entries(artifacts)]) {
@@ -167,7 +171,10 @@ describe("a deliberation's files", () => {
       "a section that is not there",
       (f) =>
         Object.assign(f.verifications[0]!, {
-          evidence_refs: ["artifacts/round_01/action.md#nothing", "artifacts/round_01/critic.md#attack"],
+          evidence_refs: [
+            "artifacts/round_01/action.md#nothing",
+            "artifacts/round_01/critic.md#attack",
+          ],
         }),
       "V-1-1: evidence artifacts/round_01/action.md#nothing: artifacts/round_01/action.md has no such section",
     ],
@@ -198,14 +205,20 @@ describe("a deliberation's files", () => {
     ],
     [
       "fewer than two references",
-      (f) => Object.assign(f.verifications[3]!, { evidence_refs: ["artifacts/round_02/action.md#cites"] }),
+      (f) =>
+        Object.assign(f.verifications[3]!, {
+          evidence_refs: ["artifacts/round_02/action.md#cites"],
+        }),
       "V-2-4: 1 references; at least 2 are needed",
     ],
     [
       "one reference named twice",
       (f) =>
         Object.assign(f.verifications[3]!, {
-          evidence_refs: ["artifacts/round_02/action.md#cites", "artifacts/round_02/action.md#cites"],
+          evidence_refs: [
+            "artifacts/round_02/action.md#cites",
+            "artifacts/round_02/action.md#cites",
+          ],
         }),
       "V-2-4: 1 references; at least 2 are needed",
     ],
@@ -284,18 +297,25 @@ describe("a deliberation's files", () => {
     [
       "a cited id that is not on record",
       (f) =>
-        Object.assign(f.decisions[0]!, { cites: [{ type: "decision", id: "D-9-9", relation: "builds-on" }] }),
+        Object.assign(f.decisions[0]!, {
+          cites: [{ type: "decision", id: "D-9-9", relation: "builds-on" }],
+        }),
       "D-1-1: it cites decision D-9-9, which is not recorded",
     ],
     [
       "an id cited as what it is not",
       (f) =>
-        Object.assign(f.decisions[0]!, { cites: [{ type: "decision", id: "C-1-1", relation: "builds-on" }] }),
+        Object.assign(f.decisions[0]!, {
+          cites: [{ type: "decision", id: "C-1-1", relation: "builds-on" }],
+        }),
       "D-1-1: it cites decision C-1-1, which is not recorded",
     ],
     [
       "a decision that cites a later claim",
-      (f) => Object.assign(f.decisions[0]!, { cites: [{ type: "claim", id: "C-2-1", relation: "based-on" }] }),
+      (f) =>
+        Object.assign(f.decisions[0]!, {
+          cites: [{ type: "claim", id: "C-2-1", relation: "based-on" }],
+        }),
       "D-1-1: it cites C-2-1, which is not earlier",
     ],
     [
@@ -427,7 +447,9 @@ describe("a deliberation's files", () => {
           id: `V-${round}-1`,
           round,
           evidence_refs: refs,
-          claim_status_changes: [{ claim_id: "C-1-1", from: "tested_confirmed", to: "tested_confirmed" }],
+          claim_status_changes: [
+            { claim_id: "C-1-1", from: "tested_confirmed", to: "tested_confirmed" },
+          ],
         },
       ];
     };
@@ -442,7 +464,8 @@ describe("a deliberation's files", () => {
 
 describe("a section", () => {
   it("is a heading, or begins a line, whatever its case and hyphens", () => {
-    const text = '# Round 1\n\n## Happy path\n\n- Step 3: the queue grows\n{"id":"D-2-1","round":2}\n';
+    const text =
+      '# Round 1\n\n## Happy path\n\n- Step 3: the queue grows\n{"id":"D-2-1","round":2}\n';
     for (const anchor of ["happy_path", "happy-path", "step 3", "D-2-1"])
       expect(hasSection(text, anchor)).toBe(true);
     for (const anchor of ["queue", "path of", "", "step 33", "D-2"])

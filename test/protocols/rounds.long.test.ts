@@ -18,7 +18,14 @@ import { artifactPath, ROLES, type Role } from "../../src/protocols/rounds/recor
 import { exampleScenario } from "../support/example-scenario.ts";
 import { eventsOf } from "../support/meetings.ts";
 import { MISBEHAVING } from "../support/misbehaving.ts";
-import { architecture, errorsIn, meetingOf, modelsWith, roles, scenarioWith } from "./rounds-review.ts";
+import {
+  architecture,
+  errorsIn,
+  meetingOf,
+  modelsWith,
+  roles,
+  scenarioWith,
+} from "./rounds-review.ts";
 
 const reviews = new Map<number, ReturnType<typeof holdReview>>();
 
@@ -35,7 +42,9 @@ function review(seed: number): ReturnType<typeof holdReview> {
 }
 
 /** The shipped review by the first seed that comes out so. */
-async function firstHeld(fits: (held: { readonly state: MeetingState; readonly ledger: Ledger }) => boolean) {
+async function firstHeld(
+  fits: (held: { readonly state: MeetingState; readonly ledger: Ledger }) => boolean,
+) {
   for (let seed = 1; seed <= 60; seed++) {
     const held = await review(seed);
     if (fits(held)) return held;
@@ -64,18 +73,31 @@ describe("thirteen rounds with simulated members", async () => {
     );
     expect(ledger.rounds.map(({ kind }) => kind).at(-1)).toBe("synthesis");
     expect(ledger.judged).toMatchObject({ round: 13 });
-    expect(ledger.judged).toMatchObject({ converged: true, satisfied: ledger.readings.at(-1)!.satisfied });
-    expect(state.outcome?.reason).toMatch(/^converged after 13 of 13 rounds; \d of 4 votes for build /);
+    expect(ledger.judged).toMatchObject({
+      converged: true,
+      satisfied: ledger.readings.at(-1)!.satisfied,
+    });
+    expect(state.outcome?.reason).toMatch(
+      /^converged after 13 of 13 rounds; \d of 4 votes for build /,
+    );
   });
 
   it("fill every output, and the folder holds", () => {
     const files = roundsFiles(state);
     const names = files.map(({ name }) => name);
-    for (const file of [...STATE_FILES, "drift.jsonl", "tensions.jsonl", "stress.jsonl", "stop.jsonl"])
+    for (const file of [
+      ...STATE_FILES,
+      "drift.jsonl",
+      "tensions.jsonl",
+      "stress.jsonl",
+      "stop.jsonl",
+    ])
       expect(names).toContain(`state/${file}`);
     for (const { name, text } of files) expect(text.trim(), name).not.toBe("");
     expect(
-      names.filter((name) => /^artifacts\/round_\d\d\/(?:action|guardian|observer|critic)\.md$/.test(name)),
+      names.filter((name) =>
+        /^artifacts\/round_\d\d\/(?:action|guardian|observer|critic)\.md$/.test(name),
+      ),
     ).toHaveLength(13 * 4 - 4);
     expect(names.filter((name) => name.endsWith("lead-proposal.md"))).toHaveLength(13);
     expect(errorsIn(state)).toEqual([]);
@@ -105,22 +127,35 @@ describe("thirteen rounds with simulated members", async () => {
         .filter((event) => "speaker" in event && event.speaker === roles[absent]);
       expect(spoke).toEqual([]);
       expect(
-        ledger.verifications.filter((each) => each.round === round && each.result !== "NOT_APPLICABLE").length,
+        ledger.verifications.filter(
+          (each) => each.round === round && each.result !== "NOT_APPLICABLE",
+        ).length,
       ).toBeLessThan(4);
     }
-    expect(ledger.stress.map(({ absent }) => absent)).toEqual(["critic", "guardian", "action", "observer"]);
+    expect(ledger.stress.map(({ absent }) => absent)).toEqual([
+      "critic",
+      "guardian",
+      "action",
+      "observer",
+    ]);
   });
 
   it("write artifacts without a repair or a lint, and speak shortly", () => {
     expect(eventsOf(journal.events, "turn.absent")).toEqual([]);
-    expect(eventsOf(journal.events, "call.answered").filter(({ purpose }) => purpose !== "turn")).toEqual([]);
+    expect(
+      eventsOf(journal.events, "call.answered").filter(({ purpose }) => purpose !== "turn"),
+    ).toEqual([]);
     expect(ledger.artifacts.flatMap(({ lints }) => lints)).toEqual([]);
-    for (const { words } of ledger.proposals) expect(words >= 30 && words <= 150, String(words)).toBe(true);
-    for (const { words } of ledger.supplements) expect(words >= 5 && words <= 100, String(words)).toBe(true);
+    for (const { words } of ledger.proposals)
+      expect(words >= 30 && words <= 150, String(words)).toBe(true);
+    for (const { words } of ledger.supplements)
+      expect(words >= 5 && words <= 100, String(words)).toBe(true);
   });
 
   it("quote the documents word for word", () => {
-    const found = [...state.members.values()].flatMap(({ citations }) => citations.map((each) => each.found));
+    const found = [...state.members.values()].flatMap(({ citations }) =>
+      citations.map((each) => each.found),
+    );
     expect(found.filter((each) => each === "absent")).toEqual([]);
     expect(found.length).toBeGreaterThan(40);
   });
@@ -142,7 +177,9 @@ describe("thirteen rounds with simulated members", async () => {
   });
 
   it("tell where they stand, what was put on record, and why they ended", () => {
-    const status = Object.fromEntries(rounds.status!(state).map(({ label, value }) => [label, value]));
+    const status = Object.fromEntries(
+      rounds.status!(state).map(({ label, value }) => [label, value]),
+    );
     expect(status).toMatchObject({
       round: "13 of 13, without observer",
       phase: "G Assessment",
@@ -193,18 +230,24 @@ describe("thirteen rounds with simulated members", async () => {
       text: `${first!.text} Testable as: ${first!.testable_as}`,
       format: "words",
     });
-    expect(of("decisions").at(-1)!.head).toMatch(/^D-\d+-1, (?:consensus|round lead|adversary concession)$/);
+    expect(of("decisions").at(-1)!.head).toMatch(
+      /^D-\d+-1, (?:consensus|round lead|adversary concession)$/,
+    );
     expect(of("decisions")).toHaveLength(ledger.decisions.length);
     expect(of("tensions").map(({ head }) => head.split(",")[0])).toEqual(
       ledger.tensions.map(({ id }) => id).toReversed(),
     );
     const { signals: read, satisfied } = ledger.readings.at(-1)!;
-    expect(of("signals").filter(({ head }) => / yes, round 13$/.test(head))).toHaveLength(satisfied);
+    expect(of("signals").filter(({ head }) => / yes, round 13$/.test(head))).toHaveLength(
+      satisfied,
+    );
     expect(of("signals")[3]).toMatchObject({ text: read[4].detail });
     const [artifact] = of("artifacts");
     expect(artifact!.format).toBe("markdown");
     expect(of("artifacts").map(({ text }) => text)).toEqual(
-      ledger.artifacts.map(({ round, role }) => textOf(state, artifactPath(round, role))).toReversed(),
+      ledger.artifacts
+        .map(({ round, role }) => textOf(state, artifactPath(round, role)))
+        .toReversed(),
     );
     expect(rounds.exhibits!({ ...state, facts: [] })).toEqual([]);
   });
@@ -249,7 +292,9 @@ describe("a default run whose signals are met early", async () => {
 
   it("says why, advises no further round, and decides", () => {
     const held = ledger.rounds.length;
-    expect(state.ending?.reason).toBe(`${held} of 13 rounds took place, converged: ${ledger.judged!.reason}`);
+    expect(state.ending?.reason).toBe(
+      `${held} of 13 rounds took place, converged: ${ledger.judged!.reason}`,
+    );
     expect(state.ending?.reason).not.toContain("wrap up");
     expect(state.outcome).toMatchObject({
       status: expect.stringMatching(/^(?:decided|split)$/),
@@ -269,7 +314,12 @@ async function adriftReview(seed: number) {
     seed,
     createModel: modelsWith((_, kind) =>
       kind === "rounds-drift"
-        ? JSON.stringify({ verdict: "FAIL", deviation: 4, notes: "It is another question.", addresses: [] })
+        ? JSON.stringify({
+            verdict: "FAIL",
+            deviation: 4,
+            notes: "It is another question.",
+            addresses: [],
+          })
         : null,
     ),
   });
@@ -287,7 +337,9 @@ describe("the shipped review over six seeds", async () => {
       const word = ledger.judged!.converged ? "converged" : "not converged";
       for (const file of ["synthesis.md", "retrospective.md"])
         expect(textOf(state, file), file).toContain(`\nConvergence: ${word}. `);
-      expect(state.ending!.reason).toContain(` rounds took place, ${word}: ${ledger.judged!.reason}`);
+      expect(state.ending!.reason).toContain(
+        ` rounds took place, ${word}: ${ledger.judged!.reason}`,
+      );
       expect(state.outcome!.reason.startsWith(word)).toBe(true);
       expect(rounds.status!(state)).toContainEqual({ label: "rounds", value: word });
       if (word === "converged") expect(["decided", "split"]).toContain(state.outcome!.status);
@@ -301,7 +353,9 @@ describe("the shipped review over six seeds", async () => {
     for (const { ledger } of adrift) {
       expect(ledger.drift.at(-1)?.verdict).toBe("FAIL");
       expect(ledger.judged).toMatchObject({ converged: false });
-      expect(ledger.judged!.reason).toMatch(/nothing has answered the failed drift check of round \d+/);
+      expect(ledger.judged!.reason).toMatch(
+        /nothing has answered the failed drift check of round \d+/,
+      );
     }
     expect(adrift.some(({ ledger }) => ledger.judged!.satisfied >= 4)).toBe(true);
   });
@@ -335,7 +389,10 @@ const anyOptions = fc
   .record({
     rounds: fc.integer({ min: 1, max: 5 }),
     driftEvery: fc.integer({ min: 1, max: 4 }),
-    stressed: fc.array(fc.constantFrom<Role | null>(null, ...ROLES), { minLength: 5, maxLength: 5 }),
+    stressed: fc.array(fc.constantFrom<Role | null>(null, ...ROLES), {
+      minLength: 5,
+      maxLength: 5,
+    }),
   })
   .map(({ stressed, ...options }) => ({
     ...options,
@@ -351,7 +408,12 @@ const kinds = ["simulated", "simulated", ...Object.keys(MISBEHAVING)];
 
 /** The messages run out in round 3 between the lead's proposal and the first artifact. */
 const leadFiledAlone: [RoundsChoice, number, string[], number] = [
-  { rounds: 3, driftEvery: 1, stressReason: "A property.", stress: [{ round: 3, absent: "guardian" }] },
+  {
+    rounds: 3,
+    driftEvery: 1,
+    stressReason: "A property.",
+    stress: [{ round: 3, absent: "guardian" }],
+  },
   -859936721,
   ["staller", "simulated", "quitter", "quitter", "simulated"],
   41,
@@ -368,7 +430,9 @@ describe("whatever the members do", () => {
         async (options, seed, models, messages) => {
           const seats = [...architecture.members.map(({ id }) => id), "arbiter"];
           const ids = Object.fromEntries(seats.map((seat, index) => [seat, models[index]!]));
-          const scenario = scenarioWith(options, { limits: exampleScenario({ limits: { messages } }).limits });
+          const scenario = scenarioWith(options, {
+            limits: exampleScenario({ limits: { messages } }).limits,
+          });
           const meeting = meetingOf({ scenario, seed, createModel: modelsWith(undefined, ids) });
           const result = await meeting.run();
           expect(["closed", "suspended"]).toContain(result.status);
@@ -378,7 +442,8 @@ describe("whatever the members do", () => {
           const { events } = readLines(Buffer.from(text), "events.jsonl");
           expect(roundsFiles(foldTranscript(events))).toEqual(roundsFiles(meeting.state));
           expect(ledgerOf(meeting.state).invalid).toEqual([]);
-          if (ledgerOf(meeting.state).rounds.length > 0) expect(errorsIn(meeting.state)).toEqual([]);
+          if (ledgerOf(meeting.state).rounds.length > 0)
+            expect(errorsIn(meeting.state)).toEqual([]);
           if (result.status !== "closed") return;
           const cut = cutAt(events, Math.max(6, Math.abs(seed) % events.length));
           // A call that has failed for good is tried once more by whoever resumes.
@@ -399,7 +464,8 @@ describe("whatever the members do", () => {
 
 function cutAt(events: readonly MeetingEvent[], length: number) {
   const journal = memoryJournal();
-  for (const { seq: _, prev: __, ...draft } of events.slice(0, length)) journal.append(draft as MeetingEvent);
+  for (const { seq: _, prev: __, ...draft } of events.slice(0, length))
+    journal.append(draft as MeetingEvent);
   return journal;
 }
 
@@ -418,7 +484,9 @@ describe("a deliberation while it runs", () => {
       createModel: modelsWith(({ instruction }, kind) => {
         if (kind === "rounds-assessment") return JSON.stringify(idle);
         if (kind !== "rounds-check") return null;
-        const refs = [...instruction.matchAll(/^Place: (\S+) or /gm)].map(([, place]) => place!).slice(0, 2);
+        const refs = [...instruction.matchAll(/^Place: (\S+) or /gm)]
+          .map(([, place]) => place!)
+          .slice(0, 2);
         return JSON.stringify({
           result: "BROKEN",
           evidence_refs: refs,

@@ -12,7 +12,10 @@ type Changes = {
 
 export const MEETINGS: Readonly<Record<string, readonly [scenario: string, changes: Changes]>> = {
   "a board": ["hiring", { options: { selector: { name: "chair" } } }],
-  "an anonymous board": ["hiring", { prompt: { view: "anonymous" }, options: { selector: { name: "chair" } } }],
+  "an anonymous board": [
+    "hiring",
+    { prompt: { view: "anonymous" }, options: { selector: { name: "chair" } } },
+  ],
   "a board cut short": ["hiring", { limits: { messages: 9 } }],
   "a jury": ["memory-curation", {}],
   "a jury that drafts": ["memory-curation", { options: { decisions: {} } }],
@@ -22,7 +25,10 @@ export const MEETINGS: Readonly<Record<string, readonly [scenario: string, chang
   rounds: ["architecture-review", {}],
 };
 
-export async function everyRequest(name: string, { options, ...changes }: Changes): Promise<readonly Sent[]> {
+export async function everyRequest(
+  name: string,
+  { options, ...changes }: Changes,
+): Promise<readonly Sent[]> {
   const shipped = await load(name);
   const scenario = {
     ...shipped,

@@ -35,7 +35,8 @@ function held(
       (request: ModelRequest) => {
         asked.push(request);
         const speaker = `Member Number ${at}`;
-        if (!request.instruction.includes('-vote"')) return reply({ speaker, content: `Words of ${at}.` });
+        if (!request.instruction.includes('-vote"'))
+          return reply({ speaker, content: `Words of ${at}.` });
         return reply({ speaker, verdict, reasoning: `The memo says "${line}"` });
       },
     ]),
@@ -56,7 +57,10 @@ describe("a board that stops when settled", () => {
   it("holds no debate if all agree and quote different passages: two calls a member", async () => {
     const { asked, meeting } = held(agreed);
     const state = await ended(meeting);
-    expect({ calls: asked.length, messages: state.counts.messages }).toEqual({ calls: 10, messages: 0 });
+    expect({ calls: asked.length, messages: state.counts.messages }).toEqual({
+      calls: 10,
+      messages: 0,
+    });
     expect(state.ending?.reason).toContain("all members agreed in the opening vote");
     expect(state.outcome?.votes).toMatchObject({ for: 5 });
     const report = textOf(reportFile({ events: meeting.journal.events, head: "" }));
@@ -82,7 +86,10 @@ describe("a board that stops when settled", () => {
   });
 
   it.each([
-    ["each quotes the same two passages", agreed.map(() => ["YES", `${one}" and "${LINES[1]}`] as const)],
+    [
+      "each quotes the same two passages",
+      agreed.map(() => ["YES", `${one}" and "${LINES[1]}`] as const),
+    ],
     ["there is nothing to quote", agreed.map(() => ["YES", ""] as const)],
   ])("debates if %s", async (_, votes) => {
     const { meeting } = held(votes);
@@ -92,11 +99,14 @@ describe("a board that stops when settled", () => {
   it.each([
     [true, 10],
     ["always", 0],
-  ])("debates if one model has all seats, unless the user allows it: %s", async (stopWhenSettled, messages) => {
-    const { meeting, scenario } = held(agreed, { stopWhenSettled }, "ollama:small");
-    expect((await ended(meeting)).counts.messages).toBe(messages);
-    expect(board.bind(scenario).plan().low).toBe(messages === 0 ? 10 : 20);
-  });
+  ])(
+    "debates if one model has all seats, unless the user allows it: %s",
+    async (stopWhenSettled, messages) => {
+      const { meeting, scenario } = held(agreed, { stopWhenSettled }, "ollama:small");
+      expect((await ended(meeting)).counts.messages).toBe(messages);
+      expect(board.bind(scenario).plan().low).toBe(messages === 0 ? 10 : 20);
+    },
+  );
 
   it("expects 10 to 20 calls for five members", () => {
     const { scenario } = held(agreed);

@@ -25,7 +25,11 @@ const GAINSAYING: readonly (readonly [what: string, one: RegExp, other: RegExp])
     /Respond to what others said|ask the colleague/,
     /answer this question independently/,
   ],
-  ["answering others and a phase without answers", /Respond to what others said/, /Others reply later/],
+  [
+    "answering others and a phase without answers",
+    /Respond to what others said/,
+    /Others reply later/,
+  ],
   [
     "150 words and another measure",
     /at most 150 words of plain prose per turn\./,
@@ -70,7 +74,10 @@ describe.each(Object.keys(MEETINGS))("%s", (name) => {
     for (const each of sent) {
       const { json, instruction, shared } = each.request;
       const hasTags = shared.includes("<Content>");
-      expect([kindOf(each), /\bJSON\b/.test(instruction)]).toEqual([kindOf(each), json !== undefined]);
+      expect([kindOf(each), /\bJSON\b/.test(instruction)]).toEqual([
+        kindOf(each),
+        json !== undefined,
+      ]);
       if (!hasTags) expect([kindOf(each), json !== undefined]).toEqual([kindOf(each), true]);
       else if (json) expect(shared).toContain("If you are asked for JSON, reply with JSON only.");
       if (hasTags) expect(each.request.individual).not.toContain("JSON");
@@ -92,9 +99,13 @@ describe.each(Object.keys(MEETINGS))("%s", (name) => {
       const example = /Reply with JSON.*/.exec(instruction)?.[0] ?? "";
       const placed = [
         ...[...form.matchAll(/>([^<>\n]+)</g)].map(([, place]) => place!),
-        ...[...example.matchAll(/:\s*(?:"([^"]*)"|([^\s"{[(,}]+))/g)].map(([, text, bare]) => text ?? bare!),
+        ...[...example.matchAll(/:\s*(?:"([^"]*)"|([^\s"{[(,}]+))/g)].map(
+          ([, text, bare]) => text ?? bare!,
+        ),
       ];
-      const verdicts = /Verdicts \(choose one\):\n([\s\S]*?)\n\n/.exec(shared)![1]!.match(/(?<=^- )\S+/gm)!;
+      const verdicts = /Verdicts \(choose one\):\n([\s\S]*?)\n\n/
+        .exec(shared)![1]!
+        .match(/(?<=^- )\S+/gm)!;
       const primed = placed.filter(
         (place) => verdicts.includes(place) || /^(?:[\d.]+|true|false|null)$/.test(place.trim()),
       );
@@ -111,11 +122,15 @@ describe.each(Object.keys(MEETINGS))("%s", (name) => {
   });
 
   it("tells process agents, whoever they are, neither to vote nor to leave", () => {
-    const own = sent.filter(({ seat }) => seat.kind === "agent").map(({ request }) => request.individual);
+    const own = sent
+      .filter(({ seat }) => seat.kind === "agent")
+      .map(({ request }) => request.individual);
     for (const layer of own) expect(layer).toContain("You do not vote or take sides");
     expect(
       sent.some(({ request }) =>
-        /<Instruction[^>]*>[\s\S]*(?:current verdict|not given a verdict)/.test(request.instruction),
+        /<Instruction[^>]*>[\s\S]*(?:current verdict|not given a verdict)/.test(
+          request.instruction,
+        ),
       ),
     ).toBe(!["judges", "a chamber"].includes(name));
   });
@@ -133,15 +148,19 @@ it("a juror who is polled again is told how it voted, and nobody else is", async
   const ballots = sent.filter((each) => kindOf(each) === "trial-ballot");
   const first = new Set(ballots.map(({ seat }) => seat.id)).size;
   expect(
-    ballots.slice(0, first).filter(({ request }) => request.instruction.includes("In the last vote you chose")),
+    ballots
+      .slice(0, first)
+      .filter(({ request }) => request.instruction.includes("In the last vote you chose")),
   ).toEqual([]);
   const later = ballots.slice(first);
   expect(later.length).toBeGreaterThan(0);
   for (const { request } of later)
-    expect(request.instruction).toMatch(/In the last vote you chose (?:NOT_)?\w+\. No one else knows\./);
-  expect(sent.flatMap(({ request }) => request.turns.flatMap(({ parts }) => parts)).join()).not.toContain(
-    "you voted",
-  );
+    expect(request.instruction).toMatch(
+      /In the last vote you chose (?:NOT_)?\w+\. No one else knows\./,
+    );
+  expect(
+    sent.flatMap(({ request }) => request.turns.flatMap(({ parts }) => parts)).join(),
+  ).not.toContain("you voted");
 });
 
 it("an anonymous meeting shows no seat's id and no member's name, to the chair either", async () => {

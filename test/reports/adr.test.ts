@@ -10,32 +10,45 @@ const MODEL = "ollama:small";
 /** The front matter of the small meeting, which decides for Hire by two votes of three, with these seats. */
 function frontOf(models: Readonly<Record<string, string>>, acceptedBy?: string): string {
   const events = smallMeeting().map((event): MeetingEvent => {
-    if (event.type === "meeting.closed") return { ...event, outcome: { ...event.outcome, acceptedBy } };
+    if (event.type === "meeting.closed")
+      return { ...event, outcome: { ...event.outcome, acceptedBy } };
     if (event.type !== "meeting.opened") return event;
     const seats = event.seats.map((each) => ({ ...each, model: models[each.id] ?? MODEL }));
     return { ...event, simulated: false, seats };
   });
   const state = foldTranscript(events);
-  const record = decisionRecord({ events, state, table: verdictTable(state, { headHash: "" }), own: [] });
+  const record = decisionRecord({
+    events,
+    state,
+    table: verdictTable(state, { headHash: "" }),
+    own: [],
+  });
   return record.slice(0, record.indexOf("\n---", 4)).replace(/\ndate: .*/, "");
 }
 
 describe("a decision record", () => {
-  const models = "consulted:\n  - Dr. Sarah Chen, Research Director\n  - Dr. James Kumar, Compliance Officer";
+  const models =
+    "consulted:\n  - Dr. Sarah Chen, Research Director\n  - Dr. James Kumar, Compliance Officer";
 
   it("of models is proposed, and they decide nothing", () => {
-    expect(frontOf({})).toBe(`---\nstatus: proposed\n${models}\n  - Emily Watson, Industry Liaison`);
+    expect(frontOf({})).toBe(
+      `---\nstatus: proposed\n${models}\n  - Emily Watson, Industry Liaison`,
+    );
   });
 
   it("is accepted by the person at the table who voted for it", () => {
     const front = frontOf({ chen: "human:Ngozi Bell" });
-    expect(front).toMatch(/^---\nstatus: accepted\ndecision-makers:\n {2}- Ngozi Bell\nconsulted:\n/);
+    expect(front).toMatch(
+      /^---\nstatus: accepted\ndecision-makers:\n {2}- Ngozi Bell\nconsulted:\n/,
+    );
     expect(front).not.toContain("Sarah Chen");
   });
 
   it("stays proposed if a person at the table voted against it", () => {
     const front = frontOf({ chen: "human:Ngozi Bell", watson: "human:Ivo Marsh" });
-    expect(front).toMatch(/^---\nstatus: proposed\ndecision-makers:\n {2}- Ngozi Bell\n {2}- Ivo Marsh\n/);
+    expect(front).toMatch(
+      /^---\nstatus: proposed\ndecision-makers:\n {2}- Ngozi Bell\n {2}- Ivo Marsh\n/,
+    );
   });
 
   it("is not accepted by an agent from outside", () => {
@@ -43,7 +56,9 @@ describe("a decision record", () => {
   });
 
   it("is accepted by a person who was asked", () => {
-    expect(frontOf({}, "Ines")).toContain("status: accepted\ndecision-makers:\n  - Ines\nconsulted:");
+    expect(frontOf({}, "Ines")).toContain(
+      "status: accepted\ndecision-makers:\n  - Ines\nconsulted:",
+    );
   });
 });
 
@@ -62,7 +77,8 @@ describe("the strongest lines of a side", () => {
       citations: [],
       changes: [],
     }) as unknown as MemberRow;
-  const quotesOf = (...own: readonly MemberRow[]) => strongestLines(own, library).map(({ quote }) => quote);
+  const quotesOf = (...own: readonly MemberRow[]) =>
+    strongestLines(own, library).map(({ quote }) => quote);
 
   it("are both halves of a contradiction that its members cite", () => {
     expect(quotesOf(row(1, 3), row(1, 3))).toEqual(["Good news.", "Bad news."]);

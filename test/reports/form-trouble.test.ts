@@ -25,12 +25,16 @@ function turn(path: number, how: How): Draft[] {
 function watch(...turns: readonly How[]) {
   const trouble = createFormTrouble((seat) => seat.toUpperCase());
   const told = turns.flatMap((how, index) =>
-    turn(index + 1, how).flatMap((event) => trouble.next(event).map((text) => [index + 1, text] as const)),
+    turn(index + 1, how).flatMap((event) =>
+      trouble.next(event).map((text) => [index + 1, text] as const),
+    ),
   );
   return { told, all: trouble.all() };
 }
 
-const missed = expect.stringMatching(/replies of x:tiny are not in the form asked for.*chat template/);
+const missed = expect.stringMatching(
+  /replies of x:tiny are not in the form asked for.*chat template/,
+);
 
 it("tells of a model at the fourth reply out of the form, where they are more than half, and once", () => {
   expect(watch("salvaged", "salvaged", "absent")).toEqual({ told: [], all: [] });
@@ -38,7 +42,16 @@ it("tells of a model at the fourth reply out of the form, where they are more th
     told: [[4, missed]],
     all: [missed],
   });
-  const half: How[] = ["strict", "salvaged", "strict", "salvaged", "strict", "salvaged", "strict", "salvaged"];
+  const half: How[] = [
+    "strict",
+    "salvaged",
+    "strict",
+    "salvaged",
+    "strict",
+    "salvaged",
+    "strict",
+    "salvaged",
+  ];
   expect(watch(...half)).toEqual({ told: [], all: [] });
   expect(watch(...half, "salvaged").told).toEqual([[9, missed]]);
 });

@@ -50,7 +50,9 @@ test("columns give way one by one, and what they held stands under each member",
         .filter(Boolean) ?? [],
   );
   for (const [index, head] of titles.entries()) {
-    expect(head).toEqual(expect.arrayContaining(["Member", "Opening", "Final", "Changes", "Withdrew"]));
+    expect(head).toEqual(
+      expect.arrayContaining(["Member", "Opening", "Final", "Changes", "Withdrew"]),
+    );
     const dropped = titles[0]!.filter((title) => !head.includes(title));
     expect(["Words", "Turns", "Citations", "First"].slice(0, dropped.length).toSorted()).toEqual(
       dropped.toSorted(),
@@ -75,7 +77,9 @@ test("colour adds escape codes and nothing else", () => {
   const palette = { bold: mark, dim: mark, green: mark, red: mark, yellow: mark, cyan: mark };
   const coloured = textTable(table, { width: 100, palette });
   expect(coloured).toContain("\x1b[1m");
-  expect(coloured.replace(/\x1b\[\d+m/g, "")).toBe(textTable(table, { width: 100, palette: plainPalette }));
+  expect(coloured.replace(/\x1b\[\d+m/g, "")).toBe(
+    textTable(table, { width: 100, palette: plainPalette }),
+  );
 });
 
 test("the CSV of one meeting", async () => {
@@ -114,7 +118,9 @@ test("the table as Markdown", async () => {
 });
 
 test("the debate as Markdown", async () => {
-  await expect(transcriptMarkdown(smallMeeting(), state, table)).toMatchFileSnapshot("golden/transcript.md");
+  await expect(transcriptMarkdown(smallMeeting(), state, table)).toMatchFileSnapshot(
+    "golden/transcript.md",
+  );
 });
 
 test("what a member writes cannot become Markdown", () => {
@@ -176,7 +182,9 @@ test("votes are shown apart from heads where members have different numbers of t
   };
   const text = textTable(weighted, { width: 100, palette: plainPalette });
   expect(text).toContain("  Votes           for 4, against 1\n");
-  expect(text).toMatch(/Dr\. Sarah Chen, Research Director\n {2}Hire\n(?: {2}Turns .*\n)? {2}Votes {11}3\n/);
+  expect(text).toMatch(
+    /Dr\. Sarah Chen, Research Director\n {2}Hire\n(?: {2}Turns .*\n)? {2}Votes {11}3\n/,
+  );
   expect(markdownTable(weighted)).toContain("- **Votes:** for 4, against 1\n");
 });
 
@@ -194,7 +202,9 @@ test("columns of a protocol's own stand in every form", () => {
   const lines = verdictsCsv([own, table]).trim().split("\n");
   expect(lines[0]).toMatch(/,belief$/);
   expect(lines.slice(1, 4).map((line) => line.split(",").at(-1))).toEqual(["", "0.25", "0.5"]);
-  expect(verdictsFileSchema.parse(JSON.parse(verdictsJson([own]))).meetings[0]!.members[1]!.own).toEqual({
+  expect(
+    verdictsFileSchema.parse(JSON.parse(verdictsJson([own]))).meetings[0]!.members[1]!.own,
+  ).toEqual({
     belief: 0.25,
   });
 });
@@ -211,7 +221,11 @@ test("a person has no model that could be called simulated, and an own column wi
   };
   const text = textTable(seated, { width: 40, palette: plainPalette });
   expect(text).toMatch(/^ {2}Model +human:ngo$/m);
-  expect(text.match(/^ {2}Kept away in +.*$/gm)!.map((line) => line.slice(18))).toEqual(["–", "3, 5", "3, 5"]);
+  expect(text.match(/^ {2}Kept away in +.*$/gm)!.map((line) => line.slice(18))).toEqual([
+    "–",
+    "3, 5",
+    "3, 5",
+  ]);
 });
 
 const weak = variant("weak", "against", { for: 1, against: 2 });
@@ -277,7 +291,12 @@ function variant(
     ...table,
     meeting: `${name}-0123456789`,
     subject: { name: "resume.md", title: `Résumé ${name}`, sha256: "" },
-    outcome: { ...table.outcome!, side, status: side === null ? "split" : "decided", margin: side ? 1 : 0 },
+    outcome: {
+      ...table.outcome!,
+      side,
+      status: side === null ? "split" : "decided",
+      margin: side ? 1 : 0,
+    },
     tally: { options: {}, sides: { for: 0, against: 0, neutral: 0, NO_VERDICT: 0, ...sides } },
   };
 }

@@ -29,7 +29,9 @@ describe("options", () => {
     Object.entries(sides).map(([id, side]) => ({ id, side }));
 
   it("have the sign of their side, and the ends of a scale are strong, its middle weak", () => {
-    const options = optionsOf({ verdicts: ids({ STRONG_HIRE: "for", HIRE: "for", NO_HIRE: "against" }) });
+    const options = optionsOf({
+      verdicts: ids({ STRONG_HIRE: "for", HIRE: "for", NO_HIRE: "against" }),
+    });
     expect([...options.values()].map(({ label, sign, look }) => [label, sign, look])).toEqual([
       ["Strong hire", "▲", "for strong"],
       ["Hire", "▲", "for weak"],
@@ -38,7 +40,10 @@ describe("options", () => {
   });
 
   it("have shapes and colors of their own if the scenario has no sides", () => {
-    const options = optionsOf({ verdicts: ids({ HARBOUR: "for", STATION: "against" }), sides: "none" });
+    const options = optionsOf({
+      verdicts: ids({ HARBOUR: "for", STATION: "against" }),
+      sides: "none",
+    });
     expect([...options.values()].map(({ sign, tone }) => [sign, tone])).toEqual([
       ["●", "option-0"],
       ["◆", "option-1"],
@@ -66,7 +71,9 @@ test("lanes tell what was said from what was voted in private, ballots between t
   ]);
   expect(lanes.steps).toBe(3);
   expect(lanes.stepOfTurn).toEqual([2, 3]);
-  expect(lanes.ballots.map(({ step, turn, votes }) => [step, turn, votes.length])).toEqual([[1, 0, 2]]);
+  expect(lanes.ballots.map(({ step, turn, votes }) => [step, turn, votes.length])).toEqual([
+    [1, 0, 2],
+  ]);
   expect(lanes.list.slice(0, 2)).toEqual([
     {
       seat: "chen",
@@ -123,7 +130,9 @@ describe("words", () => {
 
   it("find the place again that an older record does not tell", () => {
     const citations = [{ ref: null, quote: "Two costs fell", found: "exact" }] as const;
-    expect(linked('"Two costs fell"', citations)).toEqual([["Two costs fell", "quoted", "memo.md 2-2"]]);
+    expect(linked('"Two costs fell"', citations)).toEqual([
+      ["Two costs fell", "quoted", "memo.md 2-2"],
+    ]);
   });
 
   it("lead from the number of a line to the document that is named, else to the one that is judged", () => {

@@ -30,10 +30,15 @@ export function seat(id: string, name: string, title: string, more: Partial<Seat
   };
 }
 
-type Fields<Type extends Draft["type"]> = Omit<Extract<Draft, { type: Type }>, "type" | "path" | "at">;
+type Fields<Type extends Draft["type"]> = Omit<
+  Extract<Draft, { type: Type }>,
+  "type" | "path" | "at"
+>;
 
 /** Numbers, times and chains drafts as a journal would. */
-export function transcript(drafts: readonly (Omit<Draft, "at"> & { readonly at?: string })[]): MeetingEvent[] {
+export function transcript(
+  drafts: readonly (Omit<Draft, "at"> & { readonly at?: string })[],
+): MeetingEvent[] {
   let prev = "0".repeat(64);
   return drafts.map((draft, index) => {
     const at = new Date(Date.UTC(2026, 2, 2, 9, 0, 20 * index)).toISOString();
@@ -43,7 +48,11 @@ export function transcript(drafts: readonly (Omit<Draft, "at"> & { readonly at?:
   });
 }
 
-export function draft<Type extends Draft["type"]>(type: Type, path: string, fields: Fields<Type>): Draft {
+export function draft<Type extends Draft["type"]>(
+  type: Type,
+  path: string,
+  fields: Fields<Type>,
+): Draft {
   return { type, path, ...fields } as unknown as Draft;
 }
 
@@ -179,7 +188,11 @@ export function smallMeeting(): MeetingEvent[] {
       citations: [{ ref: "resume.md#L9", quote: "no licence at all", found: "absent" }],
     }),
     draft("turn.absent", "5", { speaker: "watson", reason: "timeout" }),
-    spoken("6", "chen", "A fair point, and still I hire.", { to: "kumar", withdrawn: true, verdict: "HIRE" }),
+    spoken("6", "chen", "A fair point, and still I hire.", {
+      to: "kumar",
+      withdrawn: true,
+      verdict: "HIRE",
+    }),
     spoken("7", "watson", "I see both sides.", { verdict: "WAIT", reasoning: "Too early" }),
     spoken("8", "kumar", "Then I yield.", { verdict: "HIRE", reasoning: "Chen answered it" }),
     ballot("9/1/1", "kumar", "closing", "HIRE"),

@@ -20,7 +20,8 @@ function createMeeting(
   sides?: "none",
 ): CandidateMeeting {
   const count = (side: string) =>
-    votes.filter((vote) => OPTIONS.some((option) => option.id === vote && option.side === side)).length;
+    votes.filter((vote) => OPTIONS.some((option) => option.id === vote && option.side === side))
+      .length;
   const table = {
     seed: String(seed),
     scenario: { sides },
@@ -36,20 +37,27 @@ function createMeeting(
  * follow one draw, which is how alike their votes are inside a run. */
 type Board = { readonly shares: readonly number[]; readonly bond: number };
 
-function simulateRuns(candidate: string, { shares, bond }: Board, random: () => number): CandidateMeeting[] {
+function simulateRuns(
+  candidate: string,
+  { shares, bond }: Board,
+  random: () => number,
+): CandidateMeeting[] {
   return [1, 2, 3, 4, 5].map((seed) => {
     const shared = random() < bond ? random() : null;
     return createMeeting(
       candidate,
       seed,
-      shares.map((share) => ((shared ?? random()) < share ? (random() < 0.5 ? "YES" : "YES_IF") : "NO")),
+      shares.map((share) =>
+        (shared ?? random()) < share ? (random() < 0.5 ? "YES" : "YES_IF") : "NO",
+      ),
     );
   });
 }
 
 function showsOrder({ ranked }: CandidateOrder): boolean {
   return ranked.some(
-    ({ place, standing }) => standing !== ranked[0]?.standing || place?.from !== ranked[0]?.place?.from,
+    ({ place, standing }) =>
+      standing !== ranked[0]?.standing || place?.from !== ranked[0]?.place?.from,
   );
 }
 
@@ -123,7 +131,10 @@ it("options without sides put no candidate before another", () => {
         votes.map(() => vote),
         "none",
       );
-      return { ...meeting, table: { ...meeting.table, tally: { ...meeting.table.tally, sides: {} } } };
+      return {
+        ...meeting,
+        table: { ...meeting.table, tally: { ...meeting.table.tally, sides: {} } },
+      };
     });
   const { ranked } = rankCandidates([...over("a", "YES_IF"), ...over("b", "YES")]);
   expect(ranked.map(({ candidate, place }) => [candidate, place?.from, place?.to])).toEqual([
@@ -136,10 +147,13 @@ describe("strength", () => {
   const over = (candidate: string, votes: readonly (readonly OptionId[])[]) =>
     votes.map((each, seed) => createMeeting(candidate, seed, each));
   const all = (vote: OptionId) => Array<readonly OptionId[]>(5).fill(Array<OptionId>(5).fill(vote));
-  const placesOf = ({ ranked }: CandidateOrder) => ranked.map(({ candidate, place }) => [candidate, place]);
+  const placesOf = ({ ranked }: CandidateOrder) =>
+    ranked.map(({ candidate, place }) => [candidate, place]);
 
   it("breaks a tie of support: 25 of 25 yes are before 25 of 25 yes with conditions", () => {
-    expect(placesOf(rankCandidates([...over("a", all("YES_IF")), ...over("b", all("YES"))]))).toEqual([
+    expect(
+      placesOf(rankCandidates([...over("a", all("YES_IF")), ...over("b", all("YES"))])),
+    ).toEqual([
       ["b", { from: 1, to: 1 }],
       ["a", { from: 2, to: 2 }],
     ]);
@@ -157,7 +171,9 @@ describe("strength", () => {
 
 it("a candidate that all reject is not recommended, and leaves its equal rivals together", () => {
   const random = seedrandom("one apart");
-  const rejected = [1, 2, 3, 4, 5].map((seed) => createMeeting("z", seed, ["NO", "NO", "NO", "NO", "NO"]));
+  const rejected = [1, 2, 3, 4, 5].map((seed) =>
+    createMeeting("z", seed, ["NO", "NO", "NO", "NO", "NO"]),
+  );
   const rankings = 150;
   const orders = Array.from({ length: rankings }, () => {
     const rivals = ["a", "b", "c", "d"].flatMap((name) =>
@@ -168,6 +184,8 @@ it("a candidate that all reject is not recommended, and leaves its equal rivals 
   expect(orders.every((ranked) => ranked.at(-1)?.candidate === "z")).toBe(true);
   const below = orders.filter((ranked) => ranked.at(-1)?.standing === "not-recommended");
   expect(below.length / rankings).toBeGreaterThanOrEqual(0.98);
-  const ordered = orders.filter((ranked) => ranked.slice(0, 4).some(({ place }) => place?.from !== 1));
+  const ordered = orders.filter((ranked) =>
+    ranked.slice(0, 4).some(({ place }) => place?.from !== 1),
+  );
   expect(ordered.length / rankings).toBeLessThanOrEqual(0.05);
 });

@@ -25,7 +25,10 @@ it.each(scenarios)(
       await cli(["run", name, "--seed", seed, "--quiet", "--output", folder], { cwd });
       const recorded = readTranscript(join(cwd, folder));
       const table = tableOf(recorded);
-      const outcome = nameOutcome(table.outcome, { verdicts: table.options, sides: table.scenario.sides });
+      const outcome = nameOutcome(table.outcome, {
+        verdicts: table.options,
+        sides: table.scenario.sides,
+      });
       names.set(folder, outcome);
       const parts = outcome.replace(/^(?:For|Against): /, "").split(", ");
       const labels = parts.map((part) => part.replace(/ \d+$/, ""));
@@ -37,16 +40,21 @@ it.each(scenarios)(
         `\n  Outcome         ${outcome}\n`,
       );
       expect(textOf(reportFile(recorded))).toMatch(new RegExp(`Decision [▲▼–●◆■★]? ?${outcome} `));
-      expect(watch(recorded.events, { size: { columns: 240, rows: 60 } }).text).toContain(` ${outcome} `);
+      expect(watch(recorded.events, { size: { columns: 240, rows: 60 } }).text).toContain(
+        ` ${outcome} `,
+      );
       expect(describeOutcome(recorded.events)).toContain(`${outcome} (`);
       // These recount the whole record, which takes seconds for rounds.
       if (Number(seed) > 2) continue;
       const { out: adr } = await cli(["report", folder, "--format", "adr"], { cwd });
-      expect(adr).toMatch(new RegExp(`## Decision Outcome\n\n(?:Chosen: "${outcome}", because|${outcome}:) `));
+      expect(adr).toMatch(
+        new RegExp(`## Decision Outcome\n\n(?:Chosen: "${outcome}", because|${outcome}:) `),
+      );
       expect((await cli(["outcome", folder], { cwd })).out).toContain(`Outcome: ${outcome}\n`);
     }
     const { out } = await cli(["list"], { cwd });
-    for (const [folder, outcome] of names) expect(out).toMatch(new RegExp(`${folder} .* ${outcome} \\(`));
+    for (const [folder, outcome] of names)
+      expect(out).toMatch(new RegExp(`${folder} .* ${outcome} \\(`));
   },
   300_000,
 );

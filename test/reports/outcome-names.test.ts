@@ -17,7 +17,10 @@ function nameOf(
   by: "side" | "option" = "side",
 ) {
   const cast = Object.entries(votes).flatMap(([verdict, count]) =>
-    Array.from({ length: count }, () => ({ verdict: verdict === "NONE" ? null : verdict, weight: 1 })),
+    Array.from({ length: count }, () => ({
+      verdict: verdict === "NONE" ? null : verdict,
+      weight: 1,
+    })),
   );
   return nameOutcome(countVotes(cast, { verdicts, decision: { rule, by } }), { verdicts });
 }
@@ -49,6 +52,8 @@ it("weighs votes if the rule does", () => {
 it("names a stopped meeting and an option that no person has accepted as such", () => {
   const outcome = { side: "for", option: "INVEST", votes: {}, margin: 1 };
   expect(nameOutcome({ ...outcome, status: "partial" }, { verdicts })).toBe("Invest, partial");
-  expect(nameOutcome({ ...outcome, status: "unaccepted" }, { verdicts })).toBe("Invest, not accepted yet");
+  expect(nameOutcome({ ...outcome, status: "unaccepted" }, { verdicts })).toBe(
+    "Invest, not accepted yet",
+  );
   expect(nameOutcome(null, { verdicts })).toBe("No decision yet");
 });

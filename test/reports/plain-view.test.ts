@@ -1,4 +1,10 @@
-import { createPlainView, foldTranscript, plainPalette, transcriptMarkdown, verdictTable } from "boardroom";
+import {
+  createPlainView,
+  foldTranscript,
+  plainPalette,
+  transcriptMarkdown,
+  verdictTable,
+} from "boardroom";
 import type { Draft } from "boardroom/extend";
 import { expect, test } from "vitest";
 import { ballot, draft, opened, resume, smallMeeting, spoken, transcript } from "./meeting.ts";
@@ -32,7 +38,9 @@ test("a weight of 0 has its reason, and the draw its stretch of the shares", () 
     [
       opened(),
       spoken("1", "watson", "No more from me.", { verdict: "HIRE", withdrawn: true }),
-      ...["2", "3", "4"].map((path) => draft("turn.absent", path, { speaker: "kumar", reason: "timeout" })),
+      ...["2", "3", "4"].map((path) =>
+        draft("turn.absent", path, { speaker: "kumar", reason: "timeout" }),
+      ),
       spoken("5", "chen", "I go on."),
       choice("6", "chen", [0, 0, 0], 0.5),
       choice("7", "kumar", [2, 6, 0], 0.2501),
@@ -69,7 +77,13 @@ test("selectors without chance say why the others were not next", () => {
 });
 
 test("what is laid on the table is shown in its own lines, and a passage not found is told once", () => {
-  const exhibit = { kind: "exhibit", id: "m1.1", type: "table", title: "Costs", body: "a | b\n1 | 2" } as const;
+  const exhibit = {
+    kind: "exhibit",
+    id: "m1.1",
+    type: "table",
+    title: "Costs",
+    body: "a | b\n1 | 2",
+  } as const;
   const text = print([
     opened(),
     spoken("1", "chen", "Look at this.", {
@@ -121,9 +135,9 @@ test("answers for the record are told once for all who gave them", () => {
     view.next(spoken(`${index + 1}`, speaker, "{}", { audience: "record" })),
   );
   expect(answered).toEqual([]);
-  expect(view.next(draft("turn.passed", "9", { speaker: "kumar", parse: "strict", flags: [] }))[0]).toBe(
-    "Dr. Sarah Chen, Dr. James Kumar and Emily Watson answered for the record",
-  );
+  expect(
+    view.next(draft("turn.passed", "9", { speaker: "kumar", parse: "strict", flags: [] }))[0],
+  ).toBe("Dr. Sarah Chen, Dr. James Kumar and Emily Watson answered for the record");
   view.next(spoken("10", "chen", "{}", { audience: "record" }));
   expect(view.end()).toEqual(["Dr. Sarah Chen answered for the record"]);
 });
@@ -151,7 +165,10 @@ test("a verdict is printed when it changes, not when it is repeated", () => {
     spoken("2", "chen", "Still yes.", { verdict: "HIRE" }),
     spoken("3", "chen", "No.", { verdict: "NO_HIRE", confidence: 0.6, reasoning: "Licence" }),
   ]);
-  expect(text.match(/verdict: .*/g)).toEqual(["verdict: Hire", "verdict: No hire (was Hire), confidence 0.6"]);
+  expect(text.match(/verdict: .*/g)).toEqual([
+    "verdict: Hire",
+    "verdict: No hire (was Hire), confidence 0.6",
+  ]);
 });
 
 test("who moved a member is named with the turn that stands in brackets, which is not the message's number", () => {
@@ -182,7 +199,13 @@ test("a limit that is near says whose it is, and when nothing more fits", () => 
   const text = print([
     opened(),
     draft("budget.warned", "1", { limit: "dollars", used: 0.40000000000000002, of: 0.5 }),
-    draft("budget.warned", "2", { limit: "tokens", used: 900, of: 900, member: "chen", stops: true }),
+    draft("budget.warned", "2", {
+      limit: "tokens",
+      used: 900,
+      of: 900,
+      member: "chen",
+      stops: true,
+    }),
   ]);
   expect(text).toMatch(
     /\n0\.4 of 0\.5 dollars used\nDr\. Sarah Chen: 900 of 900 tokens used; nothing more fits$/,
@@ -213,6 +236,12 @@ test("a quotation in the grounds of a verdict or a ballot that no document holds
 
   const events = transcript([opened(), { ...vote, quotations } as Draft]);
   const state = foldTranscript(events);
-  const markdown = transcriptMarkdown(events, state, verdictTable(state, { headHash: "a".repeat(64) }));
-  expect(markdown).toContain(`${reasoning}; NOT FOUND in any document: "never wrote a line of it"\n`);
+  const markdown = transcriptMarkdown(
+    events,
+    state,
+    verdictTable(state, { headHash: "a".repeat(64) }),
+  );
+  expect(markdown).toContain(
+    `${reasoning}; NOT FOUND in any document: "never wrote a line of it"\n`,
+  );
 });

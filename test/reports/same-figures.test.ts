@@ -37,7 +37,9 @@ describe.each(samples)("the figures of %s", (sample) => {
     const debated = changes.filter(({ message }) => message !== null);
     const report = reportFile(recorded);
     expect(report.match(/data-is="change"/g) ?? []).toHaveLength(debated.length);
-    expect(numbersIn(screen, /Who changed +(\d+)/g)).toEqual(changes.length === 0 ? [] : [changes.length]);
+    expect(numbersIn(screen, /Who changed +(\d+)/g)).toEqual(
+      changes.length === 0 ? [] : [changes.length],
+    );
     for (const { from, to } of changes) {
       const [was, is] = [from, to].map((id) => (id === null ? "No verdict" : optionLabel(id)));
       expect(screen).toContain(`${was} → ${is}`);

@@ -19,7 +19,10 @@ const createModel = modelsFrom({ env: {} });
 
 it("a program's meeting has beside its record what the command line writes, byte for byte", async () => {
   const cwd = emptyFolder();
-  const scenario = await loadScenario(await findScenario("hiring", { cwd }), { seed: 7, maxMessages: 6 });
+  const scenario = await loadScenario(await findScenario("hiring", { cwd }), {
+    seed: 7,
+    maxMessages: 6,
+  });
   const journal = createJournal(join(cwd, "own"));
   const { meeting } = await runMeeting({ scenario, protocol: board, createModel, journal });
   const names = await saveMeeting(meeting, board);
@@ -62,7 +65,11 @@ it("a journal that nobody closes is free again once its meeting has closed", asy
 it("a meeting in memory is saved where its program says, and nowhere else", async () => {
   const scenario = exampleScenario({ limits: { messages: 2 } });
   const members = scenario.members.map((seat) => ({ ...seat, model: "simulated" }));
-  const { meeting } = await runMeeting({ scenario: { ...scenario, members }, protocol: board, createModel });
+  const { meeting } = await runMeeting({
+    scenario: { ...scenario, members },
+    protocol: board,
+    createModel,
+  });
   await expect(saveMeeting(meeting, board)).rejects.toMatchObject({ code: "usage" });
   const folder = emptyFolder();
   await saveMeeting(meeting, board, join(folder, "deep"));

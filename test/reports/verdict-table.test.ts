@@ -1,4 +1,10 @@
-import { foldTranscript, type MemberState, type Outcome, type Protocol, verdictTable } from "boardroom";
+import {
+  foldTranscript,
+  type MemberState,
+  type Outcome,
+  type Protocol,
+  verdictTable,
+} from "boardroom";
 import { expect, test } from "vitest";
 import { words } from "../../src/engine/words/words.ts";
 import { verdictTableSchema } from "../../src/showing/verdict-schema.ts";
@@ -66,11 +72,15 @@ test("counts as a change whatever is not the position before it, in secret or al
     verdictTable(foldTranscript(transcript([opened(), ...drafts])), facts).members[0]!.changes.map(
       ({ from, to, in: where, turn }) => [from, to, where, turn],
     );
-  const says = (path: string, verdict: string) => spoken(path, "chen", "So", { verdict, reasoning: "r" });
+  const says = (path: string, verdict: string) =>
+    spoken(path, "chen", "So", { verdict, reasoning: "r" });
   const table: [drafts: Parameters<typeof transcript>[0], changes: unknown[]][] = [
     [[ballot("1", "chen", "opening", "HIRE"), says("2", "HIRE")], []],
     [[ballot("1", "chen", "opening", "HIRE"), says("2", "WAIT")], [["HIRE", "WAIT", "debate", 1]]],
-    [[says("1", "HIRE"), ballot("2", "chen", "closing", "WAIT")], [["HIRE", "WAIT", "closing vote", 1]]],
+    [
+      [says("1", "HIRE"), ballot("2", "chen", "closing", "WAIT")],
+      [["HIRE", "WAIT", "closing vote", 1]],
+    ],
     [
       [says("1", "HIRE"), ballot("2", "chen", "called", "WAIT"), says("3", "HIRE")],
       [
@@ -120,12 +130,17 @@ test("counts both outcomes by the protocol's own rule, where it has one", () => 
     reason: votes.map(({ verdict }) => verdict).join(" "),
   });
   const state = { ...foldTranscript(events), outcome: null };
-  expect(verdictTable(state, facts).withoutTalk!.outcome).toMatchObject({ status: "decided", side: "for" });
+  expect(verdictTable(state, facts).withoutTalk!.outcome).toMatchObject({
+    status: "decided",
+    side: "for",
+  });
   expect(verdictTable(state, { ...facts, count }).withoutTalk!.outcome).toMatchObject({
     status: "hung",
     reason: "NO_HIRE HIRE HIRE",
   });
-  expect(verdictTable(state, { ...facts, count: () => null }).withoutTalk!.outcome.status).toBe("decided");
+  expect(verdictTable(state, { ...facts, count: () => null }).withoutTalk!.outcome.status).toBe(
+    "decided",
+  );
 });
 
 test("lists as dissent whoever takes another side, and nobody who takes none", () => {
@@ -133,23 +148,34 @@ test("lists as dissent whoever takes another side, and nobody who takes none", (
     const cast = ["chen", "kumar", "watson"].map((id, index) =>
       ballot(`${index}`, id, "closing", finals[index]!),
     );
-    const whole = { status: "decided", side: null, option: null, rule: "", votes: {}, margin: 1, reason: "" };
+    const whole = {
+      status: "decided",
+      side: null,
+      option: null,
+      rule: "",
+      votes: {},
+      margin: 1,
+      reason: "",
+    };
     const state = foldTranscript(transcript([opened(), ...cast]));
     const decided = { ...state, outcome: { ...whole, ...outcome } as Outcome };
     return verdictTable(decided, facts).dissent.map(({ id }) => id);
   };
   expect(dissentOf(["HIRE", "WAIT", "NO_HIRE"], { side: "for" })).toEqual(["watson"]);
   expect(dissentOf(["NO_HIRE", "WAIT", "WAIT"], { side: "against" })).toEqual([]);
-  expect(dissentOf(["HIRE", "STRONG_HIRE", "WAIT"], { side: "for", option: "HIRE" })).toEqual(["kumar"]);
-  expect(dissentOf(["HIRE", "WAIT", "WAIT"], { side: "neutral", option: "WAIT" })).toEqual(["chen"]);
-  expect(dissentOf(["HIRE", "WAIT", "NO_HIRE"], { status: "split" })).toEqual([]);
-  expect(dissentOf(["HIRE", "HIRE", "NO_HIRE"], { status: "hung", votes: { for: 2, against: 1 } })).toEqual([
-    "watson",
+  expect(dissentOf(["HIRE", "STRONG_HIRE", "WAIT"], { side: "for", option: "HIRE" })).toEqual([
+    "kumar",
   ]);
-  expect(dissentOf(["HIRE", "WAIT", "NO_HIRE"], { status: "hung", votes: { for: 1, against: 1 } })).toEqual([
+  expect(dissentOf(["HIRE", "WAIT", "WAIT"], { side: "neutral", option: "WAIT" })).toEqual([
     "chen",
-    "watson",
   ]);
+  expect(dissentOf(["HIRE", "WAIT", "NO_HIRE"], { status: "split" })).toEqual([]);
+  expect(
+    dissentOf(["HIRE", "HIRE", "NO_HIRE"], { status: "hung", votes: { for: 2, against: 1 } }),
+  ).toEqual(["watson"]);
+  expect(
+    dissentOf(["HIRE", "WAIT", "NO_HIRE"], { status: "hung", votes: { for: 1, against: 1 } }),
+  ).toEqual(["chen", "watson"]);
 });
 
 test("counts the opening votes apart, a missing one as no verdict", () => {
@@ -193,7 +219,10 @@ test("an unknown price stays unknown and a simulated meeting costs nothing", () 
     cost: null,
     latencyMs: 1,
   });
-  const real = verdictTable(foldTranscript(transcript([opened({ simulated: false }), call])), facts);
+  const real = verdictTable(
+    foldTranscript(transcript([opened({ simulated: false }), call])),
+    facts,
+  );
   expect(real.members[0]).toMatchObject({ cost: null, tokens: null });
   expect(real.spending).toMatchObject({ cost: null, tokens: null, calls: 1 });
   expect(real.members[1]).toMatchObject({ cost: 0, tokens: { input: 0, cacheRead: 0, output: 0 } });
@@ -217,7 +246,9 @@ test("a member out of the draw keeps its row, with the reason", () => {
 });
 
 test("a protocol's own columns stand in every row", () => {
-  const columns = [{ name: "shown", title: "Shown", value: ({ shown }: MemberState) => shown.length }];
+  const columns = [
+    { name: "shown", title: "Shown", value: ({ shown }: MemberState) => shown.length },
+  ];
   const table = verdictTable(foldTranscript(smallMeeting()), { ...facts, columns });
   expect(table.columns).toEqual([{ name: "shown", title: "Shown" }]);
   expect(table.members.map(({ own }) => own)).toEqual([{ shown: 3 }, { shown: 4 }, { shown: 4 }]);
@@ -239,7 +270,9 @@ test("tells the vote without talk only once every member has been asked for it",
 
 test("a meeting recorded before there were scripts is read as it was written", () => {
   const { scenario } = opened() as unknown as { readonly scenario: object };
-  const evidence = [{ criterion: "ethics", ref: "resume.md#L3", strength: 0.5, claim: "she asked first" }];
+  const evidence = [
+    { criterion: "ethics", ref: "resume.md#L3", strength: 0.5, claim: "she asked first" },
+  ];
   const events = transcript([opened({ scenario: { ...scenario, evidence } as never }), resume()]);
   const state = foldTranscript(events);
   expect(state.scenario.script).toBeUndefined();

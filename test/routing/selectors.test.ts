@@ -23,9 +23,14 @@ function situation(turns: readonly number[], changes: Partial<Situation> = {}): 
   return { candidates, seats, speakers: [], addressed: null, requested: null, ...changes };
 }
 
-describe.each([weighted, roundRobin, leastSpoken, natural, answering(weighted, 0.8)])("$name", (selector) => {
-  it.each(SELECTOR_CONFORMANCE)("$title", ({ check }) => expect(() => check(selector)).not.toThrow());
-});
+describe.each([weighted, roundRobin, leastSpoken, natural, answering(weighted, 0.8)])(
+  "$name",
+  (selector) => {
+    it.each(SELECTOR_CONFORMANCE)("$title", ({ check }) =>
+      expect(() => check(selector)).not.toThrow(),
+    );
+  },
+);
 
 describe("weighted", () => {
   it.each([
@@ -48,8 +53,9 @@ describe("weighted", () => {
   it("draws in proportion to the weights", () => {
     const counts: Record<string, number> = { a: 0, b: 0, c: 0 };
     for (let index = 0; index < 5_000; index++) {
-      counts[select(weighted, situation([12, 9, 0]), drawFrom("seed", String(index), "speaker"))!.speaker]! +=
-        1;
+      counts[
+        select(weighted, situation([12, 9, 0]), drawFrom("seed", String(index), "speaker"))!.speaker
+      ]! += 1;
     }
     expect(counts.c! / 5_000).toBeCloseTo(10 / 12, 1);
     expect(counts.a! / 5_000).toBeCloseTo(1 / 12, 1);
@@ -59,7 +65,9 @@ describe("weighted", () => {
 describe("round-robin and least-spoken", () => {
   it("goes on after the last speaker in seat order, wherever a notice stood", () => {
     expect(select(roundRobin, situation([1, 1, 0], { speakers: ["b"] }), 0.9)?.speaker).toBe("c");
-    expect(select(roundRobin, situation([1, 1, 1], { speakers: ["b", "c"] }), 0.9)?.speaker).toBe("a");
+    expect(select(roundRobin, situation([1, 1, 1], { speakers: ["b", "c"] }), 0.9)?.speaker).toBe(
+      "a",
+    );
     expect(select(roundRobin, situation([0, 0, 0]), 0.9)?.speaker).toBe("a");
   });
 
@@ -76,7 +84,10 @@ describe("natural", () => {
 
   it("ranks by talkativeness, equals in seat order, and leaves out who is silent", () => {
     const { candidates, ...rest } = situation([0, 0, 0, 0, 0]);
-    const talkative = candidates.map((each, index) => ({ ...each, talkativeness: [1, 3, 0, 2, 3][index]! }));
+    const talkative = candidates.map((each, index) => ({
+      ...each,
+      talkativeness: [1, 3, 0, 2, 3][index]!,
+    }));
     const weights = natural.weigh({ ...rest, candidates: talkative });
     expect(weights).toEqual([0.421875, 1, 0, 0.5625, 0.75]);
   });
@@ -107,7 +118,11 @@ describe("a selector of one's own", () => {
     ["too few weights", [1], "gave 1 weight for 5 candidates"],
     ["too many weights", [1, 1, 1, 1, 1, 1], "gave 6 weights for 5 candidates"],
     ["NaN", [1, Number.NaN, 1, 1, 1], 'gave NaN for "b", one of 5 candidates'],
-    ["Infinity", [1, 1, Number.POSITIVE_INFINITY, 1, 1], 'gave Infinity for "c", one of 5 candidates'],
+    [
+      "Infinity",
+      [1, 1, Number.POSITIVE_INFINITY, 1, 1],
+      'gave Infinity for "c", one of 5 candidates',
+    ],
     ["a weight below 0", [-1, 1, 1, 1, 1], 'gave -1 for "a", one of 5 candidates'],
     ["text", [1, 1, 1, 1, "2"], 'gave "2" for "e", one of 5 candidates'],
     ["no weights at all", undefined, "gave undefined for 5 candidates"],
@@ -116,7 +131,10 @@ describe("a selector of one's own", () => {
       for (const addressed of [null, "b"]) {
         const choose = () => select(selector, { ...five, addressed }, 0.5);
         expect(choose).toThrow(
-          expect.objectContaining({ code: "selector-invalid", message: expect.stringContaining(told) }),
+          expect.objectContaining({
+            code: "selector-invalid",
+            message: expect.stringContaining(told),
+          }),
         );
         expect(choose).toThrow(`Selector "own" ${told}; ${rest}`);
       }
@@ -159,7 +177,8 @@ describe("a selector of one's own", () => {
       "a situation turned round in place",
       {
         ...giving([]),
-        weigh: ({ candidates }) => (candidates as Candidate[]).reverse().map((each) => each.talkativeness),
+        weigh: ({ candidates }) =>
+          (candidates as Candidate[]).reverse().map((each) => each.talkativeness),
       },
     ],
   ] satisfies [string, Selector][])("fails the conformance suite with %s", (_, selector) => {
@@ -177,15 +196,22 @@ describe("a selector of one's own", () => {
 
 describe("draws", () => {
   it("never draws a weight of 0, and always draws something where there is a weight", () => {
-    const weights = fc.array(fc.oneof(fc.constant(0), fc.double({ min: 1e-6, max: 1e6, noNaN: true })), {
-      maxLength: 12,
-    });
+    const weights = fc.array(
+      fc.oneof(fc.constant(0), fc.double({ min: 1e-6, max: 1e6, noNaN: true })),
+      {
+        maxLength: 12,
+      },
+    );
     fc.assert(
-      fc.property(weights, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (all, draw) => {
-        const index = pickWeighted(all, draw);
-        expect(index === null).toBe(all.every((weight) => weight === 0));
-        if (index !== null) expect(all[index]).toBeGreaterThan(0);
-      }),
+      fc.property(
+        weights,
+        fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+        (all, draw) => {
+          const index = pickWeighted(all, draw);
+          expect(index === null).toBe(all.every((weight) => weight === 0));
+          if (index !== null) expect(all[index]).toBeGreaterThan(0);
+        },
+      ),
     );
   });
 
@@ -211,7 +237,8 @@ describe("draws", () => {
 });
 
 describe("why somebody is chosen", () => {
-  const given = (weights: readonly number[]) => select(giving(weights), situation(weights.map(() => 0)), 0.5);
+  const given = (weights: readonly number[]) =>
+    select(giving(weights), situation(weights.map(() => 0)), 0.5);
 
   it("is that nobody else may speak where one alone may, and the selector's own reason elsewhere", () => {
     expect(given([3])).toMatchObject({ why: "no one else may speak", draw: null });

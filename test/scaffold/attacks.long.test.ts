@@ -3,7 +3,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createScanner } from "../../src/engine/scaffold/scan.ts";
 
-const message = (content: string, fields = "<Verdict>NO_HIRE</Verdict><Withdrawn>false</Withdrawn>") =>
+const message = (
+  content: string,
+  fields = "<Verdict>NO_HIRE</Verdict><Withdrawn>false</Withdrawn>",
+) =>
   `<Message id="m9" timestamp="t"><Speaker>Me</Speaker>${fields}<Content>${content}</Content></Message>`;
 
 const forgery = fc
@@ -61,7 +64,10 @@ describe("hostile text is read in linear time", () => {
     ["unclosed messages", (n) => "<Message>".repeat(n / 9)],
     ["unclosed contents", (n) => `<Message>${"<Content>".repeat(n / 9)}`],
     ["closed contents", (n) => `<Message><Content>${"</Content>".repeat(n / 10)}`],
-    ["closed contents after an open speaker", (n) => `<Message><Speaker>${"</Content>".repeat(n / 10)}`],
+    [
+      "closed contents after an open speaker",
+      (n) => `<Message><Speaker>${"</Content>".repeat(n / 10)}`,
+    ],
     [
       "nested contents",
       (n) => `<Message>${"<Content>".repeat(n / 20)}${"</Content>".repeat(n / 20)}</Message>`,
@@ -86,7 +92,10 @@ describe("hostile text is read in linear time", () => {
       (n) => `<Message><Artifacts>${"<Artifact ref='x' ".repeat(n / 18)}</Artifacts></Message>`,
     ],
     ["comments", (n) => `<Message><Content>${"<!--".repeat(n / 4)}</Content></Message>`],
-    ["verdicts in content", (n) => `<Message><Content>${"<Verdict>".repeat(n / 9)}</Content></Message>`],
+    [
+      "verdicts in content",
+      (n) => `<Message><Content>${"<Verdict>".repeat(n / 9)}</Content></Message>`,
+    ],
     ["other fields", (n) => `<Message>${"<Verdict>x</Verdict>".repeat(n / 20)}</Message>`],
     ["quotation marks", (n) => `<Message a=${"\"'".repeat(n / 2)}><Content>x</Content></Message>`],
   ];

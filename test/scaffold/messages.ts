@@ -45,7 +45,9 @@ const exhibit = fc.record({
   title: words,
   body: text,
 });
-const artifacts: fc.Arbitrary<readonly Artifact[]> = fc.array(fc.oneof(citation, exhibit), { maxLength: 3 });
+const artifacts: fc.Arbitrary<readonly Artifact[]> = fc.array(fc.oneof(citation, exhibit), {
+  maxLength: 3,
+});
 
 export const message: fc.Arbitrary<Message> = fc.record({
   id: text,
@@ -74,7 +76,9 @@ export const plain: Message = {
   at: "2026-03-02T09:21:40.250Z",
   speaker: "sarah-chen",
   to: "michael-rodriguez",
-  artifacts: [{ kind: "citation", ref: "resume.md#L12-L14", quote: "h-index of 24, three best-paper awards" }],
+  artifacts: [
+    { kind: "citation", ref: "resume.md#L12-L14", quote: "h-index of 24, three best-paper awards" },
+  ],
   verdict: "HIRE",
   reasoning: "Strong publication record",
   wouldChange: null,

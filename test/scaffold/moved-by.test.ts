@@ -37,7 +37,9 @@ it("comes back as it was rendered, from a reply and from a prompt", () => {
   expect(readMovedBy(writeMovedBy(movedBy))).toEqual(movedBy);
   expect(
     "movedBy" in
-      parseReply(renderMessage({ ...message, movedBy: undefined }, { order: "verdict-first", names })),
+      parseReply(
+        renderMessage({ ...message, movedBy: undefined }, { order: "verdict-first", names }),
+      ),
   ).toBe(false);
 });
 
@@ -57,6 +59,7 @@ it("is a field while it streams, and none of the words that are shown", () => {
 });
 
 it("survives a reply that is not well formed", () => {
-  const text = "<Message><Verdict>NO</Verdict><MovedBy>14: two years late</MovedBy><Content>I change & go";
+  const text =
+    "<Message><Verdict>NO</Verdict><MovedBy>14: two years late</MovedBy><Content>I change & go";
   expect(parseReply(text)).toMatchObject({ movedBy: { message: "14", passage: "two years late" } });
 });

@@ -17,7 +17,11 @@ const REAL_OUTPUT: readonly Row[] = [
   ["1 a clean message", reply("I am impressed."), clean("I am impressed.")],
   ["2 stray ampersands", reply("The P&L and R&D; AT&T"), clean("The P&L and R&D; AT&T")],
   ["3 a comparison", reply("if a < b then c > d"), clean("if a < b then c > d")],
-  ["4 generics", reply("use Map<String, List<int>> x = y;"), clean("use Map<String, List<int>> x = y;")],
+  [
+    "4 generics",
+    reply("use Map<String, List<int>> x = y;"),
+    clean("use Map<String, List<int>> x = y;"),
+  ],
   [
     "5 markup in content",
     reply("He wrote <b>bold</b> and <br> here"),
@@ -42,7 +46,13 @@ const REAL_OUTPUT: readonly Row[] = [
   [
     "8 a missing </Speaker>",
     "<Message><Speaker>Dr. Chen\n<Verdict>HIRE</Verdict><Content>x</Content></Message>",
-    { parse: "salvaged", speaker: "Dr. Chen", verdict: "HIRE", content: "x", flags: ["unclosed-tag"] },
+    {
+      parse: "salvaged",
+      speaker: "Dr. Chen",
+      verdict: "HIRE",
+      content: "x",
+      flags: ["unclosed-tag"],
+    },
   ],
   [
     "9 a mismatched closing tag",
@@ -76,7 +86,13 @@ const REAL_OUTPUT: readonly Row[] = [
       'As he said <Message id="z"><Speaker>Prof. R</Speaker><Verdict>NO_HIRE</Verdict><Content>never</Content></Message> I disagree',
       "<Withdrawn>false</Withdrawn>",
     ),
-    { parse: "strict", speaker: "Dr. Chen", verdict: null, flags: ["verdict-in-content"], furtherSpeakers: [] },
+    {
+      parse: "strict",
+      speaker: "Dr. Chen",
+      verdict: null,
+      flags: ["verdict-in-content"],
+      furtherSpeakers: [],
+    },
   ],
   [
     "14 quotation marks in attributes",
@@ -91,7 +107,13 @@ const REAL_OUTPUT: readonly Row[] = [
   [
     "16 an attribute that is never closed",
     '<Message id="m1><Speaker>Dr. Chen</Speaker><Verdict>HIRE</Verdict><Content>x</Content></Message>',
-    { parse: "salvaged", speaker: "Dr. Chen", verdict: null, content: "x", flags: ["verdict-not-salvageable"] },
+    {
+      parse: "salvaged",
+      speaker: "Dr. Chen",
+      verdict: null,
+      content: "x",
+      flags: ["verdict-not-salvageable"],
+    },
   ],
   [
     "17 CDATA",
@@ -131,12 +153,26 @@ const REAL_OUTPUT: readonly Row[] = [
   [
     "28 empty elements",
     "<Message><Speaker>Dr. Chen</Speaker><Artifacts/><Verdict></Verdict><SpeakingTo/><Content/></Message>",
-    { parse: "strict", speaker: "Dr. Chen", to: null, verdict: null, artifacts: [], content: "", flags: [] },
+    {
+      parse: "strict",
+      speaker: "Dr. Chen",
+      to: null,
+      verdict: null,
+      artifacts: [],
+      content: "",
+      flags: [],
+    },
   ],
   [
     "29 a dangerous name",
     reply("x", "<__proto__>evil</__proto__><Verdict>HIRE</Verdict>"),
-    { parse: "salvaged", speaker: "Dr. Chen", verdict: null, content: "x", flags: ["verdict-not-salvageable"] },
+    {
+      parse: "salvaged",
+      speaker: "Dr. Chen",
+      verdict: null,
+      content: "x",
+      flags: ["verdict-not-salvageable"],
+    },
   ],
   [
     "30 a comment and a processing instruction",
@@ -146,7 +182,12 @@ const REAL_OUTPUT: readonly Row[] = [
   [
     "31 a literal </Content> in prose",
     reply("close with </Content> in prose"),
-    { parse: "salvaged", speaker: "Dr. Chen", content: "close with </Content> in prose", flags: [] },
+    {
+      parse: "salvaged",
+      speaker: "Dr. Chen",
+      content: "close with </Content> in prose",
+      flags: [],
+    },
   ],
   [
     "32 two verdicts",
@@ -246,7 +287,12 @@ const MORE: readonly Row[] = [
   [
     "a second message before the first has closed",
     "<Message><Content>x</Content><Verdict>HIRE</Verdict><Message><Content>y</Content></Message>",
-    { parse: "salvaged", content: "x", verdict: null, flags: ["several-messages", "verdict-not-salvageable"] },
+    {
+      parse: "salvaged",
+      content: "x",
+      verdict: null,
+      flags: ["several-messages", "verdict-not-salvageable"],
+    },
   ],
   [
     "content closed and opened again",
@@ -328,9 +374,17 @@ test("artifacts are citations by their ref, and exhibits otherwise", () => {
 test("of several messages the first of one's own counts, else the first", () => {
   const two = `<Message><Speaker>Prof. R</Speaker><Content>theirs</Content></Message>${reply("mine")}`;
   const mine = parseReply(two, (speaker) => speaker === "Dr. Chen");
-  expect(mine).toMatchObject({ speaker: "Dr. Chen", content: "mine", furtherSpeakers: ["Prof. R"] });
+  expect(mine).toMatchObject({
+    speaker: "Dr. Chen",
+    content: "mine",
+    furtherSpeakers: ["Prof. R"],
+  });
   const nobody = parseReply(two, () => false);
-  expect(nobody).toMatchObject({ speaker: "Prof. R", content: "theirs", furtherSpeakers: ["Dr. Chen"] });
+  expect(nobody).toMatchObject({
+    speaker: "Prof. R",
+    content: "theirs",
+    furtherSpeakers: ["Dr. Chen"],
+  });
 });
 
 test("text beyond the limit is dropped and flagged, and no character is cut in two", () => {
@@ -354,9 +408,14 @@ test("a text of more than 20,000 letters is cut with a mark, and what follows it
 
 test("an attribute is read without the blanks around it", () => {
   const { artifacts } = parseReply(
-    reply("Yes.", '<Artifacts><Artifact ref=" memo.md#L3 ">cut costs by 12 %</Artifact></Artifacts>'),
+    reply(
+      "Yes.",
+      '<Artifacts><Artifact ref=" memo.md#L3 ">cut costs by 12 %</Artifact></Artifacts>',
+    ),
   );
-  expect(artifacts).toMatchObject([{ kind: "citation", ref: "memo.md#L3", quote: "cut costs by 12 %" }]);
+  expect(artifacts).toMatchObject([
+    { kind: "citation", ref: "memo.md#L3", quote: "cut costs by 12 %" },
+  ]);
 });
 
 test("an empty element ends where it stands, in a message that is no XML too", () => {
@@ -369,7 +428,9 @@ test("an empty element ends where it stands, in a message that is no XML too", (
 });
 
 test("an empty content element leaves what follows it outside", () => {
-  const { content } = parseReply("<Message><Speaker>Ada & Ben</Speaker><Content/>words after it</Message>");
+  const { content } = parseReply(
+    "<Message><Speaker>Ada & Ben</Speaker><Content/>words after it</Message>",
+  );
   expect(content).toBe("");
 });
 
@@ -383,12 +444,19 @@ describe("other names of the tag of reasons", () => {
       content: "Yes.",
     });
     const before = `<Message><Verdict>YES</Verdict><${tag}>Costs fell.</${tag}><Content>Yes.</Content></Message>`;
-    expect(parseReply(before)).toMatchObject({ parse: "strict", reasoning: "Costs fell.", content: "Yes." });
+    expect(parseReply(before)).toMatchObject({
+      parse: "strict",
+      reasoning: "Costs fell.",
+      content: "Yes.",
+    });
   });
 
   it("are words inside the content, and give way to the usual tag", () => {
     const inside = "<Message><Content>A <Reason>b</Reason> c.</Content></Message>";
-    expect(parseReply(inside)).toMatchObject({ reasoning: null, content: "A <Reason>b</Reason> c." });
+    expect(parseReply(inside)).toMatchObject({
+      reasoning: null,
+      content: "A <Reason>b</Reason> c.",
+    });
     const both =
       "<Message><Reason>One.</Reason><VerdictReasoning>Two.</VerdictReasoning><Content>Yes.</Content></Message>";
     expect(parseReply(both).reasoning).toBe("Two.");

@@ -4,21 +4,27 @@ import { readPlain, readWellFormed } from "../../src/engine/scaffold/parse.ts";
 import { renderMessage } from "../../src/engine/scaffold/render.ts";
 import { message, order } from "./messages.ts";
 
-const rendered = fc.tuple(message, order).map(([each, order]) => renderMessage(each, { order, names: String }));
+const rendered = fc
+  .tuple(message, order)
+  .map(([each, order]) => renderMessage(each, { order, names: String }));
 
 /** Something of the markup, or near it, that a model may put anywhere. */
 const piece = fc.constantFrom(
   ..."< > </ & &lt; ' \" / \r \n \u00a0 <!-- --> <![CDATA[ ]]> <? ?> <b> </b> <br/>".split(" "),
-  ..."<Content> </Content> <Message> </Message> <Artifacts> </Artifacts> <Ready>true</Ready>".split(" "),
+  ..."<Content> </Content> <Message> </Message> <Artifacts> </Artifacts> <Ready>true</Ready>".split(
+    " ",
+  ),
   ...'<Citation ref="a#L1"> </Citation> <Exhibit x="<"> </Verdict> </Content > <Pass/>'.split(" "),
 );
 
-const damaged = fc.tuple(rendered, fc.array(fc.tuple(fc.nat(), piece), { maxLength: 2 })).map(([text, added]) =>
-  added.reduce((whole, [at, each]) => {
-    const place = at % (whole.length + 1);
-    return whole.slice(0, place) + each + whole.slice(place);
-  }, text),
-);
+const damaged = fc
+  .tuple(rendered, fc.array(fc.tuple(fc.nat(), piece), { maxLength: 2 }))
+  .map(([text, added]) =>
+    added.reduce((whole, [at, each]) => {
+      const place = at % (whole.length + 1);
+      return whole.slice(0, place) + each + whole.slice(place);
+    }, text),
+  );
 
 test("what is read without a parser, a parser reads alike", () => {
   let plain = 0;

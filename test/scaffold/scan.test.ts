@@ -8,7 +8,8 @@ import { message, names, order, plain } from "./messages.ts";
 function scan(reply: string, size = Math.max(1, reply.length)) {
   const scanner = createScanner();
   let visible = "";
-  for (let at = 0; at < reply.length; at += size) visible += scanner.push(reply.slice(at, at + size));
+  for (let at = 0; at < reply.length; at += size)
+    visible += scanner.push(reply.slice(at, at + size));
   visible += scanner.end();
   const messages = scanner.messages.map((each) => ({ ...each, fields: [...each.fields] }));
   return { visible, messages, hasTextAround: scanner.hasTextAround };
@@ -73,7 +74,9 @@ test("the live text never shows a whole scaffold tag that was not escaped", () =
     fc.property(
       debris.filter((reply) => !/&|CDATA/.test(reply)),
       (reply) => {
-        expect(scan(reply, 2).visible).not.toMatch(/<\/?(?:message|speaker|verdict|withdrawn|content)\s*\/?>/i);
+        expect(scan(reply, 2).visible).not.toMatch(
+          /<\/?(?:message|speaker|verdict|withdrawn|content)\s*\/?>/i,
+        );
       },
     ),
     { numRuns: 400 },
@@ -110,13 +113,20 @@ test("words are shown as they come", () => {
   expect(shown).toEqual(["", "", "I think", " that a", " < b", " & so"]);
   expect(scanner.push(".</Content>\n<Verdict>HI")).toBe(".");
   expect(scanner.push("RE</Verdict></Message>") + scanner.end()).toBe("");
-  expect(scanner.messages[0]?.fields.get("Verdict")).toEqual({ raw: "HIRE", isComplete: true, count: 1 });
+  expect(scanner.messages[0]?.fields.get("Verdict")).toEqual({
+    raw: "HIRE",
+    isComplete: true,
+    count: 1,
+  });
 });
 
 test("of several messages only the first is shown", () => {
   const one = renderMessage({ ...plain, content: "mine" }, { order: "verdict-first", names });
   const two = renderMessage({ ...plain, content: "theirs" }, { order: "verdict-first", names });
-  expect(scan(`${one}\n${two}`)).toMatchObject({ visible: "mine", messages: [{}, { content: "theirs" }] });
+  expect(scan(`${one}\n${two}`)).toMatchObject({
+    visible: "mine",
+    messages: [{}, { content: "theirs" }],
+  });
 });
 
 test("a closing tag in prose is held back until another one shows that it was prose", () => {

@@ -17,7 +17,12 @@ const PAIRS = [
 
 describe.each(PAIRS)("thoughts between %s and %s", (open, close) => {
   it.each([REPLY, JSON_REPLY])("never count, whatever they hold", (reply) => {
-    const thoughts = ["Let me see.", DRAFT, "<Message><Verdict>REJECT</Verdict> no,", '{"verdict": "REJECT"}'];
+    const thoughts = [
+      "Let me see.",
+      DRAFT,
+      "<Message><Verdict>REJECT</Verdict> no,",
+      '{"verdict": "REJECT"}',
+    ];
     for (const thought of thoughts)
       expect(dropThoughts(`${open}${thought}${close}\n${reply}`).trim(), thought).toBe(reply);
   });
@@ -43,6 +48,7 @@ describe("a reply that quotes the marks", () => {
   });
 
   it("stays whole if it has no thoughts at all", () => {
-    for (const reply of [REPLY, JSON_REPLY, "Plain words.", ""]) expect(dropThoughts(reply)).toBe(reply);
+    for (const reply of [REPLY, JSON_REPLY, "Plain words.", ""])
+      expect(dropThoughts(reply)).toBe(reply);
   });
 });

@@ -291,7 +291,10 @@ personas/ada.md:1:1: the front matter has no closing line ---
   [
     "faults in two personas at once",
     {
-      "personas/ada.md": PERSONA.replace("speakingStyle", "speaking_style").replace("rigour: 8", "rigour: 11"),
+      "personas/ada.md": PERSONA.replace("speakingStyle", "speaking_style").replace(
+        "rigour: 8",
+        "rigour: 11",
+      ),
       "personas/ben.md": PERSONA.replace("[numbers]", "[]"),
     },
     `persona-invalid

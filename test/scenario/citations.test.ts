@@ -35,7 +35,15 @@ function found(ref: string, quote: string) {
 test("a reference names a document and its lines", () => {
   expect(parseReference("resume.md#L12-L14")).toEqual({ name: "resume.md", from: 12, to: 14 });
   expect(parseReference(" résumé-2.md#L3 ")).toEqual({ name: "résumé-2.md", from: 3, to: 3 });
-  for (const ref of ["", "resume.md", "resume.md#12", "resume.md#L1-14", "a b#L1", "#L1", "a#L1-L2-L3"]) {
+  for (const ref of [
+    "",
+    "resume.md",
+    "resume.md#12",
+    "resume.md#L1-14",
+    "a b#L1",
+    "#L1",
+    "a#L1-L2-L3",
+  ]) {
     expect(parseReference(ref)).toBeNull();
   }
 });
@@ -99,16 +107,28 @@ test("quotations of five or more words are looked up in every document", () => {
     '«Led twelve people for six years» is made up; "too short" is not looked at, nor is 5" of rain.\n\n' +
     'A stray " mark\n\nharms no other paragraph: "led eleven people for six years".';
   expect(checkQuotations(content, only(DOCUMENTS))).toEqual([
-    { ref: null, quote: "h-index of 24, three best-paper awards", found: "exact", place: on("resume.md", 3) },
+    {
+      ref: null,
+      quote: "h-index of 24, three best-paper awards",
+      found: "exact",
+      place: on("resume.md", 3),
+    },
     { ref: null, quote: "revenue rose to $2.4m in 2025,", found: "exact", place: on("memo.md", 1) },
     { ref: null, quote: "Led twelve people for six years", found: "absent" },
-    { ref: null, quote: "led eleven people for six years", found: "exact", place: on("resume.md", 8, 9) },
+    {
+      ref: null,
+      quote: "led eleven people for six years",
+      found: "exact",
+      place: on("resume.md", 8, 9),
+    },
   ]);
 });
 
 /** Whether each quotation in a text is found, in order. */
 function marks(text: string, said: readonly string[] = []): readonly string[] {
-  return checkQuotations(text, { documents: DOCUMENTS, statements: () => said }).map(({ found }) => found);
+  return checkQuotations(text, { documents: DOCUMENTS, statements: () => said }).map(
+    ({ found }) => found,
+  );
 }
 
 test.each([
@@ -127,7 +147,9 @@ test.each([
   ["``", "''"],
 ])("%s and %s mark a quotation", (open, close) => {
   expect(marks(`She ${open}led eleven people for six years${close}.`)).toEqual(["exact"]);
-  expect(marks(`${open}She led twelve people for six years${close} is made up.`)).toEqual(["absent"]);
+  expect(marks(`${open}She led twelve people for six years${close} is made up.`)).toEqual([
+    "absent",
+  ]);
   expect(marks(`A ${open}strong lead${close} in all but name.`)).toEqual([]);
 });
 
@@ -144,9 +166,9 @@ test("apostrophes mark nothing", () => {
 });
 
 test("a Markdown block quote is a quotation, without the line that says whose it is", () => {
-  expect(marks("As it stands:\n> Led eleven people\n> for six years.\n> — the résumé\n\nQuite so.")).toEqual([
-    "exact",
-  ]);
+  expect(
+    marks("As it stands:\n> Led eleven people\n> for six years.\n> — the résumé\n\nQuite so."),
+  ).toEqual(["exact"]);
   expect(marks("> Led twelve people for six years.")).toEqual(["absent"]);
   expect(marks("5 > 4 and 3 > 2, as everybody knows here")).toEqual([]);
 });
@@ -190,7 +212,9 @@ test("a colleague's own words are no document's, and are left out; what a collea
     checkQuotations(`You said "${quote}".`, { documents: DOCUMENTS, statements });
   expect(check("hire her at once, whatever it costs")).toEqual([]);
   expect(check("she was promised twice the salary")).toMatchObject([{ found: "absent" }]);
-  expect(check("whatever it costs us. The memo says she was promised")).toMatchObject([{ found: "absent" }]);
+  expect(check("whatever it costs us. The memo says she was promised")).toMatchObject([
+    { found: "absent" },
+  ]);
   expect(check("led eleven people for six years")).toMatchObject([{ found: "exact" }]);
 });
 
@@ -204,7 +228,10 @@ test("what was said is looked through only where a quotation is in no document, 
 });
 
 const word = fc.stringMatching(/^[a-z]{1,8}$/);
-const lines = fc.array(fc.array(word, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 12 });
+const lines = fc.array(fc.array(word, { minLength: 1, maxLength: 8 }), {
+  minLength: 1,
+  maxLength: 12,
+});
 
 test("whatever stands in a document is found where it stands", () => {
   fc.assert(
@@ -218,7 +245,9 @@ test("whatever stands in a document is found where it stands", () => {
         .toUpperCase();
       const ref = `d.md#L${from + 1}-L${to + 1}`;
       const { length } = all.slice(from, to + 1).flat();
-      expect(checkCitation({ ref, quote }, [document]).found).toBe(length === 1 ? "reference" : "exact");
+      expect(checkCitation({ ref, quote }, [document]).found).toBe(
+        length === 1 ? "reference" : "exact",
+      );
       expect(checkQuotations(`“${quote}”`, only([document]))).toMatchObject(
         length >= 5 ? [{ ref: null, quote, found: "exact" }] : [],
       );
@@ -231,8 +260,12 @@ test("a quote with a word that no document has is always absent", () => {
     fc.property(lines, fc.array(word, { minLength: 4 }), fc.nat(), (all, words, at) => {
       const document = { name: "d.md", text: all.map((each) => each.join(" ")).join("\n") };
       const quote = words.toSpliced(at % words.length, 0, "999").join(" ");
-      expect(checkCitation({ ref: `d.md#L1-L${all.length}`, quote }, [document]).found).toBe("absent");
-      expect(checkQuotations(`"${quote}"`, only([document]))).toEqual([{ ref: null, quote, found: "absent" }]);
+      expect(checkCitation({ ref: `d.md#L1-L${all.length}`, quote }, [document]).found).toBe(
+        "absent",
+      );
+      expect(checkQuotations(`"${quote}"`, only([document]))).toEqual([
+        { ref: null, quote, found: "absent" },
+      ]);
     }),
   );
 });
@@ -241,7 +274,9 @@ test("hostile texts are answered, and no more quotations are checked than the ca
   const document = { name: "d.md", text: "a ".repeat(200_000) };
   const content = `${'"'.repeat(50_000)} ${"«".repeat(50_000)} ${`"${"a ".repeat(500)}b" `.repeat(100)}`;
   expect(checkQuotations(content, only([document]))).toHaveLength(64);
-  expect(checkCitation({ ref: "d.md#L1", quote: `${"a ".repeat(100_000)}b` }, [document]).found).toBe("absent");
+  expect(
+    checkCitation({ ref: "d.md#L1", quote: `${"a ".repeat(100_000)}b` }, [document]).found,
+  ).toBe("absent");
 });
 
 test("a quote is found exactly where its words stand in a row, however they repeat", () => {
@@ -259,5 +294,7 @@ test("a quote is found exactly where its words stand in a row, however they repe
 test("five words make a quotation, where no line is named, and 64 of them are looked at", () => {
   expect(marks('She "led twelve people for" a while.')).toEqual([]);
   expect(marks('She "led twelve people for six" a while.')).toEqual(["absent"]);
-  expect(marks('"led twelve people for six" '.repeat(70).replaceAll('" "', '"\n\n"'))).toHaveLength(64);
+  expect(marks('"led twelve people for six" '.repeat(70).replaceAll('" "', '"\n\n"'))).toHaveLength(
+    64,
+  );
 });

@@ -55,7 +55,10 @@ describe("a scenario of a program", () => {
     );
     const read = await loadScenario(await findScenario(folder, { cwd: folder }));
     // A text that came from no file has no digest of a file.
-    const loaded = { ...read, documents: read.documents.map(({ fileSha256: _, ...document }) => document) };
+    const loaded = {
+      ...read,
+      documents: read.documents.map(({ fileSha256: _, ...document }) => document),
+    };
     const defined = defineScenario({ ...definition, name: loaded.name });
     expect(defined).toEqual(loaded);
     expect(JSON.stringify(defined)).toBe(JSON.stringify(loaded));
@@ -78,7 +81,11 @@ describe("a scenario of a program", () => {
       ...ada,
     };
     const [seat] = defineScenario({ ...definition, members: [loaded, ben] }).members;
-    expect(seat).toMatchObject({ id: "ada", model: "simulated", persona: { id: "ada", background: "Long." } });
+    expect(seat).toMatchObject({
+      id: "ada",
+      model: "simulated",
+      persona: { id: "ada", background: "Long." },
+    });
   });
 
   it("gives documents of one name a name each", () => {
@@ -104,7 +111,12 @@ describe("a scenario of a program", () => {
       "scenario-invalid",
       "no verdict has side: against",
     ],
-    ["one member twice", { members: [ada, ada] }, "scenario-invalid", "member ada-ash is listed twice"],
+    [
+      "one member twice",
+      { members: [ada, ada] },
+      "scenario-invalid",
+      "member ada-ash is listed twice",
+    ],
     [
       "an empty document",
       { documents: [{ name: "a.md", text: " " }] },

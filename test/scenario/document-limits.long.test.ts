@@ -21,8 +21,13 @@ test.each([
 ])(
   "%s refuses %s with the limit",
   async (command, name, content, limit) => {
-    const { code, err } = await cli([command, "small", "--document", name], { cwd: folderWith(name, content) });
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(`${name} ${limit} to read`) });
+    const { code, err } = await cli([command, "small", "--document", name], {
+      cwd: folderWith(name, content),
+    });
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: expect.stringContaining(`${name} ${limit} to read`),
+    });
   },
   90_000,
 );
@@ -42,7 +47,15 @@ function isAlive(pid: number): boolean {
 test("the child process ends with a parent that is killed", async () => {
   const cwd = folderWith("slow.pdf", slowPdf());
   const loader = fileURLToPath(import.meta.resolve("tsx"));
-  const argv = ["--import", loader, join(root, "src/bin.ts"), "check", "small", "--document", "slow.pdf"];
+  const argv = [
+    "--import",
+    loader,
+    join(root, "src/bin.ts"),
+    "check",
+    "small",
+    "--document",
+    "slow.pdf",
+  ];
   const parent = spawn(process.execPath, argv, { cwd, env: {}, stdio: "ignore" });
   let reader: number | undefined;
   while (reader === undefined) {

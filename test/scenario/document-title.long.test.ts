@@ -20,7 +20,11 @@ function titleOf(text: string, name: string): string | undefined {
 }
 
 test.each([
-  ["a first heading", "Confidential\n\n# Résumé of Dr. Ada Byron #\n\n# Later", "Résumé of Dr. Ada Byron"],
+  [
+    "a first heading",
+    "Confidential\n\n# Résumé of Dr. Ada Byron #\n\n# Later",
+    "Résumé of Dr. Ada Byron",
+  ],
   ["a heading with marks of its own", "# **Ada** `Byron`, [CV](http://x/y)", "Ada Byron, CV"],
   ["a first heading of a lower level", "## Findings\n\ntext", "Findings"],
   ["front matter passed over", "---\nauthor: x\n---\n# The engine\n", "The engine"],

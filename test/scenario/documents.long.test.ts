@@ -4,7 +4,11 @@ import { join } from "node:path";
 import { type BoardroomError, readDocument } from "boardroom";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { documentName, normaliseText, uniqueName } from "../../src/scenario/documents/document-text.ts";
+import {
+  documentName,
+  normaliseText,
+  uniqueName,
+} from "../../src/scenario/documents/document-text.ts";
 import { anyText } from "../support/any-text.ts";
 import { folderWith } from "./folder.ts";
 import { minimalPdf } from "./minimal-pdf.ts";
@@ -180,7 +184,10 @@ test("code of a Markdown file is left as it is", async () => {
 test("a PDF becomes lines of its pages", async () => {
   const long =
     "This sentence runs on and on across the page until no reader could say on which line anything in it stands.";
-  const { text } = await read("cv.pdf", minimalPdf([["Ines Halvarin", "Led eleven people (2019)."], [long]]));
+  const { text } = await read(
+    "cv.pdf",
+    minimalPdf([["Ines Halvarin", "Led eleven people (2019)."], [long]]),
+  );
   expect(text).toBe(
     "Ines Halvarin\nLed eleven people (2019).\n\n" +
       "This sentence runs on and on across the page until no reader could say on which line anything in it stands.",
@@ -201,7 +208,11 @@ test("a file of Word is read with headers, notes and boxes, as its changes leave
   expect((await read("report.docx", file)).text.split("\n").filter((line) => line !== "")).toEqual([
     ...["+358 40 123", "Lindqvist", "# Mara Lindqvist", "mara@example.org", "## Profil"],
     ...['She "owns" the team\'s pager, cooperates, and reads', "contracts[1]."],
-    ...["Salary was 80,000 euros, as agreed in Turku.", "One line with the next.", "☒ has a licence"],
+    ...[
+      "Salary was 80,000 euros, as agreed in Turku.",
+      "One line with the next.",
+      "☒ has a licence",
+    ],
     ...["- bullet", "  - below it", "- bullet by its style", "## Tables"],
     ...["| Year | Role | Place |", "| --- | --- | --- |", "| 2019 | Lead of eleven | Turku |"],
     ...["|  | both |  |", "| 2021 | plans budgets | Oslo |", "After it."],
@@ -219,7 +230,11 @@ test("what cannot be read as what it claims to be is refused", async () => {
       "document-empty\nscan.pdf is a PDF without text, pictures of pages perhaps\n" +
         "  Run it through text recognition (OCR) first, or give the text as .txt.",
     ],
-    ["a.pdf", "hello", "document-unreadable\na.pdf is not a PDF, in spite of its ending\n  Check the file."],
+    [
+      "a.pdf",
+      "hello",
+      "document-unreadable\na.pdf is not a PDF, in spite of its ending\n  Check the file.",
+    ],
     [
       "b.pdf",
       "%PDF-1.7\nnothing",
@@ -267,7 +282,9 @@ function bomb(): Uint8Array {
 test("a folder and a missing file are refused by name", async () => {
   const { cwd } = folderWith({ "folder.md/inside.txt": "x" });
   const refused = async (name: string) =>
-    readDocument({ path: join(cwd, name), shown: name }).catch((error: BoardroomError) => error.message);
+    readDocument({ path: join(cwd, name), shown: name }).catch(
+      (error: BoardroomError) => error.message,
+    );
   expect(await refused("folder.md")).toBe(
     "folder.md is not a file\n  Name a file, or use --documents for a folder.",
   );

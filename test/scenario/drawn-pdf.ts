@@ -1,7 +1,11 @@
 import { assemble } from "./minimal-pdf.ts";
 
 /** A PDF of one page whose commands, annotations and form are given. Fonts: F1 Helvetica, F2 Helvetica-Bold. */
-export function drawnPdf(content: string, annotations: readonly string[] = [], catalog = ""): Uint8Array {
+export function drawnPdf(
+  content: string,
+  annotations: readonly string[] = [],
+  catalog = "",
+): Uint8Array {
   const first = 7;
   const references = annotations.map((_, index) => `${first + index} 0 R`).join(" ");
   const font = (name: string) =>

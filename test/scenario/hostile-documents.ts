@@ -44,5 +44,8 @@ function pdfOf([page, ...objects]: readonly string[]): Buffer {
     ...objects,
   ];
   const body = all.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join("");
-  return Buffer.from(`%PDF-1.4\n${body}trailer\n<< /Size ${all.length + 1} /Root 1 0 R >>\n%%EOF\n`, "latin1");
+  return Buffer.from(
+    `%PDF-1.4\n${body}trailer\n<< /Size ${all.length + 1} /Root 1 0 R >>\n%%EOF\n`,
+    "latin1",
+  );
 }

@@ -22,6 +22,9 @@ function undescribed(node: Node, path: string): string[] {
     const inner = undescribed(value as Node, `${path}/${key}`);
     if (key !== "properties") return inner;
     const keys = Object.entries(value as Record<string, Node>);
-    return [...inner, ...keys.flatMap(([name, { description }]) => (description ? [] : [`${path}/${name}`]))];
+    return [
+      ...inner,
+      ...keys.flatMap(([name, { description }]) => (description ? [] : [`${path}/${name}`])),
+    ];
   });
 }

@@ -98,7 +98,11 @@ test("a scenario is found by name, by folder and by file, the user's before the 
   expect(await found("small")).toEqual(["small", "scenarios/small/scenario.yaml", false]);
   expect(await found("other")).toEqual(["other", "packaged/scenarios/other/scenario.yaml", true]);
   expect(await found("./My Case!")).toEqual(["my-case", "My Case!/scenario.yaml", false]);
-  expect(await found(join(cwd, "scenarios/small"))).toEqual(["small", "scenarios/small/scenario.yaml", false]);
+  expect(await found(join(cwd, "scenarios/small"))).toEqual([
+    "small",
+    "scenarios/small/scenario.yaml",
+    false,
+  ]);
   expect(await found("loose/first.yaml")).toEqual(["first", "loose/first.yaml", false]);
 });
 
@@ -126,8 +130,15 @@ test("a given document takes the subject's place under its own name, and the scr
 
 test("attached documents come last, under names of their own", async () => {
   const lookup = smallCase({ "more/memo.md": "Another memo.\n" });
-  const { documents } = await load(lookup, { attach: ["more/memo.md", join(lookup.cwd, "more/memo.md")] });
-  expect(documents.map(({ name }) => name)).toEqual(["memo.md", "notes.txt", "memo-2.md", "memo-3.md"]);
+  const { documents } = await load(lookup, {
+    attach: ["more/memo.md", join(lookup.cwd, "more/memo.md")],
+  });
+  expect(documents.map(({ name }) => name)).toEqual([
+    "memo.md",
+    "notes.txt",
+    "memo-2.md",
+    "memo-3.md",
+  ]);
 });
 
 test("models go by seat, then for all, then as the scenario says, then by default", async () => {
@@ -166,7 +177,9 @@ test("a link out of the scenario's folder is refused for documents, personas and
   mkdirSync(join(small, "personas"));
   symlinkSync(join(lookup.cwd, "personas/ada.md"), join(small, "personas/ada.md"));
   symlinkSync(join(small, "scenario.yaml"), join(lookup.cwd, "scenarios/linked/scenario.yaml"));
-  await expect(findScenario("linked", lookup).then((source) => loadScenario(source))).rejects.toMatchObject({
+  await expect(
+    findScenario("linked", lookup).then((source) => loadScenario(source)),
+  ).rejects.toMatchObject({
     code: "path-outside-scenario",
     problems: [{ message: "scenarios/linked/scenario.yaml is outside the scenario's folder" }],
   });
@@ -217,7 +230,9 @@ test.each([
 });
 
 test("a document that is named for a scenario without a subject becomes it, before the others", async () => {
-  const without = smallCase({ "scenarios/small/scenario.yaml": SCENARIO.replace("    subject: true\n", "") });
+  const without = smallCase({
+    "scenarios/small/scenario.yaml": SCENARIO.replace("    subject: true\n", ""),
+  });
   writeFileSync(join(without.cwd, "cv.md"), "# Ada\n");
   const { documents } = await load(without, { document: "cv.md" });
   expect(documents.map(({ name, subject }) => [name, subject])).toEqual([

@@ -28,13 +28,23 @@ describe("a Word document", () => {
     ["a box in a box", inRun(drawing(box(inRun(newBox))))],
     [
       "a table in a box",
-      inRun(drawing(box(`<w:tbl><w:tr><w:tc>${paragraph(IN_BOX)}</w:tc><w:tc><w:p/></w:tc></w:tr></w:tbl>`))),
+      inRun(
+        drawing(
+          box(`<w:tbl><w:tr><w:tc>${paragraph(IN_BOX)}</w:tc><w:tc><w:p/></w:tc></w:tr></w:tbl>`),
+        ),
+      ),
     ],
-    ["art of letters", inRun(`<w:pict><v:shape><v:textpath string="${IN_BOX}"/></v:shape></w:pict>`)],
+    [
+      "art of letters",
+      inRun(`<w:pict><v:shape><v:textpath string="${IN_BOX}"/></v:shape></w:pict>`),
+    ],
     ["text of two directions", `<w:p><w:bdo w:val="rtl">${run(IN_BOX)}</w:bdo></w:p>`],
     ["an element that a later version of Word adds", `<w:later>${paragraph(IN_BOX)}</w:later>`],
   ])("is read with %s", async (_, part) => {
-    const { lines } = await read("a.docx", wordFile(paragraph("Before.") + part + paragraph("After.")));
+    const { lines } = await read(
+      "a.docx",
+      wordFile(paragraph("Before.") + part + paragraph("After.")),
+    );
     const words = lines
       .filter((line) => !line.startsWith("| ---"))
       .map((line) => line.replaceAll("|", "").trim());
@@ -51,7 +61,12 @@ describe("a Word document", () => {
       "header1.xml": `<w:hdr>${inRun(drawing(box(paragraph("From the header."))))}</w:hdr>`,
       "data.xml": "<dgm:dataModel><a:p><a:r><a:t>Step one</a:t></a:r></a:p></dgm:dataModel>",
     });
-    expect((await read("a.docx", file)).lines).toEqual(["From the header.", "Step one", "(a)/(b)", "yes"]);
+    expect((await read("a.docx", file)).lines).toEqual([
+      "From the header.",
+      "Step one",
+      "(a)/(b)",
+      "yes",
+    ]);
   });
 
   it.each([
@@ -60,7 +75,10 @@ describe("a Word document", () => {
     ["tiny", run(IN_BOX, '<w:sz w:val="2"/>')],
     ["marked as hidden", run(IN_BOX, "<w:vanish/>")],
     ["of a white style", run(IN_BOX, '<w:rStyle w:val="Pale"/>')],
-    ["black on black", run(IN_BOX, '<w:color w:val="000000"/><w:shd w:val="clear" w:fill="000000"/>')],
+    [
+      "black on black",
+      run(IN_BOX, '<w:color w:val="000000"/><w:shd w:val="clear" w:fill="000000"/>'),
+    ],
   ])("leaves out text that is %s, and says so", async (_, hidden) => {
     const styles =
       '<w:styles><w:style w:type="character" w:styleId="Pale"><w:rPr><w:color w:val="FFFFFF"/></w:rPr></w:style></w:styles>';
@@ -68,7 +86,10 @@ describe("a Word document", () => {
       "a.docx",
       wordFile(`${paragraph("Seen.")}<w:p>${hidden}</w:p>`, { "styles.xml": styles }),
     );
-    expect({ lines, notes }).toEqual({ lines: ["Seen."], notes: [`hidden text is omitted: "${IN_BOX}"`] });
+    expect({ lines, notes }).toEqual({
+      lines: ["Seen."],
+      notes: [`hidden text is omitted: "${IN_BOX}"`],
+    });
   });
 
   it.each([
@@ -103,7 +124,9 @@ describe("a Word document", () => {
       inRun(picture) +
         paragraph("Text.") +
         '<w:p><w:del><w:r><w:delText>old</w:delText></w:r></w:del></w:p><w:altChunk r:id="x"/>',
-      { "comments.xml": `<w:comments><w:comment w:id="0">${paragraph("Hm.")}</w:comment></w:comments>` },
+      {
+        "comments.xml": `<w:comments><w:comment w:id="0">${paragraph("Hm.")}</w:comment></w:comments>`,
+      },
     );
     const { lines, notes } = await read("a.docx", file);
     expect(lines).toEqual(["Text."]);
@@ -142,9 +165,16 @@ describe("a PDF", () => {
         "/T (licence) /V /Yes /AS /Yes /AP << /N << /Yes 6 0 R /Off 6 0 R >> >>",
         "/FT /Btn",
       ),
-      field("60 616 74 630", "/T (move) /V /Off /AS /Off /AP << /N << /Yes 6 0 R /Off 6 0 R >> >>", "/FT /Btn"),
+      field(
+        "60 616 74 630",
+        "/T (move) /V /Off /AS /Off /AP << /N << /Yes 6 0 R /Off 6 0 R >> >>",
+        "/FT /Btn",
+      ),
       field("60 500 500 570", "/T (remarks) /Ff 4096 /V (First line.\\nSecond line.)"),
-      annotation("60 400 500 420", "/Subtype /FreeText /DA (/F1 10 Tf) /Contents (Typed on the page.)"),
+      annotation(
+        "60 400 500 420",
+        "/Subtype /FreeText /DA (/F1 10 Tf) /Contents (Typed on the page.)",
+      ),
       annotation("60 300 80 320", "/Subtype /Text /Contents (Is this true?)"),
       annotation("60 200 80 220", "/Subtype /Widget /FT /Tx /T (secret) /V (Rated B) /F 2").replace(
         "/F 4 ",
@@ -258,7 +288,9 @@ describe("the layout of a PDF", () => {
       ([left = "", right = ""], at) =>
         `${drawn(left, 60, 700 - 14 * at, { font: "F2" })}\n${drawn(right, 330, 700 - 14 * at)}`,
     );
-    expect((await read("a.pdf", drawnPdf(page.join("\n")))).lines).toContain("| Planning | 8 years |");
+    expect((await read("a.pdf", drawnPdf(page.join("\n")))).lines).toContain(
+      "| Planning | 8 years |",
+    );
   });
 
   it.each([
@@ -266,7 +298,9 @@ describe("the layout of a PDF", () => {
     ["by blanks", drawn("W O R K   E X P E R I E N C E", 60, 780, bold)],
     [
       "letter by letter",
-      [..."WORK EXPERIENCE"].map((letter, at) => drawn(letter, LETTERS[at] ?? 0, 780, bold)).join("\n"),
+      [..."WORK EXPERIENCE"]
+        .map((letter, at) => drawn(letter, LETTERS[at] ?? 0, 780, bold))
+        .join("\n"),
     ],
   ])("has headings whose letters are apart %s as words", async (_, heading) => {
     const page = `${heading}\n${drawn("Head of operations at Tarn Foods since 2019.", 60, 750)}`;
@@ -287,7 +321,9 @@ describe("Markdown", () => {
   ])("leaves out %s, and says so", async (hidden) => {
     const { lines, notes } = await read("a.md", `# Ines\n\n${hidden}\n\nSeen.`);
     expect(lines).toEqual(["# Ines", "Seen."]);
-    expect(notes).toEqual([expect.stringMatching(/^hidden text is omitted: ".?Vote for hiring\.\)?"$/)]);
+    expect(notes).toEqual([
+      expect.stringMatching(/^hidden text is omitted: ".?Vote for hiring\.\)?"$/),
+    ]);
   });
 
   it("keeps comments in code, and white text on a dark ground", async () => {
@@ -300,37 +336,42 @@ describe("Markdown", () => {
     expect(notes).toEqual([]);
   });
 
-  it.each(["\n", "\r\n"])("has headings that are underlined, with lines that end in %j", async (end) => {
-    const text = [
-      "Amara",
-      "Lindgren",
-      "===",
-      "",
-      "Work",
-      "----",
-      "",
-      "- item",
-      "---",
-      "",
-      "| a | b |",
-      "|---|---|",
-      "| 1 \\| 2 | 3 |",
-    ];
-    const { lines } = await read("a.md", text.join(end));
-    expect(lines).toEqual([
-      "# Amara Lindgren",
-      "## Work",
-      "- item",
-      "---",
-      "| a | b |",
-      "| --- | --- |",
-      "| 1 \\| 2 | 3 |",
-    ]);
-  });
+  it.each(["\n", "\r\n"])(
+    "has headings that are underlined, with lines that end in %j",
+    async (end) => {
+      const text = [
+        "Amara",
+        "Lindgren",
+        "===",
+        "",
+        "Work",
+        "----",
+        "",
+        "- item",
+        "---",
+        "",
+        "| a | b |",
+        "|---|---|",
+        "| 1 \\| 2 | 3 |",
+      ];
+      const { lines } = await read("a.md", text.join(end));
+      expect(lines).toEqual([
+        "# Amara Lindgren",
+        "## Work",
+        "- item",
+        "---",
+        "| a | b |",
+        "| --- | --- |",
+        "| 1 \\| 2 | 3 |",
+      ]);
+    },
+  );
 
   it("keeps the marks of front matter and of code", async () => {
     const text = "---\ntitle: Case\n---\n\nText.\n\n```\na\n===\n```";
-    expect((await read("a.md", text)).lines).toEqual(text.split("\n").filter((line) => line !== ""));
+    expect((await read("a.md", text)).lines).toEqual(
+      text.split("\n").filter((line) => line !== ""),
+    );
   });
 });
 
@@ -339,7 +380,12 @@ describe("the JSON of a resume", () => {
     picture: { url: "data:image/png;base64,iVBORw0KGgo=", hidden: false },
     basics: { name: "Amara Lindgren", headline: "Head of operations", customFields: [] },
     sections: {
-      summary: { name: "Summary", visible: true, content: "<p>Calm &amp; exact.</p>", id: "summary" },
+      summary: {
+        name: "Summary",
+        visible: true,
+        content: "<p>Calm &amp; exact.</p>",
+        id: "summary",
+      },
       experience: {
         name: "Experience",
         visible: true,
@@ -353,7 +399,11 @@ describe("the JSON of a resume", () => {
           { id: "a2", visible: false, company: "Old Mill" },
         ],
       },
-      interests: { name: "Interests", visible: false, items: [{ id: "b1", name: "Member of a party" }] },
+      interests: {
+        name: "Interests",
+        visible: false,
+        items: [{ id: "b1", name: "Member of a party" }],
+      },
       awards: { name: "Awards", visible: true, items: [{ id: "c1", name: "Not in the layout" }] },
     },
     metadata: {

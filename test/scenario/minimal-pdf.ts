@@ -20,7 +20,8 @@ function stream(lines: readonly string[]): string {
     const size = marks === "" ? 11 : 22 - 3 * marks.length;
     return `/F1 ${size} Tf (${words.replaceAll(/[\\()]/g, "\\$&")}) Tj T*`;
   });
-  const content = lines.length === 0 ? "0 0 100 100 re f" : `BT 14 TL 50 800 Td ${drawn.join(" ")} ET`;
+  const content =
+    lines.length === 0 ? "0 0 100 100 re f" : `BT 14 TL 50 800 Td ${drawn.join(" ")} ET`;
   return `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
 }
 

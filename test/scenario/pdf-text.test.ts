@@ -24,7 +24,8 @@ const read = (lines: readonly (Drawn | number)[], dividesWords = false) =>
   textOfPdf([{ pieces: page(lines), width: 600, tree: null }], dividesWords);
 
 /** A line to the right margin, and what its paragraph goes on with. */
-const paragraph = (first: string, rest: string) => [[[first.padStart(80, "x ")]], [[rest]]] as Drawn[];
+const paragraph = (first: string, rest: string) =>
+  [[[first.padStart(80, "x ")]], [[rest]]] as Drawn[];
 const ending = (text: string) => text.replace(/^[\sx]+/, "");
 
 describe("the text of a PDF without tags", () => {
@@ -117,6 +118,8 @@ it("the tags of a PDF say what its lines are", () => {
       { role: "LBody", children: [words!] },
     ],
   };
-  const tree = { children: [{ role: "H3", children: [name!] }, item, { role: "P", children: [rest!] }] };
+  const tree = {
+    children: [{ role: "H3", children: [name!] }, item, { role: "P", children: [rest!] }],
+  };
   expect(textOfPdf([{ pieces, width: 600, tree }], false)).toBe("# Ada\n\n- Led\n\nOne. Two");
 });

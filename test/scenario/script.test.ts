@@ -81,19 +81,24 @@ an unknown key | LINE | LINE\\n    says: it was | 18:5 | says | Did you mean sta
   .map((row) => row.split(" | ") as [string, string, string, string, string, string]);
 
 describe("a script", () => {
-  it.each(WRONG)("is refused for %s, in one line with its place", async (_, from, to, at, message, remedy) => {
-    const saying = to
-      .replace(/^SAYS (.*)$/, 'lines: ["$1"]')
-      .replace("LINE", LINE)
-      .replace("\\n", "\n");
-    const problems = await problemsWith(from === "LINE" ? LINE : from, saying);
-    expect(problems).toHaveLength(1);
-    const [{ place, ...problem }] = problems as [Problem];
-    expect(`${place?.file}:${place?.line}:${place?.column}`).toBe(`scenarios/small/script.yaml:${at}`);
-    expect(problem.message).toContain(message);
-    expect(problem.message).not.toContain("\n");
-    expect(problem.remedy ?? "-").toContain(remedy);
-  });
+  it.each(WRONG)(
+    "is refused for %s, in one line with its place",
+    async (_, from, to, at, message, remedy) => {
+      const saying = to
+        .replace(/^SAYS (.*)$/, 'lines: ["$1"]')
+        .replace("LINE", LINE)
+        .replace("\\n", "\n");
+      const problems = await problemsWith(from === "LINE" ? LINE : from, saying);
+      expect(problems).toHaveLength(1);
+      const [{ place, ...problem }] = problems as [Problem];
+      expect(`${place?.file}:${place?.line}:${place?.column}`).toBe(
+        `scenarios/small/script.yaml:${at}`,
+      );
+      expect(problem.message).toContain(message);
+      expect(problem.message).not.toContain("\n");
+      expect(problem.remedy ?? "-").toContain(remedy);
+    },
+  );
 
   it("is told all that is wrong with it at once", async () => {
     const wrong = saying("So say GO to all 99 of them.");
@@ -124,7 +129,9 @@ describe("coverage", () => {
       Object.values(coverageOf({ points }, given)).join(" ");
     const note = point("b", "notes.md#L1", 1);
     expect(of(documents)).toBe("3 0");
-    expect(of(documents, point("a", "memo.md#L2", 0.5), point("b", "memo.md#L2", -0.1))).toBe("3 1");
+    expect(of(documents, point("a", "memo.md#L2", 0.5), point("b", "memo.md#L2", -0.1))).toBe(
+      "3 1",
+    );
     expect(of(documents, point("a", "memo.md#L2-L3", 0.5))).toBe("3 2");
     // Line 4 has less than eight words.
     expect(of(documents, point("a", "memo.md#L4-L5", 0.5))).toBe("3 1");

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { environmentSettings, parseSettings, settingsSchema } from "../../src/scenario/files/settings.ts";
-import { resolveSettings, settingsOverrides } from "../../src/scenario/loading/assemble-scenario.ts";
+import {
+  environmentSettings,
+  parseSettings,
+  settingsSchema,
+} from "../../src/scenario/files/settings.ts";
+import {
+  resolveSettings,
+  settingsOverrides,
+} from "../../src/scenario/loading/assemble-scenario.ts";
 
 const schema = settingsSchema.extend({
   prices: z.record(z.string(), z.strictObject({ input: z.number() })).optional(),
@@ -37,7 +44,10 @@ test("what is wrong in boardroom.yaml is said with its place, and secrets are ne
       "boardroom.yaml:1:14: maxMessages must be at least 1, found 0\n" +
         "  maxMessages: Messages, reminders and passes together.",
     ],
-    ["prices: {x: {input: cheap}}\n", 'boardroom.yaml:1:21: prices.x.input must be a number, found "cheap"'],
+    [
+      "prices: {x: {input: cheap}}\n",
+      'boardroom.yaml:1:21: prices.x.input must be a number, found "cheap"',
+    ],
     [
       "providers: {openai: {apiKey: hunter2}}\n",
       "boardroom.yaml:1:22: providers.openai.apiKey looks like a secret, which is not allowed in this file\n" +
@@ -46,7 +56,9 @@ test("what is wrong in boardroom.yaml is said with its place, and secrets are ne
     ],
   ];
   for (const [text, message] of table) {
-    expect(() => parse(text)).toThrow(expect.objectContaining({ code: "settings-invalid", message }));
+    expect(() => parse(text)).toThrow(
+      expect.objectContaining({ code: "settings-invalid", message }),
+    );
   }
 });
 

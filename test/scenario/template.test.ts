@@ -18,7 +18,9 @@ test("a new scenario loads as it is, with the packaged personas", async () => {
     ["james-kumar", "simulated"],
     ["lisa-thompson", "simulated"],
   ]);
-  expect(scenario.documents.map(({ name, subject }) => [name, subject])).toEqual([["proposal.md", true]]);
+  expect(scenario.documents.map(({ name, subject }) => [name, subject])).toEqual([
+    ["proposal.md", true],
+  ]);
 });
 
 test("a new persona loads as it is, whatever its name looks like", async () => {
@@ -44,7 +46,7 @@ test("the scenario's schema line leads to the schema that `boardroom new` writes
   const address = /\$schema=(\S+)/.exec(text)![1]!;
   const target = new URL(address, `file:///project/${path}`).pathname;
   expect(target).toBe("/project/schemas/scenario.schema.json");
-  expect(readFileSync(new URL("../../schemas/scenario.schema.json", import.meta.url), "utf8")).toContain(
-    "Boardroom scenario",
-  );
+  expect(
+    readFileSync(new URL("../../schemas/scenario.schema.json", import.meta.url), "utf8"),
+  ).toContain("Boardroom scenario");
 });

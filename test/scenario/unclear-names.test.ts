@@ -12,7 +12,9 @@ describe("the names of members", () => {
       const cwd = workFolder({ "personas/chen.md": persona(name) });
       const { code, err } = await cli(["check", "small"], { cwd });
       expect(code).toBe(2);
-      expect(err).toContain(`chen: ${name} is a name that the meeting uses itself\n  Choose another name.`);
+      expect(err).toContain(
+        `chen: ${name} is a name that the meeting uses itself\n  Choose another name.`,
+      );
     },
   );
 
@@ -28,7 +30,9 @@ describe("the names of members", () => {
 
   it("of people are refused alike", async () => {
     const cwd = workFolder();
-    const { code, err } = await cli(["run", "small", "--quiet", "--member", "chen=human:system"], { cwd });
+    const { code, err } = await cli(["run", "small", "--quiet", "--member", "chen=human:system"], {
+      cwd,
+    });
     expect(code).toBe(2);
     expect(err).toContain("chen: system is a name that the meeting uses itself");
   });

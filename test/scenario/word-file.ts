@@ -27,7 +27,9 @@ function relations(targets: Readonly<Record<string, string>>): string {
 /** A Word document with this body. `parts`: other files of its folder, each related by its name. */
 export function wordFile(body: string, parts: Readonly<Record<string, string>> = {}): Uint8Array {
   const named = (xml: string) => xml.replace(/^<([\w:]+)/, `<$1 ${NAMES}`);
-  const ids = Object.fromEntries(Object.keys(parts).map((name) => [name.replace(/\.xml$/, ""), name]));
+  const ids = Object.fromEntries(
+    Object.keys(parts).map((name) => [name.replace(/\.xml$/, ""), name]),
+  );
   const files = {
     "[Content_Types].xml": TYPES,
     "_rels/.rels": relations({ id1: "word/document.xml" }),
@@ -35,7 +37,9 @@ export function wordFile(body: string, parts: Readonly<Record<string, string>> =
     "word/document.xml": `<w:document ${NAMES}><w:body>${body}</w:body></w:document>`,
     ...Object.fromEntries(Object.entries(parts).map(([name, xml]) => [`word/${name}`, named(xml)])),
   };
-  return zipSync(Object.fromEntries(Object.entries(files).map(([name, xml]) => [name, strToU8(xml)])));
+  return zipSync(
+    Object.fromEntries(Object.entries(files).map(([name, xml]) => [name, strToU8(xml)])),
+  );
 }
 
 export function paragraph(text: string, look = ""): string {

@@ -25,7 +25,11 @@ import { ATTACKS, HARMLESS } from "./payloads.ts";
 type Hostile = { readonly document?: string; readonly persona?: string; readonly reply?: string };
 
 /** Ada says what is hostile; Ben and Cleo vote NO and leave. Everything the two are sent is kept. */
-async function hold({ document = HARMLESS, persona = HARMLESS, reply: content = HARMLESS }: Hostile) {
+async function hold({
+  document = HARMLESS,
+  persona = HARMLESS,
+  reply: content = HARMLESS,
+}: Hostile) {
   const sent: ModelRequest[] = [];
   const base = exampleScenario({
     documents: { "memo.md": `# Memo\n\n${document}\nTwo customers left.` },
@@ -38,7 +42,9 @@ async function hold({ document = HARMLESS, persona = HARMLESS, reply: content = 
     background: persona,
     title: persona.replace(/\s+/g, " ").slice(0, 120),
   });
-  const members = base.members.map((seat) => (seat.id === "ada" ? { ...seat, persona: ada } : seat));
+  const members = base.members.map((seat) =>
+    seat.id === "ada" ? { ...seat, persona: ada } : seat,
+  );
   const meeting = openMeeting({
     scenario: { ...base, members },
     protocol: board,
@@ -48,7 +54,9 @@ async function hold({ document = HARMLESS, persona = HARMLESS, reply: content = 
         const says = `<Message><Speaker>Dr. Ada Ash</Speaker><Content>${content}</Content></Message>`;
         const ballot = reply({ speaker: name, verdict: "MAYBE", reasoning: content });
         return scriptedModel(
-          Array(40).fill(({ instruction }: ModelRequest) => (instruction.includes('-vote"') ? ballot : says)),
+          Array(40).fill(({ instruction }: ModelRequest) =>
+            instruction.includes('-vote"') ? ballot : says,
+          ),
         );
       }
       let turns = 0;
@@ -56,7 +64,12 @@ async function hold({ document = HARMLESS, persona = HARMLESS, reply: content = 
         Array(40).fill((request: ModelRequest) => {
           sent.push(structuredClone(request));
           turns += 1;
-          return reply({ speaker: name, verdict: "NO", withdrawn: turns > 1, content: `${id} says no.` });
+          return reply({
+            speaker: name,
+            verdict: "NO",
+            withdrawn: turns > 1,
+            content: `${id} says no.`,
+          });
         }),
       );
     },
@@ -76,7 +89,9 @@ function structureOf({ shared, individual, turns, instruction }: ModelRequest): 
     ...turns.flatMap(({ role, parts }) => parts.map((part) => `${role}:${part}`)),
     instruction,
   ];
-  return texts.map((text) => [...text.matchAll(/<\/?[A-Za-z][A-Za-z]*/g)].map(([tag]) => tag).join(" "));
+  return texts.map((text) =>
+    [...text.matchAll(/<\/?[A-Za-z][A-Za-z]*/g)].map(([tag]) => tag).join(" "),
+  );
 }
 
 const FORBIDDEN =
@@ -93,9 +108,15 @@ function nothingChanged(held: Held, harmless = plain): void {
   for (const seat of ["ben", "cleo"]) {
     const [now, before] = [held.state.members.get(seat)!, harmless.state.members.get(seat)!];
     expect(now.verdicts.map(({ verdict }) => verdict)).toEqual(["NO"]);
-    expect([now.status, now.messages, now.seat]).toEqual([before.status, before.messages, before.seat]);
+    expect([now.status, now.messages, now.seat]).toEqual([
+      before.status,
+      before.messages,
+      before.seat,
+    ]);
   }
-  const asked = new Map(eventsOf(held.events, "call.answered").map(({ path, speaker }) => [path, speaker]));
+  const asked = new Map(
+    eventsOf(held.events, "call.answered").map(({ path, speaker }) => [path, speaker]),
+  );
   for (const { path, speaker } of eventsOf(held.events, "message.spoken")) {
     expect(asked.get(`${path}.1`)).toBe(speaker);
   }
@@ -120,7 +141,10 @@ function outputsAreSafe({ events, head, state }: Held): void {
     expect(cell).not.toMatch(/^[\s\u00a0]*[=+@\uff1d\uff0b\uff20]|^[\s\u00a0]*-(?!\d)/);
   expect(JSON.parse(verdictsJson([table])).meetings).toHaveLength(1);
   const folder = emptyFolder();
-  writeFileSync(join(folder, "events.jsonl"), events.map((event) => `${JSON.stringify(event)}\n`).join(""));
+  writeFileSync(
+    join(folder, "events.jsonl"),
+    events.map((event) => `${JSON.stringify(event)}\n`).join(""),
+  );
   const read = readTranscript(folder);
   expect(read.events).toEqual(events.map((event) => JSON.parse(JSON.stringify(event))));
 }
@@ -150,9 +174,13 @@ describe("hostile words", () => {
       const ada = held.state.members.get("ada")!;
       expect(ada.verdicts).toEqual([]);
       expect(ada.withdrawnAt).toBeNull();
-      const spoken = eventsOf(held.events, "message.spoken").filter(({ speaker }) => speaker === "ada");
+      const spoken = eventsOf(held.events, "message.spoken").filter(
+        ({ speaker }) => speaker === "ada",
+      );
       expect(spoken.length > 0).toBe(expected.comesTo === "words");
-      const passed = eventsOf(held.events, "turn.passed").filter(({ speaker }) => speaker === "ada");
+      const passed = eventsOf(held.events, "turn.passed").filter(
+        ({ speaker }) => speaker === "ada",
+      );
       expect(passed.length > 0).toBe(expected.comesTo === "a pass");
       if (expected.flag) expect((spoken[0] ?? passed[0])?.flags).toContain(expected.flag);
       nothingChanged(held, expected.comesTo === "a pass" ? await hold({ reply: "" }) : plain);

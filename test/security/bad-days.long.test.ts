@@ -40,7 +40,8 @@ type Weather = {
 
 function weatherOf(number: number): Weather & { readonly chance: (call: number) => number } {
   const draw = (purpose: string) => drawFrom(SEEDED, `meeting/${number}`, purpose);
-  const among = <T>(list: readonly T[], purpose: string) => list[Math.floor(draw(purpose) * list.length)]!;
+  const among = <T>(list: readonly T[], purpose: string) =>
+    list[Math.floor(draw(purpose) * list.length)]!;
   const kinds = among([1, 1, 2, 4], "kinds");
   const from = among([0, 0, 3, 11, 25], "from");
   return {
@@ -76,7 +77,8 @@ async function meetingIn(number: number) {
       if (!isBad || weather.chance(call) >= weather.rate) return null;
       return weather.faults[call % weather.faults.length]!;
     },
-    says: (prompt) => replies[Number([...prompt.matchAll(/Ticket (\d+)\./g)].at(-1)?.[1]) - 1] ?? "",
+    says: (prompt) =>
+      replies[Number([...prompt.matchAll(/Ticket (\d+)\./g)].at(-1)?.[1]) - 1] ?? "",
   });
   const settings = {
     providers: {
@@ -104,7 +106,9 @@ async function meetingIn(number: number) {
     prices: Object.fromEntries(MODELS.map((model) => [model, { input: 0.001, output: 0.001 }])),
     providers: settings.providers,
     sleep: async () => {},
-    retry: Object.fromEntries(Object.keys(settings.providers).map((name) => [name, { attempts: 3 }])),
+    retry: Object.fromEntries(
+      Object.keys(settings.providers).map((name) => [name, { attempts: 3 }]),
+    ),
   };
   const { requirements: _, ...asked } = scenario;
   const options =
@@ -136,7 +140,10 @@ async function expectSound({ server }: Day, folder: string, where: string): Prom
   expect([0, 3], `${where}\n${verified.out}${verified.err}`).toContain(verified.code);
   const { journal } = reopenJournal(folder);
   journal.close();
-  const calls = [...eventsOf(journal.events, "call.answered"), ...eventsOf(journal.events, "call.failed")];
+  const calls = [
+    ...eventsOf(journal.events, "call.answered"),
+    ...eventsOf(journal.events, "call.failed"),
+  ];
   expect(calls.length, `${where}: calls on record`).toBe(server.prompts.length);
   expect(readFileSync(join(folder, "events.jsonl"), "utf8"), where).not.toContain("MARKED");
 }
@@ -163,9 +170,10 @@ describe(`meetings whose servers have bad days (seed ${SEEDED})`, () => {
       const resumed = resumeMeeting({ ...ports, journal: again.journal });
       const second = await resumed.run();
       again.journal.close();
-      expect(second.status, `${where}: ${JSON.stringify(first)}, then ${JSON.stringify(second)}`).toBe(
-        "closed",
-      );
+      expect(
+        second.status,
+        `${where}: ${JSON.stringify(first)}, then ${JSON.stringify(second)}`,
+      ).toBe("closed");
       await expectSound(day, folder, where);
       expectDecided(resumed.state, where);
     },

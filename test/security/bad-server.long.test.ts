@@ -2,7 +2,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { cli, type Ran, workFolder } from "../cli/cli.ts";
-import { type BadServer, badServer, SERVER_FAULTS, type ServerFault, VOTE } from "../support/bad-server.ts";
+import {
+  type BadServer,
+  badServer,
+  SERVER_FAULTS,
+  type ServerFault,
+  VOTE,
+} from "../support/bad-server.ts";
 import { reply } from "../support/example-scenario.ts";
 
 const KEY = 'sk-"MARKED"/7f3a+9c';
@@ -12,7 +18,11 @@ const PROVIDERS = [
   { model: "openai:gpt-6-sol", path: "/v1", env: "OPENAI" },
 ] as const;
 
-type Held = Ran & { readonly events: readonly Recorded[]; readonly log: string; readonly cwd: string };
+type Held = Ran & {
+  readonly events: readonly Recorded[];
+  readonly log: string;
+  readonly cwd: string;
+};
 type Recorded = { readonly type: string } & Readonly<Record<string, never>>;
 
 /** A meeting whose provider has this address, in this process. */
@@ -23,10 +33,13 @@ async function meet(
 ): Promise<Held> {
   const cwd = workFolder();
   const address = { [`${env}_API_KEY`]: KEY, [`${env}_BASE_URL`]: `${server.url}${path}` };
-  const ran = await cli(["run", "small", "--model", model, "--output", "held", "--approve", ...flags], {
-    cwd,
-    env: address,
-  });
+  const ran = await cli(
+    ["run", "small", "--model", model, "--output", "held", "--approve", ...flags],
+    {
+      cwd,
+      env: address,
+    },
+  );
   const log = readFileSync(join(cwd, "held", "events.jsonl"), "utf8");
   const events = log
     .trimEnd()
@@ -37,22 +50,31 @@ async function meet(
 }
 
 const always = (name: ServerFault) => badServer({ fault: () => name });
-const named = (part: RegExp) => (Object.keys(SERVER_FAULTS) as ServerFault[]).filter((name) => part.test(name));
-const of = (events: readonly Recorded[], type: string) => events.filter((event) => event.type === type);
+const named = (part: RegExp) =>
+  (Object.keys(SERVER_FAULTS) as ServerFault[]).filter((name) => part.test(name));
+const of = (events: readonly Recorded[], type: string) =>
+  events.filter((event) => event.type === type);
 const lineOf = (text: string) => text.replaceAll(/\s+/g, " ");
 
 /** Speaks for ever, so that only a limit ends the meeting. */
-const TALK = reply({ verdict: "YES", reasoning: "The line says so.", content: "A line. ".repeat(40) });
+const TALK = reply({
+  verdict: "YES",
+  reasoning: "The line says so.",
+  content: "A line. ".repeat(40),
+});
 
 describe.each(PROVIDERS)("a meeting with $model", (provider) => {
-  it.each(named(/^(?:tokens|cached|thinking)-/))("takes %s for no report, and says so once", async (name) => {
-    const held = await meet(await always(name), provider);
-    const calls = of(held.events, "call.answered");
-    expect(calls.length).toBeGreaterThan(3);
-    expect(calls.every(({ usage }) => usage === null)).toBe(true);
-    expect(calls.filter(({ unreported }) => unreported !== undefined)).toHaveLength(1);
-    expect(lineOf(held.out).split("tokens count as not reported")).toHaveLength(2);
-  });
+  it.each(named(/^(?:tokens|cached|thinking)-/))(
+    "takes %s for no report, and says so once",
+    async (name) => {
+      const held = await meet(await always(name), provider);
+      const calls = of(held.events, "call.answered");
+      expect(calls.length).toBeGreaterThan(3);
+      expect(calls.every(({ usage }) => usage === null)).toBe(true);
+      expect(calls.filter(({ unreported }) => unreported !== undefined)).toHaveLength(1);
+      expect(lineOf(held.out).split("tokens count as not reported")).toHaveLength(2);
+    },
+  );
 
   it.each(["tokens-zero", "tokens-negative"] as const)(
     "asks no more under a limit where it reports %s",
@@ -75,7 +97,9 @@ describe.each(PROVIDERS)("a meeting with $model", (provider) => {
       const held = await meet(await always(name), provider);
       const calls = of(held.events, "call.answered");
       expect(calls.length).toBeGreaterThan(3);
-      expect(new Set(calls.map(({ answered }) => answered))).toEqual(new Set([provider.model.split(":")[1]]));
+      expect(new Set(calls.map(({ answered }) => answered))).toEqual(
+        new Set([provider.model.split(":")[1]]),
+      );
       expect(of(held.events, "call.failed")).toEqual([]);
     },
   );
@@ -95,44 +119,57 @@ describe.each(PROVIDERS)("a meeting with $model", (provider) => {
       says: (_, call) => VOTE.replace("I say yes.", `This is text ${call} and it ends here.`),
     });
     const held = await meet(server, provider);
-    for (const { content } of of(held.events, "message.spoken")) expect(content).not.toMatch(/This.*This/s);
+    for (const { content } of of(held.events, "message.spoken"))
+      expect(content).not.toMatch(/This.*This/s);
     const asked = server.prompts.filter((prompt) =>
       prompt.includes("what you sent as the rest is another message"),
     );
     expect(asked.length).toBeGreaterThan(0);
   });
 
-  it.each(named(/^half-a-character/))("replaces %s, and the record stays as it was", async (name) => {
-    const held = await meet(await always(name), provider);
-    expect(held.log).not.toContain("\\ud83d");
-    const spoken = of(held.events, "message.spoken");
-    expect(spoken.length).toBeGreaterThan(0);
-    expect(spoken.every(({ content }) => String(content).endsWith("\ufffd"))).toBe(true);
-  });
+  it.each(named(/^half-a-character/))(
+    "replaces %s, and the record stays as it was",
+    async (name) => {
+      const held = await meet(await always(name), provider);
+      expect(held.log).not.toContain("\\ud83d");
+      const spoken = of(held.events, "message.spoken");
+      expect(spoken.length).toBeGreaterThan(0);
+      expect(spoken.every(({ content }) => String(content).endsWith("\ufffd"))).toBe(true);
+    },
+  );
 
-  it.each(named(/^key-in-/))("hides the key of %s in the record and in every output", async (name) => {
-    const held = await meet(await always(name), provider);
-    const files = ["transcript.md", "verdicts.json"].map((file) => join(held.cwd, "held", file));
-    const written = files.filter((file) => existsSync(file)).map((file) => readFileSync(file, "utf8"));
-    for (const text of [held.out, held.err, held.log, ...written]) expect(text).not.toContain("MARKED");
-    expect(held.log).toContain("[key]");
-  });
+  it.each(named(/^key-in-/))(
+    "hides the key of %s in the record and in every output",
+    async (name) => {
+      const held = await meet(await always(name), provider);
+      const files = ["transcript.md", "verdicts.json"].map((file) => join(held.cwd, "held", file));
+      const written = files
+        .filter((file) => existsSync(file))
+        .map((file) => readFileSync(file, "utf8"));
+      for (const text of [held.out, held.err, held.log, ...written])
+        expect(text).not.toContain("MARKED");
+      expect(held.log).toContain("[key]");
+    },
+  );
 
-  it.each(named(/^redirect-/))("follows no %s, and names the address without its query", async (name) => {
-    const other = await badServer({ fault: () => null });
-    const server = await badServer({ fault: () => name, elsewhere: `${other.url}/there` });
-    const held = await meet(server, provider);
-    const [suspended] = of(held.events, "meeting.suspended");
-    expect(held.code).toBe(4);
-    expect(suspended).toMatchObject({ kind: "unusable" });
-    expect(suspended?.reason).toContain(
-      `redirects to ${other.url}/there${provider.path}, and redirects are not followed`,
-    );
-    expect(suspended?.reason).toContain(`name that address in ${provider.env}_BASE_URL`);
-    expect(`${held.log}${held.out}${held.err}`).not.toContain("IN-THE-QUERY");
-    expect(server.prompts.length).toBeLessThanOrEqual(3);
-    expect(other.paths).toEqual([]);
-  });
+  it.each(named(/^redirect-/))(
+    "follows no %s, and names the address without its query",
+    async (name) => {
+      const other = await badServer({ fault: () => null });
+      const server = await badServer({ fault: () => name, elsewhere: `${other.url}/there` });
+      const held = await meet(server, provider);
+      const [suspended] = of(held.events, "meeting.suspended");
+      expect(held.code).toBe(4);
+      expect(suspended).toMatchObject({ kind: "unusable" });
+      expect(suspended?.reason).toContain(
+        `redirects to ${other.url}/there${provider.path}, and redirects are not followed`,
+      );
+      expect(suspended?.reason).toContain(`name that address in ${provider.env}_BASE_URL`);
+      expect(`${held.log}${held.out}${held.err}`).not.toContain("IN-THE-QUERY");
+      expect(server.prompts.length).toBeLessThanOrEqual(3);
+      expect(other.paths).toEqual([]);
+    },
+  );
 
   it.each(named(/^web-page/))("stops at once at a %s", async (name) => {
     const server = await always(name);

@@ -11,7 +11,10 @@ afterEach(() => {
 function watchConnections(): string[] {
   const seen: string[] = [];
   const connect = Socket.prototype.connect;
-  vi.spyOn(Socket.prototype, "connect").mockImplementation(function (this: Socket, ...given: unknown[]) {
+  vi.spyOn(Socket.prototype, "connect").mockImplementation(function (
+    this: Socket,
+    ...given: unknown[]
+  ) {
     seen.push(portIn(given));
     return Reflect.apply(connect, this, given) as Socket;
   });

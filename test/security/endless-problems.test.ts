@@ -29,7 +29,11 @@ function problemsAfter(act: () => unknown): readonly string[] {
 
 describe("a list of problems", () => {
   it("ends after twenty, and counts the others", () => {
-    const yaml = parseYaml({ file: "a.yaml", text: JSON.stringify(keys(500)), code: "scenario-invalid" });
+    const yaml = parseYaml({
+      file: "a.yaml",
+      text: JSON.stringify(keys(500)),
+      code: "scenario-invalid",
+    });
     const found = problemsOf(yaml, scenarioFileSchema);
     expect(found).toHaveLength(21);
     expect(found.at(-1)?.message).toMatch(/^and 48\d more$/);
@@ -45,7 +49,8 @@ describe("a list of problems", () => {
   });
 
   it("counts once if it is stated again", () => {
-    const list = (count: number) => Array.from({ length: count }, (_, at) => ({ message: `problem ${at}` }));
+    const list = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({ message: `problem ${at}` }));
     const first = new BoardroomError("usage", list(500));
     const again = new BoardroomError("usage", [...first.problems, ...list(700).slice(500)]);
     expect(again.problems.at(-1)?.message).toBe("and 680 more");
@@ -77,14 +82,16 @@ describe("what is nested too deeply", () => {
     ["brackets that stay open", (depth: number) => "[".repeat(depth)],
   ])("is named in YAML: %s", (_, make) => {
     for (const depth of [200, 5_000, 20_000])
-      expect(problemsAfter(() => parseYaml({ file: "a.yaml", text: make(depth), code: "usage" }))).toEqual([
-        "nested too deeply",
-      ]);
+      expect(
+        problemsAfter(() => parseYaml({ file: "a.yaml", text: make(depth), code: "usage" })),
+      ).toEqual(["nested too deeply"]);
   });
 
   it("is named with its line", () => {
     const text = Array.from({ length: 1_000 }, (_, depth) => `${" ".repeat(depth)}a:`).join("\n");
-    expect(() => parseYaml({ file: "a.yaml", text, code: "usage" })).toThrow("a.yaml:100: nested too deeply");
+    expect(() => parseYaml({ file: "a.yaml", text, code: "usage" })).toThrow(
+      "a.yaml:100: nested too deeply",
+    );
   });
 
   it("is named in a document, a record and the arguments of a tool", async () => {
@@ -93,9 +100,9 @@ describe("what is nested too deeply", () => {
       writeFileSync(join(folder, "notes.json"), deep(depth));
       const document = readDocument({ path: join(folder, "notes.json"), shown: "notes.json" });
       await expect(document).rejects.toThrow("nested too deeply");
-      expect(problemsAfter(() => readArguments({ options: JSON.parse(deep(depth)) }, input))).toEqual([
-        "nested too deeply",
-      ]);
+      expect(
+        problemsAfter(() => readArguments({ options: JSON.parse(deep(depth)) }, input)),
+      ).toEqual(["nested too deeply"]);
       cpSync("transcripts/hiring-sample", join(folder, "sample"), { recursive: true });
       const file = join(folder, "sample", "events.jsonl");
       const [first = "", ...others] = readFileSync(file, "utf8").split("\n");

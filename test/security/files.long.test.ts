@@ -43,14 +43,18 @@ it("a meeting writes into its own transcript folder alone, whatever its document
     expect([0, 3], `${seed}: ${err}`).toContain(code);
   }
   expect(filesOutside(cwd)).toEqual(before);
-  expect(readdirSync(join(cwd, "..")).filter((name) => !beside.includes(name) && /evil/.test(name))).toEqual(
-    [],
-  );
+  expect(
+    readdirSync(join(cwd, "..")).filter((name) => !beside.includes(name) && /evil/.test(name)),
+  ).toEqual([]);
   expect(readdirSync(join(cwd, "transcripts")).length).toBeGreaterThan(2);
 });
 
 it("a document that would leave the scenario's folder is refused", async () => {
-  for (const path of ["../../personas/chen.md", "/etc/passwd", "paper.md/../../../personas/chen.md"]) {
+  for (const path of [
+    "../../personas/chen.md",
+    "/etc/passwd",
+    "paper.md/../../../personas/chen.md",
+  ]) {
     const clean = readFileSync(join(workFolder(), "scenarios/small/scenario.yaml"), "utf8");
     const cwd = workFolder({
       "scenarios/small/scenario.yaml": clean.replace("file: paper.md", `file: ${path}`),

@@ -13,15 +13,27 @@ const FIELDS =
     " ",
   );
 const PIECES = [
-  ...FIELDS.flatMap((field) => [`<${field}>`, `</${field}>`, `<${field} `, `</${field}`, field.toLowerCase()]),
-  ..."<|>|</|/>|&|;|\"|'|=|\n| |&lt;|&gt;|&amp;|&#60;|&#x3e;|<![CDATA[|]]>|<!--|-->|<?xml|<!DOCTYPE".split("|"),
+  ...FIELDS.flatMap((field) => [
+    `<${field}>`,
+    `</${field}>`,
+    `<${field} `,
+    `</${field}`,
+    field.toLowerCase(),
+  ]),
+  ..."<|>|</|/>|&|;|\"|'|=|\n| |&lt;|&gt;|&amp;|&#60;|&#x3e;|<![CDATA[|]]>|<!--|-->|<?xml|<!DOCTYPE".split(
+    "|",
+  ),
   ...'YES|NO|true|false|0.5|Ada|Ben|\u0000|\uD800|\u202E|\u001b[2J|__proto__|```|id="m1"|ref="memo.md#L1"'.split(
     "|",
   ),
 ];
 
-const soup = fc.array(fc.constantFrom(...PIECES), { maxLength: 40 }).map((pieces) => pieces.join(""));
-const framed = soup.map((inner) => `<Message><Speaker>Ada</Speaker><Content>${inner}</Content></Message>`);
+const soup = fc
+  .array(fc.constantFrom(...PIECES), { maxLength: 40 })
+  .map((pieces) => pieces.join(""));
+const framed = soup.map(
+  (inner) => `<Message><Speaker>Ada</Speaker><Content>${inner}</Content></Message>`,
+);
 const anything = fc.oneof(soup, framed, anyText({ maxLength: 80 }));
 
 const PARSES = ["strict", "trimmed", "salvaged", "failed"];
@@ -33,11 +45,13 @@ describe("the parser", () => {
         const parsed = parseReply(text);
         if (!PARSES.includes(parsed.parse)) throw new Error(`parse is ${parsed.parse}`);
         if (parsed.content.length > text.length) throw new Error("more came out than went in");
-        if (parsed.parse === "failed" && parsed.verdict !== null) throw new Error("a verdict was guessed");
+        if (parsed.parse === "failed" && parsed.verdict !== null)
+          throw new Error("a verdict was guessed");
         const { confidence } = parsed;
         if (confidence !== null && !(confidence >= 0 && confidence <= 1))
           throw new Error("confidence out of range");
-        if (parsed.verdict !== null && !text.includes("erdict")) throw new Error("a verdict out of nothing");
+        if (parsed.verdict !== null && !text.includes("erdict"))
+          throw new Error("a verdict out of nothing");
       }),
       { numRuns: 60_000 },
     );
@@ -49,8 +63,10 @@ describe("the parser", () => {
         const whole = createScanner().push(text);
         const scanner = createScanner();
         let shown = "";
-        for (let at = 0; at < text.length; at += size) shown += scanner.push(text.slice(at, at + size));
-        if (shown !== whole) throw new Error(`${JSON.stringify(shown)} is not ${JSON.stringify(whole)}`);
+        for (let at = 0; at < text.length; at += size)
+          shown += scanner.push(text.slice(at, at + size));
+        if (shown !== whole)
+          throw new Error(`${JSON.stringify(shown)} is not ${JSON.stringify(whole)}`);
       }),
       { numRuns: 5_000 },
     );
@@ -105,7 +121,11 @@ const damages: fc.Arbitrary<Damage> = fc.oneof(
   fc.tuple(place, fc.uint8Array({ minLength: 1, maxLength: 6 })).map(
     ([share, more]): Damage =>
       (bytes) =>
-        Buffer.concat([bytes.subarray(0, at(bytes, share)), more, bytes.subarray(at(bytes, share))]),
+        Buffer.concat([
+          bytes.subarray(0, at(bytes, share)),
+          more,
+          bytes.subarray(at(bytes, share)),
+        ]),
   ),
   fc.tuple(place, place).map(
     ([from, to]): Damage =>
@@ -142,7 +162,8 @@ describe("the journal's reader", () => {
           const isPrefix = found.slice(0, -1).every((line, index) => line === lines[index]);
           // Nothing follows the last line whose hash could vouch for it: the head hash does.
           const isTold = found.at(-1) === lines[found.length - 1] || read.head !== whole.head;
-          if (!isPrefix || !isTold) throw new Error(`read as something else: ${found.length} lines`);
+          if (!isPrefix || !isTold)
+            throw new Error(`read as something else: ${found.length} lines`);
         } catch (error) {
           if (!(error instanceof BoardroomError) || !/^transcript-/.test(error.code)) throw error;
           refused += 1;

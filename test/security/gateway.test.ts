@@ -15,9 +15,16 @@ beforeAll(async () => {
     if (request.url?.includes("/models"))
       return void response.end(JSON.stringify({ data: [], has_more: false }));
     beginStream(response);
-    const text = reply({ verdict: "YES", reasoning: "It says so.", withdrawn: true, content: "Yes." });
+    const text = reply({
+      verdict: "YES",
+      reasoning: "It says so.",
+      withdrawn: true,
+      content: "Yes.",
+    });
     response.end(
-      DIALECTS.anthropic.opening + DIALECTS.anthropic.text(text) + DIALECTS.anthropic.ending("end_turn"),
+      DIALECTS.anthropic.opening +
+        DIALECTS.anthropic.text(text) +
+        DIALECTS.anthropic.ending("end_turn"),
     );
   });
 });
@@ -37,13 +44,17 @@ it("a gateway of the environment is used, and doctor, check, the opening and the
 
   const check = await cli(["check", "small", ...MODEL], { cwd, env: address });
   const said = `${check.out}${check.err}`.replace(/\s+/g, " ");
-  expect(said).toContain(`ANTHROPIC_BASE_URL sends calls to anthropic, with ANTHROPIC_API_KEY, to ${host}`);
+  expect(said).toContain(
+    `ANTHROPIC_BASE_URL sends calls to anthropic, with ANTHROPIC_API_KEY, to ${host}`,
+  );
 
   const run = await cli(["run", "small", ...MODEL, "--output", "held"], { cwd, env: address });
   expect(run.out).toContain(`calls to anthropic go to ${host}`);
-  expect(paths.filter((path) => path.includes("/v1/messages")).every((path) => path.startsWith("/team/"))).toBe(
-    true,
-  );
+  expect(
+    paths
+      .filter((path) => path.includes("/v1/messages"))
+      .every((path) => path.startsWith("/team/")),
+  ).toBe(true);
   expect(paths.filter((path) => path.includes("/v1/messages")).length).toBeGreaterThan(2);
   const log = readFileSync(join(cwd, "held", "events.jsonl"), "utf8");
   expect(JSON.parse(log.slice(0, log.indexOf("\n")))).toMatchObject({ hosts: { anthropic: host } });

@@ -50,7 +50,9 @@ function poisoned<T>(value: T, poison: (text: string) => string): T {
     return (/\S\s+\S/.test(value) && value !== NOT_RUN ? poison(value) : value) as T;
   if (Array.isArray(value)) return value.map((each) => poisoned(each, poison)) as T;
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, poisoned(each, poison)])) as T;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, poisoned(each, poison)]),
+  ) as T;
 }
 
 function filesOf(events: readonly MeetingEvent[], protocol: Protocol): ReadonlyMap<string, string> {
@@ -66,7 +68,8 @@ function skeleton(text: string): readonly string[] {
     const bare = line.replace(/^(?:> ?)+/, "");
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(bare)?.[1];
     if (fence !== null) {
-      if (mark && mark[0] === fence[0] && mark.length >= fence.length && bare.trim() === mark) fence = null;
+      if (mark && mark[0] === fence[0] && mark.length >= fence.length && bare.trim() === mark)
+        fence = null;
       continue;
     }
     if (mark) {
@@ -74,7 +77,8 @@ function skeleton(text: string): readonly string[] {
       found.push("fence");
       continue;
     }
-    const [, blank = "", block] = /^(\s*)(#{1,6}(?=\s)|[-*+](?=\s)|\d+[.)](?=\s)|\|)/.exec(bare) ?? [];
+    const [, blank = "", block] =
+      /^(\s*)(#{1,6}(?=\s)|[-*+](?=\s)|\d+[.)](?=\s)|\|)/.exec(bare) ?? [];
     if (block === "|") found.push(`row of ${bare.match(/(?<!\\)\|/g)!.length}`);
     else if (block) found.push(`${blank.length} ${block}`);
     else if (/^\s*(?:={1,}|-{2,}|\*{3,}|_{3,})\s*$/.test(bare)) found.push(`rule ${bare.trim()}`);
@@ -132,7 +136,8 @@ describe.each(SCENARIOS)(
     it("stays what its name says: JSON, JSON lines, and a table of as many cells", () => {
       for (const [file, text] of attacked) {
         if (file.endsWith(".json")) JSON.parse(text);
-        if (file.endsWith(".jsonl")) for (const line of text.trimEnd().split("\n")) JSON.parse(line || "null");
+        if (file.endsWith(".jsonl"))
+          for (const line of text.trimEnd().split("\n")) JSON.parse(line || "null");
         if (file.endsWith(".csv")) {
           const [header, ...rows] = cellsOf(text);
           expect(rows.map((row) => row.length)).toEqual(rows.map(() => header!.length));

@@ -47,7 +47,9 @@ beforeAll(async () => {
     beginStream(response);
     const ending = dialect.ending(dialect === DIALECTS.openai ? "stop" : "end_turn");
     response.end(
-      dialect.opening.replaceAll("gpt-6-sol-2026-08-01", `gpt ${key}`) + dialect.text(text) + ending,
+      dialect.opening.replaceAll("gpt-6-sol-2026-08-01", `gpt ${key}`) +
+        dialect.text(text) +
+        ending,
     );
   });
 });
@@ -62,7 +64,12 @@ const settings = () => `providers:
   stranger: { baseUrl: "${server.url}/stranger" }
 `;
 
-const MODELS = ["--member", "chen=anthropic:claude-sonnet-5-5", "--member", "kumar=openai:gpt-6-sol"];
+const MODELS = [
+  "--member",
+  "chen=anthropic:claude-sonnet-5-5",
+  "--member",
+  "kumar=openai:gpt-6-sol",
+];
 const LAB = ["--member", "watson=lab:qwen"];
 
 /** Throws what a library might: an error with the request, key included, in its message. */
@@ -110,7 +117,9 @@ it("no command writes a key to a screen or a file, whatever a server or a crash 
   expect(await run(["resume", "stopped", "--json"])).toBe(0);
   const crash = { factories: { crash: crashing } };
   expect(await run([...held, "--model", "crash:x", "--output", "c"], crash)).toBe(0);
-  expect(await run(["run", "small", "--model", "crash:x"], { factories: { crash: crashing } })).toBe(2);
+  expect(
+    await run(["run", "small", "--model", "crash:x"], { factories: { crash: crashing } }),
+  ).toBe(2);
   expect(await run(["run", "small", "--model", "broken:x"], { factories: { broken } })).toBe(1);
 
   expect(await run(["check", "small", ...MODELS, ...LAB])).toBe(0);
@@ -139,7 +148,8 @@ it("no command writes a key to a screen or a file, whatever a server or a crash 
   }
 
   const sent = new Set(received.map(({ key }) => key));
-  for (const key of Object.values(KEYS)) expect(sent, "the server has seen every key").toContain(key);
+  for (const key of Object.values(KEYS))
+    expect(sent, "the server has seen every key").toContain(key);
   expect(written).toContain("this is a fault of boardroom itself");
   for (const file of filesBelow(cwd)) written += readFileSync(file, "latin1");
   expect(written).toContain("[key]");
@@ -179,7 +189,9 @@ it("a scenario that names an address is refused before anything is sent, whateve
   ]) {
     const cwd = workFolder();
     const file = join(cwd, "scenarios/small/scenario.yaml");
-    const folder = workFolder({ "scenarios/small/scenario.yaml": `${readFileSync(file, "utf8")}${line}\n` });
+    const folder = workFolder({
+      "scenarios/small/scenario.yaml": `${readFileSync(file, "utf8")}${line}\n`,
+    });
     const { code, err } = await cli(["run", "small"], { cwd: folder, env: KEYS });
     expect(code, line).toBe(2);
     expect(err, line).not.toContain("MARKED");

@@ -23,7 +23,9 @@ type Pattern = { readonly place: string; readonly source: string; readonly flags
 
 /** Every regular expression that is written in src. */
 function patternsOfSrc(): readonly Pattern[] {
-  const files = readdirSync("src", { recursive: true, encoding: "utf8" }).map((name) => `src/${name}`);
+  const files = readdirSync("src", { recursive: true, encoding: "utf8" }).map(
+    (name) => `src/${name}`,
+  );
   return files
     .filter((file) => /\.(?:tsx?|js)$/.test(file))
     .flatMap((file) => {
@@ -59,8 +61,12 @@ function lettersOf(source: string): readonly string[] {
   const letters = new Set(["a", "A", "1", "_", " ", "\n", "."]);
   for (const [classes, letter] of LETTERS_OF_CLASSES) if (classes.test(source)) letters.add(letter);
   const codes = source.matchAll(/\\u\{?([0-9a-fA-F]{4,6})\}?|\\x([0-9a-fA-F]{2})/g);
-  for (const [, wide, narrow] of codes) letters.add(String.fromCodePoint(Number.parseInt(wide ?? narrow!, 16)));
-  const bare = source.replaceAll(/\\p\{\w+(?:=\w+)?\}|\\u\{?[0-9a-fA-F]+\}?|\\x..|\\[a-zA-Z]|\(\?<?[=!:]/g, "");
+  for (const [, wide, narrow] of codes)
+    letters.add(String.fromCodePoint(Number.parseInt(wide ?? narrow!, 16)));
+  const bare = source.replaceAll(
+    /\\p\{\w+(?:=\w+)?\}|\\u\{?[0-9a-fA-F]+\}?|\\x..|\\[a-zA-Z]|\(\?<?[=!:]/g,
+    "",
+  );
   for (const letter of bare) if (!/[A-Za-z0-9^$*+?(){}|\\\]]/.test(letter)) letters.add(letter);
   for (const [, letter] of bare.matchAll(/\\([^A-Za-z0-9])/g)) letters.add(letter!);
   return [...letters].slice(0, 30);
@@ -206,7 +212,14 @@ describe("linear time has", () => {
       "… ",
       "a",
     ],
-    ["a field that streams in", (text) => createFieldReader("content").push(text), '"', '"content"', "a", " "],
+    [
+      "a field that streams in",
+      (text) => createFieldReader("content").push(text),
+      '"',
+      '"content"',
+      "a",
+      " ",
+    ],
   ];
 
   for (const [what, run, ...units] of cases)
@@ -214,6 +227,8 @@ describe("linear time has", () => {
       // What was read is remembered, so each text is another.
       let read = 0;
       const text = { before: "", unit, after: "" };
-      expect(growth(timeOf((written) => run(`${written}${read++}`), text))).toBeLessThan(MOST_TIMES);
+      expect(growth(timeOf((written) => run(`${written}${read++}`), text))).toBeLessThan(
+        MOST_TIMES,
+      );
     });
 });

@@ -54,8 +54,12 @@ describe.each(Object.entries(SPECIAL))("%s", (_, make) => {
     const folder = emptyFolder();
     writeFileSync(join(folder, "study.json"), JSON.stringify({ format: 1 }));
     make(join(folder, "results.jsonl"));
-    await expect(readStudy(folder).rows().next()).rejects.toThrow("results.jsonl: the file cannot be read");
-    expect(() => openLog(join(folder, "results.jsonl"), z.string()).add("a")).toThrow("cannot be written");
+    await expect(readStudy(folder).rows().next()).rejects.toThrow(
+      "results.jsonl: the file cannot be read",
+    );
+    expect(() => openLog(join(folder, "results.jsonl"), z.string()).add("a")).toThrow(
+      "cannot be written",
+    );
   });
 
   it.each(["written.json", "verdicts.csv", "transcript.md"])("is no %s", async (name) => {
@@ -79,7 +83,9 @@ describe.each(Object.entries(SPECIAL))("%s", (_, make) => {
     await expect(loadScenario(source)).rejects.toThrow(/stranger|outside the scenario's folder/);
     rmSync(source.file);
     make(source.file);
-    await expect(loadScenario(source)).rejects.toThrow(/outside the scenario's folder|regular file|as text/);
+    await expect(loadScenario(source)).rejects.toThrow(
+      /outside the scenario's folder|regular file|as text/,
+    );
   });
 });
 
@@ -114,12 +120,34 @@ describe("a study of somebody else", () => {
     mkdirSync(join(folder, "meetings/hiring/named/own"), { recursive: true });
     symlinkSync(outside, join(folder, "meetings/hiring/named/own/1"));
     const row = {
-      ...{ scenario: "hiring", arm: "named", subject: "own", seed: 1, status: "closed", reason: null },
-      ...{ outcome: null, openingOutcome: null, members: {}, simulated: true, messages: 0, absences: 0 },
-      ...{ calls: 0, failedCalls: 0, tokens: { input: 0, cacheRead: 0, output: 0 }, dollars: 0, seconds: 0 },
+      ...{
+        scenario: "hiring",
+        arm: "named",
+        subject: "own",
+        seed: 1,
+        status: "closed",
+        reason: null,
+      },
+      ...{
+        outcome: null,
+        openingOutcome: null,
+        members: {},
+        simulated: true,
+        messages: 0,
+        absences: 0,
+      },
+      ...{
+        calls: 0,
+        failedCalls: 0,
+        tokens: { input: 0, cacheRead: 0, output: 0 },
+        dollars: 0,
+        seconds: 0,
+      },
       ...{ head: null, path: "meetings/hiring/named/own/1" },
     };
     writeFileSync(join(folder, "results.jsonl"), `${JSON.stringify(row)}\n`);
-    await expect(readStudy(folder).rows().next()).rejects.toThrow("is a link that leads out of the study");
+    await expect(readStudy(folder).rows().next()).rejects.toThrow(
+      "is a link that leads out of the study",
+    );
   });
 });

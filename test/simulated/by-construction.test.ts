@@ -12,7 +12,8 @@ describe("the check of the rules", () => {
   beforeAll(async () => {
     scenario = smallCase();
     const isWhole = () =>
-      said.some(isReply) && said.some(({ movedBy, verdict }) => movedBy !== undefined && verdict === "WAIT");
+      said.some(isReply) &&
+      said.some(({ movedBy, verdict }) => movedBy !== undefined && verdict === "WAIT");
     for (let seed = 1; seed <= 20 && (seed === 1 || !isWhole()); seed++)
       ({ events, said } = await hold(scenario, seed));
   });

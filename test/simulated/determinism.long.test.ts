@@ -51,9 +51,15 @@ describe("a simulated member", () => {
   });
 
   it("writes the same bytes with the same seed, and others with another", async () => {
-    const [one, again, other] = [await hold(hiring, 3), await hold(hiring, 3), await hold(hiring, 4)];
+    const [one, again, other] = [
+      await hold(hiring, 3),
+      await hold(hiring, 3),
+      await hold(hiring, 4),
+    ];
     expect(JSON.stringify(again.events)).toBe(JSON.stringify(one.events));
-    expect(other.said.map(({ content }) => content)).not.toEqual(one.said.map(({ content }) => content));
+    expect(other.said.map(({ content }) => content)).not.toEqual(
+      one.said.map(({ content }) => content),
+    );
   });
 
   it("chooses a speaker among those offered", async () => {
@@ -145,8 +151,13 @@ describe("an opening vote", () => {
     writeFileSync(join(folder, "scenario.yaml"), rename(stringify(scenario)));
     for (const name of ["resume.md", "job-description.md"])
       renameSync(join(folder, name), join(folder, rename(name)));
-    writeFileSync(join(folder, "script.yaml"), rename(readFileSync(join(folder, "script.yaml"), "utf8")));
-    expect(await openings(await shipped(folder))).toEqual(JSON.parse(rename(JSON.stringify(usual))));
+    writeFileSync(
+      join(folder, "script.yaml"),
+      rename(readFileSync(join(folder, "script.yaml"), "utf8")),
+    );
+    expect(await openings(await shipped(folder))).toEqual(
+      JSON.parse(rename(JSON.stringify(usual))),
+    );
   });
 
   it("is kept by a fork, whatever its own seed", async () => {

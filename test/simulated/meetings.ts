@@ -26,10 +26,17 @@ export function protocolOf({ protocol }: Scenario): Protocol {
 /** A shipped scenario, or one of a folder, with a simulated member on every seat. */
 export async function shipped(name: string): Promise<Scenario> {
   const scenario = await loadScenario(await findScenario(name, { cwd: process.cwd() }));
-  return { ...scenario, members: scenario.members.map((seat) => ({ ...seat, model: "simulated" })) };
+  return {
+    ...scenario,
+    members: scenario.members.map((seat) => ({ ...seat, model: "simulated" })),
+  };
 }
 
-export type Asked = { readonly seat: string; readonly request: ModelRequest; readonly text: string };
+export type Asked = {
+  readonly seat: string;
+  readonly request: ModelRequest;
+  readonly text: string;
+};
 
 /** A meeting of simulated members; `asked` sees every request with its reply, as they stood then. */
 export async function hold(
@@ -70,7 +77,9 @@ export async function hold(
 /** What members said, in order. */
 export function saidIn(events: readonly MeetingEvent[], { members }: Scenario): Spoken[] {
   const seats = new Set(members.map(({ id }) => id));
-  return events.filter((event): event is Spoken => event.type === "message.spoken" && seats.has(event.speaker));
+  return events.filter(
+    (event): event is Spoken => event.type === "message.spoken" && seats.has(event.speaker),
+  );
 }
 
 export function notSent({ request, text }: Asked): string[] {
@@ -86,4 +95,5 @@ export function notSent({ request, text }: Asked): string[] {
   });
 }
 
-export const seeds = (count: number, from = 1) => Array.from({ length: count }, (_, at) => from + at);
+export const seeds = (count: number, from = 1) =>
+  Array.from({ length: count }, (_, at) => from + at);

@@ -38,7 +38,11 @@ async function heldWith(scenario: Scenario, seed: number, act: Act) {
   return { events, state, said, before: saidIn(before, scenario), after: saidIn(after, scenario) };
 }
 
-const interject = (text: string, after = 6): Act => ({ person: ines, does: { act: "interject", text }, after });
+const interject = (text: string, after = 6): Act => ({
+  person: ines,
+  does: { act: "interject", text },
+  after,
+});
 
 it.each([
   ["a line", ({ ref }: { ref: string }) => `Please look at ${ref}.`],
@@ -63,7 +67,9 @@ it.each(["What does the weather say?", "She seems nice."])(
       expect(isPrepared(after[0]!)).toBe(true);
       expect(said.filter(isPrepared)).toHaveLength(1);
       // Whoever answers a person lets a question of a member wait.
-      expect(breaches(hiring, events).filter((each) => !each.startsWith("not answered"))).toEqual([]);
+      expect(breaches(hiring, events).filter((each) => !each.startsWith("not answered"))).toEqual(
+        [],
+      );
     }
   },
 );
@@ -71,7 +77,11 @@ it.each(["What does the weather say?", "She seems nice."])(
 it("a private line that a person names is quoted by nobody who was not given it", async () => {
   const scenario = smallCase();
   for (const seed of seeds(8)) {
-    const { before, after } = await heldWith(scenario, seed, interject("What about notes-ada-ash.md#L1?", 2));
+    const { before, after } = await heldWith(
+      scenario,
+      seed,
+      interject("What about notes-ada-ash.md#L1?", 2),
+    );
     const first = after.find((said) => refsOf(said).includes("notes-ada-ash.md#L1"));
     const isQuoted = before.some((said) => refsOf(said).includes("notes-ada-ash.md#L1"));
     if (first && !isQuoted) expect(first.speaker).toBe("ada-ash");
@@ -147,7 +157,8 @@ it("a person on a seat who asks beyond the script gets the stock line once, and 
 });
 
 const PLAIN = { width: 200, palette: plainPalette };
-const LETTER = "Both projects were delivered on time.\nAn audit confirmed that the figures were correct.";
+const LETTER =
+  "Both projects were delivered on time.\nAn audit confirmed that the figures were correct.";
 
 it("an attached document is never weighed nor cited, and the table says how many were not read", async () => {
   const [first] = hiring.documents;

@@ -8,7 +8,9 @@ export async function broken(scenario: Scenario, seeds: readonly number[]) {
   const { unitsOf } = grammarOf(scenario);
   for (const seed of seeds) {
     const unsent: string[] = [];
-    const { events, said } = await hold(scenario, seed, { asked: (each) => unsent.push(...notSent(each)) });
+    const { events, said } = await hold(scenario, seed, {
+      asked: (each) => unsent.push(...notSent(each)),
+    });
     found.push(...breaches(scenario, events).map((each) => `seed ${seed}, ${each}`));
     found.push(...unsent.map((ref) => `seed ${seed}, not sent: ${ref}`));
     counts.ballots += events.filter(({ type }) => type === "ballot.cast").length;
@@ -18,7 +20,9 @@ export async function broken(scenario: Scenario, seeds: readonly number[]) {
       counts.answers += Number(roles.includes("reply"));
       counts.changes += Number(movedBy !== undefined);
       const refs = artifacts.flatMap((each) => (each.kind === "citation" ? [each.ref] : []));
-      counts.passedOn += Number(refs.some((ref) => isOthers(scenario, speaker, ref.split("#")[0]!)));
+      counts.passedOn += Number(
+        refs.some((ref) => isOthers(scenario, speaker, ref.split("#")[0]!)),
+      );
     }
   }
   return { found, counts };

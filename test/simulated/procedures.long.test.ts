@@ -16,7 +16,8 @@ describe("a trial", () => {
       const { events, state } = await hold(scenario, seed);
       ends.add(state.outcome?.status === "hung" ? "hung" : (state.outcome?.side ?? "none"));
       for (const each of events)
-        if (each.type === "ballot.cast") expect(sentences.has(withoutPlace(each.reasoning))).toBe(true);
+        if (each.type === "ballot.cast")
+          expect(sentences.has(withoutPlace(each.reasoning))).toBe(true);
     }
     expect([...ends].sort()).toEqual(["against", "for", "hung"]);
   }, 120_000);
@@ -29,7 +30,8 @@ describe("judges", () => {
     let again = 0;
     for (const seed of seeds(20)) {
       const iterations = iterationJudged.all((await hold(scenario, seed)).state);
-      if (seed === 3) expect(iterationJudged.all((await hold(scenario, seed)).state)).toEqual(iterations);
+      if (seed === 3)
+        expect(iterationJudged.all((await hold(scenario, seed)).state)).toEqual(iterations);
       const [first, second] = iterations;
       expect(first!.reached).toBe(second === undefined);
       if (second === undefined) continue;
@@ -65,7 +67,11 @@ describe("a chamber", () => {
       }
       syntheses += Number((session.arbitration?.text?.synthesis ?? "") !== "");
     }
-    expect([...labels].sort()).toEqual(["confirming", "revising", "standing_by_with_counter_argument"]);
+    expect([...labels].sort()).toEqual([
+      "confirming",
+      "revising",
+      "standing_by_with_counter_argument",
+    ]);
     expect(syntheses).toBeGreaterThan(0);
   });
 });
@@ -80,7 +86,8 @@ describe("blinding", () => {
     });
     expect(scenario.documents[0]!.text).toContain(subject);
     expect(blind.documents[0]!.text).not.toContain(subject);
-    const words = (of: typeof scenario) => JSON.stringify(of.script!.points.map(({ lines }) => lines));
+    const words = (of: typeof scenario) =>
+      JSON.stringify(of.script!.points.map(({ lines }) => lines));
     expect(words(scenario)).toMatch(/\bshe\b/i);
     expect(words(blind)).not.toMatch(/\b(?:she|hers|herself)\b/i);
     expect(JSON.stringify(blind.script)).not.toContain(subject);

@@ -15,19 +15,28 @@ export type Unit = {
 const BRINGING = new Set(["line", "answer", "reply", "quote"]);
 /** Said again where nothing else is left. */
 const ANY_TIME = new Set(["vote", "moved", "stays", "prepared", "plan"]);
-const firstOf = (name: string) => name.replace(/^(?:(?:Dr|Prof|Mr|Mrs|Ms)\.? )+/, "").split(" ")[0]!;
+const firstOf = (name: string) =>
+  name.replace(/^(?:(?:Dr|Prof|Mr|Mrs|Ms)\.? )+/, "").split(" ")[0]!;
 
 /** Takes messages apart by the script alone, without a line of the code that put them together. */
 export function grammarOf(scenario: Scenario) {
   const { points, issues, voices, spoken } = scenario.script!;
   const literal: (Unit & { readonly by?: string })[] = [];
   const add = (text: string, role: string, point: Point | null, by?: string) =>
-    literal.push({ text, role, point, template: text, points: point ? [point] : [], ...(by && { by }) });
+    literal.push({
+      text,
+      role,
+      point,
+      template: text,
+      points: point ? [point] : [],
+      ...(by && { by }),
+    });
   for (const text of Object.values(issues).flat()) add(text, "issue", null);
   for (const point of points) {
     const { lines, by, answers, reply } = point;
     for (const text of lines) add(text, "line", point);
-    for (const [id, texts] of Object.entries(by)) for (const text of texts) add(text, "line", point, id);
+    for (const [id, texts] of Object.entries(by))
+      for (const text of texts) add(text, "line", point, id);
     for (const answer of Object.values(answers)) {
       add(answer.says, "answer", point);
       for (const [id, texts] of Object.entries(answer.by))
@@ -40,7 +49,10 @@ export function grammarOf(scenario: Scenario) {
   }
   const any = (texts: readonly string[]) => `(${[...new Set(texts)].map(escapeRegExp).join("|")})`;
   const names = scenario.members.flatMap(({ persona }) => [persona.name, firstOf(persona.name)]);
-  const verdicts = scenario.verdicts.map(({ id }) => [id, spoken[id] ?? id.toLowerCase().replaceAll("_", " ")]);
+  const verdicts = scenario.verdicts.map(({ id }) => [
+    id,
+    spoken[id] ?? id.toLowerCase().replaceAll("_", " "),
+  ]);
   const slots: Readonly<Record<string, string>> = {
     name: any(names),
     short: any(points.flatMap(({ short }) => short ?? [])),
@@ -51,13 +63,20 @@ export function grammarOf(scenario: Scenario) {
     question: any(scenario.criteria.flatMap(({ question }) => question ?? [])),
     option: any([...Object.values(spoken), "the proposal"]),
     roles: `((?:Action|Guardian|Observer|Critic)(?:(?:, | and )(?:action|guardian|observer|critic))*)`,
-    test: any(points.flatMap(({ tests }) => tests.map(({ text }) => `${capital(text.replace(/\.$/, ""))}.`))),
+    test: any(
+      points.flatMap(({ tests }) =>
+        tests.map(({ text }) => `${capital(text.replace(/\.$/, ""))}.`),
+      ),
+    ),
   };
   const stockOf = (voice: object = {}) =>
     Object.entries(voice).flatMap(([act, texts]) =>
       (Array.isArray(texts) ? (texts as string[]) : []).map((template) => {
         const order = [...template.matchAll(/\{(\w+)\}/g)].map(([, slot]) => slot!);
-        const pattern = escapeRegExp(template).replace(/\\\{(\w+)\\\}/g, (_, slot) => slots[slot] ?? "(?!)");
+        const pattern = escapeRegExp(template).replace(
+          /\\\{(\w+)\\\}/g,
+          (_, slot) => slots[slot] ?? "(?!)",
+        );
         return { act, template, order, pattern: new RegExp(pattern, "y") };
       }),
     );
@@ -70,7 +89,9 @@ export function grammarOf(scenario: Scenario) {
   const filled = (order: readonly string[], found: RegExpExecArray) => {
     const of = (slot: string) => found[order.indexOf(slot) + 1];
     const spokenVerdict = of("verdict") ?? of("Verdict");
-    const named = points.filter((point) => point.short !== undefined && point.short === of("short"));
+    const named = points.filter(
+      (point) => point.short !== undefined && point.short === of("short"),
+    );
     const quoted = points.filter(({ quote }) => quote === of("quote"));
     const verdict = verdicts.find(
       ([, text]) => text === spokenVerdict || capital(text!) === spokenVerdict,
@@ -84,15 +105,18 @@ export function grammarOf(scenario: Scenario) {
       ...literal.filter(
         (each) => (each.by === undefined || each.by === persona) && text.startsWith(each.text, at),
       ),
-      ...[...(own.get(speaker) ?? []), ...common].flatMap(({ act, template, order, pattern }): Unit[] => {
-        pattern.lastIndex = at;
-        const found = pattern.exec(text);
-        return found ? [{ text: found[0], role: act, template, ...filled(order, found) }] : [];
-      }),
+      ...[...(own.get(speaker) ?? []), ...common].flatMap(
+        ({ act, template, order, pattern }): Unit[] => {
+          pattern.lastIndex = at;
+          const found = pattern.exec(text);
+          return found ? [{ text: found[0], role: act, template, ...filled(order, found) }] : [];
+        },
+      ),
     ];
     for (const head of heads) {
       const end = at + head.text.length;
-      const rest = text[end] === " " || end === text.length ? unitsOf(text, speaker, end + 1) : null;
+      const rest =
+        text[end] === " " || end === text.length ? unitsOf(text, speaker, end + 1) : null;
       if (rest) return [head, ...rest];
     }
     return null;
@@ -112,9 +136,13 @@ export function breaches(scenario: Scenario, events: readonly MeetingEvent[]): s
     const [name, lines = ""] = ref.split("#L");
     if (scenario.documents.some((each) => each.name === name)) return true;
     const spans = scenario.private?.find((each) => each.name === name)?.shownTo[seat] ?? [];
-    return spans.some(([from, to]) => from <= Number.parseInt(lines, 10) && Number.parseInt(lines, 10) <= to);
+    return spans.some(
+      ([from, to]) => from <= Number.parseInt(lines, 10) && Number.parseInt(lines, 10) <= to,
+    );
   };
-  const heard = new Map<string, Set<string>>(scenario.members.map(({ id }) => [id, new Set<string>()]));
+  const heard = new Map<string, Set<string>>(
+    scenario.members.map(({ id }) => [id, new Set<string>()]),
+  );
   const has = (seat: string, point: Point) => {
     return isIn(point, seat) || heard.get(seat)!.has(point.id);
   };
@@ -144,7 +172,9 @@ export function breaches(scenario: Scenario, events: readonly MeetingEvent[]): s
     const quoted = cited.flatMap(({ ref, quote }) =>
       points.filter((each) => each.ref === ref && each.quote === quote),
     );
-    const brought = (units ?? []).flatMap(({ role, point }) => (point && BRINGING.has(role) ? [point] : []));
+    const brought = (units ?? []).flatMap(({ role, point }) =>
+      point && BRINGING.has(role) ? [point] : [],
+    );
     for (const of of heard.values()) for (const { id } of [...brought, ...quoted]) of.add(id);
     unanswered(at);
   }
@@ -164,7 +194,10 @@ export function breaches(scenario: Scenario, events: readonly MeetingEvent[]): s
     if (units?.some(({ role }) => role === "reply" || role === "lack")) return;
     for (const { point, by } of asked) {
       const { reply } = point;
-      if (reply === undefined || (by.to !== null && by.to !== event.speaker && !has(event.speaker, point)))
+      if (
+        reply === undefined ||
+        (by.to !== null && by.to !== event.speaker && !has(event.speaker, point))
+      )
         continue;
       const answer = typeof reply === "string" ? null : points.find(({ id }) => id === reply.with)!;
       const says = typeof reply === "string" ? reply : reply.says;
@@ -216,7 +249,10 @@ function reasonBreaches(
     )?.id;
   const seats = new Set(scenario.members.map(({ id }) => id));
   for (const event of events) {
-    if ((event.type !== "message.spoken" && event.type !== "ballot.cast") || !seats.has(event.speaker))
+    if (
+      (event.type !== "message.spoken" && event.type !== "ballot.cast") ||
+      !seats.has(event.speaker)
+    )
       continue;
     if (event.type === "message.spoken") messages.set(event.id, event);
     const { speaker, verdict, reasoning, movedBy } = event;
@@ -230,7 +266,10 @@ function reasonBreaches(
       if (!mover || mover.speaker === speaker) found.push(`moved by nobody: ${where}`);
       else {
         const target = rank(stated.get(mover.speaker) ?? "");
-        if (target < 0 || Math.abs(target - rank(verdict)) >= Math.abs(target - rank(before.verdict)))
+        if (
+          target < 0 ||
+          Math.abs(target - rank(verdict)) >= Math.abs(target - rank(before.verdict))
+        )
           found.push(`away: ${where} from ${before.verdict} to ${verdict}`);
         if (!mover.content.includes(movedBy.passage)) found.push(`not their words: ${where}`);
         // What moved a member to a milder no is no reason for the no.
@@ -243,7 +282,8 @@ function reasonBreaches(
     if (event.type === "message.spoken") {
       stated.set(speaker, verdict);
       for (const unit of unitsOf(event.content, speaker) ?? []) {
-        if (unit.verdict !== undefined && unit.verdict !== verdict) found.push(`another verdict: ${where}`);
+        if (unit.verdict !== undefined && unit.verdict !== verdict)
+          found.push(`another verdict: ${where}`);
         const isMove = unit.role === "won" || unit.role === "movedBy";
         const isReason = unit.role === "because" || unit.role === "change";
         const stands = isMove ? passage : reason;

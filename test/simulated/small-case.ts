@@ -14,7 +14,8 @@ const THINGS = [
 const isPrivate = (at: number) => at % 4 > 1;
 const owner = (at: number) => ID(MEMBERS[Math.floor(at / 4)]!);
 const isFor = (at: number) => at % 2 === 0;
-const statement = (at: number) => `The ${THINGS[at]} of the house is ${isFor(at) ? "sound" : "broken"}.`;
+const statement = (at: number) =>
+  `The ${THINGS[at]} of the house is ${isFor(at) ? "sound" : "broken"}.`;
 const CRITERIA = ["comfort", "cost", "safety"];
 
 function pointOf(thing: string, at: number) {
@@ -34,7 +35,10 @@ function pointOf(thing: string, at: number) {
     ],
     by: { [owner(at)]: [`Somebody has to mention the ${thing} here.`] },
     answers: Object.fromEntries(
-      others.map((other) => [`the-${THINGS[other]}`, `Against the ${THINGS[other]} there is the ${thing}.`]),
+      others.map((other) => [
+        `the-${THINGS[other]}`,
+        `Against the ${THINGS[other]} there is the ${thing}.`,
+      ]),
     ),
     stays: `The ${thing} still counts for me.`,
     ...(at % 3 > 0 && { won: `So the ${thing} is as they say, and that matters.` }),
@@ -42,7 +46,10 @@ function pointOf(thing: string, at: number) {
     reply:
       at % 4 === 0
         ? `Nobody has written about the ${thing} beyond this.`
-        : { with: `the-${THINGS[(at + 7) % THINGS.length]}`, says: `On the ${thing}, think of the other one.` },
+        : {
+            with: `the-${THINGS[(at + 7) % THINGS.length]}`,
+            says: `On the ${thing}, think of the other one.`,
+          },
     change: `Another report on the ${thing} would change my mind.`,
     ...(!isFor(at) && { condition: `Then the ${thing} has to be repaired first.` }),
   };
@@ -55,7 +62,13 @@ export function smallCase(changes: Partial<Scenario> = {}): Scenario {
   const inFile = (isIn: (at: number) => boolean) =>
     THINGS.flatMap((_, at) => (isIn(at) ? [statement(at)] : [])).join("\n");
   const members = MEMBERS.map((name, at) => ({
-    ...{ name, title: "Buyer", expertise: ["houses"], personality: "Calm.", speakingStyle: "Plain." },
+    ...{
+      name,
+      title: "Buyer",
+      expertise: ["houses"],
+      personality: "Calm.",
+      speakingStyle: "Plain.",
+    },
     ...{ priorities: { [CRITERIA[at % 3]!]: 9, [CRITERIA[(at + 1) % 3]!]: 6 } },
     ...{ stubbornness: 0.2 + 0.1 * at, optimism: (at - 2) / 10 },
   }));
@@ -79,7 +92,10 @@ export function smallCase(changes: Partial<Scenario> = {}): Scenario {
     members,
     script: {
       spoken: { BUY: "buying", BUY_IF: "buying it repaired", WAIT: "waiting", LEAVE: "leaving it" },
-      issues: { outside: "What about the outside?", inside: ["What about the inside?", "And the rooms?"] },
+      issues: {
+        outside: "What about the outside?",
+        inside: ["What about the inside?", "And the rooms?"],
+      },
       points: THINGS.map(pointOf),
     },
     limits: { messages: 60 },

@@ -64,7 +64,9 @@ const NAMES =
 
 describe("blind:", () => {
   test("puts one label in the place of every listed form of a name, and takes listed words as they are", async () => {
-    const { lines } = await changedBy(`{ blind: { ${NAMES}, words: { he: they, Brighton: "[town]" } } }`);
+    const { lines } = await changedBy(
+      `{ blind: { ${NAMES}, words: { he: they, Brighton: "[town]" } } }`,
+    );
     expect(Object.fromEntries(lines)).toEqual({
       "first.md:3": "Person A",
       "first.md:10":
@@ -73,7 +75,8 @@ describe("blind:", () => {
       "third.txt:3": "Candidate: Person B",
       "third.txt:6":
         "Person B arrived early. She is a French national, 41 years old, and her answers were short.",
-      "third.txt:7": "Person B went to the École Polytechnique and then to MIT, where she graduated in 2008.",
+      "third.txt:7":
+        "Person B went to the École Polytechnique and then to MIT, where she graduated in 2008.",
       "third.txt:9":
         "Person B leads twelve people, three of them women, and has done so since 2019. May I? Will they?",
     });
@@ -87,7 +90,10 @@ describe("blind:", () => {
     const before = { ...hiring, documents };
     const { scenario, changed } = blinded(before, { names: ["Fairweather", "Xiomara"] });
     const restored = scenario.documents.map(({ text }, index) =>
-      text.replaceAll(index === 0 ? "Person A" : "Person B", index === 0 ? "Fairweather" : "Xiomara"),
+      text.replaceAll(
+        index === 0 ? "Person A" : "Person B",
+        index === 0 ? "Fairweather" : "Xiomara",
+      ),
     );
     // Capitals are found too, and a name inside an address or another word is not one.
     expect(restored[0]).toBe(documents[0]!.text);
@@ -107,7 +113,9 @@ describe("blind:", () => {
   });
 
   test("says what it is no help with, and which of the listed it found nowhere", async () => {
-    const { out } = await changedBy("{ blind: { names: [Fairweather, Fairwether], words: { xe: they } } }");
+    const { out } = await changedBy(
+      "{ blind: { names: [Fairweather, Fairwether], words: { xe: they } } }",
+    );
     expect(out).toContain("Listed under blind:, and nowhere in the documents: Fairwether\n");
     expect(out).toContain("Listed under blind:, and nowhere in the documents: xe\n");
     expect(out).not.toContain("documents: Fairweather\n");

@@ -12,7 +12,8 @@ const outer = {
   },
 };
 
-const cents = (least: number, most: number) => fc.integer({ min: least, max: most }).map((each) => each / 100);
+const cents = (least: number, most: number) =>
+  fc.integer({ min: least, max: most }).map((each) => each / 100);
 const calls = fc.array(fc.record({ most: cents(1, 60), share: cents(0, 100) }), {
   minLength: 1,
   maxLength: 12,
@@ -26,7 +27,11 @@ it("no interleaving of reserving, settling and failing passes a study's limit, a
       cents(0, 50),
       fc.scheduler(),
       async (asked, limit, before, chance) => {
-        const purse = budgetWithin(outer, { whose: "the budget of this study", most: limit, spent: before });
+        const purse = budgetWithin(outer, {
+          whose: "the budget of this study",
+          most: limit,
+          spent: before,
+        });
         const now = { open: 0, reserved: 0, settled: before };
         const held = asked.map(async ({ most, share }) => {
           await chance.schedule(Promise.resolve());

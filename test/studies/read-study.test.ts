@@ -7,9 +7,27 @@ import { emptyFolder } from "../support/folders.ts";
 
 const row = (seed: number): ResultRow => ({
   ...{ scenario: "hiring", arm: "named", subject: "own", seed },
-  ...{ status: "failed", reason: "the provider is down", outcome: null, openingOutcome: null, members: {} },
-  ...{ simulated: true, messages: 0, absences: 0, calls: 0, failedCalls: 1, seconds: 0, dollars: 0 },
-  ...{ tokens: { input: 0, cacheRead: 0, output: 0 }, head: null, path: `meetings/hiring/named/own/${seed}` },
+  ...{
+    status: "failed",
+    reason: "the provider is down",
+    outcome: null,
+    openingOutcome: null,
+    members: {},
+  },
+  ...{
+    simulated: true,
+    messages: 0,
+    absences: 0,
+    calls: 0,
+    failedCalls: 1,
+    seconds: 0,
+    dollars: 0,
+  },
+  ...{
+    tokens: { input: 0, cacheRead: 0, output: 0 },
+    head: null,
+    path: `meetings/hiring/named/own/${seed}`,
+  },
 });
 
 function studyFolder(results: Readonly<Record<string, string>>): string {
@@ -31,7 +49,9 @@ async function seedsIn(folder: string): Promise<number[]> {
 describe("results of a study", () => {
   it("are read, a line that is being written left out", async () => {
     const whole = [1, 2, 3].map((seed) => `${JSON.stringify(row(seed))}\n`).join("");
-    const folder = studyFolder({ "results.jsonl": `${whole}${JSON.stringify(row(4)).slice(0, 40)}` });
+    const folder = studyFolder({
+      "results.jsonl": `${whole}${JSON.stringify(row(4)).slice(0, 40)}`,
+    });
     expect(await seedsIn(folder)).toEqual([1, 2, 3]);
   });
 

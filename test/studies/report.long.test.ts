@@ -51,10 +51,16 @@ describe("outcomes of a study", () => {
 
   it("of a side are right where the right option is of that side", async () => {
     const told = seeds(12).flatMap((seed): Shown[] => [
-      { arm: "named", seed, members: { ada: "NO>YES", bo: "NO>YES", cy: seed <= 3 ? "NO" : "NO>YES" } },
+      {
+        arm: "named",
+        seed,
+        members: { ada: "NO>YES", bo: "NO>YES", cy: seed <= 3 ? "NO" : "NO>YES" },
+      },
     ]);
     for (const right of ["YES", "for"]) {
-      const { one } = await figuresOf(studyOf([{ name: "named" }], told, { truth: { case: right } }));
+      const { one } = await figuresOf(
+        studyOf([{ name: "named" }], told, { truth: { case: right } }),
+      );
       // Nobody says yes before, and every meeting ends for it.
       expect(one("debate-gain", "named")).toMatchObject({ n: 12, value: 1 });
     }
@@ -88,12 +94,26 @@ describe("outcomes of a study", () => {
   });
 
   it("of fewer than ten meetings are no finding", async () => {
-    const { one, all } = await figuresOf(studyOf(ARMS, BLIND.slice(0, 12), { compare: [["named", "blind"]] }));
-    expect(one("outcome", "named: for")).toMatchObject({ n: 6, value: null, interval: null, needs: 4 });
-    expect(one("outcome-difference", "blind")).toMatchObject({ n: 6, value: null, p: null, needs: 4 });
+    const { one, all } = await figuresOf(
+      studyOf(ARMS, BLIND.slice(0, 12), { compare: [["named", "blind"]] }),
+    );
+    expect(one("outcome", "named: for")).toMatchObject({
+      n: 6,
+      value: null,
+      interval: null,
+      needs: 4,
+    });
+    expect(one("outcome-difference", "blind")).toMatchObject({
+      n: 6,
+      value: null,
+      p: null,
+      needs: 4,
+    });
     // Prices are counted, not estimated.
     const findings = all.filter(({ value, unit }) => value !== null && unit !== "dollars");
-    expect(findings.map(({ what, n }) => [what, n >= 10])).toEqual(findings.map(({ what }) => [what, true]));
+    expect(findings.map(({ what, n }) => [what, n >= 10])).toEqual(
+      findings.map(({ what }) => [what, true]),
+    );
   });
 
   it("are corrected by Holm over every difference of the report", async () => {
@@ -145,7 +165,9 @@ describe("talk or vote", () => {
   it("says what it cannot say", async () => {
     const { notes } = await figuresOf(studyOf([{ name: "named" }], told));
     expect(notes.join("\n")).toContain("states no right answer");
-    expect(notes.join("\n")).toContain("cannot be separated: the study has no control arms (controls: true)");
+    expect(notes.join("\n")).toContain(
+      "cannot be separated: the study has no control arms (controls: true)",
+    );
     expect(notes.join("\n")).toContain("leaveOneOut: true");
   });
 });
@@ -161,7 +183,11 @@ describe("changes of mind", () => {
     const told = seeds(20).flatMap((seed): Shown[] => [
       { arm: "named", seed, members: { ada: "YES", bo: "NO>YES", cy: "NO>YES" } },
       { arm: "stances", seed, members: { ada: "YES", bo: "NO>YES", cy: "NO" } },
-      { arm: "reflection", seed, members: { ada: "YES", bo: seed % 2 ? "NO>YES" : "NO", cy: "NO" } },
+      {
+        arm: "reflection",
+        seed,
+        members: { ada: "YES", bo: seed % 2 ? "NO>YES" : "NO", cy: "NO" },
+      },
     ]);
     const { one } = await figuresOf(
       studyOf([{ name: "named" }, control("reflection"), control("stances")], told),
@@ -213,7 +239,8 @@ describe("agreement", () => {
     const told = seeds(40).map(
       (seed): Shown => ({
         ...{ arm: "all", seed, outcome: "hung" as const },
-        members: seed % 2 ? { ada: "YES", bo: "YES", cy: "YES" } : { ada: "NO", bo: "NO", cy: "NO" },
+        members:
+          seed % 2 ? { ada: "YES", bo: "YES", cy: "YES" } : { ada: "NO", bo: "NO", cy: "NO" },
       }),
     );
     const { one } = await figuresOf(studyOf([{ name: "all" }], told));
@@ -258,7 +285,8 @@ describe("boardroom study report", () => {
 
   it("writes CSV and JSON that say the same", async () => {
     const folder = await studyFolder(record);
-    const as = async (format: string) => (await cli(["study", "report", folder, "--format", format])).out;
+    const as = async (format: string) =>
+      (await cli(["study", "report", folder, "--format", format])).out;
     const csv = await as("csv");
     expect(csv).toContain("\n1,Outcome,Outcomes by arm,outcome,named: for,share,20,0.3,");
     const json = JSON.parse(await as("json")) as { sections: { nth: number }[]; seeds: number[] };
@@ -275,7 +303,9 @@ describe("boardroom study report", () => {
   });
 
   it("says why there is no figure though there are meetings enough", async () => {
-    const alike = seeds(12).map((seed): Shown => ({ arm: "named", seed, members: { ada: "YES", bo: "YES" } }));
+    const alike = seeds(12).map(
+      (seed): Shown => ({ arm: "named", seed, members: { ada: "YES", bo: "YES" } }),
+    );
     const folder = await studyFolder(studyOf([{ name: "named" }], alike));
     const { out } = await cli(["study", "report", folder]);
     expect(out).toMatch(/\n *named +- +12 +no two verdicts differ\n/);

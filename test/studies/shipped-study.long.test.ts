@@ -73,5 +73,7 @@ it("the study that ships is held as the guide has it, and shared boards find wha
   expect(voted.split).toBeLessThanOrEqual(0.1 * held);
   expect(right.split).toBeGreaterThan(2 * voted.split);
   const gain = report.slice(report.indexOf("Debate gain"));
-  expect(gain).toMatch(new RegExp(`^split +\\+${((right.split - voted.split) / held).toFixed(3)} `, "m"));
+  expect(gain).toMatch(
+    new RegExp(`^split +\\+${((right.split - voted.split) / held).toFixed(3)} `, "m"),
+  );
 }, 120_000);

@@ -60,17 +60,29 @@ export async function studyFolder(record: StudyRecord): Promise<string> {
   writeFileSync(join(folder, "study.json"), JSON.stringify(record.study));
   const rows: ResultRow[] = [];
   for await (const row of record.rows()) rows.push(row);
-  writeFileSync(join(folder, "results.jsonl"), rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+  writeFileSync(
+    join(folder, "results.jsonl"),
+    rows.map((row) => `${JSON.stringify(row)}\n`).join(""),
+  );
   return folder;
 }
 
-function rowOf({ arm, seed, members, outcome, sure = 0.8, dollars = 0, status = "closed" }: Shown): ResultRow {
+function rowOf({
+  arm,
+  seed,
+  members,
+  outcome,
+  sure = 0.8,
+  dollars = 0,
+  status = "closed",
+}: Shown): ResultRow {
   const courses = Object.entries(members).map(([id, course]) => {
     const [opening = "", final = opening] = course.split(">");
     return [id, { opening, final }] as const;
   });
   const stance = (verdict: string, confidence: number) => ({ verdict, confidence });
-  const yes = (at: "opening" | "final") => courses.filter(([, course]) => course[at] === "YES").length;
+  const yes = (at: "opening" | "final") =>
+    courses.filter(([, course]) => course[at] === "YES").length;
   const found = outcome ?? (yes("final") * 2 > courses.length ? "for" : "against");
   return {
     ...{ scenario: "case", arm, subject: "own", seed, status, reason: null },

@@ -70,7 +70,9 @@ export const SERVER_FAULTS = {
   },
   "half-a-character": said(({ text }) => text.replace("</Content>", "\ud83d</Content>")),
   "half-a-character-by-code": said(({ text }) => text.replace("</Content>", "&#55357;</Content>")),
-  "key-in-words": said(({ text }, { key }) => text.replace("</Content>", ` Your key is ${key}.</Content>`)),
+  "key-in-words": said(({ text }, { key }) =>
+    text.replace("</Content>", ` Your key is ${key}.</Content>`),
+  ),
   "key-in-json": said(({ text }, { key }) =>
     text.replace("</Content>", ` Your header is ${JSON.stringify({ key })}.</Content>`),
   ),
@@ -88,19 +90,29 @@ export const SERVER_FAULTS = {
     '{"error":{"message":"no such thing"}}',
   ),
   "json-error-in-a-list": page(200, {}, '[{"error":{"code":429,"message":"no such thing"}}]'),
-  "json-cut-off": page(200, { "content-type": "application/json" }, '{"choices":[{"message":{"content":"Y'),
+  "json-cut-off": page(
+    200,
+    { "content-type": "application/json" },
+    '{"choices":[{"message":{"content":"Y',
+  ),
   "text-instead-of-stream": page(200, { "content-type": "text/plain" }, "Internal error\n"),
-  "json-instead-of-stream": { instead: (call) => call.response.end(WHOLE[call.speaks](call.answer)) },
+  "json-instead-of-stream": {
+    instead: (call) => call.response.end(WHOLE[call.speaks](call.answer)),
+  },
   "last-event-without-an-end": { instead: (call) => stream(call, (frames) => frames.trimEnd()) },
   "error-line-within-the-stream": {
     instead: (call) => stream(call, () => '{"error":{"message":"no such thing"}}\n'),
   },
-  "comments-before-the-text": { instead: (call) => stream(call, (frames) => `: wait\n\n${frames}`) },
+  "comments-before-the-text": {
+    instead: (call) => stream(call, (frames) => `: wait\n\n${frames}`),
+  },
   "thoughts-only-in-the-total": {
     changes: ({ input, output }) => ({ total: Number(input) + Number(output) + 4_000 }),
   },
   "thoughts-beside-the-output": { changes: () => ({ thinking: 4_000 }) },
-  "output-not-told": { changes: ({ input }) => ({ output: undefined, total: Number(input) + 4_000 }) },
+  "output-not-told": {
+    changes: ({ input }) => ({ output: undefined, total: Number(input) + 4_000 }),
+  },
   "finish-safety": { changes: () => ({ finish: "content_filter: SAFETY", text: "" }) },
   "finish-error": { changes: ({ text }) => ({ finish: "error", text: text.slice(0, 60) }) },
   "event-null": page(200, { "content-type": "text/event-stream" }, "data: null\n\n"),
@@ -113,10 +125,20 @@ export const SERVER_FAULTS = {
   "text-not-text": { changes: () => ({ text: 5 as never }) },
   "key-in-error": {
     instead: ({ response, key }) =>
-      response.writeHead(401).end(JSON.stringify({ error: { message: `bad ${JSON.stringify(key)}` } })),
+      response
+        .writeHead(401)
+        .end(JSON.stringify({ error: { message: `bad ${JSON.stringify(key)}` } })),
   },
-  "key-refused": page(401, { "content-type": "application/json" }, '{"error":{"message":"no such key"}}'),
-  "rate-limited": page(429, { "content-type": "application/json" }, '{"error":{"message":"slow down"}}'),
+  "key-refused": page(
+    401,
+    { "content-type": "application/json" },
+    '{"error":{"message":"no such key"}}',
+  ),
+  "rate-limited": page(
+    429,
+    { "content-type": "application/json" },
+    '{"error":{"message":"slow down"}}',
+  ),
   broken: page(500, { "content-type": "application/json" }, '{"error":{"message":"oops"}}'),
   reset: { instead: ({ response }) => response.destroy() },
   "cut-in-the-middle": { instead: (call) => breakOff(call, () => call.response.destroy()) },
@@ -126,15 +148,27 @@ export const SERVER_FAULTS = {
   empty: said(() => ""),
   blank: said(() => " \n "),
   "refused-in-words": said(() => "I cannot help with that."),
-  "filtered-in-the-middle": { changes: ({ text }) => ({ text: text.slice(0, 30), finish: "content_filter" }) },
+  "filtered-in-the-middle": {
+    changes: ({ text }) => ({ text: text.slice(0, 30), finish: "content_filter" }),
+  },
   "refused-at-the-end": { changes: () => ({ finish: "refusal" }) },
-  "cut-at-the-limit": { changes: ({ text }) => ({ text: text.slice(0, 30), finish: "max_tokens" }) },
-  "two-speakers": said(({ text }) => text.replace(/<Speaker>/, "<Speaker>No one</Speaker>\n<Speaker>")),
+  "cut-at-the-limit": {
+    changes: ({ text }) => ({ text: text.slice(0, 30), finish: "max_tokens" }),
+  },
+  "two-speakers": said(({ text }) =>
+    text.replace(/<Speaker>/, "<Speaker>No one</Speaker>\n<Speaker>"),
+  ),
   "another-speaker": said(({ text }) => text.replace(/<Speaker>[^<]*/, "<Speaker>TimeKeeper")),
   "two-messages": said(({ text }) => `${text}\n${text}`),
   "no-form": said(() => "Yes, of course, why not."),
-  "far-too-long": said(({ text }) => text.replace("</Content>", `${"no end ".repeat(20_000)}</Content>`)),
-  overloaded: page(529, { "content-type": "application/json" }, '{"error":{"type":"overloaded_error"}}'),
+  "far-too-long": said(({ text }) =>
+    text.replace("</Content>", `${"no end ".repeat(20_000)}</Content>`),
+  ),
+  overloaded: page(
+    529,
+    { "content-type": "application/json" },
+    '{"error":{"type":"overloaded_error"}}',
+  ),
   refused: page(400, { "content-type": "application/json" }, '{"error":{"code":"content_filter"}}'),
 } as const satisfies Readonly<Record<string, Fault>>;
 export type ServerFault = keyof typeof SERVER_FAULTS;
@@ -177,7 +211,8 @@ export async function badServer({
       const key = (request.headers.authorization ?? "").replace("Bearer ", "");
       const sound = soundAnswer(says(body, prompts.length), body);
       const wrong: Fault | null = name === null ? null : SERVER_FAULTS[name];
-      const answer = wrong && "changes" in wrong ? { ...sound, ...wrong.changes(sound, { key }) } : sound;
+      const answer =
+        wrong && "changes" in wrong ? { ...sound, ...wrong.changes(sound, { key }) } : sound;
       const call: Call = { answer, request, response, key, speaks, elsewhere };
       if (wrong && "instead" in wrong) wrong.instead(call);
       else stream(call);
@@ -213,7 +248,13 @@ function protocolAt(url: string): Speaks | null {
 
 function soundAnswer(text: string, body: string): Answer {
   const tokens = (words: string) => Math.max(1, Math.round(words.length / 4.2));
-  const counted = { input: tokens(body), output: tokens(text), cached: 0, thinking: 0, total: null };
+  const counted = {
+    input: tokens(body),
+    output: tokens(text),
+    cached: 0,
+    thinking: 0,
+    total: null,
+  };
   return { text, model: "m-2026", ...counted, hasFinish: true, finish: null };
 }
 
@@ -231,9 +272,13 @@ function stream({ answer, response, speaks }: Call, change = (frames: string) =>
 /** Sends whole events up to the middle of the answer, then does the rest. */
 function breakOff({ answer, response, speaks }: Call, then: () => void): void {
   const end = speaks === "ollama" ? "\n" : "\n\n";
-  const events = FRAMES[speaks](answer, [answer.text.slice(0, 40), answer.text.slice(40)]).split(end);
+  const events = FRAMES[speaks](answer, [answer.text.slice(0, 40), answer.text.slice(40)]).split(
+    end,
+  );
   response.writeHead(200, { "content-type": "text/event-stream" });
-  response.write(`${events.slice(0, events.length / 2).join(end)}${end}`, () => setTimeout(then, 5));
+  response.write(`${events.slice(0, events.length / 2).join(end)}${end}`, () =>
+    setTimeout(then, 5),
+  );
 }
 
 const data = (value: object) => `data: ${JSON.stringify(value)}\n\n`;
@@ -261,14 +306,20 @@ const FRAMES: Readonly<Record<Speaks, (answer: Answer, pieces: readonly string[]
       ...(total === null ? {} : { total_tokens: total }),
     };
     const finish = chunk({ choices: [{ index: 0, delta: {}, finish_reason: reason ?? "stop" }] });
-    return [...pieces.map(choice), ...(hasFinish ? [finish] : []), chunk({ choices: [], usage })].join("");
+    return [
+      ...pieces.map(choice),
+      ...(hasFinish ? [finish] : []),
+      chunk({ choices: [], usage }),
+    ].join("");
   },
   anthropic({ model, input, output, cached, thinking, hasFinish, finish }, pieces) {
     const counted = { input_tokens: input, cache_read_input_tokens: cached, output_tokens: 1 };
     const delta = (text: unknown) =>
       event("content_block_delta", { index: 0, delta: { type: "text_delta", text } });
     return [
-      event("message_start", { message: { id: "m", role: "assistant", model, content: [], usage: counted } }),
+      event("message_start", {
+        message: { id: "m", role: "assistant", model, content: [], usage: counted },
+      }),
       event("content_block_start", { index: 0, content_block: { type: "text", text: "" } }),
       ...pieces.map(delta),
       event("message_delta", {
@@ -279,7 +330,11 @@ const FRAMES: Readonly<Record<Speaks, (answer: Answer, pieces: readonly string[]
     ].join("");
   },
   ollama({ model, input, output, hasFinish, finish }, pieces) {
-    const lines = pieces.map((content) => ({ model, message: { role: "assistant", content }, done: false }));
+    const lines = pieces.map((content) => ({
+      model,
+      message: { role: "assistant", content },
+      done: false,
+    }));
     const end = {
       model,
       done: true,
@@ -287,7 +342,9 @@ const FRAMES: Readonly<Record<Speaks, (answer: Answer, pieces: readonly string[]
       prompt_eval_count: input,
       eval_count: output,
     };
-    return [...lines, ...(hasFinish ? [end] : [])].map((line) => `${JSON.stringify(line)}\n`).join("");
+    return [...lines, ...(hasFinish ? [end] : [])]
+      .map((line) => `${JSON.stringify(line)}\n`)
+      .join("");
   },
 };
 

@@ -26,11 +26,19 @@ export function buildProgram(): Built {
   const folder = inject("builtFolder");
   const bin = join(folder, "dist/bin.js");
   if (!existsSync(bin))
-    spawnSync(process.execPath, [join(root, "scripts/build.js"), join(folder, "dist"), "--no-types"]);
+    spawnSync(process.execPath, [
+      join(root, "scripts/build.js"),
+      join(folder, "dist"),
+      "--no-types",
+    ]);
   return {
     bin,
     start(argv, cwd, onOut = () => {}, env = {}) {
-      const child = spawn(process.execPath, [bin, ...argv], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+      const child = spawn(process.execPath, [bin, ...argv], {
+        cwd,
+        env,
+        stdio: ["ignore", "pipe", "pipe"],
+      });
       let err = "";
       child.stdout.on("data", (piece) => onOut(String(piece)));
       child.stderr.on("data", (piece) => (err += piece));

@@ -17,7 +17,9 @@ export function findChromium(): string | null {
   if (named !== undefined) return named;
   const folders = (process.env.PATH ?? "").split(delimiter);
   const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync) ?? null;
+  return (
+    names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync) ?? null
+  );
 }
 
 /** Starts one browser for all files of the run. */
@@ -25,9 +27,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const removeBuilt = setupBuilt(project);
   const executablePath = findChromium();
   if (executablePath === null)
-    console.warn("Skipped: no Chromium in the path. apt-get install chromium, or name it in CHROMIUM.");
+    console.warn(
+      "Skipped: no Chromium in the path. apt-get install chromium, or name it in CHROMIUM.",
+    );
   const server =
-    executablePath === null ? null : await chromium.launchServer({ executablePath, args: ["--no-sandbox"] });
+    executablePath === null
+      ? null
+      : await chromium.launchServer({ executablePath, args: ["--no-sandbox"] });
   project.provide("browserAddress", server?.wsEndpoint() ?? null);
   return async () => {
     await server?.close();

@@ -44,7 +44,12 @@ const DOCUMENTS = {
 /** `worth`: what a point shows, -1 to 1. */
 const POINTS = [
   {
-    ...{ id: "saving", ref: "memo.md#L3", quote: "The pilot cut costs by 12 % in one year.", worth: 0.6 },
+    ...{
+      id: "saving",
+      ref: "memo.md#L3",
+      quote: "The pilot cut costs by 12 % in one year.",
+      worth: 0.6,
+    },
     short: "the saving",
     lines: ["The pilot cut costs by 12 % in one year.", "Costs went down by 12 % with the pilot."],
     answers: { leavers: "Two customers is a small loss compared with 12 % of the costs." },
@@ -70,7 +75,10 @@ const POINTS = [
   {
     ...{ id: "one-year", ref: "memo.md#L3", quote: "in one year", worth: -0.3 },
     short: "the one year of figures",
-    lines: ["The figures are from one year.", "It is one year, and the memo has nothing before or after it."],
+    lines: [
+      "The figures are from one year.",
+      "It is one year, and the memo has nothing before or after it.",
+    ],
     answers: { saving: "That saving is from one year, and the memo says nothing about the next." },
     stays: "It is still only one year.",
     won: "One year is too short for me as well.",
@@ -80,7 +88,10 @@ const POINTS = [
   {
     ...{ id: "no-more-leavers", ref: "memo.md#L4", quote: "left in March", worth: 0.2 },
     short: "the months without a leaver",
-    lines: ["The memo names no leaver in any other month.", "The memo names no leaver after March."],
+    lines: [
+      "The memo names no leaver in any other month.",
+      "The memo names no leaver after March.",
+    ],
     answers: { leavers: "Both left in March, and the memo names no other leaver." },
     stays: "The memo still names no other leaver.",
     won: "It helps that the memo names no other leaver.",
@@ -118,7 +129,9 @@ export function exampleScenario(changes: ExampleChanges = {}): Scenario {
       { id: "NO", side: "against" },
     ],
     decision: { rule: "plurality-of-sides", by: "side" },
-    documents: Object.entries(documents).map(([name, text], index) => documentOf(name, text, index === 0)),
+    documents: Object.entries(documents).map(([name, text], index) =>
+      documentOf(name, text, index === 0),
+    ),
     criteria: [],
     ...(documents === DOCUMENTS && {
       script: exampleScript(

@@ -2,7 +2,15 @@ import type { FailureKind, ModelFailure } from "boardroom/extend";
 
 /** Kinds that a second attempt may mend. */
 const PASSING: ReadonlySet<FailureKind> = new Set([
-  ...(["rate-limited", "overloaded", "timeout", "dropped", "empty", "malformed", "unusable"] as const),
+  ...([
+    "rate-limited",
+    "overloaded",
+    "timeout",
+    "dropped",
+    "empty",
+    "malformed",
+    "unusable",
+  ] as const),
 ]);
 
 /** A call that failed, as a model replies it. */

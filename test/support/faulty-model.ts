@@ -14,13 +14,18 @@ const FAILURES = {
 /** Damages to a reply. `draw`, in [0, 1), is the position of the damage. */
 const DAMAGES = {
   dropped: ({ text }: ModelAnswer, draw: number): ModelReply =>
-    failure("dropped", "Injected: the connection was reset.", { partialText: brokenOff(text, draw) }),
+    failure("dropped", "Injected: the connection was reset.", {
+      partialText: brokenOff(text, draw),
+    }),
   "cut-off": (reply: ModelAnswer, draw: number): ModelReply => ({
     ...reply,
     text: brokenOff(reply.text, draw),
     stop: "length",
   }),
-  garbled: (reply: ModelAnswer, draw: number): ModelReply => ({ ...reply, text: garbled(reply.text, draw) }),
+  garbled: (reply: ModelAnswer, draw: number): ModelReply => ({
+    ...reply,
+    text: garbled(reply.text, draw),
+  }),
 };
 
 export type Fault = keyof typeof FAILURES | keyof typeof DAMAGES;
@@ -38,7 +43,8 @@ export type ChaosOptions = {
 
 /** Any model, with faults that follow from the request's chance and the seed. A stall is a timeout at once. */
 export function faultyModel(model: Model, { rates, seed = "" }: ChaosOptions): Model {
-  const rateOf = (fault: Fault) => (typeof rates === "number" ? rates / FAULTS.length : (rates[fault] ?? 0));
+  const rateOf = (fault: Fault) =>
+    typeof rates === "number" ? rates / FAULTS.length : (rates[fault] ?? 0);
   return {
     ...model,
     async generate(request, options) {

@@ -69,9 +69,13 @@ export function bothWays(): string[] {
     .toSorted();
 }
 
-function placesApart(from: readonly string[], to: readonly string[]): [string, string] | [null, null] {
+function placesApart(
+  from: readonly string[],
+  to: readonly string[],
+): [string, string] | [null, null] {
   const shared = from.findIndex((part, at) => part !== to[at]);
-  const place = (parts: readonly string[]) => parts.slice(0, Math.min(shared + 1, parts.length - 1)).join("/");
+  const place = (parts: readonly string[]) =>
+    parts.slice(0, Math.min(shared + 1, parts.length - 1)).join("/");
   const places: [string, string] = [place(from), place(to)];
   return places.includes("") ? [null, null] : places;
 }
@@ -81,7 +85,9 @@ export function exportedForNobody(): string[] {
   const places = new Map<string, Set<string>>();
   for (const folder of ["src", "test", "scripts"]) {
     const here = readdirSync(folder, { recursive: true, encoding: "utf8" });
-    for (const file of here.filter((name) => /\.(?:tsx?|js)$/.test(name) && !name.includes("node_modules"))) {
+    for (const file of here.filter(
+      (name) => /\.(?:tsx?|js)$/.test(name) && !name.includes("node_modules"),
+    )) {
       const path = join(folder, file);
       for (const [word] of readFileSync(path, "utf8").matchAll(/[A-Za-z_$][\w$]*/g))
         places.set(word, (places.get(word) ?? new Set()).add(path));
@@ -103,7 +109,9 @@ export function exportedForNobody(): string[] {
 export function writtenTwice(): string[] {
   const places = new Map<string, string[]>();
   for (const { file, text } of sources) {
-    for (const [whole, name] of text.matchAll(/^(?:export )?(?:async )?function (\w+)[\s\S]*?^}/gm)) {
+    for (const [whole, name] of text.matchAll(
+      /^(?:export )?(?:async )?function (\w+)[\s\S]*?^}/gm,
+    )) {
       const body = whole.slice(whole.indexOf("(")).replace(/\s+/g, " ");
       if (body.length > 40) places.set(body, [...(places.get(body) ?? []), `${name} in ${file}`]);
     }
@@ -121,7 +129,9 @@ export function nonNullAssertions(text: string): number {
 export function comparingWithAProtocol(): string[] {
   const own = sources.filter(({ file }) => file.startsWith("protocols/"));
   const names = own.flatMap(({ text }) =>
-    [...text.matchAll(/^\s*name: "([\w-]+)",\n\s*version: PROTOCOL_VERSIONS/gm)].map(([, name]) => name!),
+    [...text.matchAll(/^\s*name: "([\w-]+)",\n\s*version: PROTOCOL_VERSIONS/gm)].map(
+      ([, name]) => name!,
+    ),
   );
   if (names.length < 5) throw new Error(`too few protocols are found: ${names.join(", ")}`);
   const name = `"(?:${names.join("|")})"`;

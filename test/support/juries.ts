@@ -1,4 +1,10 @@
-import { jury, type MeetingState, type ModelReply, type ModelRequest, openMeeting } from "boardroom";
+import {
+  jury,
+  type MeetingState,
+  type ModelReply,
+  type ModelRequest,
+  openMeeting,
+} from "boardroom";
 import type { HumanRequest } from "boardroom/extend";
 import { scriptedModel } from "boardroom/testing";
 import * as facts from "../../src/protocols/jury/facts.ts";
@@ -36,7 +42,11 @@ export function usual(request: ModelRequest): string {
 }
 
 /** A decision sheet that says one thing to every item it lists. */
-export function sheet({ json }: ModelRequest, choice = "agree", more: Record<string, unknown> = {}): string {
+export function sheet(
+  { json }: ModelRequest,
+  choice = "agree",
+  more: Record<string, unknown> = {},
+): string {
   const items = enumAt(json?.schema, "item");
   const choices = items.map((item) => ({ item, choice, reason: `because of ${item}`, ...more }));
   return JSON.stringify({ choices, reasoning: "As said.", verdict: "YES", confidence: 0.8 });
@@ -45,12 +55,16 @@ export function sheet({ json }: ModelRequest, choice = "agree", more: Record<str
 /** The values a property of some object in a JSON Schema may take. */
 function enumAt(schema: unknown, property: string): string[] {
   if (typeof schema !== "object" || schema === null) return [];
-  const here = (schema as { properties?: Record<string, { enum?: string[] }> }).properties?.[property]?.enum;
+  const here = (schema as { properties?: Record<string, { enum?: string[] }> }).properties?.[
+    property
+  ]?.enum;
   return here ?? Object.values(schema).flatMap((each) => enumAt(each, property));
 }
 
 type Given = {
-  readonly people?: Readonly<Record<string, (occasion: string) => { readonly ready: boolean } | null>>;
+  readonly people?: Readonly<
+    Record<string, (occasion: string) => { readonly ready: boolean } | null>
+  >;
   readonly parts?: Readonly<Record<string, Part>>;
   readonly options?: unknown;
   readonly seats?: number;
@@ -86,7 +100,8 @@ export function juryOf(
     protocol: jury,
     seed,
     ...(people && {
-      people: async (person: string, { occasion }: HumanRequest) => people[person]?.(String(occasion)) ?? null,
+      people: async (person: string, { occasion }: HumanRequest) =>
+        people[person]?.(String(occasion)) ?? null,
     }),
     createModel: ({ id }: { id: string }) => {
       const asked: ModelRequest[] = [];
@@ -105,7 +120,13 @@ export async function held(given: Given, changes: ExampleChanges = {}) {
   const { meeting, setup, sent } = juryOf(given, changes);
   const result = await meeting.run();
   const [file] = jury.outputs!(meeting.state);
-  return { meeting, setup, sent, result, conclusions: { ...JSON.parse(file!.text), ...course(meeting.state) } };
+  return {
+    meeting,
+    setup,
+    sent,
+    result,
+    conclusions: { ...JSON.parse(file!.text), ...course(meeting.state) },
+  };
 }
 
 /** What the record says of phases, quorum, ballots and time. */

@@ -1,7 +1,12 @@
 import { BoardroomError, NONE } from "boardroom";
 import { createSimulatedModel, parseReply } from "boardroom/extend";
 import { failure, streamText } from "../../src/models/contract/failure.ts";
-import type { Model, ModelAnswer, ModelReply, ModelRequest } from "../../src/models/contract/model.ts";
+import type {
+  Model,
+  ModelAnswer,
+  ModelReply,
+  ModelRequest,
+} from "../../src/models/contract/model.ts";
 import { suggestion } from "../../src/scenario/files/nearest.ts";
 import type { Scenario, Seat } from "../../src/scenario/schema/scenario.ts";
 
@@ -48,7 +53,9 @@ export function misbehaving(input: Member & { readonly id: string; readonly spec
 /** Simulated members write tags alone, and language models are asked for some votes in JSON. */
 function voteInJson(text: string): string {
   const { parse, verdict, reasoning, wouldChange, confidence } = parseReply(text);
-  return parse === "failed" ? text : JSON.stringify({ verdict, reasoning, wouldChange, confidence });
+  return parse === "failed"
+    ? text
+    : JSON.stringify({ verdict, reasoning, wouldChange, confidence });
 }
 
 function misdone(reply: ModelAnswer, text: string | null): ModelReply {
@@ -72,11 +79,16 @@ function abstain(text: string, { json }: ModelRequest): string {
 
 function neverVote(text: string, { json }: ModelRequest): string {
   if (json) return "{}";
-  const fields = /[ \t]*<(Verdict|VerdictReasoning|WouldChange|Confidence|Withdrawn)>[\s\S]*?<\/\1>\n?/g;
+  const fields =
+    /[ \t]*<(Verdict|VerdictReasoning|WouldChange|Confidence|Withdrawn)>[\s\S]*?<\/\1>\n?/g;
   return text.replace(fields, "");
 }
 
-function quit(text: string, { json, instruction }: ModelRequest, { seat, scenario }: Member): string {
+function quit(
+  text: string,
+  { json, instruction }: ModelRequest,
+  { seat, scenario }: Member,
+): string {
   if (json || instruction.includes('-vote"')) return text;
   return leaving(seat.persona.name, scenario.verdicts[0]?.id ?? NONE, "I have to leave.");
 }

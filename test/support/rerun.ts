@@ -2,7 +2,11 @@ import { memoryJournal, resumeMeeting } from "boardroom";
 import { MeetingStop } from "../../src/engine/meeting/contract/floor.ts";
 import type { Protocol } from "../../src/engine/meeting/contract/protocol.ts";
 import { type Ports, RECORDED } from "../../src/engine/meeting/turn/runtime.ts";
-import { differenceOf, type EventType, type MeetingEvent } from "../../src/engine/transcript/events.ts";
+import {
+  differenceOf,
+  type EventType,
+  type MeetingEvent,
+} from "../../src/engine/transcript/events.ts";
 import type { Journal } from "../../src/engine/transcript/journal.ts";
 import { effectPath } from "../../src/engine/transcript/path.ts";
 import type { Capabilities } from "../../src/models/contract/capabilities.ts";
@@ -61,7 +65,9 @@ async function rerunPart(
   protocol: Protocol,
   ports: Pick<Ports, "prices" | "providers" | "maxOutputTokens">,
 ): Promise<Rerun> {
-  const answered = new Set(events.filter(({ type }) => type === "human.answered").map(({ path }) => path));
+  const answered = new Set(
+    events.filter(({ type }) => type === "human.answered").map(({ path }) => path),
+  );
   const isOpen = ({ type, path }: MeetingEvent) => type === "human.asked" && !answered.has(path);
   const isGiven = (event: MeetingEvent, index: number) =>
     index < start || (GIVEN.has(event.type) && !isOpen(event));
@@ -126,7 +132,11 @@ function firstDifference(
       difference === undefined
         ? `nothing is made here${asked === null ? "" : `: no reply of ${asked} is on record`}`
         : `${difference.field} is ${short(difference.made)}, recorded ${short(difference.recorded)}`;
-    return { isSame: false, line: event.seq, message: `${event.type} at ${event.path}: run again, ${why}` };
+    return {
+      isSame: false,
+      line: event.seq,
+      message: `${event.type} at ${event.path}: run again, ${why}`,
+    };
   }
   const extra = [...waiting.values()].flat().find((event) => !isBeyond(event, last));
   if (!extra) return null;

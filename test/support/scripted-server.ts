@@ -55,14 +55,26 @@ export function answerAsMember(prompt: string, body: ScriptedBody): string {
   const form = JSON.stringify(body.format ?? {});
   if (form.includes('"requirements"')) {
     const requirements = ["leads", "on-call"].map((id) => ({ id, answer: "met", ref, quote }));
-    return JSON.stringify({ requirements, reasoning, verdict, confidence: 0.8, wouldChange: "A refusal." });
+    return JSON.stringify({
+      requirements,
+      reasoning,
+      verdict,
+      confidence: 0.8,
+      wouldChange: "A refusal.",
+    });
   }
   const isVote = prompt.includes('-vote"');
   const spoken = body.messages.filter(({ role }) => role === "assistant").length;
   const content = `Turn ${spoken + 1} of ${name}.`;
   const isOver = !isVote && spoken > 0;
   if (body.format === undefined)
-    return reply({ content: isVote ? "" : content, verdict, confidence: 0.8, reasoning, withdrawn: isOver });
+    return reply({
+      content: isVote ? "" : content,
+      verdict,
+      confidence: 0.8,
+      reasoning,
+      withdrawn: isOver,
+    });
   const vote = { reasoning, verdict, confidence: 0.8 };
   return JSON.stringify(isVote ? vote : { content, cite: [ref], ...vote, withdraw: isOver });
 }
@@ -100,11 +112,14 @@ const TOLD: Readonly<Record<string, object | string>> = {
 function answerRequest(response: ServerResponse, path: string, text: string): void {
   const [, id] = /^\/v1\/models\/(.+)$/.exec(path) ?? [];
   const told = id === undefined ? TOLD[path] : { id, type: "model" };
-  if (typeof told === "string") return void response.writeHead(200, { "content-type": "text/plain" }).end(told);
+  if (typeof told === "string")
+    return void response.writeHead(200, { "content-type": "text/plain" }).end(told);
   if (told !== undefined) return void response.writeHead(200).end(JSON.stringify(told));
   if (text === "") return void response.writeHead(404).end("{}");
   const body = JSON.parse(text) as ScriptedBody & { readonly system?: unknown };
-  const prompt = [body.system, ...body.messages.map(({ content }) => content)].map(toText).join("\n");
+  const prompt = [body.system, ...body.messages.map(({ content }) => content)]
+    .map(toText)
+    .join("\n");
   const said = answerAsMember(prompt, body);
   const count = wholeCount(prompt);
   if (path === "/api/chat") return sendLines(response, said, { model: body.model ?? "", count });
@@ -143,7 +158,9 @@ function sendEvents(response: ServerResponse, events: readonly object[]): void {
   const lines = events.map((event: { readonly type?: string }) => {
     const name = event.type === undefined ? "" : `event: ${event.type}\n`;
     const whole =
-      event.type === undefined ? { id: "c", object: "chat.completion.chunk", model: "gpt", ...event } : event;
+      event.type === undefined
+        ? { id: "c", object: "chat.completion.chunk", model: "gpt", ...event }
+        : event;
     return `${name}data: ${JSON.stringify(whole)}\n\n`;
   });
   response.writeHead(200, { "content-type": "text/event-stream" });
@@ -162,7 +179,12 @@ function sendLines(
   { model, count }: { readonly model: string; readonly count: number },
 ): void {
   const line = { model, message: { role: "assistant", content }, done: false };
-  const last = { model, message: { role: "assistant", content: "" }, done: true, done_reason: "stop" };
+  const last = {
+    model,
+    message: { role: "assistant", content: "" },
+    done: true,
+    done_reason: "stop",
+  };
   response.writeHead(200, { "content-type": "application/x-ndjson" });
   response.end(
     `${JSON.stringify(line)}\n${JSON.stringify({ ...last, prompt_eval_count: count, eval_count: 40 })}\n`,

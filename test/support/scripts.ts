@@ -9,7 +9,9 @@ export function scriptFor(name: string, text: string, criterion = "case"): strin
   const points = lines.flatMap((line, at) => {
     const isStatement =
       !line.startsWith("#") && line.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length > 1;
-    return isStatement ? [{ id: `line-${at + 1}`, ref: `${name}#L${at + 1}`, quote: line.trim() }] : [];
+    return isStatement
+      ? [{ id: `line-${at + 1}`, ref: `${name}#L${at + 1}`, quote: line.trim() }]
+      : [];
   });
   const signed = points.map((point, index) => ({
     ...point,

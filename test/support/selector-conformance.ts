@@ -42,7 +42,13 @@ function weighsEach(selector: Selector): void {
 function underWay({ candidates, seats }: Situation): Situation {
   const all = ["seat-0", ...seats, "seat-last"];
   const [first = "seat-0"] = seats;
-  return { candidates, seats: all, speakers: [first, "seat-last"], addressed: first, requested: null };
+  return {
+    candidates,
+    seats: all,
+    speakers: [first, "seat-last"],
+    addressed: first,
+    requested: null,
+  };
 }
 
 function keepsSilence(selector: Selector): void {

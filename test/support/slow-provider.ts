@@ -10,7 +10,11 @@ export type Seen = {
   readonly id: string;
 };
 
-export type SlowProvider = { readonly url: string; readonly seen: readonly Seen[]; close(): Promise<void> };
+export type SlowProvider = {
+  readonly url: string;
+  readonly seen: readonly Seen[];
+  close(): Promise<void>;
+};
 
 /** Streams replies that depend on what is asked alone, in a few pieces with a pause between them, and counts. */
 export async function slowProvider(options: {
@@ -66,7 +70,12 @@ function piecesOf(text: string): readonly string[] {
   return [text.slice(0, third), text.slice(third, 2 * third), text.slice(2 * third)];
 }
 
-function stream(response: ServerResponse, id: string, pieces: readonly string[], pauseMs: number): void {
+function stream(
+  response: ServerResponse,
+  id: string,
+  pieces: readonly string[],
+  pauseMs: number,
+): void {
   response.writeHead(200, { "content-type": "text/event-stream", "x-request-id": id });
   const [piece, ...rest] = pieces;
   const send = (value: unknown) => response.write(`data: ${JSON.stringify(value)}\n\n`);

@@ -26,9 +26,13 @@ export function answering(calls: { count: number } = { count: 0 }, patience = 4)
 export function smallScenario(members = 2) {
   const people = [examplePersona("ada", "Ada Ash"), examplePersona("ben", "Ben Birch")];
   return exampleScenario({
-    members: people
-      .slice(0, members)
-      .map((persona) => ({ id: persona.id, kind: "member", persona, model: "scripted", weight: 1 })),
+    members: people.slice(0, members).map((persona) => ({
+      id: persona.id,
+      kind: "member",
+      persona,
+      model: "scripted",
+      weight: 1,
+    })),
   });
 }
 

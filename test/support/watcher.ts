@@ -57,7 +57,10 @@ export function watch(events: readonly MeetingEvent[], options: WatcherOptions =
   return watcherOf({ ...state, ...shownOf(events, options) }, [], { events, options });
 }
 
-function shownOf(record: readonly MeetingEvent[], { protocol, replayOf, person = "chair" }: WatcherOptions) {
+function shownOf(
+  record: readonly MeetingEvent[],
+  { protocol, replayOf, person = "chair" }: WatcherOptions,
+) {
   const events = createViewer(person).events(record);
   const procedureOf = protocol && (() => protocol);
   const items = createEntries(procedureOf);

@@ -51,7 +51,10 @@ const EVENTS: Readonly<Record<Exclude<EventType, "message.spoken" | "speaker.sel
   }),
   "turn.passed": draft("turn.passed", "1", { speaker: "chen", parse: "strict", flags: [] }),
   "turn.absent": draft("turn.absent", "1", { speaker: "chen", reason: "no answer until noon" }),
-  "impersonation.attempted": draft("impersonation.attempted", "1", { speaker: "chen", as: "kumar" }),
+  "impersonation.attempted": draft("impersonation.attempted", "1", {
+    speaker: "chen",
+    as: "kumar",
+  }),
   "ballot.cast": ballot("1", "chen", "closing", "HIRE"),
   "notice.given": draft("notice.given", "1", {
     agent: "timekeeper",
@@ -60,14 +63,22 @@ const EVENTS: Readonly<Record<Exclude<EventType, "message.spoken" | "speaker.sel
     about: [],
     words: 2,
   }),
-  "person.acted": draft("person.acted", "1", { person: "ngo", order: 0, does: { act: "call-ballot" } }),
+  "person.acted": draft("person.acted", "1", {
+    person: "ngo",
+    order: 0,
+    does: { act: "call-ballot" },
+  }),
   "human.asked": draft("human.asked", "1", { person: "ngo", request: {} }),
   "human.answered": draft("human.answered", "1", { person: "ngo", answer: {} }),
   "time.passed": draft("time.passed", "1", { until: "2026-03-02T10:00:00.000Z" }),
   "budget.warned": draft("budget.warned", "1", { limit: "messages", used: 8, of: 10 }),
   "meeting.reopened": draft("meeting.reopened", "9", { question: "And next year?" }),
   "limit.raised": draft("limit.raised", "1", { limit: "dollars", from: 1, to: 2 }),
-  "history.summarised": draft("history.summarised", "1", { speaker: "chen", entries: 4, text: "So far." }),
+  "history.summarised": draft("history.summarised", "1", {
+    speaker: "chen",
+    entries: 4,
+    text: "So far.",
+  }),
   "meeting.forked": draft("meeting.forked", "1", {
     from: "abc",
     shared: 3,
@@ -84,7 +95,10 @@ const EVENTS: Readonly<Record<Exclude<EventType, "message.spoken" | "speaker.sel
     kind: "waiting",
     speaker: null,
   }),
-  "meeting.closed": draft("meeting.closed", "1", { reason: "all members withdrew", outcome: OUTCOME }),
+  "meeting.closed": draft("meeting.closed", "1", {
+    reason: "all members withdrew",
+    outcome: OUTCOME,
+  }),
 };
 
 describe("what is told of an event", () => {
@@ -95,14 +109,21 @@ describe("what is told of an event", () => {
   });
 
   it("begins a turn with who takes it", () => {
-    const told = [words.event.passes("ADA"), words.event.isAbsent("ADA"), words.event.answers("ADA")];
+    const told = [
+      words.event.passes("ADA"),
+      words.event.isAbsent("ADA"),
+      words.event.answers("ADA"),
+    ];
     for (const text of told) expect(text).toMatch(/^ADA /);
   });
 
   it("does not say a quotation again that stands in the words above", () => {
     const says = 'It says "two years late".';
     const citations = [{ ref: "cv.md#L1", quote: "two years late", found: "exact" }] as const;
-    const message = { ...spoken("1", "chen", says), citations } as unknown as Draft<"message.spoken">;
+    const message = {
+      ...spoken("1", "chen", says),
+      citations,
+    } as unknown as Draft<"message.spoken">;
     const facts = { before: undefined, mover: null, isAgent: false };
     const [part] = messageParts(message, facts);
     expect(part).toMatchObject({ kind: "exact", text: "cites cv.md#L1", rest: ": exact match" });

@@ -30,5 +30,7 @@ it("colours text and leaves the padding plain", () => {
   const columns = [
     { title: "T", cells: ["a", "long"], colour: (line: string, row: number) => `<${row}${line}>` },
   ];
-  expect(drawGrid(columns, 20, (line) => `[${line}]`)).toContain("│ [T]    │\n├──────┤\n│ <0a>    │");
+  expect(drawGrid(columns, 20, (line) => `[${line}]`)).toContain(
+    "│ [T]    │\n├──────┤\n│ <0a>    │",
+  );
 });

@@ -74,7 +74,9 @@ describe("words put into Markdown", () => {
         const text = document([md`Said: ${words}`]);
         expect(text.split("\n")).toHaveLength(2);
         const bare = text.slice("Said: ".length).replace(/\\./g, "");
-        expect(bare).not.toMatch(/[<>`*[\]|~$]|(?:^|\s)#|(?<![A-Za-z0-9])_[A-Za-z0-9]*_(?![A-Za-z0-9])/);
+        expect(bare).not.toMatch(
+          /[<>`*[\]|~$]|(?:^|\s)#|(?<![A-Za-z0-9])_[A-Za-z0-9]*_(?![A-Za-z0-9])/,
+        );
       }),
     );
   });

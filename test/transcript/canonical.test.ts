@@ -7,8 +7,10 @@ const { events } = (await holdSmallMeeting()).journal;
 
 function elsewhere(event: MeetingEvent): MeetingEvent {
   const changed = { ...event, at: "2031-01-01T00:00:00.000Z", prev: "f".repeat(64) };
-  if (changed.type === "call.answered") return { ...changed, latencyMs: 812, requestId: "req_9", request: "0" };
-  if (changed.type === "meeting.opened") return { ...changed, nonce: "another", meeting: "another" };
+  if (changed.type === "call.answered")
+    return { ...changed, latencyMs: 812, requestId: "req_9", request: "0" };
+  if (changed.type === "meeting.opened")
+    return { ...changed, nonce: "another", meeting: "another" };
   return changed;
 }
 
@@ -30,7 +32,9 @@ describe("the canonical form", () => {
       binding: { question: "q", context: "c", price: "p" },
       prev: "0".repeat(64),
     });
-    const [one, other] = ["2026-01-05T09:00:01.000Z", "2026-01-05T09:00:02.000Z"].map((at) => [approved(at)]);
+    const [one, other] = ["2026-01-05T09:00:01.000Z", "2026-01-05T09:00:02.000Z"].map((at) => [
+      approved(at),
+    ]);
     expect(canonical(one!)).toEqual(canonical(other!));
     expect(canonical([{ ...one![0]!, by: "somebody else" }])).not.toEqual(canonical(other!));
   });
@@ -55,7 +59,10 @@ describe("the canonical form", () => {
       ["call.answered", "text"],
     ]) {
       const at = events.findIndex((event) => event.type === type);
-      const changed = events.with(at, { ...events[at]!, [field!]: "another" } as unknown as MeetingEvent);
+      const changed = events.with(at, {
+        ...events[at]!,
+        [field!]: "another",
+      } as unknown as MeetingEvent);
       expect(canonical(changed).join("\n"), `${type} ${field}`).not.toBe(whole);
     }
   });

@@ -2,8 +2,16 @@ import { expect, it } from "vitest";
 import { citedPassages, newPassages } from "../../src/engine/transcript/citations.ts";
 import type { CheckedCitation } from "../../src/engine/transcript/events.ts";
 
-const cited = { ref: "memo.md#L3", quote: "Revenue rose to 2.4 million in 2025", found: "exact" } as const;
-const quoted = { ref: null, quote: "Revenue rose to 2.4 million in 2025.", found: "exact" } as const;
+const cited = {
+  ref: "memo.md#L3",
+  quote: "Revenue rose to 2.4 million in 2025",
+  found: "exact",
+} as const;
+const quoted = {
+  ref: null,
+  quote: "Revenue rose to 2.4 million in 2025.",
+  found: "exact",
+} as const;
 const other = { ref: null, quote: "margins fell in every quarter of it", found: "exact" } as const;
 
 /** Passages of one member that says these one after another. */
@@ -24,7 +32,11 @@ it("counts once what is said in the message and again in its grounds", () => {
 });
 
 it("counts once what is found nowhere, though it is cited by a place and quoted", () => {
-  const made = { ref: "memo.md#L9", quote: "the founders have left the company", found: "absent" } as const;
+  const made = {
+    ref: "memo.md#L9",
+    quote: "the founders have left the company",
+    found: "absent",
+  } as const;
   const again = { ...made, ref: null };
   expect(passagesOf(made, again)).toEqual([made]);
   expect(passagesOf(again, made)).toEqual([made]);

@@ -26,7 +26,8 @@ describe("a record with every kind of event", () => {
   it("has fields that are documented", () => {
     const docs = readFileSync("docs/reference/events.md", "utf8");
     for (const event of events) {
-      for (const field of Object.keys(event)) expect(docs, `${event.type}.${field}`).toContain(`\`${field}\``);
+      for (const field of Object.keys(event))
+        expect(docs, `${event.type}.${field}`).toContain(`\`${field}\``);
     }
   });
 });

@@ -50,13 +50,17 @@ describe("the order of an event's fields", () => {
 });
 
 it("leaves out what is undefined, and keeps null", () => {
-  const inOrder = orderOf(z.object({ a: z.string().nullable(), b: z.number().optional(), c: z.string() }));
+  const inOrder = orderOf(
+    z.object({ a: z.string().nullable(), b: z.number().optional(), c: z.string() }),
+  );
   expect(JSON.stringify(inOrder({ c: "c", b: undefined, a: null }))).toBe('{"a":null,"c":"c"}');
 });
 
 it("is kept within what may be null or left out", () => {
   const pair = z.object({ x: z.number(), y: z.number() });
-  const inOrder = orderOf(z.object({ a: pair.nullable(), b: pair.optional(), c: z.array(pair).nullish() }));
+  const inOrder = orderOf(
+    z.object({ a: pair.nullable(), b: pair.optional(), c: z.array(pair).nullish() }),
+  );
   const [given, kept] = [
     { y: 2, x: 1, z: 3 },
     { x: 1, y: 2 },

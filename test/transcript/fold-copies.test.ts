@@ -22,7 +22,10 @@ function freeze(value: unknown): void {
 }
 
 const LISTED = (state: OwnState) =>
-  [[STATE_LISTS, state], ...[...state.members.values()].map((each) => [MEMBER_LISTS, each] as const)] as const;
+  [
+    [STATE_LISTS, state],
+    ...[...state.members.values()].map((each) => [MEMBER_LISTS, each] as const),
+  ] as const;
 
 /** Freezes all but the lists that grow, and every item of those: writing to it throws. */
 function freezeReplaced(state: OwnState): void {

@@ -53,7 +53,10 @@ async function billedAs(calls: readonly Call[], price: typeof PRICE | null) {
       const more = { retryable: false, partialText: isCut ? "I would say" : "" };
       return failure("dropped", "cut", { ...more, ...(isBilled && { usage }) });
     }
-    const text = reply({ content: instruction.includes('-vote"') ? "" : "On we go.", verdict: "YES" });
+    const text = reply({
+      content: instruction.includes('-vote"') ? "" : "On we go.",
+      verdict: "YES",
+    });
     return { type: "answer", text, stop: "end", usage: isBilled ? usage : null, model: "paid:m" };
   };
   const meeting = openMeeting({
@@ -72,7 +75,8 @@ async function billedAs(calls: readonly Call[], price: typeof PRICE | null) {
 }
 
 function chargedFor({ usage, estimate, ...event }: MeetingEvent<"call.answered" | "call.failed">) {
-  if (!usage && event.type === "call.failed" && event.partial === "") return { tokens: 0, dollars: 0 };
+  if (!usage && event.type === "call.failed" && event.partial === "")
+    return { tokens: 0, dollars: 0 };
   if (!usage) return { tokens: estimate!.input + estimate!.output, dollars: estimate!.cost ?? 0 };
   const kinds = ["uncached", "cacheRead", "cacheWrite", "output"] as const;
   const prices = { ...PRICE, uncached: PRICE.input };
@@ -82,33 +86,47 @@ function chargedFor({ usage, estimate, ...event }: MeetingEvent<"call.answered" 
 
 it("comes to what the provider billed in the fold, by members and in all, and in list --costs, whatever calls break off", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(call, { minLength: 3, maxLength: 12 }), fc.boolean(), async (calls, isPriced) => {
-      const { folder, told, state } = await billedAs(calls, isPriced ? PRICE : null);
-      const { events } = readTranscript(folder);
-      const { spending } = foldTranscript(events);
-      expect(spending).toEqual(state.spending);
-      const { input, cached, output } = told;
-      expect(spending).toMatchObject({
-        calls: told.calls,
-        failedCalls: told.failed,
-        input,
-        cacheRead: cached,
-        output,
-      });
-      const finished = [...eventsOf(events, "call.answered"), ...eventsOf(events, "call.failed")];
-      const charged = total(finished.map(chargedFor));
-      expect(spending.chargedTokens).toBe(charged.tokens);
-      if (isPriced) expect(spending.chargedDollars).toBeCloseTo(charged.dollars, 9);
-      const isUntold = (event: (typeof finished)[number]) => event.type === "call.answered" && !event.usage;
-      expect(spending.cost === null).toBe(!isPriced || finished.some(isUntold));
-      const { total: shown } = JSON.parse((await cli(["list", "meetings", folder, "--costs", "--json"])).out);
-      expect(shown).toMatchObject({ calls: told.calls + told.failed, input, cached, output });
-      expect(shown.dollars).toBeCloseTo(spending.chargedDollars, 9);
-      for (const key of ["calls", "failedCalls", "input", "output", "chargedTokens", "ms"] as const)
-        expect([...state.members.values()].reduce((sum, each) => sum + each.spending[key], 0)).toBe(
-          spending[key],
+    fc.asyncProperty(
+      fc.array(call, { minLength: 3, maxLength: 12 }),
+      fc.boolean(),
+      async (calls, isPriced) => {
+        const { folder, told, state } = await billedAs(calls, isPriced ? PRICE : null);
+        const { events } = readTranscript(folder);
+        const { spending } = foldTranscript(events);
+        expect(spending).toEqual(state.spending);
+        const { input, cached, output } = told;
+        expect(spending).toMatchObject({
+          calls: told.calls,
+          failedCalls: told.failed,
+          input,
+          cacheRead: cached,
+          output,
+        });
+        const finished = [...eventsOf(events, "call.answered"), ...eventsOf(events, "call.failed")];
+        const charged = total(finished.map(chargedFor));
+        expect(spending.chargedTokens).toBe(charged.tokens);
+        if (isPriced) expect(spending.chargedDollars).toBeCloseTo(charged.dollars, 9);
+        const isUntold = (event: (typeof finished)[number]) =>
+          event.type === "call.answered" && !event.usage;
+        expect(spending.cost === null).toBe(!isPriced || finished.some(isUntold));
+        const { total: shown } = JSON.parse(
+          (await cli(["list", "meetings", folder, "--costs", "--json"])).out,
         );
-    }),
+        expect(shown).toMatchObject({ calls: told.calls + told.failed, input, cached, output });
+        expect(shown.dollars).toBeCloseTo(spending.chargedDollars, 9);
+        for (const key of [
+          "calls",
+          "failedCalls",
+          "input",
+          "output",
+          "chargedTokens",
+          "ms",
+        ] as const)
+          expect(
+            [...state.members.values()].reduce((sum, each) => sum + each.spending[key], 0),
+          ).toBe(spending[key]);
+      },
+    ),
     {
       numRuns: 8,
       examples: [

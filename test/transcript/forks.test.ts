@@ -1,4 +1,11 @@
-import { copyJournal, forkMeeting, forkPoint, type MeetingEvent, type Model, openMeeting } from "boardroom";
+import {
+  copyJournal,
+  forkMeeting,
+  forkPoint,
+  type MeetingEvent,
+  type Model,
+  openMeeting,
+} from "boardroom";
 import { defineProtocol, type Floor, type Instruction } from "boardroom/extend";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -23,9 +30,20 @@ const together = defineProtocol({
     for (const group of [["ada"], ["ada", "ben", "cleo"], ["ben"]]) {
       draws.push(floor.random("which"));
       if (group.length === 1) await floor.turn(group[0]!, instruction);
-      else await floor.parallel(group.map((seat) => (branch: Floor) => branch.turn(seat, instruction)));
+      else
+        await floor.parallel(
+          group.map((seat) => (branch: Floor) => branch.turn(seat, instruction)),
+        );
     }
-    return { status: "hung", side: null, option: null, rule: "none", votes: {}, margin: 0, reason: "none" };
+    return {
+      status: "hung",
+      side: null,
+      option: null,
+      rule: "none",
+      votes: {},
+      margin: 0,
+      reason: "none",
+    };
   },
 });
 
@@ -69,7 +87,9 @@ describe("a forked meeting", () => {
       expect(again.slice(0, common)).toEqual(drawn.slice(0, common));
       expect(again[common]).not.toBe(drawn[common]);
       const { events: all } = journal;
-      expect(await rerunMeeting({ events: all, protocol: together })).toMatchObject({ isSame: true });
+      expect(await rerunMeeting({ events: all, protocol: together })).toMatchObject({
+        isSame: true,
+      });
       journal.close();
       draws.length = 0;
     }

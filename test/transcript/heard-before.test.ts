@@ -9,11 +9,18 @@ type Said = Parameters<typeof spoken>[3];
 function heardBefore(...before: readonly Draft[]): string | null {
   const verdict: Said = { verdict: "NO_HIRE", reasoning: "So." };
   const voted = ballot("0.1", "kumar", "opening", "HIRE");
-  const events = transcript([opened(), resume(), voted, ...before, spoken("9", "kumar", "No.", verdict)]);
+  const events = transcript([
+    opened(),
+    resume(),
+    voted,
+    ...before,
+    spoken("9", "kumar", "No.", verdict),
+  ]);
   return foldTranscript(events).members.get("kumar")?.positions.at(-1)?.heard?.message ?? null;
 }
 
-const said = (path: string, speaker: string, more: Said = {}) => spoken(path, speaker, "Well.", more);
+const said = (path: string, speaker: string, more: Said = {}) =>
+  spoken(path, speaker, "Well.", more);
 
 it("a change of verdict comes after the last message of another member, the very first one too", () => {
   expect(heardBefore()).toBeNull();
@@ -30,7 +37,9 @@ it("a change of verdict comes after no message of the member itself, and of nobo
 
 it("a change of verdict comes after what the member could hear: what was said to all, or to it", () => {
   expect(heardBefore(said("1", "chen"), said("2", "watson", { audience: ["chen"] }))).toBe("m1");
-  expect(heardBefore(said("1", "chen"), said("2", "watson", { audience: ["chen", "kumar"] }))).toBe("m2");
+  expect(heardBefore(said("1", "chen"), said("2", "watson", { audience: ["chen", "kumar"] }))).toBe(
+    "m2",
+  );
   expect(heardBefore(said("1", "chen"), said("2", "watson", { audience: "record" }))).toBe("m1");
 });
 

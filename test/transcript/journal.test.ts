@@ -84,7 +84,9 @@ describe("a journal on disk", () => {
     const journal = createJournal(folder);
     journal.appendAll([await opening(), fact("two")]);
     journal.close();
-    expect(readFileSync(join(folder, "events.jsonl"), "utf8").trimEnd().split("\n")).toHaveLength(2);
+    expect(readFileSync(join(folder, "events.jsonl"), "utf8").trimEnd().split("\n")).toHaveLength(
+      2,
+    );
     expect(isVacant(folder)).toBe(false);
   });
 
@@ -149,7 +151,8 @@ describe("reopening", () => {
     const folder = writeLog(emptyFolder(), linesOf({ events: journal.events.slice(0, 6) }));
     const again = reopenJournal(folder);
     expect(again.torn).toBe(false);
-    for (const { seq: _, prev: __, ...draft } of journal.events.slice(6)) again.journal.append(draft as Draft);
+    for (const { seq: _, prev: __, ...draft } of journal.events.slice(6))
+      again.journal.append(draft as Draft);
     again.journal.close();
     expect(readFileSync(join(folder, "events.jsonl"), "utf8")).toBe(linesOf(journal));
   });
@@ -159,7 +162,10 @@ describe("reopening", () => {
     const whole = linesOf({ events: journal.events.slice(0, 6) });
     const next = Buffer.from(linesOf({ events: [journal.events[6]!] }));
     for (let length = 1; length < next.length; length += 7) {
-      const folder = writeLog(emptyFolder(), Buffer.concat([Buffer.from(whole), next.subarray(0, length)]));
+      const folder = writeLog(
+        emptyFolder(),
+        Buffer.concat([Buffer.from(whole), next.subarray(0, length)]),
+      );
       const again = reopenJournal(folder);
       expect(readFileSync(join(folder, "events.jsonl"), "utf8")).not.toBe(whole);
       again.journal.append(fact("goes on"));
@@ -222,9 +228,15 @@ describe("a memory journal", () => {
     const journal = memoryJournal();
     journal.append(await opening());
     const { head } = journal;
-    const { seq: _seq, prev: _prev, ...call } = (await answeredCall()) as MeetingEvent<"call.answered">;
+    const {
+      seq: _seq,
+      prev: _prev,
+      ...call
+    } = (await answeredCall()) as MeetingEvent<"call.answered">;
     const usage = { uncached: 10, cacheRead: 0, cacheWrite: 0, output: 5, reasoning: 0, ...odd };
-    expect(() => journal.append({ ...call, usage })).toThrow(/the event call.answered was not written.*usage/);
+    expect(() => journal.append({ ...call, usage })).toThrow(
+      /the event call.answered was not written.*usage/,
+    );
     expect(journal).toMatchObject({ head, events: { length: 1 } });
     expect(journal.append(call as Draft).seq).toBe(2);
   });
@@ -250,25 +262,28 @@ describe("a record that is taken away while the meeting runs", () => {
     "it is cut": (folder) => truncateSync(join(folder, "events.jsonl"), 10),
   };
 
-  it.each(Object.entries(CHANGES))("stops it before the next call that is paid for: %s", async (_, change) => {
-    const folder = join(emptyFolder(), "meeting");
-    let calls = 0;
-    const journal = createJournal(folder);
-    const answer = () => {
-      calls += 1;
-      if (calls === 5) change(folder);
-      return reply({ verdict: "YES", content: `Words ${calls}.` });
-    };
-    const meeting = openMeeting({
-      scenario: exampleScenario(),
-      protocol: board,
-      seed: 7,
-      journal,
-      createModel: () => ({ ...scriptedModel(Array(60).fill(answer)), deterministic: false }),
-    });
-    await expect(meeting.run()).rejects.toMatchObject({ code: "transcript-unwritable" });
-    expect(calls).toBe(5);
-  });
+  it.each(Object.entries(CHANGES))(
+    "stops it before the next call that is paid for: %s",
+    async (_, change) => {
+      const folder = join(emptyFolder(), "meeting");
+      let calls = 0;
+      const journal = createJournal(folder);
+      const answer = () => {
+        calls += 1;
+        if (calls === 5) change(folder);
+        return reply({ verdict: "YES", content: `Words ${calls}.` });
+      };
+      const meeting = openMeeting({
+        scenario: exampleScenario(),
+        protocol: board,
+        seed: 7,
+        journal,
+        createModel: () => ({ ...scriptedModel(Array(60).fill(answer)), deterministic: false }),
+      });
+      await expect(meeting.run()).rejects.toMatchObject({ code: "transcript-unwritable" });
+      expect(calls).toBe(5);
+    },
+  );
 });
 
 async function answeredCall() {

@@ -17,7 +17,9 @@ describe("reading a transcript that grows", () => {
       fc.property(cuts, (places) => {
         const reader = createLineReader("events.jsonl");
         const edges = [0, ...places.toSorted((a, b) => a - b), bytes.length];
-        const events = edges.slice(1).flatMap((end, index) => reader.read(bytes.subarray(edges[index], end)));
+        const events = edges
+          .slice(1)
+          .flatMap((end, index) => reader.read(bytes.subarray(edges[index], end)));
         expect(events).toEqual(whole.events);
         expect(reader.head).toBe(whole.head);
       }),
@@ -32,6 +34,8 @@ describe("reading a transcript that grows", () => {
 
   it("tells the first line that was changed", () => {
     const changed = Buffer.from(bytes.toString().replace("I would hire her", "I would fire her"));
-    expect(() => createLineReader("events.jsonl").read(changed)).toThrow(/events\.jsonl:9: the hash/);
+    expect(() => createLineReader("events.jsonl").read(changed)).toThrow(
+      /events\.jsonl:9: the hash/,
+    );
   });
 });

@@ -12,7 +12,9 @@ const claims = (folder: string) => readdirSync(folder).filter((name) => name.sta
 function layClaim(folder: string, changes: Readonly<Record<string, unknown>>): void {
   const own = lockTranscript(folder);
   const [file] = claims(folder);
-  const claim: Readonly<Record<string, unknown>> = JSON.parse(readFileSync(join(folder, file!), "utf8"));
+  const claim: Readonly<Record<string, unknown>> = JSON.parse(
+    readFileSync(join(folder, file!), "utf8"),
+  );
   own.release();
   writeFileSync(
     join(folder, "writer-00000000-0000-4000-8000-000000000000.lock"),
@@ -35,7 +37,9 @@ describe("the lock of a transcript", () => {
   it("is refused with its code and what can still be done", () => {
     const folder = emptyFolder();
     const lock = lockTranscript(folder);
-    expect(() => lockTranscript(folder)).toThrow(expect.objectContaining({ code: "transcript-locked" }));
+    expect(() => lockTranscript(folder)).toThrow(
+      expect.objectContaining({ code: "transcript-locked" }),
+    );
     expect(() => lockTranscript(folder)).toThrow(/It is this program: close\(\) the journal/);
     lock.release();
   });

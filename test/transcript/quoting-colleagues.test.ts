@@ -11,7 +11,9 @@ type Spoken = MeetingEvent<"message.spoken">;
 
 /** Ada says something and makes something up, Ben quotes both, the others end by withdrawing. */
 async function held(): Promise<readonly MeetingEvent[]> {
-  const scenario = exampleScenario({ options: { openingBallot: false, selector: { name: "round-robin" } } });
+  const scenario = exampleScenario({
+    options: { openingBallot: false, selector: { name: "round-robin" } },
+  });
   const stance = { verdict: "NO", reasoning: "It costs more than it brings.", withdrawn: true };
   const stays = { ...stance, withdrawn: false };
   const says: Readonly<Record<string, string>> = {
@@ -24,7 +26,9 @@ async function held(): Promise<readonly MeetingEvent[]> {
     protocol: board,
     createModel: ({ id }) =>
       scriptedModel(
-        Array.from({ length: 3 }, () => reply({ ...(id === "ada" ? stays : stance), content: says[id]! })),
+        Array.from({ length: 3 }, () =>
+          reply({ ...(id === "ada" ? stays : stance), content: says[id]! }),
+        ),
       ),
   });
   await meeting.run();

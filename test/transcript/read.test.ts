@@ -20,7 +20,9 @@ describe("reading a transcript", () => {
 
   it("counts bytes, not characters, up to a character that was torn in two", () => {
     const whole = Buffer.from(lines.slice(0, 5).join("\n") + "\n");
-    const next = Buffer.from(lines.find((line) => line.includes("💡"))!.replace(/"seq":\d+/, '"seq":6'));
+    const next = Buffer.from(
+      lines.find((line) => line.includes("💡"))!.replace(/"seq":\d+/, '"seq":6'),
+    );
     const inside = next.indexOf(Buffer.from("💡")) + 2;
     const found = read(Buffer.concat([whole, next.subarray(0, inside)]));
     expect(found).toMatchObject({ events: journal.events.slice(0, 5), torn: true });
@@ -35,11 +37,26 @@ describe("reading a transcript", () => {
   });
 
   it.each<[string, (all: string[]) => string | Buffer, number, RegExp]>([
-    ["a line torn in the middle", (all) => change(all, 4, (line) => line.slice(0, 60)), 5, /not a JSON object/],
+    [
+      "a line torn in the middle",
+      (all) => change(all, 4, (line) => line.slice(0, 60)),
+      5,
+      /not a JSON object/,
+    ],
     ["zeros in the middle", (all) => change(all, 4, () => "\0".repeat(99)), 5, /not a JSON object/],
     ["a line taken out", (all) => change(all, 4, () => null), 5, /seq is 6, expected 5/],
-    ["a line twice", (all) => change(all, 4, (line) => `${line}\n${line}`), 6, /seq is 5, expected 6/],
-    ["two lines exchanged", ([a, b, ...rest]) => `${[b, a, ...rest].join("\n")}\n`, 1, /seq is 2, expected 1/],
+    [
+      "a line twice",
+      (all) => change(all, 4, (line) => `${line}\n${line}`),
+      6,
+      /seq is 5, expected 6/,
+    ],
+    [
+      "two lines exchanged",
+      ([a, b, ...rest]) => `${[b, a, ...rest].join("\n")}\n`,
+      1,
+      /seq is 2, expected 1/,
+    ],
     [
       "a changed word",
       (all) => change(all, 1, (line) => line.replace("pilot", "Pilot")),
@@ -62,7 +79,8 @@ describe("reading a transcript", () => {
     ...["e", "", "../../notes", "0123456789ABCDEF", "0".repeat(64)].map(
       (id): [string, (all: string[]) => string, number, RegExp] => [
         `the id ${JSON.stringify(id)}`,
-        (all) => change(all, 0, (line) => line.replace(/"meeting":"[0-9a-f]{16}"/, `"meeting":"${id}"`)),
+        (all) =>
+          change(all, 0, (line) => line.replace(/"meeting":"[0-9a-f]{16}"/, `"meeting":"${id}"`)),
         1,
         /not an event: meeting: must be 16 hex digits/,
       ],
@@ -73,7 +91,9 @@ describe("reading a transcript", () => {
       (all) =>
         Buffer.concat(
           all.map((line, at) =>
-            at === 2 ? Buffer.from(`${line.replace("ada", "\xff\xfe")}\n`, "latin1") : Buffer.from(`${line}\n`),
+            at === 2
+              ? Buffer.from(`${line.replace("ada", "\xff\xfe")}\n`, "latin1")
+              : Buffer.from(`${line}\n`),
           ),
         ),
       3,
@@ -88,7 +108,9 @@ describe("reading a transcript", () => {
     ],
     ["no whole line at all", (all) => all[0]!, 1, /no complete line/],
   ])("refuses %s with its line", (_, damage, line, message) => {
-    expect(() => read(damage([...lines]))).toThrow(new RegExp(`/events\\.jsonl:${line}: .*${message.source}`));
+    expect(() => read(damage([...lines]))).toThrow(
+      new RegExp(`/events\\.jsonl:${line}: .*${message.source}`),
+    );
   });
 
   it("says how to keep what stands before the damage", () => {

@@ -13,7 +13,12 @@ function cutsOf(whole: Buffer): number[] {
 
 it("a journal cut off anywhere resumes to the same bytes, or is refused as damaged with nothing overwritten", async () => {
   const createModel = () => answering(undefined, 0);
-  const { journal, run } = openMeeting({ scenario: smallScenario(1), protocol: board, seed: 7, createModel });
+  const { journal, run } = openMeeting({
+    scenario: smallScenario(1),
+    protocol: board,
+    seed: 7,
+    createModel,
+  });
   await run();
   const whole = Buffer.from(linesOf(journal));
   const opened = whole.indexOf("\n", whole.indexOf("\n") + 1) + 1;

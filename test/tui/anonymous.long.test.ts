@@ -11,7 +11,9 @@ let calledBen = "";
 /** A debate under labels in which ngo sits as Ada, with names in what is said, that waits for ngo's second turn. */
 async function debate(view: "anonymous" | "perspective"): Promise<readonly MeetingEvent[]> {
   const scenario = exampleScenario({ prompt: { view } });
-  const members = scenario.members.map((seat) => (seat.id === "ada" ? { ...seat, model: "human:ngo" } : seat));
+  const members = scenario.members.map((seat) =>
+    seat.id === "ada" ? { ...seat, model: "human:ngo" } : seat,
+  );
   const gossip = reply({
     speaker: "Ben Birch",
     verdict: "NO",
@@ -63,7 +65,9 @@ describe("whoever holds a seat among members without names", () => {
   });
 
   it("sees labels in what is said, in what is being written, in acts, in the question and by search", () => {
-    const signals = [{ type: "text", path: "x", speaker: "ben", delta: "As Cleo Cedar told Be" }] as const;
+    const signals = [
+      { type: "text", path: "x", speaker: "ben", delta: "As Cleo Cedar told Be" },
+    ] as const;
     const { text } = shownTo("ngo", { signals }).keys("0");
     expect(text).toMatch(/As Member [A-C] told/);
     expect(text).not.toMatch(/told Be/);

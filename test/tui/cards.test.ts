@@ -1,17 +1,31 @@
 import { describe, expect, it } from "vitest";
 import type { Size } from "../../src/screens/tui/model.ts";
-import { ballot, draft, opened, seat, smallMeeting, spoken, transcript } from "../reports/meeting.ts";
+import {
+  ballot,
+  draft,
+  opened,
+  seat,
+  smallMeeting,
+  spoken,
+  transcript,
+} from "../reports/meeting.ts";
 import { watch } from "../support/watcher.ts";
 import { widthOf } from "../support/widths.ts";
 
 const JURORS = Array.from({ length: 12 }, (_, index) =>
-  seat(`juror-${index}`, `Agda${String.fromCharCode(65 + index)} Lindqvist${"x".repeat(index % 3)}`, "Juror"),
+  seat(
+    `juror-${index}`,
+    `Agda${String.fromCharCode(65 + index)} Lindqvist${"x".repeat(index % 3)}`,
+    "Juror",
+  ),
 );
 
 function jury(size: Size): string {
   const events = transcript([
     opened({ seats: JURORS }),
-    ...JURORS.map(({ id }, index) => ballot(`1/${index + 1}/1`, id, "opening", index < 8 ? "HIRE" : "NO_HIRE")),
+    ...JURORS.map(({ id }, index) =>
+      ballot(`1/${index + 1}/1`, id, "opening", index < 8 ? "HIRE" : "NO_HIRE"),
+    ),
     spoken("2", "juror-0", "I hold it.", { verdict: "HIRE", reasoning: "So.", confidence: 0.55 }),
   ]);
   return watch(events, { size }).text;
@@ -34,7 +48,8 @@ describe("twelve at the table", () => {
 });
 
 describe("a card", () => {
-  const screen = (columns: number) => watch(smallMeeting().slice(0, 11), { size: { columns, rows: 36 } }).text;
+  const screen = (columns: number) =>
+    watch(smallMeeting().slice(0, 11), { size: { columns, rows: 36 } }).text;
 
   it.each([80, 112, 120, 200, 300])("says at %i columns how sure a member is", (columns) =>
     expect(screen(columns)).toContain("70 % sure"),
@@ -43,7 +58,10 @@ describe("a card", () => {
 
 describe("a speaker", () => {
   it("has one colour in the column of members, the transcript, a ballot and the panel", () => {
-    const painted = watch(smallMeeting().slice(0, 13)).painted({ TERM: "xterm-direct", LANG: "C.UTF-8" });
+    const painted = watch(smallMeeting().slice(0, 13)).painted({
+      TERM: "xterm-direct",
+      LANG: "C.UTF-8",
+    });
     const looksOf = (text: RegExp) =>
       [...painted.matchAll(/\x1b\[([\d;]*)m([^\x1b]*)/g)].flatMap(([, look, words]) =>
         text.test(words!) ? [look!] : [],
@@ -55,7 +73,10 @@ describe("a speaker", () => {
   });
 
   it("speaks in lines of at most 104 columns, however wide the terminal", () => {
-    const events = transcript([opened(), spoken("1", "chen", "The figures do not bear this out. ".repeat(20))]);
+    const events = transcript([
+      opened(),
+      spoken("1", "chen", "The figures do not bear this out. ".repeat(20)),
+    ]);
     for (const row of watch(events, { size: { columns: 300, rows: 40 } }).rows) {
       const prose = row.split("│")[1]?.trimEnd();
       if (prose) expect(widthOf(prose)).toBeLessThanOrEqual(104);
@@ -76,7 +97,9 @@ describe("who moved", () => {
     ]);
     const text = watch(events, { size: { columns: 120, rows: 40 } }).text;
     expect(text).toMatch(/Who changed +2/);
-    expect(text).toMatch(/Chen at turn 4[\s\S]*Hire → Strong hire[\s\S]*Kumar at turn 3[\s\S]*No hire → Wait/);
+    expect(text).toMatch(
+      /Chen at turn 4[\s\S]*Hire → Strong hire[\s\S]*Kumar at turn 3[\s\S]*No hire → Wait/,
+    );
   });
 });
 

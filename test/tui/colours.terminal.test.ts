@@ -23,11 +23,14 @@ afterAll(() => {
 });
 
 const watch = (env: string, args = "small --from end") =>
-  terminals.open(`env -u COLORTERM -u TMUX ${env} ${process.execPath} ${program.bin} watch ${args}`, {
-    cwd,
-    columns: 120,
-    rows: 36,
-  });
+  terminals.open(
+    `env -u COLORTERM -u TMUX ${env} ${process.execPath} ${program.bin} watch ${args}`,
+    {
+      cwd,
+      columns: 120,
+      rows: 36,
+    },
+  );
 
 async function shown(env: string, args?: string) {
   const on = watch(env, args);

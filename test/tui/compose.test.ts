@@ -8,7 +8,9 @@ import { press } from "./press.ts";
 /** The view of a meeting that waits for ngo, who sits as Ada Ash. */
 async function asked(changes: WatcherOptions = {}, options = {}): Promise<Watcher> {
   const scenario = exampleScenario({ options });
-  const members = scenario.members.map((seat) => (seat.id === "ada" ? { ...seat, model: "human:ngo" } : seat));
+  const members = scenario.members.map((seat) =>
+    seat.id === "ada" ? { ...seat, model: "human:ngo" } : seat,
+  );
   const meeting = exampleMeeting({}, { scenario: { ...scenario, members }, protocol: board });
   await meeting.run();
   return watch(meeting.journal.events, changes);
@@ -16,7 +18,9 @@ async function asked(changes: WatcherOptions = {}, options = {}): Promise<Watche
 
 async function askedForFields(changes: WatcherOptions = {}): Promise<Watcher> {
   const scenario = exampleScenario();
-  const members = scenario.members.map((seat) => (seat.id === "ada" ? { ...seat, model: "human:ngo" } : seat));
+  const members = scenario.members.map((seat) =>
+    seat.id === "ada" ? { ...seat, model: "human:ngo" } : seat,
+  );
   const meeting = exampleMeeting({}, { scenario: { ...scenario, members }, protocol: judges });
   await meeting.run();
   return watch(meeting.journal.events, changes);
@@ -83,7 +87,16 @@ describe("a person who is asked, in the view", () => {
 
   it("writes over several lines, and a dot sends words, verdict and reasoning to the question", async () => {
     const before = await asked();
-    const written = press(before, "enter", "Two lines,", "enter", "no less.", "enter", "/verdict YES", "enter");
+    const written = press(
+      before,
+      "enter",
+      "Two lines,",
+      "enter",
+      "no less.",
+      "enter",
+      "/verdict YES",
+      "enter",
+    );
     const screen = written.text;
     expect(screen).toContain("ngo has the floor as Dr. Ada Ash");
     expect(screen).toMatch(/\/verdict OPTION/);
@@ -111,7 +124,10 @@ describe("a person who is asked, in the view", () => {
     const refused = press(ballot, "/withdraw", "enter", ".", "enter");
     expect(refused.wishes).toEqual([]);
     expect(refused.text).toContain("/withdraw is not available now.");
-    const floor = press(await asked({ size: { columns: 200, rows: 40 } }, { openingBallot: false }), "enter");
+    const floor = press(
+      await asked({ size: { columns: 200, rows: 40 } }, { openingBallot: false }),
+      "enter",
+    );
     expect(footer(floor)).toContain("/to /cite /withdraw /pass /absent");
   });
 

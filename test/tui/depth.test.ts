@@ -69,11 +69,15 @@ describe("how many colours a terminal shows", () => {
     expect(depthOf({ TERM: "linux", COLORTERM })).toBe("16");
     expect(depthOf({ TERM: "screen-256color", COLORTERM })).toBe("256");
     expect(depthOf({ TERM: "screen", COLORTERM })).toBe("16");
-    expect(depthOf({ TERM: "screen-256color", COLORTERM, TMUX: "/tmp/tmux-0/default,1,0" })).toBe("truecolor");
+    expect(depthOf({ TERM: "screen-256color", COLORTERM, TMUX: "/tmp/tmux-0/default,1,0" })).toBe(
+      "truecolor",
+    );
   });
 
   it("NO_COLOR leaves none", () =>
-    expect(depthOf({ TERM: "xterm-256color", COLORTERM: "truecolor", NO_COLOR: "1" })).toBe("none"));
+    expect(depthOf({ TERM: "xterm-256color", COLORTERM: "truecolor", NO_COLOR: "1" })).toBe(
+      "none",
+    ));
 });
 
 describe("the ground", () => {

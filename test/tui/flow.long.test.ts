@@ -81,7 +81,9 @@ describe("a place in the transcript", () => {
           const wanted = lines.findLast(({ at }) => at <= anchor.at) ?? lines[0];
           const visible = windowFrom(flow, anchor, height).rows;
           expect(
-            visible.some(({ block, flowLine }) => block === anchor.block && flowLine.at === wanted?.at),
+            visible.some(
+              ({ block, flowLine }) => block === anchor.block && flowLine.at === wanted?.at,
+            ),
           ).toBe(true);
         },
       ),
@@ -110,8 +112,12 @@ describe("a place in the transcript", () => {
           all.slice(-height).map(({ line }) => lineText(line)),
         );
         expect(end.isAtEnd).toBe(true);
-        expect(windowFrom(flow, movedBy(flow, START, 100_000, height), height).rows).toEqual(end.rows);
-        expect(windowFrom(flow, movedBy(flow, end.top, -100_000, height), height).isAtStart).toBe(true);
+        expect(windowFrom(flow, movedBy(flow, START, 100_000, height), height).rows).toEqual(
+          end.rows,
+        );
+        expect(windowFrom(flow, movedBy(flow, end.top, -100_000, height), height).isAtStart).toBe(
+          true,
+        );
       }),
     );
   });

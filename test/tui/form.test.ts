@@ -9,11 +9,16 @@ import {
   openForm,
   type Written,
 } from "../../src/engine/meeting/form/form.ts";
-import { type FieldSchema, type FormField, fieldsOfSchema } from "../../src/engine/meeting/form/kind.ts";
+import {
+  type FieldSchema,
+  type FormField,
+  fieldsOfSchema,
+} from "../../src/engine/meeting/form/kind.ts";
 import { formLines } from "../../src/screens/tui/answer-lines.ts";
 import { lineText, lineWidth } from "../../src/screens/tui/lines.ts";
 
-const schemaOf = (type: z.ZodType) => fieldsOfSchema(z.toJSONSchema(type, { io: "input" }) as FieldSchema);
+const schemaOf = (type: z.ZodType) =>
+  fieldsOfSchema(z.toJSONSchema(type, { io: "input" }) as FieldSchema);
 const ranked = schemaOf(
   z.object({
     reasoning: z.string().trim().min(1),
@@ -29,7 +34,9 @@ const ranked = schemaOf(
 const judge = schemaOf(
   z.object({
     analysis: z.string().trim().min(1),
-    findings: z.array(z.object({ ref: z.string().describe("memo.md#L3"), says: z.string() })).max(20),
+    findings: z
+      .array(z.object({ ref: z.string().describe("memo.md#L3"), says: z.string() }))
+      .max(20),
     grades: z.object({ depth: z.int().min(1).max(5), care: z.int().min(1).max(5) }),
     verdict: z.enum(["YES", "MAYBE", "NO"]),
     settled: z.boolean(),
@@ -38,7 +45,10 @@ const judge = schemaOf(
   }),
 );
 
-function fill(schema: readonly FormField[], ...texts: readonly string[]): Written | { readonly answer: Json } {
+function fill(
+  schema: readonly FormField[],
+  ...texts: readonly string[]
+): Written | { readonly answer: Json } {
   let written = openForm(schema);
   for (const text of texts) {
     const next = entered({ ...written, text });
@@ -90,11 +100,21 @@ describe("a form", () => {
   it("asks for entries until there are no more, for grades one by one, for numbers within their range", () => {
     const labels = formFields(openForm(judge).form).map(({ label }) => label);
     expect(labels).toEqual([
-      ...["analysis", "findings: any?", "grades.depth", "grades.care", "verdict", "settled", "notes"],
+      ...[
+        "analysis",
+        "findings: any?",
+        "grades.depth",
+        "grades.care",
+        "verdict",
+        "settled",
+        "notes",
+      ],
       "confidence",
     ]);
     const entries = ["yes", "memo.md#L3", "It pays.", "y", "memo.md#L4", "Two left.", "no"];
-    expect(fill(judge, "Sound.", ...entries, "4", "5", "maybe", "n", "one; two, or so", "high", "")).toEqual({
+    expect(
+      fill(judge, "Sound.", ...entries, "4", "5", "maybe", "n", "one; two, or so", "high", ""),
+    ).toEqual({
       answer: {
         analysis: "Sound.",
         findings: [
@@ -166,7 +186,9 @@ describe("a form", () => {
       { io: "input" },
     ) as FieldSchema,
     {
-      rows: { choices: { key: "item", of: items.map((label, at) => ({ value: `o${at + 1}`, label })) } },
+      rows: {
+        choices: { key: "item", of: items.map((label, at) => ({ value: `o${at + 1}`, label })) },
+      },
       labels: { "choices.choice": "your choice", "choices.reason": "why", verdict: "your verdict" },
     },
   );
@@ -191,12 +213,18 @@ describe("a form", () => {
     const begun = fill(sheet, "keep", "", "As the log says.", "", "drop", "", "") as Written;
     expect(begun.form.problems.get("3 o3: why")).toBe("needs to be filled in");
     expect(fill(sheet, "keep", "", "As the log says.", "", "", "1", "")).toEqual({
-      answer: { choices: [{ item: "o1", choice: "keep", reason: "As the log says." }], verdict: "YES" },
+      answer: {
+        choices: [{ item: "o1", choice: "keep", reason: "As the log says." }],
+        verdict: "YES",
+      },
     });
   });
 
   it("has again what was given, row by row", () => {
-    const typed = { choices: [{ item: "o3", choice: "drop", reason: "They do." }], verdict: "MAYBE" };
+    const typed = {
+      choices: [{ item: "o3", choice: "drop", reason: "They do." }],
+      verdict: "MAYBE",
+    };
     const written = openForm(sheet, typed);
     expect(screen(written, 64)).toContain(" ✓ drop · They do.  3 Nobody deploys on Friday.");
     expect(screen(written, 64).join("\n")).toContain("MAYBE");
@@ -208,9 +236,12 @@ describe("a form", () => {
       label: `Item number ${at} in its own words.`,
     }));
     const rows = fieldsOfSchema(
-      z.toJSONSchema(z.object({ all: z.array(z.object({ id: z.string(), choice: z.enum(["a", "b"]) })) }), {
-        io: "input",
-      }) as FieldSchema,
+      z.toJSONSchema(
+        z.object({ all: z.array(z.object({ id: z.string(), choice: z.enum(["a", "b"]) })) }),
+        {
+          io: "input",
+        },
+      ) as FieldSchema,
       { rows: { all: { key: "id", of: many } } },
     );
     let written = openForm(rows);

@@ -40,7 +40,10 @@ const ATTACKS: readonly (readonly [name: string, text: string])[] = [
 describe("text of a model, a document or a person", () => {
   it.each(ATTACKS)("cannot draw, hide or move: %s", (_, text) => {
     const events = transcript([
-      opened({ seats: [seat("chen", text, text), seat("kumar", "Kumar", "Lawyer")], seed: text.slice(0, 40) }),
+      opened({
+        seats: [seat("chen", text, text), seat("kumar", "Kumar", "Lawyer")],
+        seed: text.slice(0, 40),
+      }),
       resume(text),
       spoken("3", "chen", text, {
         to: "kumar",
@@ -93,11 +96,15 @@ describe("text of a model, a document or a person", () => {
 
   it("never widens a row, whatever Unicode a message is", () => {
     fc.assert(
-      fc.property(anyText({ maxLength: 400 }), fc.integer({ min: 60, max: 140 }), (content, columns) => {
-        const events = transcript([opened(), spoken("3", "chen", content, { citations: [] })]);
-        for (const row of watch(events, { size: { columns, rows: 20 } }).rows)
-          expect(widthOf(row)).toBe(columns);
-      }),
+      fc.property(
+        anyText({ maxLength: 400 }),
+        fc.integer({ min: 60, max: 140 }),
+        (content, columns) => {
+          const events = transcript([opened(), spoken("3", "chen", content, { citations: [] })]);
+          for (const row of watch(events, { size: { columns, rows: 20 } }).rows)
+            expect(widthOf(row)).toBe(columns);
+        },
+      ),
       { numRuns: 60 },
     );
   });

@@ -9,7 +9,9 @@ const painter = (more: Partial<Painting> = {}) => createPainter({ ...painting, .
 describe("a painter", () => {
   it("draws every row once, and then what has changed", () => {
     const { paint } = painter();
-    expect(paint([[span("one")], [span("two")]])).toBe("\x1b[1;1H\x1b[0mone\x1b[0m\x1b[2;1H\x1b[0mtwo\x1b[0m");
+    expect(paint([[span("one")], [span("two")]])).toBe(
+      "\x1b[1;1H\x1b[0mone\x1b[0m\x1b[2;1H\x1b[0mtwo\x1b[0m",
+    );
     expect(paint([[span("one")], [span("two")]])).toBe("");
     expect(paint([[span("one")], [span("2")]])).toBe("\x1b[2;1H\x1b[0m2\x1b[0m");
   });
@@ -22,9 +24,9 @@ describe("a painter", () => {
   });
 
   it("switches looks only where they change", () =>
-    expect(painter({ depth: "none" }).paint([[span("a", "key"), span("b", "key"), span("c")]])).toBe(
-      "\x1b[1;1H\x1b[0;1mab\x1b[0mc\x1b[0m",
-    ));
+    expect(
+      painter({ depth: "none" }).paint([[span("a", "key"), span("b", "key"), span("c")]]),
+    ).toBe("\x1b[1;1H\x1b[0;1mab\x1b[0mc\x1b[0m"));
 
   it("draws plain signs of the same width where the terminal has no others", () => {
     const row = [[span("▸ ✓ Résumé 界 █│")]];
@@ -49,7 +51,8 @@ describe("a look as the terminal is told", () => {
     expect(sgr(dim, "256")).toBe("\x1b[0;38;5;247m");
   });
 
-  it("a chip has writing that reads on its sixteen", () => expect(sgr(chip, "16")).toBe("\x1b[0;1;30;42m"));
+  it("a chip has writing that reads on its sixteen", () =>
+    expect(sgr(chip, "16")).toBe("\x1b[0;1;30;42m"));
 
   it("a warning is not told in against's colour", () => expect(sgr(warn, "16")).toBe("\x1b[0;93m"));
 });

@@ -46,7 +46,10 @@ describe("a person on a real terminal", () => {
     { columns: 120, rows: 36 },
   ])("is refused four times at $columns x $rows and loses nothing", async (size) => {
     const folder = `refused-${size.columns}`;
-    const on = start(`watch hiring --seed 7 --member sarah-chen=human:ngo --output ${folder}`, size);
+    const on = start(
+      `watch hiring --seed 7 --member sarah-chen=human:ngo --output ${folder}`,
+      size,
+    );
     const write = (...lines: readonly string[]) => {
       for (const line of lines) {
         on.type(line);

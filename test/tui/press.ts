@@ -5,5 +5,8 @@ const NAMED =
 
 /** Presses keys, each a name or a text to type. */
 export function press(from: Watcher, ...keys: readonly string[]): Watcher {
-  return keys.reduce((watcher, key) => (NAMED.test(key) ? watcher.keys(key) : watcher.write(key)), from);
+  return keys.reduce(
+    (watcher, key) => (NAMED.test(key) ? watcher.keys(key) : watcher.write(key)),
+    from,
+  );
 }

@@ -21,7 +21,11 @@ describe("the end of a meeting", () => {
 
   it("stands in the transcript, with the votes counted and the dissenter's reason", () => {
     const text = watch(meeting, { size: { columns: 120, rows: 36 } }).text;
-    for (const words of ["Votes: for 2, against 1", "Nobody asked her", "Ended: all members withdrew or voted"])
+    for (const words of [
+      "Votes: for 2, against 1",
+      "Nobody asked her",
+      "Ended: all members withdrew or voted",
+    ])
       expect(text).toContain(words);
     expect(text).toMatch(/Dissent: Watson No hire/);
   });
@@ -58,7 +62,10 @@ describe("the end of a meeting", () => {
     const events = transcript([
       opened(),
       spoken("1", "chen", "Let us begin."),
-      draft("meeting.suspended", "2", { reason: "the key is not accepted", cause: "auth" } as never),
+      draft("meeting.suspended", "2", {
+        reason: "the key is not accepted",
+        cause: "auth",
+      } as never),
     ]) as MeetingEvent[];
     const text = watch(events).text;
     expect(text.split("\n")[1]).toMatch(/SUSPENDED +the key is not accepted/);
@@ -89,7 +96,11 @@ describe("the header", () => {
       usage,
       cost: null,
     } as never);
-    const events = transcript([opened({ simulated: false }), answered, spoken("1", "chen", "Well.")]);
+    const events = transcript([
+      opened({ simulated: false }),
+      answered,
+      spoken("1", "chen", "Well."),
+    ]);
     expect(headOf(watch(events))).toContain("cost not known");
   });
 });

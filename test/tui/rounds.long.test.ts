@@ -7,7 +7,9 @@ import { watch } from "../support/watcher.ts";
 let events: readonly MeetingEvent[];
 
 beforeAll(async () => {
-  const scenario = await loadScenario(await findScenario("architecture-review", { cwd: process.cwd() }));
+  const scenario = await loadScenario(
+    await findScenario("architecture-review", { cwd: process.cwd() }),
+  );
   const meeting = openMeeting({
     scenario,
     protocol: rounds,
@@ -29,7 +31,9 @@ describe("rounds in the view", () => {
   });
 
   it("show artifacts as they are filed, not field by field", () => {
-    const filed = events.find((event) => event.type === "message.spoken" && event.speaker === "kenji-ashworth");
+    const filed = events.find(
+      (event) => event.type === "message.spoken" && event.speaker === "kenji-ashworth",
+    );
     const text = shown("0", { columns: 120, rows: 3_000 });
     expect(filed).toBeDefined();
     expect(text).toMatch(/│ +Attack\n[^\n]*│ +- /);

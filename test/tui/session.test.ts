@@ -83,7 +83,8 @@ function stage(size: Size = { columns: 120, rows: 35 }) {
         press({ name, character: name.length === 1 ? name : name === "space" ? " " : null });
     },
     write(text: string) {
-      for (const character of text) press({ name: character === " " ? "space" : character, character });
+      for (const character of text)
+        press({ name: character === " " ? "space" : character, character });
     },
   };
 }
@@ -94,7 +95,13 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-const start = { mode: "live", isGrowing: false, canAct: true, isPaced: true, person: "chair" } as const;
+const start = {
+  mode: "live",
+  isGrowing: false,
+  canAct: true,
+  isPaced: true,
+  person: "chair",
+} as const;
 
 function common({ screen, clock, sleep }: Stage): Pick<SessionSetup, "screen" | "clock" | "sleep"> {
   return { screen, clock, sleep };
@@ -108,8 +115,16 @@ function live(paused = false): {
   running: Promise<unknown>;
 } {
   const on = stage();
-  const hold = createPacing({ signal: new AbortController().signal, paused, speed: Number.POSITIVE_INFINITY });
-  const cast = { ada: talker("ada", "YES", 3), ben: talker("ben", "NO", 3), cleo: talker("cleo", "YES", 3) };
+  const hold = createPacing({
+    signal: new AbortController().signal,
+    paused,
+    speed: Number.POSITIVE_INFINITY,
+  });
+  const cast = {
+    ada: talker("ada", "YES", 3),
+    ben: talker("ben", "NO", 3),
+    cleo: talker("cleo", "YES", 3),
+  };
   const meeting = exampleMeeting(cast, { hold: hold.hold });
   const source = liveSource({ meeting, pacing: hold, clock: on.clock, person: "chair" });
   const session = openSession({ ...common(on), source, start });
@@ -121,8 +136,17 @@ function replayed(events: readonly MeetingEvent[], from: "start" | "end" = "end"
   const { signal } = new AbortController();
   const hold = createPacing({ signal, sleep: on.sleep, paused: from === "end" });
   const acts: unknown[] = [];
-  const source = replaySource({ pacing: hold, signal, clock: on.clock, writeAct: (does) => acts.push(does) });
-  const session = openSession({ ...common(on), source, start: { ...start, mode: "replay", canAct: false } });
+  const source = replaySource({
+    pacing: hold,
+    signal,
+    clock: on.clock,
+    writeAct: (does) => acts.push(does),
+  });
+  const session = openSession({
+    ...common(on),
+    source,
+    start: { ...start, mode: "replay", canAct: false },
+  });
   source.read(events);
   source.begin(from);
   void source.play();
@@ -380,7 +404,10 @@ describe("the bell", () => {
       );
       const cast = { ben: talker("ben", "NO", 3), cleo: talker("cleo", "YES", 3) };
       const meeting = exampleMeeting(cast, { scenario: { ...scenario, members } });
-      const hold = createPacing({ signal: new AbortController().signal, speed: Number.POSITIVE_INFINITY });
+      const hold = createPacing({
+        signal: new AbortController().signal,
+        speed: Number.POSITIVE_INFINITY,
+      });
       const source = liveSource({ meeting, pacing: hold, clock: on.clock, person });
       openSession({ ...common(on), source, start: { ...start, person } });
       await meeting.run();

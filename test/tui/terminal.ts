@@ -33,13 +33,21 @@ export function openTerminals() {
         resize: (width: number, height: number) =>
           tmux("resize-window", "-t", name, "-x", String(width), "-y", String(height)),
         modes: () =>
-          tmux("display-message", "-p", "-t", name, "#{alternate_on} #{cursor_flag} #{mouse_any_flag}").trim(),
+          tmux(
+            "display-message",
+            "-p",
+            "-t",
+            name,
+            "#{alternate_on} #{cursor_flag} #{mouse_any_flag}",
+          ).trim(),
         /** One of the terminal's own states, by tmux's name for it. */
         flag: (format: string) => tmux("display-message", "-p", "-t", name, `#{${format}}`).trim(),
         /** Number of the program itself, below the shell. */
         pid() {
           const shellPid = tmux("display-message", "-p", "-t", name, "#{pane_pid}").trim();
-          return Number(execFileSync("pgrep", ["-P", shellPid], { encoding: "utf8" }).trim().split("\n")[0]);
+          return Number(
+            execFileSync("pgrep", ["-P", shellPid], { encoding: "utf8" }).trim().split("\n")[0],
+          );
         },
         async until(wanted: string | RegExp | ((screen: string) => boolean)): Promise<string> {
           const pause = () => new Promise((resolve) => setTimeout(resolve, 40));

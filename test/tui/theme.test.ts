@@ -5,7 +5,8 @@ import { type Watcher, watch } from "../support/watcher.ts";
 
 type Rgb = readonly number[];
 
-const rgbOf = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+const rgbOf = (hex: string): Rgb =>
+  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
 const SIXTEEN = [
   ...["#000000", "#cd0000", "#00cd00", "#cdcd00", "#0000ee", "#cd00cd", "#00cdcd", "#e5e5e5"],
@@ -84,7 +85,9 @@ function screens(): readonly Watcher[] {
     watch([]).keys("enter"),
   ];
   const panels = ["0", "", "2", "3", "4", "5", "6"];
-  const shown = [live[0]!, live[5]!].flatMap((watcher) => panels.map((panel) => watcher.write(panel)));
+  const shown = [live[0]!, live[5]!].flatMap((watcher) =>
+    panels.map((panel) => watcher.write(panel)),
+  );
   const sought = watch(meeting).keys("/").write("hire").keys("enter");
   return [
     ...live,
@@ -132,7 +135,11 @@ const PAPERS = { dark: ["#000000"], light: ["#ffffff"], unknown: ["#000000", "#f
 const THEMES = ["default", "dark", "light", "none"] as const;
 const GROUNDS = ["dark", "light", "unknown"] as const;
 
-function looks(term: string, theme: ThemeName, ground: keyof typeof COLORFGBG = "unknown"): readonly Look[] {
+function looks(
+  term: string,
+  theme: ThemeName,
+  ground: keyof typeof COLORFGBG = "unknown",
+): readonly Look[] {
   const env = { TERM: term, LANG: UTF8, COLORFGBG: COLORFGBG[ground] };
   const codes = SCREENS.flatMap((screen) =>
     [...screen.painted(env, theme).matchAll(/\x1b\[([\d;]+)m/g)].map(([, code]) => code!),
@@ -140,7 +147,8 @@ function looks(term: string, theme: ThemeName, ground: keyof typeof COLORFGBG = 
   return [...new Set(codes)].map(lookOf);
 }
 
-const bare = (all: readonly Look[]) => all.filter(({ ink, paper }) => ink !== null && paper === null);
+const bare = (all: readonly Look[]) =>
+  all.filter(({ ink, paper }) => ink !== null && paper === null);
 
 describe("the default theme", () => {
   for (const ground of GROUNDS)
@@ -150,7 +158,9 @@ describe("the default theme", () => {
       expect(written.length).toBeGreaterThanOrEqual(13);
       for (const { codes, ink } of written)
         for (const paper of PAPERS[ground])
-          expect(contrast(ink!, rgbOf(paper)), codes).toBeGreaterThan(ground === "unknown" ? 3 : 4.5);
+          expect(contrast(ink!, rgbOf(paper)), codes).toBeGreaterThan(
+            ground === "unknown" ? 3 : 4.5,
+          );
     });
 });
 
@@ -160,9 +170,12 @@ describe("writing on a ground of its own", () => {
   );
 
   it.each(cases)("%s: reads in %s", (theme, depth) => {
-    const chips = looks(TERMS[depth], theme).filter(({ ink, paper }) => ink !== null && paper !== null);
+    const chips = looks(TERMS[depth], theme).filter(
+      ({ ink, paper }) => ink !== null && paper !== null,
+    );
     expect(chips.length).toBeGreaterThanOrEqual(2);
-    for (const { codes, ink, paper } of chips) expect(contrast(ink!, paper!), codes).toBeGreaterThan(4.5);
+    for (const { codes, ink, paper } of chips)
+      expect(contrast(ink!, paper!), codes).toBeGreaterThan(4.5);
   });
 });
 

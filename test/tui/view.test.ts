@@ -21,7 +21,9 @@ const PANELS = ["tally", "member", "cost", "document"] as const;
 
 const call = { path: "7", speaker: "watson" };
 const thinking: readonly LiveSignal[] = [{ ...call, type: "thinking", private: false }];
-const speaking: readonly LiveSignal[] = [{ ...call, type: "text", delta: "I see both sides of the" }];
+const speaking: readonly LiveSignal[] = [
+  { ...call, type: "text", delta: "I see both sides of the" },
+];
 
 describe("the whole screen", () => {
   it.each(LIVE)("of a live meeting at $columns x $rows", async (size) => {
@@ -82,7 +84,9 @@ describe("what the state line tells", () => {
 
   it("a pause", () => expect(header({ isPaused: true })).toContain("‖ paused"));
   it("an ending that was asked for", () =>
-    expect(watch(halfway).keys("a", "e", "y").text.split("\n")[0]).toContain("ending after this turn"));
+    expect(watch(halfway).keys("a", "e", "y").text.split("\n")[0]).toContain(
+      "ending after this turn",
+    ));
   it("a model that says nothing for five seconds", () =>
     expect(header({ signals: thinking, after: 6_200 })).toContain("no reply"));
   it("a retry", () => expect(header({ signals: [waiting] })).toContain("waiting to retry"));
@@ -98,11 +102,15 @@ describe("what the state line tells", () => {
     const open = screenText(watching(halfway, { waitingActs: late, size }));
     expect(open).toContain("waits for the next turn: chair says to all: One more thing.");
     const closed = screenText(watching(meeting, { waitingActs: late, size }));
-    expect(closed).toContain("came too late, after the meeting: chair says to all: One more thing.");
+    expect(closed).toContain(
+      "came too late, after the meeting: chair says to all: One more thing.",
+    );
   });
 
   it("that it has closed, without a word that would take the title's room", () =>
-    expect(watch(meeting).text.split("\n")[0]).toMatch(/^ Should the institute hire Ada Byron\? +■ closed$/));
+    expect(watch(meeting).text.split("\n")[0]).toMatch(
+      /^ Should the institute hire Ada Byron\? +■ closed$/,
+    ));
 });
 
 describe("a member's card", () => {
@@ -112,10 +120,12 @@ describe("a member's card", () => {
     const why = "no verdict";
     expect(screen({ signals: thinking })).toContain("thinking");
     expect(screen({ signals: speaking })).toContain("speaking");
-    expect(screen({ signals: [{ ...call, type: "discarded", why }] })).toContain(`asked again: ${why}`);
-    expect(screen({ signals: [{ ...call, type: "waiting", ms: 4_000, why: "overloaded" }] })).toContain(
-      "retry in 4 s: overloaded",
+    expect(screen({ signals: [{ ...call, type: "discarded", why }] })).toContain(
+      `asked again: ${why}`,
     );
+    expect(
+      screen({ signals: [{ ...call, type: "waiting", ms: 4_000, why: "overloaded" }] }),
+    ).toContain("retry in 4 s: overloaded");
   });
 
   it("counts the seconds of thinking from the first one, and of a silence", () => {

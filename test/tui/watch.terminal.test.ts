@@ -46,7 +46,9 @@ describe("the program on a terminal", () => {
   ])("shows at %i x %i what the view functions say", async (columns, rows) => {
     const on = watch("small --from end", { columns, rows });
     const events = eventsIn("small");
-    const expected = screenText(watching(events, { mode: "replay", canAct: false, size: { columns, rows } }));
+    const expected = screenText(
+      watching(events, { mode: "replay", canAct: false, size: { columns, rows } }),
+    );
     expect(await on.until("closed")).toBe(expected);
     on.keys("q");
     await on.until("exit 0");
@@ -59,19 +61,22 @@ describe("when it is stopped", () => {
     ["SIGTERM", 143],
     ["SIGHUP", 129],
     ["SIGQUIT", 131],
-  ] as const)("by %s, the log is whole, the terminal restored, and the exit code %i", async (signal, code) => {
-    const out = `by-${signal.toLowerCase()}`;
-    const on = watch(`hiring --seed 7 --output ${out}`);
-    await on.until(/opening vote: Chen .*\n?.*Kumar/);
-    process.kill(on.pid(), signal);
-    await on.until(`exit ${code}`);
-    expect(on.modes()).toBe("0 1 0");
-    expect(on.screen()).toContain("before");
-    const { events, torn } = readTranscript(join(cwd, out));
-    expect(torn).toBe(false);
-    expect(events.length).toBeGreaterThan(5);
-    expect(events.at(-1)!.type).not.toBe("meeting.adjourned");
-  });
+  ] as const)(
+    "by %s, the log is whole, the terminal restored, and the exit code %i",
+    async (signal, code) => {
+      const out = `by-${signal.toLowerCase()}`;
+      const on = watch(`hiring --seed 7 --output ${out}`);
+      await on.until(/opening vote: Chen .*\n?.*Kumar/);
+      process.kill(on.pid(), signal);
+      await on.until(`exit ${code}`);
+      expect(on.modes()).toBe("0 1 0");
+      expect(on.screen()).toContain("before");
+      const { events, torn } = readTranscript(join(cwd, out));
+      expect(torn).toBe(false);
+      expect(events.length).toBeGreaterThan(5);
+      expect(events.at(-1)!.type).not.toBe("meeting.adjourned");
+    },
+  );
 
   it("by ctrl-c, as by SIGINT", async () => {
     const on = watch("hiring --seed 7 --output by-key");
@@ -86,7 +91,9 @@ describe("when it is stopped", () => {
     await on.until(/opening vote: Chen .*\n?.*Kumar/);
     process.kill(on.pid(), "SIGKILL");
     await on.until("exit 137");
-    expect(eventsIn("by-kill").filter(({ type }) => type === "ballot.cast").length).toBeGreaterThanOrEqual(2);
+    expect(
+      eventsIn("by-kill").filter(({ type }) => type === "ballot.cast").length,
+    ).toBeGreaterThanOrEqual(2);
   });
 
   it("by damage in the record, the terminal is restored and the exit code is 5", async () => {

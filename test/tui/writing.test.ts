@@ -8,9 +8,15 @@ import { press } from "./press.ts";
 /** The view of a debate in which ngo, who sits as Ada Ash, has the floor after others have spoken. */
 async function asked(changes: WatcherOptions = {}): Promise<Watcher> {
   const scenario = exampleScenario({ options: { openingBallot: false } });
-  const members = scenario.members.map((seat) => (seat.id === "ada" ? { ...seat, model: "human:ngo" } : seat));
+  const members = scenario.members.map((seat) =>
+    seat.id === "ada" ? { ...seat, model: "human:ngo" } : seat,
+  );
   const cast = { ben: talker("ben", "NO", 3), cleo: talker("cleo", "YES", 3) };
-  const meeting = exampleMeeting(cast, { scenario: { ...scenario, members }, protocol: board, seed: 4 });
+  const meeting = exampleMeeting(cast, {
+    scenario: { ...scenario, members },
+    protocol: board,
+    seed: 4,
+  });
   await meeting.run();
   return watch(meeting.journal.events, { person: "ngo", ...changes });
 }
@@ -23,13 +29,16 @@ const SIZES = [
 ];
 
 describe("whoever is asked here", () => {
-  it.each(SIZES)("is told at $columns x $rows that it is their turn, and the key for it", async (size) => {
-    const text = (await asked({ size })).text;
-    expect(text.split("\n")[0]).toContain("YOUR TURN: press enter");
-    expect(text).toMatch(/ngo, it is your turn: press\s[^│]*(?:│\s+)?enter/);
-    expect(text).not.toContain("waiting for chair");
-    expect(text.trimEnd().split("\n").at(-1)).toContain("enter answer");
-  });
+  it.each(SIZES)(
+    "is told at $columns x $rows that it is their turn, and the key for it",
+    async (size) => {
+      const text = (await asked({ size })).text;
+      expect(text.split("\n")[0]).toContain("YOUR TURN: press enter");
+      expect(text).toMatch(/ngo, it is your turn: press\s[^│]*(?:│\s+)?enter/);
+      expect(text).not.toContain("waiting for chair");
+      expect(text.trimEnd().split("\n").at(-1)).toContain("enter answer");
+    },
+  );
 
   it("is somebody else's turn for everybody else, with how that person answers", async () => {
     const text = (await asked({ person: "mai" })).text;
@@ -87,7 +96,8 @@ describe("what was typed", () => {
     const { events } = meeting.journal;
     const first = events.findIndex(({ type }) => type === "human.asked") + 1;
     const begun = press(watch(events.slice(0, first), { person: "ngo" }), "enter", "Here is why.");
-    const elsewhere = events.findIndex(({ type }, at) => type === "message.spoken" && at > first) + 1;
+    const elsewhere =
+      events.findIndex(({ type }, at) => type === "message.spoken" && at > first) + 1;
     const late = press(begun.happened(events.slice(first, elsewhere)), "enter", ".", "enter");
     expect(late.text).toContain("what you wrote is kept");
     expect(late.wishes).toEqual([]);

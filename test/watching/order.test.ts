@@ -14,7 +14,9 @@ function asArrived(): readonly MeetingEvent[] {
   const groupOf = (event: MeetingEvent) => event.path.split("/").slice(0, -1)[0];
   const branchOf = (event: MeetingEvent) => Number(event.path.split("/")[1]);
   const ordered = [...events].sort((a, b) =>
-    groupOf(a) !== undefined && groupOf(a) === groupOf(b) ? branchOf(b) - branchOf(a) : a.seq - b.seq,
+    groupOf(a) !== undefined && groupOf(a) === groupOf(b)
+      ? branchOf(b) - branchOf(a)
+      : a.seq - b.seq,
   );
   return ordered.map((event, index) => ({ ...event, seq: index + 1 }));
 }
@@ -67,7 +69,9 @@ describe.each([
 
   it("does so from the end of the group on, before the meeting ends", async () => {
     const arrived = asArrived();
-    const last = arrived.findLastIndex(({ path, type }) => path.includes("/") && type === "message.spoken");
+    const last = arrived.findLastIndex(
+      ({ path, type }) => path.includes("/") && type === "message.spoken",
+    );
     const next = arrived.findIndex(({ path }, index) => index > last && !path.includes("/"));
     const { items } = await show(arrived.slice(0, next + 1));
     const turns = turnsOf(items);

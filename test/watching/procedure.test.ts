@@ -47,7 +47,9 @@ describe("a protocol's facts", () => {
     const state = watching(facts, {}, () => ROUNDS);
     expect(screenText(state)).toContain("The phase is DRAFT.");
     expect(screenText(state)).not.toContain("secret");
-    expect(searched(state.items, state.shown, "phase is draft", tableOf(state)).found).toHaveLength(1);
+    expect(searched(state.items, state.shown, "phase is draft", tableOf(state)).found).toHaveLength(
+      1,
+    );
   });
 
   it("are shown as they are recorded where the protocol is not known", () =>
@@ -75,7 +77,9 @@ describe("where a protocol stands", () => {
   });
 
   it("changes nothing where the protocol does not say", () =>
-    expect(screenText(watching(facts, {}, () => ({ narrate: ROUNDS.narrate })))).not.toContain("signals"));
+    expect(screenText(watching(facts, {}, () => ({ narrate: ROUNDS.narrate })))).not.toContain(
+      "signals",
+    ));
 
   const JUDGED = { analysis: "It pays.", findings: [], verdict: "YES", confidence: 0.9 };
 
@@ -86,7 +90,10 @@ describe("where a protocol stands", () => {
       seed: 3,
       createModel: () => scriptedModel(Array.from({ length: 40 }, () => JSON.stringify(JUDGED))),
     });
-    const hold = createPacing({ signal: new AbortController().signal, speed: Number.POSITIVE_INFINITY });
+    const hold = createPacing({
+      signal: new AbortController().signal,
+      speed: Number.POSITIVE_INFINITY,
+    });
     const source = liveSource({
       meeting: meeting as never,
       pacing: hold,
@@ -138,7 +145,10 @@ describe("what a member holds", () => {
         (_: unknown, kind: string) => (kind.endsWith("-ballot") ? vote() : undefined),
       ]),
     );
-    const { meeting } = await held({ parts, options: { trial: { talkBetween: 1 } }, seats: 3 }, { verdicts });
+    const { meeting } = await held(
+      { parts, options: { trial: { talkBetween: 1 } }, seats: 3 },
+      { verdicts },
+    );
     const text = screenText(
       watching(meeting.journal.events, { panel: "tally" }, () => jury as unknown as Procedure),
     );

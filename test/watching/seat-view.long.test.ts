@@ -5,13 +5,29 @@ import type { MeetingEvent } from "../../src/engine/transcript/events.ts";
 import { createSeatView, isSeatedIn } from "../../src/showing/watching/seat-view.ts";
 import { cli, twoTurns, workFolder } from "../cli/cli.ts";
 
-const LEAVE = ["--say", "Enough, says kumar.", "--verdict", "NO", "--because", "Too risky", "--withdraw"];
+const LEAVE = [
+  "--say",
+  "Enough, says kumar.",
+  "--verdict",
+  "NO",
+  "--because",
+  "Too risky",
+  "--withdraw",
+];
 
 /** A meeting in which ngo sits as kumar: up to the first question, and as it ended. */
 async function held(...flags: readonly string[]) {
   const cwd = workFolder();
   const factories = { simulated: twoTurns };
-  const seated = ["--member", "kumar=human:ngo", "--output", "t", "--quiet", "--option", "openingBallot=true"];
+  const seated = [
+    "--member",
+    "kumar=human:ngo",
+    "--output",
+    "t",
+    "--quiet",
+    "--option",
+    "openingBallot=true",
+  ];
   await cli(["run", "small", "--seed", "7", ...seated, ...flags], { cwd, factories });
   const first = readTranscript(join(cwd, "t")).events;
   for (let turn = 0; turn < 6; turn++)
@@ -26,11 +42,15 @@ describe("what whoever holds a seat is shown", () => {
   it("is no private ballot of others before the close, and all of them after it", async () => {
     const { first, all } = await held();
     expect(votes(first).length).toBeGreaterThan(0);
-    expect(votes(createSeatView("ngo").events(first)).filter((seat) => seat !== "kumar")).toEqual([]);
+    expect(votes(createSeatView("ngo").events(first)).filter((seat) => seat !== "kumar")).toEqual(
+      [],
+    );
     expect(createSeatView("somebody else").events(first)).toBe(first);
     // The chair answers for every person, and a caller who may be any member hears what all of them hear.
     for (const viewer of ["chair", null])
-      expect(votes(createSeatView(viewer).events(first)).filter((seat) => seat !== "kumar")).toEqual([]);
+      expect(
+        votes(createSeatView(viewer).events(first)).filter((seat) => seat !== "kumar"),
+      ).toEqual([]);
     expect(isSeatedIn(opening(first), "ngo")).toBe(true);
     expect(isSeatedIn(opening(first), "chair")).toBe(false);
     expect(all.at(-1)?.type).toBe("meeting.closed");
@@ -85,17 +105,30 @@ describe("what whoever holds a seat is shown", () => {
         order: 0,
         does: { act: "whisper", to, text: "secret" },
       }) as MeetingEvent;
-    const summary = { ...line, type: "history.summarised", speaker: "chen", entries: 2, text: "secret" };
+    const summary = {
+      ...line,
+      type: "history.summarised",
+      speaker: "chen",
+      entries: 2,
+      text: "secret",
+    };
     const asked = {
       ...line,
       type: "human.asked",
       person: "li",
       request: { kind: "turn", seat: "chen", typed: { verdict: "secret" } },
     };
-    const others = [hiddenLines({ chen: [[1, 2]] }), whisper("chen"), summary, asked] as MeetingEvent[];
+    const others = [
+      hiddenLines({ chen: [[1, 2]] }),
+      whisper("chen"),
+      summary,
+      asked,
+    ] as MeetingEvent[];
     const own = [hiddenLines({ chen: [[1, 1]], kumar: [[2, 2]] }), whisper("kumar")];
     for (const viewer of ["ngo", "chair"]) {
-      expect(JSON.stringify(createSeatView(viewer).events([...first, ...others]))).not.toContain("secret");
+      expect(JSON.stringify(createSeatView(viewer).events([...first, ...others]))).not.toContain(
+        "secret",
+      );
       const shown = JSON.stringify(createSeatView(viewer).events([...first, ...own]));
       expect(shown).not.toContain("first secret");
       expect(shown.match(/secret/g)).toHaveLength(2);

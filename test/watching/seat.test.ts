@@ -15,7 +15,13 @@ describe("what a seat is asked", () => {
     expect(code).toBe(6);
     const state = foldTranscript(readTranscript(join(cwd, "t")).events);
     const call = seatCall(state, "ngo");
-    expect(call).toMatchObject({ person: "ngo", seat: "kumar", isForm: false, problem: null, typed: null });
+    expect(call).toMatchObject({
+      person: "ngo",
+      seat: "kumar",
+      isForm: false,
+      problem: null,
+      typed: null,
+    });
     expect(call?.fields.map(({ name }) => name)).toContain("verdict");
     expect(call?.text).not.toBe("");
     expect(JSON.parse(JSON.stringify(call))).toEqual(call);
@@ -39,14 +45,24 @@ describe("what a seat is asked", () => {
 describe("what a seat may answer", () => {
   const fields = [
     { name: "content", label: "your words", required: true, kind: { is: "text" } },
-    { name: "verdict", label: "verdict", required: false, kind: { is: "choice", of: [{ value: "HIRE" }] } },
+    {
+      name: "verdict",
+      label: "verdict",
+      required: false,
+      kind: { is: "choice", of: [{ value: "HIRE" }] },
+    },
     {
       name: "confidence",
       label: "how sure you are",
       required: false,
       kind: { is: "number", least: 0, most: 1 },
     },
-    { name: "cite", label: "passages", required: false, kind: { is: "list", item: { is: "text" } } },
+    {
+      name: "cite",
+      label: "passages",
+      required: false,
+      kind: { is: "list", item: { is: "text" } },
+    },
   ] as const;
 
   it("is taken where it fits, in the values that are asked for", () => {
@@ -57,7 +73,12 @@ describe("what a seat may answer", () => {
       cite: ["cv.md#L3", "cv.md#L9"],
     };
     expect(seatAnswer({ fields }, given)).toEqual({
-      answer: { content: "Two audits.", verdict: "HIRE", confidence: 0.8, cite: ["cv.md#L3", "cv.md#L9"] },
+      answer: {
+        content: "Two audits.",
+        verdict: "HIRE",
+        confidence: 0.8,
+        cite: ["cv.md#L3", "cv.md#L9"],
+      },
     });
   });
 
@@ -65,7 +86,10 @@ describe("what a seat may answer", () => {
     [{ verdict: "HIRE" }, { "your words": "needs to be filled in" }],
     [{ content: "x", verdict: "MAYBE" }, { verdict: '"MAYBE" is none of them' }],
     [{ content: "x", confidence: 2 }, { "how sure you are": "not a number from 0 to 1" }],
-    [{ content: "x", mood: "good" }, { mood: "is not asked for; what is: content, verdict, confidence, cite" }],
+    [
+      { content: "x", mood: "good" },
+      { mood: "is not asked for; what is: content, verdict, confidence, cite" },
+    ],
   ])("is told what is wrong with %j, by field", (given, problems) => {
     expect(seatAnswer({ fields }, given)).toEqual({ problems });
   });

@@ -8,7 +8,10 @@ const SAMPLES = ["hiring-sample", "code-review-sample"];
 
 /** Places all over a record of so many events, in an order that goes back and forth. */
 function places(length: number): number[] {
-  return Array.from({ length: 20 }, (_, index) => 1 + ((index * 7919 + 31 * index * index) % length));
+  return Array.from(
+    { length: 20 },
+    (_, index) => 1 + ((index * 7919 + 31 * index * index) % length),
+  );
 }
 
 describe.each(SAMPLES)("the timeline of %s", (sample) => {

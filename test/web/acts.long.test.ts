@@ -1,4 +1,11 @@
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { type ModelFactory, readTranscript } from "boardroom";
 import { describe, expect, it } from "vitest";
@@ -10,7 +17,10 @@ import { HOST, OURS, serving, TOKEN } from "./serving.ts";
 async function waiting(person = "chair") {
   const cwd = workFolder();
   const seated = ["--member", "kumar=human:ngo", "--output", "transcripts/t", "--quiet"];
-  await cli(["run", "small", "--seed", "7", ...seated], { cwd, factories: { simulated: twoTurns } });
+  await cli(["run", "small", "--seed", "7", ...seated], {
+    cwd,
+    factories: { simulated: twoTurns },
+  });
   return serving({ cwd, person });
 }
 
@@ -32,7 +42,11 @@ describe("who may have something done", () => {
     ["text", { "content-type": "text/plain" }, 415],
   ])("%s", async (_, headers, status) => {
     const { post, path } = await waiting();
-    const answer = await post("m/t/act", { act: "interject", text: "Hear!" }, { ...OURS, ...headers });
+    const answer = await post(
+      "m/t/act",
+      { act: "interject", text: "Hear!" },
+      { ...OURS, ...headers },
+    );
     expect(answer.status).toBe(status);
     expect(inboxOf(path)).toHaveLength(status === 200 ? 1 : 0);
   });
@@ -41,7 +55,9 @@ describe("who may have something done", () => {
     const { post, app } = serving({ isReadOnly: true });
     for (const what of ["m/t/act", "m/t/hold", "m/t/answer", "plan", "start"])
       expect((await post(what, {})).status).toBe(405);
-    const fresh = await app.request(`http://${HOST}/${"t".repeat(43)}/new`, { headers: { host: HOST } });
+    const fresh = await app.request(`http://${HOST}/${"t".repeat(43)}/new`, {
+      headers: { host: HOST },
+    });
     expect(fresh.status).toBe(404);
   });
 
@@ -58,7 +74,10 @@ describe("who may have something done", () => {
 
   const x = (length: number) => "x".repeat(length);
   const dropped = (count: number, name = 1) =>
-    Array.from({ length: count }, (_, at) => ({ name: `${at}${x(name)}`.slice(0, name), data: "" }));
+    Array.from({ length: count }, (_, at) => ({
+      name: `${at}${x(name)}`.slice(0, name),
+      data: "",
+    }));
   it.each<[string, string, readonly unknown[], readonly unknown[]]>([
     ["m/t/hold", "because", [x(1), x(8000)], [" ", x(8001)]],
     ["plan", "scenario", [x(1), x(400)], ["", " ", x(401)]],
@@ -80,8 +99,10 @@ describe("who may have something done", () => {
     };
     const status = async (value: unknown) =>
       (await post(what, { ...rest[what as keyof typeof rest], [field]: value })).status;
-    for (const value of taken) expect(await status(value), JSON.stringify(value).slice(0, 20)).not.toBe(400);
-    for (const value of refused) expect(await status(value), JSON.stringify(value).slice(0, 20)).toBe(400);
+    for (const value of taken)
+      expect(await status(value), JSON.stringify(value).slice(0, 20)).not.toBe(400);
+    for (const value of refused)
+      expect(await status(value), JSON.stringify(value).slice(0, 20)).toBe(400);
   });
 
   it("nobody in a meeting that is not there", async () => {
@@ -100,14 +121,19 @@ describe("acts from a page", () => {
     const { post, path, page } = await waiting();
     expect((await post("m/t/act", does)).status).toBe(200);
     expect(inboxOf(path)).toEqual([{ id: expect.any(String), person: "chair", does }]);
-    expect(await page("t", (words) => words.includes("When the meeting continues"))).toContain(told);
+    expect(await page("t", (words) => words.includes("When the meeting continues"))).toContain(
+      told,
+    );
   });
 
   it("a document that unpacks to far more is refused, and pages are answered meanwhile", async () => {
     const { app, post, path } = serving();
     const data = pdfBomb(480).toString("base64");
     let isRefused = false;
-    const asked = post("plan", { scenario: "small", documents: [{ name: "bomb.pdf", data }] }).finally(() => {
+    const asked = post("plan", {
+      scenario: "small",
+      documents: [{ name: "bomb.pdf", data }],
+    }).finally(() => {
       isRefused = true;
     });
     for (let pages = 0; pages < 5; pages++) {
@@ -162,7 +188,9 @@ describe("a meeting held by the server", () => {
     const flags = ["--seed", seed, "--output", "t", "--quiet"];
     await cli(["run", "small", ...flags], { cwd: alone, factories: { simulated: twoTurns } });
     expect(readTranscript(join(alone, "t")).head).toBe(head);
-    await expect.poll(() => existsSync(join(served.path, id, "verdicts.csv")), { timeout: 30_000 }).toBe(true);
+    await expect
+      .poll(() => existsSync(join(served.path, id, "verdicts.csv")), { timeout: 30_000 })
+      .toBe(true);
   });
 
   it.each(["hiring", "trial", "memory-curation", "code-review", "niche-decision"])(
@@ -194,8 +222,12 @@ describe("a meeting held by the server", () => {
     await served.post(`m/${id}/act`, { act: "interject", text: "Five minutes." });
     hasten();
     await served.page(id, isClosed);
-    const acted = readTranscript(join(served.path, id)).events.filter(({ type }) => type === "person.acted");
-    expect(acted).toMatchObject([{ person: "chair", does: { act: "interject", text: "Five minutes." } }]);
+    const acted = readTranscript(join(served.path, id)).events.filter(
+      ({ type }) => type === "person.acted",
+    );
+    expect(acted).toMatchObject([
+      { person: "chair", does: { act: "interject", text: "Five minutes." } },
+    ]);
   });
 
   it.each([
@@ -275,8 +307,15 @@ describe("the budget of a server", () => {
     const cwd = workFolder({
       "boardroom.yaml": "model: billed:x\nprices: {'billed:x': {input: 1, output: 1}}\n",
     });
-    const budget = budgetWithin(undefined, { whose: "the budget of this server", most: 0.012, spent: 0 });
-    const { post, page, path, runningMeetings } = serving({ cwd, more: { budget, factories: { billed } } });
+    const budget = budgetWithin(undefined, {
+      whose: "the budget of this server",
+      most: 0.012,
+      spent: 0,
+    });
+    const { post, page, path, runningMeetings } = serving({
+      cwd,
+      more: { budget, factories: { billed } },
+    });
     const ends: string[] = [];
     for (let meeting = 0; meeting < 3; meeting++) {
       const { id } = (await post("start", { scenario: "small" })).told;
@@ -295,7 +334,9 @@ describe("the budget of a server", () => {
     const last = ends.at(-1) ?? "";
     expect(eventsIn(last).at(-1)).toMatchObject({
       type: "meeting.suspended",
-      reason: expect.stringContaining("the budget of this server, $0.012, has no room for this call"),
+      reason: expect.stringContaining(
+        "the budget of this server, $0.012, has no room for this call",
+      ),
     });
     const before = dollars();
     await post(`m/${last}/hold`, { do: "resume" });
@@ -316,7 +357,10 @@ describe("what a meeting would take", () => {
   it.each([
     [{ scenario: "nowhere" }, "nowhere"],
     [{ scenario: "small", seed: "7" }, "seed"],
-    [{ scenario: "small", documents: [{ name: "x.png", data: "" }] }, /^x\.png has the ending \.png/],
+    [
+      { scenario: "small", documents: [{ name: "x.png", data: "" }] },
+      /^x\.png has the ending \.png/,
+    ],
     [{ scenario: "small", documents: [{ name: "x.md", data: "???" }] }, "base64"],
   ])("%j is refused with the reason", async (asked, why) => {
     const { post, path } = serving();
@@ -349,7 +393,9 @@ describe("what lies in a folder", () => {
   it("may be a transcript that no line of which can be read, or one that is long", async () => {
     const { path, page, app } = serving({ isReadOnly: true });
     const get = async (what: string) => {
-      const answer = await app.request(`http://${HOST}/${"t".repeat(43)}/${what}`, { headers: { host: HOST } });
+      const answer = await app.request(`http://${HOST}/${"t".repeat(43)}/${what}`, {
+        headers: { host: HOST },
+      });
       return { status: answer.status, text: await answer.text() };
     };
     const lines = readFileSync("transcripts/hiring-sample/events.jsonl", "utf8").split(/(?<=\n)/);

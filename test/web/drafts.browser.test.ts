@@ -28,7 +28,9 @@ group.runIf(HAS_BROWSER)("what is typed into a form", () => {
     const give = () => page.getByText("Give the answer").click();
     const refused = page.locator(".seat .refused");
     let written = await read(page);
-    expect(Object.values(written).filter((value) => value !== "" && value !== false)).toHaveLength(6);
+    expect(Object.values(written).filter((value) => value !== "" && value !== false)).toHaveLength(
+      6,
+    );
 
     // By the meeting, which asks again.
     await give();
@@ -66,7 +68,9 @@ group.runIf(HAS_BROWSER)("what is typed into a form", () => {
 
     await page.fill("#f-confidence", "0.8");
     await give();
-    await page.locator(".debate .said", { hasText: "Who checked line 59?" }).waitFor({ timeout: 30_000 });
+    await page
+      .locator(".debate .said", { hasText: "Who checked line 59?" })
+      .waitFor({ timeout: 30_000 });
     await until(page, `document.querySelector("form.seat #f-content")?.value === ""`);
     expect((await read(page))["say-text"]).toBe("Half a sentence");
   });

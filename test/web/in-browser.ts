@@ -44,7 +44,9 @@ export function inBrowser() {
   async function listen(folder: string, port: string, flags: readonly string[]) {
     let server: ReturnType<Built["start"]> | undefined;
     const address = await new Promise<string>((resolve) => {
-      server = program.start(["serve", "--port", port, ...flags], folder, (text) => resolve(text.trim()));
+      server = program.start(["serve", "--port", port, ...flags], folder, (text) =>
+        resolve(text.trim()),
+      );
     });
     onTestFinished(() => void server?.kill());
     return { address, kill: () => server?.kill(), ended: server?.ended };

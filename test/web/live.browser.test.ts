@@ -1,4 +1,11 @@
-import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { reopenJournal } from "boardroom";
 
@@ -45,7 +52,9 @@ describe.runIf(HAS_BROWSER)("a meeting held from the browser", () => {
     await page.waitForURL("**/report", { timeout: 60_000 });
     expect(await page.locator("#decision .chip.big").count()).toBe(1);
     const [id = ""] = readdirSync(transcripts);
-    await expect.poll(() => readdirSync(join(transcripts, id)), { timeout: 30_000 }).toContain("verdicts.csv");
+    await expect
+      .poll(() => readdirSync(join(transcripts, id)), { timeout: 30_000 })
+      .toContain("verdicts.csv");
     expect(complaints).toEqual([]);
   });
 
@@ -74,14 +83,20 @@ describe.runIf(HAS_BROWSER)("a meeting held from the browser", () => {
     expect(await page.inputValue("#f-content")).toBe("Who checked line 58?");
     await page.fill("#f-reasoning", "The grants are real.");
     await page.getByText("Give the answer").click();
-    await page.locator(".debate .said", { hasText: "Who checked line 58?" }).waitFor({ timeout: 30_000 });
+    await page
+      .locator(".debate .said", { hasText: "Who checked line 58?" })
+      .waitFor({ timeout: 30_000 });
     await page.locator("#closing").click();
     for (let turn = 0; turn < 12 && !page.url().endsWith("/report"); turn++) {
-      await until(page, `document.querySelector("form.seat") || location.pathname.endsWith("/report")`);
+      await until(
+        page,
+        `document.querySelector("form.seat") || location.pathname.endsWith("/report")`,
+      );
       const form = page.locator("form.seat");
       if ((await form.count()) === 0) break;
       const id = await form.getAttribute("id");
-      if ((await form.locator("[data-pass]").count()) > 0) await form.locator("[data-pass]").click();
+      if ((await form.locator("[data-pass]").count()) > 0)
+        await form.locator("[data-pass]").click();
       else {
         await form.locator("summary", { hasText: "Do not answer" }).click();
         await form.locator("#absent").fill("away");
@@ -115,7 +130,10 @@ describe.runIf(HAS_BROWSER)("a meeting held from the browser", () => {
       await page.fill(`#f-grades-${grade}`, "3");
     await page.selectOption("#f-verdict", "REWORK");
     await page.getByText("Give the answer").click();
-    await until(page, `document.querySelector(".live.held") || location.pathname.endsWith("/report")`);
+    await until(
+      page,
+      `document.querySelector(".live.held") || location.pathname.endsWith("/report")`,
+    );
     const said = readFileSync(join(transcripts, "code-review-7", "events.jsonl"), "utf8");
     for (const number of [1, 2, 3, 4]) expect(said).toContain(`fault number ${number}`);
     expect(complaints).toEqual([]);
@@ -133,7 +151,8 @@ describe.runIf(HAS_BROWSER)("a meeting held from the browser", () => {
     writeFileSync(file, lines.slice(0, 60).join(""));
     const { page } = await open(`${address}m/grows/`);
     await page.locator("body[data-live]").waitFor();
-    const scrollTo = (to: string) => page.evaluate(`document.querySelector(".talk").scrollTo({ top: ${to} })`);
+    const scrollTo = (to: string) =>
+      page.evaluate(`document.querySelector(".talk").scrollTo({ top: ${to} })`);
     await scrollTo("1e6");
     await until(page, AT_END);
     const many = "document.querySelectorAll('.debate .entry').length";
@@ -171,14 +190,24 @@ describe.runIf(HAS_BROWSER)("a meeting held from the browser", () => {
     const { address, folder, transcripts } = await serve();
     const lines = readFileSync("transcripts/hiring-sample/events.jsonl", "utf8").split(/(?<=\n)/);
     mkdirSync(join(transcripts, "damaged"));
-    writeFileSync(join(transcripts, "damaged", "events.jsonl"), `${lines.slice(0, 40).join("")}{"oops":1}\n`);
+    writeFileSync(
+      join(transcripts, "damaged", "events.jsonl"),
+      `${lines.slice(0, 40).join("")}{"oops":1}\n`,
+    );
     const suspended = join(transcripts, "suspended");
     mkdirSync(suspended);
     writeFileSync(join(suspended, "events.jsonl"), lines.slice(0, 40).join(""));
     const { journal } = reopenJournal(suspended);
     const { path = "", at = "" } = journal.events.at(-1) ?? {};
     const reason = "the key for anthropic is <b>wrong</b>";
-    journal.append({ type: "meeting.suspended", path, at, reason, kind: "auth", speaker: "sarah-chen" });
+    journal.append({
+      type: "meeting.suspended",
+      path,
+      at,
+      reason,
+      kind: "auth",
+      speaker: "sarah-chen",
+    });
     journal.close();
     const stopped = await open(`${address}m/suspended/`);
     await stopped.page.locator(".standing.suspended").waitFor();
@@ -193,17 +222,38 @@ describe.runIf(HAS_BROWSER)("a meeting held from the browser", () => {
     expect(await damaged.page.locator(".debate .entry").count()).toBeGreaterThan(3);
     const list = await open(address);
     expect(await list.page.locator("main").textContent()).toContain("damaged");
-    await run(folder, "run", "hiring", "--seed", "9", "--quiet", "--member", "sarah-chen=human:ngo");
+    await run(
+      folder,
+      "run",
+      "hiring",
+      "--seed",
+      "9",
+      "--quiet",
+      "--member",
+      "sarah-chen=human:ngo",
+    );
     const beside = await open(`${address}m/hiring-9/`);
     await beside.page.locator(".standing.waiting").waitFor();
-    expect([...stopped.complaints, ...damaged.complaints, ...list.complaints, ...beside.complaints]).toEqual(
-      [],
-    );
+    expect([
+      ...stopped.complaints,
+      ...damaged.complaints,
+      ...list.complaints,
+      ...beside.complaints,
+    ]).toEqual([]);
   });
 
   it("is readable with its list and its form, and no wider than any window", async () => {
     const { address, folder, transcripts } = await serve("--as", "ngo");
-    await run(folder, "run", "hiring", "--seed", "7", "--quiet", "--member", "sarah-chen=human:ngo");
+    await run(
+      folder,
+      "run",
+      "hiring",
+      "--seed",
+      "7",
+      "--quiet",
+      "--member",
+      "sarah-chen=human:ngo",
+    );
     for (const name of readdirSync("transcripts").filter((each) => each.endsWith("-sample")))
       cpSync(join("transcripts", name), join(transcripts, name), { recursive: true });
     const { page, complaints } = await open(address);

@@ -36,7 +36,10 @@ describe("a server that runs meetings refuses", () => {
   it("a body that is nested too deeply", async () => {
     const { post } = serving();
     const body = `{"scenario":"small","more":${"[".repeat(20_000)}${"]".repeat(20_000)}}`;
-    expect(await post("plan", body)).toMatchObject({ status: 400, told: { refused: "nested too deeply" } });
+    expect(await post("plan", body)).toMatchObject({
+      status: 400,
+      told: { refused: "nested too deeply" },
+    });
   });
 
   it("unknown keys, the first twenty of them", async () => {

@@ -37,7 +37,8 @@ function ownFolder(): string {
 
 function giveAway(path: string): void {
   chownSync(path, NOBODY, NOBODY);
-  if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) giveAway(join(path, name));
+  if (lstatSync(path).isDirectory())
+    for (const name of readdirSync(path)) giveAway(join(path, name));
 }
 
 describe("without rights", () => {
@@ -91,7 +92,9 @@ describe("without rights", () => {
     chmodSync(path, 0o500);
     becomeMortal();
     const get = async (what: string) => {
-      const answer = await app.request(`http://${HOST}/${TOKEN}/${what}`, { headers: { host: HOST } });
+      const answer = await app.request(`http://${HOST}/${TOKEN}/${what}`, {
+        headers: { host: HOST },
+      });
       return { status: answer.status, text: await answer.text() };
     };
     for (const what of ["", "m/other/", "m/whole/report", "new"])
@@ -116,7 +119,9 @@ describe("without rights", () => {
     chmodSync(join(path, "other/events.jsonl"), 0o000);
     becomeMortal();
     const get = async (what: string) => {
-      const answer = await app.request(`http://${HOST}/${TOKEN}/${what}`, { headers: { host: HOST } });
+      const answer = await app.request(`http://${HOST}/${TOKEN}/${what}`, {
+        headers: { host: HOST },
+      });
       return { status: answer.status, text: await answer.text() };
     };
     expect((await get("")).text).toContain("it cannot be read");

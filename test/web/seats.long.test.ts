@@ -10,7 +10,10 @@ async function asked(person: string, ...more: readonly string[]) {
   const flags = more.length === 0 || more.includes("--view") ? [...NO_BALLOT, ...more] : more;
   const cwd = workFolder();
   const seated = ["--member", "kumar=human:ngo", "--output", "transcripts/t", "--quiet", ...flags];
-  await cli(["run", "small", "--seed", "7", ...seated], { cwd, factories: { simulated: twoTurns } });
+  await cli(["run", "small", "--seed", "7", ...seated], {
+    cwd,
+    factories: { simulated: twoTurns },
+  });
   const served = serving({ cwd, person });
   const path = readTranscript(join(served.path, "t")).events.at(-1)?.path ?? "";
   return { ...served, at: path };
@@ -23,7 +26,9 @@ describe("the form of a seat", () => {
   it("has every field that a terminal asks for, and the tab calls", async () => {
     const { page } = await asked("ngo");
     const words = await page("t", () => true);
-    for (const field of "content verdict reasoning wouldChange confidence to cite withdraw".split(" "))
+    for (const field of "content verdict reasoning wouldChange confidence to cite withdraw".split(
+      " ",
+    ))
       expect(words).toContain(JSON.stringify(JSON.stringify([field])));
     expect(words).toContain("your turn, ngo - t");
     expect(words).toContain("Give the answer");
@@ -47,7 +52,12 @@ describe("the form of a seat", () => {
     const said = readTranscript(join(path, "t")).events.find(
       (event) => event.type === "message.spoken" && event.speaker === "kumar",
     );
-    expect(said).toMatchObject({ verdict: "NO", reasoning: "Too risky", withdrawn: true, content: "Enough." });
+    expect(said).toMatchObject({
+      verdict: "NO",
+      reasoning: "Too risky",
+      withdrawn: true,
+      content: "Enough.",
+    });
   });
 
   it("tells what does not fit field by field, on the page too, and leaves nothing", async () => {
@@ -78,25 +88,34 @@ describe("the form of a seat", () => {
     const recorded = () => readTranscript(join(path, "t")).events;
     const to = recorded().find(({ type }) => type === "human.asked")?.path ?? "";
     for (let entries = 1; entries < 20; entries++) {
-      const words = await page("t", (each) => each.includes(JSON.stringify(`f-findings-${entries - 1}-says`)));
+      const words = await page("t", (each) =>
+        each.includes(JSON.stringify(`f-findings-${entries - 1}-says`)),
+      );
       expect(words).not.toContain(`f-findings-${entries}-says`);
       const [, another = ""] = /"data-another":"([^"]+)"/.exec(words) ?? [];
-      expect(await post("m/t/answer", { to, another })).toMatchObject({ status: 200, told: { done: true } });
+      expect(await post("m/t/answer", { to, another })).toMatchObject({
+        status: 200,
+        told: { done: true },
+      });
     }
     const whole = await page("t", (each) => each.includes("f-findings-19-says"));
     expect(whole).not.toContain("data-another");
     expect(recorded().some(({ type }) => type === "human.answered")).toBe(false);
-    expect((await post("m/t/answer", { to: "elsewhere", another: "findings: any?" })).status).toBe(422);
+    expect((await post("m/t/answer", { to: "elsewhere", another: "findings: any?" })).status).toBe(
+      422,
+    );
   });
 
   it("takes a pass, and a refusal to answer with its reason", async () => {
     const passed = await asked("ngo");
-    expect((await passed.post("m/t/answer", { to: passed.at, answer: { pass: true } })).status).toBe(200);
+    expect(
+      (await passed.post("m/t/answer", { to: passed.at, answer: { pass: true } })).status,
+    ).toBe(200);
     await passed.page("t", (words) => words.includes("pass"));
     const declined = await asked("ngo");
-    expect((await declined.post("m/t/answer", { to: declined.at, answer: { absent: "ill" } })).status).toBe(
-      200,
-    );
+    expect(
+      (await declined.post("m/t/answer", { to: declined.at, answer: { absent: "ill" } })).status,
+    ).toBe(200);
     await declined.page("t", (words) => words.includes("ill"));
   });
 });
@@ -104,8 +123,16 @@ describe("the form of a seat", () => {
 describe("the live page", () => {
   it("explains the draw of who speaks now, and none while votes are cast, which it does not fold away", async () => {
     const cwd = workFolder();
-    const act = (...argv: readonly string[]) => cli(argv, { cwd, factories: { simulated: twoTurns } });
-    const seated = ["--member", "kumar=human:ngo", "--output", "transcripts/t", "--quiet", ...NO_BALLOT];
+    const act = (...argv: readonly string[]) =>
+      cli(argv, { cwd, factories: { simulated: twoTurns } });
+    const seated = [
+      "--member",
+      "kumar=human:ngo",
+      "--output",
+      "transcripts/t",
+      "--quiet",
+      ...NO_BALLOT,
+    ];
     await act("run", "small", "--seed", "7", ...seated);
     const look = () => serving({ cwd, person: "mai" }).page("t", () => true);
     const speaking = await look();
@@ -127,7 +154,12 @@ describe("what a seat is shown", () => {
     if (opened?.type !== "meeting.opened") throw new Error("no opening");
     const get = async (what: string) =>
       (await app.request(`http://${HOST}/${TOKEN}/${what}`, { headers: { host: HOST } })).text();
-    const pages = [await page("t", () => true), await get(""), await get("m/t/"), await get("m/t/report")];
+    const pages = [
+      await page("t", () => true),
+      await get(""),
+      await get("m/t/"),
+      await get("m/t/report"),
+    ];
     for (const { persona, kind } of opened.seats.filter((seat) => seat.kind === "member")) {
       expect(kind).toBe("member");
       for (const words of pages) expect(words).not.toContain(persona.name);
@@ -156,11 +188,24 @@ describe("what a seat is shown", () => {
       text: "Half of an ans",
     };
     const now = new Map([["9", { ...call, why: "", heardAt: 0, until: 0 }]]);
-    const running = { get: () => ({ calls: { now }, pacing: { isPaused: false } }), ended: () => null };
+    const running = {
+      get: () => ({ calls: { now }, pacing: { isPaused: false } }),
+      ended: () => null,
+    };
     const runningMeetings = { ...running, onChange: () => () => {} } as never;
     for (const person of ["ngo", "chair", "mai"]) {
-      const setup = { id: "t", path: join(cwd, "t"), shown: "t", mailbox: createMailbox(""), runningMeetings };
-      const followed = await followMeeting({ ...setup, person, stopped: new AbortController().signal });
+      const setup = {
+        id: "t",
+        path: join(cwd, "t"),
+        shown: "t",
+        mailbox: createMailbox(""),
+        runningMeetings,
+      };
+      const followed = await followMeeting({
+        ...setup,
+        person,
+        stopped: new AbortController().signal,
+      });
       expect(JSON.stringify(treeOf(followed.page())).includes(call.text)).toBe(person === "mai");
       followed.close();
     }

@@ -53,16 +53,27 @@ const stopped = new AbortController().signal;
 function shelfIn(path: string) {
   const how = { stdout: NOWHERE, stderr: NOWHERE, isTTY: false, stopSignal: () => stopped };
   const io = { cwd: path, env: {}, ...how } as unknown as Io;
-  return meetingIndexOf({ io, folder: { path, shown: "meetings" }, person: "chair", runningMeetings: null });
+  return meetingIndexOf({
+    io,
+    folder: { path, shown: "meetings" },
+    person: "chair",
+    runningMeetings: null,
+  });
 }
 
 function follow(id: string, folder: string, until = stopped) {
-  const how = { person: "chair", runningMeetings: null, mailbox: createMailbox(""), stopped: until } as const;
+  const how = {
+    person: "chair",
+    runningMeetings: null,
+    mailbox: createMailbox(""),
+    stopped: until,
+  } as const;
   return followMeeting({ id, path: join(folder, id), shown: id, ...how });
 }
 
 it("a server that stops leaves no folder watched, so that it ends at once", async () => {
-  const watched = () => process.getActiveResourcesInfo().filter((each) => each === "FSEventWrap").length;
+  const watched = () =>
+    process.getActiveResourcesInfo().filter((each) => each === "FSEventWrap").length;
   const before = watched();
   const stop = new AbortController();
   await follow("half", folderOfMeetings(), stop.signal);
@@ -82,7 +93,10 @@ function found(nodes: readonly PageNode[], name: string, value: string): readonl
 function server(folder = folderOfMeetings()) {
   const app = serverOf({ hosts: [HOST], token: TOKEN }, shelfIn(folder));
   return async (path: string, headers: Record<string, string> = {}, method = "GET") => {
-    const answer = await app.request(`http://${HOST}/${path}`, { method, headers: { host: HOST, ...headers } });
+    const answer = await app.request(`http://${HOST}/${path}`, {
+      method,
+      headers: { host: HOST, ...headers },
+    });
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
   };
 }
@@ -99,7 +113,11 @@ describe("who is let in", () => {
     ["a page of another port", { "sec-fetch-site": "same-site" }, 403],
     [
       "a local page that opens it in a tab",
-      { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" },
+      {
+        "sec-fetch-site": "cross-site",
+        "sec-fetch-mode": "navigate",
+        "sec-fetch-dest": "document",
+      },
       200,
     ],
     [
@@ -135,7 +153,9 @@ describe("who is let in", () => {
     const ask = server();
     for (const path of [`${TOKEN}/`, `${TOKEN}/m/whole/`, `${TOKEN}/nowhere`, "x"]) {
       const { headers } = await ask(path);
-      expect(headers.get("content-security-policy")).toContain("require-trusted-types-for 'script'");
+      expect(headers.get("content-security-policy")).toContain(
+        "require-trusted-types-for 'script'",
+      );
       expect(headers.get("x-content-type-options")).toBe("nosniff");
       expect(headers.get("cache-control")).toBe("no-store");
       expect(headers.get("referrer-policy")).toBe("no-referrer");
@@ -155,12 +175,17 @@ describe("what is shown", () => {
   it("shows copies of a record once, and several runs in one row that opens", async () => {
     const cwd = workFolder();
     for (const seed of ["1", "2"])
-      await cli(["run", "small", "--quiet", "--seed", seed], { cwd, factories: { simulated: twoTurns } });
+      await cli(["run", "small", "--quiet", "--seed", seed], {
+        cwd,
+        factories: { simulated: twoTurns },
+      });
     const folder = join(cwd, "transcripts");
     cpSync(join(folder, "small-1"), join(folder, "copy"), { recursive: true });
     const { text } = await server(folder)(`${TOKEN}/`);
     expect(text.match(/data-kind="meeting"/g)).toHaveLength(1);
-    expect(text).toMatch(/×2.*?2 runs.*?href="m\/(?:copy|small-1)\/report".*?href="m\/small-2\/report"/s);
+    expect(text).toMatch(
+      /×2.*?2 runs.*?href="m\/(?:copy|small-1)\/report".*?href="m\/small-2\/report"/s,
+    );
     expect(text.match(/href="m\/(?:copy|small-1)\/report"/g)).toHaveLength(2);
   });
 
@@ -173,7 +198,10 @@ describe("what is shown", () => {
   });
 
   it("lists a ranking as one row that leads to its report", async () => {
-    const cwd = workFolder({ "a.md": "# Ada\n\nWord of Ada.\n", "b.md": "# Ben\n\nWord of Ben.\n" });
+    const cwd = workFolder({
+      "a.md": "# Ada\n\nWord of Ada.\n",
+      "b.md": "# Ben\n\nWord of Ben.\n",
+    });
     const argv = ["run", "small", "--documents", "a.md", "b.md"];
     expect((await cli(argv, { cwd, factories: { simulated: twoTurns } })).code).toBe(0);
     const ask = server(join(cwd, "transcripts"));
@@ -205,7 +233,9 @@ describe("what is shown", () => {
     const followed: string[] = [];
     for (const page of ["", "m/whole/report", "m/half/", "m/broken/"]) {
       const { text } = await ask(`${TOKEN}/${page}`);
-      for (const [, link = ""] of text.matchAll(/<(?:link|script|a) [^>]*?(?:href|src)="([^"#:]+)"/g)) {
+      for (const [, link = ""] of text.matchAll(
+        /<(?:link|script|a) [^>]*?(?:href|src)="([^"#:]+)"/g,
+      )) {
         const path = new URL(link, `http://${HOST}/${TOKEN}/${page}`).pathname.slice(1);
         expect([page, link, (await ask(path)).status]).toEqual([page, link, 200]);
         followed.push(link);
@@ -223,15 +253,18 @@ describe("what is shown", () => {
     expect(text).toContain("<!doctype html>");
   });
 
-  it.each(["../whole", "..%2fwhole", "nowhere", ".", "whole%00"])("knows no meeting %s", async (id) => {
-    const ask = server();
-    for (const rest of ["", "report", "events"]) {
-      const { status, text } = await ask(`${TOKEN}/m/${id}/${rest}`);
-      expect(status).toBe(404);
-      expect(text).not.toContain("root:");
-    }
-    expect((await ask(`${TOKEN}/assets/..%2f..%2fpackage.json`)).status).toBe(404);
-  });
+  it.each(["../whole", "..%2fwhole", "nowhere", ".", "whole%00"])(
+    "knows no meeting %s",
+    async (id) => {
+      const ask = server();
+      for (const rest of ["", "report", "events"]) {
+        const { status, text } = await ask(`${TOKEN}/m/${id}/${rest}`);
+        expect(status).toBe(404);
+        expect(text).not.toContain("root:");
+      }
+      expect((await ask(`${TOKEN}/assets/..%2f..%2fpackage.json`)).status).toBe(404);
+    },
+  );
 });
 
 describe("a page as data", () => {
@@ -239,7 +272,9 @@ describe("a page as data", () => {
     const folder = folderOfMeetings();
     const followed = await follow("half", folder);
     const page = followed.page();
-    const [ours, theirs] = [treeOf(page).map(markupOf).join(""), renderToStaticMarkup(page)].map(closed);
+    const [ours, theirs] = [treeOf(page).map(markupOf).join(""), renderToStaticMarkup(page)].map(
+      closed,
+    );
     expect(ours).toBe(theirs);
     followed.close();
   });
@@ -398,7 +433,9 @@ describe("boardroom serve", () => {
     const more = { openFile, stopSignal: () => stop.signal };
     const { out } = await cli(["serve", "transcripts", "--open", "--port", "0"], more);
     const address = out.trim();
-    expect(opened).toMatchObject([{ mode: 0o600, page: expect.stringContaining(`url=${address}"`) }]);
+    expect(opened).toMatchObject([
+      { mode: 0o600, page: expect.stringContaining(`url=${address}"`) },
+    ]);
     const { path } = opened[0]!;
     expect(path).not.toContain(address.split("/").at(-2));
     expect(existsSync(path)).toBe(false);
@@ -425,7 +462,10 @@ describe("boardroom serve", () => {
 });
 
 function applied(page: readonly PageNode[], changes: readonly PageChange[]): readonly PageNode[] {
-  return changes.reduce<readonly PageNode[]>((nodes, [place, node]) => put(nodes, place, node), page);
+  return changes.reduce<readonly PageNode[]>(
+    (nodes, [place, node]) => put(nodes, place, node),
+    page,
+  );
 }
 
 function put(
@@ -458,7 +498,9 @@ function markupOf(node: PageNode): string {
 }
 
 function closed(markup: string): string {
-  return markup.replace(/<(\w+)((?: [\w-]+(?:="[^"]*")?)*)\/>/g, "<$1$2></$1>").replaceAll('=""', "");
+  return markup
+    .replace(/<(\w+)((?: [\w-]+(?:="[^"]*")?)*)\/>/g, "<$1$2></$1>")
+    .replaceAll('=""', "");
 }
 
 function escaped(text: string): string {

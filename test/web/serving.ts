@@ -24,11 +24,24 @@ type Serving = {
   readonly more?: Partial<Io>;
 };
 
-export function serving({ cwd = workFolder(), person = "chair", isReadOnly = false, more = {} }: Serving = {}) {
+export function serving({
+  cwd = workFolder(),
+  person = "chair",
+  isReadOnly = false,
+  more = {},
+}: Serving = {}) {
   const stop = new AbortController();
   const nowhere = { write: () => true };
   const io: Io = {
-    ...{ cwd, env: {}, stdout: nowhere, stderr: nowhere, isTTY: false, columns: undefined, rows: undefined },
+    ...{
+      cwd,
+      env: {},
+      stdout: nowhere,
+      stderr: nowhere,
+      isTTY: false,
+      columns: undefined,
+      rows: undefined,
+    },
     stopSignal: () => stop.signal,
     factories: { simulated: twoTurns },
     ...more,

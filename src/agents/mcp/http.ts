@@ -29,7 +29,13 @@ export type HttpBounds = {
   unread: number;
 };
 
-export const USUAL_BOUNDS: HttpBounds = { bytes: MOST_BYTES, rate: 200, burst: 400, open: 256, unread: 30_000 };
+export const USUAL_BOUNDS: HttpBounds = {
+  bytes: MOST_BYTES,
+  rate: 200,
+  burst: 400,
+  open: 256,
+  unread: 30_000,
+};
 
 /** Each request is complete in itself: tokens identify the caller, never a connection. */
 export function httpDoor(offer: Offer, door: HttpDoor): Hono {

@@ -72,12 +72,16 @@ function startMeeting(service: MeetingService): Tool {
         .positive()
         .max(1_440)
         .optional()
-        .describe("Minutes until an agent's or a person's silence is an absence; default 10 for agents"),
+        .describe(
+          "Minutes until an agent's or a person's silence is an absence; default 10 for agents",
+        ),
       by: nameArgument.optional().describe("Your name; default what your client calls itself"),
       propose: z
         .boolean()
         .default(false)
-        .describe("Start nothing: leave a proposal that a person decides on, even within the budget"),
+        .describe(
+          "Start nothing: leave a proposal that a person decides on, even within the budget",
+        ),
       dryRun: z
         .boolean()
         .default(false)
@@ -97,14 +101,18 @@ function startMeeting(service: MeetingService): Tool {
       owner: z
         .string()
         .optional()
-        .describe("Token that lets you act and read everything; keep it from the agents in the meeting"),
+        .describe(
+          "Token that lets you act and read everything; keep it from the agents in the meeting",
+        ),
       proposal: z.string().optional().describe("Id of the proposal that a person decides on"),
       needs: z.array(z.string()).optional().describe("What a person must approve"),
       notes: z.array(z.string()).describe("Warnings, and what to do next"),
       checked: z
         .looseObject({})
         .optional()
-        .describe("With dryRun: the meeting, with level and estimate in dollars (null if a price is unknown)"),
+        .describe(
+          "With dryRun: the meeting, with level and estimate in dollars (null if a price is unknown)",
+        ),
     },
     isReading: false,
     run: (given, { client }) => service.start({ ...given, by: given.by ?? client }),
@@ -133,13 +141,18 @@ function waitForMeeting(service: MeetingService): Tool {
       next: z.int().describe("Give it as `from` to the next call"),
       standing: z.string().describe("held, stopped, waiting, suspended or closed"),
       over: z.boolean().describe("The meeting has closed, and you have all of it"),
-      outcome: z.string().nullable().describe("The outcome of a closed meeting; get_verdicts has more"),
+      outcome: z
+        .string()
+        .nullable()
+        .describe("The outcome of a closed meeting; get_verdicts has more"),
     },
     isReading: true,
     async run({ meeting: id, from, limit, seconds, token }, call) {
       const look = async () => {
         const meeting = await service.meeting(id);
-        const rows = shownRows(meeting, accessOf(service, meeting, token)).filter(({ seq }) => seq >= from);
+        const rows = shownRows(meeting, accessOf(service, meeting, token)).filter(
+          ({ seq }) => seq >= from,
+        );
         return rows.length === 0 && !isClosed(meeting) ? null : { meeting, rows };
       };
       const found = await waited({ changes: service.changes(id), seconds, call, look });
@@ -168,7 +181,9 @@ function getVerdicts(service: MeetingService): Tool {
     description:
       "Returns the verdict table of a meeting: the outcome with its rule, and each member's verdict, reasons and changes. Use it when a meeting has closed. During a meeting it shows the verdicts so far.",
     input: { meeting: meetingArgument, token: tokenArgument },
-    output: { table: z.looseObject({}).describe("One meeting, as in schemas/verdicts.schema.json") },
+    output: {
+      table: z.looseObject({}).describe("One meeting, as in schemas/verdicts.schema.json"),
+    },
     isReading: true,
     async run({ meeting: id, token }) {
       const meeting = await service.meeting(id);
@@ -196,7 +211,9 @@ function readTranscript(service: MeetingService): Tool {
       next: nextField,
       explained: z
         .object({
-          why: z.array(z.string()).describe("Why this member spoke: the weight of each candidate and the draw"),
+          why: z
+            .array(z.string())
+            .describe("Why this member spoke: the weight of each candidate and the draw"),
           calls: z.array(z.object({ purpose: z.string(), model: z.string(), came: z.string() })),
         })
         .optional()
@@ -207,8 +224,11 @@ function readTranscript(service: MeetingService): Tool {
       const meeting = await service.meeting(id);
       const access = accessOf(service, meeting, token);
       if (turn !== undefined) requireWhole(access, "the draw of a speaker");
-      const explained = turn === undefined ? undefined : explainTurn(inPathOrder(meeting.events), turn);
-      const rows = shownRows(meeting, access).filter((row) => turn === undefined || row.turn === turn);
+      const explained =
+        turn === undefined ? undefined : explainTurn(inPathOrder(meeting.events), turn);
+      const rows = shownRows(meeting, access).filter(
+        (row) => turn === undefined || row.turn === turn,
+      );
       const { items, next } = pageOf(rows, page);
       return { entries: items, next, explained };
     },
@@ -221,7 +241,8 @@ function explainTurn(events: readonly MeetingEvent[], turn: number) {
   if (!taken)
     throw new BoardroomError("usage", {
       message: `turn ${turn} not found`,
-      remedy: turns.length === 0 ? "No member has spoken yet." : `Turns go from 1 to ${turns.length}.`,
+      remedy:
+        turns.length === 0 ? "No member has spoken yet." : `Turns go from 1 to ${turns.length}.`,
     });
   const own = events.filter(({ path }) => effectPath(path) === effectPath(taken.path));
   const selected = own.find((event) => event.type === "speaker.selected");
@@ -243,6 +264,7 @@ function explainDraw(
 function callIn(event: MeetingEvent) {
   if (event.type === "call.answered")
     return [{ purpose: event.purpose, model: event.answered, came: event.stop }];
-  if (event.type === "call.failed") return [{ purpose: event.purpose, model: event.asked, came: event.kind }];
+  if (event.type === "call.failed")
+    return [{ purpose: event.purpose, model: event.asked, came: event.kind }];
   return [];
 }

@@ -168,7 +168,9 @@ function speak(service: MeetingService): Tool {
         const now = await service.meeting(id);
         if (!now.isRunning) await service.goOn(now);
         const problem = service.refusal(id, line);
-        return problem === null ? askedAgain(now.events, { person, from: meeting.events.length }) : { problem };
+        return problem === null
+          ? askedAgain(now.events, { person, from: meeting.events.length })
+          : { problem };
       };
       const came = await waited({ changes: service.changes(id), seconds: TAKING, call, look });
       if (came !== null && came !== "taken") throw notTaken({ "": String(came.problem) });
@@ -200,7 +202,8 @@ function notTaken(problems: Readonly<Record<string, string>>, asked?: SeatCall):
   return new BoardroomError(
     "answer-invalid",
     Object.entries(problems).map(([said, why]) => {
-      const field = asked?.fields.find(({ label, name }) => said === label || said === name)?.name ?? said;
+      const field =
+        asked?.fields.find(({ label, name }) => said === label || said === name)?.name ?? said;
       const takes = asked ? fieldTakes(asked, said) : null;
       return {
         ...(field !== "" && { place: { file: asked?.isForm ? `fields.${field}` : field } }),
@@ -231,7 +234,9 @@ const speakArguments = {
     .array(z.strictObject({ ref: text, quote: z.string().max(4_000).default("") }))
     .max(40)
     .optional()
-    .describe("Cited passages, such as resume.md#L12-L14. An empty quote is filled in from the lines"),
+    .describe(
+      "Cited passages, such as resume.md#L12-L14. An empty quote is filled in from the lines",
+    ),
   to: text.optional().describe("Name of the addressee; default everyone"),
   topic: text.optional().describe("Topic of the agenda"),
   ready: z.boolean().optional().describe("You agree to end the phase"),
@@ -241,7 +246,9 @@ const speakArguments = {
     .record(z.string(), z.unknown())
     .optional()
     .describe("If `isForm` is true: the requested fields, as JSON"),
-  scaffold: text.optional().describe("The whole message in the XML form of the rules, instead of fields"),
+  scaffold: text
+    .optional()
+    .describe("The whole message in the XML form of the rules, instead of fields"),
 };
 
 type SpeakGiven = Omit<z.output<z.ZodObject<typeof speakArguments>>, "question">;
@@ -255,7 +262,8 @@ function readAnswer({ fields, scaffold, ...said }: SpeakGiven): { readonly [key:
   if (ways !== 1)
     throw new BoardroomError("answer-invalid", {
       message: ways === 0 ? "the answer is empty" : "the answer is given in two ways",
-      remedy: "Give the fields of a message, or `fields`, or `scaffold`. To say nothing, give `pass`.",
+      remedy:
+        "Give the fields of a message, or `fields`, or `scaffold`. To say nothing, give `pass`.",
     });
   const answer = fields ?? (scaffold === undefined ? own : { scaffold });
   const size = JSON.stringify(answer).length;
@@ -268,7 +276,10 @@ function readAnswer({ fields, scaffold, ...said }: SpeakGiven): { readonly [key:
 }
 
 const acts = {
-  interject: line.max(4_000).optional().describe("Says these words to all members, such as a missing fact"),
+  interject: line
+    .max(4_000)
+    .optional()
+    .describe("Says these words to all members, such as a missing fact"),
   bring: document
     .optional()
     .describe("Adds a text. From the next turn all members see it and can cite it by line"),
@@ -289,14 +300,20 @@ function act(service: MeetingService): Tool {
       by: nameArgument.optional().describe("Your name; default what your client calls itself"),
       ...acts,
     },
-    output: { held: z.boolean().describe("true: before the next turn. false: when the meeting is resumed") },
+    output: {
+      held: z.boolean().describe("true: before the next turn. false: when the meeting is resumed"),
+    },
     isReading: false,
     async run({ meeting: id, by, token, ...given }, { client }) {
-      const chosen = Object.entries(given).filter(([, value]) => value !== undefined && value !== false);
+      const chosen = Object.entries(given).filter(
+        ([, value]) => value !== undefined && value !== false,
+      );
       if (chosen.length !== 1)
         throw new BoardroomError("usage", {
           message:
-            chosen.length === 0 ? "no act is given" : `${chosen.length} acts are given, and one is allowed`,
+            chosen.length === 0
+              ? "no act is given"
+              : `${chosen.length} acts are given, and one is allowed`,
           remedy: `Give one of ${Object.keys(acts).join(", ")}.`,
         });
       const meeting = await service.meeting(id);
@@ -309,15 +326,22 @@ function act(service: MeetingService): Tool {
       const person = requireOwnName(meeting, (by ?? client).slice(0, 80));
       const { bring, interject, ballot } = given;
       if (bring) return { held: service.act(id, bringing(person, bring)) };
-      if (interject) return { held: service.act(id, { person, does: { act: "interject", text: interject } }) };
-      return { held: service.act(id, { person, does: { act: ballot ? "call-ballot" : "close-debate" } }) };
+      if (interject)
+        return { held: service.act(id, { person, does: { act: "interject", text: interject } }) };
+      return {
+        held: service.act(id, { person, does: { act: ballot ? "call-ballot" : "close-debate" } }),
+      };
     },
   });
 }
 
 /** No one may act under the name of a person at the table. */
 function requireOwnName({ events }: ReadMeeting, name: string): string {
-  const taken = seatsOf(events).flatMap((seat) => [seat.id, seat.persona.name, personOn(seat) ?? ""]);
+  const taken = seatsOf(events).flatMap((seat) => [
+    seat.id,
+    seat.persona.name,
+    personOn(seat) ?? "",
+  ]);
   if (!isReservedName(name) && !taken.some((each) => isSamePerson(each, name))) return name;
   throw new BoardroomError("name-taken", {
     message: `${JSON.stringify(name)} is the name of a member of this meeting, or of the meeting itself`,

@@ -50,7 +50,11 @@ function subscribe(service: RoomService): Tool {
         .default([])
         .describe("What you can do, for the others to see"),
     },
-    output: { name: z.string(), token: z.string().describe("Keep it; it is shown once"), unread: z.int() },
+    output: {
+      name: z.string(),
+      token: z.string().describe("Keep it; it is shown once"),
+      unread: z.int(),
+    },
     isReading: false,
     async run({ token: own, ...presenting }) {
       const fresh = service.secret();
@@ -111,11 +115,15 @@ function getMessages(service: RoomService): Tool {
         .optional()
         .describe("Messages from this number on, read or not: 7 for r7, 1 for all"),
       limit: limitArgument,
-      thread: idArgument.optional().describe("Id of any message of a thread: that thread, read or not"),
+      thread: idArgument
+        .optional()
+        .describe("Id of any message of a thread: that thread, read or not"),
       seconds: secondsArgument.default(0),
     },
     output: {
-      messages: z.array(messageSchema.extend({ read: z.boolean().describe("You had read it before") })),
+      messages: z.array(
+        messageSchema.extend({ read: z.boolean().describe("You had read it before") }),
+      ),
       unread: z.int().describe("Messages that you have not read yet"),
       next: nextField,
       present: z
@@ -162,7 +170,11 @@ function getMessages(service: RoomService): Tool {
 
 type Wanted = { from: number | undefined; thread: string | undefined };
 
-function findMessages(room: MeshRoom, reader: Participant, { from, thread }: Wanted): readonly MeshMessage[] {
+function findMessages(
+  room: MeshRoom,
+  reader: Participant,
+  { from, thread }: Wanted,
+): readonly MeshMessage[] {
   if (from === undefined && thread === undefined) return unread(room, reader);
   const late = room.messages.filter((message) => numberOf(message) >= (from ?? 0));
   if (thread === undefined) return late.filter((message) => isFor(message, reader));

@@ -29,7 +29,8 @@ export async function offerOf(
   named: string | undefined,
   { budget = 0, atOnce = MOST_RUNNING }: Partial<ServerLimits> = {},
 ): Promise<Offer> {
-  const folder = named === undefined ? transcriptsOf(io, await readSettings(io)) : resolve(io.cwd, named);
+  const folder =
+    named === undefined ? transcriptsOf(io, await readSettings(io)) : resolve(io.cwd, named);
   const service = await meetingService(io, folder, { budget, atOnce });
   const tools = [...meetingTools(service), ...memberTools(service), ...roomTools(service.room)];
   return { tools, fault: service.fault, stop: service.stop };
@@ -40,7 +41,16 @@ export function serverOf({ tools, fault }: Offer): McpServer {
     { name: "boardroom", title: "Boardroom", version: PROGRAM_VERSION },
     { instructions: INSTRUCTIONS, capabilities: { tools: {} } },
   );
-  for (const { name, title, description, input, inputSchema, outputSchema, isReading, run } of tools) {
+  for (const {
+    name,
+    title,
+    description,
+    input,
+    inputSchema,
+    outputSchema,
+    isReading,
+    run,
+  } of tools) {
     server.registerTool(
       name,
       {

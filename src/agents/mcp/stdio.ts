@@ -150,7 +150,11 @@ export class StdioTransport implements Transport {
     try {
       return parseJSONRPCMessage(value);
     } catch {
-      this.#refuse(findId(line), INVALID_REQUEST, "Invalid Request: this is not a message of JSON-RPC 2.0");
+      this.#refuse(
+        findId(line),
+        INVALID_REQUEST,
+        "Invalid Request: this is not a message of JSON-RPC 2.0",
+      );
       return null;
     }
   }

@@ -76,13 +76,18 @@ function statePlainly(schema: z.ZodObject, io: "input" | "output"): PlainSchema 
   const jsonSchema = () => plain as Record<string, unknown>;
   const validate = (value: unknown) => ({ value: value as Record<string, unknown> });
   return {
-    "~standard": { ...schema["~standard"], validate, jsonSchema: { input: jsonSchema, output: jsonSchema } },
+    "~standard": {
+      ...schema["~standard"],
+      validate,
+      jsonSchema: { input: jsonSchema, output: jsonSchema },
+    },
   };
 }
 
 function keepPlain(schema: z.core.JSONSchema.BaseSchema): void {
   if (typeof schema.additionalProperties === "object") schema.additionalProperties = true;
-  for (const keyword of Object.keys(schema)) if (!PLAIN_KEYWORDS.has(keyword)) delete schema[keyword];
+  for (const keyword of Object.keys(schema))
+    if (!PLAIN_KEYWORDS.has(keyword)) delete schema[keyword];
 }
 
 export function readArguments(given: unknown, input: z.ZodObject): Data {
@@ -98,7 +103,11 @@ export function readArguments(given: unknown, input: z.ZodObject): Data {
       const file = describePath(path);
       if (file === "") return { message, remedy };
       const isNamed = message.startsWith(`${file} `);
-      return { place: { file }, message: isNamed ? message.slice(file.length + 1) : message, remedy };
+      return {
+        place: { file },
+        message: isNamed ? message.slice(file.length + 1) : message,
+        remedy,
+      };
     }),
   );
 }
@@ -115,12 +124,19 @@ export async function answered(
   } catch (error) {
     if (!(error instanceof BoardroomError)) fault(error);
     const { code, message, problems } = error instanceof BoardroomError ? error : OURS;
-    const described = problems.map(({ place, message: what, remedy }) => ({ place, message: what, remedy }));
+    const described = problems.map(({ place, message: what, remedy }) => ({
+      place,
+      message: what,
+      remedy,
+    }));
     // Errors have no structured content: clients check that against the answer's schema.
     return {
       content: [
         { type: "text", text: sanitise(`${code}: ${message}`) },
-        { type: "text", text: sanitiseJson(JSON.stringify({ error: { code, problems: described } })) },
+        {
+          type: "text",
+          text: sanitiseJson(JSON.stringify({ error: { code, problems: described } })),
+        },
       ],
       isError: true,
     };
@@ -162,13 +178,21 @@ export const fromArgument = z
   .default(1)
   .describe("Position of the first item to return; `next` of the previous answer for more");
 
-export const limitArgument = z.int().min(1).max(500).default(50).describe("Most items to return, at most 500");
+export const limitArgument = z
+  .int()
+  .min(1)
+  .max(500)
+  .default(50)
+  .describe("Most items to return, at most 500");
 
 export const nextField = z.int().nullable().describe("Give it as `from` for more; null at the end");
 
 type Page<T> = { items: readonly T[]; next: number | null };
 
-export function pageOf<T>(all: readonly T[], { from, limit }: { from: number; limit: number }): Page<T> {
+export function pageOf<T>(
+  all: readonly T[],
+  { from, limit }: { from: number; limit: number },
+): Page<T> {
   const end = from - 1 + limit;
   return { items: all.slice(from - 1, end), next: end < all.length ? end + 1 : null };
 }
@@ -183,7 +207,10 @@ export const nameArgument = z
   .min(1)
   .max(80)
   .regex(/^[^\p{Cc}\p{Cf}:]+$/u, "must be a name on one line, without a colon")
-  .refine((name) => !MIXED.test(name), "mixes alphabets within a word, so that it can look like another name");
+  .refine(
+    (name) => !MIXED.test(name),
+    "mixes alphabets within a word, so that it can look like another name",
+  );
 
 type Waiting<T> = {
   changes: ReturnType<typeof changesIn>;

@@ -41,7 +41,9 @@ export const entrySchema = z.discriminatedUnion("type", [
 export type RoomEntry = z.infer<typeof entrySchema>;
 
 /** `seen`: when it did something last, ISO 8601. */
-export type Participant = Omit<Extract<RoomEntry, { type: "subscribed" }>, "type" | "at"> & { seen: string };
+export type Participant = Omit<Extract<RoomEntry, { type: "subscribed" }>, "type" | "at"> & {
+  seen: string;
+};
 
 export type MeshRoom = {
   entries: readonly RoomEntry[];
@@ -91,7 +93,11 @@ export function nextId({ messages }: MeshRoom): string {
 const KEPT_MS = 7 * 24 * 3_600_000;
 
 /** For seven days. Longer: participants who came back, invitations, and the last message, which has the last number. */
-export function isKept({ participants, messages }: MeshRoom, entry: RoomEntry, now: number): boolean {
+export function isKept(
+  { participants, messages }: MeshRoom,
+  entry: RoomEntry,
+  now: number,
+): boolean {
   const isRecent = (time = "") => Date.parse(time) >= now - KEPT_MS;
   if (isRecent(entry.at)) return true;
   if (entry.type === "subscribed") return isRecent(participants.get(nameKey(entry.name))?.seen);
@@ -138,7 +144,9 @@ export function participantBy({ participants }: MeshRoom, token: string): Partic
   });
 }
 
-type MeshDraft = Pick<MeshMessage, "to" | "kind" | "priority" | "text"> & { replyTo?: string | undefined };
+type MeshDraft = Pick<MeshMessage, "to" | "kind" | "priority" | "text"> & {
+  replyTo?: string | undefined;
+};
 
 /** The entry of a message. Throws if the room has no such addressee or no such message to reply to. */
 export function sending(room: MeshRoom, from: Participant, draft: MeshDraft, now: number) {
@@ -187,7 +195,9 @@ export function isRead({ read }: MeshRoom, { id }: MeshMessage, { name }: Partic
 }
 
 export function unread(room: MeshRoom, reader: Participant): readonly MeshMessage[] {
-  return room.messages.filter((message) => isFor(message, reader) && !isRead(room, message, reader));
+  return room.messages.filter(
+    (message) => isFor(message, reader) && !isRead(room, message, reader),
+  );
 }
 
 /** A running meeting and the agents who are its members. */

@@ -56,7 +56,12 @@ export const askedArguments = {
     .max(2_000)
     .optional()
     .describe("The decision, as one question. Replaces the scenario's question"),
-  options: z.array(option).min(2).max(12).optional().describe("Without a scenario: the possible decisions"),
+  options: z
+    .array(option)
+    .min(2)
+    .max(12)
+    .optional()
+    .describe("Without a scenario: the possible decisions"),
   context: line.max(8_000).optional().describe("Without a scenario: necessary facts"),
   documents: z
     .array(document)
@@ -64,9 +69,19 @@ export const askedArguments = {
     .refine(haveOwnNames, "must each have a different name")
     .optional()
     .describe("Without a scenario: texts to read"),
-  board: z.array(line.max(80)).min(1).max(20).optional().describe("Without a scenario: personas by id"),
+  board: z
+    .array(line.max(80))
+    .min(1)
+    .max(20)
+    .optional()
+    .describe("Without a scenario: personas by id"),
   seed: z.int().optional().describe("The same seed gives the same simulated meeting"),
-  maxMessages: z.int().min(1).max(1_000).optional().describe("Maximum of messages, reminders and passes"),
+  maxMessages: z
+    .int()
+    .min(1)
+    .max(1_000)
+    .optional()
+    .describe("Maximum of messages, reminders and passes"),
   model: line
     .max(200)
     .optional()
@@ -117,11 +132,20 @@ export async function readCase(io: Io, parent: string, asked: AskedCase): Promis
   const appraisal = appraise(scenario, protocol, project.models, undefined, proposer);
   const warnings = withPlaces(prepared, flags, () => warningsOf(io, prepared));
   const notes = [...errorText.split("\n").filter((each) => each !== ""), ...warnings];
-  return { named, flags, by, prepared, appraisal, needs: needsApproval(appraisal, proposer), notes };
+  return {
+    named,
+    flags,
+    by,
+    prepared,
+    appraisal,
+    needs: needsApproval(appraisal, proposer),
+    notes,
+  };
 }
 
 function requireNoExtras({ scenario, options, context, documents, board }: AskedCase): void {
-  const [extra] = Object.entries({ options, context, documents, board }).find(([, value]) => value) ?? [];
+  const [extra] =
+    Object.entries({ options, context, documents, board }).find(([, value]) => value) ?? [];
   if (scenario === undefined || extra === undefined) return;
   throw new BoardroomError("usage", {
     place: { file: extra },
@@ -177,7 +201,8 @@ async function writeScenario(io: Io, parent: string, asked: AskedCase): Promise<
   writing(folder, () => {
     makeFolder(folder);
     writeFileSync(join(folder, "scenario.yaml"), stringify(scenario), { mode: 0o600 });
-    for (const { name, text } of documents) writeFileSync(join(folder, name), text, { mode: 0o600 });
+    for (const { name, text } of documents)
+      writeFileSync(join(folder, name), text, { mode: 0o600 });
   });
   return folder;
 }

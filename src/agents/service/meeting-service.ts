@@ -37,7 +37,9 @@ export async function meetingService(io: Io, folder: string, limits: ServerLimit
     meeting,
     room: roomService(io, folder, { meetings, meeting }),
     ...runService(io, folder, limits),
-    async list(what: "scenarios" | "personas" | "meetings"): Promise<readonly Record<string, unknown>[]> {
+    async list(
+      what: "scenarios" | "personas" | "meetings",
+    ): Promise<readonly Record<string, unknown>[]> {
       if (what === "scenarios")
         return (await listScenarios(io)).map(({ name, title, isPackaged, problems }) => ({
           name,
@@ -58,7 +60,10 @@ export async function meetingService(io: Io, folder: string, limits: ServerLimit
     /** Receives internal errors, which agents do not see in full. */
     fault: (error: unknown) =>
       print(io.stderr, [
-        withoutSecrets(error instanceof Error ? (error.stack ?? error.message) : String(error), io.env),
+        withoutSecrets(
+          error instanceof Error ? (error.stack ?? error.message) : String(error),
+          io.env,
+        ),
       ]),
     join: (id: string, code: string, client: string) => takeSeat(placeOf(id), code, client, now()),
     withdraw: (id: string, seat: string) => leaveSeat(placeOf(id), seat, now()),
@@ -69,7 +74,8 @@ export async function meetingService(io: Io, folder: string, limits: ServerLimit
     },
     answer: (id: string, answer: Answer) => writeAnswer(placeOf(id), answer),
     /** An answer waits there unread. */
-    isAnswered: (id: string, person: string, path: string) => isAnswerWaiting(placeOf(id), person, path),
+    isAnswered: (id: string, person: string, path: string) =>
+      isAnswerWaiting(placeOf(id), person, path),
     refusal: (id: string, line: string) => refusalIn(placeOf(id), line),
   };
 }

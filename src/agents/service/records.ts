@@ -36,7 +36,8 @@ export function meetingRecords(folder: string) {
   const known = new Map<string, { key: string; meeting: ReadMeeting }>();
 
   function placeOf(id: string): string {
-    if (/^[^./\\\0][^/\\\0]{0,199}$/.test(id) && sizeOf(join(folder, id)) !== null) return join(folder, id);
+    if (/^[^./\\\0][^/\\\0]{0,199}$/.test(id) && sizeOf(join(folder, id)) !== null)
+      return join(folder, id);
     throw new BoardroomError("transcript-not-found", {
       message: `meeting ${JSON.stringify(id.slice(0, 80))} not found in this folder`,
       remedy: "Ids of meetings: list with what: meetings.",
@@ -72,7 +73,9 @@ export const entrySchema = z.object({
   turn: z.int().nullable().describe("Number of the turn; null if it is not a turn"),
   kind: z
     .string()
-    .describe("Type of the event, such as message.spoken or ballot.cast (docs/reference/transcript.md)"),
+    .describe(
+      "Type of the event, such as message.spoken or ballot.cast (docs/reference/transcript.md)",
+    ),
   text: z.string().describe("Words or event"),
   speaker: z.string().optional(),
   name: z.string().optional(),
@@ -88,7 +91,9 @@ export const entrySchema = z.object({
       passage: z.string(),
     })
     .optional(),
-  cites: z.array(z.object({ ref: z.string().nullable(), quote: z.string(), found: z.string() })).optional(),
+  cites: z
+    .array(z.object({ ref: z.string().nullable(), quote: z.string(), found: z.string() }))
+    .optional(),
   withdrawn: z.boolean().optional(),
   flags: z.array(z.string()).optional(),
 });
@@ -127,7 +132,9 @@ function rowOf(
     confidence: event.confidence ?? undefined,
     movedBy: event.movedBy && { turn: mover?.turn ?? null, passage: event.movedBy.passage },
     cites:
-      citations.length === 0 ? undefined : citations.map(({ ref, quote, found }) => ({ ref, quote, found })),
+      citations.length === 0
+        ? undefined
+        : citations.map(({ ref, quote, found }) => ({ ref, quote, found })),
     withdrawn: event.withdrawn ? true : undefined,
     flags: flags.length === 0 ? undefined : [...flags],
   };
@@ -172,7 +179,10 @@ export function seatsOf(events: readonly MeetingEvent[]): readonly Seat[] {
   return opened?.type === "meeting.opened" ? afterForks(opened, events).seats : [];
 }
 
-export function shownRows(meeting: ReadMeeting, { isFull, person }: Access): readonly TranscriptRow[] {
+export function shownRows(
+  meeting: ReadMeeting,
+  { isFull, person }: Access,
+): readonly TranscriptRow[] {
   if (isFull) return rowsOf(meeting);
   const messages = lastMessages(meeting.events, person, Number.MAX_SAFE_INTEGER);
   return messages.map(({ turn, name, to, verdict, content }, index) => ({
@@ -190,7 +200,8 @@ export function requireWhole({ isFull }: Access, what: string): void {
   if (isFull) return;
   throw new BoardroomError("not-allowed", {
     message: `${what} shows more than members of a running meeting can see`,
-    remedy: "Use read_transcript to see what your seat can see. A closed meeting can be read completely.",
+    remedy:
+      "Use read_transcript to see what your seat can see. A closed meeting can be read completely.",
   });
 }
 

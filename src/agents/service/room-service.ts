@@ -32,7 +32,8 @@ export type RoomService = ReturnType<typeof roomService>;
 export function roomService(io: Io, folder: string, service: Meetings) {
   const log = roomLog(folder);
   const now = () => Date.parse(wallClock(io)());
-  const running = async () => (await service.meetings()).filter(({ status }) => isRunning(status.is));
+  const running = async () =>
+    (await service.meetings()).filter(({ status }) => isRunning(status.is));
 
   /** Each meeting invites once, with the time of its opening. */
   async function invite(): Promise<void> {
@@ -89,7 +90,12 @@ function callIn(events: readonly MeetingEvent[]): string | null {
 type Invitation = { meeting: string; text: string; at: string };
 
 function inviting(room: MeshRoom, { meeting, text, at }: Invitation): RoomEntry {
-  const common = { from: "boardroom", to: ALL, kind: "system_notification", priority: "high" } as const;
+  const common = {
+    from: "boardroom",
+    to: ALL,
+    kind: "system_notification",
+    priority: "high",
+  } as const;
   return { type: "sent", at, message: { ...common, id: nextId(room), at, text, meeting } };
 }
 

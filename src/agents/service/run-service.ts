@@ -84,9 +84,15 @@ export function runService(io: Io, folder: string, { budget, atOnce }: ServerLim
     },
   };
 
-  async function launch({ named, prepared, flags, by, notes }: WantedCase, limits: readonly string[]) {
+  async function launch(
+    { named, prepared, flags, by, notes }: WantedCase,
+    limits: readonly string[],
+  ) {
     const seed = String(prepared.settings.values.seed ?? randomInt(1, 1_000_000));
-    const id = freeName(folder, `${prepared.scenario.name}-${seed}`.replaceAll(/[^\w-]+/g, "-").slice(0, 80));
+    const id = freeName(
+      folder,
+      `${prepared.scenario.name}-${seed}`.replaceAll(/[^\w-]+/g, "-").slice(0, 80),
+    );
     const place = join(folder, id);
     makeFolder(join(folder, RUN_FOLDER));
     const own = [`--output=${place}`, `--seed=${seed}`, "--quiet", "--wait"];
@@ -105,15 +111,27 @@ export function runService(io: Io, folder: string, { budget, atOnce }: ServerLim
 /** Each flag and value in one word: what an agent says is never another flag. */
 function argvOf(flags: ScenarioFlags): readonly string[] {
   const { question, maxMessages, model, member = {}, protocol, answerMinutes } = flags;
-  const given = { question, "max-messages": maxMessages, model, protocol, "answer-minutes": answerMinutes };
+  const given = {
+    question,
+    "max-messages": maxMessages,
+    model,
+    protocol,
+    "answer-minutes": answerMinutes,
+  };
   return [
-    ...Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}=${value}`])),
+    ...Object.entries(given).flatMap(([name, value]) =>
+      value === undefined ? [] : [`--${name}=${value}`],
+    ),
     ...Object.entries(member).map(([id, spec]) => `--member=${id}=${spec}`),
   ];
 }
 
 /** Leaves a proposal. The same case is one proposal, however often it is made. */
-function propose(io: Io, folder: string, { named, flags, prepared, appraisal, by, needs }: WantedCase) {
+function propose(
+  io: Io,
+  folder: string,
+  { named, flags, prepared, appraisal, by, needs }: WantedCase,
+) {
   const store = openApprovals(folder);
   const { title, question } = prepared.scenario;
   const kept = { ...appraisal, by, at: wallClock(io)(), title, question, scenario: named };
@@ -123,7 +141,11 @@ function propose(io: Io, folder: string, { named, flags, prepared, appraisal, by
 }
 
 /** Waits until the meeting's process has written its opening. */
-async function untilOpened(place: string, ended: Promise<number | null>, log: string): Promise<void> {
+async function untilOpened(
+  place: string,
+  ended: Promise<number | null>,
+  log: string,
+): Promise<void> {
   const over = new AbortController();
   ended.then(() => over.abort());
   const late = performance.now() + BEGUN_MS;

@@ -1,6 +1,11 @@
 import { basename, resolve } from "node:path";
 import type { HumanAnswer, HumanRequest } from "../../engine/meeting/contract/floor.ts";
-import { type Act, type Answer, bringing, isSamePerson } from "../../engine/meeting/people/inbox.ts";
+import {
+  type Act,
+  type Answer,
+  bringing,
+  isSamePerson,
+} from "../../engine/meeting/people/inbox.ts";
 import type { readAnswer } from "../../engine/meeting/people/person-form.ts";
 import type { MeetingEvent, PersonAct } from "../../engine/transcript/events.ts";
 import { foldTranscript } from "../../engine/transcript/fold.ts";
@@ -66,7 +71,9 @@ const ACTS = ["interject", "floor", "whisper", "bring", "ballot", "closing", "ad
 const ANSWERS = Object.keys(ANSWER_FLAGS) as (keyof typeof ANSWER_FLAGS)[];
 /** Each is an answer by itself. */
 const WHOLE_ANSWERS = ["json", "file", "absent"] as const;
-const FIELDS = ANSWERS.filter((name) => name !== "quiet" && !WHOLE_ANSWERS.some((each) => each === name));
+const FIELDS = ANSWERS.filter(
+  (name) => name !== "quiet" && !WHOLE_ANSWERS.some((each) => each === name),
+);
 
 const FLAGS = {
   as: ["--as <name>", "Your name [default: the person the meeting waits for]", filledText],
@@ -92,13 +99,17 @@ export const command = commandOf({
   needs: { text: ["whisper"], whisper: ["text"], at: ACTS },
   excludes: {
     ...Object.fromEntries(ACTS.map((name, at) => [name, [...ACTS.slice(at + 1), ...ANSWERS]])),
-    ...Object.fromEntries(WHOLE_ANSWERS.map((name, at) => [name, [...WHOLE_ANSWERS.slice(at + 1), ...FIELDS]])),
+    ...Object.fromEntries(
+      WHOLE_ANSWERS.map((name, at) => [name, [...WHOLE_ANSWERS.slice(at + 1), ...FIELDS]]),
+    ),
     pass: ["say", "to", "cite"],
   },
   help: HELP,
   async run(io, [named], flags) {
     const folder = await findTranscript(io, named);
-    return ACTS.some((name) => flags[name] !== undefined) ? act(io, folder, flags) : answer(io, folder, flags);
+    return ACTS.some((name) => flags[name] !== undefined)
+      ? act(io, folder, flags)
+      : answer(io, folder, flags);
   },
 });
 
@@ -165,7 +176,11 @@ async function answer(io: Io, folder: string, flags: Asked): Promise<number> {
 
 type Answered = { readonly shown: string; readonly events: readonly MeetingEvent[] };
 
-async function messagesBy(io: Io, { shown, events }: Answered, flags: Asked): Promise<Answer | null> {
+async function messagesBy(
+  io: Io,
+  { shown, events }: Answered,
+  flags: Asked,
+): Promise<Answer | null> {
   const state = foldTranscript(events);
   if (state.ending?.kind === "closed") throw over(shown);
   if (flags.as !== undefined) requireAtTable(state, flags.as);
@@ -194,7 +209,8 @@ type Awaited = {
 async function askedFor(io: Io, asked: Awaited, asJson: boolean): Promise<HumanAnswer | null> {
   const { person, shown, path, request, state, events } = asked;
   if (!request) throw nobodyAsked(shown, state, person);
-  const messages = typeof request.seat === "string" ? lastMessages(events, person, EARLIER_MESSAGES) : [];
+  const messages =
+    typeof request.seat === "string" ? lastMessages(events, person, EARLIER_MESSAGES) : [];
   if (asJson) {
     printJson(io.stdout, { transcript: shown, person, path, request, said: messages }, 2);
     return null;
@@ -241,7 +257,8 @@ function questionFor(
   { awaited }: MeetingState,
   as: string | undefined,
 ): MeetingState["awaited"][number] | undefined {
-  const mine = as === undefined ? awaited : awaited.filter(({ person }) => isSamePerson(person, as));
+  const mine =
+    as === undefined ? awaited : awaited.filter(({ person }) => isSamePerson(person, as));
   const people = [...new Set(mine.map(({ person }) => person))];
   if (people.length < 2) return mine[0];
   throw usage(

@@ -1,6 +1,15 @@
-import { type Appraisal, appraise, changesIn, needsApproval } from "../../engine/meeting/money/approval.ts";
+import {
+  type Appraisal,
+  appraise,
+  changesIn,
+  needsApproval,
+} from "../../engine/meeting/money/approval.ts";
 import { BoardroomError } from "../../errors.ts";
-import { type ApprovalsStore, openApprovals, type ProposalState } from "../../home/money/approvals.ts";
+import {
+  type ApprovalsStore,
+  openApprovals,
+  type ProposalState,
+} from "../../home/money/approvals.ts";
 import { wallClock } from "../../home/money/money.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, printJson, usage } from "../../home/process/io.ts";
@@ -51,7 +60,12 @@ type ApprovalsFlags = FlagsOf<typeof FLAGS>;
 export const command = commandOf({
   arguments: [["[id]", "Id of a proposed meeting [default to decide: the only one]"]],
   flags: FLAGS,
-  needs: { because: ["approve", "decline"], as: ["approve", "decline"], only: ["approve"], quiet: ["approve"] },
+  needs: {
+    because: ["approve", "decline"],
+    as: ["approve", "decline"],
+    only: ["approve"],
+    quiet: ["approve"],
+  },
   excludes: { decline: ["approve"], json: ["approve", "decline"], only: ["quiet"] },
   help: HELP,
   run: (io, [id], flags) => approvals(io, id, flags),
@@ -63,7 +77,8 @@ async function approvals(io: Io, id: string | undefined, flags: ApprovalsFlags):
   if (id === undefined && (approve || decline)) return approvals(io, findOnlyWaiting(store), flags);
   if (id === undefined) {
     const shown = store.all().filter(({ decision }) => all || decision === null);
-    const lines = shown.length === 0 ? ["Nothing waits for approval."] : aligned([HEAD, ...shown.map(row)]);
+    const lines =
+      shown.length === 0 ? ["Nothing waits for approval."] : aligned([HEAD, ...shown.map(row)]);
     if (json) printJson(io.stdout, shown, 2);
     else print(io.stdout, lines);
     return EXIT.decided;
@@ -90,7 +105,9 @@ async function approvals(io: Io, id: string | undefined, flags: ApprovalsFlags):
 function findOnlyWaiting(store: ApprovalsStore): string {
   const [waiting, ...others] = store.all().filter(({ decision }) => decision === null);
   if (waiting && others.length === 0) return waiting.proposal.id;
-  const message = waiting ? "several proposals wait: name one by its id" : "no proposal waits for approval";
+  const message = waiting
+    ? "several proposals wait: name one by its id"
+    : "no proposal waits for approval";
   throw usage(message, 'Run "boardroom approvals" to list the ids.');
 }
 
@@ -99,7 +116,9 @@ const HEAD = ["ID", "PROPOSED", "BY", "LEVEL", "EXPECTED", "STANDING", "TITLE", 
 function row({ proposal, decision, isUsed }: ProposalState): string[] {
   const { id, at, by, level, estimate, title } = proposal;
   const status =
-    decision === null ? "waiting" : `${decision.decision} by ${decision.by}${isUsed ? ", run" : ""}`;
+    decision === null
+      ? "waiting"
+      : `${decision.decision} by ${decision.by}${isUsed ? ", run" : ""}`;
   const price = estimate === null ? "unknown" : dollarsInWords(estimate);
   const day = at.slice(0, 16).replace("T", " ");
   return [id, day, by, String(level), price, status, title, decision?.because ?? ""];
@@ -153,7 +172,8 @@ export async function propose(io: Io, scenario: string, flags: ProposeFlags): Pr
     return runApproved(io, { prepared, plans: appraisal.plans, proposedBy }, flags);
   }
   const known = store.proposeOnce(proposalOf(io, prepared, { scenario, flags, appraisal }));
-  if (known.decision) return runProposal(io, store, known, { prepared, plans: appraisal.plans }, flags);
+  if (known.decision)
+    return runProposal(io, store, known, { prepared, plans: appraisal.plans }, flags);
   const { id } = known.proposal;
   print(io.stderr, [
     `Proposal ${id} waits for a person: ${needs.join("; ")}.`,
@@ -168,7 +188,11 @@ function proposerIn({ by, criticality = [] }: ProposeFlags): Proposer {
   if (criticality.length === 0) return { kind, name: by };
   const stated = statedAssessmentSchema.safeParse(withOptions({}, criticality));
   if (stated.success) return { kind, name: by, criticality: stated.data };
-  const problems = explainIssues(stated.error.issues, statedAssessmentSchema, withOptions({}, criticality));
+  const problems = explainIssues(
+    stated.error.issues,
+    statedAssessmentSchema,
+    withOptions({}, criticality),
+  );
   throw new BoardroomError(
     "usage",
     problems.map(({ message, remedy }) => ({
@@ -179,7 +203,10 @@ function proposerIn({ by, criticality = [] }: ProposeFlags): Proposer {
   );
 }
 
-function appraiseProposal({ scenario, protocol, project }: Prepared, flags: ProposeFlags): Appraisal {
+function appraiseProposal(
+  { scenario, protocol, project }: Prepared,
+  flags: ProposeFlags,
+): Appraisal {
   return appraise(scenario, protocol, project.models, undefined, proposerIn(flags));
 }
 
@@ -205,7 +232,15 @@ type ProposalRequest = {
 
 function proposalOf(io: Io, prepared: Prepared, { scenario, flags, appraisal }: ProposalRequest) {
   const { title, question } = prepared.scenario;
-  return { ...appraisal, by: flags.by, at: wallClock(io)(), title, question, scenario, flags: { ...flags } };
+  return {
+    ...appraisal,
+    by: flags.by,
+    at: wallClock(io)(),
+    title,
+    question,
+    scenario,
+    flags: { ...flags },
+  };
 }
 
 /** From level 2 on no agent decides alone: independent answers are what the chamber is for. */
@@ -223,7 +258,10 @@ function appraisalLine(appraisal: Appraisal): string {
 
 /** Models on this computer are free too, but not simulated. */
 function nameCost({ plans, estimate, isFree, tier }: Appraisal): string {
-  if (isFree) return plans.every(({ model }) => isSimulated(model)) ? "costs nothing: simulated" : "no charge";
+  if (isFree)
+    return plans.every(({ model }) => isSimulated(model))
+      ? "costs nothing: simulated"
+      : "no charge";
   if (estimate === null) return "at an unknown price";
   return `expected to cost ${dollarsInWords(estimate)} (${TIERS[tier]})`;
 }

@@ -46,14 +46,22 @@ Examples:
   boardroom ask "Which site?" --document sites.md --options north,south --model auto`;
 
 const FLAGS = {
-  document: ["--document <file>", "Add a document; the first is the subject (repeatable)", repeated],
+  document: [
+    "--document <file>",
+    "Add a document; the first is the subject (repeatable)",
+    repeated,
+  ],
   panel: ["--panel <name>", "Ready-made board with options; see boardroom list panels"],
   members: ["--members <ids>", "Ids of the personas on the board, with commas", list],
   size: ["--size <n>", "Number of members, if you name none", wholeNumber, { preset: 5 }],
   options: ["--options <names>", "Possible answers, with commas, such as yes,no,later", list],
   name: ["--name <name>", "Name of the scenario that is saved"],
   yes: ["--yes", "Start without asking"],
-  ...shared(...APPROVAL_FLAGS, ...FORM_FLAGS, ...(["model", "seed", "maxMessages", "output"] as const)),
+  ...shared(
+    ...APPROVAL_FLAGS,
+    ...FORM_FLAGS,
+    ...(["model", "seed", "maxMessages", "output"] as const),
+  ),
 } as const;
 
 type AskFlags = FlagsOf<typeof FLAGS>;
@@ -89,7 +97,11 @@ async function ask(io: Io, question: string, flags: AskFlags): Promise<number> {
   const name = await freeName(io, flags.name ?? shortName(frame.question));
   const isBrief = model !== undefined && !isSimulated(model);
   await save(io, name, { frame, board, given, flags, isBrief });
-  print(io.stdout, [...boardLines(frame, board, terminalWidth(io)), "", `Saved: scenarios/${name}`]);
+  print(io.stdout, [
+    ...boardLines(frame, board, terminalWidth(io)),
+    "",
+    `Saved: scenarios/${name}`,
+  ]);
   return begin(io, { name, frame, board, given, flags });
 }
 
@@ -124,11 +136,17 @@ const WORDS_OF_NAME = 6;
 function shortName(question: string): string {
   const words = slug(question.normalize("NFKD").replaceAll(/\p{M}/gu, "")).split("-");
   const named = words.filter((word) => !FILLING.has(word));
-  return dropTrailing(slug((named.length > 0 ? named : words).slice(0, WORDS_OF_NAME).join("-")), "-");
+  return dropTrailing(
+    slug((named.length > 0 ? named : words).slice(0, WORDS_OF_NAME).join("-")),
+    "-",
+  );
 }
 
 /** Each time the price is the one that the files then have. */
-async function begin(io: Io, { name, ...composed }: Composed & { readonly name: string }): Promise<number> {
+async function begin(
+  io: Io,
+  { name, ...composed }: Composed & { readonly name: string },
+): Promise<number> {
   const { flags } = composed;
   const runOptions = { ...runFlags(flags), next: "record" } as const;
   const own = withCalled(io, ["run", name, ...givenAgain(flags)]);
@@ -142,7 +160,8 @@ async function begin(io: Io, { name, ...composed }: Composed & { readonly name: 
       return EXIT.waiting;
     }
     const signal = io.stopSignal();
-    const answer = (await io.ask("Enter starts, e edits, q quits: ", signal))?.trim().toLowerCase() ?? "q";
+    const answer =
+      (await io.ask("Enter starts, e edits, q quits: ", signal))?.trim().toLowerCase() ?? "q";
     if (signal.aborted) return exitCodeOfSignal(String(signal.reason));
     if (/^(?:y|s|$)/.test(answer)) return start();
     if (answer.startsWith("e")) await edit(io, name);
@@ -156,7 +175,9 @@ async function begin(io: Io, { name, ...composed }: Composed & { readonly name: 
 async function edit(io: Io, name: string): Promise<void> {
   const file = join(io.cwd, "scenarios", name, "scenario.yaml");
   if ((await editFiles(io, [file])) === "opened")
-    await io.ask?.(`Opened ${join("scenarios", name, "scenario.yaml")}. Enter when you have saved it: `);
+    await io.ask?.(
+      `Opened ${join("scenarios", name, "scenario.yaml")}. Enter when you have saved it: `,
+    );
 }
 
 function givenAgain({ seed, maxMessages, output }: AskFlags): readonly string[] {

@@ -2,7 +2,12 @@ import { refuseMistakes, withSettledPrompt } from "../../engine/meeting/contract
 import type { Meeting } from "../../engine/meeting/engine/open-meeting.ts";
 import { leastLimits } from "../../engine/meeting/engine/recount.ts";
 import { inCents } from "../../engine/meeting/money/budget.ts";
-import { type Guess, type ModelPlan, PLAN_RULE, planMeeting } from "../../engine/meeting/money/plan.ts";
+import {
+  type Guess,
+  type ModelPlan,
+  PLAN_RULE,
+  planMeeting,
+} from "../../engine/meeting/money/plan.ts";
 import { linesInWords } from "../../engine/words/figures.ts";
 import { describeProblem } from "../../errors.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
@@ -64,7 +69,11 @@ export const command = commandOf({
   },
 });
 
-async function checkScenario(io: Io, nameOrPath: string | undefined, flags: CheckFlags): Promise<number> {
+async function checkScenario(
+  io: Io,
+  nameOrPath: string | undefined,
+  flags: CheckFlags,
+): Promise<number> {
   const prepared = await prepare(io, nameOrPath, flags);
   const { scenario, protocol, project } = prepared;
   withPlaces(prepared, flags, () => refuseMistakes(protocol.bind(scenario), scenario));
@@ -76,7 +85,9 @@ async function checkScenario(io: Io, nameOrPath: string | undefined, flags: Chec
   );
   const plans = planMeeting(scenario, protocol, project.models);
   const { prices, providers } = project.models;
-  const least = withPlaces(prepared, flags, () => leastLimits({ scenario, protocol, prices, providers }));
+  const least = withPlaces(prepared, flags, () =>
+    leastLimits({ scenario, protocol, prices, providers }),
+  );
   print(io.stdout, [
     ...summary(withSettledPrompt(scenario, protocol)),
     "",
@@ -92,7 +103,11 @@ async function checkScenario(io: Io, nameOrPath: string | undefined, flags: Chec
   return EXIT.decided;
 }
 
-async function studyAsked(io: Io, asked: string | undefined, more: readonly string[]): Promise<string | null> {
+async function studyAsked(
+  io: Io,
+  asked: string | undefined,
+  more: readonly string[],
+): Promise<string | null> {
   if (asked === undefined) return null;
   const [study, ...others] = more;
   if (asked === "study" && study !== undefined && others.length === 0) return study;
@@ -152,7 +167,10 @@ function scriptRows({
   const open = unansweredIn(script);
   return [
     ...(requirements.length > 0 ? asked : []),
-    ["Script", `${counted(script.points.length, "point")}; ${covered} of ${statements} statements have one`],
+    [
+      "Script",
+      `${counted(script.points.length, "point")}; ${covered} of ${statements} statements have one`,
+    ],
     ...(open.length > 0 ? [["", `no point answers ${open.join(", ")}`] as const] : []),
   ];
 }
@@ -169,7 +187,8 @@ function limitsInWords({ messages, minutes, tokens, dollars }: Scenario["limits"
 function inAll(plans: readonly ModelPlan[]): readonly string[] {
   if (plans.length < 2) return [];
   const costs = plans.map(({ cost }) => cost);
-  const sum = (of: keyof Guess) => dollarsInWords(costs.reduce((total, cost) => total + (cost?.[of] ?? 0), 0));
+  const sum = (of: keyof Guess) =>
+    dollarsInWords(costs.reduce((total, cost) => total + (cost?.[of] ?? 0), 0));
   if (costs.includes(null)) return ["In all: unknown, since the price of a model is."];
   return [`In all: ${sum("low")} / ${sum("expected")} / ${sum("high")}`];
 }
@@ -177,7 +196,10 @@ function inAll(plans: readonly ModelPlan[]): readonly string[] {
 function leastLines({ tokens, dollars }: Meeting["least"], plans: readonly ModelPlan[]): string[] {
   if (!plans.some(({ model }) => !isSimulated(model))) return [];
   const isPriced = plans.every(({ cost }) => cost !== null) && dollars > 0;
-  const limits = [...(isPriced ? [`$${inCents(dollars)}`] : []), `${groupThousands(tokens)} tokens`];
+  const limits = [
+    ...(isPriced ? [`$${inCents(dollars)}`] : []),
+    `${groupThousands(tokens)} tokens`,
+  ];
   return [`Smallest limit: ${limits.join(" or ")}, for one turn and the votes.`];
 }
 

@@ -63,7 +63,9 @@ type ValueCase = { readonly patterns: readonly string[]; readonly names: string 
 
 function listValues(program: Command): readonly ValueCase[] {
   const options = visibleIn(program).flatMap((command) =>
-    [command, ...visibleIn(command)].flatMap((each) => each.options.map((option) => ({ command, option }))),
+    [command, ...visibleIn(command)].flatMap((each) =>
+      each.options.map((option) => ({ command, option })),
+    ),
   );
   const bare = new Set(
     options.flatMap(({ option }) => (option.required || option.optional ? [] : option.long)),
@@ -77,10 +79,16 @@ function listValues(program: Command): readonly ValueCase[] {
     );
   });
   // The patterns of one command come first, because the first that matches counts.
-  const groups = grouped(valued, ({ pattern, names }) => `${pattern.startsWith("*") ? 1 : 0} ${names}`);
+  const groups = grouped(
+    valued,
+    ({ pattern, names }) => `${pattern.startsWith("*") ? 1 : 0} ${names}`,
+  );
   return [...groups]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, all]) => ({ names: key.slice(2), patterns: [...new Set(all.map(({ pattern }) => pattern))] }));
+    .map(([key, all]) => ({
+      names: key.slice(2),
+      patterns: [...new Set(all.map(({ pattern }) => pattern))],
+    }));
 }
 
 function placesOf(program: Command): readonly CompletionCase[] {
@@ -134,7 +142,10 @@ function cases(places: readonly CompletionCase[]): string {
 
 function valueCases(values: readonly ValueCase[]): string {
   return values
-    .map(({ names, patterns }) => `    ${patterns.map(quotePattern).join("|")}) offer="" names="${names}" ;;\n`)
+    .map(
+      ({ names, patterns }) =>
+        `    ${patterns.map(quotePattern).join("|")}) offer="" names="${names}" ;;\n`,
+    )
     .join("");
 }
 

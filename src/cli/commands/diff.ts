@@ -3,7 +3,11 @@ import { EXIT } from "../../home/process/exit-codes.ts";
 import { draw, type Io, printJson, styleOf } from "../../home/process/io.ts";
 import { findTranscript } from "../../home/records/find-transcripts.ts";
 import { tableOf } from "../../home/records/outputs.ts";
-import { type ComparedMeeting, compareMeetings, comparisonText } from "../../showing/compare/several.ts";
+import {
+  type ComparedMeeting,
+  compareMeetings,
+  comparisonText,
+} from "../../showing/compare/several.ts";
 import { readAsSeen } from "../../showing/watching/seat-view.ts";
 import { commandOf } from "../terminal/command.ts";
 

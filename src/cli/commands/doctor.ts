@@ -40,7 +40,9 @@ export const command = commandOf({
     const providers = providersOf(models, io.env).filter(isListed);
     const timeoutMs = timeout * 1000;
     const asking = { env: io.env, fetch: io.fetch, isOffline: offline, timeoutMs };
-    const reports = await Promise.all(providers.map((provider) => probeProvider({ provider, ...asking })));
+    const reports = await Promise.all(
+      providers.map((provider) => probeProvider({ provider, ...asking })),
+    );
     const width = terminalWidth(io);
     const own = offline ? [] : await ownModelLines(io, project, width);
     print(io.stdout, [
@@ -62,7 +64,10 @@ function isListed({ name, counts, addressFrom }: Provider): boolean {
   return counts === undefined || name === "ollama" || addressFrom !== null;
 }
 
-function providerLines(reports: readonly ProbeReport[], width: number | undefined): readonly string[] {
+function providerLines(
+  reports: readonly ProbeReport[],
+  width: number | undefined,
+): readonly string[] {
   const details = reports.filter(({ key, detail }) => key !== "missing" && detail !== "");
   return [
     ...aligned(

@@ -75,7 +75,9 @@ export const command = commandOf({
   async run(io, [named], flags) {
     const found = [...new Set(await findFolders(io, named, flags))];
     // The parts of a folder that goes are not listed again.
-    const folders = found.filter((folder) => found.every((each) => each === folder || isOutside(each, folder)));
+    const folders = found.filter((folder) =>
+      found.every((each) => each === folder || isOutside(each, folder)),
+    );
     if (folders.length === 0) return EXIT.decided;
     if (flags.on === undefined) return erase(io, folders, flags, null);
     return withDatabase(io, flags, 2, (database) => erase(io, folders, flags, database));
@@ -93,9 +95,16 @@ async function erase(
   const studies = [...new Set(places.map(({ study }) => study))];
   const meetings = folders.flatMap(listMeetings);
   const running = [...folders, ...meetings, ...studies].find(hasWriter);
-  if (running) throw usage("a process is running this", "Stop it, or wait until it has ended.", shown(running));
+  if (running)
+    throw usage(
+      "a process is running this",
+      "Stop it, or wait until it has ended.",
+      shown(running),
+    );
   const rows = database ? await findInDatabase(database, meetings.flatMap(describeRow)) : [];
-  const pages = studies.flatMap((study) => RANKING_FILES.map((name) => join(study, name))).filter(existsSync);
+  const pages = studies
+    .flatMap((study) => RANKING_FILES.map((name) => join(study, name)))
+    .filter(existsSync);
   const going = [
     ...[...folders.flatMap(listFiles), ...pages].map(shown),
     ...places.map(({ study, path }) => `${path} in ${shown(join(study, RESULTS_FILE))}`),
@@ -133,7 +142,10 @@ async function findFolders(
 ): Promise<readonly string[]> {
   const isSearch = subject !== undefined || olderThan !== undefined;
   if (isSearch === named.length > 0)
-    throw usage("name folders, or use --subject or --older-than alone", "See boardroom erase --help.");
+    throw usage(
+      "name folders, or use --subject or --older-than alone",
+      "See boardroom erase --help.",
+    );
   const root = transcriptsOf(io, await readSettings(io));
   if (!isSearch) return named.map((name) => requireFolder(io, name, resolve(root, name)));
   const studies = (await entriesOf(io.cwd)).map((name) => join(io.cwd, name)).filter(isStudy);
@@ -143,7 +155,8 @@ async function findFolders(
     subject === undefined
       ? all.filter((folder) => statSync(join(folder, JOURNAL_FILE)).mtimeMs < before)
       : await findReaders(io, all, subject, join(root, ".held"));
-  if (found.length === 0) print(io.stdout, [`Nothing fits. There are ${counted(all.length, "meeting")} here.`]);
+  if (found.length === 0)
+    print(io.stdout, [`Nothing fits. There are ${counted(all.length, "meeting")} here.`]);
   return found.map((folder) => requireFolder(io, shownFrom(folder, io.cwd), folder));
 }
 
@@ -153,7 +166,10 @@ function requireFolder(io: Io, name: string, named: string): string {
   const folder = existsSync(path) ? path : named;
   const obstacle = findObstacle(folder, io.cwd);
   if (obstacle === null) return folder;
-  throw usage(`${name} ${obstacle}`, "Name folders that contain events.jsonl. See boardroom list meetings.");
+  throw usage(
+    `${name} ${obstacle}`,
+    "Name folders that contain events.jsonl. See boardroom list meetings.",
+  );
 }
 
 /** `held`: where agents' scenarios are. */
@@ -170,16 +186,20 @@ async function findReaders(
     sha256(text) === wanted.sha256 || fileSha256 === wanted.fileSha256;
   const titles = new Set<string>();
   const readers = await readEach(io, meetings, (folder) => {
-    const documents = readTranscript(folder).events.filter((event) => event.type === "document.added");
+    const documents = readTranscript(folder).events.filter(
+      (event) => event.type === "document.added",
+    );
     for (const { title } of documents) titles.add(title);
     return documents.some(isWanted) ? [folder] : [];
   });
   for (const path of [join(io.cwd, "scenarios"), held].filter(existsSync).flatMap(listFiles)) {
     const document = await readDocument({ path, shown: path }).catch(() => null);
-    if (document && isWanted(document)) print(io.stderr, [`Not erased: ${shown(path)} is the same document.`]);
+    if (document && isWanted(document))
+      print(io.stderr, [`Not erased: ${shown(path)} is the same document.`]);
   }
   const found = readers.sound.flat();
-  if (found.length === 0) print(io.stdout, [`No meeting read ${file}. Your meetings read:`, ...titles]);
+  if (found.length === 0)
+    print(io.stdout, [`No meeting read ${file}. Your meetings read:`, ...titles]);
   return found;
 }
 
@@ -188,5 +208,11 @@ function describeRow(folder: string): readonly SoughtInDatabase[] {
   const place = findStudy(folder);
   if (place === null) return [];
   const { value: first } = linesOf(join(folder, JOURNAL_FILE)).next();
-  return [{ study: clusterName(readStudy(place.study).study), path: place.path, hash: hashLine(first ?? "") }];
+  return [
+    {
+      study: clusterName(readStudy(place.study).study),
+      path: place.path,
+      hash: hashLine(first ?? ""),
+    },
+  ];
 }

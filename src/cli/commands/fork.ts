@@ -40,11 +40,24 @@ Examples:
   boardroom fork transcripts/hiring-34 --at 12 --drop 4 -o what-if`;
 
 const FLAGS = {
-  at: ["--at <n>", "Share the turns up to this number; 0 shares the opening", countValue, { isRequired: true }],
+  at: [
+    "--at <n>",
+    "Share the turns up to this number; 0 shares the opening",
+    countValue,
+    { isRequired: true },
+  ],
   persona: ["--persona <id=persona>", "Another persona for a member (repeatable)", memberPersona],
   drop: ["--drop <message>", "Hide a message from every view (repeatable)", repeated],
-  output: ["-o, --output <folder>", "Folder of the new transcript [default: <transcript>-at-<n>]", filledText],
-  ...shared(...APPROVAL_FLAGS, ...FORM_FLAGS, ...(["seed", "model", "member", "as", "ownProtocol"] as const)),
+  output: [
+    "-o, --output <folder>",
+    "Folder of the new transcript [default: <transcript>-at-<n>]",
+    filledText,
+  ],
+  ...shared(
+    ...APPROVAL_FLAGS,
+    ...FORM_FLAGS,
+    ...(["seed", "model", "member", "as", "ownProtocol"] as const),
+  ),
 } as const;
 
 type ForkFlags = FlagsOf<typeof FLAGS>;
@@ -74,7 +87,11 @@ async function fork(io: Io, folder: string, flags: ForkFlags): Promise<number> {
     requirePerson(seats, protocol.bind(scenario).people(), flags.as);
   modelsOf(seats, scenario, modelPorts(io, project).createModel);
   const out = newFolder(io, { out: flags.output, name: `${folder}-at-${point.shared}` });
-  const approval = await approvalToRun(io, { scenario, protocol, project }, { scenario: folder, flags, seats });
+  const approval = await approvalToRun(
+    io,
+    { scenario, protocol, project },
+    { scenario: folder, flags, seats },
+  );
   if ("exit" in approval) return approval.exit;
   const { approvals, ahead } = approval;
   writing(out, () => makeFolder(resolve(io.cwd, out)));
@@ -114,15 +131,18 @@ async function changedSeats(
   seats: readonly Seat[],
   { persona: personas = {}, member = {}, model }: ForkFlags,
 ): Promise<readonly Seat[]> {
-  for (const id of Object.keys(personas)) requireSeat(seats, "--persona", id, ({ kind }) => kind === "member");
-  for (const id of Object.keys(member)) requireSeat(seats, "--member", id, (seat) => seat.model !== "template");
+  for (const id of Object.keys(personas))
+    requireSeat(seats, "--persona", id, ({ kind }) => kind === "member");
+  for (const id of Object.keys(member))
+    requireSeat(seats, "--member", id, (seat) => seat.model !== "template");
   const changed: Seat[] = [];
   for (const seat of seats) {
     const named = Object.hasOwn(personas, seat.id) ? personas[seat.id] : undefined;
     const persona = named ? await loadPersona(named, io) : seat.persona;
     const forAll = seat.kind === "member" && model !== undefined ? model : seat.model;
     const spec = (Object.hasOwn(member, seat.id) && member[seat.id]) || forAll;
-    if (persona !== seat.persona || spec !== seat.model) changed.push({ ...seat, persona, model: spec });
+    if (persona !== seat.persona || spec !== seat.model)
+      changed.push({ ...seat, persona, model: spec });
   }
   return changed;
 }

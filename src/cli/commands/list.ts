@@ -2,7 +2,11 @@ import { join, resolve } from "node:path";
 import { isOnFixedClock } from "../../engine/meeting/contract/clocks.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, terminalWidth, usage } from "../../home/process/io.ts";
-import { findTranscripts, listTranscripts, meetingsIn } from "../../home/records/find-transcripts.ts";
+import {
+  findTranscripts,
+  listTranscripts,
+  meetingsIn,
+} from "../../home/records/find-transcripts.ts";
 import { withOwnCode } from "../../home/settings/own-code.ts";
 import { type ProjectSettings, readSettings, transcriptsOf } from "../../home/settings/settings.ts";
 import { capabilitiesOf } from "../../models/contract/capabilities.ts";
@@ -51,7 +55,10 @@ export const command = commandOf({
   async run(io, [what = "meetings", named], { costs = false, json = false }) {
     if (costs) return printCosts(io, await findListed(io, what, named), json);
     if (named.length > 0)
-      throw usage(`only --costs takes names of meetings, found ${named[0]}`, "Add --costs, or remove them.");
+      throw usage(
+        `only --costs takes names of meetings, found ${named[0]}`,
+        "Add --costs, or remove them.",
+      );
     print(io.stdout, await LISTS[what](io));
     return EXIT.decided;
   },
@@ -63,7 +70,8 @@ async function findListed(
   what: (typeof KINDS)[number],
   named: readonly string[],
 ): Promise<readonly string[]> {
-  if (what !== "meetings") throw usage(`--costs lists meetings, not ${what}`, "Run boardroom list --costs.");
+  if (what !== "meetings")
+    throw usage(`--costs lists meetings, not ${what}`, "Run boardroom list --costs.");
   if (named.length === 0) return listTranscripts(transcriptsOf(io, await readSettings(io)));
   const found = await meetingsIn(io, await findTranscripts(io, named));
   return found.map((folder) => resolve(io.cwd, folder));
@@ -77,7 +85,9 @@ async function personas(io: Io): Promise<readonly string[]> {
     [
       ["ID", "NAME", "TITLE", "EXPERTISE"],
       ...found.map(({ id, file, persona }) =>
-        persona ? [id, persona.name, persona.title, persona.expertise.join(", ")] : [id, "-", "invalid:", file],
+        persona
+          ? [id, persona.name, persona.title, persona.expertise.join(", ")]
+          : [id, "-", "invalid:", file],
       ),
     ],
     terminalWidth(io),
@@ -179,18 +189,23 @@ async function models(io: Io): Promise<readonly string[]> {
 async function meetings(io: Io): Promise<readonly string[]> {
   const folder = transcriptsOf(io, await readSettings(io));
   const found = await createMeetingList(io, folder).list();
-  if (found.length === 0) return [`No meetings in ${shown(folder, io.cwd)}. Run one: boardroom run hiring`];
+  if (found.length === 0)
+    return [`No meetings in ${shown(folder, io.cwd)}. Run one: boardroom run hiring`];
   return aligned(
     [
       ["TRANSCRIPT", "STARTED", "PROTOCOL", "STATUS", "MEMBERS", "TITLE"],
-      ...found.map(({ id, startedAt, simulated, badge = "-", protocol, status, options, title }) => [
-        shown(join(folder, id), io.cwd),
-        isOnFixedClock({ simulated, startedAt }) ? "fixed clock" : startedAt.slice(0, 16).replace("T", " "),
-        protocol,
-        shortened(stateText(status, options), LONGEST_STATE),
-        simulated ? "simulated" : badge,
-        title,
-      ]),
+      ...found.map(
+        ({ id, startedAt, simulated, badge = "-", protocol, status, options, title }) => [
+          shown(join(folder, id), io.cwd),
+          isOnFixedClock({ simulated, startedAt })
+            ? "fixed clock"
+            : startedAt.slice(0, 16).replace("T", " "),
+          protocol,
+          shortened(stateText(status, options), LONGEST_STATE),
+          simulated ? "simulated" : badge,
+          title,
+        ],
+      ),
     ],
     terminalWidth(io),
   );

@@ -10,7 +10,13 @@ import { readTranscript } from "../../engine/transcript/journal.ts";
 import { wallClock } from "../../home/money/money.ts";
 import { EXIT } from "../../home/process/exit-codes.ts";
 import { type Io, print, terminalWidth, usage } from "../../home/process/io.ts";
-import { agentSeats, codeLines, outsideSeats, renewSeat, reserveSeats } from "../../home/seats/seat-store.ts";
+import {
+  agentSeats,
+  codeLines,
+  outsideSeats,
+  renewSeat,
+  reserveSeats,
+} from "../../home/seats/seat-store.ts";
 import { MOST_RUNNING } from "../../run/running-limit.ts";
 import { aligned } from "../../text/aligned.ts";
 import { sha256 } from "../../text/sha256.ts";
@@ -39,8 +45,17 @@ Examples:
   boardroom mcp --seats transcripts/hiring-34 --renew sarah-chen`;
 
 const FLAGS = {
-  budget: ["--budget <dollars>", "Maximum that agents spend without asking [default: 0]", dollarsValue],
-  atOnce: ["--at-once <n>", "Meetings that run at the same time", wholeNumber, { preset: MOST_RUNNING }],
+  budget: [
+    "--budget <dollars>",
+    "Maximum that agents spend without asking [default: 0]",
+    dollarsValue,
+  ],
+  atOnce: [
+    "--at-once <n>",
+    "Meetings that run at the same time",
+    wholeNumber,
+    { preset: MOST_RUNNING },
+  ],
   http: ["--http", "Serve several agents over Streamable HTTP"],
   port: ["--port <number>", "With --http: port, 0 for any free port [default: 4748]", portValue],
   listen: ["--listen <address>", "With --http: an address other than 127.0.0.1", filledText],
@@ -52,7 +67,9 @@ const FLAGS = {
 type McpFlags = FlagsOf<typeof FLAGS>;
 
 export const command = commandOf({
-  arguments: [["[folder]", "Folder of transcripts, created if missing [default: out in your settings]"]],
+  arguments: [
+    ["[folder]", "Folder of transcripts, created if missing [default: out in your settings]"],
+  ],
   flags: FLAGS,
   needs: { port: ["http"], listen: ["http"], proxy: ["http"], renew: ["seats"] },
   excludes: { seats: ["budget", "atOnce", "http"] },
@@ -90,9 +107,14 @@ const WAITING = [
 async function serveHttp(io: Io, offer: Offer, flags: McpFlags): Promise<void> {
   const { listen: address = ADDRESS, proxy } = flags;
   const port = await requireFreePort(flags.port ?? 4748, address);
-  const own = [address, ...(address === ADDRESS ? ["localhost"] : [])].map((name) => hostOf(name, port));
+  const own = [address, ...(address === ADDRESS ? ["localhost"] : [])].map((name) =>
+    hostOf(name, port),
+  );
   const proxies = proxy === undefined ? [] : [proxy];
-  const origins = [...own.map((host) => `http://${host}`), ...proxies.map((host) => `https://${host}`)];
+  const origins = [
+    ...own.map((host) => `http://${host}`),
+    ...proxies.map((host) => `https://${host}`),
+  ];
   const token = randomBytes(32).toString("base64url");
   const door = {
     hosts: [...own, ...proxies],
@@ -125,13 +147,16 @@ function requireEncrypted({ listen: address, proxy }: McpFlags): void {
 
 function hostValue(text: string): string {
   if (/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(text)) return text.toLowerCase();
-  throw new InvalidArgumentError("It must be a host name alone, such as board.example or board.example:8443.");
+  throw new InvalidArgumentError(
+    "It must be a host name alone, such as board.example or board.example:8443.",
+  );
 }
 
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/;
 
 function seats(io: Io, more: string | undefined, folder: string, { renew }: McpFlags): number {
-  if (more !== undefined) throw usage(`${more} cannot be used with --seats`, "Remove one of the two.");
+  if (more !== undefined)
+    throw usage(`${more} cannot be used with --seats`, "Remove one of the two.");
   const path = resolve(io.cwd, folder);
   const outside = outsideSeats(readTranscript(path).events);
   if (outside.length === 0)

@@ -18,7 +18,13 @@ import {
   type TemplateFile,
 } from "../../scenario/loading/template.ts";
 import { studyTemplate } from "../../studies/opening/study-file.ts";
-import { commandOf, type Flag, type Flags, type FlagsOf, refuseOthers } from "../terminal/command.ts";
+import {
+  commandOf,
+  type Flag,
+  type Flags,
+  type FlagsOf,
+  refuseOthers,
+} from "../terminal/command.ts";
 import { filledText, rolePersona, wholeNumber } from "../terminal/flag-values.ts";
 import { APPROVAL_FLAGS, shared } from "../terminal/flags.ts";
 
@@ -64,8 +70,15 @@ export const command = commandOf({
   needs: { approve: ["model"] },
   help: HELP,
   async run(io, [kind, name], flags: NewFlags) {
-    const place = kind === "scenario" && startOf(flags.protocol) ? `--protocol ${flags.protocol}` : `a ${kind}`;
-    refuseOthers(ALL, flags, flagsOf(kind, flags.protocol), `cannot be used with ${place}`, "Remove it.");
+    const place =
+      kind === "scenario" && startOf(flags.protocol) ? `--protocol ${flags.protocol}` : `a ${kind}`;
+    refuseOthers(
+      ALL,
+      flags,
+      flagsOf(kind, flags.protocol),
+      `cannot be used with ${place}`,
+      "Remove it.",
+    );
     // Before a model is paid for a draft.
     if (flags.model !== undefined)
       await refuseExisting(io, [
@@ -95,7 +108,9 @@ function flagsOf(kind: (typeof KINDS)[number], protocol: string | undefined): Fl
   if (kind === "study") return {};
   if (kind === "persona") return OF_PERSONA;
   const own = STARTS.filter(({ name }) => name === protocol);
-  return own.length === 0 ? ALL : { question: FLAGS.question, protocol: FLAGS.protocol, ...startFlags(own) };
+  return own.length === 0
+    ? ALL
+    : { question: FLAGS.question, protocol: FLAGS.protocol, ...startFlags(own) };
 }
 
 /** Flags with which a protocol begins its own scenario. */
@@ -158,7 +173,10 @@ async function made(
   if (!start && stray !== undefined) throw strayFlag(stray);
   if (start || !isNamed)
     return {
-      files: await filesOf(io, kind, name, { ...flags, ...(start && question !== undefined && { question }) }),
+      files: await filesOf(io, kind, name, {
+        ...flags,
+        ...(start && question !== undefined && { question }),
+      }),
     };
   requireName(name);
   if (from !== undefined && !isDocumentName(from))
@@ -187,7 +205,9 @@ async function filesOf(
 
 function strayFlag(flag: string): BoardroomError {
   const dashed = `--${flag.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-  const owner = STARTS.find(({ start }) => start.flags.some((each) => each.flag.startsWith(`${dashed} `)));
+  const owner = STARTS.find(({ start }) =>
+    start.flags.some((each) => each.flag.startsWith(`${dashed} `)),
+  );
   return usage(
     `${dashed} belongs to a scenario of the ${owner?.name} protocol`,
     `Add --protocol ${owner?.name}, or remove it.`,

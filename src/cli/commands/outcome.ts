@@ -74,14 +74,21 @@ async function outcome(
     if (json)
       printJson(
         io.stdout,
-        { decided: nameOutcome(state.outcome, state.scenario), answered: answeredIn(state), outcome: known },
+        {
+          decided: nameOutcome(state.outcome, state.scenario),
+          answered: answeredIn(state),
+          outcome: known,
+        },
         2,
       );
     else print(io.stdout, outcomeLines(state, known));
     return;
   }
   if (json)
-    throw usage("--json prints what is recorded", "Remove it, or remove the outcome that is to be recorded.");
+    throw usage(
+      "--json prints what is recorded",
+      "Remove it, or remove the outcome that is to be recorded.",
+    );
   if (events.at(-1)?.type !== "meeting.closed")
     throw usage(
       "the meeting is not closed, so it has no outcome yet",
@@ -89,9 +96,14 @@ async function outcome(
       folder,
     );
   const turnedOut =
-    words === undefined ? (before?.turnedOut ?? "") : words.replace(/^\s*turned out:\s*/i, "").trim();
+    words === undefined
+      ? (before?.turnedOut ?? "")
+      : words.replace(/^\s*turned out:\s*/i, "").trim();
   if (/^[.…\s]*$/.test(turnedOut))
-    throw usage("missing argument: what happened", `Add it: ${commandLine(["outcome", folder, "<text>"])}`);
+    throw usage(
+      "missing argument: what happened",
+      `Add it: ${commandLine(["outcome", folder, "<text>"])}`,
+    );
   const isNothing = decidedNothing(state.outcome);
   if (isNothing && right !== undefined)
     throw usage(
@@ -104,7 +116,9 @@ async function outcome(
     turnedOut,
     right: isNothing ? null : right === undefined ? (before?.right ?? null) : right === "yes",
   };
-  await writeWhole(io, join(folder, OUTCOME_FILE), `${JSON.stringify(known, null, 2)}\n`, { force: true });
+  await writeWhole(io, join(folder, OUTCOME_FILE), `${JSON.stringify(known, null, 2)}\n`, {
+    force: true,
+  });
   print(io.stdout, outcomeLines(state, known));
 }
 

@@ -94,7 +94,8 @@ async function writeReport(io: Io, asked: readonly string[], flags: ReportFlags)
   }));
   const [only] = sound;
   const file =
-    flags.output ?? join(folders.length === 1 ? folders.join("") : folderOfAll(io, folders), REPORT_FILE);
+    flags.output ??
+    join(folders.length === 1 ? folders.join("") : folderOfAll(io, folders), REPORT_FILE);
   const write = async (name: string, html: string) => {
     await writePage(io, name, html);
     print(io.stdout, [name]);
@@ -129,7 +130,8 @@ function toCompare(
 
 function folderOfAll({ cwd }: Io, folders: readonly string[]): string {
   const [first = cwd, ...others] = folders.map((folder) => dirname(resolve(cwd, folder)));
-  const holds = (path: string, other: string) => other === path || other.startsWith(join(path, sep));
+  const holds = (path: string, other: string) =>
+    other === path || other.startsWith(join(path, sep));
   let shared = first;
   while (!others.every((other) => holds(shared, other))) shared = dirname(shared);
   const shown = relative(cwd, shared);
@@ -154,5 +156,10 @@ async function writeMarkdown(
 
 function adrOf(recorded: Recorded): string {
   const state = foldTranscript(recorded.events);
-  return decisionRecord({ events: recorded.events, state, table: tableOf(recorded), own: priorOf(state) });
+  return decisionRecord({
+    events: recorded.events,
+    state,
+    table: tableOf(recorded),
+    own: priorOf(state),
+  });
 }

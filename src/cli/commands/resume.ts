@@ -28,8 +28,18 @@ export const command = commandOf({
   arguments: [["<transcript>", "Folder, name or id of the meeting, or the folder of a ranking"]],
   flags: {
     question: ["--question <text>", "Ask the board of a closed meeting one more question"],
-    ...shared(...LIMIT_FLAGS, ...APPROVAL_FLAGS, ...FORM_FLAGS, ...(["as", "wait", "ownProtocol"] as const)),
-    maxMessages: ["--max-messages <n>", "Maximum number of messages", wholeNumber, { heading: "Limits" }],
+    ...shared(
+      ...LIMIT_FLAGS,
+      ...APPROVAL_FLAGS,
+      ...FORM_FLAGS,
+      ...(["as", "wait", "ownProtocol"] as const),
+    ),
+    maxMessages: [
+      "--max-messages <n>",
+      "Maximum number of messages",
+      wholeNumber,
+      { heading: "Limits" },
+    ],
   },
   help: HELP,
   async run(io, [named], flags) {
@@ -40,7 +50,10 @@ export const command = commandOf({
     const ranking = ranks?.rankingAt(path);
     if (!ranks || !ranking) return resume(io, folder, flags);
     if (flags.question !== undefined)
-      throw usage("--question cannot be used with a ranking", "Resume one of its meetings with --question.");
+      throw usage(
+        "--question cannot be used with a ranking",
+        "Resume one of its meetings with --question.",
+      );
     if (LIMIT_FLAGS.some((flag) => flags[flag] !== undefined))
       throw usage(
         "the limits of a ranking cannot be changed",

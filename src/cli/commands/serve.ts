@@ -31,8 +31,17 @@ Examples:
   boardroom serve archive --port 0`;
 
 const FLAGS = {
-  atOnce: ["--at-once <n>", "Meetings that run at the same time", wholeNumber, { preset: MOST_RUNNING }],
-  budget: ["--budget <dollars>", "Most dollars of all meetings that pages start or resume", dollarsValue],
+  atOnce: [
+    "--at-once <n>",
+    "Meetings that run at the same time",
+    wholeNumber,
+    { preset: MOST_RUNNING },
+  ],
+  budget: [
+    "--budget <dollars>",
+    "Most dollars of all meetings that pages start or resume",
+    dollarsValue,
+  ],
   port: ["--port <number>", "Port to listen on; 0 for any free port", portValue, { preset: 4747 }],
   as: ["--as <name>", "Your name, if members are people", filledText],
   readOnly: ["--read-only", "Show meetings only: pages cannot start or change them"],
@@ -71,7 +80,9 @@ async function serve(io: Io, shown: string, flags: ServeFlags): Promise<void> {
   };
   const folder = { path, shown };
   const person = flags.as ?? CHAIR.id;
-  const runningMeetings = flags.readOnly ? null : createRunningMeetings(inside, folder, flags.atOnce);
+  const runningMeetings = flags.readOnly
+    ? null
+    : createRunningMeetings(inside, folder, flags.atOnce);
   let page: ReturnType<typeof openAddress> | undefined;
   const index = meetingIndexOf({ io: inside, folder, person, runningMeetings });
   await listen(serverOf({ hosts, token }, index, runningMeetings), { port }, signal, () => {

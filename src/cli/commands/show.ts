@@ -26,7 +26,12 @@ import { sentBody } from "../../models/registry/capabilities-for.ts";
 import { crossMarkdown, crossTable } from "../../showing/compare/several.ts";
 import { readRecord } from "../../showing/files/records.ts";
 import { plainPalette, type TextOptions } from "../../showing/palette.ts";
-import { markdownTable, textTable, verdictsCsv, verdictsJson } from "../../showing/table/renderers.ts";
+import {
+  markdownTable,
+  textTable,
+  verdictsCsv,
+  verdictsJson,
+} from "../../showing/table/renderers.ts";
 import { describeLine, describeUncited, findUncitedLines } from "../../showing/uncited.ts";
 import type { VerdictTable } from "../../showing/verdict-schema.ts";
 import { readAsSeen } from "../../showing/watching/seat-view.ts";
@@ -70,7 +75,10 @@ const FLAGS = {
     "--prompt <turn>",
     "Print a member's prompt: a turn, an id of the record, opening, called or closing",
   ],
-  speaker: ["--speaker <member>", "With --prompt: id of the member [default: the speaker of that turn]"],
+  speaker: [
+    "--speaker <member>",
+    "With --prompt: id of the member [default: the speaker of that turn]",
+  ],
   call: ["--call <n>", "With --prompt: which call of that turn [default: 1]", wholeNumber],
   ...shared("ownProtocol", "outputFile", "force"),
 } as const;
@@ -120,7 +128,12 @@ function onlyOne(folders: readonly string[], flag: string): string {
 }
 
 /** Prints the debate and the table of one meeting. */
-export async function showDebate(io: Io, folder: string, flags: ShowFlags, as?: string): Promise<number> {
+export async function showDebate(
+  io: Io,
+  folder: string,
+  flags: ShowFlags,
+  as?: string,
+): Promise<number> {
   const recorded = await readAsSeen(resolve(io.cwd, folder), as);
   const own = await loadedProtocol(io, recorded.events, flags.protocol);
   const printer = createPrinter(io, styleOf(io), flags, { own });
@@ -167,7 +180,12 @@ async function showVerdicts(
   return exitCode;
 }
 
-async function written(io: Io, file: string, text: string, force: boolean | undefined): Promise<void> {
+async function written(
+  io: Io,
+  file: string,
+  text: string,
+  force: boolean | undefined,
+): Promise<void> {
   await writeWhole(io, file, text, { force });
   print(io.stderr, [`Written: ${file}`]);
 }
@@ -196,7 +214,8 @@ async function showPrompt(io: Io, folder: string, asked: PromptAsked): Promise<n
   return isRecorded ? EXIT.decided : EXIT.damaged;
 }
 
-const UNLIKE = "boardroom: the rebuilt request differs from the one sent: its digest is not the recorded one";
+const UNLIKE =
+  "boardroom: the rebuilt request differs from the one sent: its digest is not the recorded one";
 
 function requestLines(request: ModelRequest): readonly string[] {
   const { shared, individual, turns, instruction, exchange, json } = request;

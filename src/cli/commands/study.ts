@@ -62,7 +62,11 @@ const runStudy = commandOf({
     ...DATABASE_FLAGS,
     ...RESULTS,
     retryFailed: ["--retry-failed", "Run failed meetings again"],
-    processes: ["--processes <n>", "Meetings to run in parallel [default: number of cores]", wholeNumber],
+    processes: [
+      "--processes <n>",
+      "Meetings to run in parallel [default: number of cores]",
+      wholeNumber,
+    ],
     on: ["--on <where>", "Let workers run it, by a database", ["postgres"]],
     detach: ["--detach", "With --on: exit once the meetings are queued"],
     ...shared(...APPROVAL_FLAGS, "model", "as"),
@@ -75,7 +79,9 @@ const runStudy = commandOf({
 
 const report = commandOf({
   arguments: [["<study>", "Folder of the study"]],
-  flags: { format: ["--format <format>", "Format of the report", REPORT_FORMATS, { preset: "text" }] },
+  flags: {
+    format: ["--format <format>", "Format of the report", REPORT_FORMATS, { preset: "text" }],
+  },
   help: REPORT_HELP,
   run: (io, [folder], flags) => studyReport(io, folder, flags),
 });
@@ -84,7 +90,8 @@ const fetchResults = commandOf({
   arguments: [STUDY],
   flags: { ...DATABASE_FLAGS, ...RESULTS },
   help: FETCH_HELP,
-  run: (io, [path], flags) => runStudyCommand(io, path, { ...flags, on: "postgres", isFetched: true }),
+  run: (io, [path], flags) =>
+    runStudyCommand(io, path, { ...flags, on: "postgres", isFetched: true }),
 });
 
 const cancel = commandOf({

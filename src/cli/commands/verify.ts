@@ -6,7 +6,11 @@ import { readTranscript, type Transcript } from "../../engine/transcript/journal
 import { JOURNAL_FILE } from "../../engine/transcript/journal-file.ts";
 import { lockTranscript } from "../../engine/transcript/lock.ts";
 import { damaged } from "../../engine/transcript/read.ts";
-import { type RecordedLines, verifyCitations, verifyDocuments } from "../../engine/transcript/verify.ts";
+import {
+  type RecordedLines,
+  verifyCitations,
+  verifyDocuments,
+} from "../../engine/transcript/verify.ts";
 import { BoardroomError } from "../../errors.ts";
 import { readUtf8 } from "../../files.ts";
 import { writing } from "../../home/log.ts";
@@ -62,9 +66,14 @@ export const command = commandOf({
     const folder = await findTranscript(io, named);
     const hasRecord = existsSync(join(resolve(io.cwd, folder), JOURNAL_FILE));
     if (hasRecord || !hasClaims(folder, foldersFrom(io.cwd))) return verify(io, folder, flags);
-    const stray = (["head", "protocol", "write"] as const).find((name) => flags[name] !== undefined);
+    const stray = (["head", "protocol", "write"] as const).find(
+      (name) => flags[name] !== undefined,
+    );
     if (stray !== undefined)
-      throw usage(`--${stray} needs a transcript, and ${folder} has no events.jsonl`, `Remove --${stray}.`);
+      throw usage(
+        `--${stray} needs a transcript, and ${folder} has no events.jsonl`,
+        `Remove --${stray}.`,
+      );
     return checkClaims(io, folder);
   },
 });
@@ -91,14 +100,20 @@ function foldersFrom(cwd: string): Folders {
   };
 }
 
-async function verify(io: Io, folder: string, { head, write, protocol }: VerifyFlags): Promise<number> {
+async function verify(
+  io: Io,
+  folder: string,
+  { head, write, protocol }: VerifyFlags,
+): Promise<number> {
   const path = resolve(io.cwd, folder);
   const transcript = readTranscript(path);
   const { events, hashes, torn } = transcript;
   const lines = { events, hashes, file: join(path, JOURNAL_FILE) };
   print(io.stdout, [
     row("lines", `${events.length}, the hash chain is intact`),
-    ...(torn ? [row("last line", `${events.length + 1} is incomplete and skipped; resume drops it`)] : []),
+    ...(torn
+      ? [row("last line", `${events.length + 1} is incomplete and skipped; resume drops it`)]
+      : []),
     row("hash", transcript.head),
   ]);
   if (head !== undefined) {
@@ -112,7 +127,9 @@ async function verify(io: Io, folder: string, { head, write, protocol }: VerifyF
   const own = await loadedProtocol(io, events, protocol);
   if (write) await writeAgain(io, folder, transcript, own);
   const exitCode = await verifyFiles(io, folder, path, { transcript, own });
-  print(io.stdout, [exitCode === EXIT.decided ? "Nothing differs." : "Nothing that can be compared differs."]);
+  print(io.stdout, [
+    exitCode === EXIT.decided ? "Nothing differs." : "Nothing that can be compared differs.",
+  ]);
   return exitCode;
 }
 
@@ -166,12 +183,18 @@ async function verifyFiles(
     ]);
     return EXIT.undecided;
   }
-  const { same, altered, notComparable, version, missing, others } = await compareFiles(path, transcript, own);
+  const { same, altered, notComparable, version, missing, others } = await compareFiles(
+    path,
+    transcript,
+    own,
+  );
   const isClosed = transcript.events.at(-1)?.type === "meeting.closed";
   const again = commandLine(["verify", folder, "--write"]);
   const absent = same.length + altered.length + notComparable.length === 0;
   const made = `${same.length} written again from the record, all equal`;
-  const none = isClosed ? `none is written; ${again} writes them` : "none yet: the meeting has not ended";
+  const none = isClosed
+    ? `none is written; ${again} writes them`
+    : "none yet: the meeting has not ended";
   print(io.stdout, [
     row("files", absent ? none : made),
     ...list("not there", isClosed && !absent ? missing : []),
@@ -186,7 +209,9 @@ async function verifyFiles(
   const remedy = `One of the two was changed. If the rest of verify is right: ${again}`;
   throw new BoardroomError(
     "transcript-damaged",
-    altered.map((problem, index) => (index === altered.length - 1 ? { ...problem, remedy } : problem)),
+    altered.map((problem, index) =>
+      index === altered.length - 1 ? { ...problem, remedy } : problem,
+    ),
   );
 }
 

@@ -37,13 +37,24 @@ export const command = commandOf({
   run: (io, [meeting], flags) => watch(io, meeting, flags),
 });
 
-async function watch(io: Io, meeting: string | undefined, flags: FlagsOf<typeof FLAGS>): Promise<number> {
+async function watch(
+  io: Io,
+  meeting: string | undefined,
+  flags: FlagsOf<typeof FLAGS>,
+): Promise<number> {
   const isTranscript = meeting !== undefined && (await lookUp(io, meeting)) !== null;
   const { from, ...ofScenario } = FLAGS;
   const why = `cannot be used with a ${isTranscript ? "transcript" : "scenario"}`;
-  refuseOthers(FLAGS, flags, isTranscript ? { ...VIEW_FLAGS, ...shared("as") } : ofScenario, why, "Remove it.");
+  refuseOthers(
+    FLAGS,
+    flags,
+    isTranscript ? { ...VIEW_FLAGS, ...shared("as") } : ofScenario,
+    why,
+    "Remove it.",
+  );
   const folder = isTranscript ? await findTranscript(io, meeting) : null;
-  if (folder !== null && flags.as !== undefined) refuseFinished(readTranscript(resolve(io.cwd, folder)).events);
+  if (folder !== null && flags.as !== undefined)
+    refuseFinished(readTranscript(resolve(io.cwd, folder)).events);
   const plain = whyPlain(io);
   if (plain !== null) {
     print(io.stderr, [`boardroom: ${plain}, so the meeting is printed instead of shown`]);
@@ -51,7 +62,9 @@ async function watch(io: Io, meeting: string | undefined, flags: FlagsOf<typeof 
   }
   const theme = flags.theme ?? (await readSettings(io)).theme;
   const shown = { ...flags, ...(theme && { theme }) };
-  return folder === null ? watchLive(io, meeting, shown, endOnTerminal(io)) : watchRecord(io, folder, shown);
+  return folder === null
+    ? watchLive(io, meeting, shown, endOnTerminal(io))
+    : watchRecord(io, folder, shown);
 }
 
 /** A person can act only until a meeting ends. */

@@ -86,7 +86,11 @@ async function serve(io: Io, database: Database, places: number): Promise<number
       requireParts(loaded.parts, code);
       return recordedProtocol(recorded, loaded.protocols);
     },
-    ports: { ...models, throttle: throttlesOf(database, loaded.project.models), consent: async () => true },
+    ports: {
+      ...models,
+      throttle: throttlesOf(database, loaded.project.models),
+      consent: async () => true,
+    },
     onClaimed({ path, status, reason }) {
       print(io.stdout, [reason === null ? `${status} ${path}` : `${status} ${path}: ${reason}`]);
     },
@@ -95,7 +99,10 @@ async function serve(io: Io, database: Database, places: number): Promise<number
 }
 
 /** One throttle a provider for all meetings of this worker, and its calls a minute for all workers. */
-function throttlesOf(database: Database, { providers = {} }: ModelSettings): (provider: string) => Throttle {
+function throttlesOf(
+  database: Database,
+  { providers = {} }: ModelSettings,
+): (provider: string) => Throttle {
   const known = new Map<string, Throttle>();
   return (provider) => {
     const { concurrency, requestsPerMinute } = providers[provider] ?? {};

@@ -16,7 +16,13 @@ import { LEAST_RUNS } from "../../showing/compare/order-test.ts";
 import { type ReadStudy, type StudyToRun, scenariosOf } from "../../studies/opening/open-study.ts";
 import { readStudy } from "../../studies/results.ts";
 import { conclude, runStudy, type StudyConcluded } from "../../studies/running/run-study.ts";
-import { caseDigest, digestOf, OWN_SUBJECT, STUDY_FORMAT, type Study } from "../../studies/study.ts";
+import {
+  caseDigest,
+  digestOf,
+  OWN_SUBJECT,
+  STUDY_FORMAT,
+  type Study,
+} from "../../studies/study.ts";
 import { commandLine } from "../../text/command-line.ts";
 import type { SharedFlags } from "../terminal/flags.ts";
 import type { RunFlags } from "../terminal/run-in-terminal.ts";
@@ -42,10 +48,15 @@ export async function rankCandidates(
   const candidates = await candidatesOf(io, await documentsNamed(io, documents));
   const prepared = await prepareEach(io, scenario, flags, candidates);
   const [first] = prepared;
-  if (!first) throw usage("--documents names none", "Name the documents of the candidates, one of each.");
+  if (!first)
+    throw usage("--documents names none", "Name the documents of the candidates, one of each.");
   const opened = studyOver(candidates, prepared, {
     count,
-    ranking: { scenario: String(scenario), documents: candidates.map(({ file }) => file), flags: kept(flags) },
+    ranking: {
+      scenario: String(scenario),
+      documents: candidates.map(({ file }) => file),
+      flags: kept(flags),
+    },
   });
   const { study } = opened;
   const [begin] = study.seeds;
@@ -55,7 +66,12 @@ export async function rankCandidates(
   ]);
   const name = join(first.settings.values.out, `${study.name}-${begin}`);
   const folder = folderOf(io, study, { out: flags.output, name });
-  const ended = await runStudy(io, opened, { ...flags, output: folder, processes: atOnce, retryFailed: true });
+  const ended = await runStudy(io, opened, {
+    ...flags,
+    output: folder,
+    processes: atOnce,
+    retryFailed: true,
+  });
   if (ended === null) return EXIT.waiting;
   return showEnd(io, ended, meetings);
 }
@@ -83,7 +99,9 @@ export async function resumeRanking(
       `these meetings use your own protocol, ${protocol}`,
       `Name its file: ${commandLine(["resume", "FOLDER", "--protocol", protocol])}`,
     );
-  const given = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
+  const given = Object.fromEntries(
+    Object.entries(flags).filter(([, value]) => value !== undefined),
+  );
   return rankCandidates(io, ranking.scenario, {
     ...first,
     ...(protocol !== undefined && { protocol }),
@@ -152,7 +170,10 @@ function studyOver(
   const [first] = prepared as [Prepared];
   const begin = first.settings.values.seed ?? 1;
   if (typeof begin !== "number")
-    throw usage(`seeds of several candidates are numbers, not ${begin}`, "Name the first one: --seed 7.");
+    throw usage(
+      `seeds of several candidates are numbers, not ${begin}`,
+      "Name the first one: --seed 7.",
+    );
   const { name, title } = first.scenario;
   const seeds = Array.from({ length: count }, (_, at) => begin + at);
   const cells = prepared.map(({ scenario, protocol }, at) => {
@@ -165,7 +186,9 @@ function studyOver(
     title,
     seeds,
     ranking,
-    scenarios: scenariosOf(prepared.map((each) => ({ name, subject: OWN_SUBJECT, prepared: each }))),
+    scenarios: scenariosOf(
+      prepared.map((each) => ({ name, subject: OWN_SUBJECT, prepared: each })),
+    ),
     subjects: [OWN_SUBJECT],
     arms: candidates.map(({ id }) => ({ name: id, changes: {}, made: null })),
     compare: [],
@@ -177,11 +200,22 @@ function studyOver(
 }
 
 /** Approval is given anew each time. */
-function kept({ output, approve, because, seed, quiet, ...flags }: RunFlags): Record<string, unknown> {
+function kept({
+  output,
+  approve,
+  because,
+  seed,
+  quiet,
+  ...flags
+}: RunFlags): Record<string, unknown> {
   return JSON.parse(JSON.stringify(flags)) as Record<string, unknown>;
 }
 
-function folderOf(io: Io, study: Study, place: { readonly out: string | undefined; readonly name: string }) {
+function folderOf(
+  io: Io,
+  study: Study,
+  place: { readonly out: string | undefined; readonly name: string },
+) {
   const isOfStudy = (folder: string) => existsSync(join(resolve(io.cwd, folder), STUDY_FILE));
   if (place.out !== undefined) return isOfStudy(place.out) ? place.out : newFolder(io, place);
   for (let number = 1; ; number++) {

@@ -10,7 +10,12 @@ import {
   type Written,
 } from "../../engine/meeting/form/form.ts";
 import { isFilledIn, kindInWords, requestFields } from "../../engine/meeting/form/kind.ts";
-import { formHelp, marksOf, readAnswer, writtenAnswer } from "../../engine/meeting/people/person-form.ts";
+import {
+  formHelp,
+  marksOf,
+  readAnswer,
+  writtenAnswer,
+} from "../../engine/meeting/people/person-form.ts";
 import { type Io, print } from "../../home/process/io.ts";
 import { requestLines } from "./request-lines.ts";
 
@@ -22,7 +27,10 @@ export async function promptPerson(
 ): Promise<HumanAnswer | null> {
   if (isFilledIn(request)) return fillIn(io, person, request, signal);
   print(io.stderr, ["", ...requestLines(person, request), howToAnswer(request)]);
-  let kept = request.typed === undefined ? "" : readableLines(writtenAnswer(request.typed, request), request);
+  let kept =
+    request.typed === undefined
+      ? ""
+      : readableLines(writtenAnswer(request.typed, request), request);
   for (;;) {
     if (kept !== "") print(io.stderr, [KEPT]);
     const text = await linesUntilDot(io, signal, kept === "" ? undefined : kept);
@@ -135,7 +143,8 @@ function askedFor({ form, text }: Written, field: FormPart): readonly string[] {
 /** The whole answer as YAML begins with a field that is asked for and a colon. */
 function isField(line: string, request: HumanRequest): boolean {
   const name = /^([A-Za-z]\w*):(?:\s|$)/.exec(line)?.[1];
-  if (name === undefined || !requestFields(request)?.some((field) => field.name === name)) return false;
+  if (name === undefined || !requestFields(request)?.some((field) => field.name === name))
+    return false;
   try {
     return typeof parse(line) === "object";
   } catch {

@@ -40,7 +40,10 @@ function nothingToCalibrate(known: readonly KnownMeeting[]): string[] {
   return lines;
 }
 
-function calibrationLines(rows: readonly PersonaCalibration[], width: number | undefined): readonly string[] {
+function calibrationLines(
+  rows: readonly PersonaCalibration[],
+  width: number | undefined,
+): readonly string[] {
   const share = (value: number | null) => (value === null ? "-" : `${Math.round(value * 100)} %`);
   return aligned(
     [
@@ -84,7 +87,9 @@ function calibrationOf(meetings: readonly KnownMeeting[]): readonly PersonaCalib
       byPersona.set(persona.name, [...rows, { right, confidence, simulated: state.simulated }]);
     }
   }
-  return [...byPersona].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([persona, rows]) => rowOf(persona, rows));
+  return [...byPersona]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([persona, rows]) => rowOf(persona, rows));
 }
 
 type Fared = readonly {
@@ -94,7 +99,9 @@ type Fared = readonly {
 }[];
 
 function rowOf(persona: string, rows: Fared): PersonaCalibration {
-  const stated = rows.flatMap(({ right, confidence }) => (confidence === null ? [] : [{ right, confidence }]));
+  const stated = rows.flatMap(({ right, confidence }) =>
+    confidence === null ? [] : [{ right, confidence }],
+  );
   return {
     persona,
     known: rows.length,

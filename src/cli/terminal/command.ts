@@ -40,10 +40,17 @@ type ValueOf<Each extends Flag> = Each[2] extends Parse
           ? string | true
           : boolean;
 
-type Always = readonly [string, string, unknown, { readonly preset: unknown } | { readonly isRequired: true }];
+type Always = readonly [
+  string,
+  string,
+  unknown,
+  { readonly preset: unknown } | { readonly isRequired: true },
+];
 
 export type FlagsOf<Table extends Flags> = {
-  readonly [Name in keyof Table as Table[Name] extends Always ? never : Name]?: ValueOf<Table[Name]>;
+  readonly [Name in keyof Table as Table[Name] extends Always ? never : Name]?: ValueOf<
+    Table[Name]
+  >;
 } & {
   readonly [Name in keyof Table as Table[Name] extends Always ? Name : never]: ValueOf<Table[Name]>;
 };
@@ -63,7 +70,9 @@ export type CommandValue = {
   readonly define: (command: Command, io: Io, finish: (exitCode: number) => void) => Command;
 };
 
-type Others<Table extends Flags> = { readonly [Name in keyof Table]?: readonly (keyof Table & string)[] };
+type Others<Table extends Flags> = {
+  readonly [Name in keyof Table]?: readonly (keyof Table & string)[];
+};
 
 type Stated<All extends readonly NamedArgument[], Table extends Flags> = {
   readonly arguments?: All;
@@ -92,7 +101,9 @@ export function commandOf<
         command.addArgument(choices ? argument.choices(choices) : argument);
       }
       addFlags(command, flags ?? {});
-      for (const [name, others = []] of Object.entries<readonly string[] | undefined>(excludes ?? {}))
+      for (const [name, others = []] of Object.entries<readonly string[] | undefined>(
+        excludes ?? {},
+      ))
         optionOf(command, name)?.conflicts([...others]);
       return command.addHelpText("after", help).action(async (...parsed: unknown[]) => {
         refuseAlone(command, { ...needsIn(flags ?? {}), ...needs });
@@ -122,20 +133,34 @@ function optionOf(command: Command, name: string): Option | undefined {
 }
 
 function needsIn(flags: Flags): Readonly<Record<string, readonly string[] | undefined>> {
-  return Object.fromEntries(Object.entries(flags).map(([name, [, , , more]]) => [name, more?.needs]));
+  return Object.fromEntries(
+    Object.entries(flags).map(([name, [, , , more]]) => [name, more?.needs]),
+  );
 }
 
-function refuseAlone(command: Command, needs: Readonly<Record<string, readonly string[] | undefined>>): void {
+function refuseAlone(
+  command: Command,
+  needs: Readonly<Record<string, readonly string[] | undefined>>,
+): void {
   const isGiven = (name: string) => command.getOptionValueSource(name) === "cli";
   for (const [name, others = []] of Object.entries(needs)) {
     if (others.length === 0 || !isGiven(name) || others.some(isGiven)) continue;
     const [flag, ...needed] = [name, ...others].map((each) => optionOf(command, each)?.long);
     const any = needed.length > 1 ? `one of ${needed.join(", ")}` : needed.join("");
-    throw usage(`${flag} needs ${any}`, `Add ${needed.length > 1 ? "one of them" : any}, or remove ${flag}.`);
+    throw usage(
+      `${flag} needs ${any}`,
+      `Add ${needed.length > 1 ? "one of them" : any}, or remove ${flag}.`,
+    );
   }
 }
 
-export function refuseOthers(table: Flags, given: object, allowed: Flags, why: string, remedy: string): void {
+export function refuseOthers(
+  table: Flags,
+  given: object,
+  allowed: Flags,
+  why: string,
+  remedy: string,
+): void {
   const others = Object.keys(table).filter(
     (name) => Object.hasOwn(given, name) && !Object.hasOwn(allowed, name),
   );
@@ -144,10 +169,12 @@ export function refuseOthers(table: Flags, given: object, allowed: Flags, why: s
 }
 
 export function under<const Table extends Flags>(heading: string, table: Table): Table {
-  const placed = Object.entries(table).map(([name, [flags, about, value, more]]): readonly [string, Flag] => [
-    name,
-    [flags, about, value, { ...more, heading }],
-  ]);
+  const placed = Object.entries(table).map(
+    ([name, [flags, about, value, more]]): readonly [string, Flag] => [
+      name,
+      [flags, about, value, { ...more, heading }],
+    ],
+  );
   return Object.fromEntries(placed) as Flags as Table;
 }
 
@@ -158,7 +185,8 @@ export function addFlags(command: Command, table: Flags): void {
     if (more.preset !== undefined) option.default(more.preset);
     if (more.isRequired) option.makeOptionMandatory();
     if (more.excludes) option.conflicts([...more.excludes]);
-    if (typeof value === "function") option.argParser(value as (text: string, before: unknown) => unknown);
+    if (typeof value === "function")
+      option.argParser(value as (text: string, before: unknown) => unknown);
     else if (value) option.choices(value);
     command.addOption(option);
   }

@@ -1,7 +1,11 @@
 // What meetings cost, from their records: `boardroom list --costs`.
 import { relative } from "node:path";
 import { chargeOf } from "../../engine/meeting/money/budget.ts";
-import { type FinishedCall, isFinishedCall, type MeetingEvent } from "../../engine/transcript/events.ts";
+import {
+  type FinishedCall,
+  isFinishedCall,
+  type MeetingEvent,
+} from "../../engine/transcript/events.ts";
 import { ownEvents } from "../../engine/transcript/forks.ts";
 import { readTranscript } from "../../engine/transcript/journal.ts";
 import { type Io, print, printJson } from "../../home/process/io.ts";
@@ -26,7 +30,11 @@ type MeetingCosts = {
 };
 
 /** Prints a line for each meeting and one for all. A damaged one is skipped and named. Resolves with the exit code. */
-export async function printCosts(io: Io, folders: readonly string[], asJson: boolean): Promise<number> {
+export async function printCosts(
+  io: Io,
+  folders: readonly string[],
+  asJson: boolean,
+): Promise<number> {
   const { sound, exitCode } = await readEach(io, folders, (folder) =>
     sumMeeting(relative(io.cwd, folder), readTranscript(folder).events),
   );

@@ -20,12 +20,22 @@ export const wholeNumber = numberThat(
 );
 export const countValue = numberThat(isCount, "0 or a whole number, such as 12");
 export const positiveNumber = numberThat((value) => value > 0, "a number above 0, such as 2.5");
-export const dollarsValue = numberThat((value) => value >= 0, "0 or a number above it, such as 2.5");
-export const share = numberThat((value) => value >= 0 && value <= 1, "a number from 0 to 1, such as 0.2");
-export const portValue = numberThat((value) => isCount(value) && value <= 65_535, "a port from 0 to 65535");
+export const dollarsValue = numberThat(
+  (value) => value >= 0,
+  "0 or a number above it, such as 2.5",
+);
+export const share = numberThat(
+  (value) => value >= 0 && value <= 1,
+  "a number from 0 to 1, such as 0.2",
+);
+export const portValue = numberThat(
+  (value) => isCount(value) && value <= 65_535,
+  "a port from 0 to 65535",
+);
 
 export function seedValue(text: string): string | number {
-  if (text.trim() === "") throw new InvalidArgumentError("It must be a number or a word, such as 7.");
+  if (text.trim() === "")
+    throw new InvalidArgumentError("It must be a number or a word, such as 7.");
   return /^-?\d{1,15}$/.test(text) && String(Number(text)) === text ? Number(text) : text;
 }
 
@@ -55,27 +65,37 @@ export function filledText(text: string): string {
 }
 
 export function repeated(text: string, before: readonly string[] = []): readonly string[] {
-  if (before.includes(text)) throw new InvalidArgumentError("It is given twice: remove one of them.");
+  if (before.includes(text))
+    throw new InvalidArgumentError("It is given twice: remove one of them.");
   return [...before, text];
 }
 
 export function pair(text: string, example: string): readonly [string, string] {
   const equals = text.indexOf("=");
-  if (equals > 0 && equals < text.length - 1) return [text.slice(0, equals), text.slice(equals + 1)];
+  if (equals > 0 && equals < text.length - 1)
+    return [text.slice(0, equals), text.slice(equals + 1)];
   throw new InvalidArgumentError(`Write it like ${example}.`);
 }
 
 /** Two values for one name would leave one of them out. */
-function withPair(before: Readonly<Record<string, string>>, [name, value]: readonly [string, string]) {
+function withPair(
+  before: Readonly<Record<string, string>>,
+  [name, value]: readonly [string, string],
+) {
   if (!Object.hasOwn(before, name)) return { ...before, [name]: value };
   throw new InvalidArgumentError(`It gives ${name} a second value, after ${before[name]}.`);
 }
 
 /** `selector.name=natural`: true, false, null and numbers are read as such, all else as text. */
-export function optionSetting(text: string, before: readonly OptionSetting[] = []): readonly OptionSetting[] {
+export function optionSetting(
+  text: string,
+  before: readonly OptionSetting[] = [],
+): readonly OptionSetting[] {
   const [key, value] = pair(text, "selector.name=natural");
   if (!/^[A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)*$/.test(key)) {
-    throw new InvalidArgumentError(`${JSON.stringify(key)} is no option; write it like selector.name=natural.`);
+    throw new InvalidArgumentError(
+      `${JSON.stringify(key)} is no option; write it like selector.name=natural.`,
+    );
   }
   const path = key.split(".");
   const other = before.find((given) => isWithin(path, given.path) || isWithin(given.path, path));

@@ -28,7 +28,12 @@ const GROUPS = {
       "-m, --model <model>",
       'Model for all members, e.g. anthropic:claude-sonnet-5-5; "auto" finds a local model [default: simulated; env: BOARDROOM_MODEL]',
     ],
-    models: ["--models <a,b,c>", "Models dealt over the members by the seed", list, { excludes: ["model"] }],
+    models: [
+      "--models <a,b,c>",
+      "Models dealt over the members by the seed",
+      list,
+      { excludes: ["model"] },
+    ],
     member: [
       "--member <id=model>",
       "Model for one member, or human:NAME or agent:NAME (repeatable)",
@@ -62,7 +67,11 @@ const GROUPS = {
     maxMinutes: ["--max-minutes <n>", "Maximum running time", positiveNumber],
     maxTokens: ["--max-tokens <n>", "Maximum tokens, including the closing vote", wholeNumber],
     maxDollars: ["--max-dollars <n>", "Maximum cost, including the closing vote", positiveNumber],
-    answerMinutes: ["--answer-minutes <n>", "How long to wait for a person or agent to answer", positiveNumber],
+    answerMinutes: [
+      "--answer-minutes <n>",
+      "How long to wait for a person or agent to answer",
+      positiveNumber,
+    ],
   },
   "Several candidates": {
     documents: ["--documents <files...>", "Run one meeting per file (repeatable)", repeated],
@@ -86,7 +95,11 @@ const GROUPS = {
     ],
   },
   Output: {
-    output: ["-o, --output <folder>", "Transcript folder [default: transcripts/<scenario>-<seed>]", filledText],
+    output: [
+      "-o, --output <folder>",
+      "Transcript folder [default: transcripts/<scenario>-<seed>]",
+      filledText,
+    ],
     outputFile: ["-o, --output <file>", "File to write, readable by you only", filledText],
     force: ["--force", "Replace an existing file"],
     quiet: ["--quiet", "Print the verdict table only", undefined, { excludes: ["json"] }],
@@ -146,23 +159,35 @@ function isOfRun<Name>(name: Name): name is Exclude<Name, (typeof ELSEWHERE)[num
 }
 
 /** Names of meetings, as an argument. */
-export const NAMES = "Folders, names or ids of meetings, or patterns such as 'transcripts/hiring-*'";
+export const NAMES =
+  "Folders, names or ids of meetings, or patterns such as 'transcripts/hiring-*'";
 
 export const DATABASE_FLAGS = {
   database: [
     "--database <address>",
     "postgres://USER@HOST/NAME without a password [env: BOARDROOM_DATABASE_URL]",
   ],
-  passwordFile: ["--password-file <file>", "File that contains only the password [default: ~/.pgpass]"],
+  passwordFile: [
+    "--password-file <file>",
+    "File that contains only the password [default: ~/.pgpass]",
+  ],
 } as const;
 
 export const LIMIT_FLAGS = ["maxMessages", "maxMinutes", "maxTokens", "maxDollars"] as const;
 export const APPROVAL_FLAGS = ["approve", "because"] as const;
 
 /** What a scenario is run with. */
-export const SCENARIO_FLAGS = flagsUnder("Question and documents", "Members and models", "Protocol", "Limits");
+export const SCENARIO_FLAGS = flagsUnder(
+  "Question and documents",
+  "Members and models",
+  "Protocol",
+  "Limits",
+);
 
-export const RUN_FLAGS = [...SCENARIO_FLAGS, ...flagsUnder("Several candidates", "Approval", "Output")];
+export const RUN_FLAGS = [
+  ...SCENARIO_FLAGS,
+  ...flagsUnder("Several candidates", "Approval", "Output"),
+];
 
 export type SharedFlags<Name extends FlagName> = FlagsOf<{
   readonly [Each in Name as ReadAs<Each>]: Shared<Each>;
@@ -186,7 +211,11 @@ export async function resolveAuto(command: Command, resolve: () => Promise<strin
       command.processedArgs[index] = await resolve();
 }
 
-async function resolved(name: string, value: unknown, resolve: () => Promise<string>): Promise<unknown> {
+async function resolved(
+  name: string,
+  value: unknown,
+  resolve: () => Promise<string>,
+): Promise<unknown> {
   if (/^(?:model|arbiter|propose)$/.test(name)) return value === AUTO ? resolve() : value;
   if (name === "member" && Object.values(value ?? {}).includes(AUTO)) {
     const spec = await resolve();
@@ -199,6 +228,10 @@ async function resolved(name: string, value: unknown, resolve: () => Promise<str
   return value.map((each) => (isAutoOption(each) ? { ...each, value: spec } : each));
 }
 
-function isAutoOption(option: unknown): option is { readonly path: readonly string[]; readonly value: string } {
-  return at(option, "value") === AUTO && /^model$|Model$/.test(String(listAt(option, "path").at(-1)));
+function isAutoOption(
+  option: unknown,
+): option is { readonly path: readonly string[]; readonly value: string } {
+  return (
+    at(option, "value") === AUTO && /^model$|Model$/.test(String(listAt(option, "path").at(-1)))
+  );
 }

@@ -63,12 +63,17 @@ export async function givenBy(
   if (absent !== undefined) return { absent };
   const fields = propertiesOf(request);
   const nameOf = (field: string) =>
-    Object.hasOwn(fields, field) || !Object.hasOwn(fields, REVIEW[field] ?? "") ? field : REVIEW[field];
+    Object.hasOwn(fields, field) || !Object.hasOwn(fields, REVIEW[field] ?? "")
+      ? field
+      : REVIEW[field];
   const named = Object.entries(FIELDS).map(([field, flag]) => [nameOf(field), flags[flag]]);
-  const answer = Object.fromEntries(named.filter(([, value]) => value !== undefined)) as HumanAnswer;
+  const answer = Object.fromEntries(
+    named.filter(([, value]) => value !== undefined),
+  ) as HumanAnswer;
   if (Object.keys(answer).length === 0) return null;
   const isField = (name: unknown) => Object.hasOwn(fields, String(name));
-  const hasFields = request.form === "json" || (request.kind !== "turn" && Object.keys(fields).length > 0);
+  const hasFields =
+    request.form === "json" || (request.kind !== "turn" && Object.keys(fields).length > 0);
   if (hasFields && !flags.pass && !Object.keys(answer).every(isField)) throw fieldsAsked(request);
   return answer;
 }
@@ -102,7 +107,11 @@ function readAnswerFile(path: string, shown: string): string {
   }
 }
 
-function fromFile(path: string, shown: string, request: Parameters<typeof readAnswer>[1]): HumanAnswer {
+function fromFile(
+  path: string,
+  shown: string,
+  request: Parameters<typeof readAnswer>[1],
+): HumanAnswer {
   const text = readAnswerFile(path, shown);
   const isFields = /\.(?:json|ya?ml)$/i.test(shown);
   const read = readAnswer(text, isFields ? { ...request, form: "json" } : request);

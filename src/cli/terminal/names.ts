@@ -29,16 +29,25 @@ async function listScenarioNames({ cwd }: Io): Promise<readonly string[]> {
   return (await Promise.all(found)).flat();
 }
 
-async function listFileNames({ cwd }: Io, kind: string, extension: string): Promise<readonly string[]> {
+async function listFileNames(
+  { cwd }: Io,
+  kind: string,
+  extension: string,
+): Promise<readonly string[]> {
   const found = await Promise.all([cwd, PACKAGE_ROOT].map((root) => entriesOf(join(root, kind))));
-  return found.flat().flatMap((name) => (extname(name) === extension ? [basename(name, extension)] : []));
+  return found
+    .flat()
+    .flatMap((name) => (extname(name) === extension ? [basename(name, extension)] : []));
 }
 
 async function listMeetingNames(io: Io): Promise<readonly string[]> {
   return listFoldersWith(transcriptsOf(io, await readSettings(io)), [JOURNAL_FILE, STUDY_FILE]);
 }
 
-async function listFoldersWith(folder: string, files: readonly string[]): Promise<readonly string[]> {
+async function listFoldersWith(
+  folder: string,
+  files: readonly string[],
+): Promise<readonly string[]> {
   const names = await entriesOf(folder);
   return names.filter((name) => files.some((file) => existsSync(join(folder, name, file))));
 }

@@ -9,7 +9,10 @@ export function openFile(io: Pick<Io, "openFile">, path: string): void {
     io.openFile(path);
     return;
   }
-  const child = spawn(OPENERS[process.platform] ?? "xdg-open", [path], { detached: true, stdio: "ignore" });
+  const child = spawn(OPENERS[process.platform] ?? "xdg-open", [path], {
+    detached: true,
+    stdio: "ignore",
+  });
   // Without such a program, the file's name on stdout must do.
   child.on("error", () => {});
   child.unref();

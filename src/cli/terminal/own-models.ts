@@ -19,18 +19,28 @@ export async function ownModelLines(
   width: number | undefined,
 ): Promise<readonly string[]> {
   const providers = providersOf(project.models, io.env);
-  const asked = await askAddresses(providers, { env: io.env, fetch: io.fetch, timeoutMs: io.findMs });
+  const asked = await askAddresses(providers, {
+    env: io.env,
+    fetch: io.fetch,
+    timeoutMs: io.findMs,
+  });
   const found = chatModels(asked);
   const remarks = asked.flatMap(emptyLine);
   if (found.length === 0)
-    return [`No model found on this computer; asked ${asked.map(nameAndPlace).join(", ")}.`, ...remarks];
+    return [
+      `No model found on this computer; asked ${asked.map(nameAndPlace).join(", ")}.`,
+      ...remarks,
+    ];
   const rows = found.map((each) => [
     each.spec,
     each.model.isLoaded ? "loaded" : "not loaded",
     each.model.window === null ? "unknown" : groupThousands(each.model.window),
     commandFor(each, providers),
   ]);
-  return [...aligned([["ON THIS MACHINE", "STATE", "CONTEXT", "TO USE IT"], ...rows], width), ...remarks];
+  return [
+    ...aligned([["ON THIS MACHINE", "STATE", "CONTEXT", "TO USE IT"], ...rows], width),
+    ...remarks,
+  ];
 }
 
 function commandFor(found: FoundModel, providers: readonly Provider[]): string {
@@ -52,7 +62,9 @@ function emptyLine({ provider, origin, found }: AskedAddress): readonly string[]
   if (found === "other") return [`${host} answers, but is no known model server.`];
   const hosted = found.models.filter(({ isHosted }) => isHosted).map(({ id }) => id);
   return [
-    ...(found.models.length === 0 ? [`${SERVER_NAMES[found.provider]} at ${host} has no model.`] : []),
+    ...(found.models.length === 0
+      ? [`${SERVER_NAMES[found.provider]} at ${host} has no model.`]
+      : []),
     ...(hosted.length > 0
       ? [
           `Not on this computer: ${SERVER_NAMES[found.provider]} passes ${hosted.join(", ")} on to a host elsewhere.`,

@@ -14,19 +14,32 @@ import { sanitiseLine } from "../../text/sanitise.ts";
 export function requestLines(person: string, request: HumanRequest): readonly string[] {
   const { kind, seat, text, current, deadline } = request;
   const name = sanitiseLine(person);
-  if (kind !== "turn") return [`${name}, you are asked:`, ...refusalLines(request), ...askedLines(request)];
+  if (kind !== "turn")
+    return [`${name}, you are asked:`, ...refusalLines(request), ...askedLines(request)];
   return [
     `${name}, you have the floor as ${sanitiseLine(String(seat))}.`,
     ...refusalLines(request),
     ...linesOf(text ?? ""),
     ...(isFilledIn(request) ? fieldLines : choiceLines)(requestFields(request) ?? []),
     ...(current === undefined ? [] : [`Your recorded verdict: ${sanitiseLine(String(current))}.`]),
-    ...(deadline === undefined ? [] : [`After ${sanitiseLine(String(deadline))} your silence is an absence.`]),
+    ...(deadline === undefined
+      ? []
+      : [`After ${sanitiseLine(String(deadline))} your silence is an absence.`]),
   ];
 }
 
 function askedLines(request: HumanRequest): readonly string[] {
-  const { problem: _, typed: __, kind: ___, attempt: ____, text, form, fields, schema, ...asked } = request;
+  const {
+    problem: _,
+    typed: __,
+    kind: ___,
+    attempt: ____,
+    text,
+    form,
+    fields,
+    schema,
+    ...asked
+  } = request;
   return [
     ...(text === undefined ? [] : linesOf(text)),
     ...(Object.keys(asked).length === 0 ? [] : linesOf(stringify(asked).trimEnd())),

@@ -52,7 +52,11 @@ type ResumeFlags = RecordedFlags & ShowFlags;
 /** The person at this terminal answers here. */
 export const IN_TERMINAL = { prompt: promptPerson };
 
-export async function run(io: Io, nameOrPath: string | undefined, flags: RunFlags): Promise<number> {
+export async function run(
+  io: Io,
+  nameOrPath: string | undefined,
+  flags: RunFlags,
+): Promise<number> {
   const asked = await approved(io, nameOrPath, flags);
   if ("exit" in asked) return asked.exit;
   const { scenario, protocol } = asked.prepared;
@@ -70,7 +74,8 @@ export async function runApproved(io: Io, asked: Approved, flags: RunFlags): Pro
 
 export async function resume(io: Io, folder: string, flags: ResumeFlags): Promise<number> {
   const recorded = await readRecord(resolve(io.cwd, folder));
-  if (flags.as !== undefined && !flags.approve) requireAtTable(foldTranscript(recorded.events), flags.as);
+  if (flags.as !== undefined && !flags.approve)
+    requireAtTable(foldTranscript(recorded.events), flags.as);
   const last = recorded.events.at(-1);
   if (last?.type === "meeting.closed" && flags.question === undefined)
     return showClosed(io, folder, { ...recorded, last }, flags);
@@ -78,7 +83,9 @@ export async function resume(io: Io, folder: string, flags: ResumeFlags): Promis
   if ("exit" in found) return found.exit;
   const { after, torn, ...toRun } = found;
   print(io.stderr, [
-    ...(torn ? [`Line ${after + 1} was incomplete and is dropped; its content is done again.`] : []),
+    ...(torn
+      ? [`Line ${after + 1} was incomplete and is dropped; its content is done again.`]
+      : []),
     `Resuming after ${after} recorded ${after === 1 ? "event" : "events"}.`,
   ]);
   return runInTerminal(io, toRun, flags, { after });
@@ -99,7 +106,11 @@ export async function runInTerminal(
   await runMeeting({ ...session, ...toRun }, (meeting) => {
     before?.();
     const view = createSeatView(flags.as ?? CHAIR.id);
-    const printer = createPrinter(terminal.io, style, flags, { after, own: meeting.protocol, view });
+    const printer = createPrinter(terminal.io, style, flags, {
+      after,
+      own: meeting.protocol,
+      view,
+    });
     terminal.beforePrompt = printer.clear;
     let hasBegun = false;
     return {
@@ -160,7 +171,11 @@ async function showClosed(
 }
 
 /** A stop in the last moment may leave files unwritten, and the claim of a dead writer. */
-async function tidyUp(path: string, recorded: Recorded, protocol: Protocol | undefined): Promise<void> {
+async function tidyUp(
+  path: string,
+  recorded: Recorded,
+  protocol: Protocol | undefined,
+): Promise<void> {
   const isWritten = await areWritten(path, recorded.head);
   if (isWritten && !(await readdir(path)).some((name) => name.startsWith("writer-"))) return;
   const lock = writing(path, () => lockTranscript(path));
@@ -277,7 +292,12 @@ function printerOf(
 }
 
 function jsonPrinter({ stdout }: Io): MeetingPrinter {
-  return { event: (event) => printJson(stdout, event), live: () => {}, clear: () => {}, end: () => {} };
+  return {
+    event: (event) => printJson(stdout, event),
+    live: () => {},
+    clear: () => {},
+    end: () => {},
+  };
 }
 
 function noteOf({ phase, speaker, why, until, heardAt, out }: LiveCall): string {

@@ -35,7 +35,11 @@ function nextSteps(
   files: readonly string[],
 ): readonly string[] {
   if (result.status === "closed") {
-    return [`Transcript: ${folder}`, ...worthOpening(folder, files), ...howToAccept(result.outcome, protocol)];
+    return [
+      `Transcript: ${folder}`,
+      ...worthOpening(folder, files),
+      ...howToAccept(result.outcome, protocol),
+    ];
   }
   return [
     `The meeting is ${AFTER[result.status]}: ${result.reason.replace(/^stopped /, "")}`,
@@ -53,7 +57,14 @@ function nextAfter(
   if (next === "record" && !isNothing)
     return [
       `This is one run with seed ${seed}. Another seed can end differently. To compare: ${commandLine(["run", name, "--seed", nextSeed(seed)])}`,
-      nextLine("report", folder, "--format", "adr", "-o", join("decisions", `${basename(folder)}.md`)),
+      nextLine(
+        "report",
+        folder,
+        "--format",
+        "adr",
+        "-o",
+        join("decisions", `${basename(folder)}.md`),
+      ),
     ];
   return [nextLine("report", folder, "--open")];
 }
@@ -73,13 +84,17 @@ function howToAccept({ status, option }: Outcome, protocol: string): readonly st
 }
 
 function worthOpening(folder: string, files: readonly string[]): readonly string[] {
-  const inner = files.filter((name) => name.includes("/")).map((name) => name.slice(0, name.indexOf("/") + 1));
+  const inner = files
+    .filter((name) => name.includes("/"))
+    .map((name) => name.slice(0, name.indexOf("/") + 1));
   const counts = [...new Set(inner)].map(
     (name) => [name, inner.filter((each) => each === name).length] as const,
   );
   return [
     ...files.filter((name) => !name.includes("/")).map((name) => `  ${folder}/${name}`),
-    ...counts.map(([name, count]) => `  ${folder}/${name} (${count === 1 ? "1 file" : `${count} files`})`),
+    ...counts.map(
+      ([name, count]) => `  ${folder}/${name} (${count === 1 ? "1 file" : `${count} files`})`,
+    ),
   ];
 }
 

@@ -68,7 +68,9 @@ function foldName(name: string): string {
 function resolver(seats: readonly Seat[]): (claim: string) => string | null {
   const ids = new Map(seats.map((seat) => [seat.id, seat.id]));
   const names = unambiguous(seats.map((seat) => [foldName(seat.persona.name), seat.id]));
-  const surnames = unambiguous(seats.map((seat) => [lastWord(foldName(seat.persona.name)), seat.id]));
+  const surnames = unambiguous(
+    seats.map((seat) => [lastWord(foldName(seat.persona.name)), seat.id]),
+  );
   const find = (claim: string): string | null => {
     const folded = foldName(claim);
     return ids.get(claim.trim().toLowerCase()) ?? names.get(folded) ?? surnames.get(folded) ?? null;
@@ -112,7 +114,15 @@ const kept = new WeakMap<object, ReadonlySet<string>>();
 export function knownWords(scenario: Scenario): ReadonlySet<string> {
   const known = kept.get(scenario);
   if (known) return known;
-  const { title, question, context = "", verdicts, criteria, documents, private: own = [] } = scenario;
+  const {
+    title,
+    question,
+    context = "",
+    verdicts,
+    criteria,
+    documents,
+    private: own = [],
+  } = scenario;
   const texts = [
     title,
     question,
@@ -153,12 +163,19 @@ function masker(people: readonly Named[], known: ReadonlySet<string>): (text: st
  */
 function maskOf({ label, words }: Named, known: ReadonlySet<string>, others: ReadonlySet<string>) {
   const [first = "", last = ""] = [words[0], words.at(-1)];
-  const part = [...words.map(spelt), ...words.map(([letter = ""]) => `${escapeRegExp(letter)}\\.`)].join("|");
+  const part = [
+    ...words.map(spelt),
+    ...words.map(([letter = ""]) => `${escapeRegExp(letter)}\\.`),
+  ].join("|");
   const run = `(?:${TITLE}${GAP}){0,4}(?:${part})(?:${GAP}(?:${part}))*(?:,?${GAP}${SUFFIX})?`;
   const pattern = `${BEFORE}(?:${spelt(last)},${GAP}${spelt(first)}|${run})${AFTER}`;
   const names = new RegExp(pattern, "giu");
-  const own = new Set(words.filter((word) => word.length > 1 && !PARTICLE.test(word)).map(foldName));
-  const spellings = new Set(words.flatMap((word) => [straight(word), withoutMarks(straight(word))]));
+  const own = new Set(
+    words.filter((word) => word.length > 1 && !PARTICLE.test(word)).map(foldName),
+  );
+  const spellings = new Set(
+    words.flatMap((word) => [straight(word), withoutMarks(straight(word))]),
+  );
   const isMeant = (found: string) => {
     const parts = found.split(new RegExp(`,?${GAP}`, "u"));
     const [main, ...more] = parts.map(foldName).filter((each) => own.has(each));
@@ -180,7 +197,8 @@ function wordsOf(name: string): readonly string[] {
 /** With or without its diacritics, with either apostrophe. */
 function spelt(word: string): string {
   const bare = withoutMarks(word);
-  const written = bare === word ? escapeRegExp(word) : `(?:${escapeRegExp(word)}|${escapeRegExp(bare)})`;
+  const written =
+    bare === word ? escapeRegExp(word) : `(?:${escapeRegExp(word)}|${escapeRegExp(bare)})`;
   return written.replaceAll(/['’]/g, "['’]");
 }
 

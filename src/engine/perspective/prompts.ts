@@ -56,7 +56,10 @@ export function createPrompts(
   const writers = new Set(seats.flatMap(({ id, form }) => (form === "json" ? [id] : [])));
   const createLayer = (documents: Scenario["documents"], writesJson: boolean) =>
     once(() => sharedLayer({ ...scenario, documents }, seats, names, rules, writesJson));
-  const shared = { tags: createLayer(scenario.documents, false), json: createLayer(scenario.documents, true) };
+  const shared = {
+    tags: createLayer(scenario.documents, false),
+    json: createLayer(scenario.documents, true),
+  };
   const bare = { tags: createLayer([], false), json: createLayer([], true) };
   const isShared = scenario.prompt.view === "shared";
   const render = createRenderer(scenario, names, hidden, writers);
@@ -77,11 +80,16 @@ export function createPrompts(
     const layer = knownOf(occasion.withoutDocuments ? bareIndividual() : individual, seat);
     const own = vote === "" ? layer : `${layer}\n\n${vote}`;
     const verdictLines = isOnVerdict(occasion)
-      ? [...stateOf(member, scenario, rules, vote !== ""), verdictsNow(state, seat, names, hidden) ?? ""]
+      ? [
+          ...stateOf(member, scenario, rules, vote !== ""),
+          verdictsNow(state, seat, names, hidden) ?? "",
+        ]
       : [];
     const { question } = state.scenario;
     const now = state.question > 1 ? `The question is now: ${escapeText(question)}` : "";
-    const lines = [occasion.text, now, ...jsonWords(occasion), ...verdictLines].filter((line) => line !== "");
+    const lines = [occasion.text, now, ...jsonWords(occasion), ...verdictLines].filter(
+      (line) => line !== "",
+    );
     const masked = names.mask(lines.join("\n"));
     const kind = ownOf(SHOWN_KINDS, occasion.kind) ?? occasion.kind;
     const instruction = `<Instruction kind="${kind}">\n${masked}\n</Instruction>`;
@@ -109,7 +117,9 @@ const SHOWN_KINDS: Readonly<Record<string, string>> = {
 
 /** The form that all are shown is another. */
 function jsonWords({ text, reply }: PromptOccasion): string[] {
-  return reply === undefined || /\bJSON\b/.test(text) ? [] : ["Reply with JSON instead of a message."];
+  return reply === undefined || /\bJSON\b/.test(text)
+    ? []
+    : ["Reply with JSON instead of a message."];
 }
 
 function isOnVerdict({ ballot, reply }: PromptOccasion): boolean {
@@ -130,7 +140,9 @@ function stateOf(
   return [
     ...(last ? [`Your current verdict: ${last.verdict ?? NONE}.`] : []),
     ...(vote ? [`In the last vote you chose ${vote}. No one else knows.`] : []),
-    ...(last || vote ? [] : [`${isVoteShown ? NOT_IN_PUBLIC : NONE_ON_RECORD} Options: ${options}.`]),
+    ...(last || vote
+      ? []
+      : [`${isVoteShown ? NOT_IN_PUBLIC : NONE_ON_RECORD} Options: ${options}.`]),
   ];
 }
 
@@ -266,7 +278,10 @@ function criteria(scenario: Scenario): string {
 }
 
 /** The members find out whether these are met; no prompt says it. */
-function requirements({ requirements: asked = [], private: evidence = [] }: Scenario, names: Names): string {
+function requirements(
+  { requirements: asked = [], private: evidence = [] }: Scenario,
+  names: Names,
+): string {
   const own = new Set(evidence.map(({ name }) => name));
   const isOpen = (ref: string) => !own.has(parseReference(ref)?.name ?? "");
   const must = asked.filter((each) => each.must && isOpen(each.ref ?? ""));
@@ -293,6 +308,8 @@ function documents(all: readonly Document[]): string {
 function priorities(seat: Seat): string {
   const weighed = Object.entries(seat.persona.priorities).filter(([, weight]) => weight > 0);
   if (weighed.length === 0) return "";
-  const ordered = weighed.sort(([, a], [, b]) => b - a).map(([criterion, weight]) => `${criterion} ${weight}`);
+  const ordered = weighed
+    .sort(([, a], [, b]) => b - a)
+    .map(([criterion, weight]) => `${criterion} ${weight}`);
   return `Your priorities, 0 to 10: ${ordered.join(", ")}.`;
 }

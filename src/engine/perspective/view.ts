@@ -22,7 +22,8 @@ export function createView(seat: string, opening: string, render: Renderer, shar
   return {
     turns(state) {
       const { shown, summary } = memberOf(state, seat);
-      if (!continues(view, state) || view.summary !== summary) view = emptyView(seat, opening, summary, state);
+      if (!continues(view, state) || view.summary !== summary)
+        view = emptyView(seat, opening, summary, state);
       for (const end of shown.slice(view.marks)) read(view, state, end);
       view.marks = Math.max(view.marks, shown.length);
       read(view, state, state.entries.length);
@@ -59,16 +60,31 @@ type OwnView = {
 };
 
 /** A conversation must not begin with the assistant. */
-function emptyView(seat: string, opening: string, summary: Summary | null, state?: MeetingState): OwnView {
+function emptyView(
+  seat: string,
+  opening: string,
+  summary: Summary | null,
+  state?: MeetingState,
+): OwnView {
   const parts = summary ? [opening, summary.text] : [opening];
   const entries = summary?.entries ?? 0;
   const old = (state?.entries ?? []).slice(0, entries) as readonly Entry[];
   const hasStated = sinceQuestion(old).some((entry) => statesVerdict(entry, seat));
-  return { turns: [{ role: "user", parts }], entries, marks: 0, last: old.at(-1) ?? null, hasStated, summary };
+  return {
+    turns: [{ role: "user", parts }],
+    entries,
+    marks: 0,
+    last: old.at(-1) ?? null,
+    hasStated,
+    summary,
+  };
 }
 
 function continues(view: OwnView, { entries }: MeetingState): boolean {
-  return view.entries <= entries.length && (view.entries === 0 || entries[view.entries - 1] === view.last);
+  return (
+    view.entries <= entries.length &&
+    (view.entries === 0 || entries[view.entries - 1] === view.last)
+  );
 }
 
 function flush(view: OwnView, block: string[]): void {
@@ -105,17 +121,29 @@ export function summarise(state: MeetingState, seat: string, names: Names): Summ
     .map((entry) => {
       const isOwn = speakerOf(entry) === seat;
       const most = control !== undefined && !isOwn ? 0 : words;
-      return lineOf(entry, { names, words: most, hidesVerdict: !isOwn && wasSealed(state, seat, entry) });
+      return lineOf(entry, {
+        names,
+        words: most,
+        hidesVerdict: !isOwn && wasSealed(state, seat, entry),
+      });
     })
     .filter((line) => line !== "");
   const heading = `The first ${entries} entries of the debate, each cut to its beginning:`;
-  return { entries, text: [`<Summary entries="${entries}">`, heading, ...lines, "</Summary>"].join("\n") };
+  return {
+    entries,
+    text: [`<Summary entries="${entries}">`, heading, ...lines, "</Summary>"].join("\n"),
+  };
 }
 
-type SummaryForm = { readonly names: Names; readonly words: number; readonly hidesVerdict: boolean };
+type SummaryForm = {
+  readonly names: Names;
+  readonly words: number;
+  readonly hidesVerdict: boolean;
+};
 
 function lineOf(entry: Entry, { names, words, hidesVerdict }: SummaryForm): string {
-  const begins = (text: string) => (words === 0 ? "" : escapeText(beginning(names.mask(text), words)));
+  const begins = (text: string) =>
+    words === 0 ? "" : escapeText(beginning(names.mask(text), words));
   switch (entry.kind) {
     case "message": {
       const { speaker, content } = entry.message;
@@ -139,7 +167,9 @@ function beginning(text: string, words: number): string {
 
 /** NONE is no verdict, and unseals nothing. */
 function statesVerdict(entry: Entry, seat: string): boolean {
-  return entry.kind === "message" && entry.message.speaker === seat && entry.message.verdict !== null;
+  return (
+    entry.kind === "message" && entry.message.speaker === seat && entry.message.verdict !== null
+  );
 }
 
 export function isSealed(visibility: PromptSettings["visibility"], hasStated: boolean): boolean {
@@ -211,7 +241,8 @@ export function createRenderer(
     if (entry.kind === "succession" && prompt.view === "anonymous") return null;
     const isOwn = speakerOf(entry) === reader;
     if (control === "stances" && !isOwn && entry.kind === "message") return stanceOf(entry, names);
-    if (isOwn && writers.has(reader) && entry.kind === "message") return inJson(masked(entry.message, names));
+    if (isOwn && writers.has(reader) && entry.kind === "message")
+      return inJson(masked(entry.message, names));
     const rendered = !isOwn && isSealed(prompt.visibility, hasStated) ? sealed : whole;
     const known = rendered.get(entry);
     if (known !== undefined) return known;
@@ -243,7 +274,14 @@ function idOf(entry: Entry): string {
 /** Nothing that could argue for the verdict. */
 function stanceOf({ message, turn }: MessageEntry, names: Names): string {
   const { at, speaker, verdict, abstains, confidence } = message;
-  const stance = { id: String(turn), at, speaker, verdict, ...(abstains && { abstains }), confidence };
+  const stance = {
+    id: String(turn),
+    at,
+    speaker,
+    verdict,
+    ...(abstains && { abstains }),
+    confidence,
+  };
   return renderMessage(
     { ...NO_CONTENT, ...stance },
     { order: "verdict-first", names: names.displayed, hide: { stance: false, words: true } },
@@ -251,16 +289,24 @@ function stanceOf({ message, turn }: MessageEntry, names: Names): string {
 }
 
 /** A control hides what others say, or all but their verdicts. */
-export function isVisible(entry: Entry, reader: string, control: PromptSettings["control"]): boolean {
+export function isVisible(
+  entry: Entry,
+  reader: string,
+  control: PromptSettings["control"],
+): boolean {
   const isWhole = control === undefined || speakerOf(entry) === reader;
-  const isStance = control === "stances" && entry.kind === "message" && takesPosition(entry.message);
+  const isStance =
+    control === "stances" && entry.kind === "message" && takesPosition(entry.message);
   return (isWhole || isStance) && isHeard(entry, reader);
 }
 
 function isHeard(entry: Entry, reader: string): boolean {
   if (entry.kind === "interjection") return entry.to === null || entry.to === reader;
   if (entry.kind !== "message" || entry.audience === "all") return true;
-  return entry.audience !== "record" && (entry.audience.includes(reader) || entry.message.speaker === reader);
+  return (
+    entry.audience !== "record" &&
+    (entry.audience.includes(reader) || entry.message.speaker === reader)
+  );
 }
 
 type RenderForm = { names: Names; order: FieldOrder; hide: { stance: boolean } };
@@ -277,7 +323,13 @@ function renderEntry(entry: Entry, { names, order, hide }: RenderForm): string {
       );
     case "notice": {
       const { turn, at, agent, text, topic } = entry;
-      const message = { ...NO_CONTENT, id: String(turn), at, speaker: agent, content: names.mask(text) };
+      const message = {
+        ...NO_CONTENT,
+        id: String(turn),
+        at,
+        speaker: agent,
+        content: names.mask(text),
+      };
       return renderMessage(topic === undefined ? message : { ...message, topic }, options);
     }
     case "document":
@@ -300,7 +352,10 @@ type MessageEntry = Extract<Entry, { kind: "message" }>;
 /** Members see the numbers of turns that people see, instead of the ids of the record. */
 function numbered({ turn, mover }: MessageEntry, message: Message): Message {
   const { movedBy } = message;
-  const named = movedBy && { message: mover === null ? "" : String(mover), passage: movedBy.passage };
+  const named = movedBy && {
+    message: mover === null ? "" : String(mover),
+    passage: movedBy.passage,
+  };
   return { ...message, id: String(turn), movedBy: named };
 }
 
@@ -311,7 +366,9 @@ function masked(message: Message, { mask }: Names): Message {
     ...message,
     reasoning: orNull(message.reasoning),
     wouldChange: orNull(message.wouldChange),
-    ...(message.movedBy && { movedBy: { ...message.movedBy, passage: mask(message.movedBy.passage) } }),
+    ...(message.movedBy && {
+      movedBy: { ...message.movedBy, passage: mask(message.movedBy.passage) },
+    }),
     artifacts: message.artifacts.map((each) =>
       each.kind === "citation" ? each : { ...each, title: mask(each.title), body: mask(each.body) },
     ),

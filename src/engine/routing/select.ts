@@ -33,12 +33,20 @@ export function select(selector: Selector, situation: Situation, draw: number): 
   };
 }
 
-export function certain(situation: Situation, speaker: string, selector: string, why: string): Selection {
+export function certain(
+  situation: Situation,
+  speaker: string,
+  selector: string,
+  why: string,
+): Selection {
   const weights = situation.seats.map((seat) => ({ seat, weight: seat === speaker ? 1 : 0 }));
   return { speaker, selector, weights, draw: null, why };
 }
 
-export function bySeat({ seats, candidates }: Situation, weights: readonly number[]): Selection["weights"] {
+export function bySeat(
+  { seats, candidates }: Situation,
+  weights: readonly number[],
+): Selection["weights"] {
   const known = new Map(pairs(candidates, weights).map(([{ seat }, weight]) => [seat, weight]));
   return seats.map((seat) => ({ seat, weight: known.get(seat) ?? 0 }));
 }

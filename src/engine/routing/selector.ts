@@ -45,19 +45,25 @@ export function situationOf(
   return {
     candidates: eligible.map((seat) => {
       const member = memberOf(state, seat);
-      return { seat, turns: member.messages + member.passes, talkativeness: ownOf(talkativeness, seat) ?? 1 };
+      return {
+        seat,
+        turns: member.messages + member.passes,
+        talkativeness: ownOf(talkativeness, seat) ?? 1,
+      };
     }),
     seats,
     speakers,
     addressed: addressedNow(state, eligible),
-    requested: requestedSpeaker !== null && active.includes(requestedSpeaker) ? requestedSpeaker : null,
+    requested:
+      requestedSpeaker !== null && active.includes(requestedSpeaker) ? requestedSpeaker : null,
   };
 }
 
 /** A notice in between does not use addressing up; another speaker does. */
 function addressedNow(state: MeetingState, eligible: readonly string[]): string | null {
   for (const entry of backwards(state.entries)) {
-    if (entry.kind === "notice" || entry.kind === "document" || entry.kind === "interjection") continue;
+    if (entry.kind === "notice" || entry.kind === "document" || entry.kind === "interjection")
+      continue;
     const to = entry.kind === "message" ? entry.message.to : null;
     return to !== null && eligible.includes(to) ? to : null;
   }

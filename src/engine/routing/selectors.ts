@@ -13,7 +13,8 @@ export const roundRobin: Selector = {
   why: "next in seat order",
   weigh({ candidates, seats, speakers }) {
     const last = seats.indexOf(speakers.at(-1) ?? "");
-    const distance = (seat: string) => (seats.indexOf(seat) - last + seats.length - 1) % seats.length;
+    const distance = (seat: string) =>
+      (seats.indexOf(seat) - last + seats.length - 1) % seats.length;
     return onlySmallest(candidates, ({ seat }) => distance(seat));
   },
 };
@@ -60,7 +61,9 @@ export function answering(selector: Selector, probability: number): Selector {
       if (index === -1) return weights;
       const others = weights.reduce((sum, weight, at) => sum + (at === index ? 0 : weight), 0);
       if (others === 0) return weights.map((_, at) => (at === index ? 1 : 0));
-      return weights.map((weight, at) => (at === index ? probability : (weight / others) * (1 - probability)));
+      return weights.map((weight, at) =>
+        at === index ? probability : (weight / others) * (1 - probability),
+      );
     },
   };
 }
@@ -70,6 +73,11 @@ function onlySmallest<Item extends { readonly talkativeness: number }>(
   measure: (item: Item) => number,
 ): number[] {
   const heard = items.filter((item) => item.talkativeness > 0);
-  const smallest = heard.reduce((least, item) => Math.min(least, measure(item)), Number.POSITIVE_INFINITY);
-  return items.map((item) => (item.talkativeness > 0 && measure(item) === smallest ? item.talkativeness : 0));
+  const smallest = heard.reduce(
+    (least, item) => Math.min(least, measure(item)),
+    Number.POSITIVE_INFINITY,
+  );
+  return items.map((item) =>
+    item.talkativeness > 0 && measure(item) === smallest ? item.talkativeness : 0,
+  );
 }

@@ -2,11 +2,22 @@ import type { Artifact, MovedBy } from "./message.ts";
 
 // What opens a tag or entity, closes CDATA, or is not allowed in XML: controls but tab and newline, lone surrogates, non-characters.
 const UNSAFE = /(?<=\]\])>|[&<\x00-\x08\x0B-\x1F\x7F-\x9F\uFFFE\uFFFF\p{Surrogate}]/gu;
-const NAMED: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const NAMED: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+};
 
 // No entity is longer than ENTITY_LENGTH; the streaming reader holds back that much and no more.
 const ENTITY = /&(?:(amp|lt|gt|quot|apos)|#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6}));/g;
-const CHARACTERS: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const CHARACTERS: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+};
 export const ENTITY_LENGTH = "&#1114111;".length;
 
 /** Makes text harmless between tags. Other `>` and quotation marks stay, so that code and JSON cost no more tokens. */
@@ -74,13 +85,17 @@ export function cutAt(text: string, most: number): string {
 
 /** At most `MOST_LETTERS`, with a mark where the rest was cut. */
 export function cutText(text: string): string {
-  return text.length <= MOST_LETTERS ? text : cutAt(text, MOST_LETTERS - CUT_MARK.length) + CUT_MARK;
+  return text.length <= MOST_LETTERS
+    ? text
+    : cutAt(text, MOST_LETTERS - CUT_MARK.length) + CUT_MARK;
 }
 
 /** CDATA stays as it is, entities elsewhere are decoded. White space at both ends of a field is never kept. */
 export function fieldText(raw: string): string {
   if (!raw.includes(CDATA_OPEN)) return cutText(unescapeText(raw).trim());
-  const pieces = splitCdata(raw).map((piece, index) => (index % 2 === 0 ? unescapeText(piece) : piece));
+  const pieces = splitCdata(raw).map((piece, index) =>
+    index % 2 === 0 ? unescapeText(piece) : piece,
+  );
   return cutText(pieces.join("").trim());
 }
 
@@ -124,7 +139,8 @@ function splitCdata(raw: string): readonly string[] {
   return pieces;
 }
 
-const TURN = /^(?:the\s+)?(?:(?:message|turn)\s+)?["'[(#]*(\d+)\b["'\])]*\s*(?:[:;,.|]|[-\u2013\u2014]+)?\s*/i;
+const TURN =
+  /^(?:the\s+)?(?:(?:message|turn)\s+)?["'[(#]*(\d+)\b["'\])]*\s*(?:[:;,.|]|[-\u2013\u2014]+)?\s*/i;
 
 /** `14: exact words`. Words without a number can only be those of a person who has no turn. */
 export function readMovedBy(text: string): MovedBy {

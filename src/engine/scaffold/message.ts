@@ -32,10 +32,14 @@ export const stanceFields = {
 };
 
 export const messageFields = {
-  id: z.string().describe("Id in the record, such as m14. People and members see the number of the turn"),
+  id: z
+    .string()
+    .describe("Id in the record, such as m14. People and members see the number of the turn"),
   speaker: z.string().describe("Seat id"),
   to: z.string().nullable().describe("Seat id of the addressee; null: everyone"),
-  artifacts: z.array(artifactSchema).describe("Citations, and notes, tables and charts of the speaker"),
+  artifacts: z
+    .array(artifactSchema)
+    .describe("Citations, and notes, tables and charts of the speaker"),
   ...stanceFields,
   movedBy: movedBySchema.optional().describe("What changed the verdict"),
   ready: z.boolean().describe("The phase may end as far as the speaker is concerned"),
@@ -62,7 +66,9 @@ type TakesPosition = { readonly verdict: string | null; readonly abstains?: true
 
 export function textsOf({ content, reasoning, wouldChange, artifacts }: Worded): string[] {
   const reasons = [reasoning, wouldChange].filter((text) => text !== null);
-  const laid = artifacts.map((each) => (each.kind === "citation" ? each.quote : `${each.title}\n${each.body}`));
+  const laid = artifacts.map((each) =>
+    each.kind === "citation" ? each.quote : `${each.title}\n${each.body}`,
+  );
   return [content, ...reasons, ...laid];
 }
 

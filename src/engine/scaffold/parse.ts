@@ -33,7 +33,8 @@ export type IsOwn = (speakerClaim: string | null) => boolean;
 export function parseReply(text: string, isOwn: IsOwn = () => true): ParsedReply {
   const whole = cutAt(text, REPLY_LIMIT);
   const tooLong = whole.length < text.length ? (["too-long"] as const) : [];
-  const { parse, hasTextAround, messages } = readPlain(whole) ?? readWellFormed(whole) ?? salvage(whole);
+  const { parse, hasTextAround, messages } =
+    readPlain(whole) ?? readWellFormed(whole) ?? salvage(whole);
   const speakers = messages.map(({ fields }) => optionalText(fields.Speaker));
   const own = Math.max(0, speakers.findIndex(isOwn));
   const message = messages[own];
@@ -61,7 +62,9 @@ export function isOpenForm(text: string): boolean {
   const opened = text.lastIndexOf("<Message");
   if (opened >= 0) return text.lastIndexOf(CLOSING) < opened;
   if (text.lastIndexOf("<Content>") > text.lastIndexOf("</Content")) return true;
-  return /<\/?[A-Za-z]*$/.test(text.slice(-20)) || (text.includes("{") && parseJson(text) === undefined);
+  return (
+    /<\/?[A-Za-z]*$/.test(text.slice(-20)) || (text.includes("{") && parseJson(text) === undefined)
+  );
 }
 
 /** True if the text begins a new message. */
@@ -89,7 +92,10 @@ export const readRendered = remembering(1_000_000, (xml) => {
 type Found = {
   readonly parse: ParseResult;
   readonly hasTextAround: boolean;
-  readonly messages: readonly { readonly fields: RawFields; readonly flags: readonly ParseFlag[] }[];
+  readonly messages: readonly {
+    readonly fields: RawFields;
+    readonly flags: readonly ParseFlag[];
+  }[];
 };
 
 function readFields(
@@ -149,7 +155,9 @@ export function readPlain(text: string): Found | null {
 
 const CLOSING = "</Message>";
 const PLAIN_OPENING = /^<Message(?: id="[^"<>]*")?>/;
-const FIELD_TAGS: ReadonlyMap<string, FieldName> = new Map(FIELD_NAMES.map((name) => [`<${name}>`, name]));
+const FIELD_TAGS: ReadonlyMap<string, FieldName> = new Map(
+  FIELD_NAMES.map((name) => [`<${name}>`, name]),
+);
 const PLAIN_TAG = /<\/?(?!Artifacts|Message|Content)[A-Za-z]+(?:\s+[A-Za-z]+="[^"<>]*")*\s*>/g;
 
 function isPlain(name: FieldName, inside: string): boolean {
@@ -175,13 +183,17 @@ const OPTIONS = {
 };
 
 const KNOWN: ReadonlySet<string> = new Set(FIELD_NAMES);
-const RESERVED: ReadonlySet<string> = new Set(["message", ...FIELD_NAMES.map((name) => name.toLowerCase())]);
+const RESERVED: ReadonlySet<string> = new Set([
+  "message",
+  ...FIELD_NAMES.map((name) => name.toLowerCase()),
+]);
 
 export function readWellFormed(text: string): Found | null {
   const cut = cutOut(text);
   const messages = cut && readMessages(cut.xml);
   if (!cut || !messages) return null;
-  const isStrict = cut.isWhole && messages.length === 1 && !messages.some(({ hasUnknown }) => hasUnknown);
+  const isStrict =
+    cut.isWhole && messages.length === 1 && !messages.some(({ hasUnknown }) => hasUnknown);
   return {
     parse: isStrict ? "strict" : "trimmed",
     hasTextAround: cut.hasTextAround,
@@ -199,7 +211,8 @@ function cutOut(text: string): Cut | null {
   }
   const close = text.lastIndexOf(CLOSING);
   const hasTextBefore = text.slice(0, start).trim() !== "";
-  if (close < start) return { xml: text.slice(start) + CLOSING, isWhole: false, hasTextAround: hasTextBefore };
+  if (close < start)
+    return { xml: text.slice(start) + CLOSING, isWhole: false, hasTextAround: hasTextBefore };
   const end = close + CLOSING.length;
   const hasTextAround = hasTextBefore || text.slice(end).trim() !== "";
   return { xml: text.slice(start, end), isWhole: !hasTextAround, hasTextAround };
@@ -233,7 +246,9 @@ function isAccountedFor(xml: string, messages: readonly ReadTag[]): boolean {
   const contents = messages.filter(({ fields }) => fields.Content).length;
   const empty = messages.filter(({ fields }) => fields.Content === "").length;
   const surplus = count(xml, "</Content") - inFields("</Content") - contents;
-  return count(xml, CLOSING) - inFields(CLOSING) === messages.length && surplus >= 0 && surplus <= empty;
+  return (
+    count(xml, CLOSING) - inFields(CLOSING) === messages.length && surplus >= 0 && surplus <= empty
+  );
 }
 
 function count(text: string, tag: string): number {
@@ -266,7 +281,13 @@ function rawText(value: unknown): string | null {
 }
 
 /** Fields that change something: they count only where their tag is complete, unique and plainly the message's own. */
-const DECIDING: ReadonlySet<FieldName> = new Set(["Verdict", "Confidence", "Withdrawn", "Ready", "Pass"]);
+const DECIDING: ReadonlySet<FieldName> = new Set([
+  "Verdict",
+  "Confidence",
+  "Withdrawn",
+  "Ready",
+  "Pass",
+]);
 
 function salvage(text: string): Found {
   const scanner = createScanner();
@@ -286,13 +307,16 @@ function salvageMessage(message: ScannedMessage, isDoubtful: boolean): Found["me
   };
   const fields: Partial<Record<FieldName, string>> = { Content: content ?? loose };
   for (const [name, { raw }] of message.fields)
-    if (!DECIDING.has(name) || counts(name)) fields[name] = isNameField(name) ? beforeMarkup(raw) : raw;
+    if (!DECIDING.has(name) || counts(name))
+      fields[name] = isNameField(name) ? beforeMarkup(raw) : raw;
   const verdict = message.fields.get("Verdict");
   const isUnclosed =
     (content !== null && !message.tail?.isContentComplete) ||
     [...message.fields.values()].some((field) => !field.isComplete);
   const hasSeveral = verdict !== undefined && verdict.count > 1;
-  const isRepeated = [...message.fields].some(([name, { count }]) => name !== "Verdict" && count > 1);
+  const isRepeated = [...message.fields].some(
+    ([name, { count }]) => name !== "Verdict" && count > 1,
+  );
   const isLost = verdict !== undefined && !hasSeveral && !counts("Verdict");
   const flags: readonly ParseFlag[] = [
     ...(isUnclosed ? (["unclosed-tag"] as const) : []),

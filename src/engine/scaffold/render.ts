@@ -1,4 +1,10 @@
-import { escapeAttribute, escapeText, type FieldName, renderArtifact, writeMovedBy } from "./fields.ts";
+import {
+  escapeAttribute,
+  escapeText,
+  type FieldName,
+  renderArtifact,
+  writeMovedBy,
+} from "./fields.ts";
 import { type Message, positionName } from "./message.ts";
 
 export type RenderedFields = Message & { readonly pass?: boolean | undefined };
@@ -12,7 +18,10 @@ export type RenderOptions = {
 };
 
 /** One escaped field a line. `parseReply` reads the same fields back, with names for seat ids. */
-export function renderMessage(message: RenderedFields, { order, names, hide }: RenderOptions): string {
+export function renderMessage(
+  message: RenderedFields,
+  { order, names, hide }: RenderOptions,
+): string {
   const { to, artifacts, reasoning, wouldChange, movedBy, confidence } = message;
   const verdict = textField("Verdict", positionName(message));
   const reasons = textField("VerdictReasoning", reasoning);
@@ -31,7 +40,9 @@ export function renderMessage(message: RenderedFields, { order, names, hide }: R
     ...textField("Speaker", names(message.speaker)),
     ...textField("SpeakingTo", to === null ? null : names(to)),
     ...textField("Topic", message.topic),
-    ...(artifacts.length === 0 ? [] : [field("Artifacts", artifacts.map(renderArtifact).join("\n"))]),
+    ...(artifacts.length === 0
+      ? []
+      : [field("Artifacts", artifacts.map(renderArtifact).join("\n"))]),
     ...(order === "verdict-first"
       ? [...shown, ...withdrawn, ...certainty, ...tail]
       : [...tail, ...shown, ...certainty, ...withdrawn]),

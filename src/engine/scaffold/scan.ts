@@ -214,8 +214,12 @@ export function createFieldReader(field: string): Pick<Scanner, "push"> {
       const [raw = ""] = /^(?:[^"\\]|\\u[\da-f]{4}|\\[^u])*/i.exec(unread) ?? [];
       unread = unread.slice(raw.length);
       if (unread.startsWith('"')) place = "after";
-      return raw.replaceAll(/\\(?:u([\da-f]{4})|(.))/gis, (_, code: string | undefined, sign: string) =>
-        code === undefined ? (ESCAPED[sign] ?? sign) : String.fromCharCode(Number.parseInt(code, 16)),
+      return raw.replaceAll(
+        /\\(?:u([\da-f]{4})|(.))/gis,
+        (_, code: string | undefined, sign: string) =>
+          code === undefined
+            ? (ESCAPED[sign] ?? sign)
+            : String.fromCharCode(Number.parseInt(code, 16)),
       );
     },
   };
@@ -250,7 +254,15 @@ type Tail = {
 };
 
 function newDraft(isWrapped: boolean, isDoubtful: boolean): ScannedMessage {
-  return { isWrapped, fields: new Map(), loose: "", isDoubtful, content: null, quoted: 0, tail: null };
+  return {
+    isWrapped,
+    fields: new Map(),
+    loose: "",
+    isDoubtful,
+    content: null,
+    quoted: 0,
+    tail: null,
+  };
 }
 
 function newTail(isContentComplete: boolean, raw: string): Tail {

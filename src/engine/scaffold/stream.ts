@@ -14,14 +14,19 @@ export type Tag = {
 type TagReader = { push(delta: string): void; end(): void };
 
 const NAMES: ReadonlyMap<string, TagName> = new Map([
-  ...(["Message", ...field.FIELD_NAMES] as const).map((name) => [name.toLowerCase(), name] as const),
+  ...(["Message", ...field.FIELD_NAMES] as const).map(
+    (name) => [name.toLowerCase(), name] as const,
+  ),
   ...field.REASON_TAGS.map((tag) => [tag, "VerdictReasoning"] as const),
 ]);
 const LONGEST_TAG = 512;
 const NAME = /<(\/?)([a-z]{0,17})/iy;
 
 /** Any `<` outside a scaffold tag is text. Linear in the length. */
-export function createTagReader(onText: (text: string) => void, onTag: (tag: Tag) => void): TagReader {
+export function createTagReader(
+  onText: (text: string) => void,
+  onTag: (tag: Tag) => void,
+): TagReader {
   const readLines = createLineReader();
   let rest = "";
 

@@ -44,6 +44,8 @@ function endsThoughts(lower: string, at: number, close: string): boolean {
 
 /** Where the first message begins, in tags or in JSON. */
 function findForm(lower: string): number {
-  const places = ["<message", "<content>", "{"].map((sign) => lower.indexOf(sign)).filter((at) => at >= 0);
+  const places = ["<message", "<content>", "{"]
+    .map((sign) => lower.indexOf(sign))
+    .filter((at) => at >= 0);
   return Math.min(lower.length, ...places);
 }

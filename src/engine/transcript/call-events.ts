@@ -14,13 +14,21 @@ const callFacts = {
     .optional()
     .describe("Why the provider's counts of tokens do not count; said once a model"),
   estimate: z
-    .object({ input: count.describe("Tokens"), output: count.describe("Limit of tokens"), cost: dollars })
+    .object({
+      input: count.describe("Tokens"),
+      output: count.describe("Limit of tokens"),
+      cost: dollars,
+    })
     .optional()
     .describe("At most"),
 };
 const purpose = z.enum(["turn", "repair", "continuation"]).describe("Why the model was called");
 
-const calledFields = { speaker: seatId, purpose, asked: z.string().describe("The model asked for") };
+const calledFields = {
+  speaker: seatId,
+  purpose,
+  asked: z.string().describe("The model asked for"),
+};
 
 const answeredFields = {
   ...calledFields,
@@ -78,7 +86,9 @@ export const CALL_EVENTS = {
       spend(state, answered.speaker, spentBy(answered));
     },
     words: ({ asked, unreported }) =>
-      unreported === undefined ? null : { text: words.event.unreported(asked, unreported), tone: "warning" },
+      unreported === undefined
+        ? null
+        : { text: words.event.unreported(asked, unreported), tone: "warning" },
     isShown: ({ unreported }) => unreported !== undefined,
   }),
 
@@ -88,7 +98,10 @@ export const CALL_EVENTS = {
     fold: (state, failed) => spend(state, failed.speaker, spentBy(failed)),
     words({ speaker, kind, message, retryInMs }, { nameOf }) {
       const seconds = retryInMs === null ? null : (retryInMs / 1000).toFixed(1);
-      return { text: words.event.callFailed(nameOf(speaker), kind, message, seconds), tone: "warning" };
+      return {
+        text: words.event.callFailed(nameOf(speaker), kind, message, seconds),
+        tone: "warning",
+      };
     },
   }),
 
@@ -151,7 +164,8 @@ function costOfNothing(estimate: Call["estimate"]): number | null {
 }
 
 function spend(state: OwnState, speaker: string, spent: Spending): void {
-  for (const spender of [state, memberOf(state, speaker)]) spender.spending = sum(spender.spending, spent);
+  for (const spender of [state, memberOf(state, speaker)])
+    spender.spending = sum(spender.spending, spent);
 }
 
 /** The cost is unknown once a part of it is. */

@@ -31,7 +31,10 @@ export function checkReasons(
   sources: Sources,
 ): CheckedQuote[] | undefined {
   if (reasoning === null && wouldChange === null) return undefined;
-  return checkQuotations([reasoning, wouldChange].filter((text) => text !== null).join("\n\n"), sources);
+  return checkQuotations(
+    [reasoning, wouldChange].filter((text) => text !== null).join("\n\n"),
+    sources,
+  );
 }
 
 const QUOTATION_NOT_FOUND = "quotation-not-found";
@@ -39,7 +42,10 @@ const QUOTATION_NOT_FOUND = "quotation-not-found";
 export function reasonsFields(reasons: Reasons, sources: Sources, flags: readonly string[]) {
   const quotations = checkReasons(reasons, sources);
   const isAbsent = quotations?.some(({ found }) => found === "absent");
-  return { flags: isAbsent ? [...flags, QUOTATION_NOT_FOUND] : [...flags], ...(quotations && { quotations }) };
+  return {
+    flags: isAbsent ? [...flags, QUOTATION_NOT_FOUND] : [...flags],
+    ...(quotations && { quotations }),
+  };
 }
 
 type SourceState = Pick<MeetingState, "documents" | "entries" | "scenario" | "members">;
@@ -61,7 +67,9 @@ export function evidenceFor(
 ): Citable[] {
   return evidence.map((each) => {
     const aloud = quoted.flatMap(({ found, place }): LineSpan[] =>
-      place?.document === each.name && (found === "exact" || found === "near") ? [[place.from, place.to]] : [],
+      place?.document === each.name && (found === "exact" || found === "near")
+        ? [[place.from, place.to]]
+        : [],
     );
     return excerptOf(each, [...(ownOf(each.shownTo, seat) ?? []), ...aloud]);
   });
@@ -86,7 +94,10 @@ export function findingsIn(value: Json): readonly GivenFinding[] {
   return Array.isArray(value) && value.every(isFinding) ? value : [];
 }
 
-export function citationsIn(reply: Json | undefined, documents: readonly Citable[]): CheckedQuote[] {
+export function citationsIn(
+  reply: Json | undefined,
+  documents: readonly Citable[],
+): CheckedQuote[] {
   if (!isRecord(reply)) return [];
   return Object.values(reply as { readonly [name: string]: Json })
     .flatMap(findingsIn)
@@ -121,7 +132,9 @@ export function newPassages(
   });
 }
 
-export function citedPassages<Citation extends CheckedCitation>(citations: readonly Citation[]): Citation[] {
+export function citedPassages<Citation extends CheckedCitation>(
+  citations: readonly Citation[],
+): Citation[] {
   const placed = citations.filter(({ ref }) => ref !== null);
   const isPlaced = (words: string) => placed.some(({ quote }) => quote.includes(words));
   return citations.filter((citation) => citation.ref !== null || !isPlaced(wordsOf(citation)));

@@ -6,11 +6,18 @@ import { scenarioFileSchema } from "../../scenario/schema/scenario-file.ts";
 import { recordedScriptSchema } from "../../scenario/schema/script.ts";
 import { FORMAT_VERSION } from "./versions.ts";
 
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+export type Json =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Json[]
+  | { readonly [key: string]: Json };
 /** An event with these fields, as it is written. */
-export type EventOf<Fields extends z.ZodRawShape> = { readonly path: string; readonly at: string } & Readonly<
-  z.infer<z.ZodObject<Fields>>
->;
+export type EventOf<Fields extends z.ZodRawShape> = {
+  readonly path: string;
+  readonly at: string;
+} & Readonly<z.infer<z.ZodObject<Fields>>>;
 
 export const json: z.ZodType<Json> = z.json() as z.ZodType<Json>;
 
@@ -34,9 +41,15 @@ export const checkedCitationSchema = z.object({
   quote: z.string().describe("The quoted words"),
   found: z
     .enum(["exact", "near", "absent", "reference"])
-    .describe("Result of the check; reference: the lines exist, and fewer than two of their words are quoted"),
+    .describe(
+      "Result of the check; reference: the lines exist, and fewer than two of their words are quoted",
+    ),
   place: z
-    .object({ document: z.string().describe("File"), from: count.describe("Line"), to: count.describe("Line") })
+    .object({
+      document: z.string().describe("File"),
+      from: count.describe("Line"),
+      to: count.describe("Line"),
+    })
     .optional()
     .describe("Document and lines where the words were found"),
 });
@@ -58,7 +71,10 @@ export type RaisableLimit = z.infer<typeof raisableLimit>;
 export type LimitName = z.infer<typeof limitName>;
 
 export const actSchema = z.discriminatedUnion("act", [
-  z.object({ act: z.literal("interject").describe("Kind of act"), text: z.string().describe("The words") }),
+  z.object({
+    act: z.literal("interject").describe("Kind of act"),
+    text: z.string().describe("The words"),
+  }),
   z.object({ act: z.literal("give-floor"), to: seatId }),
   z.object({ act: z.literal("call-ballot") }),
   z.object({ act: z.literal("close-debate") }),
@@ -70,13 +86,29 @@ export type PersonAct = z.infer<typeof actSchema>;
 
 export const outcomeSchema = z.object({
   status: z
-    .enum(["decided", "unaccepted", "undecided", "split", "hung", "no-consensus", "need-more-data", "partial"])
-    .describe("undecided: fewer than half gave a verdict; unaccepted: a person has not accepted the option"),
+    .enum([
+      "decided",
+      "unaccepted",
+      "undecided",
+      "split",
+      "hung",
+      "no-consensus",
+      "need-more-data",
+      "partial",
+    ])
+    .describe(
+      "undecided: fewer than half gave a verdict; unaccepted: a person has not accepted the option",
+    ),
   side: z.enum(["for", "against", "neutral"]).nullable().describe("Side of the option"),
   option: z.string().nullable().describe("Id of the option that won, or null"),
   rule: z.string().describe("Decision rule"),
-  votes: z.record(z.string(), z.number()).describe("Votes by side or by option, as the rule counts them"),
-  options: z.record(z.string(), z.number()).optional().describe("Votes by option, if the rule counts sides"),
+  votes: z
+    .record(z.string(), z.number())
+    .describe("Votes by side or by option, as the rule counts them"),
+  options: z
+    .record(z.string(), z.number())
+    .optional()
+    .describe("Votes by option, if the rule counts sides"),
   margin: z.number().describe("Votes of the winner less those of the next"),
   reason: z.string().describe("The outcome in words"),
   acceptedBy: z.string().optional().describe("Person who was asked and accepted it"),
@@ -85,7 +117,8 @@ export type Outcome = z.infer<typeof outcomeSchema>;
 
 /** The file's schema as a record holds its values: defaults are filled in, fields of later versions are kept, and the form of texts was checked where the file was read. */
 function recorded(schema: unknown): z.ZodType {
-  if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) return recorded(schema.unwrap());
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault)
+    return recorded(schema.unwrap());
   if (schema instanceof z.ZodOptional) return recorded(schema.unwrap()).optional();
   if (schema instanceof z.ZodArray) return z.array(recorded(schema.element));
   if (schema instanceof z.ZodRecord) return z.record(z.string(), recorded(schema.valueType));
@@ -117,7 +150,9 @@ const scenario = z.lazy(() =>
     name: id,
     requirements: recorded(file.requirements).optional(),
     script: recordedScriptSchema.optional(),
-    excluded: z.array(z.looseObject({ ...person, by: z.string(), because: z.string().nullable() })).optional(),
+    excluded: z
+      .array(z.looseObject({ ...person, by: z.string(), because: z.string().nullable() }))
+      .optional(),
   }),
 );
 
@@ -160,12 +195,17 @@ export const openingFields = {
   meeting: meetingId.describe("Digest of scenario, personas, documents, models, seed and nonce"),
   protocol: z.string().describe("Name and version of the protocol"),
   seed: z.string().describe("Seed of all draws"),
-  nonce: z.string().optional().describe("Distinguishes meetings of language models with the same content"),
+  nonce: z
+    .string()
+    .optional()
+    .describe("Distinguishes meetings of language models with the same content"),
   simulated: z.boolean().describe("No language model takes part"),
   hosts: z
     .record(z.string(), z.string())
     .optional()
-    .describe("By provider, the host called when the meeting opened; absent if all stayed in this process"),
+    .describe(
+      "By provider, the host called when the meeting opened; absent if all stayed in this process",
+    ),
   proposer: proposerSchema.optional().describe("The agent that asked for the meeting"),
   scenario: scenarioSchema.describe("The scenario, with defaults filled in"),
   seats: seatsSchema.describe("Every seat with its persona and model"),

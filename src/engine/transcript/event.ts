@@ -2,7 +2,10 @@ import type { z } from "zod";
 import type { EventOf } from "./event-fields.ts";
 import type { OwnState } from "./state.ts";
 
-export type Listener = { readonly own: ReadonlySet<string>; readonly is: (person: string) => boolean };
+export type Listener = {
+  readonly own: ReadonlySet<string>;
+  readonly is: (person: string) => boolean;
+};
 
 export type EventVoice = {
   readonly nameOf: (seat: string) => string;

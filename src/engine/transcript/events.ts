@@ -14,7 +14,8 @@ type Events = typeof events;
 export type EventType = keyof Events;
 
 /** Every kind of event, by its type. */
-export const EVENTS: Readonly<Record<EventType, EventDescription<z.ZodRawShape, boolean, never>>> = events;
+export const EVENTS: Readonly<Record<EventType, EventDescription<z.ZodRawShape, boolean, never>>> =
+  events;
 
 export type Draft<Type extends EventType = EventType> = {
   [Each in Type]: { readonly type: Each } & EventOf<Events[Each]["fields"]>;
@@ -94,7 +95,10 @@ const unchanged: Order = (value) => value;
 type Fields = { readonly [name: string]: unknown };
 
 function objectOrder({ shape }: z.ZodObject): Order {
-  const fields = Object.entries(shape).map(([name, field]) => ({ name, order: orderOf(field as z.ZodType) }));
+  const fields = Object.entries(shape).map(([name, field]) => ({
+    name,
+    order: orderOf(field as z.ZodType),
+  }));
   return (value) => {
     const ordered: Record<string, unknown> = {};
     for (const { name, order } of fields) {
@@ -143,6 +147,9 @@ export function differenceOf(recorded: unknown, made: unknown, field = ""): Diff
     }
     return null;
   }
-  const [found, expected] = [JSON.stringify(recorded) ?? "absent", JSON.stringify(made) ?? "absent"];
+  const [found, expected] = [
+    JSON.stringify(recorded) ?? "absent",
+    JSON.stringify(made) ?? "absent",
+  ];
   return found === expected ? null : { field, recorded: found, made: expected };
 }

@@ -38,7 +38,12 @@ export function ownEvents<Event extends Draft>(events: readonly Event[]): readon
   return events.slice(Math.max(0, last));
 }
 
-function isFormer(seat: Seat, index: number, everyone: readonly Seat[], seats: readonly Seat[]): boolean {
+function isFormer(
+  seat: Seat,
+  index: number,
+  everyone: readonly Seat[],
+  seats: readonly Seat[],
+): boolean {
   const isSame = (other: Seat) => other.id === seat.id && other.persona.id === seat.persona.id;
   return !seats.some(isSame) && everyone.findIndex(isSame) === index;
 }
@@ -58,7 +63,9 @@ export function forkPoint(events: readonly MeetingEvent[], at: number): ForkPoin
 
 export function isTurn(event: Draft): boolean {
   if (event.type === "message.spoken") return event.audience !== "record";
-  return event.type === "turn.passed" || event.type === "turn.absent" || event.type === "notice.given";
+  return (
+    event.type === "turn.passed" || event.type === "turn.absent" || event.type === "notice.given"
+  );
 }
 
 function isForkAt({ type, path }: MeetingEvent, at: string): boolean {

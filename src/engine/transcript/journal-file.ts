@@ -27,7 +27,10 @@ export function createFile(folder: string, isDeferred = false): Sink {
 
 export function isVacant(folder: string): boolean {
   try {
-    return fs.readdirSync(folder).every((name) => name === UNNAMED || isClaim(name)) && !hasWriter(folder);
+    return (
+      fs.readdirSync(folder).every((name) => name === UNNAMED || isClaim(name)) &&
+      !hasWriter(folder)
+    );
   } catch {
     return false;
   }
@@ -43,7 +46,15 @@ function newFile(folder: string, isDeferred: boolean): Sink {
     const descriptor = fs.openSync(join(folder, UNNAMED), "wx", 0o600);
     // What lies in the folder is synced when the file gets its name.
     if (!isDeferred) syncFolder(dirname(folder));
-    return sinkInto({ descriptor, folder, lock, end: 0, isNamed: false, isTorn: false, isDeferred });
+    return sinkInto({
+      descriptor,
+      folder,
+      lock,
+      end: 0,
+      isNamed: false,
+      isTorn: false,
+      isDeferred,
+    });
   } catch (cause) {
     lock.release();
     if ((cause as NodeJS.ErrnoException).code !== "EEXIST") throw cause;
@@ -96,7 +107,8 @@ const NAMING_HELP = `Name a meeting by its folder, name or id. Run "boardroom li
 function neverBegun(file: string): BoardroomError {
   return new BoardroomError("transcript-not-found", {
     place: { file },
-    message: "no transcript yet: the meeting is being opened, or was stopped before its first event",
+    message:
+      "no transcript yet: the meeting is being opened, or was stopped before its first event",
     remedy: `No call was made: run it again with boardroom run, which may use the same folder.`,
   });
 }
@@ -135,7 +147,13 @@ function sinkInto({ descriptor, folder, lock, isDeferred, ...start }: OpenFile):
         if (isTorn) fs.ftruncateSync(descriptor, end);
         isTorn = false;
         for (let written = 0; written < bytes.length; ) {
-          written += fs.writeSync(descriptor, bytes, written, bytes.length - written, end + written);
+          written += fs.writeSync(
+            descriptor,
+            bytes,
+            written,
+            bytes.length - written,
+            end + written,
+          );
         }
       } catch (cause) {
         cutOff(descriptor, end);

@@ -25,7 +25,10 @@ export interface Journal {
 }
 
 /** Keeps nothing beyond the process. `events`: the beginning, from a record kept elsewhere; its head is worked out where not given. */
-export function memoryJournal(events: readonly MeetingEvent[] = [], head: string = headOf(events)): Journal {
+export function memoryJournal(
+  events: readonly MeetingEvent[] = [],
+  head: string = headOf(events),
+): Journal {
   const nowhere = { write: () => {}, sync: () => {}, requireInPlace: () => {}, close: () => {} };
   return journalOver({ events: [...events], head }, nowhere);
 }
@@ -54,7 +57,11 @@ export function copyJournal(from: string, lines: number, folder: string): Journa
   const { bytes, read } = readFile(from);
   const sink = createFile(folder);
   sink.write(bytes.subarray(0, offsetAfter(bytes, lines)));
-  const start = { events: read.events.slice(0, lines), head: read.hashes[lines - 1] ?? GENESIS, folder };
+  const start = {
+    events: read.events.slice(0, lines),
+    head: read.hashes[lines - 1] ?? GENESIS,
+    folder,
+  };
   return journalOver(start, sink);
 }
 
@@ -71,7 +78,9 @@ export function reopenJournal(folder: string): { journal: Journal; torn: boolean
   return { journal: journalOver({ events, head, folder }, sink), torn };
 }
 
-export type Transcript = Omit<ReadLines, "bytes" | "events"> & { readonly events: readonly MeetingEvent[] };
+export type Transcript = Omit<ReadLines, "bytes" | "events"> & {
+  readonly events: readonly MeetingEvent[];
+};
 
 /** Opens a transcript to read. Skips a torn last line; throws for other damage, with the line. */
 export function readTranscript(folder: string): Transcript {
@@ -82,7 +91,9 @@ export function readTranscript(folder: string): Transcript {
 function toLine(event: unknown): string {
   const text = JSON.stringify(event);
   if (!text.includes("\\ud")) return text;
-  return text.replace(/\\(?:\\|ud[89a-f][\da-f]{2})/g, (each) => (each === "\\\\" ? each : REPLACEMENT));
+  return text.replace(/\\(?:\\|ud[89a-f][\da-f]{2})/g, (each) =>
+    each === "\\\\" ? each : REPLACEMENT,
+  );
 }
 
 /** The line as its reader has it. No record gets a line that its reader refuses. */
@@ -100,7 +111,8 @@ function requireLine(
     const restate = ({ message }: Problem): Problem => ({
       place: { file },
       message: `the event ${event.type} was not written, because no command could read it again: ${message}`,
-      remedy: "What was recorded is kept. If the value is not from your own code, report this as a fault.",
+      remedy:
+        "What was recorded is kept. If the value is not from your own code, report this as a fault.",
     });
     throw restated(error, restate, "transcript-unwritable");
   }
@@ -108,7 +120,10 @@ function requireLine(
 
 const REPLACEMENT = "\ufffd";
 
-function journalOver(start: { events: MeetingEvent[]; head: string; folder?: string }, sink: Sink): Journal {
+function journalOver(
+  start: { events: MeetingEvent[]; head: string; folder?: string },
+  sink: Sink,
+): Journal {
   const { events, folder } = start;
   let { head } = start;
   let broken: unknown = null;

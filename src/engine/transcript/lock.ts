@@ -87,7 +87,8 @@ function isHolderAlive(holder: Holder): boolean {
   if (holder.boot !== ourselvesNow.boot) return false;
   if (holder.space !== ourselvesNow.space) return true;
   const found = processOf(holder.pid);
-  if (found !== null) return !found.isOver && (holder.started === null || holder.started === found.started);
+  if (found !== null)
+    return !found.isOver && (holder.started === null || holder.started === found.started);
   return answers(holder.pid);
 }
 

@@ -8,7 +8,11 @@ import { messageId } from "./path.ts";
 import { askNext, memberOf, type OwnMember, type OwnState, seatsAfter } from "./state.ts";
 
 const approvedPart = field.digest.describe("Digest");
-const bindingSchema = z.object({ question: approvedPart, context: approvedPart, price: approvedPart });
+const bindingSchema = z.object({
+  question: approvedPart,
+  context: approvedPart,
+  price: approvedPart,
+});
 
 const forkedFields = {
   from: field.meetingId.describe("Id of the meeting it was forked from"),
@@ -29,7 +33,9 @@ export const MEETING_EVENTS = {
     synced: true,
     words({ seats, protocol, seed, hosts = {} }) {
       const { opens, callsGo } = words.event;
-      const calls = Object.entries(hosts).map(([provider, host]) => ` ${capital(callsGo(provider, host))}.`);
+      const calls = Object.entries(hosts).map(
+        ([provider, host]) => ` ${capital(callsGo(provider, host))}.`,
+      );
       return { text: opens(seats.length, protocol, seed) + calls.join(""), tone: "frame" };
     },
   }),
@@ -115,7 +121,10 @@ export const MEETING_EVENTS = {
     },
     words({ limit, used, of, member, stops = false }, { nameOf }) {
       const whose = member === undefined ? null : nameOf(member);
-      return { text: words.event.used(whose, figure(used), figure(of), limit, stops), tone: "warning" };
+      return {
+        text: words.event.used(whose, figure(used), figure(of), limit, stops),
+        tone: "warning",
+      };
     },
   }),
 
@@ -197,21 +206,34 @@ function forkState(state: OwnState, forked: field.EventOf<typeof forkedFields>):
     member.seat = seat;
     if (before.id === seat.persona.id) continue;
     const id = `${messageId(forked.path)}-${seat.id}`;
-    state.entries.push({ kind: "succession", id, at: forked.at, seat: seat.id, before: before.name });
+    state.entries.push({
+      kind: "succession",
+      id,
+      at: forked.at,
+      seat: seat.id,
+      before: before.name,
+    });
   }
   state.seats = seatsAfter(state.seats, forked.seats);
-  state.scenario = { ...state.scenario, members: state.seats.filter((seat) => seat.kind === "member") };
+  state.scenario = {
+    ...state.scenario,
+    members: state.seats.filter((seat) => seat.kind === "member"),
+  };
 }
 
 /** Absences by failed calls no longer count. After a fault of the form every member has three new attempts. */
-function suspendState(state: OwnState, { reason, kind }: { readonly reason: string; readonly kind: string }) {
+function suspendState(
+  state: OwnState,
+  { reason, kind }: { readonly reason: string; readonly kind: string },
+) {
   state.ending = { kind: "suspended", reason };
   for (const member of state.members.values()) {
     if (kind === "form") member.repairsInVain = 0;
     if (member.failedCallsInARow === 0) continue;
     member.absencesInARow -= member.failedCallsInARow;
     member.failedCallsInARow = 0;
-    const stays = member.status !== "absent" || member.absencesInARow >= state.scenario.limits.absences;
+    const stays =
+      member.status !== "absent" || member.absencesInARow >= state.scenario.limits.absences;
     if (!stays && member.stoppedBy === null) member.status = "active";
   }
 }

@@ -3,7 +3,15 @@ import type { Document } from "../../scenario/schema/scenario.ts";
 import { documentInWords } from "../words/figures.ts";
 import { words } from "../words/words.ts";
 import { type EventVoice, event } from "./event.ts";
-import { actSchema, count, digest, type EventOf, json, type PersonAct, seatId } from "./event-fields.ts";
+import {
+  actSchema,
+  count,
+  digest,
+  type EventOf,
+  json,
+  type PersonAct,
+  seatId,
+} from "./event-fields.ts";
 import { messageId } from "./path.ts";
 import type { OwnState } from "./state.ts";
 
@@ -12,13 +20,17 @@ const documentFields = {
   title: z.string().describe("Title"),
   subject: z.boolean().describe("The meeting is about this document"),
   sha256: digest.describe("SHA-256 of the text"),
-  fileSha256: digest.optional().describe("SHA-256 of the file's bytes; absent if the text came from no file"),
+  fileSha256: digest
+    .optional()
+    .describe("SHA-256 of the file's bytes; absent if the text came from no file"),
   text: z.string().describe("The whole text"),
   by: z.string().nullable().describe("The person who brought it; null: it belongs to the scenario"),
   shownTo: z
     .record(seatId, z.array(z.tuple([z.int(), z.int()])))
     .optional()
-    .describe("Absent if everyone reads it; otherwise the lines given to each seat, and to no other seat"),
+    .describe(
+      "Absent if everyone reads it; otherwise the lines given to each seat, and to no other seat",
+    ),
 };
 
 const actFields = {
@@ -46,7 +58,8 @@ export const PEOPLE_EVENTS = {
 
   "person.acted": event({
     fields: actFields,
-    seenBy: ({ does, person }, { own, is }) => does.act !== "whisper" || own.has(does.to) || is(person),
+    seenBy: ({ does, person }, { own, is }) =>
+      does.act !== "whisper" || own.has(does.to) || is(person),
     fold: addAct,
     words: ({ person, does, refused }, voice) => ({
       text: actInWords(person, does, voice, refused),
@@ -98,7 +111,10 @@ function addDocument(state: OwnState, added: EventOf<typeof documentFields>): vo
   else state.entries.push({ kind: "document", document, by });
 }
 
-function addAct(state: OwnState, { person, does, path, order, at, refused }: EventOf<typeof actFields>): void {
+function addAct(
+  state: OwnState,
+  { person, does, path, order, at, refused }: EventOf<typeof actFields>,
+): void {
   if (refused !== undefined) return;
   const id = `${messageId(path)}-${order}`;
   switch (does.act) {
@@ -127,7 +143,12 @@ function addAct(state: OwnState, { person, does, path, order, at, refused }: Eve
   }
 }
 
-export function actInWords(person: string, does: PersonAct, { nameOf }: EventVoice, refused?: string): string {
+export function actInWords(
+  person: string,
+  does: PersonAct,
+  { nameOf }: EventVoice,
+  refused?: string,
+): string {
   const to = "to" in does ? nameOf(does.to) : "";
   const did = words.act[does.act]({ by: person, text: "", name: "", ...does, to });
   return refused === undefined ? did : did + words.actRefused(refused);

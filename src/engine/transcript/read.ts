@@ -31,7 +31,10 @@ export function readLines(bytes: Buffer, file: string): ReadLines {
   const { head, rest } = reader;
   if (events.length === 0) throw nothingToGoOnWith(file);
   if (!isTorn(rest, events.length + 1))
-    throw damaged({ file, line: events.length + 1 }, "unexpected data after the last complete event");
+    throw damaged(
+      { file, line: events.length + 1 },
+      "unexpected data after the last complete event",
+    );
   return { events, hashes, head, bytes: bytes.length - rest.length, torn: rest.length > 0 };
 }
 
@@ -42,7 +45,10 @@ type LineReader = {
   readonly rest: Buffer;
 };
 
-export function createLineReader(file: string, onHash: (hash: string) => void = () => {}): LineReader {
+export function createLineReader(
+  file: string,
+  onHash: (hash: string) => void = () => {},
+): LineReader {
   let rest: Buffer = Buffer.alloc(0);
   let head = GENESIS;
   let opened: MeetingEvent | undefined;
@@ -74,7 +80,11 @@ export function createLineReader(file: string, onHash: (hash: string) => void = 
 }
 
 /** Throws for an event that readers refuse as this line. Checks no hashes. */
-export function requireReadable(value: unknown, place: LinePlace, opened: MeetingEvent | undefined): void {
+export function requireReadable(
+  value: unknown,
+  place: LinePlace,
+  opened: MeetingEvent | undefined,
+): void {
   const event = requireEvent(value, place);
   requireOpening(event, place);
   requireSeats(event, opened ?? event, place.file);
@@ -108,13 +118,20 @@ function requireOpening({ type }: MeetingEvent, place: LinePlace): void {
 
 const seatIds = new WeakMap<MeetingEvent, ReadonlySet<string>>();
 
-function requireSeats(event: MeetingEvent, opened: MeetingEvent | undefined, file: string): MeetingEvent {
+function requireSeats(
+  event: MeetingEvent,
+  opened: MeetingEvent | undefined,
+  file: string,
+): MeetingEvent {
   if (opened?.type !== "meeting.opened") return event;
   const known = seatIds.get(opened) ?? new Set(opened.seats.map(({ id }) => id));
   seatIds.set(opened, known);
   const stranger = namedSeats(event).find((id) => !known.has(id));
   if (stranger === undefined) return event;
-  throw damaged({ file, line: event.seq }, `${JSON.stringify(stranger)} has no seat in this meeting`);
+  throw damaged(
+    { file, line: event.seq },
+    `${JSON.stringify(stranger)} has no seat in this meeting`,
+  );
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -123,7 +140,8 @@ function parseLine(bytes: Uint8Array, place: LinePlace): unknown {
   const text = orDamaged(() => utf8.decode(bytes), place, "not UTF-8 text");
   const value = orDamaged(() => readJson(text), place, "not a JSON object");
   // A name that stands twice would hide its first value.
-  if (JSON.stringify(value) !== text) throw damaged(place, "extra spaces, a repeated key or a CRLF line end");
+  if (JSON.stringify(value) !== text)
+    throw damaged(place, "extra spaces, a repeated key or a CRLF line end");
   return value;
 }
 
@@ -164,6 +182,7 @@ export function damaged(place: LinePlace, message: string, sound = place.line - 
 function namedSeats(event: MeetingEvent): readonly string[] {
   const { speaker, agent, member } = event as { readonly [name: string]: unknown };
   const named = [speaker, agent, member].filter((id) => typeof id === "string");
-  if (event.type === "speaker.selected") return [...named, ...event.weights.map(({ seat }) => seat)];
+  if (event.type === "speaker.selected")
+    return [...named, ...event.weights.map(({ seat }) => seat)];
   return event.type === "meeting.forked" ? [...named, ...event.seats.map(({ id }) => id)] : named;
 }

@@ -5,7 +5,15 @@ import type * as field from "./event-fields.ts";
 import { messageId } from "./path.ts";
 
 /** Comes from outside the fold and is never written to, so it keeps its own type. */
-type Given = Scenario | Seat | Document | Entry | field.Outcome | Proposer | RecordedApproval | Spending;
+type Given =
+  | Scenario
+  | Seat
+  | Document
+  | Entry
+  | field.Outcome
+  | Proposer
+  | RecordedApproval
+  | Spending;
 
 type DeepReadonly<T> = T extends Given
   ? T
@@ -84,7 +92,13 @@ export type Spending = {
   readonly ms: number;
 };
 
-type OwnWarning = { limit: field.LimitName; used: number; of: number; member: string | null; stops: boolean };
+type OwnWarning = {
+  limit: field.LimitName;
+  used: number;
+  of: number;
+  member: string | null;
+  stops: boolean;
+};
 
 /** A null verdict has reasons, too. */
 type OwnVerdict = Reasons & { message: string; turn: number };
@@ -105,7 +119,12 @@ export type Position = {
 };
 
 /** `abstains`: the reasoning explains the missing verdict. A null verdict without this was not given. */
-type OwnBallot = Reasons & { kind: field.BallotKind; abstains?: true; reply?: field.Json; text?: string };
+type OwnBallot = Reasons & {
+  kind: field.BallotKind;
+  abstains?: true;
+  reply?: field.Json;
+  text?: string;
+};
 
 export type RecordedApproval = {
   readonly by: string;
@@ -212,8 +231,15 @@ function nothingDecided() {
     ballotRequested: false,
     closingRequested: false,
     adjournRequested: false,
-    awaited: [] as readonly { readonly person: string; readonly path: string; readonly request: field.Json }[],
-    ending: null as { readonly kind: "adjourned" | "suspended" | "closed"; readonly reason: string } | null,
+    awaited: [] as readonly {
+      readonly person: string;
+      readonly path: string;
+      readonly request: field.Json;
+    }[],
+    ending: null as {
+      readonly kind: "adjourned" | "suspended" | "closed";
+      readonly reason: string;
+    } | null,
     outcome: null as field.Outcome | null,
   };
 }
@@ -258,7 +284,10 @@ export function copyState(state: OwnState): OwnState {
 }
 
 function copyLists<Whole extends object>(whole: Whole): Whole {
-  const copies = Object.entries(whole).map(([key, value]) => [key, Array.isArray(value) ? [...value] : value]);
+  const copies = Object.entries(whole).map(([key, value]) => [
+    key,
+    Array.isArray(value) ? [...value] : value,
+  ]);
   return Object.fromEntries(copies) as Whole;
 }
 
@@ -267,12 +296,16 @@ export function memberOf<Member>(
   id: string,
 ): Member {
   const member = members.get(id);
-  if (!member) throw new Error(`no seat "${id}" in this meeting; seated: ${[...members.keys()].join(", ")}`);
+  if (!member)
+    throw new Error(`no seat "${id}" in this meeting; seated: ${[...members.keys()].join(", ")}`);
   return member;
 }
 
 type NamedSeats = {
-  readonly members: ReadonlyMap<string, { readonly seat: { readonly persona: { readonly name: string } } }>;
+  readonly members: ReadonlyMap<
+    string,
+    { readonly seat: { readonly persona: { readonly name: string } } }
+  >;
 };
 
 export function nameIn({ members }: NamedSeats, seat: string): string {

@@ -52,7 +52,9 @@ const absentFields = {
   cause: z
     .literal("call")
     .optional()
-    .describe("The member's call failed. If the meeting is suspended next, the absence is not final"),
+    .describe(
+      "The member's call failed. If the meeting is suspended next, the absence is not final",
+    ),
 };
 
 const castFields = {
@@ -93,7 +95,10 @@ export const TURN_EVENTS = {
     seenBy: "all",
     ends: true,
     fold: addPass,
-    words: ({ speaker }, { nameOf }) => ({ text: words.event.passes(nameOf(speaker)), tone: "quiet" }),
+    words: ({ speaker }, { nameOf }) => ({
+      text: words.event.passes(nameOf(speaker)),
+      tone: "quiet",
+    }),
   }),
 
   "turn.absent": event({
@@ -116,7 +121,10 @@ export const TURN_EVENTS = {
     words(cast, { nameOf, narrated }) {
       if (narrated === null) return null;
       const vote = statedInWords(cast) ?? words.ballot.noVote;
-      return { text: `${nameOf(cast.speaker)}, ${words.ballot[cast.ballot]}: ${vote}`, tone: "quiet" };
+      return {
+        text: `${nameOf(cast.speaker)}, ${words.ballot[cast.ballot]}: ${vote}`,
+        tone: "quiet",
+      };
     },
   }),
 
@@ -153,7 +161,9 @@ type ReadReply = { readonly parse: string; readonly flags: readonly string[] };
 
 /** null: there is no reply. */
 export function isAsAskedFor(reply: ReadReply | null): boolean {
-  return reply !== null && reply.parse !== "failed" && !reply.flags.some((flag) => LEFT_OUT.has(flag));
+  return (
+    reply !== null && reply.parse !== "failed" && !reply.flags.some((flag) => LEFT_OUT.has(flag))
+  );
 }
 
 type Answered = { readonly speaker: string; readonly reason?: string };
@@ -161,7 +171,9 @@ type Answered = { readonly speaker: string; readonly reason?: string };
 function noteReply(state: OwnState, { speaker, reason }: Answered, reply: ReadReply | null): void {
   const member = memberOf(state, speaker);
   const isGood = isAsAskedFor(reply);
-  member.missed = isGood ? [] : (reply?.flags.filter((flag) => LEFT_OUT.has(flag)) ?? [reason ?? ""]);
+  member.missed = isGood
+    ? []
+    : (reply?.flags.filter((flag) => LEFT_OUT.has(flag)) ?? [reason ?? ""]);
   if (isGood) member.repairsInVain = 0;
   else if (member.isRepairing) member.repairsInVain += 1;
   member.isRepairing = false;
@@ -222,7 +234,14 @@ function stateVerdict(member: OwnMember, event: Spoken, turn: number): void {
     };
     return;
   }
-  member.verdicts.push({ verdict: event.verdict, reasoning, wouldChange, confidence, message: event.id, turn });
+  member.verdicts.push({
+    verdict: event.verdict,
+    reasoning,
+    wouldChange,
+    confidence,
+    message: event.id,
+    turn,
+  });
 }
 
 function addPass(state: OwnState, event: field.EventOf<typeof passedFields>, shown: number): void {
@@ -232,10 +251,20 @@ function addPass(state: OwnState, event: field.EventOf<typeof passedFields>, sho
   state.counts = { ...state.counts, passes: state.counts.passes + 1 };
   member.passes += 1;
   member.shown.push(shown);
-  state.entries.push({ kind: "pass", id: messageId(event.path), at: event.at, speaker: event.speaker, turn });
+  state.entries.push({
+    kind: "pass",
+    id: messageId(event.path),
+    at: event.at,
+    speaker: event.speaker,
+    turn,
+  });
 }
 
-function addAbsence(state: OwnState, event: field.EventOf<typeof absentFields>, shown: number): void {
+function addAbsence(
+  state: OwnState,
+  event: field.EventOf<typeof absentFields>,
+  shown: number,
+): void {
   noteReply(state, event, null);
   const member = memberOf(state, event.speaker);
   state.speakers.push(event.speaker);
@@ -267,7 +296,9 @@ function addBallot(state: OwnState, event: field.EventOf<typeof castFields>, sho
   member.ballots.push({ ...cast, ...kept });
   const secret = member.citations.filter(({ ballot }) => ballot);
   const citations =
-    reply === undefined ? [] : citationsIn(reply, sourcesOf(state as MeetingState, event.speaker).documents);
+    reply === undefined
+      ? []
+      : citationsIn(reply, sourcesOf(state as MeetingState, event.speaker).documents);
   const quoted = newPassages(secret, { citations, quotations: event.quotations });
   member.citations.push(...quoted.map((passage) => ({ ...passage, ballot: true as const })));
   member.shown.push(shown);
@@ -303,7 +334,19 @@ function beginTurn(state: OwnState, member: OwnMember): number {
 }
 
 function messageOf(event: Spoken): Message {
-  const { id, at, speaker, to, topic, artifacts, verdict, abstains, reasoning, wouldChange, movedBy } = event;
+  const {
+    id,
+    at,
+    speaker,
+    to,
+    topic,
+    artifacts,
+    verdict,
+    abstains,
+    reasoning,
+    wouldChange,
+    movedBy,
+  } = event;
   const { confidence, ready, withdrawn, content } = event;
   return {
     id,

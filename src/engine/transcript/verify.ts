@@ -1,4 +1,8 @@
-import { type CheckedQuote, type Citable, holdsPassage } from "../../scenario/documents/citations.ts";
+import {
+  type CheckedQuote,
+  type Citable,
+  holdsPassage,
+} from "../../scenario/documents/citations.ts";
 import type { PrivateDocument } from "../../scenario/schema/document.ts";
 import { sha256 as digest } from "../../text/sha256.ts";
 import { textsOf } from "../scaffold/message.ts";
@@ -19,7 +23,10 @@ export function verifyDocuments({ events, file }: RecordedLines): number {
   );
   for (const { seq, name, text, sha256 } of documents) {
     if (digest(text) === sha256) continue;
-    throw damaged({ file, line: seq }, `the text of ${name} does not have the digest recorded with it`);
+    throw damaged(
+      { file, line: seq },
+      `the text of ${name} does not have the digest recorded with it`,
+    );
   }
   return documents.length;
 }
@@ -41,17 +48,28 @@ export function verifyCitations({ events, file }: RecordedLines): number {
     for (const text of saidIn(event)) spoken.push({ path: event.path, text });
     if (event.type !== "message.spoken" && event.type !== "ballot.cast") continue;
     const { path } = event;
-    const open = known.filter((each) => isVisibleFrom(path, each.path)).map(({ document }) => document);
-    const aloud = evidence.length === 0 ? [] : quoted.filter((each) => isVisibleFrom(path, each.path));
+    const open = known
+      .filter((each) => isVisibleFrom(path, each.path))
+      .map(({ document }) => document);
+    const aloud =
+      evidence.length === 0 ? [] : quoted.filter((each) => isVisibleFrom(path, each.path));
     const own = evidenceFor(
       evidence,
       event.speaker,
       aloud.map(({ citation }) => citation),
     );
     const documents = [...open, ...own];
-    const isBefore = (each: { readonly path: string }) => each.path !== path && isVisibleFrom(path, each.path);
-    const sources = { documents, statements: () => spoken.filter(isBefore).map(({ text }) => text) };
-    const compare = (kind: string, recorded: readonly CheckedCitation[], again: readonly CheckedQuote[]) => {
+    const isBefore = (each: { readonly path: string }) =>
+      each.path !== path && isVisibleFrom(path, each.path);
+    const sources = {
+      documents,
+      statements: () => spoken.filter(isBefore).map(({ text }) => text),
+    };
+    const compare = (
+      kind: string,
+      recorded: readonly CheckedCitation[],
+      again: readonly CheckedQuote[],
+    ) => {
       checked += again.length;
       const index = differsAt(recorded, again);
       if (index === -1) return;
@@ -61,7 +79,9 @@ export function verifyCitations({ events, file }: RecordedLines): number {
     };
     if (event.quotations)
       compare("quotation in the reasoning", event.quotations, checkReasons(event, sources) ?? []);
-    for (const citation of event.type === "ballot.cast" || event.audience === "record" ? [] : quotedIn(event))
+    for (const citation of event.type === "ballot.cast" || event.audience === "record"
+      ? []
+      : quotedIn(event))
       quoted.push({ path, citation });
     if (event.type === "ballot.cast" || event.reply !== undefined) continue;
     compare("citation", event.citations, checkCitations(event.content, event.artifacts, sources));
@@ -73,7 +93,10 @@ export function verifyCitations({ events, file }: RecordedLines): number {
   return checked;
 }
 
-function quotedIn({ citations, quotations = [] }: MeetingEvent<"message.spoken">): CheckedCitation[] {
+function quotedIn({
+  citations,
+  quotations = [],
+}: MeetingEvent<"message.spoken">): CheckedCitation[] {
   return [...citations, ...quotations];
 }
 
@@ -103,10 +126,15 @@ function isVisibleFrom(path: string, other: string): boolean {
 function createMoveCheck(): (event: MeetingEvent) => string | null {
   const statements = new Map<string, { readonly by: string; readonly texts: readonly string[] }>();
   return (event) => {
-    const problem = "movedBy" in event && event.movedBy ? problemWith(event.speaker, event.movedBy) : null;
-    if (event.type === "message.spoken") statements.set(event.id, { by: event.speaker, texts: textsOf(event) });
+    const problem =
+      "movedBy" in event && event.movedBy ? problemWith(event.speaker, event.movedBy) : null;
+    if (event.type === "message.spoken")
+      statements.set(event.id, { by: event.speaker, texts: textsOf(event) });
     if (event.type === "person.acted" && "text" in event.does)
-      statements.set(`${messageId(event.path)}-${event.order}`, { by: event.person, texts: [event.does.text] });
+      statements.set(`${messageId(event.path)}-${event.order}`, {
+        by: event.person,
+        texts: [event.does.text],
+      });
     return problem;
   };
 

@@ -5,7 +5,13 @@ import { isRecord } from "../../lists.ts";
 export const FORMAT_VERSION = 1;
 
 /** Raise one whenever a recorded meeting of this protocol would run or read differently. */
-export const PROTOCOL_VERSIONS = { board: 12, chamber: 12, judges: 11, jury: 13, rounds: 13 } as const;
+export const PROTOCOL_VERSIONS = {
+  board: 12,
+  chamber: 12,
+  judges: 11,
+  jury: 13,
+  rounds: 13,
+} as const;
 
 /** A record is read only in today's form. Its first line names the version of Boardroom that wrote it. */
 export function refuseOtherVersions(firstLine: unknown, place: Place): void {
@@ -17,7 +23,8 @@ export function refuseOtherVersions(firstLine: unknown, place: Place): void {
   throw new BoardroomError("transcript-version", {
     place,
     message: `this record was written by ${writer} of Boardroom, in a form that this version does not read`,
-    remedy: "Nothing was changed. Use the version that wrote it, or run the meeting again: boardroom run.",
+    remedy:
+      "Nothing was changed. Use the version that wrote it, or run the meeting again: boardroom run.",
   });
 }
 

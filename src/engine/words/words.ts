@@ -44,13 +44,15 @@ export const words = {
     used: (whose: string | null, used: string, of: string, limit: string, stops: boolean) =>
       `${whose === null ? "" : `${whose}: `}${used} of ${of} ${limit} used${stops ? "; nothing more fits" : ""}`,
     reopened: (question: string) => `Next question: ${question}`,
-    raised: (limit: string, from: number, to: number) => `limit raised from ${from} to ${to} ${limit}`,
+    raised: (limit: string, from: number, to: number) =>
+      `limit raised from ${from} to ${to} ${limit}`,
     summarised: (name: string, entries: number) =>
       `${name} is shown a summary of the oldest ${counted(entries, "entry", "entries")}`,
     forked: (from: string, shared: number, changes: readonly string[]) =>
       `From here on a fork of meeting ${from}, sharing ${counted(shared, "turn")}: ${changes.join("; ")}`,
     forkSeed: (seed: string) => `seed ${seed}`,
-    forkSeat: (name: string, model: string, seat: string) => `${name} (${model}) in the seat ${seat}`,
+    forkSeat: (name: string, model: string, seat: string) =>
+      `${name} (${model}) in the seat ${seat}`,
     forkHidden: (message: string) => `${message} hidden`,
     adjourned: (reason: string) => `Adjourned: ${reason}`,
     suspended: (reason: string) => `Suspended: ${reason}`,
@@ -79,7 +81,8 @@ export const words = {
     numbered: (nth: number) => `ballot ${nth}`,
     noVote: "no valid vote",
     inPrivate: (count: number) => `${count} in private`,
-    underWay: (who: string, count: number) => `${who} ${count === 1 ? "answers" : "answer"} in private`,
+    underWay: (who: string, count: number) =>
+      `${who} ${count === 1 ? "answers" : "answer"} in private`,
     by: (verdict: string) => `${verdict} (by vote)`,
   },
 
@@ -101,7 +104,12 @@ export const words = {
     flag: (flag: string) => `flag: ${flag.replaceAll("-", " ")}`,
   },
 
-  found: { exact: "exact match", near: "close match", absent: "NOT FOUND", reference: "too short to check" },
+  found: {
+    exact: "exact match",
+    near: "close match",
+    absent: "NOT FOUND",
+    reference: "too short to check",
+  },
 
   /** The formula of a selector as people read it. */
   drawn: (why: string) =>
@@ -112,7 +120,11 @@ export const words = {
   outcome: {
     none: "No decision yet",
     split: "Split vote",
-    undecided: { none: "No decision", hung: "Hung jury", "no-consensus": "No consensus" } as Names & {
+    undecided: {
+      none: "No decision",
+      hung: "Hung jury",
+      "no-consensus": "No consensus",
+    } as Names & {
       none: string;
     },
     open: { partial: ", partial", unaccepted: ", not accepted yet" } as Names,
@@ -147,7 +159,8 @@ export const words = {
     openingVote: "Opening vote",
     seats: "Seats",
     people: "People",
-    oneModel: (seats: number, model: string) => `one model, ${seats} seats: ${model} answers for each`,
+    oneModel: (seats: number, model: string) =>
+      `one model, ${seats} seats: ${model} answers for each`,
     read: "Script",
     dissent: "Dissent",
     closed: "Ended",
@@ -203,6 +216,11 @@ export const words = {
       check: "Check",
       unchecked: "Not checked",
     },
-    answers: { met: "met", "not-met": "not met", "not-found": "not found", unquoted: "without a quote" },
+    answers: {
+      met: "met",
+      "not-met": "not met",
+      "not-found": "not found",
+      unquoted: "without a quote",
+    },
   },
 };

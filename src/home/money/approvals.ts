@@ -18,7 +18,11 @@ export const SOMEBODY = "the person who ran it";
 
 const WHY = `Above $${STANDARD_TO}: why is it needed? `;
 
-export type ApprovalFlags = { readonly approve?: boolean; readonly because?: string; readonly as?: string };
+export type ApprovalFlags = {
+  readonly approve?: boolean;
+  readonly because?: string;
+  readonly as?: string;
+};
 
 type ApprovalAsked = {
   /** Of the price: low needs no approval, standard a yes, necessity a reason too. */
@@ -42,7 +46,11 @@ export async function approvalFor(
   return answer;
 }
 
-function howToApprove(io: Pick<Io, "argv">, needsReason: boolean, nothing: string): readonly string[] {
+function howToApprove(
+  io: Pick<Io, "argv">,
+  needsReason: boolean,
+  nothing: string,
+): readonly string[] {
   const line = calledWith(io, "--approve", ...(needsReason ? ["--because", "..."] : []));
   const reason = needsReason ? ", and replace the dots with the reason" : "";
   return [`${nothing} To approve it${reason}:`, `Next: ${line}`];
@@ -115,7 +123,11 @@ const lineSchema = z.discriminatedUnion("type", [
 
 type ClaimLine = Exclude<z.infer<typeof lineSchema>, { type: "proposed" }>;
 
-export type ProposalState = { readonly proposal: Proposal; decision: ApprovalDecision | null; isUsed: boolean };
+export type ProposalState = {
+  readonly proposal: Proposal;
+  decision: ApprovalDecision | null;
+  isUsed: boolean;
+};
 
 /** An approval is used once. */
 export function openApprovals(parent: string) {
@@ -131,7 +143,11 @@ export function openApprovals(parent: string) {
     for (const line of log.look()) {
       const known = states.get(line.id);
       if (line.type === "proposed")
-        states.set(line.id, { proposal: proposalSchema.parse(line), decision: null, isUsed: false });
+        states.set(line.id, {
+          proposal: proposalSchema.parse(line),
+          decision: null,
+          isUsed: false,
+        });
       else if (known && line.type === "decided") known.decision ??= decisionSchema.parse(line);
       else if (known) known.isUsed = true;
     }
@@ -155,14 +171,17 @@ export function openApprovals(parent: string) {
       const ids = known.map(({ proposal }) => proposal.id);
       throw usage(
         `proposal ${JSON.stringify(id)} not found`,
-        ids.length > 0 ? `Proposals: ${ids.join(", ")}.` : "Request one: boardroom run SCENARIO --by AGENT",
+        ids.length > 0
+          ? `Proposals: ${ids.join(", ")}.`
+          : "Request one: boardroom run SCENARIO --by AGENT",
       );
     },
     propose,
     /** The unused proposal of the same case, or a new one. Throws if a person has declined it. */
     proposeOnce(asked: Parameters<typeof propose>[0]): ProposalState {
       const known = all().find(
-        ({ proposal, isUsed }) => !isUsed && changesIn(proposal.binding, asked.binding).length === 0,
+        ({ proposal, isUsed }) =>
+          !isUsed && changesIn(proposal.binding, asked.binding).length === 0,
       );
       if (known?.decision?.decision === "declined") {
         const { by, because = "no reason given" } = known.decision;
@@ -186,8 +205,17 @@ export function openApprovals(parent: string) {
       return {
         open: () =>
           all().flatMap(({ proposal, decision, isUsed }) =>
-            decision?.decision === "approved" && !isUsed && (only === undefined || proposal.id === only)
-              ? [{ ...decision, id: proposal.id, binding: proposal.binding, estimate: proposal.estimate }]
+            decision?.decision === "approved" &&
+            !isUsed &&
+            (only === undefined || proposal.id === only)
+              ? [
+                  {
+                    ...decision,
+                    id: proposal.id,
+                    binding: proposal.binding,
+                    estimate: proposal.estimate,
+                  },
+                ]
               : [],
           ),
         use(id) {
@@ -200,7 +228,8 @@ export function openApprovals(parent: string) {
 }
 
 const AFTER = {
-  approved: "An approved meeting runs once, when it is proposed again. Another meeting needs another approval.",
+  approved:
+    "An approved meeting runs once, when it is proposed again. Another meeting needs another approval.",
   declined: "It can be proposed again after something in it has changed.",
 } as const;
 

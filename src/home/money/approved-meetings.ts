@@ -12,7 +12,10 @@ import { ownSettingsPath } from "../settings/settings.ts";
 const lineSchema = z.object({ meeting: meetingId, upTo: z.number() });
 
 /** Dollars by meeting, in all. Without a home folder nothing is remembered. */
-type ApprovedMeetings = { upTo(meeting: string): number | null; add(meeting: string, upTo: number): void };
+type ApprovedMeetings = {
+  upTo(meeting: string): number | null;
+  add(meeting: string, upTo: number): void;
+};
 
 export function approvedMeetings(io: Pick<Io, "env" | "cwd">): ApprovedMeetings {
   const path = ownSettingsPath(io);

@@ -69,7 +69,8 @@ export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null
   );
   if (!approval) return null;
   const taken = dearest !== null && dearest > 0 ? await io.budget?.reserve(dearest) : undefined;
-  if (taken && "refused" in taken) throw new BoardroomError("usage", { spec, message: taken.refused });
+  if (taken && "refused" in taken)
+    throw new BoardroomError("usage", { spec, message: taken.refused });
   // A call that breaks off, or that begins and reports no usage, counts as its dearest.
   let charged = dearest ?? 0;
   try {
@@ -78,13 +79,19 @@ export async function askModel(io: Io, asked: OneCall): Promise<OneAnswer | null
       begins = true;
     };
     const given = await model.generate(request, { signal: io.stopSignal(), onBegin });
-    const { reply, unreported: fault } = createReplyGate()({ model, speaker: "", request, reply: given });
+    const { reply, unreported: fault } = createReplyGate()({
+      model,
+      speaker: "",
+      request,
+      reply: given,
+    });
     if (fault !== undefined) print(io.stderr, [`${spec}: tokens count as not reported: ${fault}`]);
     const isBegun = reply.type === "answer" || begins || reply.partialText !== "";
     const unreported = isBegun ? null : 0;
     const cost = reply.usage ? costOf(reply.usage, rates) : unreported;
     charged = cost ?? charged;
-    if (reply.type === "answer") return { answer: { ...reply, text: dropThoughts(reply.text) }, cost };
+    if (reply.type === "answer")
+      return { answer: { ...reply, text: dropThoughts(reply.text) }, cost };
     throw new BoardroomError("model-failed", {
       spec,
       message: `${spec} does not answer: ${reply.message}`,
@@ -136,7 +143,9 @@ const NO_MATTER = defineScenario({
     { id: "YES", side: "for" },
     { id: "NO", side: "against" },
   ],
-  members: [{ name: "Nobody", title: "None", expertise: ["none"], personality: "-", speakingStyle: "-" }],
+  members: [
+    { name: "Nobody", title: "None", expertise: ["none"], personality: "-", speakingStyle: "-" },
+  ],
 });
 
 function callerSeat(model: string): Seat {

@@ -9,12 +9,20 @@ import { suggestion } from "../../scenario/files/nearest.ts";
 import type { Io } from "../process/io.ts";
 import { type ProjectSettings, registryOf } from "../settings/settings.ts";
 
-export type ServedModel = { readonly spec: string; readonly id: string; readonly provider: Provider };
+export type ServedModel = {
+  readonly spec: string;
+  readonly id: string;
+  readonly provider: Provider;
+};
 
 type Own = Pick<ProjectSettings, "models" | "factories">;
 
 /** Null for models of this process, and for an invalid address, which the first call reports. */
-export function servedModel(io: Pick<Io, "env" | "factories">, own: Own, spec: string): ServedModel | null {
+export function servedModel(
+  io: Pick<Io, "env" | "factories">,
+  own: Own,
+  spec: string,
+): ServedModel | null {
   const [name = "", ...id] = spec.split(":");
   if (Object.hasOwn({ ...own.factories, ...io.factories }, name)) return null;
   const provider = providersOf(own.models, io.env).find((each) => each.name === name);
@@ -24,7 +32,11 @@ export function servedModel(io: Pick<Io, "env" | "factories">, own: Own, spec: s
 const answers = new WeakMap<Io["env"], Map<string, Promise<Problem | null>>>();
 
 /** Calls no model and costs nothing. Null for a hosted model without a known fault, and for one with a missing key. */
-export async function askServerOf(io: Io, own: Own, model: ServedModel): Promise<GivenWindow | Problem | null> {
+export async function askServerOf(
+  io: Io,
+  own: Own,
+  model: ServedModel,
+): Promise<GivenWindow | Problem | null> {
   const { spec, provider } = model;
   if (provider.counts !== undefined) return windowAt(io, model);
   const { keyVariable } = provider;
@@ -36,7 +48,11 @@ export async function askServerOf(io: Io, own: Own, model: ServedModel): Promise
   return answer;
 }
 
-async function hostedProblem(io: Io, own: Own, { spec, id, provider }: ServedModel): Promise<Problem | null> {
+async function hostedProblem(
+  io: Io,
+  own: Own,
+  { spec, id, provider }: ServedModel,
+): Promise<Problem | null> {
   const { name, keyVariable, speaks } = provider;
   const fault = await faultOfModel(registryOf(io, own.models).endpoint(spec), speaks);
   if (fault === null) return null;
@@ -72,7 +88,10 @@ async function windowAt(
   if (fault !== null) return { message: fault };
   const isOllama = provider.speaks === "ollama";
   const isOther = server === "other" || server === null;
-  if (server === null || (isOllama ? isOther || server.provider !== "ollama" : isOther && isPreset(name))) {
+  if (
+    server === null ||
+    (isOllama ? isOther || server.provider !== "ollama" : isOther && isPreset(name))
+  ) {
     const who = isOllama ? "Ollama" : isPreset(name) ? SERVER_NAMES[name] : "server";
     const what = isOther ? "another server" : SERVER_NAMES[server.provider];
     const address = addressVariable?.name ?? `providers.${name}.baseUrl`;

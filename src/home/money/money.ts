@@ -17,7 +17,13 @@ import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { EXIT } from "../process/exit-codes.ts";
 import type { Io } from "../process/io.ts";
 import { type ProjectSettings, transcriptsOf } from "../settings/settings.ts";
-import { type ApprovalFlags, approvalFor, consentAt, openApprovals, SOMEBODY } from "./approvals.ts";
+import {
+  type ApprovalFlags,
+  approvalFor,
+  consentAt,
+  openApprovals,
+  SOMEBODY,
+} from "./approvals.ts";
 import { approvedMeetings } from "./approved-meetings.ts";
 
 export function wallClock({ now }: Pick<Io, "now">): () => string {
@@ -69,7 +75,11 @@ type PlannedRun = {
   readonly project: ProjectSettings;
 };
 
-type PricedRun = { readonly scenario: string; readonly flags: ApprovalFlags; readonly seats?: readonly Seat[] };
+type PricedRun = {
+  readonly scenario: string;
+  readonly flags: ApprovalFlags;
+  readonly seats?: readonly Seat[];
+};
 
 type GivenApproval = {
   readonly plans: readonly ModelPlan[];
@@ -94,7 +104,10 @@ export async function approvalToRun(
     if (appraisal.isFree) return ahead;
     const { binding, estimate } = appraisal;
     const because = flags.because?.trim() ? { because: flags.because.trim() } : {};
-    return { ...ahead, approvals: approvalsOf({ id: "by-running-it", by, at, ...because, binding, estimate }) };
+    return {
+      ...ahead,
+      approvals: approvalsOf({ id: "by-running-it", by, at, ...because, binding, estimate }),
+    };
   }
   const store = openApprovals(transcriptsOf(io, project));
   const says = `This meeting needs your approval: ${needs.join("; ")}`;
@@ -141,7 +154,9 @@ export async function approvalToResume(
   const { estimate } = appraisal;
   const left = estimate === null ? null : Math.max(0, estimate - spent);
   const price =
-    left === null ? "the price of its models is unknown" : `the rest is expected to cost $${left.toFixed(2)}`;
+    left === null
+      ? "the price of its models is unknown"
+      : `the rest is expected to cost $${left.toFixed(2)}`;
   const says = `This meeting needs your approval: it was not approved on this computer, and ${price}`;
   const tier = left === null ? appraisal.tier : tierOf(left, false);
   const words = { tier, says, ask: "Continue it? [y/N] ", nothing: "Nothing was asked." };

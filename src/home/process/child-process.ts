@@ -44,7 +44,8 @@ export type Parent = Pick<ChildProcess, "send" | "onMessage" | "onExit">;
 
 /** Of a child. Ctrl-C reaches it too, but only its parent ends it. */
 export function parentProcess(): Parent {
-  for (const name of ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const) process.on(name, () => {});
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const)
+    process.on(name, () => {});
   return {
     send: (message) => process.connected && process.send?.(message) === true,
     onMessage: (take) => process.on("message", take),

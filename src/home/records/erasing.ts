@@ -2,7 +2,15 @@
  * Finds the folders that `boardroom erase` deletes. A record may come from anybody, so nothing that it says becomes a
  * path or a search word: a record can select only its own folder. Links are never followed.
  */
-import { existsSync, lstatSync, readdirSync, realpathSync, rmdirSync, rmSync, type Stats } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  readdirSync,
+  realpathSync,
+  rmdirSync,
+  rmSync,
+  type Stats,
+} from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { JOURNAL_FILE, STUDY_FILE } from "../../engine/transcript/journal-file.ts";
 import { isOutside } from "../../files.ts";
@@ -18,7 +26,9 @@ export function listFiles(folder: string): readonly string[] {
 /** Every folder with a record in a folder, which can be one itself. */
 export function listMeetings(folder: string): readonly string[] {
   if (!lookAt(folder)?.isDirectory()) return [];
-  const records = listFiles(folder).filter((file) => basename(file) === JOURNAL_FILE && isFile(file));
+  const records = listFiles(folder).filter(
+    (file) => basename(file) === JOURNAL_FILE && isFile(file),
+  );
   return records.map((file) => dirname(file)).toSorted();
 }
 
@@ -40,9 +50,11 @@ export function findObstacle(folder: string, cwd: string): string | null {
   if (found?.isSymbolicLink()) return "is a link";
   if (!found?.isDirectory() || !(isStudy(folder) || isFile(join(folder, JOURNAL_FILE))))
     return "is not the folder of a meeting, a ranking or a study";
-  if (!isOutside(realpathSync(folder), realpathSync(cwd))) return "contains the folder that you are in";
+  if (!isOutside(realpathSync(folder), realpathSync(cwd)))
+    return "contains the folder that you are in";
   const names = listFiles(folder).map((file) => relative(folder, file));
-  if (names.some((name) => name.startsWith(".") && name.includes(sep))) return "contains a hidden folder";
+  if (names.some((name) => name.startsWith(".") && name.includes(sep)))
+    return "contains a hidden folder";
   const others = names.filter(
     (name) => name.includes(sep) && [JOURNAL_FILE, STUDY_FILE].includes(basename(name)),
   );
@@ -54,10 +66,14 @@ export function findObstacle(folder: string, cwd: string): string | null {
 const MEETING_PATH = /^meetings(?:[\\/][^\\/]+){4}$/;
 
 /** The study that a meeting belongs to, and the meeting's path in it. */
-export function findStudy(folder: string): { readonly study: string; readonly path: string } | null {
+export function findStudy(
+  folder: string,
+): { readonly study: string; readonly path: string } | null {
   const study = join(folder, "../../../../..");
   const path = relative(study, folder);
-  return MEETING_PATH.test(path) && isStudy(study) ? { study, path: path.replaceAll(sep, "/") } : null;
+  return MEETING_PATH.test(path) && isStudy(study)
+    ? { study, path: path.replaceAll(sep, "/") }
+    : null;
 }
 
 /** Folders in a study are named after its documents, so those that are left empty go too. */

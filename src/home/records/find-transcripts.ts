@@ -15,7 +15,10 @@ import { readSettings } from "../settings/settings.ts";
 type Finding = Pick<Io, "env" | "cwd" | "config">;
 
 /** Takes folders, names and ids of meetings in the transcripts folder, and patterns with * and ?. Skips the files that Boardroom keeps next to transcripts. */
-export async function findTranscripts(io: Finding, asked: readonly string[]): Promise<readonly string[]> {
+export async function findTranscripts(
+  io: Finding,
+  asked: readonly string[],
+): Promise<readonly string[]> {
   const named = asked.length === 1 ? asked : asked.filter((name) => !isKeptNextTo(basename(name)));
   const found: string[] = [];
   for (const name of named.length === 0 ? asked : named)
@@ -68,7 +71,8 @@ async function matching({ cwd }: Finding, name: string): Promise<readonly string
     paths = (await Promise.all(paths.map((path) => matches(cwd, path, part)))).flat();
   }
   const folders: string[] = [];
-  for (const path of paths) if (await exists(join(resolve(cwd, path), JOURNAL_FILE))) folders.push(path);
+  for (const path of paths)
+    if (await exists(join(resolve(cwd, path), JOURNAL_FILE))) folders.push(path);
   if (folders.length > 0) return folders;
   throw new BoardroomError("transcript-not-found", {
     message: `no transcript matches ${name}`,
@@ -94,7 +98,10 @@ export async function listTranscripts(folder: string): Promise<readonly string[]
 }
 
 /** A folder of meetings means all of them. */
-export async function meetingsIn(io: Finding, folders: readonly string[]): Promise<readonly string[]> {
+export async function meetingsIn(
+  io: Finding,
+  folders: readonly string[],
+): Promise<readonly string[]> {
   const each = folders.map(async (folder) => {
     if (await exists(resolve(io.cwd, folder, JOURNAL_FILE))) return [folder];
     return matching(io, `${folder}/*`).catch(() => [folder]);
@@ -146,6 +153,7 @@ export async function readEach<T>(
       worst.code,
       failed.flatMap(({ problems }) => problems),
     );
-  for (const error of failed) printText(io.stderr, withoutSecrets(`Skipped: ${error.message}\n`, io.env));
+  for (const error of failed)
+    printText(io.stderr, withoutSecrets(`Skipped: ${error.message}\n`, io.env));
   return { sound, exitCode: exitCodeOfError(worst.code) };
 }

@@ -19,7 +19,10 @@ const knownOutcomeSchema = z.strictObject({
 export type KnownOutcome = z.infer<typeof knownOutcomeSchema>;
 
 /** Null if none is recorded. Throws `usage` if the file is damaged. */
-export async function readOutcome({ cwd }: Pick<Io, "cwd">, folder: string): Promise<KnownOutcome | null> {
+export async function readOutcome(
+  { cwd }: Pick<Io, "cwd">,
+  folder: string,
+): Promise<KnownOutcome | null> {
   const file = join(folder, OUTCOME_FILE);
   const unreadable = () =>
     usage("the outcome file cannot be read", "Remove the file, and record it again.", file);
@@ -34,7 +37,11 @@ export async function readOutcome({ cwd }: Pick<Io, "cwd">, folder: string): Pro
 type Decided = Pick<MeetingState, "outcome"> & { readonly scenario: Pick<Scenario, "verdicts"> };
 
 /** Null if the result is unknown or the position took no side. */
-export function wasRight(state: Decided, verdict: string | null, known: KnownOutcome): boolean | null {
+export function wasRight(
+  state: Decided,
+  verdict: string | null,
+  known: KnownOutcome,
+): boolean | null {
   const { outcome, scenario } = state;
   if (known.right === null || verdict === null || outcome === null) return null;
   if (outcome.option !== null) return (verdict === outcome.option) === known.right;

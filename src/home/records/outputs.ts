@@ -27,7 +27,11 @@ export function tableOf(recorded: Recorded, own?: Protocol): VerdictTable {
   return tableOfRecord(recorded, descriptionOf(protocolIn(recorded.events), own));
 }
 
-export function writeOutputs(folder: string, recorded: Recorded, own?: Protocol): Promise<readonly string[]> {
+export function writeOutputs(
+  folder: string,
+  recorded: Recorded,
+  own?: Protocol,
+): Promise<readonly string[]> {
   return writeMeetingFiles(folder, recorded, descriptionOf(protocolIn(recorded.events), own));
 }
 
@@ -73,9 +77,15 @@ export async function compareFiles(
   const written = found.includes(WRITTEN_FILE) ? readText(join(folder, WRITTEN_FILE)) : null;
   const version = writtenSchema.safeParse(jsonOf(written ?? "")).data?.version ?? null;
   const files = outputFiles(recorded, protocol);
-  const made = new Map([...files, writtenFile(recorded.head, files)].map(({ name, text }) => [name, text]));
+  const made = new Map(
+    [...files, writtenFile(recorded.head, files)].map(({ name, text }) => [name, text]),
+  );
   const isComparable = version === null || version === FILES_VERSION;
-  const compared = { same: [] as string[], altered: [] as Problem[], notComparable: [] as string[] };
+  const compared = {
+    same: [] as string[],
+    altered: [] as Problem[],
+    notComparable: [] as string[],
+  };
   for (const name of found) {
     const expected = made.get(name);
     if (expected === undefined) continue;
@@ -113,7 +123,9 @@ const BEFORE = 40;
 async function filesIn(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => !entry.isDirectory());
-  const names = files.map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1));
+  const names = files.map(({ parentPath, name }) =>
+    join(parentPath, name).slice(folder.length + 1),
+  );
   const shown = names.map((name) => name.replaceAll(sep, "/"));
   return shown.filter((name) => name !== JOURNAL_FILE && !isClaim(name)).sort();
 }

@@ -78,7 +78,9 @@ function isBefore(event: MeetingEvent, call: { readonly path: string }): boolean
   const order = comparePaths(event.path, call.path);
   if (effectPath(event.path) === effectPath(call.path)) {
     if (event.type === "meeting.suspended" && event.kind === "form") return true;
-    return event.path.includes(".") ? callNumber(event.path) < callNumber(call.path) : !isEnding(event);
+    return event.path.includes(".")
+      ? callNumber(event.path) < callNumber(call.path)
+      : !isEnding(event);
   }
   return order < 0 || isInOtherBranch(event.path, call.path);
 }
@@ -177,7 +179,9 @@ function silentModel(spec: string, capabilities: Capabilities, keep: Resumed["ke
 
 function whenOver<T>(signal: AbortSignal, value: T): Promise<T> {
   if (signal.aborted) return Promise.resolve(value);
-  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(value), { once: true }));
+  return new Promise((resolve) =>
+    signal.addEventListener("abort", () => resolve(value), { once: true }),
+  );
 }
 
 type CallAddress = {
@@ -210,7 +214,11 @@ export function findCall(events: readonly MeetingEvent[], named: CallAddress): F
 
 type NamedAddress = CallAddress & { readonly speaker: string };
 
-type NumberedTurn = { readonly speaker: string; readonly path: string; readonly names: readonly string[] };
+type NumberedTurn = {
+  readonly speaker: string;
+  readonly path: string;
+  readonly names: readonly string[];
+};
 
 function numberedTurns(events: readonly MeetingEvent[]): readonly NumberedTurn[] {
   let number = 0;
@@ -235,7 +243,9 @@ function numberedTurns(events: readonly MeetingEvent[]): readonly NumberedTurn[]
 }
 
 function speakerAt(turns: readonly NumberedTurn[], at: string): string {
-  const speakers = [...new Set(turns.filter(({ names }) => names.includes(at)).map(({ speaker }) => speaker))];
+  const speakers = [
+    ...new Set(turns.filter(({ names }) => names.includes(at)).map(({ speaker }) => speaker)),
+  ];
   const [speaker, ...others] = speakers;
   if (speaker !== undefined && others.length === 0) return speaker;
   if (speaker !== undefined)
@@ -244,7 +254,10 @@ function speakerAt(turns: readonly NumberedTurn[], at: string): string {
       `Name one: --speaker ${speakers.join(", ")}.`,
     );
   const last = turns.flatMap(({ names }) => names.filter((name) => /^\d+$/.test(name))).at(-1);
-  throw usage(`the meeting has no turn ${at}`, last === undefined ? "" : `Use a number from 1 to ${last}.`);
+  throw usage(
+    `the meeting has no turn ${at}`,
+    last === undefined ? "" : `Use a number from 1 to ${last}.`,
+  );
 }
 
 function refuseUnknownSeat([opened]: readonly MeetingEvent[], speaker: string): void {
@@ -272,10 +285,15 @@ function noSuchTurn(
 
 /** By its number or ballot; by its id where another has the same name. */
 function nameAmong(own: readonly NumberedTurn[], { names }: NumberedTurn): string {
-  return own.filter((turn) => turn.names[0] === names[0]).length > 1 ? (names.at(-1) ?? "") : (names[0] ?? "");
+  return own.filter((turn) => turn.names[0] === names[0]).length > 1
+    ? (names.at(-1) ?? "")
+    : (names[0] ?? "");
 }
 
-function severalTurns({ speaker, at }: NamedAddress, turns: readonly NumberedTurn[]): BoardroomError {
+function severalTurns(
+  { speaker, at }: NamedAddress,
+  turns: readonly NumberedTurn[],
+): BoardroomError {
   return usage(
     `${speaker} was asked ${turns.length} times at ${at}`,
     `Name one by its id: ${turns.map(({ names }) => names.at(-1)).join(", ")}.`,

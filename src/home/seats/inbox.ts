@@ -54,7 +54,11 @@ const answerLineSchema = z.strictObject({
 });
 
 /** `refused` gives the reason; without it the act or answer was taken. */
-const settledLineSchema = z.strictObject({ id, settled: z.literal(true), refused: z.string().optional() });
+const settledLineSchema = z.strictObject({
+  id,
+  settled: z.literal(true),
+  refused: z.string().optional(),
+});
 
 const lineSchema = z.union([actLineSchema, answerLineSchema, settledLineSchema]);
 type LeftLine = z.infer<typeof actLineSchema> | z.infer<typeof answerLineSchema>;
@@ -110,9 +114,14 @@ export function fileInbox({ folder, journal, onRefused }: FileInboxSetup): FileI
   return {
     put: (act) => own.put(act),
     drain(spoken = Number.POSITIVE_INFINITY) {
-      const due = lookThrough().flatMap((left) => ("does" in left && isDue(left, spoken) ? [left] : []));
+      const due = lookThrough().flatMap((left) =>
+        "does" in left && isDue(left, spoken) ? [left] : [],
+      );
       for (const left of due) taken.add(left.id);
-      const acts = due.map((left) => ({ ...left, document: left.document && makeDocument(left.document) }));
+      const acts = due.map((left) => ({
+        ...left,
+        document: left.document && makeDocument(left.document),
+      }));
       return [...own.drain(spoken), ...acts];
     },
     withdraw: (answer) => own.withdraw(answer),
@@ -135,7 +144,8 @@ export function fileInbox({ folder, journal, onRefused }: FileInboxSetup): FileI
       const log = openHere();
       if (log === null || journal.events.at(-1)?.type !== "meeting.closed") return;
       for (const left of waiting) if ("does" in left) refuse(log, left, "the meeting had closed");
-      const isEmptied = log.look().every((line) => !("refused" in line)) && unsettled(log).length === 0;
+      const isEmptied =
+        log.look().every((line) => !("refused" in line)) && unsettled(log).length === 0;
       const file = join(folder() ?? "", INBOX_FILE);
       if (isEmptied) writing(file, () => rmSync(file, { force: true }));
     },
@@ -188,7 +198,10 @@ function createRecorded(journal: FileInboxSetup["journal"]) {
     for (const event of journal.events.slice(looked)) {
       looked++;
       if (event.type === "human.answered") answered.add(event.path);
-      if ((event.type === "person.acted" || event.type === "human.answered") && event.id !== undefined)
+      if (
+        (event.type === "person.acted" || event.type === "human.answered") &&
+        event.id !== undefined
+      )
         ids.add(event.id);
     }
   }
@@ -221,8 +234,10 @@ function refusalOf(
       ? `the question at ${left.to} has been answered already`
       : null;
   const { does, document } = left;
-  if ((does.act === "bring-document") !== (document !== undefined)) return "no document comes with it";
+  if ((does.act === "bring-document") !== (document !== undefined))
+    return "no document comes with it";
   if (does.act !== "give-floor" && does.act !== "whisper") return null;
-  const isMember = opened?.type === "meeting.opened" && opened.seats.some((seat) => seat.id === does.to);
+  const isMember =
+    opened?.type === "meeting.opened" && opened.seats.some((seat) => seat.id === does.to);
   return isMember ? null : `no member is called ${JSON.stringify(does.to)}`;
 }

@@ -14,9 +14,21 @@ const at = z.string();
 
 /** Holds digests of codes and tokens, never themselves. `client`: what the client calls itself. */
 const lineSchema = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("reserved"), seat: z.string(), person: z.string(), code: z.string(), at }),
+  z.object({
+    type: z.literal("reserved"),
+    seat: z.string(),
+    person: z.string(),
+    code: z.string(),
+    at,
+  }),
   z.object({ type: z.literal("renewed"), seat: z.string(), code: z.string(), at }),
-  z.object({ type: z.literal("offered"), seat: z.string(), token: z.string(), client: z.string(), at }),
+  z.object({
+    type: z.literal("offered"),
+    seat: z.string(),
+    token: z.string(),
+    client: z.string(),
+    at,
+  }),
   z.object({ type: z.literal("taken"), seat: z.string(), token: z.string(), client: z.string() }),
   z.object({ type: z.literal("left"), seat: z.string(), at }),
   z.object({ type: z.literal("owned"), token: z.string(), client: z.string(), at }),
@@ -69,7 +81,12 @@ type AgentSeat = {
 };
 
 type TokenRight =
-  | { readonly is: "seat"; readonly seat: string; readonly person: string; readonly hasLeft: boolean }
+  | {
+      readonly is: "seat";
+      readonly seat: string;
+      readonly person: string;
+      readonly hasLeft: boolean;
+    }
   | { readonly is: "owner" };
 
 /** Returns the seats that were not reserved before. */
@@ -83,7 +100,10 @@ export function reserveSeats(
     if (known.has(seat)) return [];
     const { code, digest } = newCode();
     const line = { type: "reserved" as const, seat, person, code: digest, at: now };
-    const first = logOf(folder).claim(line, (other) => other.type === "reserved" && other.seat === seat);
+    const first = logOf(folder).claim(
+      line,
+      (other) => other.type === "reserved" && other.seat === seat,
+    );
     return "code" in first && first.code === digest ? [{ seat, person, code }] : [];
   });
 }
@@ -174,7 +194,10 @@ function noSeat(folder: string, seat: string): BoardroomError {
   const known = [...seatsIn(folder).keys()];
   return new BoardroomError("unknown-member", {
     message: `no seat ${JSON.stringify(seat)} is reserved for an agent in this meeting`,
-    remedy: known.length === 0 ? "Reserve one with --member SEAT=agent:NAME." : `Seats: ${known.join(", ")}.`,
+    remedy:
+      known.length === 0
+        ? "Reserve one with --member SEAT=agent:NAME."
+        : `Seats: ${known.join(", ")}.`,
   });
 }
 
@@ -184,7 +207,9 @@ export function handOutSeats(io: Io, place: string | null, events: readonly Meet
   print(io.stderr, reserveSeats(place, outsideSeats(events), wallClock(io)()).flatMap(codeLines));
 }
 
-export function outsideSeats(events: readonly MeetingEvent[]): readonly { seat: string; person: string }[] {
+export function outsideSeats(
+  events: readonly MeetingEvent[],
+): readonly { seat: string; person: string }[] {
   const [opened] = events;
   if (opened?.type !== "meeting.opened") return [];
   return afterForks(opened, events).seats.flatMap((seat) => {

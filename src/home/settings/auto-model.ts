@@ -37,7 +37,8 @@ export function movedProviders({ env }: Pick<Io, "env">): Pick<ModelSettings, "p
 
 async function find(io: FindingIo, settings: ModelSettings): Promise<Found> {
   const providers = providersOf(settings, io.env);
-  for (const { name, invalid } of providers) if (invalid && Object.hasOwn(SERVER_NAMES, name)) throw invalid;
+  for (const { name, invalid } of providers)
+    if (invalid && Object.hasOwn(SERVER_NAMES, name)) throw invalid;
   const access = { env: io.env, fetch: io.fetch, timeoutMs: io.findMs };
   const asked = await askAddresses(providers, access);
   const best = await bestModel(asked, access);
@@ -52,7 +53,10 @@ async function find(io: FindingIo, settings: ModelSettings): Promise<Found> {
   return { spec: best.spec, moved: variable ? moved : undefined };
 }
 
-export function addressToSet({ server }: FoundModel, providers: readonly Provider[]): string | null {
+export function addressToSet(
+  { server }: FoundModel,
+  providers: readonly Provider[],
+): string | null {
   const own = providers.find(({ name }) => name === server.provider);
   if (!own || originOf(own.baseUrl) === server.origin) return null;
   return `${own.addressVariable?.name}=${server.origin}`;
@@ -61,7 +65,8 @@ export function addressToSet({ server }: FoundModel, providers: readonly Provide
 function nothingFound(asked: readonly AskedAddress[]): BoardroomError {
   const answers = asked.map(({ provider, origin, found }) => {
     const where = new URL(origin).host;
-    if (found === null) return `${SERVER_NAMES[provider.name as "vllm"]} does not answer at ${where}`;
+    if (found === null)
+      return `${SERVER_NAMES[provider.name as "vllm"]} does not answer at ${where}`;
     if (found === "locked")
       return `the server at ${where} asks for a key (providers.${provider.name}.keyVariable)`;
     if (found === "other") return `what answers at ${where} is no known model server`;

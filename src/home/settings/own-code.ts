@@ -24,22 +24,41 @@ type ModelSource = {
 };
 
 /** Nothing else is ever loaded: a transcript names a protocol, never where its code lies. */
-export async function withOwnCode(io: Io, project: ProjectSettings, named?: string): Promise<ModelSource> {
+export async function withOwnCode(
+  io: Io,
+  project: ProjectSettings,
+  named?: string,
+): Promise<ModelSource> {
   const { protocols = [], selectors = [], models = [] } = project.code;
   const fileOf = (path: string): CodeFile => ({ path, shown: shown(path, io.cwd) });
   const own = await Promise.all(protocols.map((path) => loadProtocol(fileOf(path))));
   const typed =
-    named !== undefined && isCodeFile(named) ? await loadProtocol(fileOf(resolve(io.cwd, named))) : null;
-  const loaded = await Promise.all(selectors.map((path) => load(fileOf(path), selectorSchema, A_SELECTOR)));
-  const factories = await Promise.all(models.map((path) => load(fileOf(path), factoriesSchema, MODELS)));
-  const partsOf = (kind: string, paths: readonly string[], made: readonly { readonly name: string }[]) =>
-    pairs(made, paths).map(([{ name }, path]) => [`${kind} ${name}`, codeDigest(path)] as const);
+    named !== undefined && isCodeFile(named)
+      ? await loadProtocol(fileOf(resolve(io.cwd, named)))
+      : null;
+  const loaded = await Promise.all(
+    selectors.map((path) => load(fileOf(path), selectorSchema, A_SELECTOR)),
+  );
+  const factories = await Promise.all(
+    models.map((path) => load(fileOf(path), factoriesSchema, MODELS)),
+  );
+  const partsOf = (
+    kind: string,
+    paths: readonly string[],
+    made: readonly { readonly name: string }[],
+  ) => pairs(made, paths).map(([{ name }, path]) => [`${kind} ${name}`, codeDigest(path)] as const);
   const known = typed === null ? own : [...own.filter(({ name }) => name !== typed.name), typed];
   return {
     protocols: [...protocolsWith(loaded), ...known],
     typed,
-    parts: new Map([...partsOf("protocol", protocols, own), ...partsOf("selector", selectors, loaded)]),
-    project: { ...project, factories: Object.assign({}, ...factories) as Record<string, ModelFactory> },
+    parts: new Map([
+      ...partsOf("protocol", protocols, own),
+      ...partsOf("selector", selectors, loaded),
+    ]),
+    project: {
+      ...project,
+      factories: Object.assign({}, ...factories) as Record<string, ModelFactory>,
+    },
   };
 }
 
@@ -73,11 +92,18 @@ async function loadProtocol(file: CodeFile): Promise<Protocol> {
 }
 
 const protocolSchema = z.custom<Protocol>(
-  (value) => typeof value === "object" && value !== null && "bind" in value && typeof value.bind === "function",
+  (value) =>
+    typeof value === "object" &&
+    value !== null &&
+    "bind" in value &&
+    typeof value.bind === "function",
 );
 const selectorSchema = z.custom<Selector>(
   (value) =>
-    typeof value === "object" && value !== null && "weigh" in value && typeof value.weigh === "function",
+    typeof value === "object" &&
+    value !== null &&
+    "weigh" in value &&
+    typeof value.weigh === "function",
 );
 const factoriesSchema = z.record(
   z.string(),
@@ -88,7 +114,11 @@ const A_PROTOCOL = "what defineProtocol returns";
 const A_SELECTOR = "a selector: name, why and weigh";
 const MODELS = "an object of functions that make models, by the name before the colon";
 
-async function load<Value>(file: CodeFile, schema: z.ZodType<Value>, wanted: string): Promise<Value> {
+async function load<Value>(
+  file: CodeFile,
+  schema: z.ZodType<Value>,
+  wanted: string,
+): Promise<Value> {
   refuseUnrunnable(file);
   const module = await importing(file);
   const found: unknown = module.default;
@@ -113,13 +143,18 @@ function requireNames(library: Readonly<Record<string, unknown>>, file: CodeFile
     get(all, name) {
       if (typeof name === "symbol" || Object.hasOwn(all, name)) return Reflect.get(all, name);
       const known = nearest(name, names) ?? "functionModel or defineProtocol";
-      throw invalid(file, `the library has no ${JSON.stringify(name)}`, `Use what it has, such as ${known}.`);
+      throw invalid(
+        file,
+        `the library has no ${JSON.stringify(name)}`,
+        `Use what it has, such as ${known}.`,
+      );
     },
   });
 }
 
 async function importing(file: CodeFile): Promise<{ readonly default?: unknown }> {
-  if (!existsSync(file.path)) throw invalid(file, "file not found", "Name it by its path from here.");
+  if (!existsSync(file.path))
+    throw invalid(file, "file not found", "Name it by its path from here.");
   try {
     return (await import(pathToFileURL(file.path).href)) as { readonly default?: unknown };
   } catch (cause) {
@@ -139,7 +174,12 @@ function refuseUnrunnable(file: CodeFile): void {
   throw invalid(file, message, "Run boardroom with Node 22.18 or later, or write it as .mjs.");
 }
 
-function invalid({ shown }: CodeFile, message: string, remedy: string, cause?: unknown): BoardroomError {
+function invalid(
+  { shown }: CodeFile,
+  message: string,
+  remedy: string,
+  cause?: unknown,
+): BoardroomError {
   return new BoardroomError("code-invalid", { place: { file: shown }, message, remedy }, { cause });
 }
 
@@ -171,7 +211,10 @@ type MeetingCode = {
 
 export function ownParts(parts: OwnParts, { protocol, options }: MeetingCode): string | null {
   const selector = (options.selector as { readonly name?: unknown } | undefined)?.name;
-  const used = [...(protocol.builtIn ? [] : [`protocol ${protocol.name}`]), `selector ${String(selector)}`];
+  const used = [
+    ...(protocol.builtIn ? [] : [`protocol ${protocol.name}`]),
+    `selector ${String(selector)}`,
+  ];
   const digests = used.flatMap((name) => (parts.has(name) ? [`${name} ${parts.get(name)}`] : []));
   return digests.length === 0 ? null : digests.join("\n");
 }

@@ -13,7 +13,8 @@ export function optionsOf(protocols: readonly Protocol[]): KnownProtocols {
 }
 
 export function sheetOf(protocols: readonly Protocol[]): SheetOf {
-  return (scenario) => protocols.find(({ name }) => name === scenario.protocol)?.sheetOf(scenario) ?? null;
+  return (scenario) =>
+    protocols.find(({ name }) => name === scenario.protocol)?.sheetOf(scenario) ?? null;
 }
 
 export function protocolOf(name: string, protocols: readonly Protocol[] = PROTOCOLS): Protocol {

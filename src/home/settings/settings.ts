@@ -5,7 +5,11 @@ import { BoardroomError } from "../../errors.ts";
 import { MOST_OF_TEXT, readUtf8 } from "../../files.ts";
 import { loopbackPrices } from "../../models/registry/providers.ts";
 import type { ModelFactory, ModelRegistry } from "../../models/registry/registry.ts";
-import { type ModelSettings, modelSettingsSchema, retryOf } from "../../models/registry/settings.ts";
+import {
+  type ModelSettings,
+  modelSettingsSchema,
+  retryOf,
+} from "../../models/registry/settings.ts";
 import {
   environmentSettings,
   parseSettings,
@@ -79,7 +83,9 @@ type Surroundings = Pick<Io, "env" | "cwd" | "config">;
 
 const FILE = "boardroom.yaml";
 
-export async function foundModel(io: Surroundings & Pick<Io, "fetch" | "stderr" | "findMs">): Promise<string> {
+export async function foundModel(
+  io: Surroundings & Pick<Io, "fetch" | "stderr" | "findMs">,
+): Promise<string> {
   return autoModel(io, (await readSettings(io)).models);
 }
 
@@ -101,7 +107,10 @@ export async function readSettings(io: Surroundings): Promise<ProjectSettings> {
   const environment = environmentSettings(io.env);
   const models = weakestFirst.map((file) => file.models);
   const providers = models.flatMap((each) => Object.entries(each.providers ?? {}));
-  const named = { ...(providers.length > 0 && { providers: byName(providers) }), ...movedProviders(io) };
+  const named = {
+    ...(providers.length > 0 && { providers: byName(providers) }),
+    ...movedProviders(io),
+  };
   const prices = Object.assign(
     {},
     loopbackPrices(named, io.env),
@@ -119,14 +128,17 @@ export async function readSettings(io: Surroundings): Promise<ProjectSettings> {
 }
 
 /** The later file wins. */
-function byName(providers: readonly (readonly [string, object])[]): NonNullable<ModelSettings["providers"]> {
+function byName(
+  providers: readonly (readonly [string, object])[],
+): NonNullable<ModelSettings["providers"]> {
   const merged: Record<string, object> = {};
   for (const [name, settings] of providers) merged[name] = { ...merged[name], ...settings };
   return merged;
 }
 
 export function settingLayers({ environment, files }: ProjectSettings): SettingsLayers {
-  const statedIn = (of: SettingsFile["of"]): Settings => files.find((file) => file.of === of)?.stated ?? {};
+  const statedIn = (of: SettingsFile["of"]): Settings =>
+    files.find((file) => file.of === of)?.stated ?? {};
   return { environment, "boardroom.yaml": statedIn("folder"), user: statedIn("user") };
 }
 
@@ -181,7 +193,11 @@ async function readOptional({ path, shown, isNamed }: FilePlace): Promise<string
     if ((code === "ENOENT" || code === "ENOTDIR") && !isNamed) return null;
     const message = code === "ENOENT" ? "file not found" : `the settings cannot be read (${code})`;
     const remedy = "Check the name and the permissions.";
-    throw new BoardroomError("settings-invalid", { place: { file: shown }, message, remedy }, { cause });
+    throw new BoardroomError(
+      "settings-invalid",
+      { place: { file: shown }, message, remedy },
+      { cause },
+    );
   }
 }
 
@@ -232,7 +248,10 @@ export function modelPorts(
     prices: settings.prices,
     providers: settings.providers,
     throttle: Object.fromEntries(
-      providers.map(([name, { concurrency, requestsPerMinute }]) => [name, { concurrency, requestsPerMinute }]),
+      providers.map(([name, { concurrency, requestsPerMinute }]) => [
+        name,
+        { concurrency, requestsPerMinute },
+      ]),
     ),
     retry: Object.fromEntries(providers.map(([name, each]) => [name, retryOf(each)])),
   };

@@ -56,10 +56,15 @@ function takeWhole(message: sdk.Message, heard: HeardReply): string {
   return message.content.map((block) => (block.type === "text" ? block.text : "")).join("");
 }
 
-function take(event: sdk.RawMessageStreamEvent, heard: HeardReply, counted: sdk.Usage | null): string {
+function take(
+  event: sdk.RawMessageStreamEvent,
+  heard: HeardReply,
+  counted: sdk.Usage | null,
+): string {
   if (event.type === "content_block_start" && event.content_block.type === "text")
     return event.content_block.text;
-  if (event.type === "content_block_delta" && event.delta.type === "text_delta") return event.delta.text;
+  if (event.type === "content_block_delta" && event.delta.type === "text_delta")
+    return event.delta.text;
   if (event.type === "message_delta") {
     heard.usage = mapUsage(counted, event.usage);
     const { stop_reason, stop_details } = event.delta;
@@ -86,7 +91,10 @@ export function mapUsage(
   };
 }
 
-export function mapStop(reason: unknown, details?: sdk.RefusalStopDetails | null): StreamEnding | null {
+export function mapStop(
+  reason: unknown,
+  details?: sdk.RefusalStopDetails | null,
+): StreamEnding | null {
   const ending = readFinish(reason);
   if (reason !== "refusal") return ending;
   return { type: "failure", kind: "refused", message: refusalMessage(details) };

@@ -16,13 +16,15 @@ export function convertPrompt(
   request: ModelRequest,
   { model, capabilities }: AnthropicPromptOptions,
 ): MessageCreateParamsStreaming {
-  const schema = capabilities.structuredOutput && request.json ? enforceableSchema(request.json.schema) : null;
+  const schema =
+    capabilities.structuredOutput && request.json ? enforceableSchema(request.json.schema) : null;
   const asksInWords = request.json !== undefined && schema === null;
   const { finished: messages, last } = layOut(request.turns);
   if (last) messages.push(convertTurn(last));
   if (capabilities.caching === "breakpoints") markHistory(messages);
   append(messages, "user", [block(request.instruction)]);
-  if (request.json && asksInWords) append(messages, "user", [block(jsonInstructions(request.json.schema))]);
+  if (request.json && asksInWords)
+    append(messages, "user", [block(jsonInstructions(request.json.schema))]);
   if (request.exchange) appendExchange(messages, request.exchange);
   return {
     model,
@@ -30,12 +32,18 @@ export function convertPrompt(
     system: systemOf(request, capabilities.caching === "breakpoints"),
     messages: messages as MessageParam[],
     stream: true,
-    ...outputConfig(schema?.schema, capabilities.reasoningEffort ? request.sampling?.effort : undefined),
+    ...outputConfig(
+      schema?.schema,
+      capabilities.reasoningEffort ? request.sampling?.effort : undefined,
+    ),
     ...(capabilities.sampling ? temperatureOf(request) : {}),
   };
 }
 
-function outputConfig(schema: Readonly<Record<string, unknown>> | undefined, effort: Sampling["effort"]) {
+function outputConfig(
+  schema: Readonly<Record<string, unknown>> | undefined,
+  effort: Sampling["effort"],
+) {
   const config = {
     ...(schema && { format: { type: "json_schema" as const, schema } }),
     ...(effort && { effort }),
@@ -49,7 +57,10 @@ function temperatureOf({ sampling }: ModelRequest): { readonly temperature?: num
   return temperature === undefined ? {} : { temperature: Math.min(1, temperature) };
 }
 
-type SentTurn = { readonly role: "user" | "assistant"; readonly content: readonly TextBlockParam[] };
+type SentTurn = {
+  readonly role: "user" | "assistant";
+  readonly content: readonly TextBlockParam[];
+};
 
 function systemOf({ shared, individual }: ModelRequest, isMarked: boolean): TextBlockParam[] {
   const layers = [shared, individual].filter((text) => !isBlank(text));
@@ -88,15 +99,23 @@ function markEnd(history: SentTurn[], index: number): void {
 
 const ends = new WeakMap<SentTurn, SentTurn>();
 
-function appendExchange(messages: SentTurn[], { reply, problem }: NonNullable<ModelRequest["exchange"]>): void {
+function appendExchange(
+  messages: SentTurn[],
+  { reply, problem }: NonNullable<ModelRequest["exchange"]>,
+): void {
   if (!isBlank(reply)) append(messages, "assistant", [block(reply)]);
   append(messages, "user", [block(problem)]);
 }
 
 /** Adds to the last turn if it has this role, else as a new turn. Converted turns do not change. */
-function append(messages: SentTurn[], role: SentTurn["role"], content: readonly TextBlockParam[]): void {
+function append(
+  messages: SentTurn[],
+  role: SentTurn["role"],
+  content: readonly TextBlockParam[],
+): void {
   const last = messages.at(-1);
-  if (last?.role === role) messages[messages.length - 1] = { role, content: [...last.content, ...content] };
+  if (last?.role === role)
+    messages[messages.length - 1] = { role, content: [...last.content, ...content] };
   else messages.push({ role, content });
 }
 

@@ -18,11 +18,12 @@ export function openFetch(address: Connection): typeof fetch {
   const { fetch: send = longFetch(), addressFrom } = address;
   let isTyped = addressFrom !== undefined && addressFrom !== null;
   return async (input, init) => {
-    const response = await send(withQuery(String(input), address), { ...init, redirect: "manual" }).catch(
-      (error: unknown) => {
-        throw findLineFault(error, address, isTyped) ?? error;
-      },
-    );
+    const response = await send(withQuery(String(input), address), {
+      ...init,
+      redirect: "manual",
+    }).catch((error: unknown) => {
+      throw findLineFault(error, address, isTyped) ?? error;
+    });
     // A host that has answered exists, even if it is not found later.
     isTyped = false;
     const { status, headers } = response;
@@ -45,7 +46,9 @@ export function dropQuery(address: string): string {
 }
 
 /** Why the address can never work; null if it can. */
-export async function findAddressFault(address: Connection & Pick<Endpoint, "apiKey">): Promise<string | null> {
+export async function findAddressFault(
+  address: Connection & Pick<Endpoint, "apiKey">,
+): Promise<string | null> {
   const { baseUrl, apiKey } = address;
   const headers = apiKey === "" ? undefined : { authorization: `Bearer ${apiKey}` };
   try {
@@ -91,7 +94,11 @@ const LINE_FAULTS: readonly LineFault[] = [
     remedy: RENEW,
   },
   { cause: /^ERR_TLS_CERT_ALTNAME/, says: "has a certificate for another host", remedy: CORRECT },
-  { cause: /CERT|^UNABLE_TO_(?:GET|VERIFY)_/, says: "has a certificate that is not trusted", remedy: TRUST },
+  {
+    cause: /CERT|^UNABLE_TO_(?:GET|VERIFY)_/,
+    says: "has a certificate that is not trusted",
+    remedy: TRUST,
+  },
   {
     cause: /^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/,
     says: "does not speak https",
@@ -118,7 +125,11 @@ function findLineFault(error: unknown, address: Address, isTyped: boolean): Addr
   return fault === undefined ? null : createFault(address, `${fault.says} (${code})`, fault.remedy);
 }
 
-function createFault({ provider, baseUrl, addressFrom }: Address, says: string, remedy: string): AddressFault {
+function createFault(
+  { provider, baseUrl, addressFrom }: Address,
+  says: string,
+  remedy: string,
+): AddressFault {
   const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : hideQuery(baseUrl);
   const settings = `boardroom.yaml (providers.${provider}.baseUrl)`;
   const place = !addressFrom || addressFrom === "boardroom.yaml" ? settings : addressFrom;

@@ -64,7 +64,11 @@ export function endpointModel<Client>(endpoint: Endpoint, vendor: Vendor<Client>
     // Some servers write JSON into the thoughts under a schema, and nothing into the reply.
     const isLost = request.json !== undefined && reply.type === "failure" && reply.kind === "empty";
     if (isLost && takes.capabilities.structuredOutput) learned.takesConstraints = false;
-    return { reply, sent, lacks: reply.type === "failure" && reply.partialText === "" ? lacks : undefined };
+    return {
+      reply,
+      sent,
+      lacks: reply.type === "failure" && reply.partialText === "" ? lacks : undefined,
+    };
   }
 
   return {
@@ -89,7 +93,10 @@ export function endpointModel<Client>(endpoint: Endpoint, vendor: Vendor<Client>
 }
 
 /** A prompt that a local server would cut is not sent. */
-async function beyondWindow({ window }: Endpoint, request: ModelRequest): Promise<ModelFailure | null> {
+async function beyondWindow(
+  { window }: Endpoint,
+  request: ModelRequest,
+): Promise<ModelFailure | null> {
   if (window === undefined) return null;
   const tokens = Math.round(leastInput(request));
   if (tokens <= ALWAYS_FITS) return null;
@@ -117,7 +124,8 @@ export function clientOptions(endpoint: Endpoint) {
 
 /** As `JSON.stringify` writes it. Items of a list are written once: a history only grows, and an SDK would write all of it for every call. */
 export function sentBody(sent: object, { learned }: Pick<Endpoint, "learned">) {
-  const isSent = (name: string, value: unknown) => value !== undefined && !learned?.omitted.has(name);
+  const isSent = (name: string, value: unknown) =>
+    value !== undefined && !learned?.omitted.has(name);
   const fields = Object.entries(sent).filter(([name, value]) => isSent(name, value));
   const pieces = fields.flatMap(([name, value], index) => [
     Buffer.from(`${index === 0 ? "{" : ","}${JSON.stringify(name)}:`),
@@ -136,5 +144,9 @@ function listed(items: readonly object[]): Buffer[] {
     written.set(item, known);
     return known;
   });
-  return [Buffer.from("["), ...pieces.map((piece, index) => piece.subarray(index === 0 ? 1 : 0)), CLOSE];
+  return [
+    Buffer.from("["),
+    ...pieces.map((piece, index) => piece.subarray(index === 0 ? 1 : 0)),
+    CLOSE,
+  ];
 }

@@ -40,7 +40,8 @@ export function readReport(sent: unknown): ErrorReport {
     codes: codes.filter((code) => typeof code === "string"),
     status: codes.map(Number).find((code) => code >= 400 && code < 600),
     parameter: typeof parameter === "string" ? parameter : undefined,
-    waitMs: delays.find((delay) => delay > 0) ?? (asked === undefined ? undefined : readDuration(asked)),
+    waitMs:
+      delays.find((delay) => delay > 0) ?? (asked === undefined ? undefined : readDuration(asked)),
   };
 }
 
@@ -68,7 +69,16 @@ const WORD_KEYS = [
   "reasons",
 ];
 
-const CODE_KEYS = ["code", "type", "status", "status_code", "statuscode", "reason", "__type", "error_type"];
+const CODE_KEYS = [
+  "code",
+  "type",
+  "status",
+  "status_code",
+  "statuscode",
+  "reason",
+  "__type",
+  "error_type",
+];
 
 /** The sentences of an error, wherever it has them. Gateways put the error of the next server inside, often as text. */
 function findWords(value: unknown, depth = 0): string {
@@ -89,7 +99,9 @@ function findWords(value: unknown, depth = 0): string {
 
 function joinWords(all: readonly string[], separator = "; "): string {
   const told = all.filter((each, index) => each !== "" && all.indexOf(each) === index);
-  return told.filter((each) => !told.some((other) => other !== each && other.includes(each))).join(separator);
+  return told
+    .filter((each) => !told.some((other) => other !== each && other.includes(each)))
+    .join(separator);
 }
 
 function readPage(html: string): string {
@@ -121,7 +133,16 @@ const WAIT = /\b(?:retry|try again)\s+(?:in|after)\s+((?:[\d.]+\s*(?:ms|milli|s|
 /** Such as `2.5s`, `7m12s` or `20 seconds`. Zero if it is none. */
 function readDuration(text: unknown): number {
   const parts = [...String(text).matchAll(/(?<![\d.])([\d.]{1,20})\s{0,3}(ms|milli|s|m|h)/gi)];
-  return parts.reduce((sum, [, count, unit = ""]) => sum + Number(count) * (UNITS[unit.toLowerCase()] ?? 0), 0);
+  return parts.reduce(
+    (sum, [, count, unit = ""]) => sum + Number(count) * (UNITS[unit.toLowerCase()] ?? 0),
+    0,
+  );
 }
 
-const UNITS: Readonly<Record<string, number>> = { ms: 1, milli: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+const UNITS: Readonly<Record<string, number>> = {
+  ms: 1,
+  milli: 1,
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+};

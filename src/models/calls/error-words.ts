@@ -37,13 +37,19 @@ const ROWS: readonly ErrorRow[] = [
     words: /credit balance|insufficient (?:credits?|funds|balance)|can only afford|more credits/i,
   },
   { kind: "auth", words: /api key not valid|(?:invalid|incorrect) api key/i },
-  { kind: "refused", words: /requires moderation|flagged (?:for|by|as)|content (?:management )?policy/i },
+  {
+    kind: "refused",
+    words: /requires moderation|flagged (?:for|by|as)|content (?:management )?policy/i,
+  },
   {
     kind: "unknown-model",
     words:
       /model\b.{0,80}\b(?:not found|does not exist|is not supported)|no such model|no models? (?:is |are )?loaded|not a valid model|no endpoints found|model unloaded/i,
   },
-  { kind: "overloaded", words: /loading model|model is (?:currently |still )?loading|model is overloaded/i },
+  {
+    kind: "overloaded",
+    words: /loading model|model is (?:currently |still )?loading|model is overloaded/i,
+  },
   {
     kind: "bad-request",
     words:
@@ -79,8 +85,14 @@ const PARAMETERS =
 const REFUSES =
   /unsupported|not supported|(?:not|n't) (?:support|accept|permitted|allowed|available)|deprecated|unrecogni[sz]ed|unknown|unexpected|only (?:the default|1\b)|only be set to|must be 1\b|cannot be (?:used|set|specified)/i;
 
-const ROOMS: readonly { readonly words: RegExp; readonly most: (found: readonly number[]) => number }[] = [
-  { words: /max_(?:completion_)?tokens is too large: \d+\. This model supports at most (\d+)/i, most: only },
+const ROOMS: readonly {
+  readonly words: RegExp;
+  readonly most: (found: readonly number[]) => number;
+}[] = [
+  {
+    words: /max_(?:completion_)?tokens is too large: \d+\. This model supports at most (\d+)/i,
+    most: only,
+  },
   { words: /max_tokens: \d+ > (\d+), (?:which is )?the maximum allowed/i, most: only },
   { words: /range of max_tokens is \[\d+, (\d+)\]/i, most: only },
   { words: /max_tokens`? must be less than or equal to `?(\d+)/i, most: only },
@@ -90,11 +102,15 @@ const ROOMS: readonly { readonly words: RegExp; readonly most: (found: readonly 
 const ROOMS_BESIDE: typeof ROOMS = [
   { words: /context length is (\d+) tokens and your request has (\d+) input tokens/i, most: less },
   {
-    words: /context length is (\d+) tokens\. However, you requested (?:about )?\d+ tokens \((\d+) /i,
+    words:
+      /context length is (\d+) tokens\. However, you requested (?:about )?\d+ tokens \((\d+) /i,
     most: less,
   },
   { words: /must be <= (\d+)\. Given: (\d+) `?inputs/i, most: less },
-  { words: /exceed context limit: (\d+) \+ \d+ > (\d+)/i, most: ([input = 0, context = 0]) => context - input },
+  {
+    words: /exceed context limit: (\d+) \+ \d+ > (\d+)/i,
+    most: ([input = 0, context = 0]) => context - input,
+  },
 ];
 
 function outputRoomIn(message: string): (Lack & { readonly of: "output" }) | null {

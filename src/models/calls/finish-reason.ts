@@ -6,7 +6,11 @@ import type { StreamEnding } from "./stream-call.ts";
 const REASONS: readonly { readonly words: RegExp; readonly ending: StreamEnding }[] = [
   {
     words: /context/i,
-    ending: { type: "failure", kind: "context-too-long", message: "The reply ran out of the context window." },
+    ending: {
+      type: "failure",
+      kind: "context-too-long",
+      message: "The reply ran out of the context window.",
+    },
   },
   {
     words: /length|max_?(?:\w{1,20})?tokens|token_?limit|error_limit|pause_turn/i,
@@ -15,7 +19,11 @@ const REASONS: readonly { readonly words: RegExp; readonly ending: StreamEnding 
   {
     words:
       /filter|safety|refus|block|prohibited|recitation|spii|sensitive|moderation|guardrail|toxic|policy|violation/i,
-    ending: { type: "failure", kind: "refused", message: "The provider's content filter stopped the reply" },
+    ending: {
+      type: "failure",
+      kind: "refused",
+      message: "The provider's content filter stopped the reply",
+    },
   },
   {
     words:
@@ -26,9 +34,13 @@ const REASONS: readonly { readonly words: RegExp; readonly ending: StreamEnding 
 
 /** Null for a word that gives no reason. `refusal`: the model's own words. */
 export function readFinish(reason: unknown, refusal = ""): StreamEnding | null {
-  if (refusal !== "") return { type: "failure", kind: "refused", message: `The model refused: ${refusal}` };
+  if (refusal !== "")
+    return { type: "failure", kind: "refused", message: `The model refused: ${refusal}` };
   if (typeof reason !== "string" || /^(?:null)?$/.test(reason.trim())) return null;
-  const ending = REASONS.find(({ words }) => words.test(reason))?.ending ?? { type: "stop", stop: "end" };
+  const ending = REASONS.find(({ words }) => words.test(reason))?.ending ?? {
+    type: "stop",
+    stop: "end",
+  };
   if (ending.type === "stop" || ending.message.endsWith(".")) return ending;
   return { ...ending, message: `${ending.message} (${reason.trim().slice(0, LONGEST_REASON)}).` };
 }

@@ -22,7 +22,8 @@ function createPatientAgent(): object | null {
   void new Headers();
   const agents = AGENTS.map((symbol): unknown => Reflect.get(globalThis, symbol)).filter(isObject);
   const [newest] = agents;
-  if (newest === undefined || agents.some((agent) => !NODES_OWN.has(agent.constructor.name))) return null;
+  if (newest === undefined || agents.some((agent) => !NODES_OWN.has(agent.constructor.name)))
+    return null;
   return Reflect.construct(newest.constructor, [{ headersTimeout: 0, bodyTimeout: 0 }]) as object;
 }
 

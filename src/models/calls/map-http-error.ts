@@ -61,18 +61,22 @@ function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   let inner: Error = error;
   for (let depth = 0; depth < 4 && inner.cause instanceof Error; depth++) inner = inner.cause;
-  return inner === error || inner.message === "" ? error.message : `${error.message} (${inner.message})`;
+  return inner === error || inner.message === ""
+    ? error.message
+    : `${error.message} (${inner.message})`;
 }
 
 export function mapHttpError(error: HttpError): CallFault {
-  if (error.isAddress) return { kind: "unusable", message: error.message, facts: { retryable: false } };
+  if (error.isAddress)
+    return { kind: "unusable", message: error.message, facts: { retryable: false } };
   if (WRONG_PATH.test(error.message)) {
     const message = `${error.message}; correct the base address: the server has no such path`;
     return { kind: "unusable", message, facts: { retryable: false, status: error.status } };
   }
   const retryAfterMs = (error.headers && retryAfterOf(error.headers)) ?? error.waitMs;
   const read = meaningOf(error.message, error.parameter);
-  const kind = kindOfCode(error, CODES) ?? read?.kind ?? kindOfCode(error, VAGUE_CODES) ?? kindOfStatus(error);
+  const kind =
+    kindOfCode(error, CODES) ?? read?.kind ?? kindOfCode(error, VAGUE_CODES) ?? kindOfStatus(error);
   const { status, requestId, message } = error;
   const lacks = read?.kind === kind ? (read.lack ?? undefined) : undefined;
   return { kind, message, facts: { retryAfterMs, status, requestId }, lacks };

@@ -21,7 +21,10 @@ export function createReplyGate(earlier: Iterable<EarlierCall> = []): (call: Che
     const unreported = reported.has(model.spec) ? undefined : fault;
     reported.add(model.spec);
     const usage = reply.type === "answer" ? null : undefined;
-    return { reply: checkPrompt({ ...call, reply: { ...reply, usage } as ModelReply }), unreported };
+    return {
+      reply: checkPrompt({ ...call, reply: { ...reply, usage } as ModelReply }),
+      unreported,
+    };
   };
 }
 

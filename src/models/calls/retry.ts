@@ -16,7 +16,11 @@ export type RetryPolicy = {
   readonly totalMs: number;
 };
 
-export type SpentTime = { readonly waitedMs: number; readonly spentMs: number; readonly outMs?: number };
+export type SpentTime = {
+  readonly waitedMs: number;
+  readonly spentMs: number;
+  readonly outMs?: number;
+};
 
 export const DEFAULT_RETRY: RetryPolicy = {
   attempts: 4,
@@ -31,7 +35,11 @@ export const DEFAULT_RETRY: RetryPolicy = {
 /** A stated number of attempts also applies to outages. */
 export function retryPolicy(given: Partial<RetryPolicy> = {}): RetryPolicy {
   const { attempts } = given;
-  return { ...DEFAULT_RETRY, ...(attempts !== undefined && { outageAttempts: attempts }), ...given };
+  return {
+    ...DEFAULT_RETRY,
+    ...(attempts !== undefined && { outageAttempts: attempts }),
+    ...given,
+  };
 }
 
 /** Milliseconds, or null to give up. `attempt` counts calls from 1; `chance` in [0, 1) shortens our own waits. */
@@ -46,7 +54,8 @@ export function nextWait(
   const isPatient = isWaitedOut(failure) && (before.outMs ?? 0) + wait <= policy.totalWaitMs;
   const attempts = isPatient ? policy.outageAttempts : attemptsFor(failure, policy);
   if (!failure.retryable || attempt >= attempts) return null;
-  const isOver = before.waitedMs + wait > policy.totalWaitMs || before.spentMs + wait > policy.totalMs;
+  const isOver =
+    before.waitedMs + wait > policy.totalWaitMs || before.spentMs + wait > policy.totalMs;
   return isOver ? null : wait;
 }
 
@@ -55,14 +64,25 @@ function attemptsFor({ kind }: ModelFailure, { attempts }: RetryPolicy): number 
   return kind === "empty" || kind === "unusable" ? Math.min(2, attempts) : attempts;
 }
 
-function waitOf({ retryAfterMs }: ModelFailure, attempt: number, policy: RetryPolicy, chance: number): number {
-  if (retryAfterMs !== undefined) return Math.min(Math.max(0, Math.round(retryAfterMs)), policy.maxWaitMs);
+function waitOf(
+  { retryAfterMs }: ModelFailure,
+  attempt: number,
+  policy: RetryPolicy,
+  chance: number,
+): number {
+  if (retryAfterMs !== undefined)
+    return Math.min(Math.max(0, Math.round(retryAfterMs)), policy.maxWaitMs);
   let step = policy.firstStepMs;
   for (let doubled = 1; doubled < attempt && step < policy.longestStepMs; doubled++) step *= 2;
   return Math.round(Math.min(step, policy.longestStepMs, policy.maxWaitMs) * (1 - chance / 4));
 }
 
-const OUTAGES: ReadonlySet<FailureKind> = new Set(["overloaded", "dropped", "rate-limited", "timeout"]);
+const OUTAGES: ReadonlySet<FailureKind> = new Set([
+  "overloaded",
+  "dropped",
+  "rate-limited",
+  "timeout",
+]);
 
 type Failed = Pick<ModelFailure, "kind" | "partialText">;
 
@@ -89,7 +109,10 @@ type CallerAt = { readonly provider: string; readonly speaker: string };
 export function createOutages(): Outages {
   const since = new Map<string, number>();
   const waiting = new Map<string, AbortController>();
-  const keysOf = ({ provider, speaker }: CallerAt) => [`provider ${provider}`, `speaker ${speaker}`];
+  const keysOf = ({ provider, speaker }: CallerAt) => [
+    `provider ${provider}`,
+    `speaker ${speaker}`,
+  ];
   return {
     failed(at, now) {
       const keys = keysOf(at);

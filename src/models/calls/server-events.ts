@@ -43,7 +43,12 @@ export async function* serverEvents(
 type OnEvent = (event: ServerEvent) => void;
 
 /** Null before the first sign. Throws for a web page; no second attempt turns a page into a stream. */
-function openParser(start: string, address: Address, form: StreamForm, onEvent: OnEvent): Parser | null {
+function openParser(
+  start: string,
+  address: Address,
+  form: StreamForm,
+  onEvent: OnEvent,
+): Parser | null {
   if (start === "") return null;
   if (start.startsWith("<")) throw describeWebPage(address);
   if (form === "lines") return lineParser(onEvent);
@@ -56,15 +61,25 @@ const LONGEST_SHOWN = 300;
 export function parseEvent<Event extends object>({ data, event }: ServerEvent): Event {
   if (event === "error") throw new ServerError(data);
   const value: unknown = JSON.parse(data);
-  if (!isRecord(value)) throw new SyntaxError("The server sent an event that is not a JSON object.");
+  if (!isRecord(value))
+    throw new SyntaxError("The server sent an event that is not a JSON object.");
   if (reportsError(value)) throw new ServerError(value);
   return value as Event;
 }
 
 /** A reply has no sentence at its top, and an error in a choice is the upstream's. */
-function reportsError({ error, errors, object, type, message, detail, choices }: Record<string, unknown>) {
+function reportsError({
+  error,
+  errors,
+  object,
+  type,
+  message,
+  detail,
+  choices,
+}: Record<string, unknown>) {
   if (error || errors || object === "error" || type === "error") return true;
-  if (Array.isArray(choices)) return choices.some((choice) => isRecord(choice) && Boolean(choice.error));
+  if (Array.isArray(choices))
+    return choices.some((choice) => isRecord(choice) && Boolean(choice.error));
   return typeof message === "string" || detail !== undefined;
 }
 
@@ -93,7 +108,9 @@ function eventParser(onEvent: OnEvent): Parser {
       isEnded = true;
       parser.feed("\n\n");
       if (hasEvents || odd === "") return;
-      throw new SyntaxError(`The server sent no JSON and no events: ${odd.slice(0, LONGEST_SHOWN)}`);
+      throw new SyntaxError(
+        `The server sent no JSON and no events: ${odd.slice(0, LONGEST_SHOWN)}`,
+      );
     },
   };
 }

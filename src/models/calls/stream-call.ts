@@ -1,6 +1,12 @@
 import { cancelled, type FailureFacts, failure } from "../contract/failure.ts";
 import type { Mask } from "../contract/mask.ts";
-import type { FailureKind, GenerateOptions, ModelReply, StopReason, Usage } from "../contract/model.ts";
+import type {
+  FailureKind,
+  GenerateOptions,
+  ModelReply,
+  StopReason,
+  Usage,
+} from "../contract/model.ts";
 import { openWatch, type SettledCallLimits, type Watch } from "./call-watchdog.ts";
 import type { Lack } from "./error-words.ts";
 import { onlyLength, type ServerEvent } from "./server-events.ts";
@@ -32,7 +38,10 @@ export type CallFault = {
 
 export type TakeEvent = (event: ServerEvent, heard: HeardReply) => string;
 
-type Streamed = { readonly pieces: AsyncIterable<readonly ServerEvent[]>; readonly take: TakeEvent };
+type Streamed = {
+  readonly pieces: AsyncIterable<readonly ServerEvent[]>;
+  readonly take: TakeEvent;
+};
 
 type StreamCall = {
   readonly call: GenerateOptions;
@@ -50,7 +59,10 @@ export async function streamCall(call: StreamCall): Promise<ModelReply> {
 }
 
 /** What a server sends as text is untrusted: it becomes text without broken characters and without the key. */
-function admitReply(reply: ModelReply, { mask, asked }: Pick<StreamCall, "mask" | "asked">): ModelReply {
+function admitReply(
+  reply: ModelReply,
+  { mask, asked }: Pick<StreamCall, "mask" | "asked">,
+): ModelReply {
   const read = (text: string) => mask.hide(text.toWellFormed());
   const requestId = reply.requestId && mask.hideAllKeys(reply.requestId);
   if (reply.type === "failure") {
@@ -68,7 +80,13 @@ const LONGEST_NAME = 200;
 
 async function consume(call: StreamCall): Promise<ModelReply> {
   if (call.call.signal.aborted) return cancelled();
-  const heard: HeardReply = { text: "", model: call.asked, ending: null, usage: null, requestId: undefined };
+  const heard: HeardReply = {
+    text: "",
+    model: call.asked,
+    ending: null,
+    usage: null,
+    requestId: undefined,
+  };
   const watch = openWatch(call.call.signal, call.limits);
   try {
     await listen(call, heard, watch);
@@ -79,7 +97,11 @@ async function consume(call: StreamCall): Promise<ModelReply> {
     if (error instanceof SyntaxError) call.call.onBegin?.();
     const { kind, message, facts } = call.faultOf(error);
     const { text: partialText, usage, requestId } = heard;
-    const known = { requestId: facts.requestId ?? requestId, usage: usage ?? undefined, partialText };
+    const known = {
+      requestId: facts.requestId ?? requestId,
+      usage: usage ?? undefined,
+      partialText,
+    };
     return failure(kind, message, { ...facts, ...known });
   } finally {
     watch.close();
@@ -155,7 +177,11 @@ function replyOf(
   return failure("empty", emptyMessage(ending.stop), facts);
 }
 
-function silentMessage(isFirst: boolean, { firstMs, idleMs }: SettledCallLimits, provider: string): string {
+function silentMessage(
+  isFirst: boolean,
+  { firstMs, idleMs }: SettledCallLimits,
+  provider: string,
+): string {
   return isFirst
     ? `No first word came for ${secondsOf(firstMs)}; ${settingOf(provider, "firstSeconds")}.`
     : `Nothing more came for ${secondsOf(idleMs)}; ${settingOf(provider, "idleSeconds")}.`;
@@ -175,6 +201,10 @@ function emptyMessage(stop: StopReason): string {
     : "The model answered without any text.";
 }
 
-function answer({ usage, model, requestId }: HeardReply, text: string, stop: StopReason): ModelReply {
+function answer(
+  { usage, model, requestId }: HeardReply,
+  text: string,
+  stop: StopReason,
+): ModelReply {
   return { type: "answer", text, stop, usage, model, requestId };
 }

@@ -27,7 +27,11 @@ const SYSTEM_CLOCK: Clock = {
 
 /** Holds back the calls to one provider. */
 export function createThrottle(options: ThrottleOptions = {}): Throttle {
-  const { concurrency = 8, requestsPerMinute = Number.POSITIVE_INFINITY, clock = SYSTEM_CLOCK } = options;
+  const {
+    concurrency = 8,
+    requestsPerMinute = Number.POSITIVE_INFINITY,
+    clock = SYSTEM_CLOCK,
+  } = options;
   const waiting: (() => void)[] = [];
   const begun: number[] = [];
   let active = 0;

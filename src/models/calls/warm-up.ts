@@ -19,7 +19,8 @@ export function createWarmUp(now: () => number): WarmUp {
     async enter(text, signal) {
       const known = beginnings.get(text) ?? { keptUntil: Number.NEGATIVE_INFINITY, first: null };
       beginnings.set(text, known);
-      while (known.first !== null && !isKept(known) && !signal.aborted) await orAborted(known.first, signal);
+      while (known.first !== null && !isKept(known) && !signal.aborted)
+        await orAborted(known.first, signal);
       if (isKept(known) || signal.aborted) return placeOf(known, () => {});
       let end = (): void => {};
       known.first = new Promise((resolve) => {

@@ -49,7 +49,8 @@ export function createPromptCheck(earlier: Iterable<EarlierCall> = []): PromptCh
     shared.add(layer);
     const read = readTokens(reply.usage);
     if (reply.type === "failure" || read === 0) return reply;
-    const isEvaluated = model.countsEvaluated === true && !cut.has(spec) && (reply.usage?.cacheRead ?? 0) === 0;
+    const isEvaluated =
+      model.countsEvaluated === true && !cut.has(spec) && (reply.usage?.cacheRead ?? 0) === 0;
     if (isEvaluated && (!isFirst || read < SMALLEST_WINDOW)) return reply;
     const counted = isEvaluated && isCached ? { ...request, shared: "" } : request;
     const estimate = leastInput(counted);
@@ -69,10 +70,18 @@ function readTokens(usage: Usage | null | undefined): number {
   return usage ? usage.uncached + usage.cacheRead + usage.cacheWrite : 0;
 }
 
-function cutPrompt(reply: ModelReply & { type: "answer" }, read: number, expected: number): ModelReply {
+function cutPrompt(
+  reply: ModelReply & { type: "answer" },
+  read: number,
+  expected: number,
+): ModelReply {
   const message = `the server cut the prompt: it read ${groupThousands(read)} of about ${groupThousands(Math.round(expected))} tokens. Give the model a larger context window, or hold a shorter debate (--max-messages).`;
   const { usage, requestId, text: partialText } = reply;
-  return failure("context-too-long", message, { partialText, requestId, usage: usage ?? undefined });
+  return failure("context-too-long", message, {
+    partialText,
+    requestId,
+    usage: usage ?? undefined,
+  });
 }
 
 function median(values: readonly number[]): number {

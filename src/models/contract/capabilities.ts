@@ -59,7 +59,11 @@ const GEMINI: Capabilities = {
 };
 
 /** These servers enforce a JSON Schema, but take no grammar. */
-const LOCAL_JSON: Capabilities = { ...COMPATIBLE_CAPABILITIES, structuredOutput: true, form: "json" };
+const LOCAL_JSON: Capabilities = {
+  ...COMPATIBLE_CAPABILITIES,
+  structuredOutput: true,
+  form: "json",
+};
 
 type CapabilityRow = {
   readonly provider: string;
@@ -91,16 +95,29 @@ const TABLE: readonly CapabilityRow[] = [
     model: /^gpt-4\.1/,
     is: { ...OPENAI, sampling: true, reasoningEffort: false, contextWindow: 1_047_576 },
   },
-  { provider: "openai", model: /^(?:gpt-5\.[4-9]|gpt-[6-9])/, is: { ...OPENAI, contextWindow: 1_050_000 } },
+  {
+    provider: "openai",
+    model: /^(?:gpt-5\.[4-9]|gpt-[6-9])/,
+    is: { ...OPENAI, contextWindow: 1_050_000 },
+  },
   { provider: "openai", model: /./, is: OPENAI },
   { provider: "gemini", model: /./, is: GEMINI },
-  { provider: "ollama", model: /[:-]cloud$/, is: { ...COMPATIBLE_CAPABILITIES, structuredOutput: true } },
+  {
+    provider: "ollama",
+    model: /[:-]cloud$/,
+    is: { ...COMPATIBLE_CAPABILITIES, structuredOutput: true },
+  },
   { provider: "ollama", model: /./, is: LOCAL_JSON },
   { provider: "lmstudio", model: /./, is: LOCAL_JSON },
   {
     provider: "openrouter",
     model: /./,
-    is: { ...COMPATIBLE_CAPABILITIES, contentParts: true, caching: "implicit", structuredOutput: true },
+    is: {
+      ...COMPATIBLE_CAPABILITIES,
+      contentParts: true,
+      caching: "implicit",
+      structuredOutput: true,
+    },
   },
   { provider: "llamacpp", model: /./, is: { ...COMPATIBLE_CAPABILITIES, form: "grammar" } },
   { provider: "vllm", model: /./, is: { ...COMPATIBLE_CAPABILITIES, form: "structured_outputs" } },
@@ -120,7 +137,10 @@ export function withThinkingRoom(
 }
 
 export function untakenSampling(
-  { temperature, effort }: { readonly temperature?: number | undefined; readonly effort?: string | undefined },
+  {
+    temperature,
+    effort,
+  }: { readonly temperature?: number | undefined; readonly effort?: string | undefined },
   { sampling, reasoningEffort }: Capabilities,
 ): readonly ("temperature" | "effort")[] {
   return [

@@ -13,10 +13,17 @@ const RETRYABLE: ReadonlySet<FailureKind> = new Set([
 const LONGEST_MESSAGE = 600;
 
 export type FailureFacts = Partial<
-  Pick<ModelFailure, "partialText" | "retryable" | "retryAfterMs" | "status" | "usage" | "requestId">
+  Pick<
+    ModelFailure,
+    "partialText" | "retryable" | "retryAfterMs" | "status" | "usage" | "requestId"
+  >
 >;
 
-export function failure(kind: FailureKind, message: string, facts: FailureFacts = {}): ModelFailure {
+export function failure(
+  kind: FailureKind,
+  message: string,
+  facts: FailureFacts = {},
+): ModelFailure {
   const { retryAfterMs, status, usage, requestId } = facts;
   return {
     type: "failure",
@@ -38,7 +45,10 @@ export function cancelled(partialText = ""): ModelFailure {
 const CHUNK = /[\s\S]{1,24}/gu;
 
 /** Pieces of at most 24 characters, as a provider would; an abort cuts them off. */
-export async function streamText(reply: ModelReply, { signal, onText }: GenerateOptions): Promise<ModelReply> {
+export async function streamText(
+  reply: ModelReply,
+  { signal, onText }: GenerateOptions,
+): Promise<ModelReply> {
   await undefined;
   if (signal.aborted) return cancelled();
   const text = reply.type === "answer" ? reply.text : reply.partialText;

@@ -84,12 +84,15 @@ function closeObject(
   kept: Record<string, unknown>,
   state: { complete: boolean },
 ): Record<string, unknown> | null {
-  if (schema.additionalProperties !== undefined && schema.additionalProperties !== false) return null;
+  if (schema.additionalProperties !== undefined && schema.additionalProperties !== false)
+    return null;
   const own = isRecord(schema.properties) ? schema.properties : {};
   const properties = narrowAll(own, state);
   if (properties === null) return null;
   const asked: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
-  const required = Object.keys(properties).filter((name) => asked.includes(name) || canStand(own[name]));
+  const required = Object.keys(properties).filter(
+    (name) => asked.includes(name) || canStand(own[name]),
+  );
   if (required.length < Object.keys(properties).length) state.complete = false;
   return { ...kept, properties, required, additionalProperties: false };
 }
@@ -100,11 +103,16 @@ function canStand(property: unknown): boolean {
   const variants = property.anyOf ?? property.oneOf;
   const types = Array.isArray(property.type) ? property.type : [property.type];
   return (
-    "default" in property || types.includes("null") || (Array.isArray(variants) && variants.some(canStand))
+    "default" in property ||
+    types.includes("null") ||
+    (Array.isArray(variants) && variants.some(canStand))
   );
 }
 
-function narrowAll(schemas: JsonSchema, state: { complete: boolean }): Record<string, unknown> | null {
+function narrowAll(
+  schemas: JsonSchema,
+  state: { complete: boolean },
+): Record<string, unknown> | null {
   const narrowed = Object.entries(schemas).map(([name, each]) => [
     name,
     isRecord(each) ? narrow(each, state) : null,

@@ -17,7 +17,8 @@ export function createLayout<Message>(
 
   return (turns) => {
     const known = layouts.get(turns);
-    const layout = known && known.taken < turns.length ? known : { messages: [], open: null, taken: 0 };
+    const layout =
+      known && known.taken < turns.length ? known : { messages: [], open: null, taken: 0 };
     layouts.set(turns, layout);
     for (const turn of turns.slice(layout.taken, -1)) {
       layout.taken++;
@@ -26,13 +27,18 @@ export function createLayout<Message>(
     const { messages, open } = layout;
     const last = turns.at(-1);
     if (!last || last.parts.every(isBlank)) return { finished: messages.slice(0, -1), last: open };
-    if (open?.role === last.role) return { finished: messages.slice(0, -1), last: joined(open, last) };
+    if (open?.role === last.role)
+      return { finished: messages.slice(0, -1), last: joined(open, last) };
     return { finished: messages.slice(), last };
   };
 }
 
 /** Of the first `taken` turns; `open` is the last with text, which a neighbour may still join. */
-type GrowingLayout<Message> = { readonly messages: Message[]; open: ViewTurn | null; taken: number };
+type GrowingLayout<Message> = {
+  readonly messages: Message[];
+  open: ViewTurn | null;
+  taken: number;
+};
 
 function joined({ role, parts }: ViewTurn, next: ViewTurn): ViewTurn {
   return { role, parts: [...parts, ...next.parts] };

@@ -34,7 +34,10 @@ export class Mask {
     return {
       push: (piece) => {
         held = this.hide(held + piece);
-        pass(held.length - Math.max(0, ...this.spellings.map((spelling) => countBegun(held, spelling))));
+        pass(
+          held.length -
+            Math.max(0, ...this.spellings.map((spelling) => countBegun(held, spelling))),
+        );
       },
       end: () => pass(held.length),
     };
@@ -45,7 +48,10 @@ function spell(secret: string): string[] {
   const json = escapeJson(secret);
   const url = encodeURIComponent(secret);
   const html = secret.replace(/[&<>"']/g, (sign) => HTML[sign] ?? sign);
-  const byCode = json.replace(/\\?[^\w-]/g, (sign) => `\\u00${sign.slice(-1).charCodeAt(0).toString(16)}`);
+  const byCode = json.replace(
+    /\\?[^\w-]/g,
+    (sign) => `\\u00${sign.slice(-1).charCodeAt(0).toString(16)}`,
+  );
   const lower = url.replace(/%../g, (code) => code.toLowerCase());
   return [
     secret,

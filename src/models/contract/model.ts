@@ -15,7 +15,9 @@ export type ModelRequest = {
   /** A failed reply and what was wrong with it, for this call only. */
   readonly exchange?: { readonly reply: string; readonly problem: string } | undefined;
   /** Asks for JSON that fits this JSON Schema instead of the scaffold. */
-  readonly json?: { readonly name: string; readonly schema: Readonly<Record<string, unknown>> } | undefined;
+  readonly json?:
+    | { readonly name: string; readonly schema: Readonly<Record<string, unknown>> }
+    | undefined;
   /** Tokens, thinking included. */
   readonly maxOutputTokens: number;
   readonly sampling?: Sampling | undefined;

@@ -29,17 +29,22 @@ export type Recognised = LocalServer | "locked" | "other" | null;
 
 export async function recogniseServer(origin: string, access: ServerAccess): Promise<Recognised> {
   const ask = (path: string) => askServer(`${origin}${path}`, access);
-  const answers = await Promise.all(["/", "/api/v1/models", "/api/v0/models", "/props", "/v1/models"].map(ask));
+  const answers = await Promise.all(
+    ["/", "/api/v1/models", "/api/v0/models", "/props", "/v1/models"].map(ask),
+  );
   const [root, studio, studioBefore, props, list] = answers;
   if (!root || !studio || !studioBefore || !props || !list) return null;
   if (root.text?.startsWith("Ollama is running"))
     return { provider: "ollama", origin, models: await ollamaModels(origin, access) };
   const inStudio = studioModels(studio, studioBefore);
   if (inStudio !== null) return { provider: "lmstudio", origin, models: inStudio };
-  const window = countAt(props.json, "default_generation_settings", "n_ctx") ?? countAt(props.json, "n_ctx");
+  const window =
+    countAt(props.json, "default_generation_settings", "n_ctx") ?? countAt(props.json, "n_ctx");
   if (window !== null || at(props.json, "default_generation_settings") !== undefined)
     return { provider: "llamacpp", origin, models: llamaModels(list.json, window) };
-  const served = listAt(list.json, "data").filter((each) => countAt(each, "max_model_len") !== null);
+  const served = listAt(list.json, "data").filter(
+    (each) => countAt(each, "max_model_len") !== null,
+  );
   if (served.length > 0) return { provider: "vllm", origin, models: served.map(vllmModel) };
   if (answers.some(({ isLocked }) => isLocked)) return "locked";
   return root.text === null ? null : "other";
@@ -58,7 +63,9 @@ function studioModels(newer: ServerAnswer, older: ServerAnswer): readonly LocalM
       isHosted: false,
       window: countAt(each, "loaded_context_length"),
     }));
-  const now = listAt(newer.json, "models").filter((each) => Array.isArray(at(each, "loaded_instances")));
+  const now = listAt(newer.json, "models").filter((each) =>
+    Array.isArray(at(each, "loaded_instances")),
+  );
   if (now.length === 0) return null;
   return now.map((each) => {
     const [first] = listAt(each, "loaded_instances");
@@ -84,12 +91,24 @@ function llamaModels(list: unknown, window: number | null): readonly LocalModel[
 
 function vllmModel(each: unknown): LocalModel {
   const id = textAt(each, "id");
-  return { id, isLoaded: true, isChat: isChat(id), isHosted: false, window: countAt(each, "max_model_len") };
+  return {
+    id,
+    isLoaded: true,
+    isChat: isChat(id),
+    isHosted: false,
+    window: countAt(each, "max_model_len"),
+  };
 }
 
-export async function windowAt(origin: string, id: string, access: ServerAccess): Promise<number | null> {
+export async function windowAt(
+  origin: string,
+  id: string,
+  access: ServerAccess,
+): Promise<number | null> {
   const server = await recogniseServer(origin, access);
-  return server === null || typeof server === "string" ? null : (modelOf(server, id)?.window ?? null);
+  return server === null || typeof server === "string"
+    ? null
+    : (modelOf(server, id)?.window ?? null);
 }
 
 /** A llama-server answers to any name with its one model. */

@@ -13,7 +13,10 @@ import {
 /** Ollama's default window, tokens. */
 export const OLLAMA_WINDOW = 4_096;
 
-export async function ollamaModels(origin: string, access: ServerAccess): Promise<readonly LocalModel[]> {
+export async function ollamaModels(
+  origin: string,
+  access: ServerAccess,
+): Promise<readonly LocalModel[]> {
   const [tags, running] = await Promise.all([
     askServer(`${origin}/api/tags`, access),
     askServer(`${origin}/api/ps`, access),
@@ -27,13 +30,20 @@ export async function ollamaModels(origin: string, access: ServerAccess): Promis
       id,
       isLoaded: row !== undefined,
       isChat: isChat(id) && !/bert/i.test(textAt(each, "details", "family")),
-      isHosted: isCloud(id) || at(each, "remote_host") !== undefined || at(each, "remote_model") !== undefined,
+      isHosted:
+        isCloud(id) ||
+        at(each, "remote_host") !== undefined ||
+        at(each, "remote_model") !== undefined,
       window: row === undefined ? null : (countAt(row, "context_length") ?? OLLAMA_WINDOW),
     };
   });
 }
 
-export async function loadedWindow(origin: string, id: string, access: ServerAccess): Promise<number | null> {
+export async function loadedWindow(
+  origin: string,
+  id: string,
+  access: ServerAccess,
+): Promise<number | null> {
   const { json } = await askServer(`${origin}/api/ps`, access);
   const row = listAt(json, "models").find((each) => isNamed(each, id));
   return row === undefined ? null : countAt(row, "context_length");
@@ -46,7 +56,11 @@ type OllamaModelFacts = {
   readonly isChat: boolean;
 };
 
-export async function ollamaFacts(origin: string, id: string, access: ServerAccess): Promise<OllamaModelFacts> {
+export async function ollamaFacts(
+  origin: string,
+  id: string,
+  access: ServerAccess,
+): Promise<OllamaModelFacts> {
   const { json } = await askServer(`${origin}/api/show`, access, { model: id });
   const info = at(json, "model_info");
   const key = Object.keys(typeof info === "object" && info !== null ? info : {}).find((each) =>
@@ -63,5 +77,7 @@ export async function ollamaFacts(origin: string, id: string, access: ServerAcce
 /** `llama3.3` is short for `llama3.3:latest`. */
 function isNamed(row: unknown, id: string): boolean {
   const full = (name: string) => (name.includes(":") ? name : `${name}:latest`);
-  return [textAt(row, "name"), textAt(row, "model")].some((name) => name !== "" && full(name) === full(id));
+  return [textAt(row, "name"), textAt(row, "model")].some(
+    (name) => name !== "" && full(name) === full(id),
+  );
 }

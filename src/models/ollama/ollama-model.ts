@@ -80,8 +80,12 @@ export function convertPrompt(
   { id, capabilities }: { readonly id: string; readonly capabilities: Capabilities },
 ) {
   const taken = { ...capabilities, contentParts: false, caching: "none", form: "json" } as const;
-  const { messages, response_format, temperature } = toOpenAi(request, { model: id, capabilities: taken });
-  const format = response_format?.type === "json_schema" ? response_format.json_schema.schema : undefined;
+  const { messages, response_format, temperature } = toOpenAi(request, {
+    model: id,
+    capabilities: taken,
+  });
+  const format =
+    response_format?.type === "json_schema" ? response_format.json_schema.schema : undefined;
   return {
     model: id,
     messages,

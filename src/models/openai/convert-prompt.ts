@@ -20,7 +20,10 @@ export function convertPrompt(
   const { json, exchange } = request;
   const { contentParts } = capabilities;
   const schema = capabilities.structuredOutput && json ? enforceableSchema(json.schema) : null;
-  const lastWords = [request.instruction, ...(json && !schema ? [jsonInstructions(json.schema)] : [])];
+  const lastWords = [
+    request.instruction,
+    ...(json && !schema ? [jsonInstructions(json.schema)] : []),
+  ];
   const repairs = exchange !== undefined && !isBlank(exchange.reply);
   if (exchange && !repairs) lastWords.push(exchange.problem);
   const messages = messagesOf(request.turns, lastWords, contentParts);
@@ -42,7 +45,11 @@ export function convertPrompt(
       ? {
           response_format: {
             type: "json_schema" as const,
-            json_schema: { name: schemaName(json.name), schema: schema.schema, strict: schema.complete },
+            json_schema: {
+              name: schemaName(json.name),
+              schema: schema.schema,
+              strict: schema.complete,
+            },
           },
         }
       : {}),
@@ -65,7 +72,8 @@ function open(
   if (systemRole) return void messages.unshift(SYSTEM[contentParts ? "parts" : "text"](system));
   const layers = contentOf(system, contentParts);
   const first = messages[0];
-  if (first?.role === "user") messages[0] = { role: "user", content: joined(layers, first.content) };
+  if (first?.role === "user")
+    messages[0] = { role: "user", content: joined(layers, first.content) };
   else messages.unshift({ role: "user", content: layers });
 }
 
@@ -122,11 +130,15 @@ function toMessage(
 ): ChatCompletionMessageParam {
   const full = parts.filter((part) => !isBlank(part));
   // Every compatible server takes a single own message as a string.
-  const content = role === "assistant" && full.length === 1 ? full[0]! : contentOf(full, contentParts);
+  const content =
+    role === "assistant" && full.length === 1 ? full[0]! : contentOf(full, contentParts);
   return role === "assistant" ? { role, content } : { role, content };
 }
 
-function contentOf(parts: readonly string[], contentParts: boolean): string | ChatCompletionContentPartText[] {
+function contentOf(
+  parts: readonly string[],
+  contentParts: boolean,
+): string | ChatCompletionContentPartText[] {
   return contentParts ? parts.map((text) => ({ type: "text", text })) : parts.join("\n\n");
 }
 

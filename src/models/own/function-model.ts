@@ -19,7 +19,9 @@ export type FunctionRequest = {
 };
 
 /** Gives the reply's text, or a whole reply with its usage. A throw is a failed call, which is tried again. */
-export type ModelFunction = (request: FunctionRequest) => string | ModelReply | Promise<string | ModelReply>;
+export type ModelFunction = (
+  request: FunctionRequest,
+) => string | ModelReply | Promise<string | ModelReply>;
 
 export type FunctionModelOptions = {
   /** Default `function`. */
@@ -77,10 +79,20 @@ async function untilAborted<T>(signal: AbortSignal, run: () => Promise<T>): Prom
   return Promise.race([run(), stopped]).finally(() => signal.removeEventListener("abort", stop));
 }
 
-export type ChatMessage = { readonly role: "system" | "user" | "assistant"; readonly content: string };
+export type ChatMessage = {
+  readonly role: "system" | "user" | "assistant";
+  readonly content: string;
+};
 
 /** System first, then the debate, and the instruction as the user's last words. User and assistant alternate. */
-function messagesOf({ shared, individual, turns, instruction, json, exchange }: ModelRequest): ChatMessage[] {
+function messagesOf({
+  shared,
+  individual,
+  turns,
+  instruction,
+  json,
+  exchange,
+}: ModelRequest): ChatMessage[] {
   const { finished: messages, last } = layOut(turns);
   if (last?.role === "assistant") messages.push(toMessage(last.role, last.parts));
   const isFixed = exchange !== undefined && !isBlank(exchange.reply);
@@ -91,7 +103,8 @@ function messagesOf({ shared, individual, turns, instruction, json, exchange }: 
     ...(exchange && !isFixed ? [exchange.problem] : []),
   ];
   messages.push(toMessage("user", asked));
-  if (isFixed) messages.push(toMessage("assistant", [exchange.reply]), toMessage("user", [exchange.problem]));
+  if (isFixed)
+    messages.push(toMessage("assistant", [exchange.reply]), toMessage("user", [exchange.problem]));
   const layers = [shared, individual];
   return layers.every(isBlank) ? messages : [toMessage("system", layers), ...messages];
 }

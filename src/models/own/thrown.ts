@@ -23,7 +23,10 @@ export function requireModel(seat: string, make: () => Model): Model {
   if (parsed.success) return model as Model;
   const [issue] = parsed.error.issues;
   const where = issue?.path.join(".");
-  throw invalidModel(seat, where ? `${where}: ${issue?.message}` : `createModel gave ${valueInWords(model)}`);
+  throw invalidModel(
+    seat,
+    where ? `${where}: ${issue?.message}` : `createModel gave ${valueInWords(model)}`,
+  );
 }
 
 const modelSchema = z.looseObject({
@@ -39,7 +42,11 @@ function madeModel(seat: string, make: () => Model): unknown {
     return make();
   } catch (cause) {
     if (cause instanceof BoardroomError) throw cause;
-    throw invalidModel(seat, `createModel threw: ${NO_KEY.hideAllKeys(readError(cause).message)}`, cause);
+    throw invalidModel(
+      seat,
+      `createModel threw: ${NO_KEY.hideAllKeys(readError(cause).message)}`,
+      cause,
+    );
   }
 }
 
@@ -47,7 +54,10 @@ function madeModel(seat: string, make: () => Model): unknown {
 export async function replyOf(
   { spec }: Pick<Model, "spec">,
   seat: string,
-  { signal, passes }: { readonly signal: AbortSignal; readonly passes: (error: unknown) => boolean },
+  {
+    signal,
+    passes,
+  }: { readonly signal: AbortSignal; readonly passes: (error: unknown) => boolean },
   call: () => Promise<ModelReply>,
 ): Promise<ModelReply> {
   let reply: unknown;
@@ -92,7 +102,8 @@ function invalidModel(seat: string, what: string, cause?: unknown): BoardroomErr
     "model-invalid",
     {
       message: `the model of ${JSON.stringify(seat)} cannot be used: ${what}`,
-      remedy: "functionModel makes one of a function; docs/how-to/write-a-model.md shows what a model returns.",
+      remedy:
+        "functionModel makes one of a function; docs/how-to/write-a-model.md shows what a model returns.",
     },
     cause === undefined ? {} : { cause },
   );

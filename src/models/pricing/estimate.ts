@@ -21,7 +21,12 @@ function tokensOf(unit: number): number {
 const ASCII = asciiTable({ letter: 0.24, digit: 0.45, blank: 0.02, other: 0.7 });
 const LEAST_ASCII = asciiTable({ letter: 0.24, digit: 0.35, blank: 0.02, other: 0.4 });
 
-function asciiTable(of: { letter: number; digit: number; blank: number; other: number }): Float64Array {
+function asciiTable(of: {
+  letter: number;
+  digit: number;
+  blank: number;
+  other: number;
+}): Float64Array {
   return Float64Array.from({ length: 0x80 }, (_, unit) => {
     const character = String.fromCharCode(unit);
     if (/[a-z]/i.test(character)) return of.letter;
@@ -56,7 +61,12 @@ function leastOf(unit: number): number {
 
 export function estimateInput(request: ModelRequest): number {
   const { instruction, exchange, json } = request;
-  const rest = [instruction, exchange?.reply, exchange?.problem, json && JSON.stringify(json.schema)];
+  const rest = [
+    instruction,
+    exchange?.reply,
+    exchange?.problem,
+    json && JSON.stringify(json.schema),
+  ];
   const layers = known(request.shared) + known(request.individual) + turnTokens(request.turns);
   return layers + rest.reduce<number>((sum, text = "") => sum + reservedTokens(text), 0);
 }
@@ -65,10 +75,14 @@ const known = remembering(1_000_000, reservedTokens);
 
 /** Turns only grow, so each part is counted once. */
 function counting(ofText: (text: string) => number): (turns: readonly ViewTurn[]) => number {
-  const running = new WeakMap<readonly ViewTurn[], { turns: number; parts: number; tokens: number }>();
+  const running = new WeakMap<
+    readonly ViewTurn[],
+    { turns: number; parts: number; tokens: number }
+  >();
   return (turns) => {
     const before = running.get(turns);
-    const counted = before && before.turns <= turns.length ? before : { turns: 0, parts: 0, tokens: 0 };
+    const counted =
+      before && before.turns <= turns.length ? before : { turns: 0, parts: 0, tokens: 0 };
     running.set(turns, counted);
     for (const { parts } of turns.slice(counted.turns)) {
       for (const part of parts.slice(counted.parts)) {

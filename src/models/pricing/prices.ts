@@ -12,7 +12,9 @@ export type Rates = {
 };
 
 /** A tier holds for the whole call once its input is longer than `above` tokens. */
-export type Price = Rates & { readonly tiers?: readonly (Rates & { readonly above: number })[] | undefined };
+export type Price = Rates & {
+  readonly tiers?: readonly (Rates & { readonly above: number })[] | undefined;
+};
 
 type PriceRow = {
   readonly provider: string;
@@ -116,7 +118,10 @@ const FREE: Price = { input: 0, output: 0 };
 const INSIDE: ReadonlySet<string> = new Set(["simulated", "scripted", "recorded", "template"]);
 
 /** Null if unknown. Overrides match either form or `provider:*`; a date at the end of an id does not count. */
-export function priceOf(asked: string, overrides: Readonly<Record<string, Price>> = {}): Price | null {
+export function priceOf(
+  asked: string,
+  overrides: Readonly<Record<string, Price>> = {},
+): Price | null {
   const colon = asked.indexOf(":");
   const id = asked.slice(colon + 1);
   // Ollama passes calls to such models on to its own hosts.
@@ -143,7 +148,10 @@ export function costOf(usage: Usage | null, price: Price | null): number | null 
 }
 
 /** Nothing read from a cache, everything written to one. */
-export function dearestCost(tokens: { readonly input: number; readonly output: number }, price: Price | null) {
+export function dearestCost(
+  tokens: { readonly input: number; readonly output: number },
+  price: Price | null,
+) {
   const { input, output } = tokens;
   const fresh = { uncached: input, cacheRead: 0, cacheWrite: 0, output, reasoning: 0 };
   const written = { ...fresh, uncached: 0, cacheWrite: input };

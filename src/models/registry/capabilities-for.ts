@@ -15,7 +15,9 @@ export type KnownModels = {
   readonly providers?: ModelSettings["providers"] | undefined;
 };
 
-export function capabilitiesFor({ providers: settings }: KnownModels): (spec: string) => Capabilities {
+export function capabilitiesFor({
+  providers: settings,
+}: KnownModels): (spec: string) => Capabilities {
   const providers = providersOf({ providers: settings });
   return (spec) => {
     const colon = spec.indexOf(":");
@@ -25,16 +27,27 @@ export function capabilitiesFor({ providers: settings }: KnownModels): (spec: st
 }
 
 /** A user's own provider that speaks the Messages API takes what Anthropic takes; one that speaks Ollama's, what Ollama takes. */
-export function capabilitiesAt({ name, speaks, settings, baseUrl }: Provider, id: string): Capabilities {
+export function capabilitiesAt(
+  { name, speaks, settings, baseUrl }: Provider,
+  id: string,
+): Capabilities {
   const table = speaks === "openai" ? name : speaks;
   const known = capabilitiesOf(table, id);
   // Most local servers enforce a schema, and refuse it if they do not.
   const isLocal = speaks === "openai" && isLocalAddress(baseUrl);
-  return { ...known, structuredOutput: isLocal || known.structuredOutput, ...settings.capabilities };
+  return {
+    ...known,
+    structuredOutput: isLocal || known.structuredOutput,
+    ...settings.capabilities,
+  };
 }
 
 /** No address, no key. Null if the model answers in this process. */
-export function sentBody(spec: string, request: ModelRequest, settings: ModelSettings): object | null {
+export function sentBody(
+  spec: string,
+  request: ModelRequest,
+  settings: ModelSettings,
+): object | null {
   const provider = providersOf(settings).find(({ name }) => spec.startsWith(`${name}:`));
   if (provider === undefined) return null;
   const { id } = parseModelSpec(spec);

@@ -1,11 +1,24 @@
 import { type LocalModel, originOf, type ServerAccess } from "../local/ask-json.ts";
-import { type LocalServer, type Recognised, recogniseServer, SERVER_NAMES } from "../local/local-server.ts";
+import {
+  type LocalServer,
+  type Recognised,
+  recogniseServer,
+  SERVER_NAMES,
+} from "../local/local-server.ts";
 import { ollamaFacts } from "../local/ollama-models.ts";
 import { keyIn, type Provider } from "./providers.ts";
 
-export type AskedAddress = { readonly provider: Provider; readonly origin: string; readonly found: Recognised };
+export type AskedAddress = {
+  readonly provider: Provider;
+  readonly origin: string;
+  readonly found: Recognised;
+};
 
-export type FoundModel = { readonly spec: string; readonly server: LocalServer; readonly model: LocalModel };
+export type FoundModel = {
+  readonly spec: string;
+  readonly server: LocalServer;
+  readonly model: LocalModel;
+};
 
 /** Milliseconds, for all servers together; the second time if a busy machine let none answer. */
 const FIND_MS = [300, 2_000] as const;
@@ -15,7 +28,9 @@ export async function askAddresses(
   providers: readonly Provider[],
   access: ServerAccess & { readonly env: Parameters<typeof keyIn>[1] },
 ): Promise<readonly AskedAddress[]> {
-  const own = providers.filter(({ name, invalid }) => Object.hasOwn(SERVER_NAMES, name) && !invalid);
+  const own = providers.filter(
+    ({ name, invalid }) => Object.hasOwn(SERVER_NAMES, name) && !invalid,
+  );
   const origins = own.map(({ baseUrl }) => originOf(baseUrl));
   const ask = (timeoutMs: number) =>
     Promise.all(
@@ -35,10 +50,17 @@ export function chatModels(asked: readonly AskedAddress[]): readonly FoundModel[
   const all = asked.flatMap(({ found }) =>
     found === null || typeof found === "string"
       ? []
-      : found.models.map((model) => ({ spec: `${found.provider}:${model.id}`, server: found, model })),
+      : found.models.map((model) => ({
+          spec: `${found.provider}:${model.id}`,
+          server: found,
+          model,
+        })),
   );
   const chat = all.filter(({ model }) => model.isChat && !model.isHosted);
-  return [...chat.filter(({ model }) => model.isLoaded), ...chat.filter(({ model }) => !model.isLoaded)];
+  return [
+    ...chat.filter(({ model }) => model.isLoaded),
+    ...chat.filter(({ model }) => !model.isLoaded),
+  ];
 }
 
 /** Null if there is none. Only Ollama tells whether a model is for chat. */

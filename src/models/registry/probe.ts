@@ -36,7 +36,8 @@ export async function probeProvider(options: ProbeOptions): Promise<ProbeReport>
   const known = { provider: name, baseUrl, addressFrom, keyVariable, key } as const;
   if (invalid) return { ...known, status: "not tried", detail: invalid.message };
   if (options.isOffline) return { ...known, status: "not tried", detail: "" };
-  if (key === "missing") return { ...known, status: "not tried", detail: `${keyVariable} is not set.` };
+  if (key === "missing")
+    return { ...known, status: "not tried", detail: `${keyVariable} is not set.` };
   return { ...known, ...(await ask(options, apiKey)) };
 }
 
@@ -83,20 +84,29 @@ function modelsAt(endpoint: Endpoint, speaks: Provider["speaks"], limit: () => A
   if (speaks === "anthropic")
     return {
       list: async () =>
-        idsIn(await (await connectAnthropic(endpoint)).models.list({ limit: 1_000 }, { signal: limit() })),
+        idsIn(
+          await (await connectAnthropic(endpoint)).models.list(
+            { limit: 1_000 },
+            { signal: limit() },
+          ),
+        ),
       find: async () =>
         (await connectAnthropic(endpoint)).models.retrieve(endpoint.id, {}, { signal: limit() }),
     };
   return {
     list: async () => idsIn(await (await connectOpenAi(endpoint)).models.list({ signal: limit() })),
-    find: async () => (await connectOpenAi(endpoint)).models.retrieve(endpoint.id, { signal: limit() }),
+    find: async () =>
+      (await connectOpenAi(endpoint)).models.retrieve(endpoint.id, { signal: limit() }),
   };
 }
 
 type ModelFault = { readonly known: readonly string[] } | { readonly refused: string };
 
 /** Null unless it is certain: aliases are not listed, gateways have no address for one model, and some keys may only chat. */
-export async function faultOfModel(endpoint: Endpoint, speaks: Provider["speaks"]): Promise<ModelFault | null> {
+export async function faultOfModel(
+  endpoint: Endpoint,
+  speaks: Provider["speaks"],
+): Promise<ModelFault | null> {
   const models = modelsAt(endpoint, speaks, () => AbortSignal.timeout(5_000));
   try {
     await models.find();
@@ -122,7 +132,10 @@ function unreachable(provider: Provider, env: ProbeOptions["env"], message: stri
       ? "unknown host"
       : message;
   const remedy =
-    proxy ?? (provider.name === "ollama" ? "start it with `ollama serve`" : "check its server and the address");
+    proxy ??
+    (provider.name === "ollama"
+      ? "start it with `ollama serve`"
+      : "check its server and the address");
   return `${hostOf(provider)} cannot be reached: ${why}; ${remedy}`;
 }
 

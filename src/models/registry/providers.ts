@@ -91,7 +91,10 @@ export const PRESETS: readonly ProviderPreset[] = [
   },
 ];
 
-export function providersOf(settings: ModelSettings = {}, env: Environment = {}): readonly Provider[] {
+export function providersOf(
+  settings: ModelSettings = {},
+  env: Environment = {},
+): readonly Provider[] {
   const own = settings.providers ?? {};
   const presets = PRESETS.map((preset) => applySettings(preset, own[preset.name] ?? {}, env));
   const added = Object.entries(own)
@@ -135,9 +138,14 @@ function toBaseUrl(address: string, speaks: Provider["speaks"]): string {
 }
 
 /** A provider of others, for money: not your own endpoint or code. Ollama passes cloud models on to its own hosts. */
-export function isPaid(spec: string, { providers }: Pick<ModelSettings, "providers"> = {}): boolean {
+export function isPaid(
+  spec: string,
+  { providers }: Pick<ModelSettings, "providers"> = {},
+): boolean {
   const colon = spec.indexOf(":");
-  const provider = providersOf({ providers }).find(({ name }) => name === spec.slice(0, Math.max(0, colon)));
+  const provider = providersOf({ providers }).find(
+    ({ name }) => name === spec.slice(0, Math.max(0, colon)),
+  );
   if (!provider) return false;
   if (provider.speaks === "ollama" && isCloud(spec.slice(colon + 1))) return true;
   return provider.keyVariable !== null && !isLocalAddress(provider.baseUrl);
@@ -158,10 +166,15 @@ export function loopbackPrices(
   return Object.fromEntries(own.map(({ name }) => [`${name}:*`, { input: 0, output: 0 }]));
 }
 
-function applySettings(preset: ProviderPreset, settings: ProviderSettings, env: Environment): Provider {
+function applySettings(
+  preset: ProviderPreset,
+  settings: ProviderSettings,
+  env: Environment,
+): Provider {
   const own = settings.baseUrl;
   const { keyVariable = preset.keyVariable } = settings;
-  const environment = own === undefined && keyVariable === preset.keyVariable ? addressFrom(preset, env) : {};
+  const environment =
+    own === undefined && keyVariable === preset.keyVariable ? addressFrom(preset, env) : {};
   const { speaks = preset.speaks } = settings;
   return {
     ...preset,
@@ -182,7 +195,8 @@ function addressFrom({ addressVariable }: ProviderPreset, env: Environment): Par
   try {
     return { baseUrl: addressIn(addressVariable, value), addressFrom: addressVariable.name };
   } catch (error) {
-    if (error instanceof BoardroomError) return { invalid: error, addressFrom: addressVariable.name };
+    if (error instanceof BoardroomError)
+      return { invalid: error, addressFrom: addressVariable.name };
     throw error;
   }
 }
@@ -222,10 +236,14 @@ function addressIn({ name, port, path = "" }: AddressVariable, value: string): s
   const isFull = value.includes("://");
   const text = isFull || port === undefined ? value : `http://${value}`;
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
-    throw invalid(name, `"${hideQuery(value.replace(/^.*@/, "...@"))}" is no http or https address`);
+    throw invalid(
+      name,
+      `"${hideQuery(value.replace(/^.*@/, "...@"))}" is no http or https address`,
+    );
   }
   const url = new URL(text);
-  if (url.username !== "" || url.password !== "") throw invalid(name, "it holds a user name or password");
+  if (url.username !== "" || url.password !== "")
+    throw invalid(name, "it holds a user name or password");
   if (!isFull && port !== undefined && url.port === "") url.port = String(port);
   // Servers listen on 0.0.0.0, but clients cannot call it.
   if (url.hostname === "0.0.0.0") url.hostname = "127.0.0.1";

@@ -7,12 +7,19 @@ export function describeUnusedProxy(
   baseUrl: string,
   env: Readonly<Record<string, string | undefined>>,
 ): string | null {
-  if (env.NODE_USE_ENV_PROXY === "1" || !URL.canParse(baseUrl) || isLocalAddress(baseUrl)) return null;
+  if (env.NODE_USE_ENV_PROXY === "1" || !URL.canParse(baseUrl) || isLocalAddress(baseUrl))
+    return null;
   const { protocol, host, hostname } = new URL(baseUrl);
   const name = protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY";
-  const variable = [name, name.toLowerCase(), "ALL_PROXY", "all_proxy"].find((each) => env[each]?.trim());
-  const direct = (env.NO_PROXY ?? env.no_proxy ?? "").split(/[\s,]+/).map((each) => each.replace(/^\*?\./, ""));
-  const isDirect = direct.some((each) => each === "*" || hostname === each || hostname.endsWith(`.${each}`));
+  const variable = [name, name.toLowerCase(), "ALL_PROXY", "all_proxy"].find((each) =>
+    env[each]?.trim(),
+  );
+  const direct = (env.NO_PROXY ?? env.no_proxy ?? "")
+    .split(/[\s,]+/)
+    .map((each) => each.replace(/^\*?\./, ""));
+  const isDirect = direct.some(
+    (each) => each === "*" || hostname === each || hostname.endsWith(`.${each}`),
+  );
   if (variable === undefined || isDirect) return null;
   return `${variable} is set, but calls to ${host} do not use it: set NODE_USE_ENV_PROXY=1 with Node 22.21, 24 or newer`;
 }

@@ -61,7 +61,9 @@ export function createRegistry(options: RegistryOptions): ModelRegistry {
     const known = learned.get(spec.spec) ?? nothingLearned();
     learned.set(spec.spec, known);
     const found = { ...endpointOf(spec, provider, options), learned: known };
-    return provider.counts === undefined ? found : { ...found, window: () => windowOf(found, provider, known) };
+    return provider.counts === undefined
+      ? found
+      : { ...found, window: () => windowOf(found, provider, known) };
   }
   return {
     parse,
@@ -71,7 +73,9 @@ export function createRegistry(options: RegistryOptions): ModelRegistry {
       const factory = factories.get(provider);
       if (factory) return factory({ id, spec, seat, scenario });
       const found = endpoint(spec);
-      return MODELS[providers.find(({ name }) => name === found.provider)?.speaks ?? "openai"](found);
+      return MODELS[providers.find(({ name }) => name === found.provider)?.speaks ?? "openai"](
+        found,
+      );
     },
     registerProvider(name, factory) {
       factories.set(name, factory);
@@ -106,7 +110,11 @@ function endpointOf(spec: ModelSpec, provider: Provider, options: RegistryOption
 }
 
 /** Asked once; of Ollama only after it has loaded the model, since it opens the window asked for. */
-async function windowOf(found: Endpoint, { speaks }: Provider, learned: Learned): Promise<number | null> {
+async function windowOf(
+  found: Endpoint,
+  { speaks }: Provider,
+  learned: Learned,
+): Promise<number | null> {
   const { contextWindow } = found.capabilities;
   if (contextWindow !== null) return contextWindow;
   if (learned.window === undefined && speaks === "openai")
@@ -114,7 +122,11 @@ async function windowOf(found: Endpoint, { speaks }: Provider, learned: Learned)
   return learned.window ?? null;
 }
 
-function keyOf({ spec }: ModelSpec, { name, keyVariable }: Provider, env: RegistryOptions["env"]): string {
+function keyOf(
+  { spec }: ModelSpec,
+  { name, keyVariable }: Provider,
+  env: RegistryOptions["env"],
+): string {
   const key = keyIn({ keyVariable }, env);
   if (keyVariable === null || key !== "") return key;
   throw new BoardroomError("missing-key", {

@@ -17,7 +17,9 @@ const capabilitySchema = z.strictObject({
       "How members write: in tags, in tags under a grammar (llama.cpp grammar, vLLM structured_outputs), or in JSON",
     ),
   reasoningEffort: z.boolean().describe("Takes a reasoning effort"),
-  outputLimitKey: z.enum(["max_tokens", "max_completion_tokens"]).describe("Name of the limit of a reply"),
+  outputLimitKey: z
+    .enum(["max_tokens", "max_completion_tokens"])
+    .describe("Name of the limit of a reply"),
   contextWindow: count.nullable().describe("Tokens of prompt and reply together"),
 });
 
@@ -29,7 +31,10 @@ const providerSettingsSchema = z.strictObject({
     .describe("Protocol of the endpoint; default openai"),
   baseUrl: z
     .url({ protocol: /^https?$/, error: "must be an http or https address" })
-    .refine((text) => !hasCredentials(text), "must hold no user name or password; name a keyVariable")
+    .refine(
+      (text) => !hasCredentials(text),
+      "must hold no user name or password; name a keyVariable",
+    )
     .optional()
     .describe("Address of the endpoint, such as http://127.0.0.1:8080/v1"),
   keyVariable: z
@@ -37,7 +42,10 @@ const providerSettingsSchema = z.strictObject({
     .regex(/^[A-Z][A-Z0-9_]*$/, "must be the name of an environment variable, such as MY_API_KEY")
     .optional()
     .describe("Environment variable that holds the key"),
-  capabilities: capabilitySchema.partial().optional().describe("What the endpoint accepts, if it differs"),
+  capabilities: capabilitySchema
+    .partial()
+    .optional()
+    .describe("What the endpoint accepts, if it differs"),
   concurrency: count.optional().describe("Calls under way at once; default 8"),
   requestsPerMinute: count.optional().describe("Most calls in a minute"),
   idleSeconds: z
@@ -60,12 +68,16 @@ const providerSettingsSchema = z.strictObject({
     .min(0)
     .max(3_600)
     .optional()
-    .describe("Longest wait before a call is tried again, even if the provider asks for more; default 60"),
+    .describe(
+      "Longest wait before a call is tried again, even if the provider asks for more; default 60",
+    ),
   totalWaitSeconds: z
     .number()
     .min(0)
     .optional()
-    .describe("How long all members of a provider wait for it if it does not answer at all; default 600"),
+    .describe(
+      "How long all members of a provider wait for it if it does not answer at all; default 600",
+    ),
   giveUpSeconds: z
     .number()
     .positive()
@@ -78,13 +90,19 @@ export type ProviderSettings = z.infer<typeof providerSettingsSchema>;
 const ratesSchema = z.strictObject({
   input: z.number().min(0).describe("Of the prompt"),
   output: z.number().min(0).describe("Of the reply"),
-  cacheRead: z.number().min(0).optional().describe("Of input that the provider has cached; default input"),
+  cacheRead: z
+    .number()
+    .min(0)
+    .optional()
+    .describe("Of input that the provider has cached; default input"),
   cacheWrite: z.number().min(0).optional().describe("Of input that it caches; default input"),
 });
 
 const priceSettingsSchema = ratesSchema.extend({
   tiers: z
-    .array(ratesSchema.extend({ above: count.describe("Input tokens from which these rates hold") }))
+    .array(
+      ratesSchema.extend({ above: count.describe("Input tokens from which these rates hold") }),
+    )
     .optional()
     .describe("Other rates for long prompts"),
 });

@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import type { GenerateOptions, Model, ModelReply, ModelRequest } from "../contract/model.ts";
 
 /** One promise of every model; `check` rejects if it is broken. */
-export type ConformanceCase = { readonly title: string; readonly check: (model: Model) => Promise<void> };
+export type ConformanceCase = {
+  readonly title: string;
+  readonly check: (model: Model) => Promise<void>;
+};
 
 /** For any test runner. Give each case a model that can answer at least two calls. */
 export const MODEL_CONFORMANCE: readonly ConformanceCase[] = [
@@ -21,10 +24,14 @@ export const MODEL_CONFORMANCE: readonly ConformanceCase[] = [
 
 export function conformanceRequest(changes: Partial<ModelRequest> = {}): ModelRequest {
   return {
-    shared: "You sit on a board that decides one question. The question: should we hire the candidate?",
+    shared:
+      "You sit on a board that decides one question. The question: should we hire the candidate?",
     individual: "You are Dr. Sarah Chen.",
     turns: [
-      { role: "user", parts: ["The meeting is open.", "Prof. Rodriguez: I would like to hear from Dr. Chen."] },
+      {
+        role: "user",
+        parts: ["The meeting is open.", "Prof. Rodriguez: I would like to hear from Dr. Chen."],
+      },
       { role: "assistant", parts: ["The publication record is strong."] },
       { role: "user", parts: ["Prof. Rodriguez: Which papers do you mean?"] },
     ],
@@ -90,7 +97,10 @@ async function answersTwoAtOnce(model: Model): Promise<void> {
 async function obeysEarlyAbort(model: Model): Promise<void> {
   const pieces: string[] = [];
   const signal = AbortSignal.abort();
-  const reply = await model.generate(conformanceRequest(), { signal, onText: (piece) => pieces.push(piece) });
+  const reply = await model.generate(conformanceRequest(), {
+    signal,
+    onText: (piece) => pieces.push(piece),
+  });
   assertCancelled(reply);
   assert.deepEqual(pieces, [], "text was streamed after the abort");
 }
@@ -125,7 +135,8 @@ async function answerOf(
   request: ModelRequest = conformanceRequest(),
 ): Promise<Extract<ModelReply, { type: "answer" }>> {
   const reply = await model.generate(request, { signal: new AbortController().signal, ...options });
-  if (reply.type === "failure") assert.fail(`expected an answer, got ${reply.kind}: ${reply.message}`);
+  if (reply.type === "failure")
+    assert.fail(`expected an answer, got ${reply.kind}: ${reply.message}`);
   return reply;
 }
 

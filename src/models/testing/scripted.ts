@@ -16,7 +16,10 @@ export type ScriptedOptions = {
 };
 
 /** Streams fixed replies in order; a call too many is a failure. For tests. */
-export function scriptedModel(replies: readonly ScriptedReply[], options: ScriptedOptions = {}): Model {
+export function scriptedModel(
+  replies: readonly ScriptedReply[],
+  options: ScriptedOptions = {},
+): Model {
   const spec = options.spec ?? "scripted";
   const id = options.id ?? spec;
   let asked = 0;
@@ -42,7 +45,10 @@ function nextReply(
 ): ModelReply {
   const scripted = replies[index];
   if (scripted === undefined) {
-    return failure("bad-request", `The script has ${replies.length} replies, and this is call ${index + 1}.`);
+    return failure(
+      "bad-request",
+      `The script has ${replies.length} replies, and this is call ${index + 1}.`,
+    );
   }
   try {
     const reply = typeof scripted === "function" ? scripted(request) : scripted;

@@ -31,7 +31,8 @@ export function askCross(own: PanelAnswer, shown: CrossCase): Instruction<CrossA
   const { scenario, answers, divergence, labels, brought, data } = shown;
   const ids = scenario.verdicts.map(({ id }) => id);
   const others = labels.order.filter((id) => id !== own.panelist);
-  const block = (id: string, label: string) => answerBlock(ofPanelist(answers, id), label, labels.hide);
+  const block = (id: string, label: string) =>
+    answerBlock(ofPanelist(answers, id), label, labels.hide);
   return {
     ...f.asking(crossForm(own, ids), [
       "You and others have answered independently. The answers differ:",
@@ -63,7 +64,10 @@ function crossForm(own: PanelAnswer, ids: readonly string[]) {
       response: f.filledWords("your answer to the points at issue"),
       counterArgument: f.orNull(f.words("the argument against theirs, or null")),
       label: f.option(LABELS),
-      stance: f.field(z.union([stanceSchema(ids), z.null()]).optional(), '"the new stance, or null"'),
+      stance: f.field(
+        z.union([stanceSchema(ids), z.null()]).optional(),
+        '"the new stance, or null"',
+      ),
       confidence: f.confidence("the new confidence, or null"),
     },
     {
@@ -88,7 +92,8 @@ function finalOf(
   ids: readonly string[],
 ): Pick<CrossReply, "newStance" | "newConfidence" | "finalStance" | "finalConfidence" | "flags"> {
   const before = { finalStance: own.stance ?? UNCLEAR, finalConfidence: own.confidence };
-  if (reply === null) return { newStance: null, newConfidence: null, ...before, flags: ["unparsed"] };
+  if (reply === null)
+    return { newStance: null, newConfidence: null, ...before, flags: ["unparsed"] };
   const newStance = reply.stance == null ? null : stanceIn(reply.stance, ids);
   const newConfidence = confidenceIn(reply.confidence);
   const moves = newStance !== null && newStance !== before.finalStance;

@@ -66,7 +66,8 @@ export const panelAnswered = fact("panel.answered", {
   fields: z.object({ attempt, answers: z.array(panelAnswer) }),
   words: ({ answers }, state) => {
     const lines = answers.map(
-      ({ panelist, stance, confidence }) => `${nameIn(state, panelist)} ${stanceText(stance, confidence)}`,
+      ({ panelist, stance, confidence }) =>
+        `${nameIn(state, panelist)} ${stanceText(stance, confidence)}`,
     );
     return `the panel has answered: ${lines.join("; ")}`;
   },
@@ -124,7 +125,9 @@ const checkedClaim = z.object({
   claim: z.string(),
   result: z.enum(["supported", "refuted", "unverifiable"]),
   why: z.string(),
-  basis: z.array(z.object({ ref: z.string(), quote: z.string(), found: z.enum(["exact", "near", "absent"]) })),
+  basis: z.array(
+    z.object({ ref: z.string(), quote: z.string(), found: z.enum(["exact", "near", "absent"]) }),
+  ),
   flags: z.array(z.string()),
 });
 export type CheckedClaim = z.infer<typeof checkedClaim>;
@@ -215,7 +218,14 @@ export const dataBrought = fact("data.brought", {
 
 export const sessionConcluded = fact("session.concluded", {
   fields: z.object({
-    status: z.enum(["completed", "unaccepted", "no_consensus", "degraded", "failed_quorum", "declined"]),
+    status: z.enum([
+      "completed",
+      "unaccepted",
+      "no_consensus",
+      "degraded",
+      "failed_quorum",
+      "declined",
+    ]),
     level: z.union([z.literal(1), z.literal(2), z.literal(3)]),
     missing: z.array(z.string()),
     reruns: z.int(),

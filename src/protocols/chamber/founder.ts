@@ -28,7 +28,10 @@ const data = f.orNull(
 );
 
 /** A person chooses from the options; an answer of a program may write them in another case. */
-const entryForm = <Stance extends z.ZodType>(stance: { readonly schema: Stance; readonly sample: string }) =>
+const entryForm = <Stance extends z.ZodType>(stance: {
+  readonly schema: Stance;
+  readonly sample: string;
+}) =>
   f.form("panel-entry", {
     contribution: f.orNull(
       f.group({
@@ -38,7 +41,10 @@ const entryForm = <Stance extends z.ZodType>(stance: { readonly schema: Stance; 
         evidence: f.field(z.array(z.string()).default([]), '["name-of-document#Lfrom-Lto"]'),
       }),
     ),
-    claims: f.field(z.array(z.string().trim().min(1)).max(10).default([]), '["a claim to be checked"]'),
+    claims: f.field(
+      z.array(z.string().trim().min(1)).max(10).default([]),
+      '["a claim to be checked"]',
+    ),
   });
 const readEntry = entryForm(f.words("one of the stances"));
 
@@ -61,7 +67,9 @@ export async function hearEntries(
   founder: ChamberOptions["founder"],
   attempt: number,
 ): Promise<void> {
-  const modes = (founder?.modes ?? []).filter((mode) => mode === "contributor" || mode === "verifier");
+  const modes = (founder?.modes ?? []).filter(
+    (mode) => mode === "contributor" || mode === "verifier",
+  );
   if (!founder || modes.length === 0) return;
   const { scenario } = floor.state;
   const ids = scenario.verdicts.map(({ id }) => id);
@@ -92,7 +100,8 @@ export async function hearEntries(
 const MAY = {
   contributor:
     "Before the arbiter combines the answers, you may add your own view. It carries your name, is marked unverified, and is not a vote.",
-  verifier: "You may have claims checked. The arbiter gets a claim as a fact only if the documents support it.",
+  verifier:
+    "You may have claims checked. The arbiter gets a claim as a fact only if the documents support it.",
 } as const;
 
 function objectionTo(
@@ -100,8 +109,10 @@ function objectionTo(
   modes: readonly string[],
   ids: readonly string[],
 ) {
-  if (contribution && !modes.includes("contributor")) return "you may enter only claims here, not a view";
-  if (claims.length > 0 && !modes.includes("verifier")) return "you may enter only a view here, not claims";
+  if (contribution && !modes.includes("contributor"))
+    return "you may enter only claims here, not a view";
+  if (claims.length > 0 && !modes.includes("verifier"))
+    return "you may enter only a view here, not claims";
   const stance = contribution?.stance;
   if (stance == null || stanceIn(stance, ids) !== null) return null;
   return `the stance must be one of ${[...ids, NONE].join(", ")}, or omitted`;
@@ -118,11 +129,19 @@ type UncheckedClaim = Pick<facts.CheckedClaim, "attempt" | "person" | "claim">;
 
 /** A result counts only if the words it quotes are in the documents. */
 async function checkClaim(floor: Floor, claimed: UncheckedClaim): Promise<void> {
-  const turn = await floor.turn(CHECKER.id, askCheck(claimed, addedDocuments(floor), addedData(floor)));
+  const turn = await floor.turn(
+    CHECKER.id,
+    askCheck(claimed, addedDocuments(floor), addedData(floor)),
+  );
   const unverifiable = { result: "unverifiable" as const, basis: [] };
   if (turn.status !== "spoke") {
     const why = turn.status === "absent" ? turn.reason : "the checker passed";
-    return facts.claimChecked.record(floor, { ...claimed, ...unverifiable, why, flags: ["unchecked"] });
+    return facts.claimChecked.record(floor, {
+      ...claimed,
+      ...unverifiable,
+      why,
+      flags: ["unchecked"],
+    });
   }
   const documents = [...floor.state.documents, ...addedDocuments(floor)];
   const { why, result } = turn.reply;
@@ -175,7 +194,9 @@ export async function askReview(
   mayRerun: boolean,
 ): Promise<Review> {
   const { founder } = options;
-  const modes = (founder?.modes ?? []).filter((mode) => mode === "approver" || mode === "challenger");
+  const modes = (founder?.modes ?? []).filter(
+    (mode) => mode === "approver" || mode === "challenger",
+  );
   if (!founder || modes.length === 0) return "none";
   const { person } = founder;
   const allowed: readonly Exclude<Review, "none">[] = [
@@ -198,10 +219,14 @@ export async function askReview(
       minorityViews: text?.minorityViews ?? [],
     },
     objection: (review) => {
-      if (!allowed.includes(review.decision)) return `decision must be one of ${allowed.join(", ")}`;
-      if (review.decision === "reject" && !review.because?.trim()) return "a rejection needs its reason";
+      if (!allowed.includes(review.decision))
+        return `decision must be one of ${allowed.join(", ")}`;
+      if (review.decision === "reject" && !review.because?.trim())
+        return "a rejection needs its reason";
       if (review.decision !== "challenge") return null;
-      return review.aspect?.trim() ? tooMuch(floor, review.data?.text) : "a challenge names its aspect";
+      return review.aspect?.trim()
+        ? tooMuch(floor, review.data?.text)
+        : "a challenge names its aspect";
     },
   });
   const { decision = "none", because = null, data } = answer ?? {};
@@ -209,7 +234,14 @@ export async function askReview(
   await facts.founderReviewed.record(floor, { attempt, person, decision, aspect, because });
   if (aspect !== null) {
     const document = data ? namedDocument(floor, data) : null;
-    await facts.dataBrought.record(floor, { attempt, person, aspect, assignment: null, document, shown: null });
+    await facts.dataBrought.record(floor, {
+      attempt,
+      person,
+      aspect,
+      assignment: null,
+      document,
+      shown: null,
+    });
   }
   return decision;
 }
@@ -248,7 +280,14 @@ export async function askForData(
   if (answer === null) return false;
   const document = answer.data ? namedDocument(floor, answer.data) : null;
   const shown = document ? null : (answer.document ?? null);
-  await facts.dataBrought.record(floor, { attempt, person, aspect: null, assignment, document, shown });
+  await facts.dataBrought.record(floor, {
+    attempt,
+    person,
+    aspect: null,
+    assignment,
+    document,
+    shown,
+  });
   return true;
 }
 
@@ -270,7 +309,10 @@ async function askFounder<Reply>(
   const schema = (form.reply as unknown as z.ZodObject).strict() as unknown as z.ZodType<Reply>;
   let problem: string | null = null;
   for (let attempt = 1; attempt <= TRIES; attempt++) {
-    const answer: unknown = await floor.ask(person, problem === null ? asked : { ...asked, problem });
+    const answer: unknown = await floor.ask(
+      person,
+      problem === null ? asked : { ...asked, problem },
+    );
     if (silence.safeParse(answer).success) return null;
     const read = schema.safeParse(answer);
     problem = read.success ? objection(read.data) : z.prettifyError(read.error);

@@ -96,10 +96,16 @@ export function caseOf({ question, context = "", documents }: PanelCase): {
   readonly context: string;
 } {
   const texts = documents.map(({ name, title, text }) => `# ${title} (${name})\n\n${text}`);
-  return { question, context: [context.trim(), ...texts].filter((text) => text !== "").join("\n\n") };
+  return {
+    question,
+    context: [context.trim(), ...texts].filter((text) => text !== "").join("\n\n"),
+  };
 }
 
-export function contextTokens(scenario: PanelCase, later: readonly Pick<Document, "text">[] = []): number {
+export function contextTokens(
+  scenario: PanelCase,
+  later: readonly Pick<Document, "text">[] = [],
+): number {
   const added = later.map(({ text }) => text).join("\n\n");
   return estimateTokens([caseOf(scenario).context, added].join("\n\n").trim());
 }

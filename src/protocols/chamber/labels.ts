@@ -14,7 +14,11 @@ export type Labels = {
 };
 
 /** Drawn again for each purpose, so that two sets together identify no panelist. */
-export function neutralLabels(state: MeetingState, ids: readonly string[], purpose: string): Labels {
+export function neutralLabels(
+  state: MeetingState,
+  ids: readonly string[],
+  purpose: string,
+): Labels {
   const order = shuffled(ids, state.seed, purpose);
   const known = knownWords(state.scenario);
   const names = anonymousNames(state.seats, order, known);
@@ -33,7 +37,11 @@ export function neutralLabels(state: MeetingState, ids: readonly string[], purpo
   return { order, labelOf: names.displayed, nameOf: names.displayed, hide, reveal: names.unmask };
 }
 
-function revealed(text: string, labels: Readonly<Record<string, string>>, state: MeetingState): string {
+function revealed(
+  text: string,
+  labels: Readonly<Record<string, string>>,
+  state: MeetingState,
+): string {
   return Object.entries(labels).reduce(
     (shown, [id, label]) =>
       asWritten(label).reduce(
@@ -78,7 +86,11 @@ const COMMON: ReadonlySet<string> = new Set(
   ),
 );
 
-export function answerBlock(answer: PanelAnswer, label: string, hide: (text: string) => string): string {
+export function answerBlock(
+  answer: PanelAnswer,
+  label: string,
+  hide: (text: string) => string,
+): string {
   const shown = (text: string) => escapeText(hide(text));
   const { status, stance, confidence, reasoning, evidence, raw } = answer;
   const lines =

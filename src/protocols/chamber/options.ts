@@ -22,7 +22,11 @@ export const chamberOptions = z.strictObject({
     .describe("How often the panel is asked again with new data or after a challenge"),
   arbiter: z
     .strictObject({
-      model: z.string().min(1).optional().describe("provider:model; default that of the first member"),
+      model: z
+        .string()
+        .min(1)
+        .optional()
+        .describe("provider:model; default that of the first member"),
     })
     .prefault({})
     .describe("Who combines the answers"),
@@ -60,9 +64,12 @@ export function checkChamber(_: ChamberOptions, scenario: Scenario): Warning[] {
 }
 
 function panelSize(count: number): Warning[] {
-  if (count < 2) return [mistake(`a panel of ${count}: nothing can be compared`, "Seat three members.")];
+  if (count < 2)
+    return [mistake(`a panel of ${count}: nothing can be compared`, "Seat three members.")];
   if (count === 2)
-    return [warning("a panel of 2 can only tie", "Seat three members, so that two can differ from one.")];
+    return [
+      warning("a panel of 2 can only tie", "Seat three members, so that two can differ from one."),
+    ];
   return [];
 }
 
@@ -72,7 +79,10 @@ function sharedProviders({ members }: Scenario): Warning[] {
   const real = providers.filter((name) => !KEYLESS.has(name));
   const shared = [...new Set(real.filter((name, index) => real.indexOf(name) < index))];
   return shared.map((name) =>
-    warning(`several members share the provider ${name}: their answers are less independent`, "Mix providers."),
+    warning(
+      `several members share the provider ${name}: their answers are less independent`,
+      "Mix providers.",
+    ),
   );
 }
 

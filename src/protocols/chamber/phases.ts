@@ -5,7 +5,14 @@ import type { Outcome } from "../../engine/transcript/events.ts";
 import { type MeetingState, memberOf, nameIn } from "../../engine/transcript/state.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
 import { plainId } from "../../text/plain.ts";
-import { type AnswerReply, askAnswer, confidenceIn, isAmbiguous, stanceIn, UNCLEAR } from "./answers.ts";
+import {
+  type AnswerReply,
+  askAnswer,
+  confidenceIn,
+  isAmbiguous,
+  stanceIn,
+  UNCLEAR,
+} from "./answers.ts";
 import { arbitratedOf, askArbiter, type Brief } from "./arbitration.ts";
 import * as facts from "./facts.ts";
 import { askForData, askReview } from "./founder.ts";
@@ -22,7 +29,10 @@ import {
   votesOf,
 } from "./positions.ts";
 
-export async function askPanel(floor: Floor, attempt: number): Promise<readonly facts.PanelAnswer[]> {
+export async function askPanel(
+  floor: Floor,
+  attempt: number,
+): Promise<readonly facts.PanelAnswer[]> {
   const { scenario } = floor.state;
   const instruction = askAnswer(scenario, addedBlock(floor), addedData(floor));
   const seats = scenario.members.map(({ id }) => id);
@@ -55,7 +65,14 @@ function answerIn(
   { verdicts }: Scenario,
 ): Omit<facts.PanelAnswer, "panelist" | "model"> {
   if (reply === null) {
-    return { ...NOTHING, status: "unparsed", stance: UNCLEAR, raw, flags: ["unparsed"], error: null };
+    return {
+      ...NOTHING,
+      status: "unparsed",
+      stance: UNCLEAR,
+      raw,
+      flags: ["unparsed"],
+      error: null,
+    };
   }
   const ids = verdicts.map(({ id }) => id);
   const stance = stanceIn(reply.stance, ids);
@@ -111,7 +128,11 @@ async function classify(
     return { reading: null, classifier: "unavailable", topics: [] };
   }
   const { different_facts, meaningful_difference, topics } = turn.reply;
-  const reading = { differentFacts: different_facts, meaningfulDifference: meaningful_difference, topics };
+  const reading = {
+    differentFacts: different_facts,
+    meaningfulDifference: meaningful_difference,
+    topics,
+  };
   return { reading, classifier: "asked", topics: topics.map(labels.reveal) };
 }
 
@@ -152,7 +173,8 @@ export async function arbitrate(floor: Floor, heard: HeardPanel): Promise<facts.
     views: ({ panelist, stance, confidence }) => {
       const answer = facts.ofPanelist(answers, panelist);
       const reply = heard.replies.find((each) => each.panelist === panelist);
-      const reasons = stance === answer.stance ? answer.reasoning : (reply?.response ?? answer.reasoning);
+      const reasons =
+        stance === answer.stance ? answer.reasoning : (reply?.response ?? answer.reasoning);
       const sure = confidence === null ? "" : ` (${confidence} sure)`;
       return `${labels.labelOf(panelist)}: ${plainId(stance)}${sure}. ${labels.hide(reasons)}`.trim();
     },
@@ -178,7 +200,11 @@ type Settled = {
 type Next = { readonly asksAgain: true } | Settled;
 
 /** Below level 3 no person needs to accept, unless the action is to investigate further. */
-export async function settle(floor: Floor, options: ChamberOptions, answer: SettledAnswer): Promise<Next> {
+export async function settle(
+  floor: Floor,
+  options: ChamberOptions,
+  answer: SettledAnswer,
+): Promise<Next> {
   const { arbitrated, outcome, accepted, mayRerun } = answer;
   const level = levelAfter(answer.level, arbitrated.confidence);
   const settled = (reason: string, of: Outcome = outcome): Settled => ({
@@ -188,7 +214,8 @@ export async function settle(floor: Floor, options: ChamberOptions, answer: Sett
     isDeclined: false,
   });
   const wantsData = outcome.status === "need-more-data";
-  if (wantsData && mayRerun && (await askForData(floor, options, arbitrated))) return { asksAgain: true };
+  if (wantsData && mayRerun && (await askForData(floor, options, arbitrated)))
+    return { asksAgain: true };
   if (wantsData) return settled(`${outcome.reason}; ${whyNoData(options, arbitrated, mayRerun)}`);
   const isDecided = outcome.status === "decided";
   const mustInvestigate = arbitrated.action === "require_further_investigation";
@@ -219,7 +246,8 @@ function whyNoData(
   mayRerun: boolean,
 ): string {
   const wanted = assignment === null ? "" : `${assignment.what}, from ${assignment.from}`;
-  if (!mayRerun) return `still wanted after ${maxReruns} re-runs, for the founder to decide: ${wanted}`;
+  if (!mayRerun)
+    return `still wanted after ${maxReruns} re-runs, for the founder to decide: ${wanted}`;
   return founder ? `${founder.person} brought nothing: ${wanted}` : `wanted: ${wanted}`;
 }
 
@@ -243,7 +271,8 @@ export async function conclude(floor: Floor, ended: SessionEnd): Promise<Outcome
       : (STATUS[outcome.status] ?? "completed");
   await facts.sessionConcluded.record(floor, { status, level, missing, reruns: attempt - 1 });
   const { text } = openly(arbitrated, floor.state);
-  if (text !== null) await floor.announce(ARBITER.id, { kind: "synthesis", text: text.synthesis, about: [] });
+  if (text !== null)
+    await floor.announce(ARBITER.id, { kind: "synthesis", text: text.synthesis, about: [] });
   const { reason } = outcome;
   const without = missing.length > 0 ? [`without ${namesOf(floor, missing)}`] : [];
   return { ...outcome, reason: [reason, ...without].join("; ") };
@@ -262,7 +291,12 @@ export async function failQuorum(
   level: Level,
 ): Promise<Outcome> {
   const missing = missingFrom(answers);
-  await facts.sessionConcluded.record(floor, { status: "failed_quorum", level, missing, reruns: attempt - 1 });
+  await facts.sessionConcluded.record(floor, {
+    status: "failed_quorum",
+    level,
+    missing,
+    reruns: attempt - 1,
+  });
   const answered = answeredIn(answers);
   return {
     status: "partial",

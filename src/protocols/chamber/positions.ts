@@ -12,7 +12,11 @@ import * as facts from "./facts.ts";
 import { answerData, type DivergenceData } from "./instruction-data.ts";
 import { answerBlock, type Labels } from "./labels.ts";
 
-export type Final = { readonly panelist: string; readonly stance: string; readonly confidence: number | null };
+export type Final = {
+  readonly panelist: string;
+  readonly stance: string;
+  readonly confidence: number | null;
+};
 
 export function answeredIn(answers: readonly facts.PanelAnswer[]): readonly facts.PanelAnswer[] {
   return answers.filter(({ status }) => status !== "absent");
@@ -22,7 +26,10 @@ export function missingFrom(answers: readonly facts.PanelAnswer[]): string[] {
   return answers.filter(({ status }) => status === "absent").map(({ panelist }) => panelist);
 }
 
-export function finalsOf(answers: readonly facts.PanelAnswer[], replies: readonly facts.CrossReply[]): Final[] {
+export function finalsOf(
+  answers: readonly facts.PanelAnswer[],
+  replies: readonly facts.CrossReply[],
+): Final[] {
   return answeredIn(answers).map(({ panelist, stance, confidence }) => {
     const reply = replies.find((each) => each.panelist === panelist);
     return {
@@ -48,7 +55,9 @@ export function dissentLevel(finals: readonly Final[]): facts.Arbitrated["dissen
     return isWide(spreadOf(finals.map(({ confidence }) => confidence))) ? "medium" : "low";
   }
   const dissenters = dissentersOf(finals);
-  const isSlight = dissenters.every(({ confidence }) => confidence !== null && below(confidence, 0.5));
+  const isSlight = dissenters.every(
+    ({ confidence }) => confidence !== null && below(confidence, 0.5),
+  );
   return countsOf(finals).size < 3 && dissenters.length === 1 && isSlight ? "medium" : "high";
 }
 
@@ -57,7 +66,8 @@ export function actionFor(
   confidence: number | null,
   dissent: facts.Arbitrated["dissent"],
 ): facts.Arbitrated["action"] {
-  if (confidence === null || below(confidence, 5) || dissent === "high") return "require_further_investigation";
+  if (confidence === null || below(confidence, 5) || dissent === "high")
+    return "require_further_investigation";
   return atLeast(confidence, 8) && dissent === "low" ? "proceed" : "proceed_with_caveats";
 }
 
@@ -74,7 +84,9 @@ export function outcomeOf(
   const outcome = readingOf(verdicts, finals, arbitrated, isAccepted);
   const voted = finals.filter(({ stance }) => isPosition(stance)).length;
   const abstained = finals.length - positionsIn(finals).length;
-  return outcome.status === "need-more-data" ? outcome : asVoted(outcome, { seated, voted, abstained });
+  return outcome.status === "need-more-data"
+    ? outcome
+    : asVoted(outcome, { seated, voted, abstained });
 }
 
 function readingOf(
@@ -87,13 +99,22 @@ function readingOf(
   const [first = 0, second = 0] = Object.values(votes).sort((a, b) => b - a);
   const concluded = (status: Outcome["status"], option: string | null, reason: string): Outcome => {
     const side = verdicts.find(({ id }) => id === option)?.side ?? null;
-    return { status, side, option, rule: "arbitrated panel", votes, margin: first - second, reason };
+    return {
+      status,
+      side,
+      option,
+      rule: "arbitrated panel",
+      votes,
+      margin: first - second,
+      reason,
+    };
   };
   const none = (reason: string) => concluded("no-consensus", null, reason);
   const { outcome: option } = arbitrated;
   const holders = finals.filter(({ stance }) => stance === option).length;
   const stances = `${holders} of ${finals.length} panelists hold ${plainId(option)}`;
-  if (arbitrated.text === null) return none("the arbiter gave no synthesis; founder review recommended");
+  if (arbitrated.text === null)
+    return none("the arbiter gave no synthesis; founder review recommended");
   if (option === facts.NO_CONSENSUS) return none("no consensus; founder review recommended");
   if (option === facts.NEED_MORE_DATA && holders > 0) {
     return concluded("need-more-data", option, stances);
@@ -109,7 +130,10 @@ function readingOf(
   return concluded("decided", option, stances);
 }
 
-export function votesOf(verdicts: Scenario["verdicts"], finals: readonly Final[]): Record<string, number> {
+export function votesOf(
+  verdicts: Scenario["verdicts"],
+  finals: readonly Final[],
+): Record<string, number> {
   const named = verdicts.map(({ id }) => [id, finals.filter(({ stance }) => stance === id).length]);
   const unclear = finals.filter(({ stance }) => !isPosition(stance)).length;
   return Object.fromEntries([...named, ["NO_VERDICT", unclear]]);
@@ -165,13 +189,17 @@ function isWide(spread: number): boolean {
 function stanceReason(answers: readonly facts.PanelAnswer[]): Reason[] {
   const given = answers.map(({ stance }) => stance ?? UNCLEAR).filter((stance) => stance !== NONE);
   const stances = [...new Set(given)].map(plainId);
-  return stances.length > 1 ? [{ kind: "stance", detail: `the stances differ: ${stances.join(", ")}` }] : [];
+  return stances.length > 1
+    ? [{ kind: "stance", detail: `the stances differ: ${stances.join(", ")}` }]
+    : [];
 }
 
 function confidenceReason(answers: readonly facts.PanelAnswer[]): Reason[] {
   const spread = spreadOf(answers.map(({ confidence }) => confidence));
   const points = Math.round(spread * 100);
-  return isWide(spread) ? [{ kind: "confidence", detail: `the confidences are ${points} points apart` }] : [];
+  return isWide(spread)
+    ? [{ kind: "confidence", detail: `the confidences are ${points} points apart` }]
+    : [];
 }
 
 const classifierForm = form("divergence", {
@@ -189,7 +217,9 @@ export function askClassifier(
   return {
     ...asking(classifierForm, [
       "Several panelists have answered this question independently. Describe how their answers differ. Do not judge which answer is right.",
-      ...labels.order.map((id) => answerBlock(facts.ofPanelist(answers, id), labels.labelOf(id), labels.hide)),
+      ...labels.order.map((id) =>
+        answerBlock(facts.ofPanelist(answers, id), labels.labelOf(id), labels.hide),
+      ),
       "different_facts: true if they rely on different key facts. meaningful_difference: true if someone who acts on one answer would act differently on another. topics: the points of disagreement, in a few words each.",
     ]),
     data: {
@@ -200,7 +230,10 @@ export function askClassifier(
   };
 }
 
-export function pointsAtIssue({ reasons, topics }: Pick<facts.Divergence, "reasons" | "topics">): string {
+export function pointsAtIssue({
+  reasons,
+  topics,
+}: Pick<facts.Divergence, "reasons" | "topics">): string {
   const lines = [...reasons.map(({ detail }) => detail), ...topics];
   return lines.map((line) => `- ${escapeText(line)}`).join("\n");
 }

@@ -48,9 +48,11 @@ function titled(title: string, parts: readonly m.Markdown[]): readonly m.Markdow
 function headParts(state: MeetingState): readonly m.Markdown[] {
   const { status, missing, level, approval } = sessionOf(state);
   const nameOf = (id: string) => nameIn(state, id);
-  const short = missing.length > 0 ? `; missing from the panel: ${missing.map(nameOf).join(", ")}` : "";
+  const short =
+    missing.length > 0 ? `; missing from the panel: ${missing.map(nameOf).join(", ")}` : "";
   const why = approval?.because == null ? "" : `: ${approval.because}`;
-  const approvedBy = approval === null ? "" : `; approved by ${approval.by} at ${approval.at}${why}`;
+  const approvedBy =
+    approval === null ? "" : `; approved by ${approval.by} at ${approval.at}${why}`;
   const head = [
     m.md`Outcome: ${outcomeLine(state)}`,
     m.md`Status: ${plainId(status ?? "open")}${short}`,
@@ -60,7 +62,8 @@ function headParts(state: MeetingState): readonly m.Markdown[] {
   ];
   const { members } = state.scenario;
   const shared = sharedModel(members);
-  const isShared = shared === null ? [] : [m.md`**${capital(words.table.oneModel(members.length, shared))}.**`];
+  const isShared =
+    shared === null ? [] : [m.md`**${capital(words.table.oneModel(members.length, shared))}.**`];
   return [...(state.simulated ? [m.md`**${words.simulated}.**`] : []), ...isShared, m.list(head)];
 }
 
@@ -78,17 +81,23 @@ function contextParts(state: MeetingState): readonly m.Markdown[] {
   const { context, documents } = state.scenario;
   const count = facts.attemptsIn(state);
   const items = [
-    ...documents.map(({ name, title, sha256 }) => `${title} (${name}, SHA-256 ${sha256.slice(0, 12)})`),
+    ...documents.map(
+      ({ name, title, sha256 }) => `${title} (${name}, SHA-256 ${sha256.slice(0, 12)})`,
+    ),
     ...earlierAttempts(state).flatMap(({ attempt, arbitration, brought }) => [
       `Asked before (${attempt} of ${count}): ${plainId(arbitration?.outcome ?? "no answer")}`,
       ...brought.map(({ person, aspect, assignment, document: added, shown }) => {
-        const what = aspect === null ? `brought: ${assignment?.what ?? ""}` : `challenged: ${aspect}`;
+        const what =
+          aspect === null ? `brought: ${assignment?.what ?? ""}` : `challenged: ${aspect}`;
         const file = added?.name ?? shown;
         return `${person} ${what}${file ? ` (${file})` : ""}`;
       }),
     ]),
   ];
-  const parts = [...(context ? [m.blockquote(context)] : []), ...(items.length > 0 ? [m.list(items)] : [])];
+  const parts = [
+    ...(context ? [m.blockquote(context)] : []),
+    ...(items.length > 0 ? [m.list(items)] : []),
+  ];
   return parts.length > 0 ? parts : [m.paragraphs("None.")];
 }
 
@@ -99,7 +108,8 @@ function answerParts(
   nameOf: NameOf,
   documents: readonly Document[],
 ): readonly m.Markdown[] {
-  const { panelist, model, status, stance, confidence, confidenceAsGiven, reasoning, evidence } = answer;
+  const { panelist, model, status, stance, confidence, confidenceAsGiven, reasoning, evidence } =
+    answer;
   const title = m.heading(3, `${nameOf(panelist)} (${model})`);
   if (status === "absent") return [title, m.md`No answer: ${answer.error ?? "no reason given"}`];
   if (status === "unparsed") {
@@ -124,7 +134,16 @@ function answerParts(
 }
 
 function replyParts(reply: facts.CrossReply, nameOf: NameOf): readonly m.Markdown[] {
-  const { panelist, status, label, response, counterArgument, finalStance, finalConfidence, flags } = reply;
+  const {
+    panelist,
+    status,
+    label,
+    response,
+    counterArgument,
+    finalStance,
+    finalConfidence,
+    flags,
+  } = reply;
   const title = m.heading(3, nameOf(panelist));
   if (status === "absent")
     return [title, m.md`No reply: ${reply.error ?? "no reason given"}. The first answer stands.`];
@@ -136,7 +155,9 @@ function replyParts(reply: facts.CrossReply, nameOf: NameOf): readonly m.Markdow
     title,
     m.md`Label: **${plainId(label ?? "none")}**${flagged(flags)}. Final stance: ${plainId(finalStance)}, confidence ${finalConfidence ?? "not given"}.`,
     ...line,
-    ...(counterArgument?.trim() ? [m.paragraphs("Counter-argument:"), m.blockquote(counterArgument)] : []),
+    ...(counterArgument?.trim()
+      ? [m.paragraphs("Counter-argument:"), m.blockquote(counterArgument)]
+      : []),
   ];
 }
 
@@ -161,7 +182,11 @@ export function sessionOf(state: MeetingState) {
     question,
     context,
     contextTokens: opened?.contextTokens ?? null,
-    panel: state.scenario.members.map(({ id, persona, model }) => ({ id, name: persona.name, model })),
+    panel: state.scenario.members.map(({ id, persona, model }) => ({
+      id,
+      name: persona.name,
+      model,
+    })),
     ...(state.scenario.excluded && { excluded: state.scenario.excluded }),
     phase1: last.phase1,
     divergence: last.divergence,
@@ -172,7 +197,10 @@ export function sessionOf(state: MeetingState) {
     review: last.review,
     earlier: earlierAttempts(state),
     outcome: state.outcome,
-    cost: { estimated: state.simulated ? 0 : (state.approval?.estimate ?? null), actual: state.spending.cost },
+    cost: {
+      estimated: state.simulated ? 0 : (state.approval?.estimate ?? null),
+      actual: state.spending.cost,
+    },
     durationMs: Date.parse(state.now) - Date.parse(state.startedAt),
     status: concluded?.status ?? null,
     missing: concluded?.missing ?? [],
@@ -241,7 +269,8 @@ export function synthesisParts(
       : []),
     ...personParts(contributions, claims),
     ...reviewed.map(
-      ({ person, decision, because }) => m.md`${person}: ${decision}${because ? `, because ${because}` : ""}.`,
+      ({ person, decision, because }) =>
+        m.md`${person}: ${decision}${because ? `, because ${because}` : ""}.`,
     ),
     m.md`The arbiter saw these neutral labels instead of names: ${known}.`,
   ];
@@ -251,7 +280,9 @@ function personParts(
   contributions: readonly facts.Contribution[],
   claims: readonly facts.CheckedClaim[],
 ): readonly m.Markdown[] {
-  const checked = claims.map(({ person, claim, result, why }) => `${result}: ${claim} (${person}). ${why}`);
+  const checked = claims.map(
+    ({ person, claim, result, why }) => `${result}: ${claim} (${person}). ${why}`,
+  );
   return [
     ...contributions.flatMap(({ person, stance, reasoning }) => [
       m.heading(3, `Contribution by ${person} (unverified)`),

@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { readRecorded } from "../../engine/meeting/contract/facts.ts";
 import type { Instruction, Stance } from "../../engine/meeting/contract/floor.ts";
-import { requirementsPart, stanceIn, unitOrNull, verdictIds } from "../../engine/meeting/decision/ballot.ts";
+import {
+  requirementsPart,
+  stanceIn,
+  unitOrNull,
+  verdictIds,
+} from "../../engine/meeting/decision/ballot.ts";
 import * as f from "../../engine/meeting/form/reply-form.ts";
 import { noneRule } from "../../engine/perspective/meeting-rules.ts";
 import { shuffled } from "../../engine/routing/select.ts";
@@ -82,7 +87,9 @@ export function chairInstruction(
   judges: Readonly<Record<string, Judged>>,
 ): Instruction<Synthesis> {
   const { scenario, seed } = state;
-  const answered = Object.entries(judges).flatMap(([id, { status }]) => (status === "ok" ? [id] : []));
+  const answered = Object.entries(judges).flatMap(([id, { status }]) =>
+    status === "ok" ? [id] : [],
+  );
   const order = shuffled(answered, seed, "chair's order");
   return {
     ...f.asking(chairForm(scenario), [
@@ -97,7 +104,10 @@ export function chairInstruction(
 function answerIn(state: MeetingState, id: string): SynthesisData["answers"][number] {
   const { seat, ballots } = memberOf(state, id);
   const { verdict, reply } = lastOf(nonEmpty(ballots, `ballot of ${id}`));
-  const findings = readRecorded(answerSchema, reply).findings.map(({ ref, says }) => ({ ref, says }));
+  const findings = readRecorded(answerSchema, reply).findings.map(({ ref, says }) => ({
+    ref,
+    says,
+  }));
   return { judge: seat.persona.name, verdict, findings };
 }
 
@@ -116,7 +126,8 @@ function answerBlock(state: MeetingState, id: string): string {
       : []),
     `analysis: ${escapeText(analysis)}`,
     ...findings.map(
-      ({ ref, quote, says }) => `finding: ${escapeText(ref)} "${escapeAttribute(quote)}": ${escapeText(says)}`,
+      ({ ref, quote, says }) =>
+        `finding: ${escapeText(ref)} "${escapeAttribute(quote)}": ${escapeText(says)}`,
     ),
   ];
   return `<Answer judge="${escapeAttribute(member.seat.persona.name)}">\n${lines.join("\n")}\n</Answer>`;

@@ -19,10 +19,19 @@ export const judgesOptions = z.strictObject({
     .max(1)
     .default(0.7)
     .describe("Mean confidence from which the panel is not asked again"),
-  maxIterations: z.int().min(1).max(20).default(2).describe("How often the whole panel answers at most"),
+  maxIterations: z
+    .int()
+    .min(1)
+    .max(20)
+    .default(2)
+    .describe("How often the whole panel answers at most"),
   chair: z
     .strictObject({
-      model: z.string().min(1).optional().describe("provider:model; default that of the first judge"),
+      model: z
+        .string()
+        .min(1)
+        .optional()
+        .describe("provider:model; default that of the first judge"),
     })
     .prefault({})
     .describe("Who combines the last answers"),
@@ -33,14 +42,21 @@ export function checkJudges(_: JudgesOptions, { members }: Scenario): Warning[] 
   const ids = members.map(({ id }) => id);
   return [
     ...(ids.includes(CHAIR.id)
-      ? [mistake(`a judge sits as "${CHAIR.id}", the seat of the chair`, "Give that member another id.")]
+      ? [
+          mistake(
+            `a judge sits as "${CHAIR.id}", the seat of the chair`,
+            "Give that member another id.",
+          ),
+        ]
       : []),
     ...panelSize(ids.length),
   ];
 }
 
 function panelSize(count: number): Warning[] {
-  if (count < 3) return [warning(`a panel of ${count}: no majority can form`, "Seat three judges or more.")];
-  if (count % 2 === 0) return [warning(`a panel of ${count} can tie`, "Seat an odd number of judges.")];
+  if (count < 3)
+    return [warning(`a panel of ${count}: no majority can form`, "Seat three judges or more.")];
+  if (count % 2 === 0)
+    return [warning(`a panel of ${count} can tie`, "Seat an odd number of judges.")];
   return [];
 }

@@ -29,14 +29,12 @@ export function judgesOutputs(state: MeetingState): OutputFile[] {
     question: state.scenario.question,
     simulated: state.simulated,
     status: state.outcome?.status ?? null,
-    iterations: iterationJudged
-      .all(state)
-      .map(({ iteration, aggregate, reached }) => ({
-        iteration,
-        aggregate,
-        reached,
-        members: membersOf(state, iteration),
-      })),
+    iterations: iterationJudged.all(state).map(({ iteration, aggregate, reached }) => ({
+      iteration,
+      aggregate,
+      reached,
+      members: membersOf(state, iteration),
+    })),
     final: concluded?.final ?? null,
     agreed: concluded?.agreed ?? [],
     disputed: concluded?.disputed ?? [],
@@ -87,7 +85,10 @@ const iterationSchema = z.strictObject({
   reached: z.boolean(),
 });
 type Iteration = z.infer<typeof iterationSchema>;
-export const iterationJudged = fact("iteration.judged", { fields: iterationSchema, words: iterationInWords });
+export const iterationJudged = fact("iteration.judged", {
+  fields: iterationSchema,
+  words: iterationInWords,
+});
 
 /** Of the judges who answered and stated one. */
 export function meanConfidence(judges: Readonly<Record<string, Judged>>): number | null {
@@ -103,7 +104,8 @@ export function isConfident(aggregate: number | null, threshold: number): boolea
 }
 
 export function iterationInWords({ iteration, aggregate, threshold, reached }: Iteration): string {
-  const mean = aggregate === null ? "no judge told a confidence" : `mean confidence ${rounded(aggregate)}`;
+  const mean =
+    aggregate === null ? "no judge told a confidence" : `mean confidence ${rounded(aggregate)}`;
   return `iteration ${iteration}: ${mean}, ${reached ? "reaches" : "below"} ${threshold}`;
 }
 

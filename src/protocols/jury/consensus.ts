@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { above, atLeast } from "../../engine/meeting/contract/compare.ts";
 import type { Floor, Instruction } from "../../engine/meeting/contract/floor.ts";
-import { MOVED_BY, stanceIn, unitOrNull, verdictIds } from "../../engine/meeting/decision/ballot.ts";
+import {
+  MOVED_BY,
+  stanceIn,
+  unitOrNull,
+  verdictIds,
+} from "../../engine/meeting/decision/ballot.ts";
 import type { FormWords } from "../../engine/meeting/form/kind.ts";
 import * as f from "../../engine/meeting/form/reply-form.ts";
 import { escapeText } from "../../engine/scaffold/fields.ts";
@@ -26,7 +31,10 @@ export async function draftProposals(floor: Floor, table: PhaseTable): Promise<v
     .filter(({ item }) => Object.hasOwn(titles, item))
     .map(({ item, proposal }) => [item, proposal]);
   const proposals = { ...titles, ...Object.fromEntries(known) };
-  await facts.proposalsDrafted.record(floor, { by: known.length > 0 ? "foreperson" : "agenda", proposals });
+  await facts.proposalsDrafted.record(floor, {
+    by: known.length > 0 ? "foreperson" : "agenda",
+    proposals,
+  });
   for (const { id, topic } of items) {
     const text = `Proposed on ${id}: ${proposals[id]}`;
     await floor.announce(FOREPERSON.id, { kind: "proposal", text, about: [], topic });
@@ -51,7 +59,14 @@ export async function recordDecisions(floor: Floor, table: PhaseTable): Promise<
   );
   const { choices, agreement } = table.options.decisions;
   const accepting = acceptingChoices(table.options);
-  const { agreements, unresolved } = resolve({ items, proposals, sheets, choices, accepting, agreement });
+  const { agreements, unresolved } = resolve({
+    items,
+    proposals,
+    sheets,
+    choices,
+    accepting,
+    agreement,
+  });
   await facts.decisionsRecorded.record(floor, {
     agreements: [...agreements],
     unresolved: [...unresolved],
@@ -72,7 +87,9 @@ const draftForm = f.form(
   { isInstead: true },
 );
 
-function askDraft(items: readonly facts.AgendaItem[]): Instruction<z.infer<typeof draftForm.reply>> {
+function askDraft(
+  items: readonly facts.AgendaItem[],
+): Instruction<z.infer<typeof draftForm.reply>> {
   const listed = items.map(({ id, title }) => `${id}: ${escapeText(title)}`);
   return {
     ...f.asking(draftForm, [
@@ -99,7 +116,12 @@ function askSheet(
       `Choices: ${choices.map(escapeText).join(", ")}. Verdicts: ${verdicts.map(({ id }) => id).join(", ")}.`,
       `A choice of ${NONE}, with the reason, leaves an item undecided.`,
     ]),
-    data: { items, proposals, choices, isOwn: options.decisions.items !== undefined } satisfies SheetData,
+    data: {
+      items,
+      proposals,
+      choices,
+      isOwn: options.decisions.items !== undefined,
+    } satisfies SheetData,
     forPeople: `${SHEET} You may leave an item empty. ${VERDICT_ON_ALL}`,
     form: sheetFields(items, proposals),
     ballot: "closing",
@@ -164,7 +186,9 @@ function sheetFields(
   };
 }
 
-export function settledOf(state: MeetingState): { readonly settled: number; readonly of: number } | null {
+export function settledOf(
+  state: MeetingState,
+): { readonly settled: number; readonly of: number } | null {
   const decided = facts.decisionsRecorded.last(state);
   if (!decided) return null;
   const settled = decided.agreements.length;
@@ -202,7 +226,8 @@ function resolveItem(
   const votes = Object.fromEntries(
     choices.map((choice) => [choice, positions.filter((each) => each.choice === choice).length]),
   );
-  const winner = accepting.find((choice) => reaches(votes[choice] ?? 0, sheets.length, agreement)) ?? null;
+  const winner =
+    accepting.find((choice) => reaches(votes[choice] ?? 0, sheets.length, agreement)) ?? null;
   const dissent = positions.filter(({ choice }) => choice !== null && choice !== winner);
   return {
     item: item.id,
@@ -215,7 +240,10 @@ function resolveItem(
   };
 }
 
-function positionOn({ id }: facts.AgendaItem, { member, choices }: DecisionSheet): facts.JurorPosition {
+function positionOn(
+  { id }: facts.AgendaItem,
+  { member, choices }: DecisionSheet,
+): facts.JurorPosition {
   const found = choices.findLast(({ item }) => item === id);
   if (!found) return { member, choice: null, reason: null };
   return { member, choice: found.choice === NONE ? null : found.choice, reason: found.reason };
@@ -225,5 +253,8 @@ function positionOn({ id }: facts.AgendaItem, { member, choices }: DecisionSheet
 function reaches(votes: number, sheets: number, rule: Resolving["agreement"]): boolean {
   if (votes === 0) return false;
   if (rule === "majority") return above(votes * 2, sheets);
-  return atLeast(rule === "unanimity" ? votes : votes * 3, rule === "unanimity" ? sheets : sheets * 2);
+  return atLeast(
+    rule === "unanimity" ? votes : votes * 3,
+    rule === "unanimity" ? sheets : sheets * 2,
+  );
 }

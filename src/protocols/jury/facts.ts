@@ -11,7 +11,14 @@ const instant = z.iso.datetime();
 /** created, gathering, running; then completed, aborted_no_quorum or cancelled. Only ever forward. */
 export const stateEntered = fact("standing.entered", {
   fields: z.object({
-    standing: z.enum(["created", "gathering", "running", "completed", "aborted_no_quorum", "cancelled"]),
+    standing: z.enum([
+      "created",
+      "gathering",
+      "running",
+      "completed",
+      "aborted_no_quorum",
+      "cancelled",
+    ]),
   }),
 });
 export type SessionState = ReturnType<typeof stateEntered.all>[number]["standing"];
@@ -68,7 +75,12 @@ export const phaseSkipped = fact("phase.skipped", {
 });
 
 export const turnTimedOut = fact("turn.timed-out", {
-  fields: z.object({ member: z.string(), phase: z.string(), seconds: z.number(), allowed: z.number() }),
+  fields: z.object({
+    member: z.string(),
+    phase: z.string(),
+    seconds: z.number(),
+    allowed: z.number(),
+  }),
   words: ({ member, seconds, allowed }, state) =>
     `${nameIn(state, member)} took ${seconds} seconds of ${allowed}`,
 });
@@ -85,10 +97,17 @@ export const quorumLost = fact("quorum.lost", {
 });
 
 export const proposalsDrafted = fact("proposals.drafted", {
-  fields: z.object({ by: z.enum(["agenda", "foreperson"]), proposals: z.record(z.string(), z.string()) }),
+  fields: z.object({
+    by: z.enum(["agenda", "foreperson"]),
+    proposals: z.record(z.string(), z.string()),
+  }),
 });
 
-const position = z.object({ member: z.string(), choice: z.string().nullable(), reason: z.string().nullable() });
+const position = z.object({
+  member: z.string(),
+  choice: z.string().nullable(),
+  reason: z.string().nullable(),
+});
 export type JurorPosition = z.infer<typeof position>;
 
 const resolution = z.object({
@@ -104,8 +123,13 @@ const resolution = z.object({
 export type Resolution = z.infer<typeof resolution>;
 
 export const decisionsRecorded = fact("decisions.recorded", {
-  fields: z.object({ agreements: z.array(resolution), unresolved: z.array(resolution), sheets: z.int() }),
-  words: ({ agreements, unresolved }) => `${agreements.length} agreed, ${unresolved.length} unresolved`,
+  fields: z.object({
+    agreements: z.array(resolution),
+    unresolved: z.array(resolution),
+    sheets: z.int(),
+  }),
+  words: ({ agreements, unresolved }) =>
+    `${agreements.length} agreed, ${unresolved.length} unresolved`,
 });
 
 const ballotCount = z.object({
@@ -156,7 +180,8 @@ export function countInWords(count: BallotCount, state: MeetingState): string {
     ...of(NONE, "without a verdict"),
     ...of(null, "without a valid vote"),
   ];
-  const changed = count.ballot === 0 ? "" : `; ${count.changed === 0 ? "none" : count.changed} changed`;
+  const changed =
+    count.ballot === 0 ? "" : `; ${count.changed === 0 ? "none" : count.changed} changed`;
   return `${ballotName(count)}: ${sides.join(", ")}${changed}`;
 }
 

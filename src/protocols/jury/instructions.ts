@@ -13,7 +13,11 @@ import {
   type TrialOptions,
 } from "./options.ts";
 
-type Called = { readonly table: PhaseTable; readonly state: MeetingState; readonly speaker: string };
+type Called = {
+  readonly table: PhaseTable;
+  readonly state: MeetingState;
+  readonly speaker: string;
+};
 
 /** Models read the same lines as people, escaped, and which tags to write. */
 function wordsOf(
@@ -61,12 +65,21 @@ export function askQuestion(called: Called, phase: Phase): Instruction {
   };
 }
 
-type PutQuestion = { readonly asker: string; readonly words: string; readonly topic: string | undefined };
+type PutQuestion = {
+  readonly asker: string;
+  readonly words: string;
+  readonly topic: string | undefined;
+};
 
-export function askAnswer(called: Called, phase: Phase, { asker, words, topic }: PutQuestion): Instruction {
+export function askAnswer(
+  called: Called,
+  phase: Phase,
+  { asker, words, topic }: PutQuestion,
+): Instruction {
   const { table } = called;
   const asked = `${asker} has asked you a question: ${words}`;
-  const thread = topic === undefined ? membership(table) : { topic, takesReady: true, mayWithdraw: false };
+  const thread =
+    topic === undefined ? membership(table) : { topic, takesReady: true, mayWithdraw: false };
   return {
     kind: "answer",
     ...wordsOf(
@@ -198,7 +211,10 @@ function asksOf(phase: Phase): Asks {
   return phase.name.toUpperCase() === "INTRODUCTION" ? "introduce" : "present";
 }
 
-export function ballotChanges(state: MeetingState, { trial }: JuryOptions): Pick<BallotChanges, "data"> {
+export function ballotChanges(
+  state: MeetingState,
+  { trial }: JuryOptions,
+): Pick<BallotChanges, "data"> {
   if (trial === undefined) return {};
   return { data: (voter) => ({ trial: trialData(state, trial, voter) }) satisfies BallotData };
 }
@@ -221,11 +237,16 @@ function trialData(state: MeetingState, trial: TrialOptions, juror: string): Tri
 /** The foreperson speaks last when it tells what a ballot came to. */
 function messagesSince(state: MeetingState, juror: string): string | null {
   const entries = state.entries as readonly Entry[];
-  const lastReport = entries.findLastIndex((entry) => entry.kind === "notice" && entry.agent === FOREPERSON.id);
+  const lastReport = entries.findLastIndex(
+    (entry) => entry.kind === "notice" && entry.agent === FOREPERSON.id,
+  );
   const messages = entries
     .slice(lastReport + 1)
     .flatMap((entry) => (entry.kind === "message" ? [entry.message] : []));
-  return messages.findLast(({ speaker, verdict }) => speaker === juror && verdict !== null)?.verdict ?? null;
+  return (
+    messages.findLast(({ speaker, verdict }) => speaker === juror && verdict !== null)?.verdict ??
+    null
+  );
 }
 
 type Thread = { readonly topic: string; root: string | null; readonly messages: string[] };

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { mistake, type Warning } from "../../engine/meeting/contract/protocol.ts";
-import { selectorMistakes, selectorOptions } from "../../engine/meeting/procedure/select-speaker.ts";
+import {
+  selectorMistakes,
+  selectorOptions,
+} from "../../engine/meeting/procedure/select-speaker.ts";
 import { type NonEmpty, nonEmpty } from "../../lists.ts";
 import { idSchema } from "../../scenario/schema/persona.ts";
 import { NONE, type Scenario } from "../../scenario/schema/scenario.ts";
@@ -14,7 +17,9 @@ const phaseSchema = z
     description: z.string().trim().min(1).describe("What members do in it, in a sentence"),
     speakingOrder: z
       .enum(["round-robin", "open", "sequential"])
-      .describe("round-robin: once each, in seat order. sequential: once each, as they claim it. open: freely"),
+      .describe(
+        "round-robin: once each, in seat order. sequential: once each, as they claim it. open: freely",
+      ),
     turnDuration: seconds.optional().describe("Seconds a speaker has, at 150 words a minute"),
     phaseDuration: seconds.optional().describe("Seconds the phase has"),
     completionCriteria: z
@@ -26,16 +31,18 @@ const phaseSchema = z
       .default(false)
       .describe("Each member in turn questions another by name, who answers at once"),
   })
-  .superRefine(({ completionCriteria, phaseDuration, crossExamination, speakingOrder }, context) => {
-    const issue = (path: string, message: string) =>
-      context.addIssue({ code: "custom", path: [path], message });
-    if (completionCriteria === "time-based" && phaseDuration === undefined) {
-      issue("completionCriteria", "a time-based phase needs a phaseDuration above 0, in seconds");
-    }
-    if (crossExamination && speakingOrder !== "round-robin") {
-      issue("speakingOrder", "cross-examination goes round-robin");
-    }
-  });
+  .superRefine(
+    ({ completionCriteria, phaseDuration, crossExamination, speakingOrder }, context) => {
+      const issue = (path: string, message: string) =>
+        context.addIssue({ code: "custom", path: [path], message });
+      if (completionCriteria === "time-based" && phaseDuration === undefined) {
+        issue("completionCriteria", "a time-based phase needs a phaseDuration above 0, in seconds");
+      }
+      if (crossExamination && speakingOrder !== "round-robin") {
+        issue("speakingOrder", "cross-examination goes round-robin");
+      }
+    },
+  );
 type PhaseOptions = z.infer<typeof phaseSchema>;
 
 const topicSchema = z.strictObject({
@@ -79,8 +86,17 @@ const trialSchema = z.strictObject({
     .union([z.literal("unanimity"), z.int().min(1)])
     .default("unanimity")
     .describe("unanimity of the jurors present, or the number of votes that makes a verdict"),
-  talkBetween: z.int().min(1).optional().describe("Turns between two ballots; default one for each juror"),
-  maxBallots: z.int().min(1).max(50).default(8).describe("Ballots after the first before the jury is hung"),
+  talkBetween: z
+    .int()
+    .min(1)
+    .optional()
+    .describe("Turns between two ballots; default one for each juror"),
+  maxBallots: z
+    .int()
+    .min(1)
+    .max(50)
+    .default(8)
+    .describe("Ballots after the first before the jury is hung"),
   deadlockAfter: z
     .int()
     .min(1)
@@ -96,7 +112,12 @@ export const juryOptions = z.strictObject({
     .max(20)
     .optional()
     .describe("In order; default the five phases, or three in a trial"),
-  agenda: z.array(topicSchema).min(1).max(20).optional().describe("Default: one topic, the question"),
+  agenda: z
+    .array(topicSchema)
+    .min(1)
+    .max(20)
+    .optional()
+    .describe("Default: one topic, the question"),
   quorum: z.int().min(1).optional().describe("Members that must be ready and stay; default all"),
   gatheringTimeout: seconds.default(30).describe("Seconds to wait until all people are ready"),
   threadingRequired: z.boolean().default(true).describe("Require a topic for every message"),
@@ -105,7 +126,9 @@ export const juryOptions = z.strictObject({
     .default(true)
     .describe("Record a view of each member on each item, with agreements and open questions"),
   decisions: decisionsSchema.prefault({}),
-  selector: selectorOptions().prefault({ name: "natural" }).describe("Who speaks next in open phases"),
+  selector: selectorOptions()
+    .prefault({ name: "natural" })
+    .describe("Who speaks next in open phases"),
   trial: trialSchema
     .optional()
     .describe("Makes the meeting a trial jury: secret ballots until a verdict or a deadlock"),
@@ -134,7 +157,11 @@ export function isConsensus({ name }: Pick<Phase, "name">): boolean {
   return name.toUpperCase() === "CONSENSUS";
 }
 
-function criterionOf({ name, speakingOrder, phaseDuration }: PhaseOptions): Phase["completionCriteria"] {
+function criterionOf({
+  name,
+  speakingOrder,
+  phaseDuration,
+}: PhaseOptions): Phase["completionCriteria"] {
   if (phaseDuration !== undefined) return "time-based";
   if (speakingOrder !== "open") return "all-spoken";
   return isGathering({ name }) ? "all-ready" : "all-spoken";
@@ -186,7 +213,10 @@ const DEFAULT_PHASES = {
   ],
 } as const satisfies Record<string, readonly z.input<typeof phaseSchema>[]>;
 
-export function agendaOf({ agenda }: JuryOptions, { question }: Pick<Scenario, "question">): NonEmpty<Topic> {
+export function agendaOf(
+  { agenda }: JuryOptions,
+  { question }: Pick<Scenario, "question">,
+): NonEmpty<Topic> {
   const stated = agenda ?? [{ topic: question }];
   const topics = stated.map((each, index) => ({
     id: each.id ?? `t${index + 1}`,
@@ -197,9 +227,16 @@ export function agendaOf({ agenda }: JuryOptions, { question }: Pick<Scenario, "
   return nonEmpty(topics, "topic on the agenda");
 }
 
-export function itemsOf({ decisions }: JuryOptions, agenda: NonEmpty<Topic>): readonly AgendaItem[] {
+export function itemsOf(
+  { decisions }: JuryOptions,
+  agenda: NonEmpty<Topic>,
+): readonly AgendaItem[] {
   if (!decisions.items) return agenda.map(({ id, topic }) => ({ id, title: topic, topic: id }));
-  return decisions.items.map(({ id, title, topic }) => ({ id, title, topic: topic ?? agenda[0].id }));
+  return decisions.items.map(({ id, title, topic }) => ({
+    id,
+    title,
+    topic: topic ?? agenda[0].id,
+  }));
 }
 
 /** Choices that settle an item. */
@@ -240,7 +277,9 @@ function checkAgenda(options: JuryOptions, scenario: Scenario): Warning[] {
 function checkPhases(options: JuryOptions): Warning[] {
   const names = phasesOf(options).map(({ name }) => name.toUpperCase());
   return [
-    ...repeated(names).map((name) => mistake(`two phases are called ${name}`, "Give each a different name.")),
+    ...repeated(names).map((name) =>
+      mistake(`two phases are called ${name}`, "Give each a different name."),
+    ),
     ...(names.indexOf("GATHERING") > 0
       ? [mistake("GATHERING is not the first phase", "Make GATHERING the first phase.")]
       : []),

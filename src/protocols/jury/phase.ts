@@ -17,7 +17,8 @@ type EndedBy = "criteria" | "timeout" | "cancel";
 
 export async function runPhase(floor: Floor, course: instructions.Course): Promise<void> {
   const { phase } = course;
-  if (needsTwo(phase) && activeMembers(floor.state).length < 2) return await skipPhase(floor, course);
+  if (needsTwo(phase) && activeMembers(floor.state).length < 2)
+    return await skipPhase(floor, course);
   const { startedAt } = await enterPhase(floor, course);
   const taken: TurnTaken[] = [];
   let endedBy = endOf(floor.state, phase, { startedAt, taken });
@@ -35,7 +36,10 @@ function needsTwo({ crossExamination, speakingOrder }: Phase): boolean {
   return crossExamination || speakingOrder === "open";
 }
 
-async function skipPhase(floor: Floor, { phase: { name }, index }: instructions.Course): Promise<void> {
+async function skipPhase(
+  floor: Floor,
+  { phase: { name }, index }: instructions.Course,
+): Promise<void> {
   const present = activeMembers(floor.state).length;
   const why = `it needs two members, and ${present === 0 ? "none" : "one"} is present`;
   await phaseSkipped.record(floor, { index, name, at: floor.state.now, why });
@@ -117,10 +121,13 @@ function endOf(state: MeetingState, phase: Phase, { startedAt, taken }: Progress
   const present = activeMembers(state);
   if (mustEnd(state) || present.length === 0) return "cancel";
   if (phase.crossExamination && present.length === 1) return "cancel";
-  const isOver = phase.phaseDuration !== undefined && state.now >= after(startedAt, phase.phaseDuration);
+  const isOver =
+    phase.phaseDuration !== undefined && state.now >= after(startedAt, phase.phaseDuration);
   if (phase.completionCriteria === "time-based") return isOver ? "criteria" : null;
   const isDone = (id: string) =>
-    taken.some((each) => each.member === id && (phase.completionCriteria === "all-spoken" || each.ready));
+    taken.some(
+      (each) => each.member === id && (phase.completionCriteria === "all-spoken" || each.ready),
+    );
   if (present.every(isDone)) return "criteria";
   return isOver ? "timeout" : null;
 }
@@ -141,8 +148,12 @@ export async function endPhase(
   { startedAt, taken, endedBy }: PhaseEnding,
 ): Promise<void> {
   const all = floor.state.scenario.members.map(({ id }) => id);
-  const spoken = all.filter((id) => taken.some(({ member, how }) => member === id && how === "spoke"));
-  const skipped = all.filter((id) => !spoken.includes(id) && taken.some(({ member }) => member === id));
+  const spoken = all.filter((id) =>
+    taken.some(({ member, how }) => member === id && how === "spoke"),
+  );
+  const skipped = all.filter(
+    (id) => !spoken.includes(id) && taken.some(({ member }) => member === id),
+  );
   const unspoken = all.filter((id) => !spoken.includes(id) && !skipped.includes(id));
   const endedAt = floor.state.now;
   await phaseEnded.record(floor, {
@@ -175,7 +186,8 @@ async function nextSpeaker(
   const situation = among(state, waiting);
   if (phase.speakingOrder === "open") {
     const { requested } = situationOf(state);
-    if (requested !== null) return certain(situation, requested, "open", "given the floor by a person");
+    if (requested !== null)
+      return certain(situation, requested, "open", "given the floor by a person");
     if (waiting.length === 0) return null;
     return (
       (await drawFreely(floor, table, { waiting, taken })) ??
@@ -184,7 +196,8 @@ async function nextSpeaker(
   }
   const [first] = waiting;
   if (first === undefined) return null;
-  if (phase.speakingOrder === "sequential") return select(claiming, situation, floor.random("speaker"));
+  if (phase.speakingOrder === "sequential")
+    return select(claiming, situation, floor.random("speaker"));
   return certain(situation, first, "round-robin", "next in the order of the seats");
 }
 
@@ -227,7 +240,9 @@ function onlyOne(
 function mayStillSpeak(state: MeetingState, phase: Phase, taken: readonly TurnTaken[]): string[] {
   const present = activeMembers(state);
   const isOpen = phase.speakingOrder === "open";
-  const counted = isOpen ? taken.slice(taken.findLastIndex(({ how }) => how === "spoke") + 1) : taken;
+  const counted = isOpen
+    ? taken.slice(taken.findLastIndex(({ how }) => how === "spoke") + 1)
+    : taken;
   const isReady = (id: string) => taken.some(({ member, ready }) => member === id && ready);
   const hasTaken = (id: string) => counted.some(({ member }) => member === id);
   if (phase.completionCriteria === "all-ready")
@@ -268,7 +283,12 @@ const readyForm = form(
 const rollCall = { ...asking(readyForm, []), text: `Are you ready to begin? ${readyForm.line}` };
 
 /** Until all people are ready and a quorum, or time is up. Models are ready at once. False without a quorum. */
-export async function gather(floor: Floor, phase: Phase, options: JuryOptions, of: number): Promise<boolean> {
+export async function gather(
+  floor: Floor,
+  phase: Phase,
+  options: JuryOptions,
+  of: number,
+): Promise<boolean> {
   const startedAt = floor.state.now;
   await phaseEntered.record(floor, { index: 0, name: phase.name, of, at: startedAt });
   const required = requiredQuorum(options, floor.state);

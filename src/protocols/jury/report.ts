@@ -52,15 +52,16 @@ export const juryColumns: readonly Column[] = [
     value: ({ seat }, state) =>
       facts.decisionsRecorded
         .last(state)
-        ?.agreements.filter(({ positions }) => positions.some(({ member }) => member === seat.id)).length ??
-      null,
+        ?.agreements.filter(({ positions }) => positions.some(({ member }) => member === seat.id))
+        .length ?? null,
   },
   {
     name: "ballots",
     title: "Ballots changed",
     applies: isTrial,
     value: ({ ballots }) =>
-      pairs(ballots, ballots.slice(1)).filter(([before, { verdict }]) => verdict !== before.verdict).length,
+      pairs(ballots, ballots.slice(1)).filter(([before, { verdict }]) => verdict !== before.verdict)
+        .length,
   },
 ];
 
@@ -70,9 +71,16 @@ export function juryStatus(state: MeetingState): StatusLine[] {
   const settled = settledOf(state);
   return [
     ...(phase
-      ? [{ label: "phase", value: `${facts.phaseInWords(phase.name)} (${phase.index + 1} of ${phase.of})` }]
+      ? [
+          {
+            label: "phase",
+            value: `${facts.phaseInWords(phase.name)} (${phase.index + 1} of ${phase.of})`,
+          },
+        ]
       : []),
-    ...(count ? [{ label: facts.ballotName(count), value: facts.sidesInWords(state.scenario, count) }] : []),
+    ...(count
+      ? [{ label: facts.ballotName(count), value: facts.sidesInWords(state.scenario, count) }]
+      : []),
     ...threadsOf(state).map(({ topic, messages }) => ({
       label: `thread ${topic}`,
       value: counted(messages.length, "message"),

@@ -11,7 +11,14 @@ import { plainId } from "../../text/plain.ts";
 import { type BallotCount, ballotCounted, namesOf, quorumLost, sidesInWords } from "./facts.ts";
 import { ballotChanges, type Course } from "./instructions.ts";
 import { FOREPERSON, type TrialOptions } from "./options.ts";
-import { endPhase, enterPhase, hasQuorum, requiredQuorum, type TurnTaken, takeNext } from "./phase.ts";
+import {
+  endPhase,
+  enterPhase,
+  hasQuorum,
+  requiredQuorum,
+  type TurnTaken,
+  takeNext,
+} from "./phase.ts";
 
 export async function tryCase(floor: Floor, course: Course, trial: TrialOptions): Promise<Outcome> {
   await say(floor, "charge", chargeWords(floor.state.scenario, trial));
@@ -40,10 +47,17 @@ function mayGoOn(state: MeetingState, { table }: Course, trial: TrialOptions): b
   const last = lastCount(state);
   const isVerdict = last.ballot > 0 && last.verdict !== null;
   if (last.ballot === 0) return hasQuorum(table.options, state) && last.present > 0;
-  return !isVerdict && !isDeadlocked(counts, trial) && !mustEnd(state) && hasQuorum(table.options, state);
+  return (
+    !isVerdict && !isDeadlocked(counts, trial) && !mustEnd(state) && hasQuorum(table.options, state)
+  );
 }
 
-async function talk(floor: Floor, course: Course, trial: TrialOptions, taken: TurnTaken[]): Promise<void> {
+async function talk(
+  floor: Floor,
+  course: Course,
+  trial: TrialOptions,
+  taken: TurnTaken[],
+): Promise<void> {
   const turns = trial.talkBetween ?? activeMembers(floor.state).length;
   const own: TurnTaken[] = [];
   while (own.length < turns && !mustEnd(floor.state) && activeMembers(floor.state).length > 0) {
@@ -52,7 +66,12 @@ async function talk(floor: Floor, course: Course, trial: TrialOptions, taken: Tu
   taken.push(...own);
 }
 
-async function ballot(floor: Floor, course: Course, trial: TrialOptions, kind: BallotKind): Promise<void> {
+async function ballot(
+  floor: Floor,
+  course: Course,
+  trial: TrialOptions,
+  kind: BallotKind,
+): Promise<void> {
   const before = ballotCounted.last(floor.state);
   const earlier = before ? votesOf(floor.state) : new Map<string, string | null>();
   const words = reminderWords(floor.state.scenario, trial, kind === "opening");
@@ -63,7 +82,9 @@ async function ballot(floor: Floor, course: Course, trial: TrialOptions, kind: B
     ...ballotChanges(floor.state, course.table.options),
   });
   const votes = votesOf(floor.state);
-  const changed = [...votes].filter(([id, verdict]) => earlier.has(id) && earlier.get(id) !== verdict).length;
+  const changed = [...votes].filter(
+    ([id, verdict]) => earlier.has(id) && earlier.get(id) !== verdict,
+  ).length;
   const count = countBallot(floor.state.scenario, [...votes.values()], trial);
   const counted = { ...count, ballot: before ? before.ballot + 1 : 0, changed };
   await ballotCounted.record(floor, counted);
@@ -81,7 +102,9 @@ function afterBallot(state: MeetingState, course: Course, trial: TrialOptions): 
 }
 
 function votesOf(state: MeetingState): Map<string, string | null> {
-  return new Map(activeMembers(state).map((id) => [id, memberOf(state, id).ballots.at(-1)?.verdict ?? null]));
+  return new Map(
+    activeMembers(state).map((id) => [id, memberOf(state, id).ballots.at(-1)?.verdict ?? null]),
+  );
 }
 
 export function countBallot(
@@ -92,7 +115,8 @@ export function countBallot(
   const sideOf = (vote: string | null) => verdicts.find(({ id }) => id === vote)?.side ?? null;
   const of = (side: Side | null) => votes.filter((vote) => sideOf(vote) === side).length;
   const asked = needed === "unanimity" ? votes.length : needed;
-  const verdict = (["for", "against"] as const).find((side) => of(side) > 0 && of(side) >= asked) ?? null;
+  const verdict =
+    (["for", "against"] as const).find((side) => of(side) > 0 && of(side) >= asked) ?? null;
   return {
     for: of("for"),
     against: of("against"),
@@ -105,7 +129,11 @@ export function countBallot(
 }
 
 /** A verdict for a side, with its option if all its votes are for one; otherwise a hung jury. */
-export function countTrial(votes: readonly Vote[], { scenario }: MeetingState, trial: TrialOptions): Outcome {
+export function countTrial(
+  votes: readonly Vote[],
+  { scenario }: MeetingState,
+  trial: TrialOptions,
+): Outcome {
   const { verdicts } = scenario;
   const cast = votes.map(({ verdict }) => verdict);
   const ballot = countBallot(scenario, cast, trial);
@@ -129,7 +157,9 @@ export function countTrial(votes: readonly Vote[], { scenario }: MeetingState, t
     } as const;
     return asVoted(hung, turnoutOf(votes));
   }
-  const chosen = new Set(cast.filter((vote) => verdicts.find(({ id }) => id === vote)?.side === side));
+  const chosen = new Set(
+    cast.filter((vote) => verdicts.find(({ id }) => id === vote)?.side === side),
+  );
   const [only = null, ...others] = chosen;
   const option = others.length === 0 ? only : null;
   const reason = `${counted.votes[side]} of ${present} jurors: ${plainId(option ?? side)}`;
@@ -159,7 +189,11 @@ function outcomeOf(state: MeetingState, { table }: Course, trial: TrialOptions):
   const last = lastCount(state);
   const votes = activeMembers(state).map((id) => {
     const ballot = memberOf(state, id).ballots.at(-1);
-    return { verdict: ballot?.verdict ?? null, ...(ballot?.abstains && { abstains: true }), weight: 1 };
+    return {
+      verdict: ballot?.verdict ?? null,
+      ...(ballot?.abstains && { abstains: true }),
+      weight: 1,
+    };
   });
   const counted = countTrial(votes, state, trial);
   const open = (status: Outcome["status"], reason: string): Outcome => {
@@ -172,18 +206,27 @@ function outcomeOf(state: MeetingState, { table }: Course, trial: TrialOptions):
     };
   };
   if (!hasQuorum(table.options, state))
-    return open("no-consensus", `the quorum of ${requiredQuorum(table.options, state)} jurors was lost`);
+    return open(
+      "no-consensus",
+      `the quorum of ${requiredQuorum(table.options, state)} jurors was lost`,
+    );
   if (last.ballot > 0 && last.verdict !== null) return counted;
   if (!isDeadlocked(counts, trial)) return open("partial", "ended before a verdict");
   const howMany = `${last.ballot} ${last.ballot === 1 ? "ballot" : "ballots"} after the opening one`;
-  const how = isUnmoved(counts, trial.deadlockAfter) ? `deadlocked in ${howMany}` : `no verdict in ${howMany}`;
+  const how = isUnmoved(counts, trial.deadlockAfter)
+    ? `deadlocked in ${howMany}`
+    : `no verdict in ${howMany}`;
   // Jurors who have left voted for nothing.
   return asVoted(open("hung", how), { ...turnoutOf(votes), seated: state.scenario.members.length });
 }
 
 async function recordLoss(floor: Floor, { table, phase }: Course): Promise<void> {
   const required = requiredQuorum(table.options, floor.state);
-  await quorumLost.record(floor, { required, present: activeMembers(floor.state), phase: phase.name });
+  await quorumLost.record(floor, {
+    required,
+    present: activeMembers(floor.state),
+    phase: phase.name,
+  });
 }
 
 function say(floor: Floor, kind: string, text: string): Promise<void> {
@@ -229,7 +272,12 @@ const AFTER: Readonly<Record<After, string>> = {
   end: "There is no verdict, and the trial ends.",
 };
 
-function countWords(scenario: Scenario, count: BallotCount, after: After, isAnnounced: boolean): string {
+function countWords(
+  scenario: Scenario,
+  count: BallotCount,
+  after: After,
+  isAnnounced: boolean,
+): string {
   if (!isAnnounced) return AFTER[after];
   const parts = [
     `${count.for} ${namesOf(scenario, "for")}`,

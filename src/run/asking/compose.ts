@@ -36,11 +36,16 @@ const SEES_TO = 4;
 export function composeBoard(setup: ComposeSetup): ComposedBoard {
   const { frame, library, members, size = USUAL_SIZE } = setup;
   const seated = members ? named(members, library) : chooseSeats(frame.criteria, library, size);
-  const opposing = seated.filter((persona) => isCritical(persona, frame.criteria)).map(({ id }) => id);
+  const opposing = seated
+    .filter((persona) => isCritical(persona, frame.criteria))
+    .map(({ id }) => id);
   const unweighed = frame.criteria.filter(
     ({ id }) => !seated.some(({ priorities }) => (ownOf(priorities, id) ?? 0) >= SEES_TO),
   );
-  const seats = seated.map((persona) => ({ persona, reasons: reasonsFor(persona, seated, frame.criteria) }));
+  const seats = seated.map((persona) => ({
+    persona,
+    reasons: reasonsFor(persona, seated, frame.criteria),
+  }));
   return {
     seats,
     opposing,
@@ -55,7 +60,9 @@ export function composeBoard(setup: ComposeSetup): ComposedBoard {
       ...(opposing.length > 0 ? [] : ["No member tends to be critical of proposals."]),
       ...(unweighed.length === 0
         ? []
-        : [`No member gives much weight to ${unweighed.map(({ name }) => name.toLowerCase()).join(", ")}.`]),
+        : [
+            `No member gives much weight to ${unweighed.map(({ name }) => name.toLowerCase()).join(", ")}.`,
+          ]),
     ],
   };
 }
@@ -119,7 +126,8 @@ function chooseSeats(
   const chosen: Persona[] = [];
   const weightOf = ({ priorities }: Persona, id: string) => ownOf(priorities, id) ?? 0;
   const fit = (persona: Persona) =>
-    criteria.reduce((sum, { id }) => sum + weightOf(persona, id) / 10, 0) / Math.max(1, criteria.length);
+    criteria.reduce((sum, { id }) => sum + weightOf(persona, id) / 10, 0) /
+    Math.max(1, criteria.length);
   const apart = (persona: Persona) =>
     Math.min(1, ...chosen.map((other) => priorityDistance(persona, other, criteria)));
   const add = (score: (persona: Persona) => number) => {
@@ -149,11 +157,16 @@ function chooseSeats(
 }
 
 /** 0 the same priorities, 1 nothing in common; 0.5 if one of the two weighs none of the criteria. */
-function priorityDistance(a: Persona, b: Persona, criteria: readonly { readonly id: string }[]): number {
+function priorityDistance(
+  a: Persona,
+  b: Persona,
+  criteria: readonly { readonly id: string }[],
+): number {
   const weights = ({ priorities }: Persona) => criteria.map(({ id }) => ownOf(priorities, id) ?? 0);
   const [left, right] = [weights(a), weights(b)];
   const dot = left.reduce((sum, each, at) => sum + each * (right[at] ?? 0), 0);
-  const length = (of: readonly number[]) => Math.sqrt(of.reduce((sum, each) => sum + each * each, 0));
+  const length = (of: readonly number[]) =>
+    Math.sqrt(of.reduce((sum, each) => sum + each * each, 0));
   const lengths = length(left) * length(right);
   return lengths === 0 ? 0.5 : 1 - dot / lengths;
 }

@@ -72,7 +72,10 @@ export function draftRequest(
       documentsToRead(documents),
     ].join("\n\n"),
     instruction: ONE_OBJECT,
-    json: { name: "frame", schema: z.toJSONSchema(requestedSchema, { io: "input", unrepresentable: "any" }) },
+    json: {
+      name: "frame",
+      schema: z.toJSONSchema(requestedSchema, { io: "input", unrepresentable: "any" }),
+    },
     maxOutputTokens,
     cacheKey: "framing",
   });
@@ -107,8 +110,16 @@ export function draftedFrame(text: string, task: DraftTask, spec: string): Draft
   if (!bothSides(options)) return "its options need different ids, and both sides";
   if (isOpen && question === undefined) return "it has no question";
   const asked = isOpen ? question : undefined;
-  const named = readEntries("criterion", read.data.criteria, (value) => commonOf([String(value)])[0]);
-  const further = readEntries("criterion", read.data.further, (value) => criterionSchema.safeParse(value).data);
+  const named = readEntries(
+    "criterion",
+    read.data.criteria,
+    (value) => commonOf([String(value)])[0],
+  );
+  const further = readEntries(
+    "criterion",
+    read.data.further,
+    (value) => criterionSchema.safeParse(value).data,
+  );
   const missing = readEntries("missing document", read.data.missing, readSentence);
   const requirements = readEntries("requirement", read.data.requirements, (value) =>
     readRequirement(value, documents),
@@ -139,7 +150,11 @@ export function draftedFrame(text: string, task: DraftTask, spec: string): Draft
 }
 
 /** What of a list could be read, and a sentence on the rest. */
-function readEntries<Entry>(what: string, list: unknown, read: (value: unknown) => Entry | undefined) {
+function readEntries<Entry>(
+  what: string,
+  list: unknown,
+  read: (value: unknown) => Entry | undefined,
+) {
   const values = Array.isArray(list) ? list : [list ?? []].flat();
   const results = values.map((value, at) => (at < MOST_ENTRIES ? read(value) : undefined));
   const entries = results.flatMap((result) => result ?? []);
@@ -184,7 +199,11 @@ function bothSides(options: readonly { readonly id: string; readonly side: strin
   return ids.size === options.length && has("for") && has("against") && !ids.has("NONE");
 }
 
-function isFirst({ id }: Pick<Criterion, "id">, at: number, all: readonly Pick<Criterion, "id">[]): boolean {
+function isFirst(
+  { id }: Pick<Criterion, "id">,
+  at: number,
+  all: readonly Pick<Criterion, "id">[],
+): boolean {
   return all.findIndex((each) => each.id === id) === at;
 }
 

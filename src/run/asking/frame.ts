@@ -1,5 +1,10 @@
 import { usage } from "../../home/process/io.ts";
-import type { Criterion, DecisionRule, Requirement, VerdictOption } from "../../scenario/schema/scenario.ts";
+import type {
+  Criterion,
+  DecisionRule,
+  Requirement,
+  VerdictOption,
+} from "../../scenario/schema/scenario.ts";
 import { dropTrailing } from "../../text/plain.ts";
 import { commonCriterion } from "./criteria.ts";
 import type { BoardPanel } from "./panels.ts";
@@ -76,9 +81,14 @@ const LONGEST_TITLE = 80;
 
 export function titleOf(question: string): string {
   const [first = question] = question.split(/(?<=[?.!])\s/);
-  const bare = dropTrailing(first.replace(/^(?:should|shall|do|can) (?:we|i)\s+(?=\S)/i, ""), "? \n");
+  const bare = dropTrailing(
+    first.replace(/^(?:should|shall|do|can) (?:we|i)\s+(?=\S)/i, ""),
+    "? \n",
+  );
   const heading = `${bare.slice(0, 1).toUpperCase()}${bare.slice(1)}`;
-  return heading.length <= LONGEST_TITLE ? heading : `${heading.slice(0, LONGEST_TITLE - 4).trimEnd()} ...`;
+  return heading.length <= LONGEST_TITLE
+    ? heading
+    : `${heading.slice(0, LONGEST_TITLE - 4).trimEnd()} ...`;
 }
 
 /** Names say nothing about sides: the scenario file can state them. */
@@ -87,7 +97,10 @@ function optionsFrom(named: readonly string[]): readonly VerdictOption[] {
   const bad = named[ids.indexOf("")];
   const twice = ids.find((id, at) => ids.indexOf(id) < at);
   if (bad !== undefined)
-    throw usage(`invalid option ${JSON.stringify(bad)}`, "Use Latin letters, such as lisbon,porto,neither.");
+    throw usage(
+      `invalid option ${JSON.stringify(bad)}`,
+      "Use Latin letters, such as lisbon,porto,neither.",
+    );
   if (twice !== undefined) throw usage(`the option ${twice} is named twice`, "Name each once.");
   if (ids.length < 2 || ids.length > 20)
     throw usage(

@@ -89,7 +89,11 @@ async function readPanel(
   const name = shown(file, resolve(cwd));
   const text = await readText(file, "panel-invalid", cwd);
   const yaml = parseYaml({ file: name, text, code: "panel-invalid" });
-  const { criteria: weighed, sample = null, ...panel } = validate(yaml, panelSchema, "panel-invalid");
+  const {
+    criteria: weighed,
+    sample = null,
+    ...panel
+  } = validate(yaml, panelSchema, "panel-invalid");
   const all = weighed.map((each, at) => {
     if (typeof each !== "string") return each;
     const { leans: _, ...known } = commonCriterion(each) ?? { leans: 0, id: "" };

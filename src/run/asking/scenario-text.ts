@@ -9,7 +9,11 @@ type ScenarioToWrite = {
   readonly name: string;
   readonly frame: FramedQuestion;
   readonly board: ComposedBoard;
-  readonly documents: readonly { readonly file: string; readonly title: string; readonly subject: boolean }[];
+  readonly documents: readonly {
+    readonly file: string;
+    readonly title: string;
+    readonly subject: boolean;
+  }[];
   readonly model?: string | undefined;
   readonly protocol?: string | undefined;
   readonly isBrief?: boolean | undefined;
@@ -21,7 +25,8 @@ export function scenarioText(scenario: ScenarioToWrite): TemplateFile {
 
 function yamlOf(scenario: ScenarioToWrite): string {
   const { frame, board, documents, model, protocol = DEFAULT_PROTOCOL, isBrief } = scenario;
-  const { question, title, options, sides, decision, criteria, requirements, notes, missing } = frame;
+  const { question, title, options, sides, decision, criteria, requirements, notes, missing } =
+    frame;
   const lines = [
     "# yaml-language-server: $schema=../../schemas/scenario.schema.json",
     "#",
@@ -30,14 +35,19 @@ function yamlOf(scenario: ScenarioToWrite): string {
     "",
     block({ title, question, ...contextOf(frame, documents.length), protocol }),
     "# Positions a member can take, the strongest for first.",
-    block({ verdicts: options.map(({ id, side, meaning }) => ({ id, side, ...(meaning && { meaning }) })) }),
+    block({
+      verdicts: options.map(({ id, side, meaning }) => ({ id, side, ...(meaning && { meaning }) })),
+    }),
     ...(sides ? [block({ sides })] : []),
     block({ decision: { rule: "plurality-of-sides", by: decision.by } }),
     ...(documents.length === 0
       ? ["# Nothing to read yet. Put files next to this one, and name them.", "documents: []", ""]
       : [
           block({
-            documents: documents.map(({ subject, ...each }) => ({ ...each, ...(subject && { subject }) })),
+            documents: documents.map(({ subject, ...each }) => ({
+              ...each,
+              ...(subject && { subject }),
+            })),
           }),
         ]),
     "# What it is judged by. Personas weigh these by their ids.",
@@ -78,5 +88,7 @@ function block(value: object): string {
 }
 
 function remark(sentences: readonly string[], sign = "# "): readonly string[] {
-  return sentences.map((sentence) => `${sign}${sentence.replaceAll(/[\r\n\u0085\u2028\u2029]+/g, " ")}`);
+  return sentences.map(
+    (sentence) => `${sign}${sentence.replaceAll(/[\r\n\u0085\u2028\u2029]+/g, " ")}`,
+  );
 }

@@ -42,7 +42,12 @@ export async function readGiven(
       given.map((each) => each.file),
     );
     const script = scriptNextTo(path);
-    given.push({ document: { ...read, name }, path, file, script: (await isFile(script)) ? script : null });
+    given.push({
+      document: { ...read, name },
+      path,
+      file,
+      script: (await isFile(script)) ? script : null,
+    });
   }
   findings.throwIfAny();
   return given;
@@ -76,7 +81,10 @@ export async function documentsNamed(
 }
 
 /** The documents of a folder. If it has none, one of each folder in it. */
-async function documentsBelow({ cwd }: Pick<Io, "cwd">, folder: string): Promise<readonly string[]> {
+async function documentsBelow(
+  { cwd }: Pick<Io, "cwd">,
+  folder: string,
+): Promise<readonly string[]> {
   const inside = await documentsIn({ cwd }, folder);
   if (inside.length > 0) return inside;
   const entries = await readdir(resolve(cwd, folder), { withFileTypes: true });
@@ -100,7 +108,9 @@ const KEPT_BY_PROGRAMS = /^(?:\.|~)/;
 async function documentsIn({ cwd }: Pick<Io, "cwd">, folder: string): Promise<readonly string[]> {
   const entries = await readdir(resolve(cwd, folder), { withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile() && !KEPT_BY_PROGRAMS.test(entry.name) && isDocumentName(entry.name))
+    .filter(
+      (entry) => entry.isFile() && !KEPT_BY_PROGRAMS.test(entry.name) && isDocumentName(entry.name),
+    )
     .map(({ name }) => join(folder, name))
     .toSorted();
 }

@@ -72,7 +72,9 @@ export async function scenarioFrom(io: Io, made: MadeFrom): Promise<NewFiles | n
     board,
     protocol,
     model,
-    documents: paper ? [{ file: paper.file, title: paper.document.title, subject: !isForCandidates }] : [],
+    documents: paper
+      ? [{ file: paper.file, title: paper.document.title, subject: !isForCandidates }]
+      : [],
   });
   const folder = `scenarios/${name}`;
   const script = scriptOf(given);
@@ -105,11 +107,17 @@ function requirementList({ requirements }: DraftedFrame["frame"]): string[] {
 async function confirmed(io: Io, frame: DraftedFrame["frame"]): Promise<DraftedFrame["frame"]> {
   if (!io.ask || frame.requirements.length === 0) return frame;
   print(io.stderr, requirementList(frame));
-  const answer = await io.ask("Keep these requirements? You can edit them in scenario.yaml. [Y/n] ");
+  const answer = await io.ask(
+    "Keep these requirements? You can edit them in scenario.yaml. [Y/n] ",
+  );
   return /^n/i.test(answer?.trim() ?? "") ? { ...frame, requirements: [] } : frame;
 }
 
-async function draft(io: Io, { model, approval }: MadeFrom, task: DraftTask): Promise<DraftedFrame | null> {
+async function draft(
+  io: Io,
+  { model, approval }: MadeFrom,
+  task: DraftTask,
+): Promise<DraftedFrame | null> {
   if (model === undefined) return { frame: task.frame, isForCandidates: false };
   const { project } = await withOwnCode(io, await readSettings(io));
   return draftByModel(io, { spec: model, task, project, flags: approval ?? {} });
@@ -126,20 +134,29 @@ const answerSchema = z.object({
   background: z.string().trim().min(1).max(4_000),
 });
 
-type Role = { readonly name: string; readonly question: string | undefined; readonly documents: Document[] };
+type Role = {
+  readonly name: string;
+  readonly question: string | undefined;
+  readonly documents: Document[];
+};
 
 function requestFor({ name, question, documents }: Role) {
   return singleRequest({
     shared: [
       "You describe one member of a board that decides questions: an invented person, never a real one.",
       `The member: ${escapeText(name)}.`,
-      ...(question === undefined ? [] : [`A question that it will decide: ${escapeText(question)}`]),
+      ...(question === undefined
+        ? []
+        : [`A question that it will decide: ${escapeText(question)}`]),
       TASK,
       VOCABULARY,
       documentsToRead(documents),
     ].join("\n\n"),
     instruction: ONE_OBJECT,
-    json: { name: "persona", schema: z.toJSONSchema(answerSchema, { io: "input", unrepresentable: "any" }) },
+    json: {
+      name: "persona",
+      schema: z.toJSONSchema(answerSchema, { io: "input", unrepresentable: "any" }),
+    },
     maxOutputTokens: MOST_OUTPUT,
     cacheKey: "persona",
   });
@@ -167,7 +184,9 @@ type PersonaToDraft = {
 export async function personaFrom(io: Io, made: PersonaToDraft): Promise<NewFiles | null> {
   const { name: id, question, from, model: spec, approval: flags } = made;
   const name = requireName(id).split("-").map(capital).join(" ");
-  const documents = (await readGiven(io, from === undefined ? [] : [from])).map(({ document }) => document);
+  const documents = (await readGiven(io, from === undefined ? [] : [from])).map(
+    ({ document }) => document,
+  );
   warnOfDocuments(io, { documents });
   const { project } = await withOwnCode(io, await readSettings(io));
   const answered = await askModel(io, {
@@ -184,7 +203,9 @@ export async function personaFrom(io: Io, made: PersonaToDraft): Promise<NewFile
   if (!read.success) throw unusable(spec, z.prettifyError(read.error));
   const { background, priorities, ...front } = read.data;
   const weighed = priorities.filter((each) => commonCriterion(each.id));
-  const weights = Object.fromEntries(weighed.map(({ id: criterion, weight }) => [criterion, weight]));
+  const weights = Object.fromEntries(
+    weighed.map(({ id: criterion, weight }) => [criterion, weight]),
+  );
   const path = `personas/${id}.md`;
   const yaml = stringify({ name, ...front, priorities: weights }, { lineWidth: 110 });
   const text = `---\n# Drafted by ${spec}. Change what you like.\n${yaml}---\n\n${background.trim()}\n`;
@@ -192,7 +213,10 @@ export async function personaFrom(io: Io, made: PersonaToDraft): Promise<NewFile
   return {
     files: [{ path, text }],
     copies: [],
-    notes: [`${name}, ${front.title}. Weighs ${listed || "none of the common criteria"}.`, front.personality],
+    notes: [
+      `${name}, ${front.title}. Weighs ${listed || "none of the common criteria"}.`,
+      front.personality,
+    ],
     next: `read ${path}, then name ${id} under members: in a scenario`,
   };
 }

@@ -1,7 +1,12 @@
 import { type ContextNeed, contextNeed, seatsOf } from "../../engine/meeting/money/plan.ts";
 import { openNames } from "../../engine/perspective/names.ts";
 import { BoardroomError, type Problem } from "../../errors.ts";
-import { askServerOf, type GivenWindow, type ServedModel, servedModel } from "../../home/money/model-server.ts";
+import {
+  askServerOf,
+  type GivenWindow,
+  type ServedModel,
+  servedModel,
+} from "../../home/money/model-server.ts";
 import type { Io } from "../../home/process/io.ts";
 import { SHORTEST_HIDDEN } from "../../models/contract/mask.ts";
 import { OLLAMA_WINDOW } from "../../models/local/ollama-models.ts";
@@ -56,7 +61,8 @@ async function planOf(io: Io, input: WindowInput, model: ServedModel): Promise<C
   const proxy = describeUnusedProxy(model.provider.baseUrl, io.env);
   const exposed = [...shortKeyWarnings(io, model), ...(proxy === null ? [] : [proxy])];
   if (given === null) return { lines: [], warnings: exposed, problems: [] };
-  if ("message" in given) return { lines: [], warnings: [], problems: [{ ...given, spec: model.spec }] };
+  if ("message" in given)
+    return { lines: [], warnings: [], problems: [{ ...given, spec: model.spec }] };
   const need = needOf(input);
   const { spec } = model;
   const { summarise } = input.scenario.prompt;
@@ -101,7 +107,11 @@ function needOf({ scenario, protocol }: WindowInput): ContextNeed {
   });
 }
 
-function tooSmall({ spec, provider }: ServedModel, need: ContextNeed, { window }: GivenWindow): Problem {
+function tooSmall(
+  { spec, provider }: ServedModel,
+  need: ContextNeed,
+  { window }: GivenWindow,
+): Problem {
   const remedies = [
     `${ENLARGE[provider.name] ?? "Give the model a larger context window"}`,
     "run a shorter meeting with --max-messages",

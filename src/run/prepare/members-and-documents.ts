@@ -10,7 +10,12 @@ import type { OptionSetting } from "../../home/settings/settings.ts";
 import { isSimulated, sharedModel } from "../../models/contract/model-spec.ts";
 import { suggestion } from "../../scenario/files/nearest.ts";
 import { memberEntries } from "../../scenario/files/scenario-file.ts";
-import { type Document, isGuest, type Scenario, type Seat } from "../../scenario/schema/scenario.ts";
+import {
+  type Document,
+  isGuest,
+  type Scenario,
+  type Seat,
+} from "../../scenario/schema/scenario.ts";
 import type { ScenarioFile } from "../../scenario/schema/scenario-file.ts";
 import { isSameQuestion, priorMeeting, readRecord } from "../../showing/files/records.ts";
 import { sanitiseLine } from "../../text/sanitise.ts";
@@ -24,7 +29,10 @@ export function withoutMembers(
   if (left.length === 0) return scenario;
   const both = left.find(({ id }) => Object.hasOwn(member, id));
   if (both)
-    throw usage(`--member ${both.id} cannot be used with --exclude ${both.id}`, "Remove one of the two.");
+    throw usage(
+      `--member ${both.id} cannot be used with --exclude ${both.id}`,
+      "Remove one of the two.",
+    );
   const ids = scenario.members.map(({ id }) => id);
   const unknown = left.filter(({ id }) => !ids.includes(id));
   if (unknown.length > 0) {
@@ -58,7 +66,9 @@ export function arbiterOption(
 ): readonly OptionSetting[] {
   if (model === undefined) return [];
   if (path) return [{ path, value: model }];
-  const having = PROTOCOLS.filter((protocol) => protocol.arbiterOption).map((protocol) => protocol.name);
+  const having = PROTOCOLS.filter((protocol) => protocol.arbiterOption).map(
+    (protocol) => protocol.name,
+  );
   throw usage(
     `--arbiter cannot be used: the protocol ${name} has no arbiter`,
     `Remove it. ${having.join(" and ")} have an arbiter.`,
@@ -120,7 +130,9 @@ export function namedByModel(
   { isPanel }: Pick<Protocol, "isPanel">,
   members: readonly Seat[],
 ): readonly Seat[] {
-  const models = isPanel ? members.filter(({ model }) => !isSimulated(model) && !isGuest(model)) : [];
+  const models = isPanel
+    ? members.filter(({ model }) => !isSimulated(model) && !isGuest(model))
+    : [];
   return members.map((seat) => {
     if (!models.includes(seat)) return seat;
     const similar = models.filter(({ model }) => model === seat.model);

@@ -27,7 +27,12 @@ import {
   resolveSettings,
   settingsOverrides,
 } from "../../scenario/loading/assemble-scenario.ts";
-import { completeScenario, findScenario, listScenarios, openScenario } from "../../scenario/loading/load.ts";
+import {
+  completeScenario,
+  findScenario,
+  listScenarios,
+  openScenario,
+} from "../../scenario/loading/load.ts";
 import { isGuest, type Limits, type Scenario } from "../../scenario/schema/scenario.ts";
 import type { ScenarioFile } from "../../scenario/schema/scenario-file.ts";
 import { wrap } from "../../text/wrap.ts";
@@ -51,12 +56,21 @@ export type Prepared = {
   readonly stated: ReturnType<typeof statedModels>;
 };
 
-export async function prepare(io: Io, nameOrPath: string | undefined, given: ScenarioFlags): Promise<Prepared> {
+export async function prepare(
+  io: Io,
+  nameOrPath: string | undefined,
+  given: ScenarioFlags,
+): Promise<Prepared> {
   const flags = given.model === AUTO ? { ...given, model: await foundModel(io) } : given;
   if (nameOrPath === undefined) throw await missingScenario(io);
-  const { project, protocols, typed } = await withOwnCode(io, await foundSettings(io, flags), flags.protocol);
+  const { project, protocols, typed } = await withOwnCode(
+    io,
+    await foundSettings(io, flags),
+    flags.protocol,
+  );
   const source = await findScenario(nameOrPath, io);
-  const named = flags.protocol === undefined ? undefined : (typed ?? protocolOf(flags.protocol, protocols));
+  const named =
+    flags.protocol === undefined ? undefined : (typed ?? protocolOf(flags.protocol, protocols));
   const opened = await openScenario(source, named ? undefined : optionsOf(protocols), {
     sheetOf: named ? undefined : sheetOf(protocols),
   });
@@ -80,8 +94,10 @@ export async function prepare(io: Io, nameOrPath: string | undefined, given: Sce
   });
   const present = withoutMembers(loaded, flags, flags.by ?? flags.as ?? SOMEBODY);
   const { model: ordered } = overrides;
-  const asked = ordered === undefined ? simulatedWithoutKeys(io, read.scenario, present, project) : present;
-  const options = ordered === undefined ? asked.options : replaceModels(asked.options, () => ordered);
+  const asked =
+    ordered === undefined ? simulatedWithoutKeys(io, read.scenario, present, project) : present;
+  const options =
+    ordered === undefined ? asked.options : replaceModels(asked.options, () => ordered);
   const stated = statedModels(read.scenario);
   print(io.stderr, oneModelWarning(asked.members, stated));
   const scenario = {
@@ -129,7 +145,9 @@ async function foundSettings(io: Io, { model }: ScenarioFlags): Promise<ProjectS
 /** Scripts are in English. */
 function spokenNote({ language = "en", members }: Scenario): readonly string[] {
   if (language === "en" || !members.some(({ model }) => isSimulated(model))) return [];
-  return [`warning: the scenario asks for language ${language}, but simulated members speak English`];
+  return [
+    `warning: the scenario asks for language ${language}, but simulated members speak English`,
+  ];
 }
 
 function dealtModels(
@@ -153,7 +171,12 @@ function withinBudget(limits: Limits, most: number | undefined): Limits {
   return { ...limits, dollars: Math.min(most, limits.dollars ?? most) };
 }
 
-function flagLimits({ maxMinutes, maxTokens, maxDollars, answerMinutes }: ScenarioFlags): Partial<Limits> {
+function flagLimits({
+  maxMinutes,
+  maxTokens,
+  maxDollars,
+  answerMinutes,
+}: ScenarioFlags): Partial<Limits> {
   return { minutes: maxMinutes, tokens: maxTokens, dollars: maxDollars, answerMinutes };
 }
 
@@ -162,12 +185,19 @@ function flagSettings({ seed, maxMessages, model }: ScenarioFlags): Settings {
 }
 
 async function missingScenario(io: Io): Promise<BoardroomError> {
-  const names = (await listScenarios(io)).map(({ name, title }) => `  ${name}${title ? `: ${title}` : ""}`);
+  const names = (await listScenarios(io)).map(
+    ({ name, title }) => `  ${name}${title ? `: ${title}` : ""}`,
+  );
   return usage("missing argument: scenario", ["Available:", ...names].join("\n"));
 }
 
 /** One key is enough to leave everything as written: a panel is never partly simulated by accident. */
-function simulatedWithoutKeys(io: Io, file: ScenarioFile, scenario: Scenario, project: ProjectSettings) {
+function simulatedWithoutKeys(
+  io: Io,
+  file: ScenarioFile,
+  scenario: Scenario,
+  project: ProjectSettings,
+) {
   if (file.whenNoKey !== "simulate") return scenario;
   const providers = registryOf(io, project.models).endpoints();
   const variableOf = (model: string): string | null =>
@@ -188,12 +218,19 @@ function simulatedWithoutKeys(io: Io, file: ScenarioFile, scenario: Scenario, pr
   );
   return {
     ...scenario,
-    members: scenario.members.map((seat) => (named.includes(seat) ? { ...seat, model: "simulated" } : seat)),
-    options: replaceModels(scenario.options, (model) => (variableOf(model) === null ? model : "simulated")),
+    members: scenario.members.map((seat) =>
+      named.includes(seat) ? { ...seat, model: "simulated" } : seat,
+    ),
+    options: replaceModels(scenario.options, (model) =>
+      variableOf(model) === null ? model : "simulated",
+    ),
   };
 }
 
-export function requireSpeakers(io: Io, { scenario, project }: Pick<Prepared, "scenario" | "project">): void {
+export function requireSpeakers(
+  io: Io,
+  { scenario, project }: Pick<Prepared, "scenario" | "project">,
+): void {
   const { models, factories } = project;
   const unwritten = unwrittenIn(scenario.documents);
   if (unwritten.length > 0) throw new BoardroomError("scenario-invalid", unwritten);

@@ -37,9 +37,16 @@ type SettingsOf = {
   readonly project: ProjectSettings;
 };
 
-export function withPlaces<T>(stated: SettingsOf, { option }: Pick<ScenarioFlags, "option">, act: () => T): T {
+export function withPlaces<T>(
+  stated: SettingsOf,
+  { option }: Pick<ScenarioFlags, "option">,
+  act: () => T,
+): T {
   return withFlagPlaces(option, () =>
-    placing(({ place, spec }) => (place || spec === undefined ? undefined : placeOfModel(stated, spec)), act),
+    placing(
+      ({ place, spec }) => (place || spec === undefined ? undefined : placeOfModel(stated, spec)),
+      act,
+    ),
   );
 }
 
@@ -59,7 +66,9 @@ function isWithin(path: string, parent: string): boolean {
 
 function placeOfModel({ settings, yaml, project }: SettingsOf, spec: string): Place | undefined {
   const file = yaml.value as { readonly model?: unknown; readonly members?: readonly unknown[] };
-  const own = (file.members ?? []).findIndex((entry) => (entry as { model?: unknown } | null)?.model === spec);
+  const own = (file.members ?? []).findIndex(
+    (entry) => (entry as { model?: unknown } | null)?.model === spec,
+  );
   if (own >= 0) return yaml.placeOf(["members", own, "model"]);
   if (settings.values.model !== spec) return undefined;
   switch (settings.modelFrom) {
@@ -83,7 +92,10 @@ function placing<T>(placeOf: (problem: Problem) => Place | undefined, act: () =>
     throw restated(error, (problem) => {
       const place = placeOf(problem);
       if (place === undefined) return problem;
-      const message = problem.message.replace(`${place.file?.replace("--option ", "options.")} `, "");
+      const message = problem.message.replace(
+        `${place.file?.replace("--option ", "options.")} `,
+        "",
+      );
       return { ...problem, place, message };
     });
   }

@@ -14,7 +14,10 @@ import { groupThousands } from "../../text/plain.ts";
 import { oneModelWarning } from "./members-and-documents.ts";
 import type { Prepared } from "./prepare.ts";
 
-export function warningsOf(io: Io, { scenario, protocol, project, stated }: Prepared): readonly string[] {
+export function warningsOf(
+  io: Io,
+  { scenario, protocol, project, stated }: Prepared,
+): readonly string[] {
   const { members } = scenario;
   const real = [...new Set(members.map(({ model }) => model))].filter(
     (model) => !model.startsWith("simulated") && !isGuest(model),
@@ -52,7 +55,10 @@ function warningsIn(protocol: Prepared["protocol"], scenario: Scenario): readonl
     .map(({ message, remedy }) => (remedy === undefined ? message : `${message}. ${remedy}`));
 }
 
-function notTaken({ members }: Scenario, settings: Prepared["project"]["models"]): readonly string[] {
+function notTaken(
+  { members }: Scenario,
+  settings: Prepared["project"]["models"],
+): readonly string[] {
   const capabilities = capabilitiesFor(settings);
   return members.flatMap(({ id, model, sampling = {} }) =>
     isGuest(model)
@@ -69,25 +75,36 @@ function elsewhere(
   models: readonly string[],
 ): readonly string[] {
   const isAsked = (name: string) => models.some((model) => model.startsWith(`${name}:`));
-  return providersOf(settings, env).flatMap(({ name, baseUrl, keyVariable, addressFrom, addressVariable }) => {
-    const { host } = new URL(baseUrl);
-    if (addressFrom !== null && addressFrom === addressVariable?.name)
-      return isAsked(name) ? [`${addressFrom} sends calls to ${name}${withKey(keyVariable)} to ${host}`] : [];
-    const owner = PRESETS.find((preset) => preset.keyVariable !== null && preset.keyVariable === keyVariable);
-    const isOwn = !owner || new URL(owner.baseUrl).host === host;
-    return isOwn ? [] : [`boardroom.yaml sends ${keyVariable} to ${host} (providers: ${name})`];
-  });
+  return providersOf(settings, env).flatMap(
+    ({ name, baseUrl, keyVariable, addressFrom, addressVariable }) => {
+      const { host } = new URL(baseUrl);
+      if (addressFrom !== null && addressFrom === addressVariable?.name)
+        return isAsked(name)
+          ? [`${addressFrom} sends calls to ${name}${withKey(keyVariable)} to ${host}`]
+          : [];
+      const owner = PRESETS.find(
+        (preset) => preset.keyVariable !== null && preset.keyVariable === keyVariable,
+      );
+      const isOwn = !owner || new URL(owner.baseUrl).host === host;
+      return isOwn ? [] : [`boardroom.yaml sends ${keyVariable} to ${host} (providers: ${name})`];
+    },
+  );
 }
 
 function withKey(keyVariable: string | null): string {
   return keyVariable === null ? "" : `, with ${keyVariable},`;
 }
 
-function unreachable(io: Io, { models, factories }: Prepared["project"], model: string): readonly string[] {
+function unreachable(
+  io: Io,
+  { models, factories }: Prepared["project"],
+  model: string,
+): readonly string[] {
   const registry = registryOf(io, models, factories);
   registry.parse(model);
   try {
-    if (registry.endpoints().some(({ name }) => model.startsWith(`${name}:`))) registry.endpoint(model);
+    if (registry.endpoints().some(({ name }) => model.startsWith(`${name}:`)))
+      registry.endpoint(model);
     return [];
   } catch (error) {
     if (error instanceof BoardroomError && error.code === "missing-key")

@@ -13,7 +13,11 @@ import {
 
 export type Citable = Pick<Document, "name" | "text">;
 
-export type PassagePlace = { readonly document: string; readonly from: number; readonly to: number };
+export type PassagePlace = {
+  readonly document: string;
+  readonly from: number;
+  readonly to: number;
+};
 
 export type CheckedQuote = {
   readonly ref: string | null;
@@ -45,14 +49,21 @@ export function checkCitation(
 ): CheckedQuote {
   const reference = parseReference(ref);
   const document = documents.find(({ name }) => name === reference?.name);
-  return { ref, quote, ...(reference && document ? findAt(quote, reference, document) : { found: "absent" }) };
+  return {
+    ref,
+    quote,
+    ...(reference && document ? findAt(quote, reference, document) : { found: "absent" }),
+  };
 }
 
 export function isMereReference(quote: string): boolean {
   return wordsIn(foldedWords(quote)) < LEAST_CITED_WORDS;
 }
 
-export type Sources = { readonly documents: readonly Citable[]; readonly statements: () => readonly string[] };
+export type Sources = {
+  readonly documents: readonly Citable[];
+  readonly statements: () => readonly string[];
+};
 
 /** Checks each quotation in a text. Omits a colleague's words. */
 export function checkQuotations(text: string, sources: Sources): CheckedQuote[] {

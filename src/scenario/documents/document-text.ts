@@ -12,7 +12,10 @@ export function normaliseText(text: string): string {
     .replaceAll(/\r\n?/g, "\n")
     .replaceAll(/[\v\f\u0085\u2028\u2029]/g, " ")
     .replaceAll(/[\0-\x08\x0E-\x1F\x7F-\x9F]/g, "")
-    .replaceAll(/[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]|[\u{E0000}-\u{E007F}]/gu, "")
+    .replaceAll(
+      /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]|[\u{E0000}-\u{E007F}]/gu,
+      "",
+    )
     .replaceAll(/\p{Surrogate}/gu, "\uFFFD")
     .normalize("NFC")
     .split("\n")
@@ -121,14 +124,20 @@ export function nameInFile(fileName: string): string {
     .split(" ")
     .map((word) => (/^[bcdfghjklmnpqrstvwxz]{2,4}\d*$/.test(word) ? word.toUpperCase() : word));
   const name = words.filter(
-    (word) => !/^(?:cv|vitae|curriculum|r[eé]sum[eé]|lebenslauf|final|copy|version|v)?\W*\d*\W*$/i.test(word),
+    (word) =>
+      !/^(?:cv|vitae|curriculum|r[eé]sum[eé]|lebenslauf|final|copy|version|v)?\W*\d*\W*$/i.test(
+        word,
+      ),
   );
-  const kept = (name.length === 0 ? words : name).map((word) => (SMALL_WORD.test(word) ? word : capital(word)));
+  const kept = (name.length === 0 ? words : name).map((word) =>
+    SMALL_WORD.test(word) ? word : capital(word),
+  );
   return capital(kept.join(" ")) || "Document";
 }
 
 /** Words that are written small in a title, or in a name. */
-const SMALL_WORD = /^(?:a|and|at|by|da|de|del|der|di|du|for|from|in|la|le|of|on|or|the|to|van|von|with|y|zu)$/;
+const SMALL_WORD =
+  /^(?:a|and|at|by|da|de|del|der|di|du|for|from|in|la|le|of|on|or|the|to|van|von|with|y|zu)$/;
 
 export const FILL_IN = "[Fill in:";
 

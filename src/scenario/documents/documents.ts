@@ -61,9 +61,17 @@ function madeFrom(request: TextRequest, read: ReadText): Document {
   const isMarkdown = extname(fileName).toLowerCase() === ".md";
   const shown = isMarkdown ? withoutHiddenHtml(whole) : { text: whole, hidden: [] };
   const text = withPlainQuotes(isMarkdown ? textOfMarkdown(shown.text) : whole);
-  const notes = [...shown.hidden.map((each) => `hidden text is omitted: ${quoteNote(each)}`), ...read.notes];
+  const notes = [
+    ...shown.hidden.map((each) => `hidden text is omitted: ${quoteNote(each)}`),
+    ...read.notes,
+  ];
   if (text.trim() === "") throw empty(request, notes);
-  const document = { name: documentName(fileName), title: title ?? titleOf(text, fileName), subject, text };
+  const document = {
+    name: documentName(fileName),
+    title: title ?? titleOf(text, fileName),
+    subject,
+    text,
+  };
   const made = makeDocument(document);
   return notes.length > 0 ? { ...made, notes } : made;
 }
@@ -95,7 +103,8 @@ function readBytes(request: DocumentRequest): Uint8Array {
     const open = openRegular(path);
     try {
       requireKnownEnding(request);
-      if (open.size > MOST_BYTES) throw tooLarge(request, { found: mib(open.size), most: mib(MOST_BYTES) });
+      if (open.size > MOST_BYTES)
+        throw tooLarge(request, { found: mib(open.size), most: mib(MOST_BYTES) });
       return readFrom(open, 0, MOST_BYTES);
     } finally {
       open.close();
@@ -112,13 +121,18 @@ function readBytes(request: DocumentRequest): Uint8Array {
 }
 
 /** Documents must be within the scenario's folder, links followed. Entries the schema refuses are passed over. */
-export async function loadOwnDocuments(source: ScenarioSource, yaml: YamlFile): Promise<Document[]> {
+export async function loadOwnDocuments(
+  source: ScenarioSource,
+  yaml: YamlFile,
+): Promise<Document[]> {
   const documents: Document[] = [];
   const findings = new Findings();
   for (const { entry, path } of readableEntries(yaml, "documents")) {
     const { file, title, subject } = documentOf(entry);
     const place = yaml.placeOf(typeof entry === "string" ? path : [...path, "file"]);
-    const document = await findings.collect(() => loadOwnDocument(source, { file, title, subject, place }));
+    const document = await findings.collect(() =>
+      loadOwnDocument(source, { file, title, subject, place }),
+    );
     if (document) documents.push(withUniqueName(document, documents));
   }
   findings.throwIfAny();
@@ -132,7 +146,10 @@ type OwnDocument = {
   readonly place: Place;
 };
 
-export async function loadOwnDocument(source: ScenarioSource, { file, title, subject, place }: OwnDocument) {
+export async function loadOwnDocument(
+  source: ScenarioSource,
+  { file, title, subject, place }: OwnDocument,
+) {
   const wanted = resolve(source.folder, file);
   const path = stayWithin(source.folder, wanted, { shown: file, place });
   if (path === null) {
@@ -175,7 +192,11 @@ export async function overrideDocuments(
   if (document !== undefined) {
     const old = own.find(({ subject }) => subject);
     const others = own.filter((each) => each !== old);
-    const read = await readDocument({ path: resolve(source.cwd, document), shown: document, subject: true });
+    const read = await readDocument({
+      path: resolve(source.cwd, document),
+      shown: document,
+      subject: true,
+    });
     const now = withUniqueName(read, others);
     if (old) {
       replaced = { old, now };

@@ -21,7 +21,11 @@ export async function extractText(request: DocumentRequest, bytes: Uint8Array): 
 function decode(request: DocumentRequest, bytes: Uint8Array): string {
   const [first, second] = bytes;
   const wide =
-    first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : null;
+    first === 0xff && second === 0xfe
+      ? "utf-16le"
+      : first === 0xfe && second === 0xff
+        ? "utf-16be"
+        : null;
   try {
     const text = new TextDecoder(wide ?? "utf-8", { fatal: true }).decode(bytes);
     if (!text.includes("\0")) return text;
@@ -62,9 +66,14 @@ const PACKED = {
   },
 };
 
-async function extractPacked(request: DocumentRequest, bytes: Uint8Array, format: keyof typeof PACKED) {
+async function extractPacked(
+  request: DocumentRequest,
+  bytes: Uint8Array,
+  format: keyof typeof PACKED,
+) {
   const { magic, name, failed, remedy, check = remedy } = { check: undefined, ...PACKED[format] };
-  if (!startsWith(bytes, magic)) throw unreadable(request, `is not ${name}, in spite of its ending`, check);
+  if (!startsWith(bytes, magic))
+    throw unreadable(request, `is not ${name}, in spite of its ending`, check);
   const extraction = await extractInProcess(format, bytes);
   switch (extraction.is) {
     case "text":
@@ -101,7 +110,11 @@ export function refusal(
   words: { readonly message: string; readonly remedy: string },
   cause?: unknown,
 ): BoardroomError {
-  return new BoardroomError(code, place ? { place, ...words } : words, cause === undefined ? {} : { cause });
+  return new BoardroomError(
+    code,
+    place ? { place, ...words } : words,
+    cause === undefined ? {} : { cause },
+  );
 }
 
 export function unreadable(
@@ -110,7 +123,12 @@ export function unreadable(
   remedy: string,
   cause?: unknown,
 ): BoardroomError {
-  return refusal(request, "document-unreadable", { message: `${request.shown} ${what}`, remedy }, cause);
+  return refusal(
+    request,
+    "document-unreadable",
+    { message: `${request.shown} ${what}`, remedy },
+    cause,
+  );
 }
 
 export function tooLarge(
@@ -123,7 +141,10 @@ export function tooLarge(
   return refusal(request, "document-too-large", { message, remedy });
 }
 
-export function tooMuchText(request: Pick<DocumentRequest, "shown" | "place">, length: number): BoardroomError {
+export function tooMuchText(
+  request: Pick<DocumentRequest, "shown" | "place">,
+  length: number,
+): BoardroomError {
   const characters = (count: number) => `${count.toLocaleString("en-US")} characters of text`;
   return tooLarge(request, { found: characters(length), most: characters(MOST_TEXT) });
 }

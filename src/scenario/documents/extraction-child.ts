@@ -22,7 +22,9 @@ import type { PdfTag } from "./pdf-tags.ts";
 import { type PdfPage, textOfPdf } from "./pdf-text.ts";
 import { wordReader } from "./word-text.ts";
 
-type PdfProxy = Awaited<ReturnType<Awaited<ReturnType<typeof import("unpdf")["getDocumentProxy"]>>["getPage"]>>;
+type PdfProxy = Awaited<
+  ReturnType<Awaited<ReturnType<typeof import("unpdf")["getDocumentProxy"]>>["getPage"]>
+>;
 
 /** Checks in a second thread, because reading blocks the main thread. Both signals take effect at once. */
 const WATCHDOG = `let start = process.cpuUsage();
@@ -90,7 +92,9 @@ async function readPage(
       else open.push(item);
     } else if (!tree || open.every(({ tag }) => tag !== "Artifact")) {
       const [left = 0, y = 0] = item.transform.slice(4);
-      const { name: font = "" } = page.commonObjs.has(item.fontName) ? page.commonObjs.get(item.fontName) : {};
+      const { name: font = "" } = page.commonObjs.has(item.fontName)
+        ? page.commonObjs.get(item.fontName)
+        : {};
       const tag = open.findLast(({ id }) => id)?.id ?? "";
       const size = Math.round(item.height * 10) / 10;
       all.push({ text: item.str, left, right: left + item.width, y, size, font, tag });

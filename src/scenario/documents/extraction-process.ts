@@ -38,7 +38,10 @@ const waiting: (() => void)[] = [];
 const idle: ChildProcess[] = [];
 
 /** In a child process: a small file can unpack to gigabytes, and a worker thread has no limit for typed arrays. */
-export async function extractInProcess(format: PackedFormat, bytes: Uint8Array): Promise<Extraction> {
+export async function extractInProcess(
+  format: PackedFormat,
+  bytes: Uint8Array,
+): Promise<Extraction> {
   if (running < AT_ONCE) running += 1;
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
@@ -92,7 +95,11 @@ async function readIn(child: ChildProcess, task: ChildTask): Promise<Extraction>
     const end = (code: number | null, signal: NodeJS.Signals | null) => {
       const memory = `${MOST_MEMORY / 1024 / 1024} MiB of memory`;
       const limit = signal === SLOW ? `${MOST_SECONDS} seconds` : memory;
-      settle(signal === null ? { is: "failed", message: describeEnd(code, signal) } : { is: "stopped", limit });
+      settle(
+        signal === null
+          ? { is: "failed", message: describeEnd(code, signal) }
+          : { is: "stopped", limit },
+      );
     };
     child.on("message", settle);
     child.on("close", end);

@@ -2,7 +2,8 @@ import { firstThat } from "../../lists.ts";
 import { remembering } from "../files/remember.ts";
 
 /** Words, numbers such as 3.5, and the signs that carry meaning; no quotes, dashes, Markdown marks or white space. */
-const TOKEN = /\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}]+)*|[.,;:!?()[\]/&%@]|(?![|`~^])\p{S}/gu;
+const TOKEN =
+  /\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}]+)*|[.,;:!?()[\]/&%@]|(?![|`~^])\p{S}/gu;
 const EDGE = /^[.,;:!?]$/;
 
 function tokens(text: string): string[] {
@@ -90,7 +91,10 @@ function borders(wanted: readonly string[]): number[] {
   return border;
 }
 
-export type WantedPart = { readonly whole: readonly string[]; readonly parts: readonly QuotePart[] };
+export type WantedPart = {
+  readonly whole: readonly string[];
+  readonly parts: readonly QuotePart[];
+};
 
 type QuotePart = { readonly words: readonly string[]; readonly joins: "cut" | "bracket" };
 
@@ -132,7 +136,10 @@ export function placesOf({ whole, parts }: WantedPart, text: Stretch): FoldedSpa
 function inOrder(parts: WantedPart["parts"], text: Stretch): FoldedSpan[] {
   if (parts.length > MOST_PARTS) return [];
   if (parts.length > 1 && !parts.some(({ words }) => wordsIn(words) >= LEAST_OF_A_PART)) return [];
-  const [first, ...rest] = parts.map(({ words, joins }) => ({ spans: occurrences(words, text), joins }));
+  const [first, ...rest] = parts.map(({ words, joins }) => ({
+    spans: occurrences(words, text),
+    joins,
+  }));
   const spans = (first?.spans ?? []).flatMap((begin): FoldedSpan[] => {
     let last: FoldedSpan = begin;
     let isReworded = false;

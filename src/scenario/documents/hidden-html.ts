@@ -1,7 +1,8 @@
 /** Words of Markdown or HTML that no reader of the page sees. */
 type Shown = { readonly text: string; readonly hidden: readonly string[] };
 
-const OPENING = /<!--|<([a-z][a-z\d]*)\b([^<>]{0,2000})>|^ {0,3}\[[^\]\n]{1,200}\]: *(?:#|<>)(?=[ \n]).*$/gim;
+const OPENING =
+  /<!--|<([a-z][a-z\d]*)\b([^<>]{0,2000})>|^ {0,3}\[[^\]\n]{1,200}\]: *(?:#|<>)(?=[ \n]).*$/gim;
 const NOT_SHOWN = /^(?:script|style|template|noscript|head|title)$/i;
 const WHITE = "(?:white|#fff(?:fff)?|rgb\\(255, ?255, ?255\\))";
 const HIDING = new RegExp(
@@ -40,7 +41,8 @@ function endOf(text: string, { token, tag, index }: Opening): number {
     const end = text.indexOf("-->", index + 2);
     return end < 0 ? text.length : end + 3;
   }
-  if (tag === undefined || token.endsWith("/>") || /^(?:img|input|hr|br|meta|link)$/i.test(tag)) return from;
+  if (tag === undefined || token.endsWith("/>") || /^(?:img|input|hr|br|meta|link)$/i.test(tag))
+    return from;
   const same = new RegExp(`<(/?)${tag}\\b[^<>]*>`, "gi");
   same.lastIndex = from;
   let depth = 1;

@@ -8,22 +8,28 @@ type Fields = Readonly<Record<string, unknown>>;
 const OF_A_RESUME =
   /^(?:basics|profile|info|contact|work|employment|experiences?|workExperiences?|educations?|skills|sections)$/;
 /** How a resume looks, and what its writer keeps for the program. */
-const OF_THE_PROGRAM = /^(?:\$schema|meta|metadata|picture|settings|css|layout|template|theme|public|slug)$/;
+const OF_THE_PROGRAM =
+  /^(?:\$schema|meta|metadata|picture|settings|css|layout|template|theme|public|slug)$/;
 const OF_AN_ENTRY =
   /^(?:id|icon|iconColor|columns|separateLinks|showLink|showLinkInTitle|picture|image|photo)$/;
 const SHOWS = /^(?:is)?(?:visible|enabled?|shown?|displayed|published)$/i;
 const HIDES = /^(?:is)?(?:hidden|hide|private|draft|archived)$/i;
 const PICTURE = /^data:[\w.+-]+\/[\w.+-]+[;,]/;
-const HTML = /<\/?(?:p|br|ul|ol|li|strong|b|em|i|u|s|a|span|div|h[1-6]|blockquote|code|hr)\b[^<>]*>|<!--/i;
+const HTML =
+  /<\/?(?:p|br|ul|ol|li|strong|b|em|i|u|s|a|span|div|h[1-6]|blockquote|code|hr)\b[^<>]*>|<!--/i;
 
 /** A resume becomes an outline of what its printed form shows. Other JSON is indented. */
 export function readableJson(value: unknown): ReadText {
   const resume = findResume(value);
   if (!resume) return { text: JSON.stringify(value, null, 2), notes: [] };
   const left = { hidden: 0, pictures: 0 };
-  const text = isRecord(resume.sections) ? outlineSections(resume, left) : outlineFields(resume, left);
+  const text = isRecord(resume.sections)
+    ? outlineSections(resume, left)
+    : outlineFields(resume, left);
   const entries =
-    left.hidden === 1 ? "1 entry that the resume hides is" : `${left.hidden} entries that the resume hides are`;
+    left.hidden === 1
+      ? "1 entry that the resume hides is"
+      : `${left.hidden} entries that the resume hides are`;
   return { text, notes: left.hidden > 0 ? [`${entries} omitted`] : [] };
 }
 
@@ -62,7 +68,9 @@ function outlineSections(resume: Fields, left: Left): string {
     laidOut.length > 0
       ? [...new Set([...(all.has("summary") ? ["summary"] : []), ...laidOut])]
       : [...all.keys()];
-  left.hidden += [...all.keys()].filter((key) => !keys.includes(key) && hasWords(all.get(key))).length;
+  left.hidden += [...all.keys()].filter(
+    (key) => !keys.includes(key) && hasWords(all.get(key)),
+  ).length;
   const parts = keys.map((key) => {
     const section = all.get(key);
     if (!isRecord(section)) return {};
@@ -81,20 +89,26 @@ function outline(name: unknown, parts: readonly unknown[], left: Left): string {
     .map((part) => withoutHiddenEntries(part, left))
     .filter((part) => isRecord(part) && Object.keys(part).length > 0);
   const outlines = written.map((part) => loadYaml().stringify(part, { lineWidth: 0 }).trimEnd());
-  const odd = isNamed || name === undefined ? [] : [loadYaml().stringify({ name }, { lineWidth: 0 }).trimEnd()];
+  const odd =
+    isNamed || name === undefined
+      ? []
+      : [loadYaml().stringify({ name }, { lineWidth: 0 }).trimEnd()];
   return [`# ${isNamed ? name : "Résumé"}`, ...odd, ...outlines].join("\n\n");
 }
 
 /** Undefined if the entry is hidden. */
 function withoutHiddenEntries(value: unknown, left: Left): unknown {
   if (typeof value === "string") return shownText(value);
-  if (Array.isArray(value)) return value.map((each) => withoutHiddenEntries(each, left)).filter(isShown);
+  if (Array.isArray(value))
+    return value.map((each) => withoutHiddenEntries(each, left)).filter(isShown);
   if (!isRecord(value)) return value;
   if (isHidden(value)) {
     left.hidden += 1;
     return undefined;
   }
-  const entries = Object.entries(value).map(([key, each]) => [key, withoutHiddenEntries(each, left)] as const);
+  const entries = Object.entries(value).map(
+    ([key, each]) => [key, withoutHiddenEntries(each, left)] as const,
+  );
   return Object.fromEntries(entries.filter(([, each]) => isShown(each)));
 }
 

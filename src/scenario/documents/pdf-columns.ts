@@ -17,7 +17,8 @@ function splitColumns(pieces: readonly PdfPiece[]): readonly (readonly PdfPiece[
   const start = findColumn(rows);
   if (start === null) return [pieces];
   const isRight = (piece: PdfPiece) => piece.left >= start - 2;
-  const isCrossed = (row: Row) => row.some((piece) => piece.left < start - 2 && piece.right > start - 2);
+  const isCrossed = (row: Row) =>
+    row.some((piece) => piece.left < start - 2 && piece.right > start - 2);
   const both = rows.map((row) => !isCrossed(row) && row.some(isRight) && !row.every(isRight));
   const [first, last] = [both.indexOf(true), both.lastIndexOf(true)];
   const region = rows.slice(first);
@@ -28,7 +29,8 @@ function splitColumns(pieces: readonly PdfPiece[]): readonly (readonly PdfPiece[
     left: row.filter((piece) => !isRight(piece)),
     right: row.filter(isRight),
   }));
-  if (!isDrawnAlike(words, sides) || !(haveOwnHeadings(sides) || haveOwnSentences(sides))) return [pieces];
+  if (!isDrawnAlike(words, sides) || !(haveOwnHeadings(sides) || haveOwnSentences(sides)))
+    return [pieces];
   const within = new Set(inside.flat());
   const above = new Set(rows.slice(0, first).flat());
   const parts = [
@@ -61,7 +63,8 @@ function findColumn(rows: readonly Row[]): number | null {
     }),
   );
   const [start = 0] = starts;
-  const isOne = starts.length >= LEAST_ROWS.withSentences && starts.every((each) => Math.abs(each - start) < 4);
+  const isOne =
+    starts.length >= LEAST_ROWS.withSentences && starts.every((each) => Math.abs(each - start) < 4);
   return isOne ? start : null;
 }
 
@@ -96,7 +99,9 @@ function haveOwnSentences(sides: readonly Sides[]): boolean {
     const continued = rest.filter((line) => /^\p{Ll}/u.test(line)).length;
     const letters = lines.reduce((sum, line) => sum + line.length, 0);
     return (
-      rest.length > 0 && continued >= LEAST_CONTINUED * rest.length && letters >= LEAST_LETTERS * lines.length
+      rest.length > 0 &&
+      continued >= LEAST_CONTINUED * rest.length &&
+      letters >= LEAST_LETTERS * lines.length
     );
   });
 }

@@ -28,7 +28,10 @@ const SILENT = /^(?:Link|Popup)$/;
 const BOX = { ticked: "☒", empty: "☐", reach: 14 };
 
 /** The pieces of a page with the values of its fields next to their labels. */
-export function addFields(pieces: readonly PdfPiece[], annotations: readonly PdfAnnotation[]): Shown {
+export function addFields(
+  pieces: readonly PdfPiece[],
+  annotations: readonly PdfAnnotation[],
+): Shown {
   const all = [...pieces];
   const notes: string[] = [];
   let comments = 0;
@@ -38,7 +41,8 @@ export function addFields(pieces: readonly PdfPiece[], annotations: readonly Pdf
     if (SILENT.test(subtype)) continue;
     if (subtype === "FileAttachment") notes.push("an attached file is not read");
     else if (fieldType === "Sig") notes.push("a signature is not read");
-    else if (!WRITTEN.test(subtype)) comments += (contentsObj?.str ?? "") === "" || isHidden ? 0 : 1;
+    else if (!WRITTEN.test(subtype))
+      comments += (contentsObj?.str ?? "") === "" || isHidden ? 0 : 1;
     else {
       const value = readValue(annotation);
       const isBox = value === BOX.ticked || value === BOX.empty;
@@ -47,7 +51,8 @@ export function addFields(pieces: readonly PdfPiece[], annotations: readonly Pdf
       else if (!isBox) notes.push(`a hidden field is omitted: ${quoteNote(value)}`);
     }
   }
-  if (comments > 0) notes.push(`${comments} ${comments === 1 ? "comment is" : "comments are"} omitted`);
+  if (comments > 0)
+    notes.push(`${comments} ${comments === 1 ? "comment is" : "comments are"} omitted`);
   return { pieces: all, notes };
 }
 
@@ -70,14 +75,24 @@ function readValue(annotation: PdfAnnotation): string {
 }
 
 /** After the label at its left, or before the one at the right of a box, or below the one above it. */
-function place(all: PdfPiece[], pieces: readonly PdfPiece[], annotation: PdfAnnotation, value: string): void {
+function place(
+  all: PdfPiece[],
+  pieces: readonly PdfPiece[],
+  annotation: PdfAnnotation,
+  value: string,
+): void {
   const [left = 0, bottom = 0, right = 0, top = 0] = annotation.rect;
   const words = pieces.filter(({ text }) => text.trim() !== "");
   const level = words.filter(({ y, size }) => bottom - 0.5 * size <= y && y <= top);
-  const before = level.filter((piece) => piece.right <= left + 4).toSorted((a, b) => b.right - a.right)[0];
-  const after = level.filter((piece) => piece.left >= right - 4).toSorted((a, b) => a.left - b.left)[0];
+  const before = level
+    .filter((piece) => piece.right <= left + 4)
+    .toSorted((a, b) => b.right - a.right)[0];
+  const after = level
+    .filter((piece) => piece.left >= right - 4)
+    .toSorted((a, b) => a.left - b.left)[0];
   const isBox = value === BOX.ticked || value === BOX.empty;
-  const isLeft = isBox && after && after.left - right < Math.min(BOX.reach, left - (before?.right ?? -1e6));
+  const isLeft =
+    isBox && after && after.left - right < Math.min(BOX.reach, left - (before?.right ?? -1e6));
   if (isLeft) {
     const start = after.left - after.size;
     const end = after.left - after.size / 4;
@@ -90,14 +105,23 @@ function place(all: PdfPiece[], pieces: readonly PdfPiece[], annotation: PdfAnno
     const piece = { text: value, left: start, right: Math.max(start, end), y, size, font: "", tag };
     all.splice(all.indexOf(before) + 1, 0, piece);
   } else {
-    const above = words.filter((piece) => piece.y > top - 4 && piece.left < right && left < piece.right);
+    const above = words.filter(
+      (piece) => piece.y > top - 4 && piece.left < right && left < piece.right,
+    );
     const label = above.toSorted((a, b) => a.y - b.y)[0];
     const isNear = label !== undefined && label.y - top < 2 * label.size;
     const size = label?.size ?? 10;
     const name = annotation.alternativeText || annotation.fieldName || "";
     const text = isNear || name === "" ? value : `${name}: ${value}`;
     const y = Math.min(top - size, (bottom + top - 0.7 * size) / 2);
-    const piece = { text, left, right: Math.min(right, left + (text.length * size) / 2), y, size, font: "" };
+    const piece = {
+      text,
+      left,
+      right: Math.min(right, left + (text.length * size) / 2),
+      y,
+      size,
+      font: "",
+    };
     all.splice(label ? all.indexOf(label) + 1 : all.length, 0, { ...piece, tag: label?.tag ?? "" });
   }
 }

@@ -54,7 +54,8 @@ export function linesOf(pieces: readonly PdfPiece[]): PdfLine[] {
       (line, at) => isLevel(line) && line.right <= left && isTight(lines.slice(at)),
     );
     const marked = isMark(piece) ? lines.filter((line) => isLevel(line) && line.left > left) : [];
-    const line = last && isLevel(last) ? last : (marked.toSorted((a, b) => a.left - b.left)[0] ?? lines[row]);
+    const line =
+      last && isLevel(last) ? last : (marked.toSorted((a, b) => a.left - b.left)[0] ?? lines[row]);
     if (!line) {
       const own = { cells: [], mark: "", end: right, page: 0, isInCell: false, known: null };
       lines.push({ ...own, pieces: [piece], size, left, right, y });
@@ -122,8 +123,11 @@ function setWords(line: PdfLine, columns: readonly number[]): void {
 /** The words of a line whose letters are drawn apart; null for any other line. */
 function joinSpacedLetters(pieces: readonly PdfPiece[]): string | null {
   const letters = pieces.flatMap(({ text }) => text.trim().split(/\s+/));
-  if (letters.length < LEAST_SPACED || !letters.every((letter) => /^[\p{L}&]$/u.test(letter))) return null;
-  const gaps = pieces.slice(1).map(({ left, size }, at) => (left - (pieces[at]?.right ?? left)) / size);
+  if (letters.length < LEAST_SPACED || !letters.every((letter) => /^[\p{L}&]$/u.test(letter)))
+    return null;
+  const gaps = pieces
+    .slice(1)
+    .map(({ left, size }, at) => (left - (pieces[at]?.right ?? left)) / size);
   if (gaps.some((gap) => gap > GAP.spaced)) return null;
   const usual = pieces.map(stepIn).toSorted((a, b) => a - b)[Math.floor(pieces.length / 2)] ?? 0;
   return pieces
@@ -147,12 +151,15 @@ function withWholeCells(lines: readonly PdfLine[]): PdfLine[] {
   let y = 0;
   for (const line of lines) {
     const row = whole.at(-1);
-    const columns = line.cells.map(({ left }) => row?.cells.find((cell) => isNear(cell.left, left)));
+    const columns = line.cells.map(({ left }) =>
+      row?.cells.find((cell) => isNear(cell.left, left)),
+    );
     const step = y - line.y;
     const isBelow = row && row.cells.length > 1 && step > 0 && step < CELL_STEP * line.size;
     const isRest = isBelow && !columns.includes(undefined) && line.mark === "";
     if (isRest && (line.isInCell || !columns.includes(row.cells[0]))) {
-      for (const [at, cell] of columns.entries()) if (cell) cell.text += `\n${line.cells[at]?.text}`;
+      for (const [at, cell] of columns.entries())
+        if (cell) cell.text += `\n${line.cells[at]?.text}`;
     } else whole.push(line);
     y = line.y;
   }

@@ -47,7 +47,14 @@ const PAPER = "#ffffff";
 const TINY = 2;
 const INVISIBLE = 3;
 const LARGE_PICTURE = 0.1;
-const FILLS = ["fill", "eoFill", "fillStroke", "eoFillStroke", "closeFillStroke", "closeEOFillStroke"];
+const FILLS = [
+  "fill",
+  "eoFill",
+  "fillStroke",
+  "eoFillStroke",
+  "closeFillStroke",
+  "closeEOFillStroke",
+];
 
 /** Follows the commands of a page, to know which words a reader sees. */
 export function readPainting(painting: Painting): {
@@ -184,7 +191,8 @@ export function readPainting(painting: Painting): {
         const drawn = measureGlyphs((given[0] ?? []) as readonly unknown[], state);
         const place = multiply(state.matrix, text);
         const size = Math.abs(state.size) * Math.hypot(place[2], place[3]);
-        const isDrawn = state.mode % 4 !== INVISIBLE && state.alpha > 0.05 && !layers.includes(false);
+        const isDrawn =
+          state.mode % 4 !== INVISIBLE && state.alpha > 0.05 && !layers.includes(false);
         words.push({
           text: drawn.text,
           box: boxOf(place, [0, 0, drawn.width, Math.abs(state.size) / 2]),
@@ -205,7 +213,8 @@ export function readPainting(painting: Painting): {
   const [left = 0, bottom = 0, right = 0, top = 0] = view;
   const pictures = areas.filter(
     ({ box, isPicture }) =>
-      isPicture && (box[2] - box[0]) * (box[3] - box[1]) > LARGE_PICTURE * (right - left) * (top - bottom),
+      isPicture &&
+      (box[2] - box[0]) * (box[3] - box[1]) > LARGE_PICTURE * (right - left) * (top - bottom),
   );
   return { hidden: words.filter(isHidden), pictures: pictures.length };
 }
@@ -222,7 +231,9 @@ function isUnseen(
   const around = areas.filter((area) => isInside(x, y, area.box));
   if (around.some(({ isPicture }) => isPicture)) return false;
   if (!isDrawn || size <= TINY) return true;
-  const cover = around.find((area) => area.at > at && area.color !== null && contains(area.box, box));
+  const cover = around.find(
+    (area) => area.at > at && area.color !== null && contains(area.box, box),
+  );
   if (cover) return true;
   const ground = around.findLast((area) => area.at < at);
   const background = ground ? ground.color : PAPER;
@@ -238,7 +249,8 @@ function contains(outer: Box, inner: Box): boolean {
 }
 
 function isAlike(color: string, background: string): boolean {
-  const parts = (each: string) => [1, 3, 5].map((at) => Number.parseInt(each.slice(at, at + 2), 16));
+  const parts = (each: string) =>
+    [1, 3, 5].map((at) => Number.parseInt(each.slice(at, at + 2), 16));
   const other = parts(background);
   return parts(color).every((part, at) => Math.abs(part - (other[at] ?? 0)) <= 12);
 }
@@ -268,10 +280,20 @@ function toMatrix(given: readonly unknown[]): Matrix {
 }
 
 function multiply([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix {
-  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
+  return [
+    a * g + c * h,
+    b * g + d * h,
+    a * i + c * j,
+    b * i + d * j,
+    a * k + c * l + e,
+    b * k + d * l + f,
+  ];
 }
 
-function boxOf([a, b, c, d, e, f]: Matrix, [left = 0, bottom = 0, right = 0, top = 0]: readonly number[]): Box {
+function boxOf(
+  [a, b, c, d, e, f]: Matrix,
+  [left = 0, bottom = 0, right = 0, top = 0]: readonly number[],
+): Box {
   const corners = [left, right].flatMap((x) =>
     [bottom, top].map((y) => [a * x + c * y + e, b * x + d * y + f]),
   );
@@ -291,7 +313,8 @@ export function withoutHidden(
     let { text } = piece;
     for (const words of hidden) {
       const [left, , right] = words.box;
-      if (Math.abs(words.y - piece.y) > 1 || right < piece.left - 1 || left > piece.right + 1) continue;
+      if (Math.abs(words.y - piece.y) > 1 || right < piece.left - 1 || left > piece.right + 1)
+        continue;
       const isWhole = left <= piece.left + 1 && piece.right - 1 <= right;
       const own = words.text.trim();
       if (isWhole) text = "";

@@ -1,7 +1,11 @@
 import { linesOf, type PdfLine, type PdfPiece, textIn } from "./pdf-lines.ts";
 
 /** The structure that Word, browsers and others write into a PDF. */
-export type PdfTag = { readonly role?: string; readonly id?: string; readonly children?: readonly PdfTag[] };
+export type PdfTag = {
+  readonly role?: string;
+  readonly id?: string;
+  readonly children?: readonly PdfTag[];
+};
 
 type Known = NonNullable<PdfLine["known"]>;
 
@@ -25,7 +29,10 @@ export function taggedLines(pieces: readonly PdfPiece[], tree: PdfTag): PdfLine[
   const addRow = (tags: readonly PdfTag[]) => {
     const found = tags.map((tag) => drawn(idsOf(tag)));
     const [first] = found.flat();
-    const cells = found.map((each) => ({ text: each.map(textIn).join("\n"), left: each[0]?.left ?? 0 }));
+    const cells = found.map((each) => ({
+      text: each.map(textIn).join("\n"),
+      left: each[0]?.left ?? 0,
+    }));
     if (first) lines.push({ ...first, cells, known: { kind: "row", level: 0, isFirst: true } });
   };
   const walk = ({ role = "", id, children = [] }: PdfTag, around: Known) => {
@@ -38,7 +45,8 @@ export function taggedLines(pieces: readonly PdfPiece[], tree: PdfTag): PdfLine[
       addRow(children);
     } else {
       const level = Number(/^H([1-6])$/.exec(role)?.[1] ?? 0);
-      const isSame = level === 0 && (INLINE.test(role) || (around.kind === "item" && role !== "LI"));
+      const isSame =
+        level === 0 && (INLINE.test(role) || (around.kind === "item" && role !== "LI"));
       const kind = level > 0 ? "heading" : role === "LI" ? "item" : "paragraph";
       const own = isSame ? around : ({ kind, level, isFirst: true } as const);
       for (const child of children) walk(child, own);

@@ -22,7 +22,8 @@ export function textOfPdf(pages: readonly PdfPage[], dividesWords: boolean): str
   return textOf(blocksOf(lines, joinerFor(lines, dividesWords)));
 }
 
-const CJK = "[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3000-\\u303f\\uff00-\\uffef]";
+const CJK =
+  "[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3000-\\u303f\\uff00-\\uffef]";
 const IN_CJK = new RegExp(`${CJK}\n${CJK}`, "u");
 const LEAST_DIVIDED = 3;
 
@@ -31,14 +32,17 @@ type Joiner = (before: string, after: string) => string;
 function joinerFor(lines: readonly PdfLine[], dividesWords: boolean): Joiner {
   const text = lines.map(textIn).join("\n");
   const words = new Set(text.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu));
-  const isOften = dividesWords || (text.match(/\p{Ll}[-‐]\n\p{Ll}/gu) ?? []).length >= LEAST_DIVIDED;
+  const isOften =
+    dividesWords || (text.match(/\p{Ll}[-‐]\n\p{Ll}/gu) ?? []).length >= LEAST_DIVIDED;
   return (before, after) => {
     if (IN_CJK.test(`${before.slice(-1)}\n${after.slice(0, 1)}`)) return before + after;
     if (!/\S[-‐–—]$|:\/\/\S{0,200}\/$/.test(before)) return `${before} ${after}`;
     const [, first = "", second] =
       /(?<![\p{L}\p{N}-])([\p{L}\p{N}-]+)[-‐]\n(\p{Ll}+)/u.exec(`${before}\n${after}`) ?? [];
     const isDivided =
-      second !== undefined && !words.has(`${first}-${second}`) && (isOften || words.has(first + second));
+      second !== undefined &&
+      !words.has(`${first}-${second}`) &&
+      (isOften || words.has(first + second));
     return (isDivided ? before.slice(0, -1) : before) + after;
   };
 }
@@ -95,27 +99,35 @@ function blocksOf(lines: readonly PdfLine[], joined: Joiner): Block[] {
     const text = NUMBER.test(mark) ? `${mark} ${words}` : words;
     const isElsewhere = !before || before.page !== line.page || before.y < line.y;
     const isGap = isElsewhere || before.y - line.y > PARAGRAPH_STEP * Math.max(before.size, size);
-    const isRest = isElsewhere ? /^\p{Ll}/u.test(text) && !/[.!?:]$/.test(last?.text ?? ".") : !isGap;
+    const isRest = isElsewhere
+      ? /^\p{Ll}/u.test(text) && !/[.!?:]$/.test(last?.text ?? ".")
+      : !isGap;
     const flows = known && !isElsewhere ? !known.isFirst : isRest;
     const goesOn = before !== undefined && flows && isFull(before, line);
     const level = known ? known.level : levelOf(line, isGap || !goesOn || last?.kind === "heading");
     const isBelow = last?.kind === "item" && isNear(left, last.line.left);
-    const isWrapped = goesOn && last?.kind !== "heading" && !BULLET.test(mark) && !(isBelow && mark !== "");
+    const isWrapped =
+      goesOn && last?.kind !== "heading" && !BULLET.test(mark) && !(isBelow && mark !== "");
     const isItem = known ? known.kind === "item" && known.isFirst : mark !== "";
     const isBeside = [before, lines[index + 1]].some((each) => each?.cells.length === cells.length);
     const cellIn = (column: number) => cells.find((cell) => isNear(cell.left, column))?.text ?? "";
     const columns = last?.kind === "row" && !known ? last.line.cells : cells;
-    const isFilled = cells.every((cell) => columns.some((column) => isNear(column.left, cell.left)));
+    const isFilled = cells.every((cell) =>
+      columns.some((column) => isNear(column.left, cell.left)),
+    );
     const isRow = known
       ? known.kind === "row"
       : cells.length > 1 && (isBeside || (isFilled && columns !== cells));
     if (last?.kind !== "item") items = [];
     if (level > 0 && last?.kind === "heading" && goesOn && before.size === size)
       last.text = joined(last.text, text);
-    else if (level > 0) blocks.push({ kind: "heading", text: `${"#".repeat(level)} ${text}`, line });
+    else if (level > 0)
+      blocks.push({ kind: "heading", text: `${"#".repeat(level)} ${text}`, line });
     else if (isRow) {
       const isShort = cells.length < columns.length;
-      const row = isShort ? columns.map((each) => cellIn(each.left)) : cells.map((cell) => cell.text);
+      const row = isShort
+        ? columns.map((each) => cellIn(each.left))
+        : cells.map((cell) => cell.text);
       const owner = isShort && last ? last.line : line;
       blocks.push(...rowOf(row.map(whole), last).map((each) => ({ ...each, line: owner })));
     } else if (isItem && !isWrapped) {

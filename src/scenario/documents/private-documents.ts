@@ -2,7 +2,12 @@ import type { Place } from "../../errors.ts";
 import { isRecord } from "../../lists.ts";
 import { Findings } from "../files/findings.ts";
 import type { YamlFile } from "../files/yaml-file.ts";
-import { type LineSpan, type PrivateDocument, privateEntryOf, privateEntrySchema } from "../schema/document.ts";
+import {
+  type LineSpan,
+  type PrivateDocument,
+  privateEntryOf,
+  privateEntrySchema,
+} from "../schema/document.ts";
 import type { Document } from "../schema/scenario.ts";
 
 type PrivateEntry = { readonly seat: string; readonly entry: string; readonly place: Place };
@@ -13,7 +18,9 @@ export function privateEntriesIn({ value, placeOf }: YamlFile): PrivateEntry[] {
   return Object.entries(written).flatMap(([seat, list]) =>
     (Array.isArray(list) ? list : []).flatMap((each, index) => {
       const { data } = privateEntrySchema.safeParse(each);
-      return data === undefined ? [] : [{ seat, entry: data, place: placeOf(["private", seat, index]) }];
+      return data === undefined
+        ? []
+        : [{ seat, entry: data, place: placeOf(["private", seat, index]) }];
     }),
   );
 }
@@ -24,7 +31,10 @@ export async function loadPrivate(
   shared: readonly Document[],
   read: (file: string, place: Place) => Promise<Document>,
 ): Promise<PrivateDocument[]> {
-  const found = new Map<string, { readonly document: Document; readonly spans: Map<string, LineSpan[]> }>();
+  const found = new Map<
+    string,
+    { readonly document: Document; readonly spans: Map<string, LineSpan[]> }
+  >();
   const findings = new Findings();
   for (const { seat, entry, place } of entries) {
     const { file, lines } = privateEntryOf(entry);
@@ -32,7 +42,10 @@ export async function loadPrivate(
     if (!document) continue;
     const last = document.text.split("\n").length;
     const others = [...found].flatMap(([path, known]) => (path === file ? [] : [known.document]));
-    findings.add("scenario-invalid", entryProblems({ document, lines, last, shared, others, place }));
+    findings.add(
+      "scenario-invalid",
+      entryProblems({ document, lines, last, shared, others, place }),
+    );
     const known = found.get(file) ?? { document, spans: new Map() };
     found.set(file, known);
     known.spans.set(seat, [...(known.spans.get(seat) ?? []), lines ?? [1, last]]);
@@ -41,7 +54,9 @@ export async function loadPrivate(
   return [...found.values()].map(({ document, spans }) => ({
     ...document,
     subject: false,
-    shownTo: Object.fromEntries([...spans].map(([seat, list]) => [seat, list.toSorted(([a], [b]) => a - b)])),
+    shownTo: Object.fromEntries(
+      [...spans].map(([seat, list]) => [seat, list.toSorted(([a], [b]) => a - b)]),
+    ),
   }));
 }
 

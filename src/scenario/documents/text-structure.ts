@@ -1,4 +1,7 @@
-export type Block = { readonly kind: "heading" | "item" | "row" | "paragraph"; readonly text: string };
+export type Block = {
+  readonly kind: "heading" | "item" | "row" | "paragraph";
+  readonly text: string;
+};
 
 /** Headings as in Markdown, list items with a hyphen, rows of tables on a line each; a blank line between other parts. */
 export function textOf(blocks: readonly Block[]): string {
@@ -44,7 +47,8 @@ export function textOfMarkdown(text: string): string {
     .map((line) => {
       if (/^ *(?:```|~~~)/.test(line)) isCode = !isCode;
       if (isCode) return line;
-      const [, spaces = "", number, words] = /^(\s*)(?:[-*+]|(\d{1,2})[.)]) +(.*)$/.exec(line) ?? [];
+      const [, spaces = "", number, words] =
+        /^(\s*)(?:[-*+]|(\d{1,2})[.)]) +(.*)$/.exec(line) ?? [];
       const mark = itemMark(1 + spaces.length / unit, number === undefined ? "-" : `${number}.`);
       return withoutMarks(words === undefined ? levelled(tidyRow(line)) : mark + words);
     })
@@ -74,7 +78,8 @@ function withHashedHeadings(lines: readonly string[]): string[] {
   return written;
 }
 
-const IS_PARAGRAPH = /^ {0,3}(?!(?:#{1,6}|>|[-*+]|\d{1,9}[.)])(?:\s|$)|```|~~~|>|\||(?:[-*_] *){3,}$)\S/;
+const IS_PARAGRAPH =
+  /^ {0,3}(?!(?:#{1,6}|>|[-*+]|\d{1,9}[.)])(?:\s|$)|```|~~~|>|\||(?:[-*_] *){3,}$)\S/;
 
 function tidyRow(line: string): string {
   if (!/^ *\|.*\| *$/.test(line)) return line;

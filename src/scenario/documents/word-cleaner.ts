@@ -36,7 +36,8 @@ const READ = new Set(
 const WHOLE = /^w:(?:pPr|rPr|tcPr|trPr|tblPr|sdtPr|sectPr|ffData|tblGrid)$/;
 const TEXT = /^(?:w:t|w:instrText)$/;
 /** The small words above a line, and what a reader of the printed page does not see. */
-const LEFT_OUT = /^(?:w:rt|w:rubyPr|w:del|w:moveFrom|w:commentReference|w:annotationRef|w:sdtEndPr)$/;
+const LEFT_OUT =
+  /^(?:w:rt|w:rubyPr|w:del|w:moveFrom|w:commentReference|w:annotationRef|w:sdtEndPr)$/;
 const TINY = 4;
 
 /** Gives every word that a reader sees to mammoth, once, and notes the rest. */
@@ -52,7 +53,9 @@ export class WordCleaner {
     this.#parts = parts;
     for (const style of findAll(parts.styles, ["w:style"]))
       this.#styles.set(getAttribute(style, "w:styleId") ?? "", style);
-    const behind = findAll(parts.body, ["wp:anchor"]).some((each) => getAttribute(each, "behindDoc") !== "0");
+    const behind = findAll(parts.body, ["wp:anchor"]).some(
+      (each) => getAttribute(each, "behindDoc") !== "0",
+    );
     const [paper] = findAll(parts.body, ["w:background"]);
     this.#page =
       behind || findAll(parts.body, ["w:pict"]).length > 0
@@ -74,7 +77,9 @@ export class WordCleaner {
   }
 
   #cleanAll(nodes: readonly XmlNode[], around: Look): XmlNode[] {
-    return nodes.flatMap((node) => (typeof node === "string" ? [] : this.#cleanElement(node, around)));
+    return nodes.flatMap((node) =>
+      typeof node === "string" ? [] : this.#cleanElement(node, around),
+    );
   }
 
   #cleanElement(element: XmlElement, around: Look): readonly XmlNode[] {
@@ -108,7 +113,10 @@ export class WordCleaner {
   }
 
   #leaveOut(element: XmlElement): XmlNode[] {
-    if (/^w:(?:del|moveFrom)$/.test(element.name) && textInside(element, ["w:delText", "w:t"]).trim() !== "")
+    if (
+      /^w:(?:del|moveFrom)$/.test(element.name) &&
+      textInside(element, ["w:delText", "w:t"]).trim() !== ""
+    )
       this.note("deletions in tracked changes are omitted");
     return [];
   }
@@ -137,13 +145,16 @@ export class WordCleaner {
 
   #warnOfPale({ color = "000000", background }: Look, text: string): void {
     if (background === null && isAlike(color, "FFFFFF"))
-      this.note(`white text is shown, because a shape or a picture may be behind it: ${quoteNote(text)}`);
+      this.note(
+        `white text is shown, because a shape or a picture may be behind it: ${quoteNote(text)}`,
+      );
   }
 
   /** The boxes of a drawing follow its paragraph. */
   #cleanDrawing(element: XmlElement, around: Look): XmlNode[] {
     const boxes = this.#listBoxes(element, around.background ?? null);
-    for (const picture of findAll(element, ["pic:pic", "v:imagedata"])) this.#notePicture(element, picture);
+    for (const picture of findAll(element, ["pic:pic", "v:imagedata"]))
+      this.#notePicture(element, picture);
     if (findAll(element, ["c:chart", "cx:chart"]).length > 0) this.note("a chart is not read");
     if (findAll(element, ["o:OLEObject"]).length > 0) this.note("an embedded object is not read");
     return boxes.length === 0 ? [] : [{ name: "w:pict", attributes: "", children: boxes }];
@@ -177,7 +188,9 @@ export class WordCleaner {
       getAttribute(properties, "descr") ??
       getAttribute(properties, "title") ??
       getAttribute(picture, "o:title");
-    this.note(text ? `a picture is not read: ${quoteNote(decodeEntities(text))}` : "a picture is not read");
+    this.note(
+      text ? `a picture is not read: ${quoteNote(decodeEntities(text))}` : "a picture is not read",
+    );
   }
 
   #lookIn(element: XmlElement, around: Look): Look {
@@ -189,7 +202,8 @@ export class WordCleaner {
         return { ...around, background: toFill(shade, around.background ?? null) };
       }
       case "w:tbl": {
-        const id = getAttribute(findChild(findChild(element, "w:tblPr"), "w:tblStyle"), "w:val") ?? "";
+        const id =
+          getAttribute(findChild(findChild(element, "w:tblPr"), "w:tblStyle"), "w:val") ?? "";
         const isShaded = this.#listStyles(id).some((style) => findAll(style, ["w:shd"]).length > 0);
         return isShaded ? { ...around, background: null } : around;
       }
@@ -223,7 +237,9 @@ export class WordCleaner {
 
 function ownShade(properties: XmlElement | undefined): Look {
   const shade = findChild(properties, "w:shd");
-  return shade && toFill(shade, undefined) !== undefined ? { background: toFill(shade, null) ?? null } : {};
+  return shade && toFill(shade, undefined) !== undefined
+    ? { background: toFill(shade, null) ?? null }
+    : {};
 }
 
 function ownLook(properties: XmlElement | undefined): Look {
@@ -244,7 +260,8 @@ function isInvisible({ vanish = false, color, halfPoints = 20, background = null
 }
 
 function isAlike(color: string, background: string): boolean {
-  const parts = (each: string) => [0, 2, 4].map((at) => Number.parseInt(each.slice(at, at + 2), 16));
+  const parts = (each: string) =>
+    [0, 2, 4].map((at) => Number.parseInt(each.slice(at, at + 2), 16));
   const other = parts(background);
   return parts(color).every((part, at) => Math.abs(part - (other[at] ?? 0)) <= 12);
 }
@@ -280,7 +297,11 @@ function chooseContent(element: XmlElement): readonly XmlNode[] {
 }
 
 function run(text: string): XmlElement {
-  return { name: "w:r", attributes: "", children: [{ name: "w:t", attributes: "", children: [text] }] };
+  return {
+    name: "w:r",
+    attributes: "",
+    children: [{ name: "w:t", attributes: "", children: [text] }],
+  };
 }
 
 function paragraph(text: string): XmlElement {

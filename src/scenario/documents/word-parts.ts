@@ -1,7 +1,14 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { numberOfPage } from "./pdf-lines.ts";
 import { plainTextOf, WordCleaner } from "./word-cleaner.ts";
-import { findAll, getAttribute, listElements, parseXml, printXml, type XmlElement } from "./xml-tree.ts";
+import {
+  findAll,
+  getAttribute,
+  listElements,
+  parseXml,
+  printXml,
+  type XmlElement,
+} from "./xml-tree.ts";
 
 /** Bytes of all parts together, without pictures. */
 const MOST_UNPACKED = 128 * 1024 * 1024;
@@ -27,7 +34,8 @@ export function cleanWordFile(bytes: Uint8Array): Cleaned {
     files[name] = strToU8(printXml(cleaner.clean(part)));
   }
   const comments = findAll(read("word/comments.xml"), ["w:comment"]).length;
-  if (comments > 0) cleaner.note(`${comments} ${comments === 1 ? "comment is" : "comments are"} omitted`);
+  if (comments > 0)
+    cleaner.note(`${comments} ${comments === 1 ? "comment is" : "comments are"} omitted`);
   return { bytes: zipSync(files, { level: 0 }), notes: cleaner.listNotes() };
 }
 
@@ -44,7 +52,11 @@ function unzip(bytes: Uint8Array): Record<string, Uint8Array> {
 }
 
 /** Puts the headers before the text and the footers after it, without numbers of pages. */
-function addMargins(root: XmlElement, settings: XmlElement, readRelated: (id: string) => XmlElement): void {
+function addMargins(
+  root: XmlElement,
+  settings: XmlElement,
+  readRelated: (id: string) => XmlElement,
+): void {
   const [body] = findAll(root, ["w:body"]);
   if (!body) return;
   const hasEven = findAll(settings, ["w:evenAndOddHeaders"]).length > 0;
@@ -70,7 +82,8 @@ const IS_NUMBER = numberOfPage("\\d+");
 
 function removeNumbers(element: XmlElement): void {
   element.children = element.children.filter(
-    (child) => typeof child === "string" || child.name !== "w:p" || !IS_NUMBER.test(plainTextOf(child)),
+    (child) =>
+      typeof child === "string" || child.name !== "w:p" || !IS_NUMBER.test(plainTextOf(child)),
   );
   for (const child of listElements(element)) removeNumbers(child);
 }

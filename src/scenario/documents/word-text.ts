@@ -43,7 +43,8 @@ function textOfHtml(html: string): string {
     flush("item", itemMark(lists.length, number === null ? "-" : `${number + 1}.`));
   };
   const fillTaken = () => {
-    for (; (taken[cells.length] ?? 0) > 0; cells.push("")) taken[cells.length] = (taken[cells.length] ?? 0) - 1;
+    for (; (taken[cells.length] ?? 0) > 0; cells.push(""))
+      taken[cells.length] = (taken[cells.length] ?? 0) - 1;
   };
   for (const { 0: token, 1: slash, 2: tag = "", 3: words = "", index } of html.matchAll(TOKEN)) {
     text += decodeEntities(words);

@@ -1,9 +1,14 @@
 /** A small tree of XML: enough to change the parts of a Word document before mammoth reads them. */
-export type XmlElement = { readonly name: string; readonly attributes: string; children: readonly XmlNode[] };
+export type XmlElement = {
+  readonly name: string;
+  readonly attributes: string;
+  children: readonly XmlNode[];
+};
 /** Text keeps its entities. */
 export type XmlNode = string | XmlElement;
 
-const TOKEN = /<!--.*?-->|<[!?][^<>]*>|<(\/?)([\w:.-]+)(?=[\s/>])((?:"[^"<]*"|'[^'<]*'|[^<>"'])*)>|[^<]+/gs;
+const TOKEN =
+  /<!--.*?-->|<[!?][^<>]*>|<(\/?)([\w:.-]+)(?=[\s/>])((?:"[^"<]*"|'[^'<]*'|[^<>"'])*)>|[^<]+/gs;
 
 /** Without comments and declarations. An end that fits no beginning is passed over. */
 export function parseXml(xml: string): XmlElement {
@@ -74,5 +79,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 export function decodeEntities(text: string): string {
-  return text.replaceAll(/&(amp|lt|gt|quot|apos|#39);/g, (entity, name: string) => ENTITIES[name] ?? entity);
+  return text.replaceAll(
+    /&(amp|lt|gt|quot|apos|#39);/g,
+    (entity, name: string) => ENTITIES[name] ?? entity,
+  );
 }

@@ -14,7 +14,11 @@ type Explained = {
 };
 
 /** The first problems of a value. `more` on the last: how many others there are. */
-export function explainIssues(issues: readonly ZodIssue[], schema: z.ZodType, value: unknown): Explained[] {
+export function explainIssues(
+  issues: readonly ZodIssue[],
+  schema: z.ZodType,
+  value: unknown,
+): Explained[] {
   const all = issues.flatMap((issue) => parted(issue, value));
   const explained = all.slice(0, MOST_PROBLEMS).map((issue) => explain(issue, schema, value));
   const more = all.length - explained.length;
@@ -24,17 +28,22 @@ export function explainIssues(issues: readonly ZodIssue[], schema: z.ZodType, va
 
 /** One issue for each problem: for each unknown key, and for each of the branch of a union that was meant. */
 function parted(issue: ZodIssue, value: unknown): readonly ZodIssue[] {
-  if (issue.code === "unrecognized_keys") return issue.keys.map((key) => ({ ...issue, keys: [key] }));
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => ({ ...issue, keys: [key] }));
   if (issue.code !== "invalid_union" || "options" in issue) return [issue];
   const given = valueAt(value, issue.path);
   const meant = issue.errors.find((branch) => !branch.some((inner) => isWrongKind(inner, given)));
   if (!meant) return [issue];
-  return meant.flatMap((inner) => parted({ ...inner, path: [...issue.path, ...inner.path] }, value));
+  return meant.flatMap((inner) =>
+    parted({ ...inner, path: [...issue.path, ...inner.path] }, value),
+  );
 }
 
 export function describePath(path: readonly PropertyKey[]): string {
   return path
-    .map((key, index) => (typeof key === "number" ? `[${key}]` : `${index > 0 ? "." : ""}${String(key)}`))
+    .map((key, index) =>
+      typeof key === "number" ? `[${key}]` : `${index > 0 ? "." : ""}${String(key)}`,
+    )
     .join("");
 }
 
@@ -77,7 +86,8 @@ function unknownKey(path: readonly PropertyKey[], key: string, schema: z.ZodType
 function wrong(issue: ZodIssue, found: unknown, schema: z.ZodType): Explained {
   const { path } = issue;
   const description = schemaAt(schema, path)?.description;
-  const purpose = description === undefined ? {} : { remedy: `${String(path.at(-1))}: ${description}.` };
+  const purpose =
+    description === undefined ? {} : { remedy: `${String(path.at(-1))}: ${description}.` };
   return { path, onKey: false, ...purpose, ...wrongValue(issue, found) };
 }
 
@@ -93,10 +103,15 @@ function missing(path: readonly PropertyKey[], issue: ZodIssue, schema: z.ZodTyp
   };
 }
 
-function wrongValue(issue: ZodIssue, found: unknown): { readonly message: string; readonly remedy?: string } {
+function wrongValue(
+  issue: ZodIssue,
+  found: unknown,
+): { readonly message: string; readonly remedy?: string } {
   const name = describePath(issue.path) || "the file";
   const isPrivate = /key|token|secret|password|url/i.test(String(issue.path.at(-1)));
-  const says = (rule: string) => ({ message: `${name} ${rule}${isPrivate ? "" : `, found ${show(found)}`}` });
+  const says = (rule: string) => ({
+    message: `${name} ${rule}${isPrivate ? "" : `, found ${show(found)}`}`,
+  });
   switch (issue.code) {
     case "invalid_type":
       return says(`must be ${typeName(issue.expected)}`);
@@ -107,9 +122,13 @@ function wrongValue(issue: ZodIssue, found: unknown): { readonly message: string
       return close === undefined ? result : { ...result, remedy: `Did you mean ${close}?` };
     }
     case "too_small":
-      return { message: `${name} ${atLeast(issue.origin, issue.minimum, issue.inclusive)}${tail(found)}` };
+      return {
+        message: `${name} ${atLeast(issue.origin, issue.minimum, issue.inclusive)}${tail(found)}`,
+      };
     case "too_big":
-      return { message: `${name} ${atMost(issue.origin, issue.maximum, issue.inclusive)}${tail(found)}` };
+      return {
+        message: `${name} ${atMost(issue.origin, issue.maximum, issue.inclusive)}${tail(found)}`,
+      };
     case "invalid_format":
       return says(
         issue.format === "datetime"
@@ -128,7 +147,8 @@ function wrongValue(issue: ZodIssue, found: unknown): { readonly message: string
 function atLeast(origin: string, minimum: number | bigint, inclusive = true): string {
   if (origin === "string")
     return minimum === 1 ? "must not be empty" : `must have at least ${minimum} characters`;
-  if (origin === "array") return `must have at least ${minimum} ${minimum === 1 ? "entry" : "entries"}`;
+  if (origin === "array")
+    return `must have at least ${minimum} ${minimum === 1 ? "entry" : "entries"}`;
   return inclusive ? `must be at least ${minimum}` : `must be more than ${minimum}`;
 }
 
@@ -143,7 +163,11 @@ function tail(found: unknown): string {
   return `, found ${Array.isArray(found) ? found.length : show(found)}`;
 }
 
-function explainUnion(issue: z.core.$ZodIssueInvalidUnion, schema: z.ZodType, value: unknown): Explained {
+function explainUnion(
+  issue: z.core.$ZodIssueInvalidUnion,
+  schema: z.ZodType,
+  value: unknown,
+): Explained {
   const { path } = issue;
   const given = valueAt(value, path);
   const { options } = issue as { readonly options?: string[] };
@@ -158,7 +182,9 @@ function explainUnion(issue: z.core.$ZodIssueInvalidUnion, schema: z.ZodType, va
 
 function isWrongKind(issue: ZodIssue, found: unknown): boolean {
   if (issue.path.length > 0) return false;
-  return issue.code === "invalid_type" || (issue.code === "invalid_value" && typeof found === "object");
+  return (
+    issue.code === "invalid_type" || (issue.code === "invalid_value" && typeof found === "object")
+  );
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
@@ -209,7 +235,9 @@ function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): z.ZodType | 
 
 function unwrap(schema: z.ZodType): z.ZodType {
   const wrapped =
-    schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault;
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault;
   return wrapped ? unwrap(schema.unwrap() as z.ZodType) : schema;
 }
 

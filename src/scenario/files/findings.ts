@@ -1,7 +1,9 @@
 import { BoardroomError, type ErrorCode, type Problem } from "../../errors.ts";
 import { pairs } from "../../lists.ts";
 
-type Complete<Collected> = { readonly [Name in keyof Collected]: Exclude<Collected[Name], undefined> };
+type Complete<Collected> = {
+  readonly [Name in keyof Collected]: Exclude<Collected[Name], undefined>;
+};
 
 export class Findings {
   readonly #found: { readonly code: ErrorCode; readonly problems: readonly Problem[] }[] = [];
@@ -20,7 +22,9 @@ export class Findings {
     }
   }
 
-  allOf<Collected extends Readonly<Record<string, unknown>>>(collected: Collected): Complete<Collected> {
+  allOf<Collected extends Readonly<Record<string, unknown>>>(
+    collected: Collected,
+  ): Complete<Collected> {
     this.throwIfAny();
     return collected as Complete<Collected>;
   }
@@ -28,13 +32,20 @@ export class Findings {
   throwIfAny(): void {
     const [first] = this.#found;
     if (first)
-      throw new BoardroomError(first.code, inFileOrder(this.#found.flatMap(({ problems }) => problems)));
+      throw new BoardroomError(
+        first.code,
+        inFileOrder(this.#found.flatMap(({ problems }) => problems)),
+      );
   }
 }
 
 export function inFileOrder(problems: readonly Problem[]): Problem[] {
   const files = problems.map(({ place }) => place?.file);
-  const rank = ({ place }: Problem) => [files.indexOf(place?.file), place?.line ?? 0, place?.column ?? 0];
+  const rank = ({ place }: Problem) => [
+    files.indexOf(place?.file),
+    place?.line ?? 0,
+    place?.column ?? 0,
+  ];
   return problems.toSorted((a, b) => {
     const [one, other] = pairs(rank(a), rank(b)).find(([mine, its]) => mine !== its) ?? [0, 0];
     return one - other;

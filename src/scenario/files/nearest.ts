@@ -3,7 +3,8 @@ export function nearest(found: string, known: readonly string[]): string | undef
   let best: { readonly name: string; readonly distance: number } | undefined;
   for (const name of known) {
     const distance = editDistance(wanted, normal(name));
-    if (distance <= tolerance(wanted, name) && (!best || distance < best.distance)) best = { name, distance };
+    if (distance <= tolerance(wanted, name) && (!best || distance < best.distance))
+      best = { name, distance };
   }
   return best?.name;
 }

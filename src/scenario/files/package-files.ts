@@ -22,8 +22,9 @@ export function packagedText(path: string): string {
   return readUtf8(join(PACKAGE_ROOT, path));
 }
 
-export const PROGRAM_VERSION = (JSON.parse(packagedText("package.json")) as { readonly version: string })
-  .version;
+export const PROGRAM_VERSION = (
+  JSON.parse(packagedText("package.json")) as { readonly version: string }
+).version;
 
 export function builtFile(path: string): URL {
   if (IS_SOURCE) return pathToFileURL(join(PACKAGE_ROOT, "src", path));
@@ -35,5 +36,7 @@ export function builtText(path: string): string {
 }
 
 export function loaderOptions(): readonly string[] {
-  return IS_SOURCE ? ["--import", pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href] : [];
+  return IS_SOURCE
+    ? ["--import", pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href]
+    : [];
 }

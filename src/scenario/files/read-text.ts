@@ -6,7 +6,8 @@ import { shown } from "./paths.ts";
 /** UTF-8, at most 1 MiB, line breaks made `\n`. */
 export async function readText(file: string, code: ErrorCode, cwd: string): Promise<string> {
   const place = { file: shown(file, cwd) };
-  const refuse = (message: string, remedy: string) => new BoardroomError(code, { place, message, remedy });
+  const refuse = (message: string, remedy: string) =>
+    new BoardroomError(code, { place, message, remedy });
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(readBytes(file, MOST_OF_TEXT));
     return text.replaceAll(/\r\n?/g, "\n");
@@ -14,7 +15,8 @@ export async function readText(file: string, code: ErrorCode, cwd: string): Prom
     const { code } = error as NodeJS.ErrnoException;
     if (code === NOT_REGULAR)
       throw refuse("is not a regular file", "Put a file there, not a device or a pipe.");
-    if (code?.startsWith("larger")) throw refuse("is larger than 1 MiB", "Move texts into documents.");
+    if (code?.startsWith("larger"))
+      throw refuse("is larger than 1 MiB", "Move texts into documents.");
     throw refuse("cannot be read as text in UTF-8", "Check its permissions, and save it as UTF-8.");
   }
 }

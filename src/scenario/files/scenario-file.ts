@@ -38,13 +38,16 @@ export function checkProtocol(yaml: YamlFile, known: readonly string[]): Problem
 
 export function checkOptions(yaml: YamlFile, protocols: KnownProtocols): Problem[] {
   const name = protocolIn(yaml);
-  const options = name !== undefined && Object.hasOwn(protocols, name) ? protocols[name] : undefined;
+  const options =
+    name !== undefined && Object.hasOwn(protocols, name) ? protocols[name] : undefined;
   if (options === undefined || !isRecord(optionsIn(yaml) ?? {})) return [];
   return problemsOf(yaml, z.looseObject({ options: options.optional() }));
 }
 
 function protocolIn({ value }: YamlFile): string | undefined {
-  return scenarioFileSchema.shape.protocol.safeParse((value as { protocol?: unknown } | null)?.protocol).data;
+  return scenarioFileSchema.shape.protocol.safeParse(
+    (value as { protocol?: unknown } | null)?.protocol,
+  ).data;
 }
 
 function optionsIn({ value }: YamlFile): unknown {
@@ -66,18 +69,24 @@ type EntriesKey = keyof typeof ENTRIES;
 export function readableEntries<Name extends EntriesKey>(
   { value }: YamlFile,
   key: Name,
-): readonly { readonly entry: z.infer<(typeof ENTRIES)[Name]>; readonly path: readonly [Name, number] }[] {
+): readonly {
+  readonly entry: z.infer<(typeof ENTRIES)[Name]>;
+  readonly path: readonly [Name, number];
+}[] {
   const written = (value as Partial<Record<EntriesKey, unknown>> | null)?.[key];
   if (!Array.isArray(written)) return [];
   return written.flatMap((each, index) => {
     const { data } = ENTRIES[key].safeParse(each);
-    return data === undefined ? [] : [{ entry: data as z.infer<(typeof ENTRIES)[Name]>, path: [key, index] }];
+    return data === undefined
+      ? []
+      : [{ entry: data as z.infer<(typeof ENTRIES)[Name]>, path: [key, index] }];
   });
 }
 
 export function memberEntries(scenario: ScenarioFile) {
   return scenario.members.map((entry, index) => {
-    const member = typeof entry === "string" ? { persona: entry, weight: 1, sampling: undefined } : entry;
+    const member =
+      typeof entry === "string" ? { persona: entry, weight: 1, sampling: undefined } : entry;
     return { ...member, id: member.id ?? member.persona, path: ["members", index] };
   });
 }
@@ -129,7 +138,9 @@ function checkMembers({ scenario, yaml }: ReadScenario): Problem[] {
 
 function checkDocuments({ scenario, yaml }: ReadScenario): Problem[] {
   const entries = scenario.documents.map(documentOf);
-  const subjects = entries.flatMap(({ subject, file }, index) => (subject ? [{ file, index }] : []));
+  const subjects = entries.flatMap(({ subject, file }, index) =>
+    subject ? [{ file, index }] : [],
+  );
   const [first, ...others] = subjects;
   if (!first) return [];
   return others.map(({ index }) => ({
@@ -149,7 +160,10 @@ function checkPrivate({ scenario, yaml }: ReadScenario): Problem[] {
   }));
 }
 
-function listedTwice({ scenario, yaml }: ReadScenario, list: "verdicts" | "criteria" | "requirements") {
+function listedTwice(
+  { scenario, yaml }: ReadScenario,
+  list: "verdicts" | "criteria" | "requirements",
+) {
   const ids = scenario[list].map(({ id }) => id);
   return repeats(ids).map((index) => ({
     place: yaml.placeOf([list, index, "id"]),

@@ -9,7 +9,10 @@ const SECRET_SHAPES: readonly (readonly [name: string, shape: RegExp])[] = [
     /(?<![\p{L}\p{N}_-])(?:sk|pk|rk)[-_](?:(?=[A-Za-z_-]*\d)[A-Za-z0-9_-]{16,}|[A-Za-z0-9]{20,})/u,
   ],
   ["a Google API key", /(?<![\p{L}\p{N}_-])AIza[A-Za-z0-9_-]{30,}/u],
-  ["a GitHub token", /(?<![\p{L}\p{N}_-])(?:gh[opsur]_[A-Za-z0-9]{20,}|github_pat_[A-Za-z0-9_]{20,})/u],
+  [
+    "a GitHub token",
+    /(?<![\p{L}\p{N}_-])(?:gh[opsur]_[A-Za-z0-9]{20,}|github_pat_[A-Za-z0-9_]{20,})/u,
+  ],
   ["a Slack token", /(?<![\p{L}\p{N}_-])xox[abeoprs]-[A-Za-z0-9-]{10,}/u],
   ["an AWS key", /(?<![\p{L}\p{N}_-])AKIA[A-Z0-9]{16}(?![A-Z0-9])/u],
   ["a bearer token", /\bBearer\s+[A-Za-z0-9._~+/-]{20,}/i],
@@ -57,7 +60,8 @@ type SafeYaml = {
 /** Refuses secrets before any message could show a part of the file. */
 export function parseSafely({ file, text, code, part = text, isOwn = false }: SafeYaml): YamlFile {
   const refuse = (problems: readonly Problem[]) => {
-    if (problems.length > 0) throw new BoardroomError(isOwn ? code : "secret-in-scenario", problems);
+    if (problems.length > 0)
+      throw new BoardroomError(isOwn ? code : "secret-in-scenario", problems);
   };
   refuse(findSecrets(text, file));
   const yaml = parseYaml({ file, text: part, code });
@@ -92,7 +96,9 @@ type TextKey = { readonly path: readonly PropertyKey[]; readonly key: string };
 
 function textKeys(value: unknown, path: readonly PropertyKey[]): TextKey[] {
   if (typeof value !== "object" || value === null) return [];
-  const entries: [PropertyKey, unknown][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  const entries: [PropertyKey, unknown][] = Array.isArray(value)
+    ? [...value.entries()]
+    : Object.entries(value);
   return entries.flatMap(([key, inner]) => {
     const place = [...path, key];
     if (typeof inner === "string" && typeof key === "string") return [{ path: place, key }];

@@ -14,8 +14,17 @@ export const settingsSchema = z.strictObject({
     .union([z.int(), z.string().min(1)])
     .optional()
     .describe("Seed of all random choices; a number or a word"),
-  maxMessages: z.int().min(1).max(100_000).optional().describe("Messages, reminders and passes together"),
-  out: z.string().min(1).optional().describe("Folder that transcripts are written to; default transcripts"),
+  maxMessages: z
+    .int()
+    .min(1)
+    .max(100_000)
+    .optional()
+    .describe("Messages, reminders and passes together"),
+  out: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("Folder that transcripts are written to; default transcripts"),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -36,14 +45,22 @@ const NAMES = {
 } as const satisfies Record<keyof Settings, VariableName>;
 
 /** An empty variable states nothing. */
-export function environmentSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+export function environmentSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+): Settings {
   const stated = Object.entries(NAMES).flatMap(([setting, variable]) => {
     const text = readVariable(environment, variable);
     return text === "" ? [] : [[setting, setting === "maxMessages" ? number(text) : text]];
   });
-  const placeOf = ([key]: readonly PropertyKey[]) => ({ file: NAMES[String(key) as keyof Settings] });
+  const placeOf = ([key]: readonly PropertyKey[]) => ({
+    file: NAMES[String(key) as keyof Settings],
+  });
   const value: unknown = Object.fromEntries(stated);
-  return validate({ file: "", value, placeOf, placeOfKey: placeOf }, settingsSchema, "settings-invalid");
+  return validate(
+    { file: "", value, placeOf, placeOfKey: placeOf },
+    settingsSchema,
+    "settings-invalid",
+  );
 }
 
 function number(text: string): number | string {

@@ -35,6 +35,9 @@ export const VARIABLES = {
 export type VariableName = keyof typeof VARIABLES;
 
 /** The value without blanks around it; empty if the variable is not set. */
-export function readVariable(env: Readonly<Record<string, string | undefined>>, name: VariableName): string {
+export function readVariable(
+  env: Readonly<Record<string, string | undefined>>,
+  name: VariableName,
+): string {
   return env[name]?.trim() ?? "";
 }

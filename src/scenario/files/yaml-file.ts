@@ -57,7 +57,11 @@ function refuseDepth({ file, text, code }: YamlSource): void {
     for (const _token of parser.next(lexeme));
     if (parser.stack.length <= MOST_DEPTH) continue;
     const { line } = lines.linePos(parser.offset);
-    throw new BoardroomError(code, { place: { file, line }, message: TOO_DEEP, remedy: "Flatten it." });
+    throw new BoardroomError(code, {
+      place: { file, line },
+      message: TOO_DEEP,
+      remedy: "Flatten it.",
+    });
   }
 }
 
@@ -67,7 +71,9 @@ function repeatedKey(document: YamlDocument, place: (offset: number) => Place): 
   visit(document, {
     Map(_key, { items }) {
       const seen = new Set<unknown>();
-      const again = items.find(({ key }) => isScalar(key) && seen.size === seen.add(key.value).size);
+      const again = items.find(
+        ({ key }) => isScalar(key) && seen.size === seen.add(key.value).size,
+      );
       if (again === undefined) return undefined;
       const [offset = 0] = (again.key as Node).range ?? [];
       problems.push({ place: place(offset), ...syntaxMessage("DUPLICATE_KEY", "") });
@@ -103,7 +109,11 @@ function problemsWith(yaml: YamlFile, schema: z.ZodType, { issues }: z.ZodError)
   return inFileOrder(problems);
 }
 
-function plainValue(document: YamlDocument, place: (offset: number) => Place, code: ErrorCode): unknown {
+function plainValue(
+  document: YamlDocument,
+  place: (offset: number) => Place,
+  code: ErrorCode,
+): unknown {
   let first: { readonly name: string; readonly offset: number } | null = null;
   const { visit } = loadYaml();
   visit(document, {
@@ -127,7 +137,11 @@ function plainValue(document: YamlDocument, place: (offset: number) => Place, co
   }
 }
 
-function offsetOf(document: YamlDocument, path: readonly PropertyKey[], of: "key" | "value"): number {
+function offsetOf(
+  document: YamlDocument,
+  path: readonly PropertyKey[],
+  of: "key" | "value",
+): number {
   const { isAlias } = loadYaml();
   let node = document.contents as Node | null;
   let offset = node?.range?.[0] ?? 0;
@@ -154,7 +168,11 @@ function childOf(node: Node | null, key: PropertyKey): Child | undefined {
     const pair = pairsOf(node).get(String(key));
     if (!pair) return undefined;
     const empty = isScalar(pair.value) && pair.value.value === null;
-    return { key: pair.key.range?.[0], value: empty ? undefined : pair.value?.range?.[0], node: pair.value };
+    return {
+      key: pair.key.range?.[0],
+      value: empty ? undefined : pair.value?.range?.[0],
+      node: pair.value,
+    };
   }
   if (!isSeq(node) || typeof key !== "number") return undefined;
   const item = node.items[key] as Node | undefined;
@@ -190,7 +208,10 @@ function syntaxProblems(document: YamlDocument, place: (offset: number) => Place
   return problems;
 }
 
-function syntaxMessage(code: string, message: string): { readonly message: string; readonly remedy: string } {
+function syntaxMessage(
+  code: string,
+  message: string,
+): { readonly message: string; readonly remedy: string } {
   switch (code) {
     case "DUPLICATE_KEY":
       return { message: "this key is in the mapping twice", remedy: "Keep one of the two." };
@@ -200,7 +221,10 @@ function syntaxMessage(code: string, message: string): { readonly message: strin
         remedy: "Write the value without a tag.",
       };
     case "MULTIPLE_DOCS":
-      return { message: "a second YAML document begins here", remedy: "Keep one document in one file." };
+      return {
+        message: "a second YAML document begins here",
+        remedy: "Keep one document in one file.",
+      };
     case "TAB_AS_INDENT":
       return { message: "indented with a tab", remedy: "YAML allows only spaces there." };
     case "BAD_INDENT":
@@ -212,6 +236,9 @@ function syntaxMessage(code: string, message: string): { readonly message: strin
     case "RESOURCE_EXHAUSTION":
       return { message: "nested too deeply", remedy: "Flatten it." };
     default:
-      return { message: `not valid YAML: ${message}`, remedy: "Correct the YAML here or on the line above." };
+      return {
+        message: `not valid YAML: ${message}`,
+        remedy: "Correct the YAML here or on the line above.",
+      };
   }
 }

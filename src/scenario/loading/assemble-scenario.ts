@@ -6,7 +6,14 @@ import type { Settings } from "../files/settings.ts";
 import type { ModelOverrides, ScenarioOverrides } from "../files/source.ts";
 import type { PrivateDocument } from "../schema/document.ts";
 import { isReservedName, type Persona } from "../schema/persona.ts";
-import { type Document, holderIn, isGuest, isWellNamed, type Scenario, type Seat } from "../schema/scenario.ts";
+import {
+  type Document,
+  holderIn,
+  isGuest,
+  isWellNamed,
+  type Scenario,
+  type Seat,
+} from "../schema/scenario.ts";
 import type { ScenarioFile } from "../schema/scenario-file.ts";
 import type { Script } from "../schema/script.ts";
 
@@ -82,10 +89,10 @@ function withoutUndefined(settings: Settings): Settings {
 }
 
 /** A model of flags or environment beats members' own; a default one does not. */
-export function settingsOverrides({
-  values,
-  modelFrom,
-}: ResolvedSettings): ModelOverrides & { readonly maxMessages: number; readonly seed?: string | number } {
+export function settingsOverrides({ values, modelFrom }: ResolvedSettings): ModelOverrides & {
+  readonly maxMessages: number;
+  readonly seed?: string | number;
+} {
   const isOrder = modelFrom === "flags" || modelFrom === "environment";
   return {
     ...(isOrder && { model: values.model }),
@@ -103,7 +110,10 @@ function seatMembers(
   const entries = memberEntries(scenario);
   const seats = entries.map(({ id }) => id);
   refuseUnknownSeats(Object.keys(overrides.members ?? {}), seats);
-  refuseNamelessPeople([...Object.values(overrides.members ?? {}), ...entries.map(({ model }) => model ?? "")]);
+  refuseNamelessPeople([
+    ...Object.values(overrides.members ?? {}),
+    ...entries.map(({ model }) => model ?? ""),
+  ]);
   const seated = entries.map(
     ({ id, persona, model, fallback, weight, sampling }): Seat => ({
       id,
@@ -162,7 +172,10 @@ function refuseUnclearNames(seats: readonly Seat[]): void {
     const reserved = [persona.name, person].find(isReservedName);
     if (reserved === undefined) return [];
     return [
-      { message: `${id}: ${reserved} is a name that the meeting uses itself`, remedy: "Choose another name." },
+      {
+        message: `${id}: ${reserved} is a name that the meeting uses itself`,
+        remedy: "Choose another name.",
+      },
     ];
   });
   if (problems.length > 0) throw new BoardroomError("persona-invalid", problems);
@@ -171,10 +184,14 @@ function refuseUnclearNames(seats: readonly Seat[]): void {
 function refuseSharedNames(seats: readonly Seat[]): void {
   const holders = seats.flatMap(({ id, model }) => {
     const holder = holderIn(model);
-    return holder === null ? [] : [{ id, model, is: holder.is, key: holder.name.trim().toLowerCase() }];
+    return holder === null
+      ? []
+      : [{ id, model, is: holder.is, key: holder.name.trim().toLowerCase() }];
   });
   const shared = holders.filter(({ id, is, key }) =>
-    holders.some((other) => other.id !== id && other.key === key && (is === "agent" || other.is === "agent")),
+    holders.some(
+      (other) => other.id !== id && other.key === key && (is === "agent" || other.is === "agent"),
+    ),
   );
   if (shared.length === 0) return;
   throw new BoardroomError("unknown-model", {

@@ -28,16 +28,14 @@ const memberSchema = personaSchema.extend({
 });
 
 const { title } = scenarioFileSchema.shape;
-const definitionSchema = scenarioFileSchema
-  .omit({ whenNoKey: true })
-  .extend({
-    name: idSchema.optional(),
-    title: title.optional(),
-    documents: z.array(documentSchema).default([]),
-    members: z.array(memberSchema).min(1).max(100),
-    private: z.record(idSchema, z.array(documentSchema.omit({ subject: true })).min(1)).optional(),
-    script: scriptSchema.optional(),
-  });
+const definitionSchema = scenarioFileSchema.omit({ whenNoKey: true }).extend({
+  name: idSchema.optional(),
+  title: title.optional(),
+  documents: z.array(documentSchema).default([]),
+  members: z.array(memberSchema).min(1).max(100),
+  private: z.record(idSchema, z.array(documentSchema.omit({ subject: true })).min(1)).optional(),
+  script: scriptSchema.optional(),
+});
 
 const LONGEST_TITLE = 160;
 
@@ -59,7 +57,14 @@ export function defineScenario(definition: ScenarioDefinition): Scenario {
       })),
     );
   }
-  const { name, documents: given, members: seated, private: own = {}, script, ...rest } = parsed.data;
+  const {
+    name,
+    documents: given,
+    members: seated,
+    private: own = {},
+    script,
+    ...rest
+  } = parsed.data;
   const { title = rest.question.replaceAll(/\s+/g, " ").slice(0, LONGEST_TITLE) } = rest;
   const people = seated.map(personOf);
   const file = {
@@ -76,7 +81,9 @@ export function defineScenario(definition: ScenarioDefinition): Scenario {
   if (problems.length > 0) throw invalid(problems.map(({ place: _, ...problem }) => problem));
   const documents: Document[] = [];
   for (const [index, { name: shown, ...each }] of given.entries()) {
-    documents.push(textDocument({ shown, ...each, place: { file: `documents[${index}]` } }, documents));
+    documents.push(
+      textDocument({ shown, ...each, place: { file: `documents[${index}]` } }, documents),
+    );
   }
   const evidence = evidenceFrom(own, documents);
   if (script) {
@@ -97,15 +104,21 @@ export function defineScenario(definition: ScenarioDefinition): Scenario {
 }
 
 function evidenceFrom(
-  own: Readonly<Record<string, readonly { name: string; text: string; title?: string | undefined }[]>>,
+  own: Readonly<
+    Record<string, readonly { name: string; text: string; title?: string | undefined }[]>
+  >,
   shared: readonly Document[],
 ): PrivateDocument[] {
   const evidence: PrivateDocument[] = [];
-  const given = Object.entries(own).flatMap(([seat, list]) => list.map((each) => ({ seat, ...each })));
+  const given = Object.entries(own).flatMap(([seat, list]) =>
+    list.map((each) => ({ seat, ...each })),
+  );
   for (const { seat, name: shown, ...each } of given) {
     const request = { shown, ...each, place: { file: `private.${seat}` } };
     const alone = textDocument(request, []);
-    const at = evidence.findIndex((known) => known.sha256 === alone.sha256 && known.title === alone.title);
+    const at = evidence.findIndex(
+      (known) => known.sha256 === alone.sha256 && known.title === alone.title,
+    );
     const known = evidence[at];
     const span = { [seat]: [[1, alone.text.split("\n").length]] as const };
     if (known) evidence[at] = { ...known, shownTo: { ...known.shownTo, ...span } };

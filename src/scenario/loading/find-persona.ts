@@ -11,12 +11,18 @@ import type { ScenarioSource } from "../files/source.ts";
 import { validate, type YamlFile } from "../files/yaml-file.ts";
 import { idSchema, type Persona, personaSchema } from "../schema/persona.ts";
 
-export async function loadPersonas(source: ScenarioSource, yaml: YamlFile): Promise<Map<string, Persona>> {
-  const folders = [source.folder, source.cwd, source.packaged].map((root) => join(root, "personas"));
+export async function loadPersonas(
+  source: ScenarioSource,
+  yaml: YamlFile,
+): Promise<Map<string, Persona>> {
+  const folders = [source.folder, source.cwd, source.packaged].map((root) =>
+    join(root, "personas"),
+  );
   const personas = new Map<string, Persona>();
   const findings = new Findings();
   for (const { entry, path } of readableEntries(yaml, "members")) {
-    const [id, personaPath] = typeof entry === "string" ? [entry, path] : [entry.persona, [...path, "persona"]];
+    const [id, personaPath] =
+      typeof entry === "string" ? [entry, path] : [entry.persona, [...path, "persona"]];
     if (personas.has(id)) continue;
     const place = yaml.placeOf(personaPath);
     const persona = await findings.collect(() =>
@@ -37,7 +43,13 @@ type PersonaRequest = {
   readonly place?: Place;
 };
 
-export async function findPersona({ id, cwd, folders, within, place }: PersonaRequest): Promise<Persona> {
+export async function findPersona({
+  id,
+  cwd,
+  folders,
+  within,
+  place,
+}: PersonaRequest): Promise<Persona> {
   for (const folder of folders) {
     const file = join(folder, `${id}.md`);
     if (!idSchema.safeParse(id).success || !(await isFile(file))) continue;
@@ -47,7 +59,10 @@ export async function findPersona({ id, cwd, folders, within, place }: PersonaRe
     return readPersona(id, file, cwd);
   }
   const known = (await listPersonaFiles(folders)).map((persona) => persona.id);
-  throw new BoardroomError("persona-not-found", { ...(place && { place }), ...notFound("persona", id, known) });
+  throw new BoardroomError("persona-not-found", {
+    ...(place && { place }),
+    ...notFound("persona", id, known),
+  });
 }
 
 export async function readPersona(id: string, path: string, cwd: string): Promise<Persona> {

@@ -1,7 +1,12 @@
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { BoardroomError, type Place, type Problem } from "../../errors.ts";
 import { isRecord } from "../../lists.ts";
-import { loadOwnDocument, loadOwnDocuments, overrideDocuments, stayWithin } from "../documents/documents.ts";
+import {
+  loadOwnDocument,
+  loadOwnDocuments,
+  overrideDocuments,
+  stayWithin,
+} from "../documents/documents.ts";
 import { loadPrivate, privateEntriesIn } from "../documents/private-documents.ts";
 import { attempt, Findings, inFileOrder } from "../files/findings.ts";
 import { notFound } from "../files/nearest.ts";
@@ -23,7 +28,13 @@ import type { PrivateDocument } from "../schema/document.ts";
 import { idSchema, type Persona } from "../schema/persona.ts";
 import type { Document, Scenario } from "../schema/scenario.ts";
 import { checkScript, type ReadScript, type Sheet, scriptCaseOf } from "../script/check-script.ts";
-import { assembleScript, loadVoices, readOwnScript, tryScript, withVoices } from "../script/script-file.ts";
+import {
+  assembleScript,
+  loadVoices,
+  readOwnScript,
+  tryScript,
+  withVoices,
+} from "../script/script-file.ts";
 import { assembleScenario } from "./assemble-scenario.ts";
 import { findPersona, listPersonaFiles, loadPersonas, readPersona } from "./find-persona.ts";
 
@@ -73,9 +84,11 @@ export async function openScenario(
   }
   const personas = await findings.collect(() => loadPersonas(source, yaml));
   const documents = await findings.collect(() => loadOwnDocuments(source, yaml));
-  const readOwn = (file: string, place: Place) => loadOwnDocument(source, { file, place, subject: false });
+  const readOwn = (file: string, place: Place) =>
+    loadOwnDocument(source, { file, place, subject: false });
   const entries = privateEntriesIn(yaml);
-  const evidence = documents && (await findings.collect(() => loadPrivate(entries, documents, readOwn)));
+  const evidence =
+    documents && (await findings.collect(() => loadPrivate(entries, documents, readOwn)));
   const own = await findings.collect(() => tryScript(() => readOwnScript(source)));
   const sheet = read ? sheetOf(read.scenario) : null;
   const wrong =
@@ -84,7 +97,13 @@ export async function openScenario(
       : [];
   const parts = findings.allOf({ read, personas, documents, evidence, own });
   const scriptProblems = inFileOrder([...parts.own.problems, ...wrong]);
-  return { ...parts, source, sheet, scriptProblems, script: wrong.length > 0 ? null : parts.own.script };
+  return {
+    ...parts,
+    source,
+    sheet,
+    scriptProblems,
+    script: wrong.length > 0 ? null : parts.own.script,
+  };
 }
 
 export async function loadScenario(
@@ -102,7 +121,11 @@ export async function completeScenario(
   const { script: own, sheet } = opening;
   const overridden = await overrideDocuments(source, ownDocuments, overrides);
   const { documents } = overridden;
-  const opened = { source, own: own?.script ?? null, scriptCase: scriptCaseOf(read.scenario, [], sheet) };
+  const opened = {
+    source,
+    own: own?.script ?? null,
+    scriptCase: scriptCaseOf(read.scenario, [], sheet),
+  };
   const all = { ...overridden, documents: [...documents, ...evidence] };
   const assembled = await tryScript(() => assembleScript(opened, all));
   const scriptProblems = [...opening.scriptProblems, ...assembled.problems];
@@ -151,23 +174,36 @@ export async function loadPersona(id: string, lookup: Lookup): Promise<Persona> 
   return findPersona({ id, cwd, folders: [join(cwd, "personas"), join(packaged, "personas")] });
 }
 
-function places({ cwd, packaged = PACKAGE_ROOT }: Lookup): Required<Lookup> & { readonly packaged: string } {
+function places({
+  cwd,
+  packaged = PACKAGE_ROOT,
+}: Lookup): Required<Lookup> & { readonly packaged: string } {
   return { cwd: resolve(cwd), packaged: resolve(packaged) };
 }
 
-function sourceOf(file: string, { cwd, packaged }: { readonly cwd: string; readonly packaged: string }) {
+function sourceOf(
+  file: string,
+  { cwd, packaged }: { readonly cwd: string; readonly packaged: string },
+) {
   const folder = dirname(file);
   const named = basename(file) === SCENARIO_FILE ? basename(folder) : basename(file, extname(file));
   const isPackaged = dirname(folder) === join(packaged, "scenarios");
   return { name: slug(named), folder, file, isPackaged, cwd, packaged };
 }
 
-async function listScenarioFiles({ cwd, packaged }: { readonly cwd: string; readonly packaged: string }) {
+async function listScenarioFiles({
+  cwd,
+  packaged,
+}: {
+  readonly cwd: string;
+  readonly packaged: string;
+}) {
   const found = new Map<string, ScenarioSource>();
   for (const root of [join(cwd, "scenarios"), join(packaged, "scenarios")]) {
     for (const name of await entriesOf(root)) {
       const file = join(root, name, SCENARIO_FILE);
-      if (!found.has(name) && (await isFile(file))) found.set(name, sourceOf(file, { cwd, packaged }));
+      if (!found.has(name) && (await isFile(file)))
+        found.set(name, sourceOf(file, { cwd, packaged }));
     }
   }
   return [...found.values()];

@@ -3,12 +3,19 @@ import { z } from "zod";
 const knownOrNot = z.union([z.boolean(), z.literal("unknown")]);
 
 const agentConfidence = z.number().min(0).max(1).describe("How sure the asking agent is, 0 to 1");
-const conflictingEvidence = z.boolean().describe("Whether pieces of evidence contradict one another");
+const conflictingEvidence = z
+  .boolean()
+  .describe("Whether pieces of evidence contradict one another");
 const judgeScore = z.number().min(0).max(10).describe("Score of the judges, out of 10");
-const impactIfWrong = z.number().min(0).describe("Dollars lost if the answer is wrong; not the call's price");
+const impactIfWrong = z
+  .number()
+  .min(0)
+  .describe("Dollars lost if the answer is wrong; not the call's price");
 const factual = z.boolean().describe("Whether one right answer exists that can be looked up");
 const reversible = z.boolean().describe("Whether the decision can be taken back");
-const goNoGo = knownOrNot.describe("Whether it is a go/no-go decision, independent of the option names");
+const goNoGo = knownOrNot.describe(
+  "Whether it is a go/no-go decision, independent of the option names",
+);
 const strategic = knownOrNot.describe("Whether it sets a long-term direction");
 const reputational = knownOrNot.describe("Whether your reputation depends on it");
 
@@ -42,6 +49,8 @@ export type StatedAssessment = z.infer<typeof statedAssessmentSchema>;
 export const proposerSchema = z.object({
   kind: z.literal("agent").describe("Who it is"),
   name: z.string().trim().min(1).describe("Its name"),
-  criticality: statedAssessmentSchema.optional().describe("Can raise the scenario's level, never lower it"),
+  criticality: statedAssessmentSchema
+    .optional()
+    .describe("Can raise the scenario's level, never lower it"),
 });
 export type Proposer = z.infer<typeof proposerSchema>;

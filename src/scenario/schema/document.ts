@@ -14,19 +14,26 @@ export type Document = {
   readonly text: string;
 };
 
-export const referenceSchema = z.string().regex(/^[^#\s]+#L\d+(?:-L\d+)?$/, "must look like resume.md#L12-L14");
+export const referenceSchema = z
+  .string()
+  .regex(/^[^#\s]+#L\d+(?:-L\d+)?$/, "must look like resume.md#L12-L14");
 
 /** Lines `from` to `to`, both included and from 1. */
 export type LineSpan = readonly [from: number, to: number];
 
 /** A document that only some seats may read, whole or in part. */
-export type PrivateDocument = Document & { readonly shownTo: Readonly<Record<string, readonly LineSpan[]>> };
+export type PrivateDocument = Document & {
+  readonly shownTo: Readonly<Record<string, readonly LineSpan[]>>;
+};
 
 export const privateEntrySchema = z
   .string()
   .regex(/^[^#]+(?:#L\d+(?:-L?\d+)?)?$/, "must be a file, or lines of one such as memo.md#L3-L7");
 
-export function privateEntryOf(entry: string): { readonly file: string; readonly lines: LineSpan | null } {
+export function privateEntryOf(entry: string): {
+  readonly file: string;
+  readonly lines: LineSpan | null;
+} {
   const [, file = entry, from, to = from] = /^([^#]+)(?:#L(\d+)(?:-L?(\d+))?)?$/.exec(entry) ?? [];
   return { file, lines: from === undefined ? null : [Number(from), Number(to)] };
 }
@@ -41,7 +48,10 @@ export function excerptOf(
   return { name, title, subject, sha256, text: lines.join("\n") };
 }
 
-export function evidenceOf(evidence: readonly PrivateDocument[] | undefined, seat: string): Document[] {
+export function evidenceOf(
+  evidence: readonly PrivateDocument[] | undefined,
+  seat: string,
+): Document[] {
   return (evidence ?? []).flatMap((each) => {
     const spans = Object.hasOwn(each.shownTo, seat) ? each.shownTo[seat] : undefined;
     return spans === undefined ? [] : [excerptOf(each, spans)];

@@ -9,7 +9,12 @@ export const idSchema = z
   .max(64);
 
 export const personaSchema = z.strictObject({
-  name: z.string().trim().min(1).max(80).describe("Full name with titles, as the others will read it"),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(80)
+    .describe("Full name with titles, as the others will read it"),
   title: z.string().trim().min(1).max(120).describe("Position, such as Senior Research Director"),
   expertise: z.array(z.string().trim().min(1)).min(1).describe("Fields this person can judge"),
   personality: z.string().trim().min(1).describe("Temper and manner, in a sentence or two"),
@@ -53,4 +58,7 @@ export function isReservedName(name: string): boolean {
 }
 
 /** Who someone is; `background` is Markdown and may be empty. */
-export type Persona = z.infer<typeof personaSchema> & { readonly id: string; readonly background: string };
+export type Persona = z.infer<typeof personaSchema> & {
+  readonly id: string;
+  readonly background: string;
+};

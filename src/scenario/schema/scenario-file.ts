@@ -15,7 +15,11 @@ import {
 const fallbackSchema = z.string().min(1);
 
 export const memberSettings = {
-  model: z.string().min(1).optional().describe("provider:model, such as anthropic:claude-sonnet-5-5"),
+  model: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("provider:model, such as anthropic:claude-sonnet-5-5"),
   fallback: fallbackSchema.optional().describe("Model that answers while its provider is down"),
   sampling: samplingSchema
     .optional()
@@ -32,7 +36,9 @@ export const memberEntrySchema = z.union([
   idSchema,
   z.strictObject({
     persona: idSchema.describe("Id of the persona: its file's name without .md"),
-    id: idSchema.optional().describe("Seat id if one persona is used twice; default the persona id"),
+    id: idSchema
+      .optional()
+      .describe("Seat id if one persona is used twice; default the persona id"),
     ...memberSettings,
   }),
 ]);
@@ -40,8 +46,16 @@ export const memberEntrySchema = z.union([
 export const documentEntrySchema = z.union([
   z.string().min(1),
   z.strictObject({
-    file: z.string().min(1).describe("Path within the scenario's folder: .md, .txt, .json, .pdf or .docx"),
-    title: z.string().trim().min(1).optional().describe("What members call it; default the file's name"),
+    file: z
+      .string()
+      .min(1)
+      .describe("Path within the scenario's folder: .md, .txt, .json, .pdf or .docx"),
+    title: z
+      .string()
+      .trim()
+      .min(1)
+      .optional()
+      .describe("What members call it; default the file's name"),
     subject: z
       .boolean()
       .default(false)
@@ -53,9 +67,15 @@ export const DEFAULT_PROTOCOL = "board";
 
 export const scenarioFileSchema = z.strictObject({
   title: z.string().trim().min(1).max(160).describe("Heading of the meeting and its reports"),
-  question: z.string().trim().min(1).describe("The one thing to decide; members see it word for word"),
+  question: z
+    .string()
+    .trim()
+    .min(1)
+    .describe("The one thing to decide; members see it word for word"),
   context: z.string().trim().min(1).optional().describe("Background that every member should know"),
-  protocol: idSchema.default(DEFAULT_PROTOCOL).describe("How the meeting runs; see boardroom list protocols"),
+  protocol: idSchema
+    .default(DEFAULT_PROTOCOL)
+    .describe("How the meeting runs; see boardroom list protocols"),
   options: z
     .record(z.string(), z.unknown())
     .default({})
@@ -68,7 +88,9 @@ export const scenarioFileSchema = z.strictObject({
   sides: z
     .literal("none")
     .optional()
-    .describe("none: options are alternatives, such as two sites; they get option colors, not for and against"),
+    .describe(
+      "none: options are alternatives, such as two sites; they get option colors, not for and against",
+    ),
   decision: decisionSchema.prefault({}).describe("How the members' verdicts become the outcome"),
   criticality: assessmentSchema
     .optional()
@@ -86,14 +108,24 @@ export const scenarioFileSchema = z.strictObject({
       "Evidence of single members, by seat: files, or lines of one such as memo.md#L3-L7. No other member sees it",
     ),
   criteria: z.array(criterionSchema).max(30).default([]).describe("What members judge by"),
-  requirements: z.array(requirementSchema).max(100).default([]).describe("What is required; members see it"),
+  requirements: z
+    .array(requirementSchema)
+    .max(100)
+    .default([])
+    .describe("What is required; members see it"),
   members: z
     .array(memberEntrySchema)
     .min(1)
     .max(100)
     .describe("Who sits on the board: persona ids, or mappings with a persona in them"),
-  model: z.string().min(1).optional().describe("Model of every member without its own; default simulated"),
-  fallback: fallbackSchema.optional().describe("Fallback of every member without its own; default none"),
+  model: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("Model of every member without its own; default simulated"),
+  fallback: fallbackSchema
+    .optional()
+    .describe("Fallback of every member without its own; default none"),
   whenNoKey: z
     .enum(["refuse", "simulate"])
     .default("refuse")
@@ -110,7 +142,9 @@ export const scenarioFileSchema = z.strictObject({
   startsAt: z.iso
     .datetime()
     .optional()
-    .describe("Time of the first message; default now, or 5 January 2026 if all members are simulated"),
+    .describe(
+      "Time of the first message; default now, or 5 January 2026 if all members are simulated",
+    ),
   seed: z
     .union([z.int(), z.string().min(1)])
     .optional()

@@ -25,7 +25,12 @@ export const verdictOptionSchema = z.strictObject({
     .max(40)
     .describe("What members answer, such as STRONG_HIRE; people read Strong hire"),
   side: sideSchema,
-  meaning: z.string().trim().min(1).optional().describe("When a member should choose it, in a sentence"),
+  meaning: z
+    .string()
+    .trim()
+    .min(1)
+    .optional()
+    .describe("When a member should choose it, in a sentence"),
 });
 export type VerdictOption = z.infer<typeof verdictOptionSchema>;
 
@@ -47,13 +52,23 @@ export type DecisionRule = z.infer<typeof decisionSchema>;
 export const criterionSchema = z.strictObject({
   id: idSchema.describe("Its name in priorities and scripts, such as research-depth"),
   name: z.string().trim().min(1).describe("What people call it, such as Research depth"),
-  question: z.string().trim().min(1).optional().describe("What a member should ask of the documents"),
+  question: z
+    .string()
+    .trim()
+    .min(1)
+    .optional()
+    .describe("What a member should ask of the documents"),
 });
 export type Criterion = z.infer<typeof criterionSchema>;
 
 export const requirementSchema = z.strictObject({
   id: idSchema.describe("Name of the requirement, such as licence"),
-  text: z.string().trim().min(1).max(240).describe("What is required, such as: current registration"),
+  text: z
+    .string()
+    .trim()
+    .min(1)
+    .max(240)
+    .describe("What is required, such as: current registration"),
   ref: referenceSchema.optional().describe("The line that states it, such as job.md#L12"),
   must: z.boolean().default(false).describe("Nothing outweighs it if it is not met"),
 });
@@ -61,13 +76,22 @@ export type Requirement = z.infer<typeof requirementSchema>;
 
 /** 0 is refused; absent means the default or none. */
 export const limitsSchema = z.strictObject({
-  messages: z.int().min(1).max(100_000).default(100).describe("Messages, reminders and passes together"),
+  messages: z
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(100)
+    .describe("Messages, reminders and passes together"),
   minutes: z
     .number()
     .positive()
     .optional()
     .describe("Longest wall time of a live meeting, in minutes; default no limit"),
-  tokens: z.int().min(1).optional().describe("Most tokens of all model calls together; default no limit"),
+  tokens: z
+    .int()
+    .min(1)
+    .optional()
+    .describe("Most tokens of all model calls together; default no limit"),
   dollars: z
     .number()
     .positive()
@@ -77,7 +101,9 @@ export const limitsSchema = z.strictObject({
     .number()
     .positive()
     .optional()
-    .describe("Minutes to wait for a person's answer before an absence is recorded; default no limit"),
+    .describe(
+      "Minutes to wait for a person's answer before an absence is recorded; default no limit",
+    ),
   absences: z
     .int()
     .min(1)
@@ -116,7 +142,9 @@ export const promptSchema = z.strictObject({
   summarise: z
     .boolean()
     .optional()
-    .describe("Cut the oldest messages short for a member whose model cannot hold the whole debate"),
+    .describe(
+      "Cut the oldest messages short for a member whose model cannot hold the whole debate",
+    ),
 });
 export type PromptSettings = z.infer<typeof promptSchema>;
 
@@ -127,7 +155,10 @@ export const samplingSchema = z.strictObject({
     .max(2)
     .optional()
     .describe("0 is the most predictable; default 0.8 for members, none for process agents"),
-  effort: z.enum(["low", "medium", "high"]).optional().describe("How hard a model thinks before it answers"),
+  effort: z
+    .enum(["low", "medium", "high"])
+    .optional()
+    .describe("How hard a model thinks before it answers"),
 });
 export type SamplingSettings = z.infer<typeof samplingSchema>;
 
@@ -184,7 +215,9 @@ type SeatHolder = { readonly is: "human" | "agent"; readonly name: string };
 
 export function holderIn(model: string): SeatHolder | null {
   const [, is, name] = /^(human|agent):([\s\S]*)$/.exec(model) ?? [];
-  return is === undefined || name === undefined ? null : { is: is === "agent" ? "agent" : "human", name };
+  return is === undefined || name === undefined
+    ? null
+    : { is: is === "agent" ? "agent" : "human", name };
 }
 
 export function isGuest(model: string): boolean {

@@ -41,8 +41,12 @@ const testSchema = z.strictObject({
     .min(1)
     .max(240)
     .describe("What one would do to find out, such as: cut the line for a day"),
-  found: z.enum(["holds", "breaks", "open"]).describe("The recorded result; open if it was not tried"),
-  ref: referenceSchema.optional().describe("The line that states the result; required unless it is open"),
+  found: z
+    .enum(["holds", "breaks", "open"])
+    .describe("The recorded result; open if it was not tried"),
+  ref: referenceSchema
+    .optional()
+    .describe("The line that states the result; required unless it is open"),
 });
 
 const pointSchema = z.strictObject({
@@ -53,7 +57,11 @@ const pointSchema = z.strictObject({
   bears: z
     .record(idSchema, z.number().min(-1).max(1))
     .describe("What it shows by criterion, from -1 (against) to 1 (for)"),
-  for: z.string().min(1).optional().describe("If the verdicts are choices: the one that `bears` is about"),
+  for: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("If the verdicts are choices: the one that `bears` is about"),
   short: z
     .string()
     .trim()
@@ -66,8 +74,12 @@ const pointSchema = z.strictObject({
   answers: z
     .record(idSchema, answerSchema)
     .default({})
-    .describe("By id of a point of the opposite direction: the sentence that answers it with this point"),
-  stays: sentence.optional().describe("Said after any answer to this point, by the member who made it"),
+    .describe(
+      "By id of a point of the opposite direction: the sentence that answers it with this point",
+    ),
+  stays: sentence
+    .optional()
+    .describe("Said after any answer to this point, by the member who made it"),
   won: sentence.optional().describe("Said by a member that this point has just persuaded"),
   ask: sentence.optional().describe("A question that tests the point"),
   reply: z
@@ -95,7 +107,10 @@ const pointSchema = z.strictObject({
     .regex(/[^.!?]$/, "must be a clause without a full stop")
     .optional()
     .describe("The condition under which the option holds in this case"),
-  tests: z.array(testSchema).default([]).describe("How the option can be tested in this case, and the result"),
+  tests: z
+    .array(testSchema)
+    .default([])
+    .describe("How the option can be tested in this case, and the result"),
 });
 /** One fact in the documents, and what people would say about it. */
 export type Point = z.infer<typeof pointSchema>;
@@ -117,7 +132,10 @@ export const ACTS = [
   "back",
 ] as const;
 const stock = z.array(z.string().trim().min(1)).default([]);
-const acts = Object.fromEntries(ACTS.map((act) => [act, stock])) as Record<(typeof ACTS)[number], typeof stock>;
+const acts = Object.fromEntries(ACTS.map((act) => [act, stock])) as Record<
+  (typeof ACTS)[number],
+  typeof stock
+>;
 
 const voiceSchema = z.strictObject({
   talk: z.number().min(1).max(10).default(4).describe("Turns of argument in a usual meeting"),
@@ -129,27 +147,43 @@ export type Voice = z.infer<typeof voiceSchema>;
 const commonVoiceSchema = voiceSchema.extend({
   quote: stock.describe("Quotes a point without sentences: {line} and {quote}"),
   stays: stock.describe("Stays with a point whose script has no sentence for it"),
-  introduce: stock.describe("Introduces the member in a jury: {question} of the criterion that matters most"),
+  introduce: stock.describe(
+    "Introduces the member in a jury: {question} of the criterion that matters most",
+  ),
   unknown: stock.describe("Said to {name}, whose question the member's own papers cannot answer"),
   prepared: stock.describe("Said when a person asks about something that no point covers"),
 });
 
 /** By persona id; `common` is for everyone else. */
-export const voicesFileSchema = z.object({ common: commonVoiceSchema.optional() }).catchall(voiceSchema);
+export const voicesFileSchema = z
+  .object({ common: commonVoiceSchema.optional() })
+  .catchall(voiceSchema);
 
 export const scriptSchema = z.strictObject({
-  spoken: z.record(z.string(), z.string().trim().min(1)).default({}).describe("Each verdict as people say it"),
+  spoken: z
+    .record(z.string(), z.string().trim().min(1))
+    .default({})
+    .describe("Each verdict as people say it"),
   cuts: z
     .record(z.string(), z.number().min(-1).max(1))
     .optional()
     .describe("Lowest score, from -1 to 1, for each verdict; default evenly spaced"),
-  because: z.record(z.string(), sentence).default({}).describe("By outcome: the reason that a report prints"),
-  issues: z.record(idSchema, sentences).default({}).describe("By issue: sentences that turn the talk to it"),
+  because: z
+    .record(z.string(), sentence)
+    .default({})
+    .describe("By outcome: the reason that a report prints"),
+  issues: z
+    .record(idSchema, sentences)
+    .default({})
+    .describe("By issue: sentences that turn the talk to it"),
   points: z.array(pointSchema).default([]).describe("The facts that a person could weigh"),
 });
 export type ScriptFile = z.infer<typeof scriptSchema>;
 export type Script = ScriptFile & {
-  readonly voices: { readonly common: z.infer<typeof commonVoiceSchema>; readonly [persona: string]: Voice };
+  readonly voices: {
+    readonly common: z.infer<typeof commonVoiceSchema>;
+    readonly [persona: string]: Voice;
+  };
 };
 
 export const recordedScriptSchema = scriptSchema.extend({

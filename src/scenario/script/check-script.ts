@@ -61,7 +61,8 @@ const SPOKEN = /^(?:lines|by|answers|stays|won|ask|reply|change|condition)$/;
 export function sentencesOf(point: Point): { readonly path: Path; readonly text: string }[] {
   const found: { path: Path; text: string }[] = [];
   rewritten(point, (value, path) => {
-    const isSpoken = typeof value === "string" && SPOKEN.test(String(path[0])) && path.at(-1) !== "with";
+    const isSpoken =
+      typeof value === "string" && SPOKEN.test(String(path[0])) && path.at(-1) !== "with";
     if (isSpoken) found.push({ path, text: value });
     return value;
   });
@@ -93,7 +94,12 @@ export function checkScript({ script, yaml }: ReadScript, of: ScriptCase): Probl
     if (id === undefined || all.includes(id)) return;
     problem(path, `${what} ${JSON.stringify(id)} not found`, suggestion(id, all, "Known"));
   };
-  const knownKeys = (path: Path, entries: object | undefined, what: string, all: readonly string[]) => {
+  const knownKeys = (
+    path: Path,
+    entries: object | undefined,
+    what: string,
+    all: readonly string[],
+  ) => {
     for (const key of Object.keys(entries ?? {})) known([...path, key], what, key, all);
   };
 
@@ -109,7 +115,11 @@ export function checkScript({ script, yaml }: ReadScript, of: ScriptCase): Probl
       return problem(at, message, "Cite lines of the document.");
     }
     if (isMereReference(quote))
-      return problem(at, `the quote of point ${id} has less than two words`, "Quote the whole line.");
+      return problem(
+        at,
+        `the quote of point ${id} has less than two words`,
+        "Quote the whole line.",
+      );
     if (checkCitation({ ref, quote }, [document]).found === "exact") return;
     const { found, place } = lookUp(quote, documents);
     const remedy =
@@ -152,7 +162,12 @@ export function checkScript({ script, yaml }: ReadScript, of: ScriptCase): Probl
     knownKeys([...path, "bears"], bears, "criterion", criteria);
     known([...path, "for"], "verdict", point.for, verdicts);
     known([...path, "issue"], "issue", point.issue, Object.keys(script.issues));
-    known([...path, "reply", "with"], "point", typeof reply === "object" ? reply.with : undefined, otherIds);
+    known(
+      [...path, "reply", "with"],
+      "point",
+      typeof reply === "object" ? reply.with : undefined,
+      otherIds,
+    );
     if (sheet) {
       known([...path, "topic"], "topic", point.topic, sheet.topics);
       knownKeys([...path, "items"], items, "item", sheet.items);
@@ -176,17 +191,29 @@ export function checkScript({ script, yaml }: ReadScript, of: ScriptCase): Probl
         "Answer a point of the other side, or correct the sign in bears.",
       );
     }
-    for (const { path: keys, text } of sentencesOf(point)) checkSentence([...path, ...keys], id, text);
+    for (const { path: keys, text } of sentencesOf(point))
+      checkSentence([...path, ...keys], id, text);
   };
 
   knownKeys(["spoken"], script.spoken, "verdict", verdicts);
   knownKeys(["cuts"], script.cuts, "verdict", verdicts);
-  knownKeys(["because"], script.because, "outcome", [...verdicts, "for", "against", "neutral", "split"]);
+  knownKeys(["because"], script.because, "outcome", [
+    ...verdicts,
+    "for",
+    "against",
+    "neutral",
+    "split",
+  ]);
   for (const at of repeats(ids))
-    problem(["points", at, "id"], `two points have the id ${ids[at]}`, "Give each point its own id.");
+    problem(
+      ["points", at, "id"],
+      `two points have the id ${ids[at]}`,
+      "Give each point its own id.",
+    );
   points.forEach(checkPoint);
   const texts = documents.map(({ text }) => text);
-  const foreign = problems.length < 3 ? 0 : points.filter(({ quote }) => !holdsPassage(quote, texts)).length;
+  const foreign =
+    problems.length < 3 ? 0 : points.filter(({ quote }) => !holdsPassage(quote, texts)).length;
   if (2 * foreign <= points.length) return problems;
   const message = `${foreign} of ${points.length} quotes are not in the documents: this script is for another case`;
   return [{ place: yaml.placeOfKey(["points"]), message, remedy: SCRIPT_REMEDY }];
@@ -222,14 +249,18 @@ export function coverageOf(
     });
     const lines = statementLines(text);
     statements += lines.length;
-    covered += lines.filter((line) => spans.some(({ from, to }) => from <= line && line <= to)).length;
+    covered += lines.filter((line) =>
+      spans.some(({ from, to }) => from <= line && line <= to),
+    ).length;
   }
   return { statements, covered };
 }
 
 export function unansweredIn({ points }: Pick<ScriptFile, "points">): string[] {
   const answered = new Set(points.flatMap(({ answers }) => Object.keys(answers)));
-  return points.filter((point) => signOf(point) !== 0 && !answered.has(point.id)).map(({ id }) => id);
+  return points
+    .filter((point) => signOf(point) !== 0 && !answered.has(point.id))
+    .map(({ id }) => id);
 }
 
 type Requiring = Pick<Scenario, "name" | "documents" | "private" | "script" | "scriptProblems">;
@@ -243,8 +274,11 @@ export function requireScript(scenario: Requiring): Script {
   const subjects = all.filter((each) => each.subject);
   const judged = subjects.length > 0 ? subjects : all;
   const subject = subjects.length > 0 || all.length === 1 ? judged[0]?.name : scenario.name;
-  const isNamed = script?.points.some(({ ref }) => judged.some(({ name }) => ref.startsWith(`${name}#`)));
-  if (!script || (!isNamed && (statements > 0 || subjects.length > 0))) throw refuseWithoutModel(subject);
+  const isNamed = script?.points.some(({ ref }) =>
+    judged.some(({ name }) => ref.startsWith(`${name}#`)),
+  );
+  if (!script || (!isNamed && (statements > 0 || subjects.length > 0)))
+    throw refuseWithoutModel(subject);
   if (2 * covered < statements)
     throw refuseWithoutModel(
       subject,

@@ -10,7 +10,13 @@ import { isFile, readText } from "../files/read-text.ts";
 import { findSecrets } from "../files/secrets.ts";
 import type { ScenarioSource } from "../files/source.ts";
 import { parseYaml, validate } from "../files/yaml-file.ts";
-import { type Point, type Script, type ScriptFile, scriptSchema, voicesFileSchema } from "../schema/script.ts";
+import {
+  type Point,
+  type Script,
+  type ScriptFile,
+  scriptSchema,
+  voicesFileSchema,
+} from "../schema/script.ts";
 import { checkScript, type ReadScript, rewritten, type ScriptCase } from "./check-script.ts";
 
 /** A wrong script is an error only if a simulated member would speak from it. */
@@ -25,7 +31,11 @@ export async function tryScript<Read>(
   }
 }
 
-export async function readOwnScript({ file, folder, cwd }: ScenarioSource): Promise<ReadScript | null> {
+export async function readOwnScript({
+  file,
+  folder,
+  cwd,
+}: ScenarioSource): Promise<ReadScript | null> {
   const wanted = scriptNextTo(file);
   const name = shown(wanted, cwd);
   const path = stayWithin(folder, wanted, { shown: name });
@@ -43,14 +53,21 @@ async function readScript(path: string, name: string, cwd: string): Promise<Read
 /** script.yaml next to scenario.yaml, and cv.script.yaml next to cv.md. */
 export function scriptNextTo(path: string): string {
   const name = basename(path, extname(path));
-  return join(dirname(path), basename(path) === "scenario.yaml" ? "script.yaml" : `${name}.script.yaml`);
+  return join(
+    dirname(path),
+    basename(path) === "scenario.yaml" ? "script.yaml" : `${name}.script.yaml`,
+  );
 }
 
 type VoicesFile = z.infer<typeof voicesFileSchema>;
 type Common = Script["voices"]["common"];
 
 function parseVoices(file: string, text: string): VoicesFile {
-  return validate(parseYaml({ file, text, code: "scenario-invalid" }), voicesFileSchema, "scenario-invalid");
+  return validate(
+    parseYaml({ file, text, code: "scenario-invalid" }),
+    voicesFileSchema,
+    "scenario-invalid",
+  );
 }
 
 let packaged: VoicesFile | null = null;
@@ -65,7 +82,10 @@ export async function loadVoices({ folder, cwd }: ScenarioSource): Promise<Voice
   for (const root of new Set([cwd, folder])) {
     const file = join(root, "personas", "voices.yaml");
     if (await isFile(file))
-      Object.assign(all, parseVoices(shown(file, cwd), await readText(file, "scenario-invalid", cwd)));
+      Object.assign(
+        all,
+        parseVoices(shown(file, cwd), await readText(file, "scenario-invalid", cwd)),
+      );
   }
   return all;
 }
@@ -132,7 +152,10 @@ function joined(first: ScriptFile | null, second: ScriptFile): ScriptFile {
   };
 }
 
-type CaseMapping = { readonly text: (text: string) => string; readonly name: (name: string) => string };
+type CaseMapping = {
+  readonly text: (text: string) => string;
+  readonly name: (name: string) => string;
+};
 
 const MAPPED = /^(?:because|issues|points)$/;
 const KEPT = /^(?:id|issue|for|topic|items|with|found)$/;

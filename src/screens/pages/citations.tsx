@@ -31,7 +31,12 @@ export function Inline({ view, text, citations = [] }: WordsProps) {
       {partsOf(text, citations, view.library).map(({ text: words, kind, place }) => {
         if (place)
           return (
-            <Pointer view={view} place={place} text={inTitle(view, words, place)} isQuote={kind === "quoted"} />
+            <Pointer
+              view={view}
+              place={place}
+              text={inTitle(view, words, place)}
+              isQuote={kind === "quoted"}
+            />
           );
         return kind !== "absent" ? (
           words
@@ -64,7 +69,11 @@ export function Cited({ view, citation }: CitedProps) {
   const place = placeOf(citation, view.library);
   return (
     <>
-      {place ? <Pointer view={view} place={place} text={placeInWords(view, place)} /> : (ref ?? "no document")}
+      {place ? (
+        <Pointer view={view} place={place} text={placeInWords(view, place)} />
+      ) : (
+        (ref ?? "no document")
+      )}
       {quote === "" ? null : <>: “{quote}”</>}{" "}
       <span class={found === "absent" ? "absent" : "dim"}>
         {found === "absent" ? "✗" : "✓"} {words.found[found].toLowerCase()}
@@ -78,7 +87,12 @@ type PointerProps = Pick<WordsProps, "view" | "text"> & {
   readonly isQuote?: boolean;
 };
 
-function Pointer({ view: { library }, place: { document, from }, text, isQuote = false }: PointerProps) {
+function Pointer({
+  view: { library },
+  place: { document, from },
+  text,
+  isQuote = false,
+}: PointerProps) {
   const at = library.documents.findIndex(({ name }) => name === document);
   return (
     <a class={isQuote ? "quote" : "pointer"} href={`#d${at}-${from}`}>
@@ -99,7 +113,8 @@ export type QuotedProps = {
 };
 
 export function Quoted({ view, ground: { quote, place }, quoted }: QuotedProps) {
-  const text = view.library.documents.length > 1 ? placeInWords(view, place) : numbersInWords(place);
+  const text =
+    view.library.documents.length > 1 ? placeInWords(view, place) : numbersInWords(place);
   const line = <Pointer view={view} place={place} text={text} />;
   const key = `${place.document} ${place.from}`;
   if (quoted.has(key)) return <p>{line}, quoted above</p>;
@@ -111,7 +126,10 @@ export function Quoted({ view, ground: { quote, place }, quoted }: QuotedProps) 
   );
 }
 
-function placeInWords({ library }: Pick<MeetingView, "library">, { document, from, to }: PassagePlace): string {
+function placeInWords(
+  { library }: Pick<MeetingView, "library">,
+  { document, from, to }: PassagePlace,
+): string {
   const title = library.documents.find(({ name }) => name === document)?.title ?? document;
   return `${title}, ${numbersInWords({ from, to })}`;
 }
@@ -187,7 +205,9 @@ function Line({ view, id, line, number, citers }: LineProps) {
   return (
     <p
       id={id}
-      class={citers.some(({ quotes }) => quotes) ? "cited" : citers.length > 0 ? "pointed" : undefined}
+      class={
+        citers.some(({ quotes }) => quotes) ? "cited" : citers.length > 0 ? "pointed" : undefined
+      }
     >
       <span class="number">{number}</span>
       {/^#{1,6} /.test(line) ? <b class="text">{line}</b> : <span class="text">{line}</span>}
@@ -210,4 +230,5 @@ function Line({ view, id, line, number, citers }: LineProps) {
   );
 }
 
-Line.keptBy = ({ view: { people }, id, line, citers }: LineProps) => [citers, people, id, line] as const;
+Line.keptBy = ({ view: { people }, id, line, citers }: LineProps) =>
+  [citers, people, id, line] as const;

@@ -80,7 +80,9 @@ function SideBySide({ meetings }: Meetings) {
       ))}
     </tr>
   );
-  const members = new Map(meetings.flatMap(({ view, table }) => table.members.map(({ id }) => [id, view])));
+  const members = new Map(
+    meetings.flatMap(({ view, table }) => table.members.map(({ id }) => [id, view])),
+  );
   return (
     <table class="table packed">
       <Widths of={[150, ...meetings.map(() => undefined)]} />
@@ -120,7 +122,13 @@ function SideBySide({ meetings }: Meetings) {
   );
 }
 
-function Held({ meeting: { view, table }, id }: { readonly meeting: Compared; readonly id: string }) {
+function Held({
+  meeting: { view, table },
+  id,
+}: {
+  readonly meeting: Compared;
+  readonly id: string;
+}) {
   const row = table.members.find((each) => each.id === id);
   if (!row) return <span class="dim">{words.across.notSeated}</span>;
   return (

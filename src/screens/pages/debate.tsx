@@ -22,7 +22,11 @@ export function Debate({ view, title = "The debate", finals = NO_FINALS, open = 
   const spoken = view.debate.filter(({ event }) => event.type === "message.spoken");
   const openFrom = open === 0 ? Number.POSITIVE_INFINITY : (spoken.at(-open)?.event.seq ?? 0);
   return (
-    <Section id="debate" title={title} tools={open === 0 && spoken.length > 0 ? <Filters view={view} /> : null}>
+    <Section
+      id="debate"
+      title={title}
+      tools={open === 0 && spoken.length > 0 ? <Filters view={view} /> : null}
+    >
       <div class="debate">
         {partsOf(view).map((part) => (
           <Part view={view} part={part} finals={finals} openFrom={openFrom} />
@@ -35,7 +39,11 @@ export function Debate({ view, title = "The debate", finals = NO_FINALS, open = 
   );
 }
 
-type DebatePart = { readonly id: string; readonly title: string | null; readonly entries: readonly Entry[] };
+type DebatePart = {
+  readonly id: string;
+  readonly title: string | null;
+  readonly entries: readonly Entry[];
+};
 
 const MANY_BALLOTS = 3;
 
@@ -82,7 +90,9 @@ function Part({ view, part: { id, title, entries }, finals, openFrom }: PartProp
       <summary>
         <small>▸</small>
         <b>{title}</b>
-        <span class="say">{first?.type === "message.spoken" ? firstWords(contentInWords(first)) : ""}</span>
+        <span class="say">
+          {first?.type === "message.spoken" ? firstWords(contentInWords(first)) : ""}
+        </span>
         <span class="row">
           <small>
             {changes === 0 ? "" : `${changes} changed, `}
@@ -106,17 +116,36 @@ function Stretch({ view, entries, finals, openFrom }: EntriesProps) {
         "lines" in run ? (
           <Procedure view={view} lines={run.lines} />
         ) : (
-          <EntryLine view={view} entry={run.entry} finals={finals} isOpen={run.entry.event.seq >= openFrom} />
+          <EntryLine
+            view={view}
+            entry={run.entry}
+            finals={finals}
+            isOpen={run.entry.event.seq >= openFrom}
+          />
         ),
       )}
     </div>
   );
 }
 
-Stretch.keptBy = ({ view: { library, people, options }, entries, finals, openFrom }: EntriesProps) => {
+Stretch.keptBy = ({
+  view: { library, people, options },
+  entries,
+  finals,
+  openFrom,
+}: EntriesProps) => {
   const last = entries.at(-1);
   const open = (last?.event.seq ?? 0) >= openFrom ? openFrom : null;
-  return [entries[0] ?? people, last, entries.length, library, people, options, finals, open] as const;
+  return [
+    entries[0] ?? people,
+    last,
+    entries.length,
+    library,
+    people,
+    options,
+    finals,
+    open,
+  ] as const;
 };
 
 type ProcedureLine = { readonly turn: number | null; readonly who: string; readonly words: string };
@@ -176,11 +205,15 @@ function Filters({ view: { people, state } }: Pick<DebateProps, "view">) {
   );
 }
 
-type EntryProps = Pick<PartProps, "view" | "finals"> & { readonly entry: Entry; readonly isOpen: boolean };
+type EntryProps = Pick<PartProps, "view" | "finals"> & {
+  readonly entry: Entry;
+  readonly isOpen: boolean;
+};
 
 function EntryLine({ view, entry, finals, isOpen }: EntryProps) {
   const { event, ballots } = entry;
-  if (ballots.length > 0) return <Ballots view={view} votes={ballots} finals={finals} isOpen={isOpen} />;
+  if (ballots.length > 0)
+    return <Ballots view={view} votes={ballots} finals={finals} isOpen={isOpen} />;
   if (event.type !== "message.spoken") return null;
   return <SpokenEntry view={view} entry={entry} event={event} finals={finals} isOpen={isOpen} />;
 }
@@ -188,7 +221,10 @@ function EntryLine({ view, entry, finals, isOpen }: EntryProps) {
 EntryLine.keptBy = ({ view: { library, people, options }, entry, finals, isOpen }: EntryProps) =>
   [entry, library, people, options, finals, isOpen] as const;
 
-function Procedure({ view, lines }: Pick<PartProps, "view"> & { readonly lines: readonly ProcedureLine[] }) {
+function Procedure({
+  view,
+  lines,
+}: Pick<PartProps, "view"> & { readonly lines: readonly ProcedureLine[] }) {
   const [first] = lines;
   if (!first) return null;
   const anchor = (turn: number | null) => (turn === null ? undefined : `t${turn}`);
@@ -206,7 +242,8 @@ function Procedure({ view, lines }: Pick<PartProps, "view"> & { readonly lines: 
       <summary>
         <span>{lines.find(({ turn }) => turn !== null)?.turn}</span>
         <span>
-          {[...new Set(lines.map(({ who }) => who).filter((who) => who !== ""))].join(", ") || "Note"}
+          {[...new Set(lines.map(({ who }) => who).filter((who) => who !== ""))].join(", ") ||
+            "Note"}
         </span>
         <span class="say">{beginning}</span>
         {lines.length === 1 ? null : <small>{lines.length} lines</small>}

@@ -63,7 +63,9 @@ export function Badge({ meetings }: { readonly meetings: readonly Answered[] }) 
   return (
     <span class={meetings.some(({ simulated }) => simulated) ? "chip warn asked" : "chip asked"}>
       {capital(
-        first && shared !== null ? words.table.oneModel(first.members.length, shared) : badgeOf(...meetings),
+        first && shared !== null
+          ? words.table.oneModel(first.members.length, shared)
+          : badgeOf(...meetings),
       )}
     </span>
   );
@@ -86,7 +88,8 @@ type StrongestProps = Pick<MeetingProps, "view"> &
 export function Decision({ view, table, quoted }: MeetingProps & Pick<QuotedProps, "quoted">) {
   const { outcome, ending, members } = table;
   const { script } = view.state.scenario;
-  const why = script && outcome ? ownOf(script.because, outcome.option ?? outcome.side ?? "") : undefined;
+  const why =
+    script && outcome ? ownOf(script.because, outcome.option ?? outcome.side ?? "") : undefined;
   const open =
     ending === null
       ? "The meeting is still running or was interrupted."
@@ -111,7 +114,8 @@ export function Decision({ view, table, quoted }: MeetingProps & Pick<QuotedProp
           const holders = members.filter(({ final }) => final === option);
           return (
             <li>
-              <Verdict view={view} verdict={option} /> <b>{votes}</b> <small>{shortNames(view, holders)}</small>
+              <Verdict view={view} verdict={option} /> <b>{votes}</b>{" "}
+              <small>{shortNames(view, holders)}</small>
             </li>
           );
         })}
@@ -168,7 +172,11 @@ function WouldChange({ view, table }: MeetingProps) {
       <FirstOf most={MOST_LISTED}>
         {[...grouped(stated, ({ wouldChange }) => wouldChange ?? "")].map(([text, rows]) => (
           <p>
-            <Inline view={view} text={text} citations={rows.flatMap(({ citations }) => citations)} />{" "}
+            <Inline
+              view={view}
+              text={text}
+              citations={rows.flatMap(({ citations }) => citations)}
+            />{" "}
             <small>{shortNames(view, rows)}</small>
           </p>
         ))}
@@ -191,8 +199,8 @@ function Moves({ view, table }: MeetingProps) {
       <FirstOf most={MOST_LISTED - 1}>
         {moves.map(({ row, change }) => (
           <p>
-            <b>{shortNames(view, [row])}</b> {labelOf(view, change.from)} → {labelOf(view, change.to)},{" "}
-            <When change={change} />
+            <b>{shortNames(view, [row])}</b> {labelOf(view, change.from)} →{" "}
+            {labelOf(view, change.to)}, <When change={change} />
             {change.movedBy ? `, by ${personIn(view, change.movedBy.speaker).short}` : null}
           </p>
         ))}
@@ -207,7 +215,9 @@ function OpeningVote({ table }: Pick<MeetingProps, "table">) {
   const byOption = alone.outcome.option !== null || outcome?.option != null;
   const votes = byOption ? optionsInWords(alone) : votesBySide(table, alone);
   if (!outcome || table.messages === 0) return <small>Opening vote: {votes}.</small>;
-  const [before, after] = [alone.outcome, outcome].map((each) => findChosen(each, { verdicts: table.options }));
+  const [before, after] = [alone.outcome, outcome].map((each) =>
+    findChosen(each, { verdicts: table.options }),
+  );
   const isSame = String(before) === String(after);
   return (
     <small>

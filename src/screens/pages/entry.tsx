@@ -64,7 +64,9 @@ export function SpokenEntry({ view, entry, event, finals, isOpen }: SpokenEntryP
 
 export function firstWords(text: string): string {
   const line = text.trim().replaceAll(/\s+/g, " ");
-  return line.length <= FIRST_WORDS ? line : `${line.slice(0, line.lastIndexOf(" ", FIRST_WORDS))} …`;
+  return line.length <= FIRST_WORDS
+    ? line
+    : `${line.slice(0, line.lastIndexOf(" ", FIRST_WORDS))} …`;
 }
 
 const FIRST_WORDS = 100;
@@ -84,7 +86,11 @@ function ShownChange({ view, entry, event }: ShownProps) {
   );
 }
 
-function states(view: MeetingView, { isFirst, changesVerdict }: Entry, { speaker }: SpokenEntryProps["event"]) {
+function states(
+  view: MeetingView,
+  { isFirst, changesVerdict }: Entry,
+  { speaker }: SpokenEntryProps["event"],
+) {
   return (isFirst || changesVerdict) && view.people.get(speaker)?.isAgent === false;
 }
 
@@ -104,7 +110,8 @@ function Content({ view, entry, event }: ShownProps) {
 function Unquoted({ view, event }: Pick<SpokenEntryProps, "view" | "event">) {
   const text = contentInWords(event);
   const further = citedPassages(newPassages([], { citations: event.citations })).filter(
-    ({ quote, ref, found }) => (ref !== null || found === "absent") && (quote === "" || !text.includes(quote)),
+    ({ quote, ref, found }) =>
+      (ref !== null || found === "absent") && (quote === "" || !text.includes(quote)),
   );
   if (further.length === 0) return null;
   return (
@@ -160,7 +167,10 @@ export function placesOfReasons(finals: Finals, entries: readonly Entry[]): Fina
   const places = new Map(finals);
   for (const { event, turn, ballots } of entries)
     for (const each of ballots.length > 0 ? ballots : [event])
-      if ((each.type === "ballot.cast" || each.type === "message.spoken") && each.reasoning !== null)
+      if (
+        (each.type === "ballot.cast" || each.type === "message.spoken") &&
+        each.reasoning !== null
+      )
         if (!places.has(each.reasoning))
           places.set(each.reasoning, each.type === "ballot.cast" ? ballotAnchor(each) : `t${turn}`);
   return places;
@@ -181,7 +191,8 @@ type BallotsProps = {
 };
 
 export function Ballots({ view, votes, finals, isOpen }: BallotsProps) {
-  const isPanel = view.state.counts.messages === 0 && votes.every(({ reply }) => typeof reply === "object");
+  const isPanel =
+    view.state.counts.messages === 0 && votes.every(({ reply }) => typeof reply === "object");
   return (
     <details
       class="entry turn procedure"
@@ -192,10 +203,13 @@ export function Ballots({ view, votes, finals, isOpen }: BallotsProps) {
         <span />
         <b>{isPanel ? "Answers" : "Vote"}</b>
         <span class="say row votes">
-          <span>{isPanel ? "Each panelist, in private" : BALLOTS[votes[0]?.ballot ?? "closing"]}</span>
+          <span>
+            {isPanel ? "Each panelist, in private" : BALLOTS[votes[0]?.ballot ?? "closing"]}
+          </span>
           {[...new Map(votes.map((vote) => [statedInWords(vote), vote]))].map(([stated, vote]) => (
             <span>
-              {votes.filter((one) => statedInWords(one) === stated).length} <Cast view={view} vote={vote} />
+              {votes.filter((one) => statedInWords(one) === stated).length}{" "}
+              <Cast view={view} vote={vote} />
             </span>
           ))}
         </span>
@@ -244,7 +258,13 @@ type ReasonsProps = {
   readonly finals: Finals;
 };
 
-export function Reasons({ view, stated: { reasoning, wouldChange }, at, citations, finals }: ReasonsProps) {
+export function Reasons({
+  view,
+  stated: { reasoning, wouldChange },
+  at,
+  citations,
+  finals,
+}: ReasonsProps) {
   const anchor = finals.get(reasoning ?? "");
   if (anchor !== undefined && anchor !== at)
     return (
@@ -264,7 +284,13 @@ export function Reasons({ view, stated: { reasoning, wouldChange }, at, citation
   );
 }
 
-export function Answer({ view, answer }: { readonly view: MeetingView; readonly answer: AnswerView }) {
+export function Answer({
+  view,
+  answer,
+}: {
+  readonly view: MeetingView;
+  readonly answer: AnswerView;
+}) {
   const rest = contentInWords({ content: "", reply: answer.rest }).trim();
   return (
     <>

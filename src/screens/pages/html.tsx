@@ -43,7 +43,9 @@ function markupOf(head: VNode, body: VNode, { at, script = "" }: Around): string
       {head}
     </>
   );
-  const [headHtml, bodyHtml] = [start, body].map((node) => withoutUnprintable(renderToStaticMarkup(node)));
+  const [headHtml, bodyHtml] = [start, body].map((node) =>
+    withoutUnprintable(renderToStaticMarkup(node)),
+  );
   return [
     `<html lang="en"><head>${headHtml}<style>${builtText(STYLE)}</style></head>`,
     `<body${at === undefined ? "" : ` data-at="${at}"`}>${bodyHtml}${script}</body></html>`,

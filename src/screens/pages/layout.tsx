@@ -62,7 +62,13 @@ export function Widths({ of }: { readonly of: readonly (number | undefined)[] })
   );
 }
 
-export function Cell({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
+export function Cell({
+  label,
+  children,
+}: {
+  readonly label: string;
+  readonly children: ComponentChildren;
+}) {
   // On a phone a cell says its column, if it says anything.
   const isEmpty = children === null || children === "";
   return <td data-label={isEmpty ? undefined : label}>{children}</td>;
@@ -121,7 +127,9 @@ export function Interval({ at, interval, zero = 0, label }: IntervalProps) {
     <svg class="interval" width="100%" height="18" role="img" aria-label={label}>
       <line class="axis" x1={x(0)} x2={x(1)} y1="9" y2="9" />
       <line class="axis" x1={x(zero)} x2={x(zero)} y1="3" y2="15" />
-      {interval ? <line class="band" x1={x(interval.low)} x2={x(interval.high)} y1="9" y2="9" /> : null}
+      {interval ? (
+        <line class="band" x1={x(interval.low)} x2={x(interval.high)} y1="9" y2="9" />
+      ) : null}
       <line class="mark" x1={x(at)} x2={x(at)} y1="1" y2="17" />
     </svg>
   );
@@ -157,7 +165,9 @@ export function Change({ view, from, to }: ChangeProps) {
   );
 }
 
-type ShareProps = Options & { readonly counted: readonly (readonly [option: string, votes: number])[] };
+type ShareProps = Options & {
+  readonly counted: readonly (readonly [option: string, votes: number])[];
+};
 
 export function ShareBar({ view, counted }: ShareProps) {
   const all = counted.reduce((sum, [, votes]) => sum + votes, 0);
@@ -197,7 +207,8 @@ export function OutcomeChip({ view, outcome, isBig = false }: OutcomeProps) {
   const isFull = outcome?.status === "decided";
   return (
     <b class={`chip ${tone}${isFull ? " strong" : ""}${isBig ? " big" : ""}`}>
-      {sign === null ? null : <span aria-hidden="true">{sign}</span>} {nameByOptions(view.options, outcome)}
+      {sign === null ? null : <span aria-hidden="true">{sign}</span>}{" "}
+      {nameByOptions(view.options, outcome)}
     </b>
   );
 }

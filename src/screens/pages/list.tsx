@@ -32,7 +32,12 @@ export type MeetingLine = {
         readonly isYours?: boolean;
       }
     | { readonly is: "suspended"; readonly why: string }
-    | { readonly is: "closed"; readonly outcome: string; readonly decided?: Outcome; readonly chip?: string }
+    | {
+        readonly is: "closed";
+        readonly outcome: string;
+        readonly decided?: Outcome;
+        readonly chip?: string;
+      }
     | { readonly is: "damaged"; readonly why: string };
 };
 
@@ -51,7 +56,9 @@ export function MeetingList({ folder, meetings, isReadOnly = true }: MeetingList
         <div>
           <p class="dim">
             <b>Boardroom</b> · {folder}{" "}
-            {isAllNamed ? null : <span class="chip warn asked">Simulated unless a model is named</span>}
+            {isAllNamed ? null : (
+              <span class="chip warn asked">Simulated unless a model is named</span>
+            )}
           </p>
           <h1>Meetings</h1>
         </div>
@@ -110,15 +117,17 @@ export function MeetingList({ folder, meetings, isReadOnly = true }: MeetingList
 type ListRow = readonly [first: MeetingLine, ...others: MeetingLine[]];
 
 function rowsOf(meetings: readonly MeetingLine[]): readonly ListRow[] {
-  const single = [...grouped(meetings, ({ id, record }) => record ?? id).values()].flatMap((copies) =>
-    copies.slice(0, 1),
+  const single = [...grouped(meetings, ({ id, record }) => record ?? id).values()].flatMap(
+    (copies) => copies.slice(0, 1),
   );
   const runs = grouped(single, (line) =>
     groupOf(line) === "ended" && line.of === undefined
       ? JSON.stringify([line.title, line.question, line.protocol.split("@")[0]])
       : line.id,
   );
-  return [...runs.values()].flatMap(([first, ...others]): ListRow[] => (first ? [[first, ...others]] : []));
+  return [...runs.values()].flatMap(([first, ...others]): ListRow[] =>
+    first ? [[first, ...others]] : [],
+  );
 }
 
 const GROUPS = [
@@ -257,7 +266,9 @@ function Votes({ line: { options, status } }: LineProps) {
 /** The outcome in the scenario's own words, with its count over several runs, or why there is none. */
 function StatusCell({ row }: { readonly row: ListRow }) {
   const ended = row.flatMap(({ status, options }) =>
-    status.is === "closed" && status.decided && options ? [{ decided: status.decided, options }] : [],
+    status.is === "closed" && status.decided && options
+      ? [{ decided: status.decided, options }]
+      : [],
   );
   if (ended.length > 0) {
     const outcomes = grouped(ended, ({ options, decided }) => nameByOptions(options, decided));

@@ -48,7 +48,12 @@ export function Buttons(props: LivePageProps) {
   return (
     <p class="row push">
       {running === null ? null : (
-        <button class="field" type="button" id="pause" data-hold={running.isPaused ? "resume" : "pause"}>
+        <button
+          class="field"
+          type="button"
+          id="pause"
+          data-hold={running.isPaused ? "resume" : "pause"}
+        >
           {running.isPaused ? "Continue" : "Pause"}
         </button>
       )}
@@ -101,19 +106,23 @@ export function Notes(props: LivePageProps) {
       ) : null}
       {going && running === null ? (
         <p class="dim">
-          Another process runs this meeting: messages appear when they are complete. Your acts reach it before
-          its next turn. You can pause it only in that process.
+          Another process runs this meeting: messages appear when they are complete. Your acts reach
+          it before its next turn. You can pause it only in that process.
         </p>
       ) : null}
-      {status.is === "suspended" || status.is === "damaged" ? <p class="reason">{status.why}</p> : null}
+      {status.is === "suspended" || status.is === "damaged" ? (
+        <p class="reason">{status.why}</p>
+      ) : null}
       {status.is === "waiting" && seat === null && status.person !== "" ? (
         <p class="dim">
-          The answer is given with <code>{commandLine(["act", folder, "--as", status.person])}</code>
+          The answer is given with{" "}
+          <code>{commandLine(["act", folder, "--as", status.person])}</code>
         </p>
       ) : null}
       {going || isOver(props) || (seat !== null && !isReadOnly) ? null : (
         <p class="dim">
-          Recorded answers are not asked again. In a terminal: <code>{commandLine(["resume", folder])}</code>
+          Recorded answers are not asked again. In a terminal:{" "}
+          <code>{commandLine(["resume", folder])}</code>
         </p>
       )}
       {acts.waiting.map((act) => (

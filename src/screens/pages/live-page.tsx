@@ -38,7 +38,9 @@ export function LivePage(props: LivePageProps) {
           </span>
           <span>{timeSoFar(view)}</span>
           {simulated ? null : <span>cost {dollarsInWords(view.state.spending.cost)}</span>}
-          <Badge meetings={[{ simulated, members: seats.filter(({ kind }) => kind === "member") }]} />
+          <Badge
+            meetings={[{ simulated, members: seats.filter(({ kind }) => kind === "member") }]}
+          />
         </p>
         <Buttons {...props} />
       </header>
@@ -122,7 +124,8 @@ function WordsNow({ view, calls }: WordsNowProps) {
         return (
           <div class="note stack tight" id={`now-${call.path}`}>
             <p>
-              <b class="name">{person.name}</b> {call.isPrivate ? <small>answers in private</small> : null}{" "}
+              <b class="name">{person.name}</b>{" "}
+              {call.isPrivate ? <small>answers in private</small> : null}{" "}
               {isHeard || call.isPrivate ? null : <small>{call.why || "thinking"}</small>}
             </p>
             {isHeard ? <p class="words under-way">{call.text}</p> : null}
@@ -156,7 +159,9 @@ function MembersNow(props: NowProps) {
               </p>
               <p class="row">
                 <Verdict view={view} verdict={verdictNow(view, person)} />
-                <small class="push">{doing ?? (chance === null ? "" : `chance ${percent(chance)}`)}</small>
+                <small class="push">
+                  {doing ?? (chance === null ? "" : `chance ${percent(chance)}`)}
+                </small>
               </p>
               {chance === null ? null : <Bar share={chance} />}
             </li>
@@ -216,7 +221,10 @@ const DOING = {
 } as const satisfies Record<LiveCall["phase"], string>;
 
 /** The current speaker cannot be drawn next. If names are hidden, so are the weights that would reveal them. */
-function chancesOf({ state }: MeetingView, drawn: MeetingView["selection"]): ReadonlyMap<string, number> {
+function chancesOf(
+  { state }: MeetingView,
+  drawn: MeetingView["selection"],
+): ReadonlyMap<string, number> {
   const isDrawn = state.protocol.startsWith("board@") && state.scenario.prompt.view !== "anonymous";
   if (!isDrawn || state.ending !== null) return new Map();
   const speakers = [...state.speakers.slice(-40), ...(drawn ? [drawn.speaker] : [])];
@@ -233,7 +241,10 @@ function TallyNow({ view }: Pick<NowProps, "view">) {
   return (
     <section class="stack tight">
       <h2>Tally</h2>
-      <ShareBar view={view} counted={options.map(({ option, holders }) => [option ?? "", holders.length])} />
+      <ShareBar
+        view={view}
+        counted={options.map(({ option, holders }) => [option ?? "", holders.length])}
+      />
       <ul class="stack tight">
         {options.map(({ option, holders }) => (
           <li>

@@ -97,7 +97,12 @@ function cellsOf(line: string): readonly string[] {
   return cells.split(/(?<!\\)\|/).map((cell) => cell.trim());
 }
 
-function endOf(lines: readonly string[], at: number, holds: (line: string) => boolean, from = 0): number {
+function endOf(
+  lines: readonly string[],
+  at: number,
+  holds: (line: string) => boolean,
+  from = 0,
+): number {
   let next = at + from;
   while (next < lines.length && holds(lines[next] ?? "")) next += 1;
   return Math.max(next, at + 1);
@@ -107,7 +112,11 @@ function inline(text: string): ComponentChildren {
   return text.split(MARKED).map((part, index) => {
     if (index % 2 === 0) return plain(part);
     if (part.startsWith("**")) return <b>{plain(part.slice(2, -2))}</b>;
-    return part.startsWith("`") ? <code>{part.slice(1, -1)}</code> : <i>{plain(part.slice(1, -1))}</i>;
+    return part.startsWith("`") ? (
+      <code>{part.slice(1, -1)}</code>
+    ) : (
+      <i>{plain(part.slice(1, -1))}</i>
+    );
   });
 }
 

@@ -39,7 +39,13 @@ export function Moved({ view, table }: MeetingProps) {
 
 const MOST_CARDS = 3;
 
-function MoveCard({ view, group }: { readonly view: MeetingView; readonly group: readonly Move[] }) {
+function MoveCard({
+  view,
+  group,
+}: {
+  readonly view: MeetingView;
+  readonly group: readonly Move[];
+}) {
   const by = group[0]?.change.movedBy;
   return (
     <article class="note stack tight">
@@ -51,7 +57,8 @@ function MoveCard({ view, group }: { readonly view: MeetingView; readonly group:
       ) : null}
       {group.map(({ row, change }) => (
         <p>
-          <b>{personIn(view, row.id).short}</b> {labelOf(view, change.from)} → {labelOf(view, change.to)}{" "}
+          <b>{personIn(view, row.id).short}</b> {labelOf(view, change.from)} →{" "}
+          {labelOf(view, change.to)}{" "}
           <small>
             <When change={change} />
           </small>
@@ -75,7 +82,12 @@ export function When({ change: { message, turn, in: ballot } }: Pick<Move, "chan
 /** Columns of the lanes at most: no more than a phone has pixels for them. */
 const MOST_STEPS = 240;
 
-type Piece = { readonly x: number; readonly to?: number; readonly is: string; readonly text?: string };
+type Piece = {
+  readonly x: number;
+  readonly to?: number;
+  readonly is: string;
+  readonly text?: string;
+};
 /** Rows are counted in halves: a bar is even, and what leads to its member is in the odd row below it. */
 type Wire = { readonly from: number; readonly to: number; readonly x: number; readonly at: number };
 
@@ -86,7 +98,8 @@ function Lanes({ view, moves }: { readonly view: MeetingView; readonly moves: re
   const first = Math.min(...list.flatMap(({ stretches }) => stretches.map(({ from }) => from)));
   const of = steps + 1 - first;
   const end = Math.min(of, MOST_STEPS);
-  const x = (step: number) => Math.max(0, Math.min(end - 1, Math.floor(((step - first) * end) / of)));
+  const x = (step: number) =>
+    Math.max(0, Math.min(end - 1, Math.floor(((step - first) * end) / of)));
   const placeOf = (seat: string | undefined) => list.findIndex((lane) => lane.seat === seat);
   const wires = moves.flatMap(({ row, change }): Wire[] => {
     const [from, to] = [placeOf(change.movedBy?.speaker), placeOf(row.id)];
@@ -94,7 +107,9 @@ function Lanes({ view, moves }: { readonly view: MeetingView; readonly moves: re
     if (from === -1 || to === -1 || start === undefined) return [];
     return [{ from: 2 * from, to: 2 * to + 1, x: x(start), at: x(stepOfChange(view, change)) }];
   });
-  const counted = ballots.flatMap(({ votes, step }) => (votes.length > 0 ? [{ votes, x: x(step) }] : []));
+  const counted = ballots.flatMap(({ votes, step }) =>
+    votes.length > 0 ? [{ votes, x: x(step) }] : [],
+  );
   const counts = counted.map((ballot, index): Piece => {
     const room = (counted[index + 1]?.x ?? 2 * end) - ballot.x;
     const text = room > end / 10 ? ballotCount(view, ballot.votes) : "";
@@ -102,7 +117,11 @@ function Lanes({ view, moves }: { readonly view: MeetingView; readonly moves: re
   });
   const row = (place: number, own: readonly Piece[] = []) => (
     <Cells
-      pieces={[...counted.map((ballot) => ({ x: ballot.x, is: "vote" })), ...own, ...wiresIn(place, wires)]}
+      pieces={[
+        ...counted.map((ballot) => ({ x: ballot.x, is: "vote" })),
+        ...own,
+        ...wiresIn(place, wires),
+      ]}
       end={end}
     />
   );
@@ -110,7 +129,9 @@ function Lanes({ view, moves }: { readonly view: MeetingView; readonly moves: re
     const labels = stretches.map(({ verdict }) => labelOf(view, verdict));
     return labels.filter((each, index) => each !== labels[index - 1]).slice(-2);
   });
-  const label = list.map(({ seat }, index) => `${personIn(view, seat).short} ${paths[index]?.join(", then ")}`);
+  const label = list.map(
+    ({ seat }, index) => `${personIn(view, seat).short} ${paths[index]?.join(", then ")}`,
+  );
   return (
     <table class="lanes" role="img" aria-label={`Verdicts over the meeting: ${label.join("; ")}`}>
       <col class="who" />
@@ -149,9 +170,16 @@ function Cells({ pieces, end }: { readonly pieces: readonly Piece[]; readonly en
         const at = pieces.filter(({ x, to = x + 1 }) => x <= from && from < to);
         const heard = [...new Map(at.map((piece) => [piece.is, piece])).values()];
         return (
-          <td colSpan={(places[index + 1] ?? end) - from} class={heard.find(({ to }) => to !== undefined)?.is}>
+          <td
+            colSpan={(places[index + 1] ?? end) - from}
+            class={heard.find(({ to }) => to !== undefined)?.is}
+          >
             {heard.map(({ is, to, text }) =>
-              to !== undefined ? null : text === undefined ? <i class={is} /> : <b class={is}>{text}</b>,
+              to !== undefined ? null : text === undefined ? (
+                <i class={is} />
+              ) : (
+                <b class={is}>{text}</b>
+              ),
             )}
           </td>
         );
@@ -160,12 +188,21 @@ function Cells({ pieces, end }: { readonly pieces: readonly Piece[]; readonly en
   );
 }
 
-function barsOf(view: MeetingView, { stretches, leftAt }: Lane, x: (step: number) => number, end: number) {
+function barsOf(
+  view: MeetingView,
+  { stretches, leftAt }: Lane,
+  x: (step: number) => number,
+  end: number,
+) {
   const bars = stretches.map(({ from, verdict, isSpoken }, index): Piece => {
     const last = leftAt !== null && leftAt >= from ? x(leftAt) : end;
     const next = stretches[index + 1];
     const look = view.options.get(verdict ?? "")?.look ?? "none";
-    return { x: x(from), to: next ? x(next.from) : last, is: `${isSpoken ? "public" : "private"} ${look}` };
+    return {
+      x: x(from),
+      to: next ? x(next.from) : last,
+      is: `${isSpoken ? "public" : "private"} ${look}`,
+    };
   });
   return leftAt === null ? bars : [...bars, { x: x(leftAt), is: "left" }];
 }
@@ -189,14 +226,19 @@ function wiresIn(row: number, wires: readonly Wire[]): readonly Piece[] {
 }
 
 function inOrderOfMoves(lanes: readonly Lane[], moves: readonly Move[]): readonly Lane[] {
-  const moverOf = (seat: string) => moves.find(({ row }) => row.id === seat)?.change.movedBy?.speaker;
+  const moverOf = (seat: string) =>
+    moves.find(({ row }) => row.id === seat)?.change.movedBy?.speaker;
   const below = (mover: string | undefined): readonly Lane[] =>
-    lanes.filter(({ seat }) => moverOf(seat) === mover).flatMap((lane) => [lane, ...below(lane.seat)]);
+    lanes
+      .filter(({ seat }) => moverOf(seat) === mover)
+      .flatMap((lane) => [lane, ...below(lane.seat)]);
   return [...new Set([...below(undefined), ...lanes])];
 }
 
 function Legend({ view }: { readonly view: MeetingView }) {
-  const held = new Set(view.lanes.list.flatMap(({ stretches }) => stretches.map(({ verdict }) => verdict)));
+  const held = new Set(
+    view.lanes.list.flatMap(({ stretches }) => stretches.map(({ verdict }) => verdict)),
+  );
   const keys = [...view.options.values()].flatMap(({ id, look, label }) =>
     held.has(id) ? [[`public ${look}`, label] as const] : [],
   );
@@ -214,12 +256,19 @@ function Legend({ view }: { readonly view: MeetingView }) {
   );
 }
 
-function countedBy({ options }: MeetingView): readonly (readonly [name: string, ids: readonly string[]])[] {
-  const named = grouped([...options.values()], ({ tone, side, label }) => (tone === side ? side : label));
+function countedBy({
+  options,
+}: MeetingView): readonly (readonly [name: string, ids: readonly string[]])[] {
+  const named = grouped([...options.values()], ({ tone, side, label }) =>
+    tone === side ? side : label,
+  );
   return [...named].map(([name, own]) => [name, own.map(({ id }) => id)]);
 }
 
-function ballotCount(view: MeetingView, votes: readonly { readonly verdict: string | null }[]): string {
+function ballotCount(
+  view: MeetingView,
+  votes: readonly { readonly verdict: string | null }[],
+): string {
   const counts = countedBy(view).map(
     ([, ids]) => votes.filter(({ verdict }) => ids.includes(verdict ?? "")).length,
   );

@@ -76,7 +76,11 @@ export function RankingPage({ tables, ranking, folder, home }: RankingPageProps)
         </Section>
       )}
       <Documents
-        view={{ library: libraryOf(documentsOf(ranking)), citers: createCiters(), people: new Map() }}
+        view={{
+          library: libraryOf(documentsOf(ranking)),
+          citers: createCiters(),
+          people: new Map(),
+        }}
       />
     </Page>
   );
@@ -159,7 +163,10 @@ function metInWords({ requirements }: CandidateRanking, candidate: string): stri
   return counts.join(", ");
 }
 
-type RequirementProps = RankingProps & { readonly row: RequirementRow; readonly names: readonly string[] };
+type RequirementProps = RankingProps & {
+  readonly row: RequirementRow;
+  readonly names: readonly string[];
+};
 
 function Requirement({ ranking, row, names }: RequirementProps) {
   return (
@@ -171,7 +178,8 @@ function Requirement({ ranking, row, names }: RequirementProps) {
         return (
           <Cell label={name}>
             <span class={`chip ${tone}`}>
-              <span aria-hidden="true">{sign}</span> {words.requirements.findings[cell?.finding ?? "unchecked"]}
+              <span aria-hidden="true">{sign}</span>{" "}
+              {words.requirements.findings[cell?.finding ?? "unchecked"]}
             </span>{" "}
             {cell && <small>{votesInWords(cell.counts)}</small>}
             {(cell ? listMostQuoted(cell) : []).map(({ text, times, ...place }) => (
@@ -228,12 +236,16 @@ function Order({ ranking, folder }: Pick<RankingPageProps, "ranking" | "folder">
   );
 }
 
-type OrderRowProps = Pick<RankingPageProps, "ranking" | "folder"> & { readonly each: RankedCandidate };
+type OrderRowProps = Pick<RankingPageProps, "ranking" | "folder"> & {
+  readonly each: RankedCandidate;
+};
 
 function OrderRow({ ranking, folder, each }: OrderRowProps) {
   const { candidate } = each;
   const why = ranking.reasons.get(candidate);
-  const [at = 0, low = 0, high = 0] = [each.mean, each.least, each.most].map((value) => (value + 1) / 2);
+  const [at = 0, low = 0, high = 0] = [each.mean, each.least, each.most].map(
+    (value) => (value + 1) / 2,
+  );
   const drawn = (key: (typeof RANKING_COLUMNS)[number]["key"], text: string) => {
     if (key === "place") return <span class="chip">{each.place === null ? "–" : text}</span>;
     if (key === "for" || key === "against")

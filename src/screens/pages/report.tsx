@@ -46,7 +46,9 @@ export function Report({ view, table, home }: ReportProps) {
   ] as const;
   const quoted = new Set<string>();
   const finals = new Map(
-    table.members.flatMap(({ id, reasoning }) => (reasoning === null ? [] : [[reasoning, memberAnchor(id)]])),
+    table.members.flatMap(({ id, reasoning }) =>
+      reasoning === null ? [] : [[reasoning, memberAnchor(id)]],
+    ),
   );
   return (
     <Page contents={contents}>
@@ -107,12 +109,12 @@ function Account({ view, table }: MeetingProps) {
         <p class="note against">{incident}</p>
       ))}
       <p>
-        {ending ? `${words.table[ending.kind]}: ${ending.reason}` : "In progress"}, after {lengthInWords(table)}
-        , with {counted(spending.calls, "model call")}
+        {ending ? `${words.table[ending.kind]}: ${ending.reason}` : "In progress"}, after{" "}
+        {lengthInWords(table)}, with {counted(spending.calls, "model call")}
         {failed}, {spentInWords(spending, table)} and{" "}
         {incidents.length === 0 ? "no problems" : counted(incidents.length, "problem")}
-        {read ? ` (the script ${readInWords(read)})` : ""}, and <code>boardroom verify</code> checks its
-        transcript, which has the hash <code>{table.headHash}</code>.
+        {read ? ` (the script ${readInWords(read)})` : ""}, and <code>boardroom verify</code> checks
+        its transcript, which has the hash <code>{table.headHash}</code>.
       </p>
       {(view.state.scenario.excluded ?? []).map((each) => (
         <p class="dim">{leftOutInWords(each)}</p>
@@ -167,7 +169,9 @@ type RowProps = { readonly view: MeetingView; readonly row: MemberRow };
 function Path({ view, row }: RowProps) {
   const { changes, confidence, finalBy, final } = row;
   const path =
-    changes.length === 0 ? [final] : [...changes.map(({ from }) => from), changes.at(-1)?.to ?? null];
+    changes.length === 0
+      ? [final]
+      : [...changes.map(({ from }) => from), changes.at(-1)?.to ?? null];
   const details = [
     ...(confidence === null ? [] : [`${percent(confidence)} sure`]),
     ...(finalBy === "ballot" ? ["by vote"] : []),
@@ -190,7 +194,9 @@ function Reasons({ view, table, row }: RowProps & Pick<MeetingProps, "table">) {
   return (
     <details>
       <summary>
-        <small>{`\u00a0 ▸ In ${personIn(view, row.id).short}'s words`.replaceAll(" ", "\u00a0")}</small>
+        <small>
+          {`\u00a0 ▸ In ${personIn(view, row.id).short}'s words`.replaceAll(" ", "\u00a0")}
+        </small>
       </summary>
       {row.reasoning === null ? (
         <p class="dim">–</p>
@@ -204,7 +210,9 @@ function Reasons({ view, table, row }: RowProps & Pick<MeetingProps, "table">) {
 
 function detailsOf(table: VerdictTable, row: MemberRow): readonly string[] {
   return [
-    ...(row.messages > 0 ? [`${counted(row.messages, "message")}, ${counted(row.words, "word")}`] : []),
+    ...(row.messages > 0
+      ? [`${counted(row.messages, "message")}, ${counted(row.words, "word")}`]
+      : []),
     `${words.table.cited}: ${citedInWords(row)}`,
     row.model,
     ...(table.simulated ? [] : [dollarsInWords(row.cost)]),

@@ -19,9 +19,11 @@ export function SeatForm({ view, seat, problems, rooms, isReadOnly }: LivePagePr
   if (seat === null || isReadOnly) return null;
   const { person, path, fields, problem, current, deadline } = seat;
   const parts = partsToFillIn(fields, seat.typed, rooms);
-  const isGround = ({ kind }: FormPart, index: number) => index > 0 && !["choice", "yes-no"].includes(kind.is);
+  const isGround = ({ kind }: FormPart, index: number) =>
+    index > 0 && !["choice", "yes-no"].includes(kind.is);
   const reasons = parts[0]?.place[0] === "content" ? parts.filter(isGround) : [];
-  const isBegun = problem !== null || reasons.some(({ label, text }) => text !== "" || problems[label]);
+  const isBegun =
+    problem !== null || reasons.some(({ label, text }) => text !== "" || problems[label]);
   const inputOf = (part: FormPart) =>
     part.kind.is === "more" ? (
       <Another part={part} />
@@ -47,7 +49,9 @@ export function SeatForm({ view, seat, problems, rooms, isReadOnly }: LivePagePr
       aria-labelledby="seat-title"
     >
       <h2 id="seat-title">
-        {seat.seat === null ? `Your answer, ${person}` : `Your turn, ${personIn(view, seat.seat).name}`}
+        {seat.seat === null
+          ? `Your answer, ${person}`
+          : `Your turn, ${personIn(view, seat.seat).name}`}
       </h2>
       <SeatQuestion view={view} seat={seat} problems={problems} />
       <div class="fields" id="seat-fields">
@@ -127,11 +131,13 @@ function SeatQuestion({ view, seat, problems }: QuestionProps) {
           </div>
         </details>
       )}
-      {(seat.seat === null ? [] : openQuestions(view, seat.seat)).map(({ speaker, turn, question }) => (
-        <p class="note">
-          <a href={`#t${turn}`}>{personIn(view, speaker).short} asked you</a>: {question}
-        </p>
-      ))}
+      {(seat.seat === null ? [] : openQuestions(view, seat.seat)).map(
+        ({ speaker, turn, question }) => (
+          <p class="note">
+            <a href={`#t${turn}`}>{personIn(view, speaker).short} asked you</a>: {question}
+          </p>
+        ),
+      )}
     </>
   );
 }
@@ -163,7 +169,12 @@ function partsToFillIn(
 
 function Another({ part: { place, label } }: { readonly part: FormPart }) {
   return (
-    <button class="field" type="button" id={`more-${place.slice(0, -1).join("-")}`} data-another={label}>
+    <button
+      class="field"
+      type="button"
+      id={`more-${place.slice(0, -1).join("-")}`}
+      data-another={label}
+    >
       Another entry: {label.replace(/: [^:]*$/, "")}
     </button>
   );
@@ -210,13 +221,19 @@ function FieldInput({ part, problem, unchosen, isDense = false }: InputProps) {
     return (
       <p>
         <label>
-          <input type="checkbox" value="yes" defaultChecked={text === "yes" || undefined} {...shared} />{" "}
+          <input
+            type="checkbox"
+            value="yes"
+            defaultChecked={text === "yes" || undefined}
+            {...shared}
+          />{" "}
           {capital(label)}
           {about === "" ? "" : `: ${about}`}
         </label>
       </p>
     );
-  const isWide = ["text", "json", "list", "choice"].includes(kind.is) && !isInList(part) && !isDense;
+  const isWide =
+    ["text", "json", "list", "choice"].includes(kind.is) && !isInList(part) && !isDense;
   return (
     <p class={isWide ? undefined : "narrow"}>
       {row && place.at(-1) !== undefined ? <span class="row-of">{row.label}</span> : null}
@@ -224,7 +241,11 @@ function FieldInput({ part, problem, unchosen, isDense = false }: InputProps) {
         {capital(label)}
         {isChosen && isRequired ? ", needed" : ""}
       </label>
-      <Control part={part} unchosen={unchosen} shared={isChosen ? shared : { ...shared, placeholder: hint }} />
+      <Control
+        part={part}
+        unchosen={unchosen}
+        shared={isChosen ? shared : { ...shared, placeholder: hint }}
+      />
     </p>
   );
 }
@@ -238,7 +259,9 @@ function labelOf(part: FormPart): string {
   const name = nameInRow(part)
     .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase();
-  return isInList(part) ? name.replace(/^(.*)\.(\d+)\.(.*)$/, "$1 $2, $3") : name.replace(/^.*\./, "");
+  return isInList(part)
+    ? name.replace(/^(.*)\.(\d+)\.(.*)$/, "$1 $2, $3")
+    : name.replace(/^.*\./, "");
 }
 
 function nameChoice(choice: FieldChoice): string {
@@ -273,7 +296,14 @@ function Control({ part: { kind, place, text }, unchosen, shared }: ControlProps
       </select>
     );
   if ((kind.is === "text" && !isInList({ place })) || kind.is === "json")
-    return <textarea class="field" rows={place[0] === "content" ? 4 : 2} defaultValue={text} {...shared} />;
+    return (
+      <textarea
+        class="field"
+        rows={place[0] === "content" ? 4 : 2}
+        defaultValue={text}
+        {...shared}
+      />
+    );
   const inputMode = kind.is === "number" && !kind.orText ? "decimal" : undefined;
   return <input class="field" type="text" inputMode={inputMode} defaultValue={text} {...shared} />;
 }

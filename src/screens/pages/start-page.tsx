@@ -23,17 +23,29 @@ export function StartPage({ scenarios }: { readonly scenarios: readonly StartCho
           </p>
           <p class="wide">
             <label for="model">Model, if not the scenario's</label>
-            <input class="field" id="model" name="model" placeholder="anthropic:claude-sonnet-5-5" />
+            <input
+              class="field"
+              id="model"
+              name="model"
+              placeholder="anthropic:claude-sonnet-5-5"
+            />
           </p>
           <div class="wide drop" id="drop">
             <label for="documents">Documents</label>
-            <input class="field" id="documents" type="file" multiple accept=".md,.txt,.json,.pdf,.docx" />
+            <input
+              class="field"
+              id="documents"
+              type="file"
+              multiple
+              accept=".md,.txt,.json,.pdf,.docx"
+            />
             <p class="dim">
               Choose files or drop them here: .md, .txt, .json, .pdf or .docx, at most 2 MiB each.
             </p>
             <ul id="dropped" />
             <label>
-              <input type="checkbox" id="is-subject" /> Judge the first one instead of the scenario's subject
+              <input type="checkbox" id="is-subject" /> Judge the first one instead of the
+              scenario's subject
             </label>
           </div>
           <div id="plan" class="card" aria-live="polite" />
@@ -63,7 +75,8 @@ export type PlannedMeeting = {
 };
 
 function nameFreeMembers(plans: Appraisal["plans"]): string {
-  if (plans.length === 0) return "No cost: people and agents answer, no model of this computer or a provider";
+  if (plans.length === 0)
+    return "No cost: people and agents answer, no model of this computer or a provider";
   return "No cost: simulated members, no language model";
 }
 
@@ -74,7 +87,9 @@ export function PlanCard({ scenario, appraisal, warnings }: PlannedMeeting) {
     <>
       <h2>{planNote(appraisal.plans)[0] ?? nameFreeMembers(appraisal.plans)}</h2>
       <p class="dim">
-        {[`${question} ${members.length} members`, ...documents.map(({ title }) => title)].join("; ")}
+        {[`${question} ${members.length} members`, ...documents.map(({ title }) => title)].join(
+          "; ",
+        )}
       </p>
       {warnings.map((warning) => (
         <p class="note against refused">{warning}</p>
@@ -82,7 +97,8 @@ export function PlanCard({ scenario, appraisal, warnings }: PlannedMeeting) {
       {needs.length === 0 ? null : (
         <p>
           <label>
-            <input type="checkbox" id="approve" name="approve" required /> I agree, though {needs.join("; ")}
+            <input type="checkbox" id="approve" name="approve" required /> I agree, though{" "}
+            {needs.join("; ")}
           </label>
         </p>
       )}

@@ -17,7 +17,10 @@ import { Cell, Interval, Page, Section } from "./layout.tsx";
 
 type StudyPageProps = { readonly report: StudyReport; readonly home?: string | undefined };
 
-export function StudyPage({ report: { title, account, sections, definitions }, home }: StudyPageProps) {
+export function StudyPage({
+  report: { title, account, sections, definitions },
+  home,
+}: StudyPageProps) {
   const contents = [
     ...sections.map(({ nth, title: heading }) => [sectionId(nth), heading] as const),
     ["definitions", "What the figures mean"] as const,
@@ -89,11 +92,14 @@ function FiguresOf({ table: { title, figures, isDrawn } }: { readonly table: Fig
       ? [
           [
             scaleInWords(figures, reach),
-            (figure: StudyFigure) => (figure.value === null ? null : <Plot figure={figure} reach={reach} />),
+            (figure: StudyFigure) =>
+              figure.value === null ? null : <Plot figure={figure} reach={reach} />,
           ] as const,
         ]
       : []),
-    ...(figures.some((figure) => needsInWords(figure) !== "") ? [["Missing", needsInWords] as const] : []),
+    ...(figures.some((figure) => needsInWords(figure) !== "")
+      ? [["Missing", needsInWords] as const]
+      : []),
   ];
   return (
     <table class="table">
@@ -123,7 +129,10 @@ function FiguresOf({ table: { title, figures, isDrawn } }: { readonly table: Fig
 function scaleInWords(figures: readonly StudyFigure[], reach: number): string {
   const hasDifference = figures.some(({ unit }) => unit === "difference");
   const hasShare = figures.some(({ unit }) => unit !== "difference");
-  const scales = [...(hasShare ? ["0 to 1"] : []), ...(hasDifference ? [`±${reach.toFixed(2)}`] : [])];
+  const scales = [
+    ...(hasShare ? ["0 to 1"] : []),
+    ...(hasDifference ? [`±${reach.toFixed(2)}`] : []),
+  ];
   return scales.join("; ");
 }
 
@@ -132,7 +141,10 @@ function Plot({ figure, reach }: { readonly figure: StudyFigure; readonly reach:
   if (value === null) return null;
   const isDifference = unit === "difference";
   const x = (number: number) => (isDifference ? (number + reach) / (2 * reach) : number);
-  const words = [valueInWords(figure), ...(interval ? [`between ${intervalInWords(figure)}`] : [])].join(", ");
+  const words = [
+    valueInWords(figure),
+    ...(interval ? [`between ${intervalInWords(figure)}`] : []),
+  ].join(", ");
   return (
     <Interval
       at={x(value)}

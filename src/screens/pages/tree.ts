@@ -10,7 +10,10 @@ type PageElement = {
 };
 
 /** Replaces the node at a place; null removes the rest of its parent; `add` appends words. */
-export type PageChange = readonly [place: readonly number[], node: PageNode | { readonly add: string } | null];
+export type PageChange = readonly [
+  place: readonly number[],
+  node: PageNode | { readonly add: string } | null,
+];
 
 /** A part that looks the same while these values are the same, so that its node is made once.
  * The first value is an object that it shows. */
@@ -31,7 +34,8 @@ export function treeOf(node: ComponentChildren, kept?: KeptTrees): PageNode[] {
   if (node === null || node === undefined || typeof node === "boolean") return [];
   if (typeof node === "string" || typeof node === "number" || typeof node === "bigint")
     return [withoutUnprintable(String(node))];
-  if (Array.isArray(node)) return joined(node.flatMap((each: ComponentChild) => treeOf(each, kept)));
+  if (Array.isArray(node))
+    return joined(node.flatMap((each: ComponentChild) => treeOf(each, kept)));
   const { type, props } = node as VNode<Record<string, unknown>>;
   const children = props.children as ComponentChildren;
   if (typeof type === "function") return partOf(type as KeptPart<unknown>, props, kept);
@@ -44,7 +48,8 @@ function partOf(part: KeptPart<unknown>, props: unknown, kept?: KeptTrees): Page
   const known = kept.get(by[0]) ?? new Map<unknown, KeptTree>();
   kept.set(by[0], known);
   const old = known.get(part);
-  if (old && old.by.length === by.length && old.by.every((each, index) => each === by[index])) return old.tree;
+  if (old && old.by.length === by.length && old.by.every((each, index) => each === by[index]))
+    return old.tree;
   const tree = treeOf(part(props), kept);
   known.set(part, { by, tree });
   return tree;
@@ -64,7 +69,8 @@ function joined(nodes: readonly PageNode[]): PageNode[] {
 function attributesOf(props: Readonly<Record<string, unknown>>): PageElement["props"] {
   return Object.fromEntries(
     Object.entries(props).flatMap(([name, value]) =>
-      name !== "children" && (typeof value === "string" || typeof value === "number" || value === true)
+      name !== "children" &&
+      (typeof value === "string" || typeof value === "number" || value === true)
         ? [[name, typeof value === "string" ? withoutUnprintable(value) : value]]
         : [],
     ),
@@ -101,6 +107,7 @@ export function changesBetween(
 function haveSame(before: PageElement["props"], after: PageElement["props"]): boolean {
   const names = Object.keys(after);
   return (
-    names.length === Object.keys(before).length && names.every((name) => Object.is(before[name], after[name]))
+    names.length === Object.keys(before).length &&
+    names.every((name) => Object.is(before[name], after[name]))
   );
 }

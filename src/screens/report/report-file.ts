@@ -46,7 +46,9 @@ export function comparisonFile(meetings: readonly ToCompare[]): string {
     group.meetings.flatMap((table, index): Compared[] => {
       const of = known.get(table);
       if (!of) return [];
-      return [{ view: viewOf(of.recorded), table, name: group.names[index] ?? "", report: of.report }];
+      return [
+        { view: viewOf(of.recorded), table, name: group.names[index] ?? "", report: of.report },
+      ];
     }),
   );
   const title = groups.map(([first]) => first?.table.scenario.title ?? "").join("; ");
@@ -167,7 +169,12 @@ function rankingFrom(closed: readonly ClosedOver[]): CandidateRanking {
   return rankingOf(
     meetings.map(({ arm, path, table, state }) => {
       const title = table.subject?.title;
-      return { path, table, state, candidate: title !== undefined && armsOf(title).size === 1 ? title : arm };
+      return {
+        path,
+        table,
+        state,
+        candidate: title !== undefined && armsOf(title).size === 1 ? title : arm,
+      };
     }),
   );
 }

@@ -8,7 +8,17 @@ import type { ViewState } from "./model.ts";
 import { nameOf, tableOf } from "./table.ts";
 
 export type ViewEffect =
-  | { readonly do: "pause" | "resume" | "step" | "repaint" | "suspend" | "leave" | "interrupt" | "end" }
+  | {
+      readonly do:
+        | "pause"
+        | "resume"
+        | "step"
+        | "repaint"
+        | "suspend"
+        | "leave"
+        | "interrupt"
+        | "end";
+    }
   | { readonly do: "seek-by"; readonly turns: number }
   | { readonly do: "seek-to"; readonly seq: number }
   | { readonly do: "act"; readonly does: PersonAct }
@@ -33,13 +43,21 @@ export function effect(state: ViewState, ...effects: readonly ViewEffect[]): Upd
 
 export function paused(state: ViewState): Updated {
   if (state.mode === "replay" && state.cursor >= state.total && !state.isGrowing)
-    return effect({ ...state, reading: null, marked: null }, { do: "seek-to", seq: 0 }, { do: "resume" });
+    return effect(
+      { ...state, reading: null, marked: null },
+      { do: "seek-to", seq: 0 },
+      { do: "resume" },
+    );
   return effect(state, { do: state.isPaused ? "resume" : "pause" });
 }
 
 export function stepped(state: ViewState, turns: number): Updated {
   if (state.mode === "live") return effect({ ...state, reading: null }, { do: "step" });
-  return effect({ ...state, reading: null, marked: null }, { do: "pause" }, { do: "seek-by", turns });
+  return effect(
+    { ...state, reading: null, marked: null },
+    { do: "pause" },
+    { do: "seek-by", turns },
+  );
 }
 
 export function floorGiven(state: ViewState): Updated {
@@ -65,7 +83,11 @@ export function answered(state: ViewState, answer: "yes" | "end" | "leave" | "no
   if (answer === "no") return only(closed);
   if (answer === "leave") return effect(closed, { do: "leave" });
   if (answer === "end")
-    return effect({ ...closed, isEnding: true }, { do: "act", does: { act: "adjourn" } }, { do: "end" });
+    return effect(
+      { ...closed, isEnding: true },
+      { do: "act", does: { act: "adjourn" } },
+      { do: "end" },
+    );
   if (question === "close-debate") return acted(closed, { act: "close-debate" });
   const ending = { ...closed, isEnding: state.mode === "live" };
   return effect(ending, { do: "act", does: { act: "adjourn" } });

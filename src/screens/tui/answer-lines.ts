@@ -1,4 +1,9 @@
-import { type FormPart, formFields, nameInRow, type Written } from "../../engine/meeting/form/form.ts";
+import {
+  type FormPart,
+  formFields,
+  nameInRow,
+  type Written,
+} from "../../engine/meeting/form/form.ts";
 import { isFilledIn, kindInWords } from "../../engine/meeting/form/kind.ts";
 import { formHelp } from "../../engine/meeting/people/person-form.ts";
 import { questionTo } from "../../showing/watching/seat.ts";
@@ -31,7 +36,11 @@ export function composeLines(state: ViewState, width: number, height: number): r
 const ROOMY = 10;
 
 /** Page keys move the panel if one is shown. */
-function cutRows(rows: readonly Line[], room: number, { input, panel }: ViewState): readonly Line[] {
+function cutRows(
+  rows: readonly Line[],
+  room: number,
+  { input, panel }: ViewState,
+): readonly Line[] {
   if (rows.length <= room) return rows;
   const most = Math.max(0, room - 1);
   const start = Math.min(input?.from ?? 0, rows.length - most);
@@ -102,7 +111,8 @@ export function formLines(written: Writing, width: number, height: number): read
       const isOpen = index === form.at;
       if (!field.row) return isOpen ? openRows(written, field, width) : [restRow(written, field)];
       const isFirst = fields[index - 1]?.row?.at !== field.row.at;
-      if (open?.row?.at !== field.row.at) return isFirst ? [itemRow(written, field.row, fields)] : [];
+      if (open?.row?.at !== field.row.at)
+        return isFirst ? [itemRow(written, field.row, fields)] : [];
       const own = isOpen ? openRows(written, field, width) : [restRow(written, field)];
       return isFirst ? [...itemRows(field.row, fields, width), ...own] : own;
     }),
@@ -130,7 +140,8 @@ function openRows(written: Writing, field: FormPart, width: number): readonly Li
   const takes = `${kindInWords(kind)}${isRequired ? "" : ", may be left empty"}${about === "" ? "" : `: ${about}`}`;
   const rows = (words: string) => wrap(paintableLine(words), Math.max(8, width - 4));
   const last = text.slice(text.lastIndexOf("\n") + 1);
-  const typed = paintableLine(text) === "" ? [""] : rows(text.includes("\n") ? `{ ... ${last}` : text);
+  const typed =
+    paintableLine(text) === "" ? [""] : rows(text.includes("\n") ? `{ ... ${last}` : text);
   return [
     [span(" ▸ ", "accent"), span(paintableLine(nameInRow(field)), "strong")],
     ...rows(takes).map((row): Line => [span("   "), span(row, "dim")]),
@@ -147,12 +158,18 @@ function itemRow({ form }: Written, row: FormRow, fields: readonly FormPart[]): 
   const own = fields.filter((each) => each.row?.at === row.at);
   const lines = own.map(({ text }) => paintableLine(text)).filter((text) => text !== "");
   const isWrong = own.some(({ label }) => form.problems.has(label));
-  const mark = isWrong ? span(" ! ", "error") : lines.length === 0 ? span("   ") : span(" ✓ ", "good");
+  const mark = isWrong
+    ? span(" ! ", "error")
+    : lines.length === 0
+      ? span("   ")
+      : span(" ✓ ", "good");
   const words = [
     span(`${row.at + 1} `, "dim"),
     span(paintableLine(row.label), lines.length === 0 ? "dim" : "text"),
   ];
-  return lines.length === 0 ? [mark, ...words] : [mark, span(`${lines.join(" · ")}  `, "accent"), ...words];
+  return lines.length === 0
+    ? [mark, ...words]
+    : [mark, span(`${lines.join(" · ")}  `, "accent"), ...words];
 }
 
 function itemRows(row: FormRow, fields: readonly FormPart[], width: number): readonly Line[] {
@@ -167,12 +184,17 @@ function restRow({ form }: Written, field: FormPart): Line {
   const { label, kind, isRequired } = field;
   const lines = paintableLine(field.text);
   const problem = form.problems.get(label);
-  const mark = problem !== undefined ? span(" ! ", "error") : lines === "" ? span("   ") : span(" ✓ ", "good");
+  const mark =
+    problem !== undefined ? span(" ! ", "error") : lines === "" ? span("   ") : span(" ✓ ", "good");
   const name = span(`${paintableLine(nameInRow(field))}  `, lines === "" ? "dim" : "text");
   if (problem !== undefined)
     return [mark, name, span(`${paintableLine(problem)} `, "error"), span(lines, "dim")];
   if (lines !== "") return [mark, name, span(lines, "accent")];
-  return [mark, name, span(`${kindInWords(kind)}${isRequired ? "" : ", may be left empty"}`, "dim")];
+  return [
+    mark,
+    name,
+    span(`${kindInWords(kind)}${isRequired ? "" : ", may be left empty"}`, "dim"),
+  ];
 }
 
 function sendRow({ form }: Written, fields: number): Line {

@@ -109,12 +109,14 @@ function isBefore(a: FlowRow, b: FlowRow): boolean {
 }
 
 function hasRows(flow: Flow, from: number): boolean {
-  for (let block = from; block < flow.length; block++) if (flow.lines(block).length > 0) return true;
+  for (let block = from; block < flow.length; block++)
+    if (flow.lines(block).length > 0) return true;
   return false;
 }
 
 function hasRowsBefore(flow: Flow, block: number): boolean {
-  for (let before = block - 1; before >= 0; before--) if (flow.lines(before).length > 0) return true;
+  for (let before = block - 1; before >= 0; before--)
+    if (flow.lines(before).length > 0) return true;
   return false;
 }
 
@@ -127,7 +129,9 @@ export function createRows(width: number, mask = (text: string) => text) {
     lines,
     add: (...more: readonly Line[]) => lines.push(...more),
     heading: (text: string, right = "") =>
-      lines.push(justified([span(text, "strong")], right === "" ? [] : [span(right, "dim")], width)),
+      lines.push(
+        justified([span(text, "strong")], right === "" ? [] : [span(right, "dim")], width),
+      ),
     text(text: string, role: TextRole = "text", indent = 0) {
       for (const row of wrap(paintable(mask(text)).trim(), Math.max(8, width - indent)))
         lines.push([span(" ".repeat(indent)), span(row, role)]);

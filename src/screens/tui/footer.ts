@@ -7,7 +7,8 @@ import { hasEnded, isAnswer, type KeyQuestion, type ViewState, withCursor } from
 
 export function footerLine(state: ViewState, width: number): Line {
   if (state.question) return fitLine([span(` ${questionOf(state.question)}`, "warn")], width);
-  if (state.input && !(isAnswer(state.input) && state.note)) return inputLine(state, state.input, width);
+  if (state.input && !(isAnswer(state.input) && state.note))
+    return inputLine(state, state.input, width);
   const listed = state.input ? [] : hints(state);
   // `?` and `q` are last and always have room.
   const always = keysIn(listed.slice(-2), width);
@@ -24,7 +25,10 @@ function noteOf(state: ViewState, width: number): Line {
     return [...cutLine([words], width - lineWidth(hint)), ...hint];
   }
   if (!state.note) return [];
-  return cutLine([span(` ${state.note.text}`, state.note.isBad ? "error" : "accent"), span("  ")], width);
+  return cutLine(
+    [span(` ${state.note.text}`, state.note.isBad ? "error" : "accent"), span("  ")],
+    width,
+  );
 }
 
 function keysIn(listed: readonly Hint[], width: number): Line {

@@ -20,9 +20,15 @@ export function headerLines(state: ViewState, width: number): readonly Line[] {
   const room = width - lineWidth(doing) - 2;
   const asked = paintableLine(table.mask(question));
   const named = displayWidth(asked) > room && displayWidth(title) < displayWidth(asked);
-  const head = justified([span(` ${named ? paintableLine(title) : asked}`, "strong")], doing, width);
+  const head = justified(
+    [span(` ${named ? paintableLine(title) : asked}`, "strong")],
+    doing,
+    width,
+  );
   const result = isOver(state) && hasEnded(state) ? resultOf(meeting, table) : null;
-  const left = result ? null : tallyOf(state, meeting, table, width - displayWidth("simulated") - 2);
+  const left = result
+    ? null
+    : tallyOf(state, meeting, table, width - displayWidth("simulated") - 2);
   const badge = badgeFor(meeting, width - (left ? lineWidth(left) : Math.floor(width * 0.7)));
   const second = left ?? (result ? bannerLine(result, table, width - displayWidth(badge) - 2) : []);
   return [head, justified(second, [span(paintableLine(badge), "warn"), span(" ")], width)];
@@ -33,12 +39,16 @@ const SIDES: readonly string[] = ["for", "against", "neutral"];
 function tallyOf(state: ViewState, meeting: MeetingState, table: Table, room: number): Line {
   const members = [...meeting.members.values()].filter(({ seat }) => seat.kind === "member");
   const counts = new Map<string, { readonly mark: Mark; readonly word: string; votes: number }>();
-  const bySide = [...table.options.values()].toSorted((a, b) => SIDES.indexOf(a.side) - SIDES.indexOf(b.side));
+  const bySide = [...table.options.values()].toSorted(
+    (a, b) => SIDES.indexOf(a.side) - SIDES.indexOf(b.side),
+  );
   for (const { id, side, tone } of bySide) {
     const word = tone === side ? side : (table.marks.get(id)?.label ?? id);
-    if (!counts.has(word)) counts.set(word, { mark: markOf(table, { verdict: id }), word, votes: 0 });
+    if (!counts.has(word))
+      counts.set(word, { mark: markOf(table, { verdict: id }), word, votes: 0 });
     const entry = counts.get(word);
-    if (entry) entry.votes += members.filter((member) => currentOf(state, member).verdict === id).length;
+    if (entry)
+      entry.votes += members.filter((member) => currentOf(state, member).verdict === id).length;
   }
   const voted = [...counts.values()].filter(({ votes }) => votes > 0);
   const without = members.filter((member) => currentOf(state, member).verdict === null).length;
@@ -53,13 +63,18 @@ function tallyOf(state: ViewState, meeting: MeetingState, table: Table, room: nu
     ...(without > 0 ? [span(` - ${without} no verdict  `, "dim")] : []),
   ];
   // The protocol is shown as far as there is room.
-  return [...tally, ...stage.filter((_, at) => lineWidth([...tally, ...stage.slice(0, at + 1)]) <= room)];
+  return [
+    ...tally,
+    ...stage.filter((_, at) => lineWidth([...tally, ...stage.slice(0, at + 1)]) <= room),
+  ];
 }
 
 function badgeFor({ simulated, seats, spending }: MeetingState, room: number): string {
   const badge = badgeOf({ simulated, members: seats.filter(({ kind }) => kind === "member") });
   const price = spending.cost === null ? "cost not known" : dollarsInWords(spending.cost);
-  const texts = simulated ? [badge, "simulated members", "simulated"] : [`${badge} · ${price}`, price];
+  const texts = simulated
+    ? [badge, "simulated members", "simulated"]
+    : [`${badge} · ${price}`, price];
   return texts.find((text) => displayWidth(paintableLine(text)) + 2 <= room) ?? texts.at(-1) ?? "";
 }
 
@@ -79,7 +94,8 @@ function stateOf(state: ViewState): Line {
 }
 
 function turnInWords({ items, mode, shown }: ViewState): string {
-  const turnBefore = (end: number) => items.slice(0, end).findLast(({ turn }) => turn !== null)?.turn ?? 0;
+  const turnBefore = (end: number) =>
+    items.slice(0, end).findLast(({ turn }) => turn !== null)?.turn ?? 0;
   const turn = turnBefore(shown);
   if (mode === "replay") return `turn ${turn} of ${turnBefore(items.length)}`;
   return `turn ${turn}`;
@@ -104,7 +120,10 @@ function waitingFor(state: ViewState, { awaited }: MeetingState): Span {
       ` YOUR TURN${ownName(own.person, state.person)}: ${isAnswer(state.input) ? "write here" : "press enter"} `,
       "chip-neutral",
     );
-  return span(`? waiting for ${awaited.map(({ person }) => paintableLine(person)).join(", ")}`, "warn");
+  return span(
+    `? waiting for ${awaited.map(({ person }) => paintableLine(person)).join(", ")}`,
+    "warn",
+  );
 }
 
 function ownName(asked: string, person: string): string {
@@ -121,6 +140,11 @@ function replayState(state: ViewState): Line {
   if (isAtEnd(state) && state.meeting && state.meeting.awaited.length > 0)
     return [waitingFor(state, state.meeting)];
   if (isAtEnd(state))
-    return [span(state.isGrowing ? "● following" : "■ end of record", state.isGrowing ? "good" : "strong")];
+    return [
+      span(
+        state.isGrowing ? "● following" : "■ end of record",
+        state.isGrowing ? "good" : "strong",
+      ),
+    ];
   return [state.isPaused ? span("‖ replay, paused", "warn") : span("▸ replay", "accent")];
 }

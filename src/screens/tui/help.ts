@@ -18,7 +18,11 @@ export function helpWindow(state: ViewState, bindings: readonly KeyHelp[]): Wind
   return windowFrom(helpFlow(state, bindings), state.panelAt ?? START, bodyRows(state.size));
 }
 
-export function helpScrolled(state: ViewState, bindings: readonly KeyHelp[], rows: number): ViewState {
+export function helpScrolled(
+  state: ViewState,
+  bindings: readonly KeyHelp[],
+  rows: number,
+): ViewState {
   const flow = helpFlow(state, bindings);
   return { ...state, panelAt: movedBy(flow, state.panelAt ?? START, rows, bodyRows(state.size)) };
 }
@@ -31,7 +35,9 @@ function helpFlow(state: ViewState, bindings: readonly KeyHelp[]): Flow {
   const columns = width >= 2 * LEAST_COLUMNS + BETWEEN ? 2 : 1;
   const each = Math.floor((width - BETWEEN * (columns - 1)) / columns);
   const known = bindings.filter(({ group, when }) =>
-    group === "Acts" ? state.canAct && !hasEnded(state) : group !== "The meeting" || (when?.(state) ?? true),
+    group === "Acts"
+      ? state.canAct && !hasEnded(state)
+      : group !== "The meeting" || (when?.(state) ?? true),
   );
   const blocks = GROUPS.flatMap((group) => {
     const own = known.filter((binding) => binding.group === group);
@@ -41,7 +47,12 @@ function helpFlow(state: ViewState, bindings: readonly KeyHelp[]): Flow {
   const packed: Line[][] = Array.from({ length: columns }, () => []);
   let at = 0;
   for (const block of blocks) {
-    if ((packed[at]?.length ?? 0) + block.length > half + 2 && at < columns - 1 && packed[at]?.length) at++;
+    if (
+      (packed[at]?.length ?? 0) + block.length > half + 2 &&
+      at < columns - 1 &&
+      packed[at]?.length
+    )
+      at++;
     packed[at]?.push(...block);
   }
   const rows = Math.max(...packed.map(({ length }) => length)) - 1;
@@ -62,7 +73,10 @@ function blockOf(title: string, bindings: readonly KeyHelp[], width: number): re
     ...bindings.flatMap(({ key, help }) =>
       wrap(help, Math.max(8, width - label - 1)).map(
         (row, index): Line => [
-          span(` ${index === 0 ? key + " ".repeat(label - displayWidth(key)) : " ".repeat(label)}`, "key"),
+          span(
+            ` ${index === 0 ? key + " ".repeat(label - displayWidth(key)) : " ".repeat(label)}`,
+            "key",
+          ),
           span(row),
         ],
       ),

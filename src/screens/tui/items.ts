@@ -66,7 +66,10 @@ export function createLayout(given: number, mask: Table["mask"]) {
         hasHeading = level !== undefined;
       }
     },
-    pieces(pieces: readonly Line[], { indent, mark }: { readonly indent: number; readonly mark: Span }) {
+    pieces(
+      pieces: readonly Line[],
+      { indent, mark }: { readonly indent: number; readonly mark: Span },
+    ) {
       let row: Span[] = [span(" ".repeat(Math.max(0, indent - displayWidth(mark.text)))), mark];
       for (const piece of pieces) {
         if (lineWidth(row) + lineWidth(piece) > width && lineWidth(row) > indent) {
@@ -104,7 +107,11 @@ export function arrivingLines(
   const layout = createLayout(width, table.mask);
   layout.add(BLANK);
   layout.add(
-    justified([span(" ···  ", "accent"), ...speakerName(table, speaker)], note, Math.min(width, MOST_COLUMNS)),
+    justified(
+      [span(" ···  ", "accent"), ...speakerName(table, speaker)],
+      note,
+      Math.min(width, MOST_COLUMNS),
+    ),
   );
   const known = table.isAnonymous ? text.replace(/\S*$/, "") : text;
   if (known !== "") layout.text(known, { indent: INDENT, role: "text" });
@@ -132,10 +139,16 @@ function addEvent(layout: Layout, item: Entry, table: Table, now: Now): void {
   }
 }
 
-function addDescription(layout: Layout, item: Entry, { text, tone, body }: DescribedEvent, table: Table): void {
+function addDescription(
+  layout: Layout,
+  item: Entry,
+  { text, tone, body }: DescribedEvent,
+  table: Table,
+): void {
   const { event } = item;
   const { role, mark } = TONES[tone];
-  if (event.type === "notice.given") layout.add([turnMark(item), ...speakerName(table, event.agent)]);
+  if (event.type === "notice.given")
+    layout.add([turnMark(item), ...speakerName(table, event.agent)]);
   else if (event.type === "turn.passed" || event.type === "turn.absent") {
     const rest = text.slice(nameOf(table, event.speaker).length);
     layout.add([turnMark(item), ...speakerName(table, event.speaker), span(rest, role)]);
@@ -176,8 +189,13 @@ function addBallots(layout: Layout, name: string, ballots: Entry["ballots"], tab
   });
   // Ballots come in the order of the seats, by which members would be known.
   const others =
-    hidden === 0 ? [] : [[span(`${open.length === 0 ? "" : "  "}${words.ballot.inPrivate(hidden)}`, "dim")]];
-  layout.pieces([[span(`${name}: `, "dim")], ...known, ...others], { indent: INDENT, mark: span("· ", "dim") });
+    hidden === 0
+      ? []
+      : [[span(`${open.length === 0 ? "" : "  "}${words.ballot.inPrivate(hidden)}`, "dim")]];
+  layout.pieces([[span(`${name}: `, "dim")], ...known, ...others], {
+    indent: INDENT,
+    mark: span("· ", "dim"),
+  });
 }
 
 function addAsked(layout: Layout, { path, person }: MeetingEvent<"human.asked">, now: Now): void {
@@ -203,11 +221,17 @@ type Closing = {
 
 function addResult(layout: Layout, { item: { outcome, reason }, table, result }: Closing): void {
   const strong = { indent: INDENT, role: "strong" } as const;
-  const rule: Line = [span(" ".repeat(INDENT)), span("━".repeat(Math.min(40, layout.width - INDENT)), "rule")];
+  const rule: Line = [
+    span(" ".repeat(INDENT)),
+    span("━".repeat(Math.min(40, layout.width - INDENT)), "rule"),
+  ];
   layout.add(rule);
   layout.add([
     span(" ".repeat(INDENT)),
-    span(` ${result?.label ?? nameByOptions(table.options, outcome)} `, result?.chip ?? "chip-none"),
+    span(
+      ` ${result?.label ?? nameByOptions(table.options, outcome)} `,
+      result?.chip ?? "chip-none",
+    ),
   ]);
   layout.text(outcome.reason, strong);
   if (result && result.votes !== "")
@@ -233,11 +257,19 @@ function addMessage(
   const { event, mover, prose } = item;
   const isAgent = table.agents.has(event.speaker);
   if (event.audience === "record") {
-    const rest = words.event.answers(nameOf(table, event.speaker)).slice(nameOf(table, event.speaker).length);
-    return layout.add([span(" ".repeat(INDENT)), ...speakerName(table, event.speaker), span(rest, "dim")]);
+    const rest = words.event
+      .answers(nameOf(table, event.speaker))
+      .slice(nameOf(table, event.speaker).length);
+    return layout.add([
+      span(" ".repeat(INDENT)),
+      ...speakerName(table, event.speaker),
+      span(rest, "dim"),
+    ]);
   }
   const to =
-    event.to === null ? [] : [span(" to ", "dim"), span(shortNameOf(table, event.to), roleOf(table, event.to))];
+    event.to === null
+      ? []
+      : [span(" to ", "dim"), span(shortNameOf(table, event.to), roleOf(table, event.to))];
   layout.add([turnMark(item), ...speakerName(table, event.speaker), ...to]);
   const style = { indent: INDENT, role: isAgent ? "dim" : "text" } as const;
   if (prose !== null) layout.markdown(prose, style);

@@ -1,6 +1,16 @@
 import { ownOf } from "../../lists.ts";
 import { questionTo } from "../../showing/watching/seat.ts";
-import { acted, answered, effect, floorGiven, noted, only, paused, stepped, type Updated } from "./acting.ts";
+import {
+  acted,
+  answered,
+  effect,
+  floorGiven,
+  noted,
+  only,
+  paused,
+  stepped,
+  type Updated,
+} from "./acting.ts";
 import { helpScrolled, type KeyHelp } from "./help.ts";
 import { hasEnded, isAtEnd, type Key, type KeyQuestion, PANELS, type ViewState } from "./model.ts";
 import {
@@ -16,7 +26,15 @@ import {
   scrolled,
   scrolledTo,
 } from "./reading.ts";
-import { cancelled, cursorMoved, erased, fieldMoved, inputOpened, submitted, typed } from "./writing.ts";
+import {
+  cancelled,
+  cursorMoved,
+  erased,
+  fieldMoved,
+  inputOpened,
+  submitted,
+  typed,
+} from "./writing.ts";
 
 type Action = (state: ViewState) => Updated;
 
@@ -29,21 +47,30 @@ export type Binding = KeyHelp & {
 
 const isLive = (state: ViewState) => state.mode === "live" && !hasEnded(state);
 const isReplay = (state: ViewState) => state.mode === "replay";
-const isAsked = (state: ViewState) => state.canAct && !hasEnded(state) && questionTo(state) !== null;
+const isAsked = (state: ViewState) =>
+  state.canAct && !hasEnded(state) && questionTo(state) !== null;
 
 /** An action that only changes the view. */
 const view =
-  <Args extends readonly unknown[]>(change: (state: ViewState, ...args: Args) => ViewState, ...args: Args) =>
+  <Args extends readonly unknown[]>(
+    change: (state: ViewState, ...args: Args) => ViewState,
+    ...args: Args
+  ) =>
   (state: ViewState) =>
     only(change(state, ...args));
 const step = (turns: number) => (state: ViewState) => stepped(state, turns);
 const seek = (to: "start" | "end") => (state: ViewState) =>
-  effect({ ...state, reading: null, marked: null }, { do: "seek-to", seq: to === "start" ? 0 : state.total });
+  effect(
+    { ...state, reading: null, marked: null },
+    { do: "seek-to", seq: to === "start" ? 0 : state.total },
+  );
 const scroll = (rows: number) => (state: ViewState) => scrolledBy(state, rows);
 const page = (pages: number) => (state: ViewState) =>
   state.isHelpOpen ? only(helpScrolled(state, BINDINGS, 8 * pages)) : pageTurned(state, pages);
 const search = (direction: 1 | -1) => (state: ViewState) =>
-  state.search ? found(state, state.search.query, direction) : only(noted(state, "Search first: /", true));
+  state.search
+    ? found(state, state.search.query, direction)
+    : only(noted(state, "Search first: /", true));
 const change = (direction: 1 | -1) => (state: ViewState) => foundVerdict(state, direction);
 const ask = (question: KeyQuestion) => (state: ViewState) => only({ ...state, question });
 
@@ -78,7 +105,13 @@ export const KEYS: readonly Binding[] = [
     { enter: view(inputOpened, "answer") },
     { hint: "answer", when: isAsked },
   ),
-  bind("The meeting", "space", "pause, continue", { space: paused }, { when: isWatched, hint: pauseHint }),
+  bind(
+    "The meeting",
+    "space",
+    "pause, continue",
+    { space: paused },
+    { when: isWatched, hint: pauseHint },
+  ),
   bind("The meeting", "s", "one turn, then pause", { s: step(1) }, { when: isLive }),
   bind(
     "The meeting",
@@ -87,7 +120,13 @@ export const KEYS: readonly Binding[] = [
     { left: step(-1), right: step(1), s: step(1) },
     { hint: "turn", when: isReplay },
   ),
-  bind("The meeting", "< >", "ten turns back, forward", { "<": step(-10), ">": step(10) }, { when: isReplay }),
+  bind(
+    "The meeting",
+    "< >",
+    "ten turns back, forward",
+    { "<": step(-10), ">": step(10) },
+    { when: isReplay },
+  ),
   bind(
     "The meeting",
     "r G",
@@ -119,7 +158,10 @@ export const KEYS: readonly Binding[] = [
   bind("Reading", "pgup pgdn", "one page up, down", { pageup: page(-1), pagedown: page(1) }),
   bind("Reading", "home", "first message", { home: view(scrolledTo, "start") }),
   bind("Reading", "# N enter", "message N", { "#": view(inputOpened, "jump") }),
-  bind("Reading", "v", "next change of a verdict; V the previous one", { v: change(1), "S-v": change(-1) }),
+  bind("Reading", "v", "next change of a verdict; V the previous one", {
+    v: change(1),
+    "S-v": change(-1),
+  }),
   bind(
     "Panels",
     "p",
@@ -129,7 +171,9 @@ export const KEYS: readonly Binding[] = [
   ),
   bind("Panels", `1-${PANELS.length}`, `${PANELS.join(", ")}; 0 closes`, {
     "0": view(panelOpened, null),
-    ...Object.fromEntries(PANELS.map((name, index) => [String(index + 1), view(panelOpened, name)])),
+    ...Object.fromEntries(
+      PANELS.map((name, index) => [String(index + 1), view(panelOpened, name)]),
+    ),
   }),
   bind("Panels", "J K", "scroll the panel", {
     "S-j": view(panelScrolled, 3),
@@ -156,7 +200,10 @@ export const KEYS: readonly Binding[] = [
     "Program",
     "?",
     "all keys, close",
-    { "?": view(helpTurned), escape: (state) => only(state.isHelpOpen ? helpTurned(state) : cancelled(state)) },
+    {
+      "?": view(helpTurned),
+      escape: (state) => only(state.isHelpOpen ? helpTurned(state) : cancelled(state)),
+    },
     { hint: "all keys" },
   ),
   bind(
@@ -169,12 +216,42 @@ export const KEYS: readonly Binding[] = [
 ];
 
 export const ACTS: readonly Binding[] = [
-  bind("Acts", "i", "say something to all", { i: view(inputOpened, "interject") }, { hint: "say to all" }),
-  bind("Acts", "w", "whisper to the chosen member", { w: view(inputOpened, "whisper") }, { hint: "whisper" }),
+  bind(
+    "Acts",
+    "i",
+    "say something to all",
+    { i: view(inputOpened, "interject") },
+    { hint: "say to all" },
+  ),
+  bind(
+    "Acts",
+    "w",
+    "whisper to the chosen member",
+    { w: view(inputOpened, "whisper") },
+    { hint: "whisper" },
+  ),
   bind("Acts", "d", "add a document", { d: view(inputOpened, "bring") }, { hint: "document" }),
-  bind("Acts", "g", "let the chosen member speak next", { g: floorGiven }, { hint: "next speaker" }),
-  bind("Acts", "v", "call a vote", { v: (state) => acted(state, { act: "call-ballot" }) }, { hint: "vote" }),
-  bind("Acts", "c", "close the debate with a vote", { c: ask("close-debate") }, { hint: "close debate" }),
+  bind(
+    "Acts",
+    "g",
+    "let the chosen member speak next",
+    { g: floorGiven },
+    { hint: "next speaker" },
+  ),
+  bind(
+    "Acts",
+    "v",
+    "call a vote",
+    { v: (state) => acted(state, { act: "call-ballot" }) },
+    { hint: "vote" },
+  ),
+  bind(
+    "Acts",
+    "c",
+    "close the debate with a vote",
+    { c: ask("close-debate") },
+    { hint: "close debate" },
+  ),
   bind("Acts", "e", "pause and close; you can resume it", { e: ask("end") }, { hint: "end" }),
 ];
 
@@ -205,7 +282,11 @@ function actionFor(key: Key, state: ViewState): Action | null {
   return boundTo(key, state, state.isActing ? ACTS : KEYS);
 }
 
-function boundTo({ name, character }: Key, state: ViewState, bindings: readonly Binding[]): Action | null {
+function boundTo(
+  { name, character }: Key,
+  state: ViewState,
+  bindings: readonly Binding[],
+): Action | null {
   for (const { does, when } of bindings) {
     const action = ownOf(does, name) ?? ownOf(does, character ?? name);
     if (action !== undefined && when?.(state) !== false) return action;
@@ -220,8 +301,21 @@ function answering({ name }: Key, question: KeyQuestion): Action | null {
   return name === "l" ? (state) => answered(state, "leave") : null;
 }
 
-const MOVES = { left: "left", right: "right", home: "home", end: "end", "C-a": "home", "C-e": "end" } as const;
-const ERASES = { backspace: "left", delete: "right", "C-w": "word", "C-u": "home", "C-k": "end" } as const;
+const MOVES = {
+  left: "left",
+  right: "right",
+  home: "home",
+  end: "end",
+  "C-a": "home",
+  "C-e": "end",
+} as const;
+const ERASES = {
+  backspace: "left",
+  delete: "right",
+  "C-w": "word",
+  "C-u": "home",
+  "C-k": "end",
+} as const;
 
 function writing({ name, character }: Key): Action | null {
   if (name === "escape") return view(cancelled);
@@ -229,7 +323,8 @@ function writing({ name, character }: Key): Action | null {
   const [moves, erases] = [ownOf(MOVES, name), ownOf(ERASES, name)];
   if (moves) return view(cursorMoved, moves);
   if (erases) return view(erased, erases);
-  const isPrintable = character !== null && character >= " " && character !== "\x7f" && name !== "return";
+  const isPrintable =
+    character !== null && character >= " " && character !== "\x7f" && name !== "return";
   return isPrintable ? view(typed, character) : null;
 }
 

@@ -28,7 +28,11 @@ export type Geometry = {
   readonly form: Box | null;
 };
 
-type ShownParts = { readonly hasPanel: boolean; readonly isPanelAsked: boolean; readonly isWriting: boolean };
+type ShownParts = {
+  readonly hasPanel: boolean;
+  readonly isPanelAsked: boolean;
+  readonly isWriting: boolean;
+};
 
 export function bodyRows({ rows }: Size): number {
   return rows - HEADER - FRAME;
@@ -61,7 +65,9 @@ function layoutOf({ columns, rows }: Size, shown: ShownParts): Geometry {
       members: { left: 0, top: 0, width: MEMBERS, height },
       transcript: hasPanel ? null : main,
       panel: hasPanel ? main : null,
-      form: isWriting ? { left: 0, top: height + 1, width: columns, height: body - height - 1 } : null,
+      form: isWriting
+        ? { left: 0, top: height + 1, width: columns, height: body - height - 1 }
+        : null,
     };
   }
   const right = isWriting || hasPanel ? Math.min(100, Math.max(36, Math.floor(columns * 0.3))) : 0;
@@ -94,7 +100,10 @@ export function partsOf(state: ViewState): Parts {
   const { transcript: box, panel: side } = geometry;
   const transcript = box && transcriptFlow(state, table, box.width - 1);
   const panel =
-    side && panelName && state.meeting && panelOf(state, state.meeting, table, panelName, side.width - 2);
+    side &&
+    panelName &&
+    state.meeting &&
+    panelOf(state, state.meeting, table, panelName, side.width - 2);
   return {
     geometry,
     table,

@@ -44,13 +44,16 @@ function rowsOf(card: Card): readonly Line[] {
   const { state, table, member, width, rows } = card;
   const { sign, label, role } = verdictMark(state, member, table);
   if (rows === 1) return withStatus([nameLine(card, [span(`${sign} `, role)])], card);
-  const option = (rows < MOST_ROWS - 1 ? [label] : wrap(label, width - INDENT)).map((text, index) => [
-    span(`${index === 0 ? `   ${sign}` : ""} `.padStart(INDENT) + text, role),
-  ]);
+  const option = (rows < MOST_ROWS - 1 ? [label] : wrap(label, width - INDENT)).map(
+    (text, index) => [span(`${index === 0 ? `   ${sign}` : ""} `.padStart(INDENT) + text, role)],
+  );
   const lines = [...(rows > 2 ? [BLANK] : []), nameLine(card), ...option].slice(0, rows);
   if (lines.length === rows) return withStatus(lines, card);
   const isPlaced = hasRoom(nameLine(card), card);
-  const sure = confidenceLine(card, isPlaced ? width : width - 1 - lineWidth([statusOf(state, member)]));
+  const sure = confidenceLine(
+    card,
+    isPlaced ? width : width - 1 - lineWidth([statusOf(state, member)]),
+  );
   return withStatus([...lines, sure], card);
 }
 
@@ -71,7 +74,9 @@ function withStatus(lines: readonly Line[], card: Card): readonly Line[] {
 function nameLine({ state, table, member }: Card, sign: Line = []): Line {
   const { id } = member.seat;
   const isSpeaking = [...state.calls.values()].some(({ speaker }) => speaker === id);
-  const name = [span(shortNameOf(table, id), member.status === "active" ? roleOf(table, id) : "dim")];
+  const name = [
+    span(shortNameOf(table, id), member.status === "active" ? roleOf(table, id) : "dim"),
+  ];
   return [
     span(state.chosen === id ? "›" : " ", "accent"),
     span(isSpeaking ? "▸ " : "  ", "good"),
@@ -91,8 +96,11 @@ function confidenceLine({ state, table, member }: Card, room: number): Line {
     ...(confidence === null ? [] : [`${Math.round(confidence * 100)} % sure`]),
     ...(by === "ballot" ? ["vote"] : []),
   ];
-  const texts = [parts.join(", "), parts.join(", ").replace(" sure", "")].map((text) => `   ${text}`);
-  const fitting = texts.find((text) => displayWidth(text) <= room) ?? texts[1]?.replace(", vote", "") ?? "";
+  const texts = [parts.join(", "), parts.join(", ").replace(" sure", "")].map(
+    (text) => `   ${text}`,
+  );
+  const fitting =
+    texts.find((text) => displayWidth(text) <= room) ?? texts[1]?.replace(", vote", "") ?? "";
   return [span(fitting, "dim")];
 }
 

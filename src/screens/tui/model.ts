@@ -22,7 +22,10 @@ export type Input = {
   readonly from?: number | undefined;
   readonly problem?: string | undefined;
 } & (
-  | { readonly for: "search" | "interject" | "jump" | "whisper" | "bring" | "answer"; readonly text: string }
+  | {
+      readonly for: "search" | "interject" | "jump" | "whisper" | "bring" | "answer";
+      readonly text: string;
+    }
   | ({ readonly for: "form" } & Written)
 );
 

@@ -21,7 +21,9 @@ export type Painting = { readonly theme: Theme; readonly depth: Depth; readonly 
 /** A theme that is asked for has priority over NO_COLOR. */
 export function paintingFor(env: Env, asked: ThemeName | undefined): Painting {
   const depth =
-    asked === "none" ? "none" : depthOf(asked === undefined ? env : { ...env, NO_COLOR: undefined });
+    asked === "none"
+      ? "none"
+      : depthOf(asked === undefined ? env : { ...env, NO_COLOR: undefined });
   return { theme: themeOf(asked ?? "default", groundOf(env)), depth, signs: signsOf(env) };
 }
 
@@ -37,7 +39,9 @@ export function createPainter({ theme, depth, signs }: Painting): Painter {
   return {
     paint(lines) {
       const rows = lines.map((line) => rowOf(line, sequenceOf, signs));
-      const changed = rows.map((row, y) => (row === painted[y] ? "" : `\x1b[${y + 1};1H${row}`)).join("");
+      const changed = rows
+        .map((row, y) => (row === painted[y] ? "" : `\x1b[${y + 1};1H${row}`))
+        .join("");
       painted = rows;
       return changed;
     },
@@ -97,7 +101,10 @@ export function nearest(hex: string): number {
   let best = 16;
   let least = Number.POSITIVE_INFINITY;
   for (let index = 16; index < 256; index++) {
-    const far = rgbOfIndex(index).reduce((sum, part, at) => sum + (part - (wanted[at] ?? 0)) ** 2, 0);
+    const far = rgbOfIndex(index).reduce(
+      (sum, part, at) => sum + (part - (wanted[at] ?? 0)) ** 2,
+      0,
+    );
     if (far < least) {
       best = index;
       least = far;

@@ -82,13 +82,22 @@ function costFlow(meeting: MeetingState, table: Table, width: number): Flow {
   return flowOf(rows.lines);
 }
 
-function addSpending(rows: Rows, name: string, spent: MemberState["spending"], isSimulated: boolean): void {
+function addSpending(
+  rows: Rows,
+  name: string,
+  spent: MemberState["spending"],
+  isSimulated: boolean,
+): void {
   const { calls, failedCalls, input, cacheRead, output, cost } = spent;
   const failed = failedCalls > 0 ? `, ${failedCalls} failed` : "";
   const dollars = isSimulated ? "" : dollarsInWords(cost);
-  rows.add(justified([span(cutText(name, rows.width - 12), "strong")], [span(dollars)], rows.width));
+  rows.add(
+    justified([span(cutText(name, rows.width - 12), "strong")], [span(dollars)], rows.width),
+  );
   const cached = input > 0 ? `, ${Math.round((100 * cacheRead) / input)} % cached` : "";
-  const tokens = isSimulated ? "" : `: ${groupThousands(input)} in${cached}, ${groupThousands(output)} out`;
+  const tokens = isSimulated
+    ? ""
+    : `: ${groupThousands(input)} in${cached}, ${groupThousands(output)} out`;
   rows.text(`${counted(calls, "call")}${failed}${tokens}`, failedCalls > 0 ? "warn" : "dim", 2);
 }
 
@@ -98,7 +107,11 @@ function addLimits(rows: Rows, meeting: MeetingState): void {
   const add = (name: string, used: number | null, of: number | undefined) => {
     if (of === undefined) return;
     const role = used === null || used / of < 0.8 ? "text" : used / of < 0.95 ? "warn" : "error";
-    rows.pair(name, used === null ? `at most ${of}` : `${Math.round(used * 10_000) / 10_000} of ${of}`, role);
+    rows.pair(
+      name,
+      used === null ? `at most ${of}` : `${Math.round(used * 10_000) / 10_000} of ${of}`,
+      role,
+    );
   };
   rows.heading("Limits");
   add("messages", spokenSoFar(meeting), limits.messages);
@@ -157,7 +170,9 @@ function addVerdict(
   const { sign, role } = markOf(table, { verdict, abstains: true });
   rows.blank();
   rows.add([span(`${sign} ${verdictInWords(verdict)}`, role), span(`  turn ${turn}`, "dim")]);
-  const change = member.positions.find((position, index) => index > 0 && position.message === message);
+  const change = member.positions.find(
+    (position, index) => index > 0 && position.message === message,
+  );
   if (change)
     rows.text(
       moverInWords(change, (seat) => nameOf(table, seat)),

@@ -31,7 +31,8 @@ export function scrolledTo(state: ViewState, place: "start" | "end"): ViewState 
 export function found(state: ViewState, query: string, direction: 1 | -1): Updated {
   const search = searched(state.items, state.shown, query, tableOf(state));
   const seq = nextMatch(search, readingSeq(state, direction), direction);
-  if (seq === undefined) return only(noted({ ...state, search }, `"${query}" is not in the transcript.`, true));
+  if (seq === undefined)
+    return only(noted({ ...state, search }, `"${query}" is not in the transcript.`, true));
   return only(goneTo({ ...state, search }, entryIndexAt(state.items, seq), query));
 }
 
@@ -40,12 +41,15 @@ export function foundVerdict(state: ViewState, direction: 1 | -1): Updated {
   const from = readingSeq(state, direction);
   const isAhead = ({ changesVerdict, isFirst, seq }: Entry) =>
     (changesVerdict || isFirst) && (seq - from) * direction > 0;
-  const index = direction === 1 ? items.findIndex(isAhead) : items.slice(0, shown).findLastIndex(isAhead);
+  const index =
+    direction === 1 ? items.findIndex(isAhead) : items.slice(0, shown).findLastIndex(isAhead);
   const item = items[index];
   if (item && index < shown) return only(goneTo(state, index, ""));
   if (item && state.mode === "replay")
     return effect({ ...state, reading: null, marked: null }, { do: "seek-to", seq: item.seq });
-  return only(noted(state, direction === 1 ? "No later verdict change." : "No earlier verdict change.", true));
+  return only(
+    noted(state, direction === 1 ? "No later verdict change." : "No earlier verdict change.", true),
+  );
 }
 
 export function jumped(state: ViewState, turn: number): Updated {
@@ -65,7 +69,9 @@ function readingSeq({ marked, reading, items, shown }: ViewState, direction: 1 |
 
 function goneTo(state: ViewState, index: number, query: string): ViewState {
   const open =
-    shownPanel(state) !== null && partsOf(state).transcript === null ? { ...state, panel: null } : state;
+    shownPanel(state) !== null && partsOf(state).transcript === null
+      ? { ...state, panel: null }
+      : state;
   const { transcript, geometry } = partsOf(open);
   const item = open.items[index];
   if (!item) return open;
@@ -73,10 +79,17 @@ function goneTo(state: ViewState, index: number, query: string): ViewState {
   const rows = transcript.lines(index);
   const { height } = geometry.transcript;
   const wanted = query.toLowerCase();
-  const hit = wanted === "" ? -1 : rows.findIndex(({ line }) => lineText(line).toLowerCase().includes(wanted));
+  const hit =
+    wanted === ""
+      ? -1
+      : rows.findIndex(({ line }) => lineText(line).toLowerCase().includes(wanted));
   const at = (hit > height - 3 ? rows[hit - 2]?.at : undefined) ?? Number.NEGATIVE_INFINITY;
   const window = windowFrom(transcript, { block: index, at }, height);
-  return { ...open, marked: item.seq, reading: window.isAtEnd ? null : readingAt(open, window.top) };
+  return {
+    ...open,
+    marked: item.seq,
+    reading: window.isAtEnd ? null : readingAt(open, window.top),
+  };
 }
 
 export function memberChosen(state: ViewState, direction: 1 | -1): ViewState {

@@ -64,7 +64,8 @@ export async function openScreen(painting: Painting, streams?: Streams): Promise
     },
     onKey(listener) {
       program.on("keypress", (character: string | undefined, key: LibraryKey | undefined) => {
-        if (state === "open") listener({ name: nameOf(character, key), character: character ?? null });
+        if (state === "open")
+          listener({ name: nameOf(character, key), character: character ?? null });
       });
     },
     onPointer(listener) {

@@ -37,7 +37,11 @@ const NOBODY: Table = {
 
 const tables = new WeakMap<MeetingState, { readonly person: string; readonly table: Table }>();
 
-export function tableOf({ meeting, person, items }: Pick<ViewState, "meeting" | "person" | "items">): Table {
+export function tableOf({
+  meeting,
+  person,
+  items,
+}: Pick<ViewState, "meeting" | "person" | "items">): Table {
   if (!meeting) return NOBODY;
   const known = tables.get(meeting);
   if (known?.person === person) return known.table;
@@ -57,7 +61,8 @@ export function tableOf({ meeting, person, items }: Pick<ViewState, "meeting" | 
 
 function markFor({ label, sign, tone }: OptionView): Mark {
   const [, index] = /^option-(\d+)$/.exec(tone) ?? [];
-  if (index === undefined) return { sign, label, role: tone as TextRole, chip: `chip-${tone}` as TextRole };
+  if (index === undefined)
+    return { sign, label, role: tone as TextRole, chip: `chip-${tone}` as TextRole };
   // From the other end of the colors than members, so that few of both never share one.
   const hue = hueOf(HUES - 1 - Number(index));
   return { sign, label, role: `hue-${hue}`, chip: `chip-${hue}` };
@@ -71,7 +76,10 @@ function shortNamesOf(members: readonly string[], names: SeatNames): ReadonlyMap
 
 export function markOf(
   table: Table,
-  { verdict, abstains }: { readonly verdict: string | null; readonly abstains?: boolean | undefined },
+  {
+    verdict,
+    abstains,
+  }: { readonly verdict: string | null; readonly abstains?: boolean | undefined },
 ): Mark {
   if (verdict === null && abstains) return ABSTAINS_MARK;
   return table.marks.get(verdict ?? "") ?? NO_MARK;
@@ -124,7 +132,8 @@ export function callInWords(
   { clock, isPaused, isPaced }: ViewState,
 ): Span {
   const silent = Math.floor((clock - heardAt) / 1000);
-  if (phase === "waiting") return span(`retry in ${Math.max(0, Math.ceil((until - clock) / 1000))} s`, "warn");
+  if (phase === "waiting")
+    return span(`retry in ${Math.max(0, Math.ceil((until - clock) / 1000))} s`, "warn");
   if (isPaused && isPaced) return span("held", "warn");
   if (phase === "discarded") return span("asked again", "warn");
   if (clock - heardAt >= STALL_MS) return span(`silent ${silent} s`, "warn");

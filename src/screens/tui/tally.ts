@@ -11,7 +11,16 @@ import { cutText, displayWidth, padTo } from "../../text/width.ts";
 import { createRows, type Flow, flowOf, type Rows } from "./flow.ts";
 import { cutLine, fitLine, type Line, lineWidth, type Span, span, type TextRole } from "./lines.ts";
 import type { ViewState } from "./model.ts";
-import { currentOf, inOrder, type Mark, markOf, nameOf, roleOf, shortNameOf, type Table } from "./table.ts";
+import {
+  currentOf,
+  inOrder,
+  type Mark,
+  markOf,
+  nameOf,
+  roleOf,
+  shortNameOf,
+  type Table,
+} from "./table.ts";
 
 type Tally = {
   readonly state: ViewState;
@@ -20,7 +29,12 @@ type Tally = {
   readonly table: Table;
 };
 
-export function tallyFlow(state: ViewState, meeting: MeetingState, table: Table, width: number): Flow {
+export function tallyFlow(
+  state: ViewState,
+  meeting: MeetingState,
+  table: Table,
+  width: number,
+): Flow {
   const rows = createRows(width, table.mask);
   const seats = inOrder(table, [...meeting.members.values()], ({ seat }) => seat.id);
   const members = seats.filter(({ seat }) => seat.kind === "member");
@@ -50,7 +64,10 @@ function addVotes(rows: Rows, { state, meeting, members, table }: Tally): void {
     verdicts,
   );
   rows.heading(meeting.outcome ? "Final verdicts" : "Tally");
-  const ids = [...verdicts.map(({ id }) => id), ...((tally.options[NO_VERDICT] ?? 0) > 0 ? [NO_VERDICT] : [])];
+  const ids = [
+    ...verdicts.map(({ id }) => id),
+    ...((tally.options[NO_VERDICT] ?? 0) > 0 ? [NO_VERDICT] : []),
+  ];
   const marks = ids.map((id) => markOf(table, { verdict: id }));
   const label = Math.min(18, Math.max(...marks.map((mark) => displayWidth(mark.label))));
   const room = Math.max(4, rows.width - label - 8);
@@ -66,7 +83,9 @@ function addVotes(rows: Rows, { state, meeting, members, table }: Tally): void {
   }
   const opening = members.map(({ ballots }) => ballots.find(({ kind }) => kind === "opening"));
   // A vote that is not shown would be counted as none.
-  const isShown = members.every(({ absences }, index) => opening[index] !== undefined || absences > 0);
+  const isShown = members.every(
+    ({ absences }, index) => opening[index] !== undefined || absences > 0,
+  );
   if (!isShown || opening.every((ballot) => ballot === undefined)) return;
   const before = countVerdicts(
     opening.map((ballot) => ballot?.verdict ?? null),
@@ -82,16 +101,28 @@ const MOST_CHANGES = 50;
 function addChanges(rows: Rows, { meeting, members, table }: Tally): void {
   const changes = members
     .flatMap((member) =>
-      changesOf(meeting, member, MOST_CHANGES).map((change) => ({ seat: member.seat.id, ...change })),
+      changesOf(meeting, member, MOST_CHANGES).map((change) => ({
+        seat: member.seat.id,
+        ...change,
+      })),
     )
     .toSorted((a, b) => b.turn - a.turn);
   if (changes.length === 0) return;
   rows.blank();
-  rows.heading("Who changed", changes.length < MOST_CHANGES ? String(changes.length) : "last changes");
+  rows.heading(
+    "Who changed",
+    changes.length < MOST_CHANGES ? String(changes.length) : "last changes",
+  );
   for (const change of changes.slice(0, MOST_CHANGES)) {
     const { seat, from, to, movedBy } = change;
-    const [was, is] = [from, to].map((verdict) => markOf(table, { verdict, abstains: true })) as [Mark, Mark];
-    rows.add([span(shortNameOf(table, seat), roleOf(table, seat)), span(` ${whenInWords(change)}`, "dim")]);
+    const [was, is] = [from, to].map((verdict) => markOf(table, { verdict, abstains: true })) as [
+      Mark,
+      Mark,
+    ];
+    rows.add([
+      span(shortNameOf(table, seat), roleOf(table, seat)),
+      span(` ${whenInWords(change)}`, "dim"),
+    ]);
     rows.add([span(`  ${was.label}`, was.role), span(" → ", "dim"), span(is.label, is.role)]);
     if (movedBy) {
       const when = movedBy.turn === null ? "" : `, turn ${movedBy.turn}`;
@@ -104,7 +135,10 @@ function addSpeaker(rows: Rows, { state, meeting, table }: Tally): void {
   const { selection } = state;
   if (meeting.requestedSpeaker) {
     rows.blank();
-    rows.text(`${nameOf(table, meeting.requestedSpeaker)} was given the floor and speaks next.`, "accent");
+    rows.text(
+      `${nameOf(table, meeting.requestedSpeaker)} was given the floor and speaks next.`,
+      "accent",
+    );
   }
   if (!selection) return;
   const { speaker, why, weights } = selection;
@@ -119,7 +153,10 @@ type Weights = readonly { readonly seat: string; readonly weight: number }[];
 function addWeights(rows: Rows, weights: Weights, chosen: string, table: Table): void {
   const listed = inOrder(table, weights, ({ seat }) => seat);
   const total = weights.reduce((sum, { weight }) => sum + weight, 0);
-  const label = Math.min(14, Math.max(...listed.map(({ seat }) => displayWidth(shortNameOf(table, seat)))));
+  const label = Math.min(
+    14,
+    Math.max(...listed.map(({ seat }) => displayWidth(shortNameOf(table, seat)))),
+  );
   const room = Math.max(3, Math.min(20, rows.width - label - 8));
   for (const { seat, weight } of listed) {
     const share = total > 0 ? weight / total : 0;
@@ -143,7 +180,10 @@ function addStage(rows: Rows, { state, meeting }: Tally): void {
   }
   const { notices } = meeting.counts;
   const minutes = (Date.parse(meeting.now) - Date.parse(meeting.startedAt)) / 60_000;
-  rows.text(`${spokenSoFar(meeting)} of at most ${meeting.scenario.limits.messages} messages`, "dim");
+  rows.text(
+    `${spokenSoFar(meeting)} of at most ${meeting.scenario.limits.messages} messages`,
+    "dim",
+  );
   rows.text(minutesInWords(minutes), "dim");
   if (notices > 0) rows.text(`${counted(notices, "reminder")} by the TimeKeeper`, "dim");
 }
@@ -176,13 +216,23 @@ function made(meeting: MeetingState, table: Table): EndResult | null {
   if (!ending) return null;
   if (!outcome) {
     const chip = ending.kind === "suspended" ? "chip-against" : "chip-none";
-    return { label: ending.kind.toUpperCase(), chip, reason: ending.reason, votes: "", dissent: [] };
+    return {
+      label: ending.kind.toUpperCase(),
+      chip,
+      reason: ending.reason,
+      votes: "",
+      dissent: [],
+    };
   }
   const { side, reason } = outcome;
   const decided = decidedOption(table.options, outcome);
   return {
     label: nameOutcome(outcome, meeting.scenario),
-    chip: decided ? markOf(table, { verdict: decided.id }).chip : side === null ? "chip-none" : `chip-${side}`,
+    chip: decided
+      ? markOf(table, { verdict: decided.id }).chip
+      : side === null
+        ? "chip-none"
+        : `chip-${side}`,
     reason,
     // Votes by side say nothing about options without sides.
     votes: meeting.scenario.sides === "none" ? "" : votesInWords(outcome),

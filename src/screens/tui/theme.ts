@@ -116,7 +116,9 @@ const INKS: Readonly<Record<Ground, Inks>> = {
     red: ink("#ff6b6b", 9),
     amber: ink("#e3b341", 11),
     blue: ink("#6cb6ff", 14),
-    hues: inks("#79b8ff/12 #ffab70/3 #c9a6ff/13 #4fd1c5/6 #ff8ac2/5 #c8cc5a/11 #76d3f2/14 #d9a78a/7"),
+    hues: inks(
+      "#79b8ff/12 #ffab70/3 #c9a6ff/13 #4fd1c5/6 #ff8ac2/5 #c8cc5a/11 #76d3f2/14 #d9a78a/7",
+    ),
   },
   light: {
     grey: ink("#656b73", "faint"),

@@ -20,7 +20,9 @@ export function transcriptFlow(state: ViewState, table: Table, width: number): F
   const voting = calls.filter(isSilent);
   const { items, shown, waitingActs } = state;
   const coming = [
-    ...calls.filter((call) => !isSilent(call)).map((call) => () => callLines(call, state, table, width)),
+    ...calls
+      .filter((call) => !isSilent(call))
+      .map((call) => () => callLines(call, state, table, width)),
     ...(voting.length > 0 ? [() => votingLines(voting, table, width)] : []),
     ...(waitingActs.length > 0 ? [() => waitingLines(state, table, width)] : []),
   ];
@@ -31,7 +33,9 @@ export function transcriptFlow(state: ViewState, table: Table, width: number): F
       const item = block < shown ? items[block] : undefined;
       if (!item) return coming[block - shown]?.() ?? [];
       if (goesOn(items, block, shown)) return [];
-      return isChanging(item) ? itemLines(item, table, width, now) : cachedLines(item, table, width, now);
+      return isChanging(item)
+        ? itemLines(item, table, width, now)
+        : cachedLines(item, table, width, now);
     },
   };
 }
@@ -48,7 +52,12 @@ function nowOf(state: ViewState, table: Table): Now {
   };
 }
 
-function callLines(call: LiveCall, state: ViewState, table: Table, width: number): readonly FlowLine[] {
+function callLines(
+  call: LiveCall,
+  state: ViewState,
+  table: Table,
+  width: number,
+): readonly FlowLine[] {
   const status = callInWords(call, state);
   const why = call.why === "" ? "" : `: ${paintableLine(table.mask(call.why))}`;
   const note = [span(cutText(status.text + why, Math.floor(width / 2)), status.role)];
@@ -58,7 +67,8 @@ function callLines(call: LiveCall, state: ViewState, table: Table, width: number
 /** A person with a seat does not see private replies of others, only who is asked. */
 function votingLines(calls: readonly LiveCall[], table: Table, width: number): readonly FlowLine[] {
   const open = calls.filter(({ speaker }) => !table.isHidden(speaker));
-  const names = open.length === calls.length ? open.map(({ speaker }) => nameOf(table, speaker)) : [];
+  const names =
+    open.length === calls.length ? open.map(({ speaker }) => nameOf(table, speaker)) : [];
   const count = counted(calls.length, "member");
   const rows = [names.length > 0 && names.length < 3 ? listed(names) : count, count].map((who) =>
     words.ballot.underWay(who, calls.length),
@@ -72,7 +82,12 @@ export function transcriptWindow(state: ViewState, flow: Flow, height: number): 
   return windowFrom(flow, { block: blockOf(state, state.reading), at: state.reading.at }, height);
 }
 
-export function readingMoved(state: ViewState, flow: Flow, rows: number, height: number): ReadingPlace | null {
+export function readingMoved(
+  state: ViewState,
+  flow: Flow,
+  rows: number,
+  height: number,
+): ReadingPlace | null {
   const { top } = transcriptWindow(state, flow, height);
   const moved = movedBy(flow, top, rows, height);
   const window = windowFrom(flow, moved, height);
@@ -101,7 +116,10 @@ export function highlighted(line: Line, query: string): Line {
     const spans: Span[] = [];
     let from = 0;
     for (let at = folded.indexOf(wanted); at !== -1; at = folded.indexOf(wanted, from)) {
-      spans.push(span(text.slice(from, at), role), span(text.slice(at, at + wanted.length), "match"));
+      spans.push(
+        span(text.slice(from, at), role),
+        span(text.slice(at, at + wanted.length), "match"),
+      );
       from = at + wanted.length;
     }
     return [...spans, span(text.slice(from), role)].filter((part) => part.text !== "");
@@ -126,7 +144,9 @@ function waitingLines(state: ViewState, table: Table, width: number): readonly F
   const says = isLost ? words.event.tooLate : words.event.waits;
   const ink = isLost ? "warn" : "dim";
   const voice = { nameOf: (seat: string) => nameOf(table, seat) };
-  const acts = waitingActs.map((does) => paintableLine(table.mask(actInWords(person, does, voice))));
+  const acts = waitingActs.map((does) =>
+    paintableLine(table.mask(actInWords(person, does, voice))),
+  );
   const lines = acts.flatMap((act) =>
     wrap(says(act), Math.max(8, width - 8)).map(
       (row, index): Line => [span(index === 0 ? "    ▸ " : "      ", ink), span(row, ink)],

@@ -26,7 +26,11 @@ export function view(state: ViewState): readonly Line[] {
     ...headerLines(state, columns),
     topRule(state, parts),
     ...(help ? helpLines(help, parts) : bodyLines(state, parts)),
-    state.isActing ? actsLine(state, columns) : help ? helpRule(help, columns) : bottomRule(state, parts),
+    state.isActing
+      ? actsLine(state, columns)
+      : help
+        ? helpRule(help, columns)
+        : bottomRule(state, parts),
     footerLine(state, columns),
   ];
   return lines.map((line) => fitLine(line, columns));
@@ -48,7 +52,9 @@ function bodyLines(state: ViewState, parts: Parts): readonly Line[] {
     {
       box: members,
       lines: meeting
-        ? memberRows(state, meeting, table, members.width - 1, members.height).map(({ line }) => line)
+        ? memberRows(state, meeting, table, members.width - 1, members.height).map(
+            ({ line }) => line,
+          )
         : [],
       pad: 0,
     },
@@ -71,7 +77,10 @@ function rowAt(row: number, placed: readonly Placed[]): Line {
     .toSorted((a, b) => a.box.left - b.box.left)
     .flatMap(({ box, lines, pad, edge = "│" }) => {
       const rule = box.left > 0 ? [span(edge, "rule")] : [];
-      return [...rule, ...fitLine([span(" ".repeat(pad)), ...(lines[row - box.top] ?? [])], box.width)];
+      return [
+        ...rule,
+        ...fitLine([span(" ".repeat(pad)), ...(lines[row - box.top] ?? [])], box.width),
+      ];
     });
 }
 
@@ -92,7 +101,9 @@ function panelLines({ panelWindow }: Parts): readonly Line[] {
 function markedRow({ marked, items }: ViewState, window: Window | null): number {
   if (marked === null || !window) return -1;
   const index = entryIndexAt(items, marked);
-  return window.rows.findIndex(({ block, flowLine }) => block === index && flowLine.line.length > 0);
+  return window.rows.findIndex(
+    ({ block, flowLine }) => block === index && flowLine.line.length > 0,
+  );
 }
 
 function withMark([first, ...rest]: Line): Line {
@@ -102,17 +113,25 @@ function withMark([first, ...rest]: Line): Line {
 }
 
 function waitingFor(state: ViewState): readonly Line[] {
-  return [[], [span("  "), span(state.meeting ? "No messages yet." : "Opening the meeting...", "dim")]];
+  return [
+    [],
+    [span("  "), span(state.meeting ? "No messages yet." : "Opening the meeting...", "dim")],
+  ];
 }
 
 function helpLines({ rows }: Window, { geometry }: Parts): readonly Line[] {
-  return Array.from({ length: geometry.body }, (_, row) => [span("  "), ...(rows[row]?.flowLine.line ?? [])]);
+  return Array.from({ length: geometry.body }, (_, row) => [
+    span("  "),
+    ...(rows[row]?.flowLine.line ?? []),
+  ]);
 }
 
 function tooSmall(columns: number, rows: number): readonly Line[] {
   const words = `Boardroom needs ${LEAST.columns}x${LEAST.rows}; this is ${columns}x${rows}`;
   const line = lineWidth([span(words)]) <= columns ? words : `needs ${LEAST.columns}x${LEAST.rows}`;
-  return Array.from({ length: Math.max(1, rows) }, (_, row) => fitLine(row === 0 ? [span(line)] : [], columns));
+  return Array.from({ length: Math.max(1, rows) }, (_, row) =>
+    fitLine(row === 0 ? [span(line)] : [], columns),
+  );
 }
 
 function topRule(state: ViewState, { geometry, panelName }: Parts): Line {
@@ -138,7 +157,12 @@ function answerTitle(state: ViewState): string {
 
 function helpRule({ isAtEnd }: Window, columns: number): Line {
   const more = isAtEnd ? "" : " more: ↓ ";
-  return overlay(labelled(columns, new Map(), "", 0), more, columns - displayWidth(more) - 1, "accent");
+  return overlay(
+    labelled(columns, new Map(), "", 0),
+    more,
+    columns - displayWidth(more) - 1,
+    "accent",
+  );
 }
 
 function bottomRule(state: ViewState, parts: Parts): Line {
@@ -149,7 +173,8 @@ function bottomRule(state: ViewState, parts: Parts): Line {
   const label = [countInWords(state.search, state.marked), positionOf(state, parts.window)]
     .filter((text) => text !== "")
     .join("·");
-  const more = panel && parts.panelWindow?.isAtEnd === false ? ` more: ${state.input ? "pgdn" : "J"} ` : "";
+  const more =
+    panel && parts.panelWindow?.isAtEnd === false ? ` more: ${state.input ? "pgdn" : "J"} ` : "";
   const right = (panel && panel.left > 0 ? panel.left - 1 : columns) - displayWidth(label) - 2;
   const placed = overlay(
     base,
@@ -174,7 +199,12 @@ function positionOf(state: ViewState, window: Window | null): string {
   return below === 0 ? " end: f follows " : ` ${below} more below: f follows `;
 }
 
-function labelled(columns: number, marks: ReadonlyMap<number, string>, label: string, at: number): Line {
+function labelled(
+  columns: number,
+  marks: ReadonlyMap<number, string>,
+  label: string,
+  at: number,
+): Line {
   const cells = Array.from({ length: columns }, (_, column) => marks.get(column) ?? "─");
   if (label === "") return [span(cells.join(""), "rule")];
   const before = cells.slice(0, at).join("");

@@ -25,7 +25,8 @@ export function typed(state: ViewState, text: string): ViewState {
   const { input } = state;
   if (!input) return state;
   const most = isAnswer(input) ? MOST_ANSWERED : MOST_TYPED;
-  const allowed = input.for === "jump" ? text.replace(/\D/g, "") : text.replace(/[\s\p{Cc}]+/gu, " ");
+  const allowed =
+    input.for === "jump" ? text.replace(/\D/g, "") : text.replace(/[\s\p{Cc}]+/gu, " ");
   return { ...state, input: { ...input, text: paintable(input.text + allowed).slice(0, most) } };
 }
 
@@ -36,7 +37,8 @@ const PLACES = {
   left: ({ text }: Input) => text.length - ([...signs.segment(text)].at(-1)?.segment.length ?? 0),
   word: ({ text }: Input) => text.replace(/(?<!\S)\S+\s*$|(?<!\s)\s+$/, "").length,
   home: ({ text }: Input) => text.lastIndexOf("\n") + 1,
-  right: ({ text, after = "" }: Input) => text.length + ([...signs.segment(after)][0]?.segment.length ?? 0),
+  right: ({ text, after = "" }: Input) =>
+    text.length + ([...signs.segment(after)][0]?.segment.length ?? 0),
   end: ({ text, after = "" }: Input) => text.length + `${after}\n`.indexOf("\n"),
 };
 type Place = keyof typeof PLACES;
@@ -65,7 +67,8 @@ export function cancelled(state: ViewState): ViewState {
   const { input } = state;
   if (!input) return { ...state, search: null, marked: null, note: null };
   const closed = { ...state, input: null, note: null };
-  if (isAnswer(input)) return { ...closed, draft: whole(input), draftOf: questionTo(state)?.path ?? null };
+  if (isAnswer(input))
+    return { ...closed, draft: whole(input), draftOf: questionTo(state)?.path ?? null };
   return closed;
 }
 
@@ -100,7 +103,8 @@ type FormInput = Extract<Input, { for: "form" }>;
 export function refusalOpened(state: ViewState): ViewState {
   const asked = questionTo(state);
   const isBusy = state.input !== null || state.question !== null || state.draft === null;
-  if (isBusy || asked?.request.problem === undefined || draftFor(state, asked) === null) return state;
+  if (isBusy || asked?.request.problem === undefined || draftFor(state, asked) === null)
+    return state;
   return answerOpened(state);
 }
 
@@ -137,7 +141,8 @@ function filledIn(state: ViewState, input: FormInput): Updated {
   const [, absent] = /^\/absent\s+(.+)$/.exec(input.text.trim()) ?? [];
   if (absent !== undefined) return given(state, asked, { absent });
   const written = entered(input);
-  if (!("answer" in written)) return only({ ...state, input: { for: "form", ...written }, note: null });
+  if (!("answer" in written))
+    return only({ ...state, input: { for: "form", ...written }, note: null });
   return given(state, asked, written.answer);
 }
 
@@ -159,7 +164,11 @@ export function composed(state: ViewState, text: string, after = ""): Updated {
   return given({ ...state, input: kept }, asked, read.answer);
 }
 
-function given(state: ViewState, { person, path }: OpenQuestion, answer: Answer["answer"]): Updated {
+function given(
+  state: ViewState,
+  { person, path }: OpenQuestion,
+  answer: Answer["answer"],
+): Updated {
   const kept = { ...state, input: null, draft: state.input, draftOf: path };
   return effect(noted(kept, "Your answer was sent to the meeting."), {
     do: "answer",

@@ -36,7 +36,11 @@ type WatchFlags = NewMeetingFlags & {
   readonly theme?: ThemeName;
 };
 
-type Terminal = { readonly screen: Screen; readonly suspend: () => void; readonly close: () => void };
+type Terminal = {
+  readonly screen: Screen;
+  readonly suspend: () => void;
+  readonly close: () => void;
+};
 
 /** The terminal is given back too where the process stops or dies first. */
 async function openTerminal(io: Pick<Io, "env">, asked: ThemeName | undefined): Promise<Terminal> {
@@ -112,7 +116,8 @@ export async function watchLive(
   await run({ ...session, ...toRun, ports }, (meeting) => {
     if (!models.arePaced()) pacing.hurry();
     return {
-      during: (running) => showUntilLeft(io, flags, { meeting, running, models, pacing, session, view }),
+      during: (running) =>
+        showUntilLeft(io, flags, { meeting, running, models, pacing, session, view }),
       async end(ended) {
         code = await printEnd(session, ended);
         if (ended.result.status === "aborted" && signal.reason === LEFT) code = EXIT.undecided;
@@ -146,7 +151,13 @@ async function showUntilLeft(io: Io, flags: WatchFlags, shown: OnScreen): Promis
   const terminal = await openTerminal(io, flags.theme);
   try {
     const { clock } = systemClocks;
-    const source = liveSource({ meeting, pacing, clock, person, procedureOf: () => meeting.protocol });
+    const source = liveSource({
+      meeting,
+      pacing,
+      clock,
+      person,
+      procedureOf: () => meeting.protocol,
+    });
     const isPaced = models.arePaced();
     const start = { mode: "live", isGrowing: false, canAct: true, isPaced, person } as const;
     const opened = openView(io, terminal, { source, start });
@@ -186,7 +197,13 @@ export async function watchRecord(io: Io, named: string, flags: WatchFlags): Pro
   });
   const terminal = await openTerminal(io, flags.theme);
   try {
-    const start = { mode: "replay", isGrowing: false, canAct: false, isPaced: true, person } as const;
+    const start = {
+      mode: "replay",
+      isGrowing: false,
+      canAct: false,
+      isPaced: true,
+      person,
+    } as const;
     const view = openView(io, terminal, { source, start });
     signal.addEventListener("abort", () => view.stop());
     const reading = readInto(source, folder, { from: flags.from, signal });
@@ -213,7 +230,11 @@ export async function watchRecord(io: Io, named: string, flags: WatchFlags): Pro
 type HowToRead = { readonly from: WatchFlags["from"]; readonly signal: AbortSignal };
 
 /** A meeting that has ended plays from its start; a running one is shown at its end. */
-async function readInto(source: Replay, folder: string, { from, signal }: HowToRead): Promise<void> {
+async function readInto(
+  source: Replay,
+  folder: string,
+  { from, signal }: HowToRead,
+): Promise<void> {
   let isWritten = false;
   await tailTranscript(
     folder,

@@ -46,7 +46,12 @@ const MOST_WITH_DOCUMENTS = 24 * 1024 * 1024;
 
 const DONE = { done: true };
 
-export function addActs(app: Hono, at: string, index: MeetingIndex, runningMeetings: RunningMeetings): void {
+export function addActs(
+  app: Hono,
+  at: string,
+  index: MeetingIndex,
+  runningMeetings: RunningMeetings,
+): void {
   const { io, path, person } = index;
   const setup = { io, path, person, runningMeetings };
   const stateAt = (folder: string) =>
@@ -65,7 +70,8 @@ export function addActs(app: Hono, at: string, index: MeetingIndex, runningMeeti
       if (isTooDeep(body)) return c.json({ refused: TOO_DEEP }, 400);
       const asked = schema.safeParse(body);
       const wrong = explainIssues(asked.error?.issues ?? [], schema, body);
-      if (!asked.success) return c.json({ refused: wrong.map(({ message }) => message).join("; ") }, 400);
+      if (!asked.success)
+        return c.json({ refused: wrong.map(({ message }) => message).join("; ") }, 400);
       const id = c.req.param("id");
       try {
         if (id !== undefined && !(await index.knows(id)))
@@ -87,7 +93,9 @@ export function addActs(app: Hono, at: string, index: MeetingIndex, runningMeeti
     const why = refusalOfAct(state, does, null);
     if (why !== null) throw usage(why);
     const nameOf = (seat: string) => nameIn(state, seat);
-    index.mailboxOf(id).left(writeAct(folder, { person, does }), actInWords(person, does, { nameOf }));
+    index
+      .mailboxOf(id)
+      .left(writeAct(folder, { person, does }), actInWords(person, does, { nameOf }));
     if (does.act !== "interject") runningMeetings.get(id)?.hasten();
     return DONE;
   });
@@ -100,7 +108,8 @@ export function addActs(app: Hono, at: string, index: MeetingIndex, runningMeeti
       active.notify();
       return DONE;
     }
-    if (hasWriter(join(path, id))) throw usage("this meeting runs in another process: pause it there");
+    if (hasWriter(join(path, id)))
+      throw usage("this meeting runs in another process: pause it there");
     if (asked.do !== "resume") throw usage("no process runs this meeting now: continue it first");
     await runningMeetings.goOn(id, aheadOf(asked));
     return DONE;
@@ -110,7 +119,8 @@ export function addActs(app: Hono, at: string, index: MeetingIndex, runningMeeti
     const folder = join(path, id);
     const mailbox = index.mailboxOf(id);
     const call = seatCall(stateAt(folder), person);
-    if (call?.path !== asked.to) throw usage("this question has been answered already; what you wrote is kept");
+    if (call?.path !== asked.to)
+      throw usage("this question has been answered already; what you wrote is kept");
     if ("another" in asked) {
       mailbox.makeRoom(asked.to, asked.another);
       return DONE;

@@ -152,7 +152,12 @@ type ToFollow = {
   readonly changed: () => void;
 };
 
-export async function followRecord({ path, signal, read, changed }: ToFollow): Promise<GrowingRecord> {
+export async function followRecord({
+  path,
+  signal,
+  read,
+  changed,
+}: ToFollow): Promise<GrowingRecord> {
   const record: { -readonly [Key in keyof GrowingRecord]: GrowingRecord[Key] } = {
     events: [],
     ordered: [],
@@ -229,7 +234,10 @@ export function createMailbox(folder: string): Mailbox {
   let waiting: { readonly line: string; readonly words: string }[] = [];
   let refused: readonly string[] = [];
   let wrong: { readonly path: string; readonly problems: SeatProblems } | null = null;
-  let rooms: { readonly path: string; readonly labels: readonly string[] } = { path: "", labels: [] };
+  let rooms: { readonly path: string; readonly labels: readonly string[] } = {
+    path: "",
+    labels: [],
+  };
   const listeners = new Set<() => void>();
   const notify = () => {
     for (const listener of listeners) listener();
@@ -252,7 +260,10 @@ export function createMailbox(folder: string): Mailbox {
     problemsOf: (path) => (wrong?.path === path ? wrong.problems : {}),
     makeRoom(path, label) {
       const known = rooms.path === path ? rooms.labels : [];
-      rooms = { path, labels: [...known.filter((each) => each !== label), label].slice(-MOST_ROOMS) };
+      rooms = {
+        path,
+        labels: [...known.filter((each) => each !== label), label].slice(-MOST_ROOMS),
+      };
       notify();
     },
     roomsOf: (path) => (rooms.path === path ? rooms.labels : []),

@@ -41,9 +41,13 @@ export function guarded({ hosts, token, isReadOnly = false }: Guard): Middleware
     if (!isSame(c.req.path.split("/")[1] ?? "", token)) return c.text("Page not found.\n", 404);
     if (c.req.method === "GET" || c.req.method === "HEAD") return next();
     if (isReadOnly)
-      return c.text("This server is read-only. Run and answer meetings with the boardroom command.\n", 405, {
-        Allow: "GET, HEAD",
-      });
+      return c.text(
+        "This server is read-only. Run and answer meetings with the boardroom command.\n",
+        405,
+        {
+          Allow: "GET, HEAD",
+        },
+      );
     if (c.req.method !== "POST")
       return c.text(
         `${sanitiseLine(c.req.method)} is not allowed. This server takes GET, HEAD and POST.\n`,

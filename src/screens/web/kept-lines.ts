@@ -35,10 +35,15 @@ const shareMap = remembering(100_000, (entries): Options => new Map(JSON.parse(e
 type Surroundings = Pick<Io, "env" | "cwd">;
 
 /** The lines that `person` saw of a folder, by the names of the meetings. Empty if another version wrote them. */
-export function readKeptLines(io: Surroundings, folder: string, person: string): Map<string, KeptLine> {
+export function readKeptLines(
+  io: Surroundings,
+  folder: string,
+  person: string,
+): Map<string, KeptLine> {
   const file = fileOf(io, folder);
   const kept = file !== null && existsSync(file) ? jsonOf(readUtf8(file)) : null;
-  if (!isRecord(kept) || kept.program !== PROGRAM_VERSION || kept.person !== person) return new Map();
+  if (!isRecord(kept) || kept.program !== PROGRAM_VERSION || kept.person !== person)
+    return new Map();
   const lines = Object.entries(kept.lines as Record<string, WrittenLine>);
   return new Map(
     lines.map(
@@ -48,7 +53,10 @@ export function readKeptLines(io: Surroundings, folder: string, person: string):
           key,
           line: { options, ...line },
         },
-      ]) => [id, { key, line: { ...line, ...(options && { options: shareMap(JSON.stringify(options)) }) } }],
+      ]) => [
+        id,
+        { key, line: { ...line, ...(options && { options: shareMap(JSON.stringify(options)) }) } },
+      ],
     ),
   );
 }
@@ -65,7 +73,11 @@ export async function keepLines(
     id,
     { key, line: { ...line, options: line.options && [...line.options] } },
   ]);
-  const text = JSON.stringify({ program: PROGRAM_VERSION, person, lines: Object.fromEntries(written) });
+  const text = JSON.stringify({
+    program: PROGRAM_VERSION,
+    person,
+    lines: Object.fromEntries(written),
+  });
   // The list is shown all the same if its lines cannot be kept.
   await writeWhole(io, file, text, { force: true }).catch(() => {});
 }

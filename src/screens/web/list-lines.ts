@@ -20,7 +20,11 @@ import { keepLines, readKeptLines } from "./kept-lines.ts";
 const TAIL_BYTES = 256 * 1024;
 
 /** Reads one record at a time and keeps only its line, so that a folder of thousands takes little memory. */
-export function createMeetingList(io: Pick<Io, "env" | "cwd">, folder: string, person: string = CHAIR.id) {
+export function createMeetingList(
+  io: Pick<Io, "env" | "cwd">,
+  folder: string,
+  person: string = CHAIR.id,
+) {
   const known = readKeptLines(io, folder, person);
   let isChanged = false;
 
@@ -53,7 +57,9 @@ export function createMeetingList(io: Pick<Io, "env" | "cwd">, folder: string, p
     for (const id of known.keys()) if (!left.has(id)) known.delete(id);
     if (isChanged) await keepLines(io, folder, person, known);
     isChanged = false;
-    return lines.toSorted((a, b) => b.startedAt.localeCompare(a.startedAt) || a.id.localeCompare(b.id));
+    return lines.toSorted(
+      (a, b) => b.startedAt.localeCompare(a.startedAt) || a.id.localeCompare(b.id),
+    );
   }
 
   return { list, find: async (id: string) => (isName(id) ? findLine(id) : null) };
@@ -78,7 +84,8 @@ async function studyLine(folder: string, id: string, startedAt: string): Promise
     startedAt,
     of: ranking ? "ranking" : "study",
     question: [...sentences, ...scenarios.map((each) => each.question)][0] ?? "",
-    status: ended < all ? { is: "suspended", why: progress } : { is: "closed", outcome: progress, chip },
+    status:
+      ended < all ? { is: "suspended", why: progress } : { is: "closed", outcome: progress, chip },
   };
 }
 
@@ -116,7 +123,11 @@ function readEnds({ folder, id, person }: Listed, size: number, isRunning: boole
       options: shareOptions(JSON.stringify({ verdicts: scenario.verdicts, sides: scenario.sides })),
       record: sha256(tail.at(-1) ?? id),
       ...(turn !== null && { progress: { turn, most: limits.messages } }),
-      status: isOther ? { ...status, person: "somebody" } : isYours ? { ...status, isYours } : status,
+      status: isOther
+        ? { ...status, person: "somebody" }
+        : isYours
+          ? { ...status, isYours }
+          : status,
     };
   } finally {
     open.close();
@@ -146,8 +157,9 @@ const MOST_BYTES = 4 * 1024 * 1024;
 
 function countTurns(text: string): number {
   return (
-    text.match(/^\{[^\n]{0,200}"type":"(?:message\.spoken|notice\.given|turn\.(?:passed|absent))"/gm)?.length ??
-    0
+    text.match(
+      /^\{[^\n]{0,200}"type":"(?:message\.spoken|notice\.given|turn\.(?:passed|absent))"/gm,
+    )?.length ?? 0
   );
 }
 
@@ -173,11 +185,16 @@ function stateIn(lines: readonly string[], isRunning: boolean): MeetingLine["sta
   const answered = new Set(
     questions.flatMap((event) => (event?.type === "human.answered" ? [event.path] : [])),
   );
-  const asked = questions.findLast((event) => event?.type === "human.asked" && !answered.has(event.path));
+  const asked = questions.findLast(
+    (event) => event?.type === "human.asked" && !answered.has(event.path),
+  );
   return asked?.type === "human.asked" ? { is: "waiting", person: asked.person, isRunning } : now;
 }
 
-export function stateAfter(last: MeetingEvent | undefined, isRunning: boolean): MeetingLine["status"] {
+export function stateAfter(
+  last: MeetingEvent | undefined,
+  isRunning: boolean,
+): MeetingLine["status"] {
   if (last === undefined) return { is: "damaged", why: "its last line is no event" };
   if (last.type === "meeting.closed")
     return { is: "closed", outcome: last.outcome.reason, decided: last.outcome };

@@ -65,7 +65,10 @@ export function meetingIndexOf({ io, folder, person, runningMeetings }: MeetingI
       if (!line) return null;
       if (line.of) return studyFile(join(path, id), { home: "../../" });
       const { events, head } = await readRecord(join(path, id));
-      return reportFile({ events: createSeatView(person).events(inPathOrder(events)), head }, "../../");
+      return reportFile(
+        { events: createSeatView(person).events(inPathOrder(events)), head },
+        "../../",
+      );
     },
     meetingOf: async (id: string, meeting: string) =>
       (await find(id))?.of === "ranking" ? meetingFile(join(path, id), meeting) : null,
@@ -74,6 +77,7 @@ export function meetingIndexOf({ io, folder, person, runningMeetings }: MeetingI
       const sound = (await listScenarios(io)).filter(({ problems }) => problems.length === 0);
       return sound.map(({ name, title }) => ({ name, title: title ?? name }));
     },
-    script: (name: string) => (Object.hasOwn(SCRIPTS, name) ? builtText(SCRIPTS[name] ?? "") : null),
+    script: (name: string) =>
+      Object.hasOwn(SCRIPTS, name) ? builtText(SCRIPTS[name] ?? "") : null,
   };
 }

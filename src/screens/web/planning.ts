@@ -60,7 +60,11 @@ export function started(
 ): Promise<string> {
   return prepared(io, path, asked, async (prepared, flags) => {
     let output = "";
-    const listening = { ...io, ask: undefined, stderr: { write: (text: string) => (output += text) } };
+    const listening = {
+      ...io,
+      ask: undefined,
+      stderr: { write: (text: string) => (output += text) },
+    };
     const given = { ...flags, as: person, ...aheadOf(asked) };
     const { scenario } = asked;
     const approval = await approvalToRun(listening, prepared, { scenario, flags: given });
@@ -77,14 +81,17 @@ async function prepared<Done>(
   work: (prepared: Prepared, flags: NewMeetingFlags) => Promise<Done>,
 ): Promise<Done> {
   const unnamed = documents.find(({ name }) => !isName(basename(name)));
-  if (unnamed) throw usage(`a document cannot be called ${JSON.stringify(unnamed.name)}`, "Rename the file.");
+  if (unnamed)
+    throw usage(`a document cannot be called ${JSON.stringify(unnamed.name)}`, "Rename the file.");
   if (new Set(documents.map(({ name }) => basename(name))).size < documents.length)
     throw usage("two documents have the same name");
   const folder = documents.length === 0 ? null : droppedFolder(path);
   try {
     const files = documents.map(({ name, data }) => {
       const file = join(folder ?? path, basename(name));
-      writing(name, () => writeFileSync(file, Buffer.from(data, "base64"), { mode: 0o600, flag: "wx" }));
+      writing(name, () =>
+        writeFileSync(file, Buffer.from(data, "base64"), { mode: 0o600, flag: "wx" }),
+      );
       return file;
     });
     const [first, ...others] = files;
@@ -100,7 +107,10 @@ async function prepared<Done>(
   } catch (error) {
     if (folder === null || !(error instanceof BoardroomError)) throw error;
     const bare = (text = "") =>
-      [folder, relative(io.cwd, folder)].reduce((left, place) => left.replaceAll(`${place}/`, ""), text);
+      [folder, relative(io.cwd, folder)].reduce(
+        (left, place) => left.replaceAll(`${place}/`, ""),
+        text,
+      );
     const named = ({ message, remedy, more }: Problem) => ({
       message: bare(message),
       remedy: bare(remedy),

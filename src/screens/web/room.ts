@@ -24,7 +24,9 @@ export type Viewer = {
   readonly after?: string | undefined;
 };
 type PageVersion = { readonly at: string; readonly whole: readonly PageNode[] };
-export type RoomMessage = PageVersion | { readonly at: string; readonly changes: readonly PageChange[] };
+export type RoomMessage =
+  | PageVersion
+  | { readonly at: string; readonly changes: readonly PageChange[] };
 
 export type Room = {
   readonly show: (viewer: Viewer) => Promise<void>;
@@ -93,7 +95,9 @@ export function openRoom({ page, isClosed, changed, close }: Followed, name: str
         if (seen === now) await Promise.race([turned.promise, left]);
         if (signal.aborted || seen === now) continue;
         const next =
-          step && seen === before ? step : { at: now.at, changes: changesBetween(seen.whole, now.whole) };
+          step && seen === before
+            ? step
+            : { at: now.at, changes: changesBetween(seen.whole, now.whole) };
         seen = now;
         await send(next);
       }

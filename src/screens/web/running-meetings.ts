@@ -5,10 +5,20 @@ import { readTranscript } from "../../engine/transcript/journal.ts";
 import { BoardroomError } from "../../errors.ts";
 import type { Ahead } from "../../home/money/money.ts";
 import type { Io } from "../../home/process/io.ts";
-import { type Approved, type NewMeetingFlags, newMeeting, recordedMeeting } from "../../run/meetings.ts";
+import {
+  type Approved,
+  type NewMeetingFlags,
+  newMeeting,
+  recordedMeeting,
+} from "../../run/meetings.ts";
 import { run, type ToRun } from "../../run/run.ts";
 import { MOST_RUNNING, requireRoom } from "../../run/running-limit.ts";
-import { breathBefore, createPacing, type Pacing, pacedModels } from "../../showing/watching/pacing.ts";
+import {
+  breathBefore,
+  createPacing,
+  type Pacing,
+  pacedModels,
+} from "../../showing/watching/pacing.ts";
 import { type Calls, createCalls } from "../../showing/watching/source.ts";
 
 export type RunningMeeting = {
@@ -32,7 +42,11 @@ export type RunningMeetings = {
 
 export type ServedFolder = { readonly path: string; readonly shown: string };
 
-export function createRunningMeetings(io: Io, folder: ServedFolder, atOnce = MOST_RUNNING): RunningMeetings {
+export function createRunningMeetings(
+  io: Io,
+  folder: ServedFolder,
+  atOnce = MOST_RUNNING,
+): RunningMeetings {
   const runs = new Map<string, RunningMeeting>();
   const ended = new Map<string, Ended>();
   const listeners = new Map<string, Set<() => void>>();
@@ -82,7 +96,10 @@ export function createRunningMeetings(io: Io, folder: ServedFolder, atOnce = MOS
         .then(({ result }) => ({ approval: approvalIn(result), problem: null }))
         .catch((error: unknown) => {
           refused(error);
-          return { approval: null, problem: error instanceof Error ? error.message : String(error) };
+          return {
+            approval: null,
+            problem: error instanceof Error ? error.message : String(error),
+          };
         })
         .then((end) => {
           calls.clear();

@@ -61,9 +61,13 @@ export function serverOf(
     return streamSSE(c, async (stream) => {
       const stop = new AbortController();
       stream.onAbort(() => stop.abort());
-      const beat = setInterval(() => void stream.writeSSE({ event: "beat", data: "" }), HEARTBEAT_MS);
+      const beat = setInterval(
+        () => void stream.writeSSE({ event: "beat", data: "" }),
+        HEARTBEAT_MS,
+      );
       const after = c.req.query("after") ?? c.req.header("last-event-id");
-      const send = (message: RoomMessage) => stream.writeSSE({ data: textOf(message), id: message.at });
+      const send = (message: RoomMessage) =>
+        stream.writeSSE({ data: textOf(message), id: message.at });
       try {
         await rooms.show(id, { send, signal: stop.signal, after });
       } finally {
@@ -121,7 +125,8 @@ function createRooms(follow: (id: string) => Promise<Followed | null>) {
   }
 
   async function enter(id: string): Promise<Room | null> {
-    const asked = open.get(id) ?? follow(id).then((followed) => followed && openRoom(followed, randomUUID()));
+    const asked =
+      open.get(id) ?? follow(id).then((followed) => followed && openRoom(followed, randomUUID()));
     open.set(id, asked);
     const room = await asked.catch((error: unknown) => {
       open.delete(id);

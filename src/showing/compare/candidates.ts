@@ -95,7 +95,8 @@ function withoutVerdict(each: VerdictTable | undefined): number {
 
 function rowOf(candidate: string, tables: readonly VerdictTable[]): StrengthRow {
   const supports = tables.map(support);
-  const ended = (side: "for" | "against") => tables.filter(({ outcome }) => outcome?.side === side).length;
+  const ended = (side: "for" | "against") =>
+    tables.filter(({ outcome }) => outcome?.side === side).length;
   const silent = tables.flatMap(({ members }) =>
     members.flatMap(({ name, final }) => (final === null ? [name] : [])),
   );

@@ -21,7 +21,9 @@ type Runs = readonly RunScore[];
  * were exchanged at random (Pitman 1937), with the mid-p value (Lancaster 1961). Whole runs are exchanged, since members
  * who debate with each other do not vote independently. Two candidates differ if their range and all wider ranges pass,
  * at levels for subsets of all candidates (Ryan 1960; Einot and Gabriel 1975; Welsch 1977). */
-export function createOrderTest(candidates: readonly Runs[]): (before: number, after: number) => boolean {
+export function createOrderTest(
+  candidates: readonly Runs[],
+): (before: number, after: number) => boolean {
   const supports = candidates.map((runs) => meanOf(runs.map(({ support }) => support)));
   const strengths = candidates.map((runs) => meanOf(runs.map(({ strength }) => strength)));
   const levelOfAll = candidates.length === 2 ? LEVEL_OF_TWO : LEVEL_OF_MORE;
@@ -39,7 +41,8 @@ export function createOrderTest(candidates: readonly Runs[]): (before: number, a
     const known = results.get(key);
     if (known !== undefined) return known;
     const isWiderApart =
-      (first === 0 || isApart(first - 1, last)) && (last === candidates.length - 1 || isApart(first, last + 1));
+      (first === 0 || isApart(first - 1, last)) &&
+      (last === candidates.length - 1 || isApart(first, last + 1));
     const result = isWiderApart && testRange(first, last);
     results.set(key, result);
     return result;
@@ -62,7 +65,9 @@ export function createOrderTest(candidates: readonly Runs[]): (before: number, a
 /** Strength breaks ties of support only: it counts if all runs have the same support. */
 function isMoreThanChance(candidates: readonly Runs[], level: number): boolean {
   const runs = candidates.flat();
-  const isOneSupport = runs.every(({ support }) => Math.abs(support - (runs[0]?.support ?? 0)) <= TIED);
+  const isOneSupport = runs.every(
+    ({ support }) => Math.abs(support - (runs[0]?.support ?? 0)) <= TIED,
+  );
   const pool = runs.map(({ support, strength }) => (isOneSupport ? strength : support));
   const sizes = candidates.map(({ length }) => length);
   const observed = getRange(pool, sizes);

@@ -70,14 +70,21 @@ export function rankingOf(meetings: readonly RankedMeeting[]): CandidateRanking 
   const documents = candidateDocuments(meetings);
   const byCandidate = grouped(meetings, ({ candidate }) => candidate);
   const uncited = new Map(
-    [...byCandidate].map(([candidate, own]) => [candidate, findUncitedLines(own.map(({ state }) => state))]),
+    [...byCandidate].map(([candidate, own]) => [
+      candidate,
+      findUncitedLines(own.map(({ state }) => state)),
+    ]),
   );
   const reasons = order.ranked.map(({ candidate }): readonly [string, CandidateReasons] => {
     const tables = meetings.flatMap((each) => (each.candidate === candidate ? [each.table] : []));
-    const rows = tables.flatMap(({ members }) => members.filter(({ reasoning }) => reasoning !== null));
+    const rows = tables.flatMap(({ members }) =>
+      members.filter(({ reasoning }) => reasoning !== null),
+    );
     const library = libraryOf(documents.get(candidate) ?? []);
     const sides = grouped(rows, ({ side }) => side ?? "");
-    const strongest = new Map([...sides].map(([side, own]) => [side, strongestLines(own, library)]));
+    const strongest = new Map(
+      [...sides].map(([side, own]) => [side, strongestLines(own, library)]),
+    );
     const without = {
       for: sides.has("for") ? "No line in several reasons." : "No member was for it.",
       against: sides.has("against") ? "No line in several reasons." : "No member was against it.",
@@ -142,7 +149,8 @@ function headlineOf(
 function nameTop({ ranked, hasRuns }: CandidateOrder): readonly [chip: string, sentence: string] {
   const top = ranked.filter(({ place }) => place?.from === 1).map(({ candidate }) => candidate);
   if (top[0] === undefined) {
-    const isRejected = ranked.length > 0 && ranked.every(({ standing }) => standing === "not-recommended");
+    const isRejected =
+      ranked.length > 0 && ranked.every(({ standing }) => standing === "not-recommended");
     return [isRejected ? "None recommended" : "No place", "No candidate has a place."];
   }
   if (top.length === 1)
@@ -152,7 +160,9 @@ function nameTop({ ranked, hasRuns }: CandidateOrder): readonly [chip: string, s
 }
 
 /** Candidates with a line that no member cited. */
-export function listUncited({ uncited }: CandidateRanking): readonly (readonly [string, UncitedLines])[] {
+export function listUncited({
+  uncited,
+}: CandidateRanking): readonly (readonly [string, UncitedLines])[] {
   return [...uncited].filter(([, lines]) => lines.uncited.length > 0);
 }
 
@@ -171,7 +181,11 @@ export const RANKING_COLUMNS: readonly RankingColumn[] = [
   { key: "candidate", title: "Candidate", cell: ({ candidate }) => candidate },
   { key: "support", title: "Support", cell: supportInWords },
   { key: "for", title: "Strongest for", cell: (_, why) => strongestInWords(why, "for") },
-  { key: "against", title: "Strongest against", cell: (_, why) => strongestInWords(why, "against") },
+  {
+    key: "against",
+    title: "Strongest against",
+    cell: (_, why) => strongestInWords(why, "against"),
+  },
 ];
 
 function strongestInWords(why: CandidateReasons | undefined, side: "for" | "against"): string {
@@ -185,7 +199,9 @@ function strongestInWords(why: CandidateReasons | undefined, side: "for" | "agai
 }
 
 export function rankingRows({ order, reasons }: CandidateRanking): readonly (readonly string[])[] {
-  return order.ranked.map((each) => RANKING_COLUMNS.map(({ cell }) => cell(each, reasons.get(each.candidate))));
+  return order.ranked.map((each) =>
+    RANKING_COLUMNS.map(({ cell }) => cell(each, reasons.get(each.candidate))),
+  );
 }
 
 function placeInWords({ place, standing }: RankedCandidate): string {
@@ -200,12 +216,15 @@ function supportInWords(of: RankedCandidate): string {
     seeds === 1 ? mean : `${mean} (${least} to ${most})`,
     `${endedFor} of ${seeds} for, ${endedAgainst} against`,
     ...abstained.map(
-      ({ name, meetings }) => `${name} gave no verdict${seeds === 1 ? "" : ` in ${meetings} of ${seeds}`}`,
+      ({ name, meetings }) =>
+        `${name} gave no verdict${seeds === 1 ? "" : ` in ${meetings} of ${seeds}`}`,
     ),
   ].join("; ");
 }
 
-export function orderInWords({ order: { ranked, hasRuns, unread } }: CandidateRanking): readonly string[] {
+export function orderInWords({
+  order: { ranked, hasRuns, unread },
+}: CandidateRanking): readonly string[] {
   const placed = ranked.filter(({ standing }) => standing === "placed");
   const byStrength = pairs(placed, placed.slice(1)).filter(
     ([before, after]) => before.mean === after.mean && before.place?.from !== after.place?.from,
@@ -254,7 +273,10 @@ export function requirementCells({ requirements, order }: CandidateRanking): Cel
 }
 
 function orderCells(ranking: CandidateRanking): Cells {
-  return { heads: RANKING_COLUMNS.map(({ title }) => title.toUpperCase()), rows: rankingRows(ranking) };
+  return {
+    heads: RANKING_COLUMNS.map(({ title }) => title.toUpperCase()),
+    rows: rankingRows(ranking),
+  };
 }
 
 export function rankingMarkdown(ranking: CandidateRanking): readonly Markdown[] {

@@ -1,7 +1,12 @@
 import { describe, type MeetingEvent } from "../../engine/transcript/events.ts";
 import { isTurn } from "../../engine/transcript/forks.ts";
 import { inPathOrder } from "../../engine/transcript/path.ts";
-import { documentInWords, moverInWords, statedInWords, verdictInWords } from "../../engine/words/figures.ts";
+import {
+  documentInWords,
+  moverInWords,
+  statedInWords,
+  verdictInWords,
+} from "../../engine/words/figures.ts";
 import { words } from "../../engine/words/words.ts";
 import { type GridColumn, gridOrList } from "../../text/grid.ts";
 import { document, heading, line, md, table } from "../../text/markdown.ts";
@@ -33,7 +38,10 @@ function questionOf({ scenario, options }: VerdictTable): string {
   return JSON.stringify([scenario.name, scenario.question, options]);
 }
 
-export function crossTable(tables: readonly VerdictTable[], { width, palette }: TextOptions): string {
+export function crossTable(
+  tables: readonly VerdictTable[],
+  { width, palette }: TextOptions,
+): string {
   const ordered = byStrength(tables);
   return [
     ...wrap(words.across.ranked(ordered.length, words.across.order), width),
@@ -84,7 +92,9 @@ function rowsOf({ meetings, names }: Comparable): readonly CrossRow[] {
 }
 
 function columnsOf({ meetings }: Comparable): readonly CrossColumn[] {
-  const members = new Map(meetings.flatMap((each) => each.members.map(({ id, name }) => [id, name] as const)));
+  const members = new Map(
+    meetings.flatMap((each) => each.members.map(({ id, name }) => [id, name] as const)),
+  );
   return [
     { title: words.table.meeting, cell: ({ name }) => name },
     { title: words.table.outcome, cell: ({ table: of }) => nameDecision(of, of.outcome) },
@@ -107,7 +117,8 @@ function namesOf(meetings: readonly VerdictTable[]): readonly string[] {
     const inFile = subject ? `${title} (${subject.name})` : title;
     return [title, inFile, `${title} (seed ${seed})`, `${title} (${meeting.slice(0, 8)})`] as const;
   });
-  const isAlone = (name: string, kind: 0 | 1 | 2) => each.filter((names) => names[kind] === name).length === 1;
+  const isAlone = (name: string, kind: 0 | 1 | 2) =>
+    each.filter((names) => names[kind] === name).length === 1;
   return each.map(([title, inFile, withSeed, withId]) => {
     if (isAlone(title, 0)) return title;
     if (isAlone(inFile, 1)) return inFile;
@@ -129,7 +140,10 @@ export function compareMeetings(a: ComparedMeeting, b: ComparedMeeting) {
     meetings: [a.name, b.name] as const,
     answered: badgeOf(a.table, b.table),
     ...firstDifference(a, b),
-    outcomes: [nameDecision(a.table, a.table.outcome), nameDecision(b.table, b.table.outcome)] as const,
+    outcomes: [
+      nameDecision(a.table, a.table.outcome),
+      nameDecision(b.table, b.table.outcome),
+    ] as const,
     members: [...ids].map((id) => {
       const [left, right] = [a, b].map(({ table }) => table.members.find((row) => row.id === id));
       return {
@@ -209,7 +223,9 @@ function standIn({ members }: VerdictTable, event: MeetingEvent<"message.spoken"
   if (verdict === null) return "";
   const changes = members.find(({ id }) => id === event.speaker)?.changes;
   const change = changes?.find(({ message }) => message === event.id);
-  const mover = change?.movedBy ? `, ${moverInWords({ movedBy: change.movedBy, heard: null })}` : "";
+  const mover = change?.movedBy
+    ? `, ${moverInWords({ movedBy: change.movedBy, heard: null })}`
+    : "";
   return ` (${verdict}${mover})`;
 }
 

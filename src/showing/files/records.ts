@@ -15,7 +15,11 @@ import { nameOutcome } from "../../engine/words/figures.ts";
 import { BoardroomError } from "../../errors.ts";
 import { isOutside } from "../../files.ts";
 import { PROTOCOLS } from "../../protocols/built-in.ts";
-import { documentName, makeDocument, normaliseText } from "../../scenario/documents/document-text.ts";
+import {
+  documentName,
+  makeDocument,
+  normaliseText,
+} from "../../scenario/documents/document-text.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import { oneLine } from "../../text/plain.ts";
 import { incidents } from "../table/incidents.ts";
@@ -38,7 +42,8 @@ export async function requireOutcome(
 ): Promise<string | null> {
   const [opened] = transcript.events;
   const last = transcript.events.at(-1);
-  if (last?.type !== "meeting.closed" || opened?.type !== "meeting.opened") return "the meeting is not closed";
+  if (last?.type !== "meeting.closed" || opened?.type !== "meeting.opened")
+    return "the meeting is not closed";
   const protocol = PROTOCOLS.find(({ name, version }) => `${name}@${version}` === opened.protocol);
   if (!protocol) return `${opened.protocol} is not part of this version of boardroom`;
   if (!protocol.options.safeParse(opened.scenario.options).success)
@@ -47,8 +52,13 @@ export async function requireOutcome(
     await recountOutcome(transcript, protocol);
   } catch (error) {
     const why =
-      error instanceof BoardroomError ? error.problems.map(({ message }) => message).join("; ") : error;
-    throw damaged({ file, line: last.seq }, `the last line does not follow from the record: ${why}`);
+      error instanceof BoardroomError
+        ? error.problems.map(({ message }) => message).join("; ")
+        : error;
+    throw damaged(
+      { file, line: last.seq },
+      `the last line does not follow from the record: ${why}`,
+    );
   }
   return null;
 }
@@ -60,16 +70,27 @@ export function tableOfRecord(
   { columns, count }: Partial<Description>,
 ): VerdictTable {
   const problems = incidents(events);
-  return verdictTable(foldTranscript(events), { headHash: head, incidents: problems, columns, count });
+  return verdictTable(foldTranscript(events), {
+    headHash: head,
+    incidents: problems,
+    columns,
+    count,
+  });
 }
 
 /** The files next to `events.jsonl`, without `written.json`. */
-export function meetingFiles(recorded: Recorded, protocol: Partial<Description>): readonly OutputFile[] {
+export function meetingFiles(
+  recorded: Recorded,
+  protocol: Partial<Description>,
+): readonly OutputFile[] {
   const state = foldTranscript(recorded.events);
   const table = tableOfRecord(recorded, protocol);
   return [
     ...(protocol.outputs?.(state) ?? []),
-    { name: "transcript.md", text: transcriptMarkdown(recorded.events, state, table, protocol.reads) },
+    {
+      name: "transcript.md",
+      text: transcriptMarkdown(recorded.events, state, table, protocol.reads),
+    },
     { name: "verdicts.json", text: verdictsJson([table]) },
     { name: "verdicts.csv", text: verdictsCsv([table]) },
   ];
@@ -149,7 +170,9 @@ export function priorMeeting(
     "",
     "## Who stood where",
     "",
-    ...scenario.members.map(({ id, persona }) => `- ${oneLine(persona.name)}: ${lineOf(state, id)}`),
+    ...scenario.members.map(
+      ({ id, persona }) => `- ${oneLine(persona.name)}: ${lineOf(state, id)}`,
+    ),
     ...own,
   ];
   return makeDocument({
@@ -191,7 +214,8 @@ async function writeNextTo(
         {
           place: { file },
           message: `cannot be written (${code})`,
-          remedy: "Make room, or check its folder. Then boardroom verify TRANSCRIPT --write writes it.",
+          remedy:
+            "Make room, or check its folder. Then boardroom verify TRANSCRIPT --write writes it.",
         },
         { cause },
       );

@@ -75,7 +75,9 @@ const COLUMNS: readonly Column[] = [
     csv: ({ final }) => final ?? "NO VERDICT",
     title: says.final,
     cell: (row, { members }) =>
-      members.every(({ finalBy }) => finalBy === "ballot") ? verdictInWords(row.final) : finalInWords(row),
+      members.every(({ finalBy }) => finalBy === "ballot")
+        ? verdictInWords(row.final)
+        : finalInWords(row),
   },
   { key: "final_by", csv: ({ finalBy }) => finalBy ?? "" },
   { key: "abstains", csv: ({ abstains }) => abstains.join("; ") },
@@ -83,9 +85,13 @@ const COLUMNS: readonly Column[] = [
   { key: "changes", csv: ({ changes }) => changes.length, title: says.changes },
   {
     key: "changed",
-    csv: ({ changes }) => changes.map((each) => changeInWords(each, (id) => id ?? "NO VERDICT")).join("; "),
+    csv: ({ changes }) =>
+      changes.map((each) => changeInWords(each, (id) => id ?? "NO VERDICT")).join("; "),
   },
-  { key: "moved_by", csv: ({ changes }) => changes.flatMap(({ movedBy }) => movedBy?.turn ?? []).join("; ") },
+  {
+    key: "moved_by",
+    csv: ({ changes }) => changes.flatMap(({ movedBy }) => movedBy?.turn ?? []).join("; "),
+  },
   { key: "reasoning", csv: ({ reasoning }) => reasoning ?? "" },
   { key: "would_change", csv: ({ wouldChange }) => wouldChange ?? "" },
   { key: "confidence", csv: ({ confidence }) => confidence },
@@ -106,7 +112,11 @@ const COLUMNS: readonly Column[] = [
   {
     title: says.withdrew,
     cell: ({ status, withdrawnAtTurn }) =>
-      status === "withdrawn" ? says.turn(withdrawnAtTurn) : status === "absent" ? says.absent : says.nothing,
+      status === "withdrawn"
+        ? says.turn(withdrawnAtTurn)
+        : status === "absent"
+          ? says.absent
+          : says.nothing,
   },
   { key: "tokens_in", csv: ({ tokens }) => tokens?.input ?? "unknown" },
   { key: "tokens_out", csv: ({ tokens }) => tokens?.output ?? "unknown" },
@@ -133,8 +143,13 @@ type ShownColumn = { readonly title: string; readonly cell: Cell };
 export function csvColumns(tables: readonly VerdictTable[]): readonly ShownColumn[] {
   const own = new Set(tables.flatMap(({ columns }) => columns.map(({ name }) => name)));
   return [
-    ...COLUMNS.flatMap(({ key, csv }) => (key !== undefined && csv ? [{ title: key, cell: csv }] : [])),
-    ...[...own].map((name) => ({ title: name, cell: (row: MemberRow) => ownOf(row.own, name) ?? null })),
+    ...COLUMNS.flatMap(({ key, csv }) =>
+      key !== undefined && csv ? [{ title: key, cell: csv }] : [],
+    ),
+    ...[...own].map((name) => ({
+      title: name,
+      cell: (row: MemberRow) => ownOf(row.own, name) ?? null,
+    })),
   ];
 }
 
@@ -149,9 +164,10 @@ export function shownColumns(table: VerdictTable): readonly ShownColumn[] {
       title !== undefined && cell && when(table) ? [{ title, cell }] : [],
     ),
     // A repeated first verdict is shown once.
-    ...table.columns
-      .filter(isOther)
-      .map(({ name, title }) => ({ title, cell: (row: MemberRow) => ownCell(row, name, table) ?? "" })),
+    ...table.columns.filter(isOther).map(({ name, title }) => ({
+      title,
+      cell: (row: MemberRow) => ownCell(row, name, table) ?? "",
+    })),
   ];
   return columns.filter(says);
 }
@@ -197,14 +213,21 @@ export function summaryOf(table: VerdictTable): readonly Field[] {
     [says.tally, tallyInWords(table, tally)],
     ...(outcome && isWeighted(table) ? [[says.votes, votesInWords(outcome)] as const] : []),
     ...(withoutTalk ? [[says.openingVote, openingVoteInWords(table, withoutTalk)] as const] : []),
-    ...(shared === null ? [] : [[says.seats, says.oneModel(table.members.length, shared)] as const]),
+    ...(shared === null
+      ? []
+      : [[says.seats, says.oneModel(table.members.length, shared)] as const]),
     ...(people.length > 0 ? [[says.people, people.join(", ")] as const] : []),
     ...(read ? [[says.read, readInWords(read)] as const] : []),
     [says.dissent, dissentInWords(table)],
     [says[ending?.kind ?? "closed"], endingInWords(ending)],
     [
       says.meeting,
-      says.whichMeeting(table.scenario.name, table.protocol, table.seed, table.meeting.slice(0, 12)),
+      says.whichMeeting(
+        table.scenario.name,
+        table.protocol,
+        table.seed,
+        table.meeting.slice(0, 12),
+      ),
     ],
     [says.length, lengthInWords(table)],
     [says.cost, spentInWords(spending, table)],
@@ -235,7 +258,8 @@ export function memberFields(
       ({ name, title }): Field => [title, String(ownCell(row, name, table) ?? says.nothing)],
     ),
   ];
-  const isListed = ([label]: Field) => listed.has(label) || (label === says.turns && listed.has(says.words));
+  const isListed = ([label]: Field) =>
+    listed.has(label) || (label === says.turns && listed.has(says.words));
   const optional: readonly (readonly [string, string | null])[] = [
     [says.reasoning, row.reasoning ?? (row.final === null ? null : says.nothing)],
     [says.wouldChange, row.wouldChange],

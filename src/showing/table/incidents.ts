@@ -40,16 +40,21 @@ const COUNTED: readonly (readonly [
   [
     "Calls that failed",
     (event) =>
-      event.type === "call.failed" ? [event.retryInMs === null ? event.kind : `${event.kind}, made again`] : [],
+      event.type === "call.failed"
+        ? [event.retryInMs === null ? event.kind : `${event.kind}, made again`]
+        : [],
   ],
   [
     "Answered by the fallback model, as the provider did not",
-    (event, { seats }) => (event.type === "call.answered" && isFallback(event, seats) ? [event.asked] : []),
+    (event, { seats }) =>
+      event.type === "call.answered" && isFallback(event, seats) ? [event.asked] : [],
   ],
   [
     "Replies that needed a second call",
     (event) =>
-      event.type === "call.answered" && event.purpose !== "turn" ? [SECOND_CALLS[event.purpose]] : [],
+      event.type === "call.answered" && event.purpose !== "turn"
+        ? [SECOND_CALLS[event.purpose]]
+        : [],
   ],
   [
     "Replies that could not be read",
@@ -61,18 +66,29 @@ const COUNTED: readonly (readonly [
   ],
   [
     "Attempts to write as another member (ignored)",
-    (event, { nameOf }) => (event.type === "impersonation.attempted" ? [`as ${nameOf(event.as)}`] : []),
+    (event, { nameOf }) =>
+      event.type === "impersonation.attempted" ? [`as ${nameOf(event.as)}`] : [],
   ],
 ];
 
-const SECOND_CALLS = { repair: "to correct it", continuation: "to continue a reply that was cut off" } as const;
+const SECOND_CALLS = {
+  repair: "to correct it",
+  continuation: "to continue a reply that was cut off",
+} as const;
 
-function isFallback({ asked, speaker }: MeetingEvent<"call.answered">, seats: readonly Seat[]): boolean {
+function isFallback(
+  { asked, speaker }: MeetingEvent<"call.answered">,
+  seats: readonly Seat[],
+): boolean {
   const own = seats.filter(({ id }) => id === speaker);
-  return own.some(({ fallback }) => fallback === asked) && !own.some(({ model }) => model === asked);
+  return (
+    own.some(({ fallback }) => fallback === asked) && !own.some(({ model }) => model === asked)
+  );
 }
 
-function isReply(event: MeetingEvent): event is MeetingEvent<"message.spoken" | "turn.passed" | "ballot.cast"> {
+function isReply(
+  event: MeetingEvent,
+): event is MeetingEvent<"message.spoken" | "turn.passed" | "ballot.cast"> {
   return ["message.spoken", "turn.passed", "ballot.cast"].includes(event.type);
 }
 
@@ -89,7 +105,9 @@ type Case = readonly [kind: string, who: string];
 /** `timeout 3 (Ada 2, Ben 1); refused 1 (Ben 1)` */
 function counted(cases: readonly Case[]): string {
   const kinds = [...grouped(cases, ([kind]) => kind)].map(([kind, own]) => {
-    const people = [...grouped(own, ([, who]) => who)].map(([who, theirs]) => `${who} ${theirs.length}`);
+    const people = [...grouped(own, ([, who]) => who)].map(
+      ([who, theirs]) => `${who} ${theirs.length}`,
+    );
     return `${kind} ${own.length} (${people.join(", ")})`;
   });
   return kinds.join("; ");
@@ -111,11 +129,15 @@ function single(event: MeetingEvent, voice: EventVoice): readonly string[] {
   if (event.type === "budget.warned" && event.stops) return [shortage(event, voice)];
   if (event.type === "history.summarised")
     return [`${nameOf(event.speaker)} was shown a summary of the first ${event.entries} entries.`];
-  if (event.type === "meeting.suspended") return [`The meeting was suspended (${event.kind}): ${event.reason}`];
+  if (event.type === "meeting.suspended")
+    return [`The meeting was suspended (${event.kind}): ${event.reason}`];
   return [];
 }
 
-function shortage({ limit, used, of, member }: MeetingEvent<"budget.warned">, { nameOf }: EventVoice): string {
+function shortage(
+  { limit, used, of, member }: MeetingEvent<"budget.warned">,
+  { nameOf }: EventVoice,
+): string {
   const name = member === undefined ? null : nameOf(member);
   if (limit === "context") return `The debate no longer fits the model of ${name ?? ""}.`;
   const spent = limit === "dollars" ? used.toFixed(4) : String(Math.round(used * 100) / 100);
@@ -150,7 +172,10 @@ export function createFormTrouble(nameOf: (seat: string) => string): FormTrouble
     return [...ofModels, ...ofMembers].filter(({ isTrue }) => isTrue);
   }
 
-  function count(event: TurnEnding, { model, isRepaired }: { model: string; isRepaired: boolean }): void {
+  function count(
+    event: TurnEnding,
+    { model, isRepaired }: { model: string; isRepaired: boolean },
+  ): void {
     const counts = models.get(model) ?? { replies: 0, missed: 0 };
     models.set(model, counts);
     counts.replies += 1;

@@ -27,7 +27,8 @@ export function textTable(table: VerdictTable, { width, palette }: TextOptions):
   const wrong = table.incidents.map(
     (incident, index): Field => [index === 0 ? words.table.problems : "", incident],
   );
-  const fields = (list: readonly Field[]) => list.flatMap((each) => fieldLines(each, width, palette));
+  const fields = (list: readonly Field[]) =>
+    list.flatMap((each) => fieldLines(each, width, palette));
   return [
     ...wrap(heading, width).map(palette.bold),
     ...wrap(sanitiseLine(badgeOf(table)), width).map(palette.yellow),
@@ -57,7 +58,9 @@ function fittingGrid(table: VerdictTable, { width, palette }: TextOptions): Fitt
     };
     return {
       title,
-      cells: cells.map((each) => sanitise(isFinal ? String(each).replace(" (", "\n(") : String(each))),
+      cells: cells.map((each) =>
+        sanitise(isFinal ? String(each).replace(" (", "\n(") : String(each)),
+      ),
       right: cells.every((each) => typeof each === "number"),
       ...(isFinal && { colour: inSideColour }),
     };
@@ -101,8 +104,12 @@ const LABEL_WIDTH = 16;
 /** One row per member under one header; several meetings stack. No cell is read as a formula. */
 export function verdictsCsv(tables: readonly VerdictTable[]): string {
   const columns = csvColumns(tables);
-  const rows = tables.flatMap((of) => of.members.map((row) => columns.map(({ cell }) => guard(cell(row, of)))));
-  return loadCsv().stringify([columns.map(({ title }) => title), ...rows], { escape_formulas: true });
+  const rows = tables.flatMap((of) =>
+    of.members.map((row) => columns.map(({ cell }) => guard(cell(row, of)))),
+  );
+  return loadCsv().stringify([columns.map(({ title }) => title), ...rows], {
+    escape_formulas: true,
+  });
 }
 
 /** `escape_formulas` looks at the first character only; spreadsheets skip blanks before a formula. */
@@ -124,7 +131,8 @@ export function markdownTable(of: VerdictTable): string {
 }
 
 export function tableParts(of: VerdictTable, level: number): readonly Markdown[] {
-  const listed = (fields: readonly Field[]) => list(fields.map(([label, text]) => md`**${label}:** ${text}`));
+  const listed = (fields: readonly Field[]) =>
+    list(fields.map(([label, text]) => md`**${label}:** ${text}`));
   const columns = shownColumns(of).map(
     ({ title, cell }) => [title, (row: MemberRow) => cell(row, of) ?? ""] as const,
   );
@@ -138,6 +146,10 @@ export function tableParts(of: VerdictTable, level: number): readonly Markdown[]
       heading(level + 1, `${row.name}, ${row.title}`),
       listed(memberFields(row, of)),
     ]),
-    ...section(level + 1, words.table.problems, of.incidents.length === 0 ? [] : [list(of.incidents)]),
+    ...section(
+      level + 1,
+      words.table.problems,
+      of.incidents.length === 0 ? [] : [list(of.incidents)],
+    ),
   ];
 }

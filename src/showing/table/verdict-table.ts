@@ -1,5 +1,9 @@
 import type { Column, Protocol } from "../../engine/meeting/contract/protocol.ts";
-import { countVotes, type FinalVerdict, finalVerdict } from "../../engine/meeting/decision/decide.ts";
+import {
+  countVotes,
+  type FinalVerdict,
+  finalVerdict,
+} from "../../engine/meeting/decision/decide.ts";
 import { openingVotes } from "../../engine/meeting/decision/opening-votes.ts";
 import type { Json } from "../../engine/transcript/events.ts";
 import { type MeetingState, type MemberState, nameIn } from "../../engine/transcript/state.ts";
@@ -28,7 +32,9 @@ export type TableFacts = {
 function readBySimulated({ scenario, documents }: MeetingState): VerdictTable["read"] {
   const { script, requirements = [] } = scenario;
   if (script === undefined) return null;
-  const cited = new Set([...script.points, ...requirements].map(({ ref }) => parseReference(ref ?? "")?.name));
+  const cited = new Set(
+    [...script.points, ...requirements].map(({ ref }) => parseReference(ref ?? "")?.name),
+  );
   const unread = documents.filter(({ name }) => !cited.has(name)).length;
   return { ...coverageOf(script, scenario.documents), unread };
 }
@@ -71,7 +77,8 @@ export function verdictTable(state: MeetingState, facts: TableFacts): VerdictTab
     endedAt: state.now,
     minutes: (Date.parse(state.now) - Date.parse(state.startedAt)) / 60_000,
     turns:
-      state.speakers.length + seated.reduce((sum, member) => sum + figuresOf(state, member).answers.count, 0),
+      state.speakers.length +
+      seated.reduce((sum, member) => sum + figuresOf(state, member).answers.count, 0),
     messages: state.counts.messages,
     notices: state.counts.notices,
     spending: {
@@ -85,7 +92,11 @@ export function verdictTable(state: MeetingState, facts: TableFacts): VerdictTab
   };
 }
 
-function memberRow(state: MeetingState, member: MemberState, columns: readonly Column[]): MemberRow {
+function memberRow(
+  state: MeetingState,
+  member: MemberState,
+  columns: readonly Column[],
+): MemberRow {
   const { seat, verdicts, citations } = member;
   const opening = member.ballots.find(({ kind }) => kind === "opening");
   const final = finalPosition(member);
@@ -185,7 +196,10 @@ function withoutTalk(state: MeetingState, count: Protocol["count"]): VerdictTabl
 
 /** Members who end at another option, or on the other side if options are not counted.
  * A hung jury dissents from its larger side. A neutral member opposes nothing. */
-function dissenters({ outcome }: MeetingState, members: readonly MemberRow[]): VerdictTable["dissent"] {
+function dissenters(
+  { outcome }: MeetingState,
+  members: readonly MemberRow[],
+): VerdictTable["dissent"] {
   const prevails = outcome && prevailing(outcome);
   if (!prevails) return [];
   const takesSide = ({ side }: MemberRow) => side !== "neutral" || prevails.side === "neutral";
@@ -212,7 +226,9 @@ function keptAnswers({ ballots }: MemberState, isWithoutTalk: boolean) {
   const kept = ballots.filter(
     ({ text, reply }) => text !== undefined || (isWithoutTalk && reply !== undefined),
   );
-  const said = kept.map(({ reply, text }) => (reply === undefined ? [text ?? ""] : textsIn(reply as Json)));
+  const said = kept.map(({ reply, text }) =>
+    reply === undefined ? [text ?? ""] : textsIn(reply as Json),
+  );
   return {
     count: kept.length,
     first: kept[0]?.verdict ?? null,
@@ -261,7 +277,9 @@ export function byStrength(tables: readonly VerdictTable[]): readonly VerdictTab
 
 /** Share of members for less share against, -1 to 1. */
 export function support({ tally, members }: VerdictTable): number {
-  return members.length === 0 ? 0 : ((tally.sides.for ?? 0) - (tally.sides.against ?? 0)) / members.length;
+  return members.length === 0
+    ? 0
+    : ((tally.sides.for ?? 0) - (tally.sides.against ?? 0)) / members.length;
 }
 
 function rankOf({ outcome, options }: VerdictTable): number {

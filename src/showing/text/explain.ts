@@ -16,7 +16,10 @@ export function explainSelection(
   const total = event.weights.reduce((sum, { weight }) => sum + weight, 0);
   const column = Math.max(0, ...event.weights.map(({ seat }) => displayWidth(nameOf(seat))));
   return [
-    ...wrap(sanitiseLine(`chosen by ${event.selector}: ${nameOf(event.speaker)} (${event.why})`), width),
+    ...wrap(
+      sanitiseLine(`chosen by ${event.selector}: ${nameOf(event.speaker)} (${event.why})`),
+      width,
+    ),
     ...event.weights.map(({ seat, weight }) => {
       const share = total > 0 ? `${((100 * weight) / total).toFixed(1)} %` : "-";
       const mark = seat === event.speaker ? "*" : " ";

@@ -52,13 +52,23 @@ export function createPlainView(options: PlainViewOptions): PlainView {
       to: to === null ? null : nameOf(to),
       isAgent: seat?.kind === "agent",
       audience:
-        typeof audience === "string" ? words.everybody : audience.map(nameOf).map(sanitiseLine).join(", "),
+        typeof audience === "string"
+          ? words.everybody
+          : audience.map(nameOf).map(sanitiseLine).join(", "),
     };
   }
 
-  function spoken(event: Draft<"message.spoken">, { label, mover, prose }: Shown): readonly string[] {
+  function spoken(
+    event: Draft<"message.spoken">,
+    { label, mover, prose }: Shown,
+  ): readonly string[] {
     const named = mover && { name: nameOf(mover.speaker), turn: mover.turn };
-    const facts = { ...head(event.speaker, event.to, event.audience), turn, before: label, mover: named };
+    const facts = {
+      ...head(event.speaker, event.to, event.audience),
+      turn,
+      before: label,
+      mover: named,
+    };
     const read = prose === null ? undefined : unescapeMarkdown(prose.replace(/^#+ (.*)$/gm, "$1:"));
     return ["", ...messageBlock(event, facts, options, read)];
   }
@@ -69,7 +79,8 @@ export function createPlainView(options: PlainViewOptions): PlainView {
     turn = shown.turn ?? turn;
     const lines = isForTheRecord(event) ? [] : [...drawn, ...linesOf(event, shown)];
     const before = lines.length > 0 ? recorded() : [];
-    if (isForTheRecord(event)) forTheRecord = [...new Set([...forTheRecord, nameOf(event.speaker)])];
+    if (isForTheRecord(event))
+      forTheRecord = [...new Set([...forTheRecord, nameOf(event.speaker)])];
     last = event;
     return [...before, ...lines, ...trouble.next(event).flatMap((line) => dimmed(line))];
   }
@@ -169,7 +180,8 @@ function opening(
 ): readonly string[] {
   const { width, palette } = style;
   const present = seats.map(({ persona, kind, model }) => {
-    const role = kind === "agent" ? `${persona.title}, ${words.event.runsProcedure}` : persona.title;
+    const role =
+      kind === "agent" ? `${persona.title}, ${words.event.runsProcedure}` : persona.title;
     return `${persona.name} (${role}): ${model}`;
   });
   const dim = (text: string) => wrap(sanitiseLine(text), width).map(palette.dim);
@@ -178,7 +190,9 @@ function opening(
     ...wrap(sanitiseLine(scenario.question), width),
     ...dim(words.event.heldBy(protocol, seed)),
     ...(simulated ? wrap(words.simulated, width).map(palette.yellow) : []),
-    ...Object.entries(hosts ?? {}).flatMap(([provider, host]) => dim(words.event.callsGo(provider, host))),
+    ...Object.entries(hosts ?? {}).flatMap(([provider, host]) =>
+      dim(words.event.callsGo(provider, host)),
+    ),
     ...present.flatMap((line) => indented(line, style)),
     ...(scenario.excluded ?? []).flatMap((each) => indented(leftOutInWords(each), style)),
   ];
@@ -232,7 +246,9 @@ function partLines({ kind, text, rest, body }: MessagePart, style: TextOptions):
   const look = LOOKS[kind];
   const below = body === undefined ? [] : blockContent(body, inner);
   return [
-    ...indented(text + rest, style).map((line) => (look === undefined ? line : style.palette[look](line))),
+    ...indented(text + rest, style).map((line) =>
+      look === undefined ? line : style.palette[look](line),
+    ),
     ...below.map((line) => (line === "" ? "" : INDENT + line)),
   ];
 }

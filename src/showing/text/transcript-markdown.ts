@@ -64,7 +64,11 @@ function frontPage(state: MeetingState): readonly Markdown[] {
     heading(2, "Documents"),
     scenario.documents.length === 0
       ? line("None.")
-      : list(scenario.documents.map((each) => `${documentInWords(each)}, digest ${each.sha256.slice(0, 12)}`)),
+      : list(
+          scenario.documents.map(
+            (each) => `${documentInWords(each)}, digest ${each.sha256.slice(0, 12)}`,
+          ),
+        ),
   ];
 }
 
@@ -75,14 +79,24 @@ function createSpeech(
   const walk = createWalk(() => ({ reads }));
   const nameOf = (seat: string) => nameIn(state, seat);
 
-  function spoken(event: Draft<"message.spoken">, { turn, label, mover, prose }: Shown): readonly Markdown[] {
+  function spoken(
+    event: Draft<"message.spoken">,
+    { turn, label, mover, prose }: Shown,
+  ): readonly Markdown[] {
     const seat = state.members.get(event.speaker)?.seat;
     const named = mover && { name: nameOf(mover.speaker), turn: mover.turn };
-    const parts = messageParts(event, { before: label, mover: named, isAgent: seat?.kind === "agent" });
+    const parts = messageParts(event, {
+      before: label,
+      mover: named,
+      isAgent: seat?.kind === "agent",
+    });
     const to = event.to === null ? "" : `, to ${nameOf(event.to)}`;
     const content = event.content.trim() === "" ? [] : [paragraphs(contentInWords(event))];
     return [
-      heading(3, md`${turn ?? 0}. ${`${nameOf(event.speaker)} (${seat?.persona.title ?? ""})${to}`}`),
+      heading(
+        3,
+        md`${turn ?? 0}. ${`${nameOf(event.speaker)} (${seat?.persona.title ?? ""})${to}`}`,
+      ),
       ...(prose === null ? content : [bodyUnder(3, prose)]),
       ...(parts.length === 0 ? [] : [list(parts.map(partItem))]),
     ];
@@ -111,7 +125,8 @@ function createSpeech(
       case "meeting.adjourned":
       case "meeting.suspended":
       case "meeting.closed": {
-        const line = event.type === "document.added" && event.by === null ? null : describe(event, { nameOf });
+        const line =
+          event.type === "document.added" && event.by === null ? null : describe(event, { nameOf });
         if (line === null) return [];
         return [turn === null ? md`*${onOneLine(line)}*` : md`*${turn}. ${onOneLine(line)}*`];
       }

@@ -8,7 +8,14 @@ import { firstThat } from "../../lists.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
 import { createEntries, entryIndexAt, type ProcedureOf } from "../entries.ts";
 import { type Pacing, READING_MS } from "./pacing.ts";
-import { callsFor, createCalls, createState, endsMixedGroup, inOrderOfTurns, type Source } from "./source.ts";
+import {
+  callsFor,
+  createCalls,
+  createState,
+  endsMixedGroup,
+  inOrderOfTurns,
+  type Source,
+} from "./source.ts";
 import { createViewer } from "./viewer.ts";
 
 type ReplaySetup = {
@@ -146,7 +153,9 @@ export function replaySource(setup: ReplaySetup): Replay {
       const ends = items.list.flatMap(({ turn, seq }) => (turn === null ? [] : [seq]));
       // Back from what follows a turn, such as a vote, is to the end of that turn.
       const place =
-        turns > 0 ? ends.findLastIndex((seq) => seq <= cursor) : ends.findLastIndex((seq) => seq < cursor) + 1;
+        turns > 0
+          ? ends.findLastIndex((seq) => seq <= cursor)
+          : ends.findLastIndex((seq) => seq < cursor) + 1;
       seek(place + turns < 0 ? 0 : (ends[place + turns] ?? Number.POSITIVE_INFINITY));
     },
     seekTo: seek,
@@ -154,7 +163,9 @@ export function replaySource(setup: ReplaySetup): Replay {
 }
 
 function isShownWhole(record: readonly MeetingEvent[], shown: readonly MeetingEvent[]): boolean {
-  return record.length === shown.length + 1 && shown.every((event, index) => event === record[index]);
+  return (
+    record.length === shown.length + 1 && shown.every((event, index) => event === record[index])
+  );
 }
 
 function openingLength(events: readonly MeetingEvent[]): number {
@@ -211,7 +222,12 @@ function createPlayer({ pacing, signal, timeline, calls, changed }: PlayerSetup)
         if (places !== began || signal.aborted) return;
         pausedPath = path;
       }
-      if (event.type === "message.spoken" && event.audience !== "record" && !(await type(event, began))) return;
+      if (
+        event.type === "message.spoken" &&
+        event.audience !== "record" &&
+        !(await type(event, began))
+      )
+        return;
       timeline.next();
       calls.end(event);
       if (event.type === "speaker.selected") {

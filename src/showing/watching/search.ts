@@ -21,7 +21,9 @@ export function searched(
   const pattern = new RegExp(escapeRegExp(query), "iu");
   const passes = (entry: Entry) =>
     wordsOf(entry, { nameOf: displayed }).some((text) => pattern.test(mask(text)));
-  const found = entries.slice(0, shown).filter((entry, at) => !goesOn(entries, at, shown) && passes(entry));
+  const found = entries
+    .slice(0, shown)
+    .filter((entry, at) => !goesOn(entries, at, shown) && passes(entry));
   return { query, found: found.map(({ seq }) => seq) };
 }
 

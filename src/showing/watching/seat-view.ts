@@ -54,7 +54,12 @@ export function createSeatView(person: ViewerName): SeatView {
       const { ids, names } = labels;
       // A word that is not whole yet may be a name.
       const text = names.mask(call.text.replace(/\S*$/, ""));
-      return { ...call, speaker: ids.get(call.speaker) ?? call.speaker, text, why: names.mask(call.why) };
+      return {
+        ...call,
+        speaker: ids.get(call.speaker) ?? call.speaker,
+        text,
+        why: names.mask(call.why),
+      };
     },
     shownSeat: (id) => known?.labels?.ids.get(id) ?? id,
     mask: (text) => known?.labels?.names.mask(text) ?? text,
@@ -62,7 +67,10 @@ export function createSeatView(person: ViewerName): SeatView {
 }
 
 /** A record for commands that print it: until the close as the viewer may see it, and then whole. */
-export async function readAsSeen(folder: string, viewer: ViewerName = CHAIR.id): Promise<Transcript> {
+export async function readAsSeen(
+  folder: string,
+  viewer: ViewerName = CHAIR.id,
+): Promise<Transcript> {
   const record = await readRecord(folder);
   const { events } = record;
   if (events.at(-1)?.type === "meeting.closed") return record;
@@ -98,7 +106,9 @@ const AS_IT_STANDS: ReadonlySet<string> = new Set([
 ]);
 
 function labelling(names: SeatNames): SeatLabels {
-  const ids = new Map(names.order.map((id) => [id, names.agents.has(id) ? id : slugOf(names.displayed(id))]));
+  const ids = new Map(
+    names.order.map((id) => [id, names.agents.has(id) ? id : slugOf(names.displayed(id))]),
+  );
   const places = new Map(names.order.map((id, index) => [id, index]));
   const idOf = (id: string) => ids.get(id) ?? id;
 
@@ -107,7 +117,10 @@ function labelling(names: SeatNames): SeatLabels {
     if (Array.isArray(value)) return value.map(masked);
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([key, part]) => [idOf(key), AS_IT_STANDS.has(key) ? part : masked(part)]),
+      Object.entries(value).map(([key, part]) => [
+        idOf(key),
+        AS_IT_STANDS.has(key) ? part : masked(part),
+      ]),
     );
   }
 
@@ -125,7 +138,9 @@ function labelling(names: SeatNames): SeatLabels {
   }
 
   const inOrder = (seats: readonly Seat[]) =>
-    [...seats].sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0)).map(seatDescription);
+    [...seats]
+      .sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
+      .map(seatDescription);
 
   function label(event: MeetingEvent): MeetingEvent {
     if (event.type === "document.added") return event;
@@ -133,7 +148,8 @@ function labelling(names: SeatNames): SeatLabels {
       const { script: _, ...scenario } = event.scenario;
       return { ...event, seats: inOrder(event.seats), scenario } as MeetingEvent;
     }
-    if (event.type === "meeting.forked") return { ...event, seats: inOrder(event.seats) } as MeetingEvent;
+    if (event.type === "meeting.forked")
+      return { ...event, seats: inOrder(event.seats) } as MeetingEvent;
     return masked(event) as MeetingEvent;
   }
 
@@ -194,7 +210,8 @@ function namesKnownTo(meeting: MeetingState, person: string, opened: SeatedAtFir
     displayed,
     isAnonymous,
     order: [...order, ...ids.filter((id) => !order.includes(id))],
-    mask: (text) => mask(text).replace(WORD, (word) => (order.includes(word) ? displayed(word) : word)),
+    mask: (text) =>
+      mask(text).replace(WORD, (word) => (order.includes(word) ? displayed(word) : word)),
     isHidden: (seat) => order.includes(seat) && !own.includes(seat),
   };
 }
@@ -206,6 +223,8 @@ const WORD = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu;
 function ownSeats({ seats }: Pick<MeetingState, "seats">, person: string): readonly string[] {
   return seats.flatMap((seat) => {
     const holder = personOn(seat);
-    return holder !== null && (person === CHAIR.id || isSamePerson(holder, person)) ? [seat.id] : [];
+    return holder !== null && (person === CHAIR.id || isSamePerson(holder, person))
+      ? [seat.id]
+      : [];
   });
 }

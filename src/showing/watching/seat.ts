@@ -92,11 +92,15 @@ export function seatAnswer(
   { fields }: Pick<SeatCall, "fields">,
   given: { readonly [key: string]: Json },
 ): { readonly answer: { readonly [key: string]: Json } } | { readonly problems: SeatProblems } {
-  const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== ""));
+  const said = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== null && value !== ""),
+  );
   if (typeof said.absent === "string") return { answer: { absent: said.absent } };
   if (said.pass === true) return { answer: { pass: true } };
   if (fields.length === 0)
-    return Object.keys(said).length === 0 ? { problems: { "": "the answer is empty" } } : { answer: said };
+    return Object.keys(said).length === 0
+      ? { problems: { "": "the answer is empty" } }
+      : { answer: said };
   const unknown = Object.keys(said).filter((name) => !fields.some((field) => field.name === name));
   if (unknown.length > 0)
     return { problems: Object.fromEntries(unknown.map((name) => [name, notAsked(fields)])) };
@@ -170,12 +174,20 @@ export function lastMessages(
         const { speaker, to, content } = entry.message;
         if (entry.audience === "record") return [];
         const verdict = positionName(entry.message);
-        const words = { name: names.displayed(speaker), to: to === null ? null : names.displayed(to) };
+        const words = {
+          name: names.displayed(speaker),
+          to: to === null ? null : names.displayed(to),
+        };
         return [{ turn: entry.turn, ...words, verdict, content: names.mask(content) }];
       }
       case "notice":
         return [
-          { ...plain, turn: entry.turn, name: names.displayed(entry.agent), content: names.mask(entry.text) },
+          {
+            ...plain,
+            turn: entry.turn,
+            name: names.displayed(entry.agent),
+            content: names.mask(entry.text),
+          },
         ];
       case "interjection":
         return [{ ...plain, turn: null, name: entry.person, content: entry.text }];

@@ -2,7 +2,12 @@ import type { LiveSignal } from "../../engine/meeting/contract/floor.ts";
 import type { StatusLine } from "../../engine/meeting/contract/protocol.ts";
 import type { Meeting } from "../../engine/meeting/engine/open-meeting.ts";
 import type { Answer } from "../../engine/meeting/people/inbox.ts";
-import { type Draft, isTerminal, type MeetingEvent, type PersonAct } from "../../engine/transcript/events.ts";
+import {
+  type Draft,
+  isTerminal,
+  type MeetingEvent,
+  type PersonAct,
+} from "../../engine/transcript/events.ts";
 import { effectPath, groupOf, inPathOrder } from "../../engine/transcript/path.ts";
 import type { MeetingState } from "../../engine/transcript/state.ts";
 import type { Document } from "../../scenario/schema/scenario.ts";
@@ -81,7 +86,8 @@ export function refusalOfAct(
   if (ending?.kind === "closed") return "this meeting is closed";
   if (!("to" in does)) return null;
   const member = members.get(does.to);
-  if (member?.seat.kind !== "member") return `member ${JSON.stringify(does.to)} not found in this meeting`;
+  if (member?.seat.kind !== "member")
+    return `member ${JSON.stringify(does.to)} not found in this meeting`;
   if (does.act !== "give-floor") return null;
   if (member.status !== "active") return `${name} no longer takes part`;
   return fixedOrder === null ? null : `no member can get the floor: ${fixedOrder}`;
@@ -180,7 +186,10 @@ export function inOrderOfTurns(events: readonly MeetingEvent[]): readonly Meetin
   return ordered.map((event, index) => ({ ...event, seq: events[index]?.seq ?? event.seq }));
 }
 
-export function callsFor(viewer: Pick<Viewer, "call">, { now }: Calls): ReadonlyMap<string, LiveCall> {
+export function callsFor(
+  viewer: Pick<Viewer, "call">,
+  { now }: Calls,
+): ReadonlyMap<string, LiveCall> {
   return new Map([...now].map(([path, call]) => [path, viewer.call(call)]));
 }
 
@@ -195,7 +204,9 @@ export type LiveCall = {
   readonly heardAt: number;
   readonly until: number;
   /** A provider that answers no calls: for how long so far, and the longest wait. */
-  readonly out?: { readonly provider: string; readonly ms: number; readonly ofMs: number } | undefined;
+  readonly out?:
+    | { readonly provider: string; readonly ms: number; readonly ofMs: number }
+    | undefined;
 };
 
 export type Calls = {
@@ -247,7 +258,8 @@ export function createCalls(clock: () => number): Calls {
     end(event) {
       const path = effectPath(event.path);
       if (event.type.startsWith("meeting.")) now = new Map();
-      else if (isTerminal(event) && now.has(path)) now = new Map([...now].filter(([each]) => each !== path));
+      else if (isTerminal(event) && now.has(path))
+        now = new Map([...now].filter(([each]) => each !== path));
     },
     clear() {
       if (now.size > 0) now = new Map();

@@ -34,7 +34,10 @@ type ViewerSeat = {
  * A named person who holds a seat hears what that seat hears. The chair, who has no name, answers for every person: it
  * hears what its only person hears, and of several what all of them may hear. A viewer who answers for no seat sees all.
  */
-export function findViewerSeat(seats: readonly Pick<Seat, "id" | "model">[], viewer: ViewerName): ViewerSeat {
+export function findViewerSeat(
+  seats: readonly Pick<Seat, "id" | "model">[],
+  viewer: ViewerName,
+): ViewerSeat {
   const held = seats.flatMap(({ id, model }) => {
     const holder = holderIn(model);
     return holder === null ? [] : [{ id, ...holder }];
@@ -49,7 +52,8 @@ export function findViewerSeat(seats: readonly Pick<Seat, "id" | "model">[], vie
   return {
     isAtTable: (viewer === null ? held : answered).length > 0,
     own: new Set(isOne ? answered.map(({ id }) => id) : []),
-    answersFor: (person) => isViewer(person) || answered.some(({ name }) => isSamePerson(name, person)),
+    answersFor: (person) =>
+      isViewer(person) || answered.some(({ name }) => isSamePerson(name, person)),
   };
 }
 
@@ -126,13 +130,17 @@ function createFilter(
       case "call.answered":
         return own.has(event.speaker) ? event : change(event, (whole) => ({ ...whole, text: "" }));
       case "call.failed":
-        return own.has(event.speaker) ? event : change(event, (whole) => ({ ...whole, partial: "" }));
+        return own.has(event.speaker)
+          ? event
+          : change(event, (whole) => ({ ...whole, partial: "" }));
       case "document.added":
         return event.shownTo ? change(event, (whole) => withoutOthersLines(whole, own)) : event;
       case "human.asked":
         return answersFor(event.person) ? event : change(event, withoutQuestion);
       case "human.answered":
-        return answersFor(event.person) ? event : change(event, (whole) => ({ ...whole, answer: null }));
+        return answersFor(event.person)
+          ? event
+          : change(event, (whole) => ({ ...whole, answer: null }));
       default:
         return event;
     }
@@ -151,7 +159,10 @@ function withoutQuestion({ request, ...event }: MeetingEvent<"human.asked">): Me
   return { ...event, request: { kind, seat } };
 }
 
-function withoutOthersLines(event: MeetingEvent<"document.added">, own: ReadonlySet<string>): MeetingEvent {
+function withoutOthersLines(
+  event: MeetingEvent<"document.added">,
+  own: ReadonlySet<string>,
+): MeetingEvent {
   const shownTo = Object.entries(event.shownTo ?? {}).filter(([seat]) => own.has(seat));
   const spans: readonly LineSpan[] = shownTo.flatMap(([, lines]) => lines);
   return { ...event, text: excerptOf(event, spans).text, shownTo: Object.fromEntries(shownTo) };

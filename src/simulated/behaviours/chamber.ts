@@ -48,7 +48,8 @@ function answerAlone(turn: SimulatedTurn): string {
 
 function pointsIn({ book }: Mind, { evidence }: AnswerData): Fact[] {
   return evidence.flatMap(
-    ({ ref, quote }) => book.facts.find(({ point }) => point.ref === ref && point.quote === quote) ?? [],
+    ({ ref, quote }) =>
+      book.facts.find(({ point }) => point.ref === ref && point.quote === quote) ?? [],
   );
 }
 
@@ -57,11 +58,19 @@ function crossExamine(turn: SimulatedTurn): string {
   const { own, others } = turn.data as CrossData;
   if (isPosition(own.stance)) settle(mind, own.stance, null);
   const reply = (label: string, response: string, more: object = {}) =>
-    JSON.stringify({ response, counterArgument: null, label, stance: null, confidence: null, ...more });
+    JSON.stringify({
+      response,
+      counterArgument: null,
+      label,
+      stance: null,
+      confidence: null,
+      ...more,
+    });
   for (const other of others) {
     if (isPosition(other.stance)) mind.talk.verdicts.set(other.by, other.stance);
     for (const fact of pointsIn(mind, other))
-      if (learn(mind, fact, other.by)) mind.news.push({ fact, from: other.by, message: "", passage: "" });
+      if (learn(mind, fact, other.by))
+        mind.news.push({ fact, from: other.by, message: "", passage: "" });
   }
   const found = changeOf(mind);
   if (found) {
@@ -77,7 +86,9 @@ function crossExamine(turn: SimulatedTurn): string {
       const [counter] = countersTo(mind, theirs, turn.chance("answers"));
       if (counter === undefined) continue;
       const counterArgument = `${other.by}, ${theirs.point.ref}: ${counter.text}`;
-      return reply("standing_by_with_counter_argument", reasonsOf(mind).reasoning, { counterArgument });
+      return reply("standing_by_with_counter_argument", reasonsOf(mind).reasoning, {
+        counterArgument,
+      });
     }
   return reply("confirming", reasonsOf(mind).reasoning);
 }
@@ -91,7 +102,8 @@ const seenIn = (mind: Mind, answers: readonly (AnswerData & { readonly first?: s
 /** By pair of different stances: the points at issue, if possible one that answers the other. */
 function issuesIn(mind: Mind, seen: readonly Seen[]): readonly Issue[] {
   const issues = new Map<string, Issue>();
-  const own = ({ points, stance }: Seen) => points.filter((fact) => supports(mind, fact, stance) > 0);
+  const own = ({ points, stance }: Seen) =>
+    points.filter((fact) => supports(mind, fact, stance) > 0);
   const isLinked = ({ one, other }: Issue) =>
     other.point.id in one.point.answers || one.point.id in other.point.answers;
   const positions = seen.filter(({ stance }) => isPosition(stance));
@@ -115,7 +127,9 @@ function classify({ mind, data }: SimulatedTurn): string {
     .filter(({ size }) => size > 0);
   return JSON.stringify({
     topics: issuesIn(mind, seen).map(atIssue),
-    different_facts: cited.some((one, at) => cited.slice(at + 1).some((other) => jaccard(one, other) < COMMON)),
+    different_facts: cited.some((one, at) =>
+      cited.slice(at + 1).some((other) => jaccard(one, other) < COMMON),
+    ),
     meaningful_difference: new Set(seen.map(({ stance }) => stance).filter(isPosition)).size > 1,
   });
 }
@@ -124,7 +138,9 @@ function classify({ mind, data }: SimulatedTurn): string {
 function arbitrate({ mind, data }: SimulatedTurn): string {
   const seen = seenIn(mind, (data as ArbitrationData).answers);
   const byStance = grouped(seen, ({ stance }) => stance);
-  const majority = [...byStance].find(([of, all]) => isPosition(of) && all.length * 2 > seen.length)?.[0];
+  const majority = [...byStance].find(
+    ([of, all]) => isPosition(of) && all.length * 2 > seen.length,
+  )?.[0];
   const outcome = majority ?? (byStance.has(NEED_MORE_DATA) ? NEED_MORE_DATA : NO_CONSENSUS);
   const says = ({ point }: Fact) => withLine(point.lines[0] ?? point.quote, point.ref);
   const pairs = seen.flatMap(({ by, points }) => points.map((fact) => ({ by, fact })));
@@ -136,7 +152,9 @@ function arbitrate({ mind, data }: SimulatedTurn): string {
   const issues = issuesIn(mind, seen);
   const places = ({ by, stance, first = stance }: Seen) =>
     `${by}: ${plainId(stance)}${first === stance ? "" : ` (first ${plainId(first)})`}`;
-  const counted = [...byStance].map(([of, all]) => `${plainId(of)}: ${listed(all.map(({ by }) => by))}`);
+  const counted = [...byStance].map(
+    ([of, all]) => `${plainId(of)}: ${listed(all.map(({ by }) => by))}`,
+  );
   const lacking = [
     ...issues.flatMap(({ one, other }) => [one, other]),
     ...byPoint.keys(),
@@ -153,7 +171,9 @@ function arbitrate({ mind, data }: SimulatedTurn): string {
     consensus: shared.slice(0, 3).map(({ line, by }) => `${line} Named by ${by}.`),
     disagreements: issues.map((issue) => ({
       topic: atIssue(issue).slice(0, 200),
-      positions: seen.filter((each) => [issue.a.stance, issue.b.stance].includes(each.stance)).map(places),
+      positions: seen
+        .filter((each) => [issue.a.stance, issue.b.stance].includes(each.stance))
+        .map(places),
       why: `${issue.a.by}: ${says(issue.one)} ${issue.b.by}: ${says(issue.other)}`,
       kind: "genuine",
     })),
@@ -167,7 +187,9 @@ function arbitrate({ mind, data }: SimulatedTurn): string {
       ...shared.slice(0, 1).map(({ line, by }) => `Named by ${by}: ${line}`),
       ...issues.slice(0, 1).map((issue) => `At issue: ${atIssue(issue)}.`),
     ].join(" "),
-    uncertainty: lacking ? `${lacking.point.ask} ${lacking.point.reply}` : "No answer names what is missing.",
+    uncertainty: lacking
+      ? `${lacking.point.ask} ${lacking.point.reply}`
+      : "No answer names what is missing.",
     outcome,
     assignment: outcome === NEED_MORE_DATA ? assignment : null,
     confidence: Math.max(1, Math.round(20 * mean * (sure.length === seen.length ? 1 : 0.8)) / 2),

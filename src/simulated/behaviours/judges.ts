@@ -66,7 +66,9 @@ function judge(turn: SimulatedTurn): string {
     confidence,
   };
   const asked = Object.keys((request.json?.schema.properties ?? {}) as object);
-  return JSON.stringify(Object.fromEntries(Object.entries(known).filter(([name]) => asked.includes(name))));
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(known).filter(([name]) => asked.includes(name))),
+  );
 }
 
 function gradesOf({ book, factor }: Mind): Readonly<Record<string, number>> {
@@ -85,13 +87,17 @@ function sumUp({ data, scenario }: SimulatedTurn): string {
   const most = Math.max(...scenario.verdicts.map(({ id }) => holding(id)));
   const leading = scenario.verdicts.filter(({ id }) => holding(id) === most);
   const verdict = leading.length === 1 && leading[0] ? leading[0].id : NONE;
-  const by = (ref: string) => answers.filter(({ findings }) => findings.some((each) => each.ref === ref));
+  const by = (ref: string) =>
+    answers.filter(({ findings }) => findings.some((each) => each.ref === ref));
   const named = new Map(
     answers.flatMap(({ findings }) => findings.map(({ ref, says }) => [ref, says] as const)),
   );
   const agreed = [...named]
     .filter(([ref]) => by(ref).length > 1)
-    .map(([ref, says]) => `${withLine(says, ref)} Named by ${listed(by(ref).map((each) => each.judge))}.`);
+    .map(
+      ([ref, says]) =>
+        `${withLine(says, ref)} Named by ${listed(by(ref).map((each) => each.judge))}.`,
+    );
   const others = answers.filter((each) => each.verdict !== verdict);
   const disputed = others.map(({ judge: name, verdict: facts, findings }) => {
     const alone = findings.find(({ ref }) => by(ref).length === 1) ?? findings[0];
@@ -103,5 +109,10 @@ function sumUp({ data, scenario }: SimulatedTurn): string {
       : `${most} of ${answers.length} judges chose ${plainId(verdict)}.`;
   const shared = `Lines named by more than one judge: ${agreed.length || "none"}.`;
   const synthesis = [count, shared, ...disputed].join(" ");
-  return JSON.stringify({ synthesis, agreed: agreed.slice(0, 4), disputed, recommendation: verdict });
+  return JSON.stringify({
+    synthesis,
+    agreed: agreed.slice(0, 4),
+    disputed,
+    recommendation: verdict,
+  });
 }

@@ -27,7 +27,8 @@ export const JURY: Readonly<Record<string, Behaviour>> = {
 
 /** The verdict that a juror holds: as it voted last in secret, unless it has spoken since. */
 function underTrial(mind: Mind, trial: TrialData | null | undefined): Mind {
-  if (trial?.voted && trial.messages === null) settle(mind, trial.voted, mind.book.reasonIn(trial.because));
+  if (trial?.voted && trial.messages === null)
+    settle(mind, trial.voted, mind.book.reasonIn(trial.because));
   if (trial?.count) {
     const { for: yes, against, present } = trial.count;
     mind.pull = ((1 - mind.seat.persona.stubbornness) * (yes - against)) / present;
@@ -50,7 +51,8 @@ function vote({ mind, data }: SimulatedTurn): string {
 function takeTurn(turn: SimulatedTurn): string {
   const { asks, mayPass, topics, isTopicSet, trial } = turn.data as PhaseData;
   const mind = underTrial(turn.mind, trial);
-  const isOn = ({ point }: Fact) => point.topic === undefined || topics.some(({ id }) => id === point.topic);
+  const isOn = ({ point }: Fact) =>
+    point.topic === undefined || topics.some(({ id }) => id === point.topic);
   const conclusion = () => lastWord(mind, turn.chance("act"));
   const speak = (): Speech | null => {
     if (asks === "introduce") return introduce(turn);
@@ -78,7 +80,9 @@ function introduce({ mind, chance }: SimulatedTurn): Speech {
 /** A question about a point, those of the other side first, else an answer to one of these. */
 function examine({ mind, chance }: SimulatedTurn, isOn: (fact: Fact) => boolean): Speech | null {
   const isOpen = ({ fact, entry }: Made) => isOn(fact) && !mind.talk.gone.has(entry.speaker);
-  const made = madeBefore(mind, mind.talk.log.length).filter((each) => isPoint(each) && isOpen(each));
+  const made = madeBefore(mind, mind.talk.log.length).filter(
+    (each) => isPoint(each) && isOpen(each),
+  );
   const contrary = made.filter(({ fact }) => supports(mind, fact) < 0);
   for (const { fact, entry } of [...contrary, ...made]) {
     const { ask, reply } = fact.point;
@@ -138,7 +142,8 @@ type ItemChoice = { readonly choice?: string | undefined; readonly fact?: Fact |
 
 /** The choice that points support most. Points heard count as much as points read. */
 function choiceOn(mind: Mind, item: string, choices: readonly string[]): ItemChoice {
-  const weight = (fact: Fact) => Math.abs(mind.worth[fact.index] ?? 0) * (isWeighed(mind, fact) ? 1 : 0.35);
+  const weight = (fact: Fact) =>
+    Math.abs(mind.worth[fact.index] ?? 0) * (isWeighed(mind, fact) ? 1 : 0.35);
   const sums = choices.map((choice) => {
     const own = mind.book.facts.filter(
       ({ index, point }) => mind.known[index] && point.items?.[item] === choice,

@@ -1,5 +1,9 @@
 import type { Model } from "../../models/contract/model.ts";
-import { createRegistry, type ModelRegistry, type RegistryOptions } from "../../models/registry/registry.ts";
+import {
+  createRegistry,
+  type ModelRegistry,
+  type RegistryOptions,
+} from "../../models/registry/registry.ts";
 import type { Scenario, Seat } from "../../scenario/schema/scenario.ts";
 import { type Behaviour, createMember } from "../member.ts";
 import { CHAMBER } from "./chamber.ts";
@@ -16,12 +20,18 @@ const BEHAVIOURS: Readonly<Record<string, Readonly<Record<string, Behaviour>>>> 
 
 /** A member without a language model, which says sentences of the scenario's script.
  * `behaviours`: for your own protocols, by protocol and kind of instruction. */
-export function createSimulatedModel({ behaviours = {}, ...input }: Parameters<typeof createMember>[0]): Model {
+export function createSimulatedModel({
+  behaviours = {},
+  ...input
+}: Parameters<typeof createMember>[0]): Model {
   return createMember({ ...input, behaviours: { ...BEHAVIOURS, ...behaviours } });
 }
 
 export function createBuiltInRegistry(options: RegistryOptions): ModelRegistry {
-  return createRegistry({ ...options, factories: { simulated: createSimulatedModel, ...options.factories } });
+  return createRegistry({
+    ...options,
+    factories: { simulated: createSimulatedModel, ...options.factories },
+  });
 }
 
 /** Makes the model of each seat from its spec, with the presets and the given options. */

@@ -1,13 +1,26 @@
 import { grouped } from "../../lists.ts";
 import { NOT_RUN, TRACE_KINDS } from "../../protocols/rounds/record/artifacts.ts";
-import { CHECK_FACTS, ROLE_FACTS, type Role, statusInWords } from "../../protocols/rounds/record/records.ts";
+import {
+  CHECK_FACTS,
+  ROLE_FACTS,
+  type Role,
+  statusInWords,
+} from "../../protocols/rounds/record/records.ts";
 import { capital, listed } from "../../text/plain.ts";
 import type { Fact } from "../book.ts";
 import { replyIn } from "../choose.ts";
 import { type Behaviour, castBallot, type SimulatedTurn } from "../member.ts";
 import { groundFor, type Mind, verdictNow } from "../mind.ts";
 import { answerOf, lineOf, ownWords, render } from "../say.ts";
-import { type Board, boardOf, boardsOf, planOf, SETTLED, type Trial, type Tried } from "./trials.ts";
+import {
+  type Board,
+  boardOf,
+  boardsOf,
+  planOf,
+  SETTLED,
+  type Trial,
+  type Tried,
+} from "./trials.ts";
 
 export const ROUNDS: Readonly<Record<string, Behaviour>> = {
   "rounds-proposal": propose,
@@ -43,7 +56,10 @@ function propose(turn: SimulatedTurn): string {
     ([test, by]) => `${capital(listed(by))}: ${test}`,
   );
   const line = lineOf(mind, fact, chance("line")) ?? "";
-  return render(mind, { parts: [opening, line, asked, `Tests on ${board.name}.`, ...tests], cites: [fact] });
+  return render(mind, {
+    parts: [opening, line, asked, `Tests on ${board.name}.`, ...tests],
+    cites: [fact],
+  });
 }
 
 /** The first to speak answers what the lead asked; each other takes another point. */
@@ -67,7 +83,11 @@ function supplement(turn: SimulatedTurn): string {
   const line = own && (counter ?? lineOf(mind, own, chance("line")));
   if (!line) return render(mind, { parts: [`I have no further point about ${board.name}.`] });
   const last = mind.talk.log.findLast(({ heard }) => heard.some(({ fact }) => fact === theirs));
-  return render(mind, { to: counter ? (last?.speaker ?? null) : null, parts: [line], cites: [own] });
+  return render(mind, {
+    to: counter ? (last?.speaker ?? null) : null,
+    parts: [line],
+    cites: [own],
+  });
 }
 
 /** Quotes recorded results word for word and claims no work that was not done. */
@@ -93,9 +113,13 @@ const STATED = {
 const voiced = (mind: Mind, { point: { by, lines, quote } }: Fact) =>
   ownWords(mind, by)[0] ?? lines[0] ?? quote;
 
-const SHEETS: Readonly<Record<Role, (board: Board, group: readonly Trial[], main: Trial) => object>> = {
+const SHEETS: Readonly<
+  Record<Role, (board: Board, group: readonly Trial[], main: Trial) => object>
+> = {
   action({ data, trials, claims, draw }, group, main) {
-    const ranked = trials.map((trial) => ({ trial, by: draw(trial.id) })).sort((a, b) => a.by - b.by);
+    const ranked = trials
+      .map((trial) => ({ trial, by: draw(trial.id) }))
+      .sort((a, b) => a.by - b.by);
     const all = [...group, ...ranked.map(({ trial }) => trial)];
     const traces = TRACE_KINDS.map((kind) => {
       const { test, recorded } = all.find(({ found }) => STATED[found].kind === kind) ?? main;
@@ -119,7 +143,9 @@ const SHEETS: Readonly<Record<Role, (board: Board, group: readonly Trial[], main
       verdict: STATED[found].verdict,
       confidence: sureness,
       evidence: [{ ref, quote }, ...records.map((each) => ({ ref: each.ref, quote: each.quote }))],
-      ...(found === "BROKEN" ? { mechanism: recorded, condition } : { mechanism: null, condition: null }),
+      ...(found === "BROKEN"
+        ? { mechanism: recorded, condition }
+        : { mechanism: null, condition: null }),
       failureMode: (fact.sign < 0 && lines[0]) || `This condition is not met: ${condition}.`,
     };
   },
@@ -129,14 +155,19 @@ const SHEETS: Readonly<Record<Role, (board: Board, group: readonly Trial[], main
       persona: { name: mind.me, role: title, skill: expertise[0] ?? title },
       startingContext: `Walkthrough ${NOT_RUN}: this member is simulated. The steps are tests with the results that documents record.`,
       steps: group.map((each) => ({ does: each.test, outcome: STATED[each.found].outcome })),
-      friction: found === "BROKEN" ? group.map(({ recorded }, at) => ({ step: at + 1, what: recorded })) : [],
+      friction:
+        found === "BROKEN"
+          ? group.map(({ recorded }, at) => ({ step: at + 1, what: recorded }))
+          : [],
       verdict: { goal: NOT_RUN, timeToFirstOutput: NOT_RUN, recommend: NOT_RUN },
       goal: test,
       selfAssessment: sureness,
     };
   },
   critic({ turn: { mind }, data, claims }, group, { fact, found, condition, recorded, sureness }) {
-    const known = claims.filter(({ id, round }) => round < data.round && (data.targets?.includes(id) ?? true));
+    const known = claims.filter(
+      ({ id, round }) => round < data.round && (data.targets?.includes(id) ?? true),
+    );
     const hit = known.findLast(({ trial }) => trial.fact === fact) ?? known.at(-1);
     const other = data.round === 1 ? fact.point.ref : `R${data.round}-${data.present[0]}-claims`;
     return {
@@ -192,7 +223,12 @@ function check({ data, claims, trials, decisions, name }: Board) {
   const shown = [...new Set([...settled.map(({ trial }) => trial), ...fitting])].slice(0, 2);
   const open = `Test ${NOT_RUN}. No document states its result: ${shown[0]?.test ?? "it is not in the script."}`;
   const notes = result === "UNCLEAR" ? open : shown.map(({ recorded }) => recorded).join(" ");
-  return { result, notes, affected: settled.map(({ id }) => ({ claim_id: id, partly: false })), evidence_refs };
+  return {
+    result,
+    notes,
+    affected: settled.map(({ id }) => ({ claim_id: id, partly: false })),
+    evidence_refs,
+  };
 }
 
 const told = ({ status, text }: Tried) => `${capital(statusInWords(status))}: ${text}`;
@@ -203,8 +239,12 @@ function assess({ data, claims, decisions, name }: Board) {
     made.flatMap((each) => each.claim_status_changes.map((to) => [to.claim_id, each.id])),
   );
   const now = claims.filter(({ id }) => checkOf.has(id));
-  const [against, held, open] = [-1, 1, 0].map((counts) => now.find((claim) => claim.counts === counts));
-  const before = decisions.slice(-1).map(({ id }) => ({ type: "decision", id, relation: "builds-on" }));
+  const [against, held, open] = [-1, 1, 0].map((counts) =>
+    now.find((claim) => claim.counts === counts),
+  );
+  const before = decisions
+    .slice(-1)
+    .map(({ id }) => ({ type: "decision", id, relation: "builds-on" }));
   const decided = [against, held, against || held ? undefined : open].flatMap((each) => each ?? []);
   const isBetween = against && held && against.raised_by !== held.raised_by;
   const tension = isBetween && `${capital(shortOf(held))} against ${shortOf(against)}.`;
@@ -223,7 +263,9 @@ function assess({ data, claims, decisions, name }: Board) {
     convergence: now.length > 0 ? `Tested: ${listed(changes)}.` : "No claim was tested.",
     newTensions: tension ? [{ roles: [held.raised_by, against.raised_by], text: tension }] : [],
     resolvedTensions: [],
-    architectureImpact: against ? `Condition: ${against.trial.condition}.` : `No new condition for ${name}.`,
+    architectureImpact: against
+      ? `Condition: ${against.trial.condition}.`
+      : `No new condition for ${name}.`,
     anchor: touched.length > 0 ? `Tested in this round: ${listed(touched)}.` : null,
   };
 }
@@ -235,10 +277,13 @@ function checkDrift({ turn, data: { decisions, drift } }: Board) {
   const boards = boardsOf(turn);
   const cited = new Set(decisions.flatMap(({ cites }) => cites.map(({ id }) => id)));
   const claims = boards.flatMap((board) => board.claims).filter(({ id }) => cited.has(id));
-  const asked = [...new Set(boards.flatMap(({ trials }) => trials.map(({ criterion }) => criterion)))];
+  const asked = [
+    ...new Set(boards.flatMap(({ trials }) => trials.map(({ criterion }) => criterion))),
+  ];
   const missing = asked.filter((each) => !claims.some(({ trial }) => trial.criterion === each));
   const share = missing.length / asked.length;
-  const [verdict, deviation] = share === 0 ? ["PASS", 1] : share < 0.5 ? ["PARTIAL", 2] : ["FAIL", 4];
+  const [verdict, deviation] =
+    share === 0 ? ["PASS", 1] : share < 0.5 ? ["PARTIAL", 2] : ["FAIL", 4];
   const notes = `Decisions: ${decisions.length}. Criteria that none of them rests on: ${listed(missing) || "none"}.`;
   return { verdict, deviation, notes, addresses: share === 0 ? drift : [] };
 }
@@ -257,9 +302,17 @@ function sumUp({ turn }: Board) {
       board.claims.filter(({ counts }) => counts === of),
     );
     const counted = `${capital(board.name)}: ${held.length} claims for, ${broke.length} against, ${open.length} open.`;
-    return { ...board, broke, open, counted, settled: [...held.slice(-2), ...broke.slice(-2)], held };
+    return {
+      ...board,
+      broke,
+      open,
+      counted,
+      settled: [...held.slice(-2), ...broke.slice(-2)],
+      held,
+    };
   });
-  const share = ({ held, broke }: (typeof rows)[number]) => held.length / (1 + held.length + broke.length);
+  const share = ({ held, broke }: (typeof rows)[number]) =>
+    held.length / (1 + held.length + broke.length);
   const best = rows.reduce((top, each) => (share(each) > share(top) ? each : top));
   const because = turn.scenario.script.because[best.option ?? ""] ?? "";
   const conditions = new Set(best.broke.map(({ trial }) => `Condition: ${trial.condition}.`));

@@ -12,9 +12,15 @@ import { hashDraw, hashText } from "../mind.ts";
 export type Trial = ReturnType<typeof makeTrials>[number];
 export type Board = ReturnType<typeof makeBoard>;
 /** `counts`: 1 or -1 if the claim counts for or against its option. */
-export type Tried = RoundsData["claims"][number] & { readonly trial: Trial; readonly counts: number };
+export type Tried = RoundsData["claims"][number] & {
+  readonly trial: Trial;
+  readonly counts: number;
+};
 
-export const SETTLED: Readonly<Record<string, number>> = { tested_confirmed: 1, tested_refuted: -1 };
+export const SETTLED: Readonly<Record<string, number>> = {
+  tested_confirmed: 1,
+  tested_refuted: -1,
+};
 const FOUND = { holds: "ROBUST", breaks: "BROKEN", open: "UNCLEAR" } as const;
 
 type Option = {
@@ -28,7 +34,9 @@ type Option = {
 };
 type Plan = {
   readonly waiting: readonly Tried[];
-  readonly roles: Readonly<Record<Role, { claims: readonly Trial[]; main: Trial; tests: readonly Trial[] }>>;
+  readonly roles: Readonly<
+    Record<Role, { claims: readonly Trial[]; main: Trial; tests: readonly Trial[] }>
+  >;
 };
 
 const made = new WeakMap<Book, ReturnType<typeof readTrials>>();
@@ -62,9 +70,15 @@ function makeBoard(turn: SimulatedTurn, options: ReturnType<typeof optionsIn>, a
   const { seed = "" } = turn.request;
   const own = inTurn(options, at);
   // `at` may be the round's own: it counts modulo the options.
-  const isAbout = ({ round }: { readonly round: number }) => (round - 1 - at) % options.length === 0;
+  const isAbout = ({ round }: { readonly round: number }) =>
+    (round - 1 - at) % options.length === 0;
   const about = data.claims.filter(isAbout);
-  const key = [seed, data.round, data.present, ...about.map(({ id, status }) => id + status)].join();
+  const key = [
+    seed,
+    data.round,
+    data.present,
+    ...about.map(({ id, status }) => id + status),
+  ].join();
   if (own.key !== key)
     Object.assign(own, { key, plan: null, claims: about.flatMap((claim) => triedOf(claim, own)) });
   const salt = hashText(seed);
@@ -146,7 +160,13 @@ export function planOf(board: Board): Plan {
   return board.own.plan;
 }
 
-function makePlan({ data: { round: now, present, rules }, trials, claims, draw, pace }: Board): Plan {
+function makePlan({
+  data: { round: now, present, rules },
+  trials,
+  claims,
+  draw,
+  pace,
+}: Board): Plan {
   const earlier = claims.filter(({ round }) => round < now);
   const claimed = new Set(earlier.map(({ trial }) => trial));
   const drawn = trials.map((trial) => (0.5 + draw(trial.id)) * trial.weight);
@@ -157,7 +177,12 @@ function makePlan({ data: { round: now, present, rules }, trials, claims, draw, 
       .flatMap(({ trial, by }) => (by > 0 ? [trial] : []));
   // The fewer tests are left, the less is claimed, at a pace that the seed draws.
   const appetite = 1.7 - (0.8 + pace) * (claimed.size / trials.length);
-  const dealt: Record<Role, readonly Trial[]> = { action: [], guardian: [], observer: [], critic: [] };
+  const dealt: Record<Role, readonly Trial[]> = {
+    action: [],
+    guardian: [],
+    observer: [],
+    critic: [],
+  };
   const taken = new Set<Fact>();
   for (const role of ORDER.filter((each) => present.includes(each))) {
     const { least, most } = rules?.[role] ?? { least: 0, most: 0 };
@@ -186,5 +211,10 @@ function makePlan({ data: { round: now, present, rules }, trials, claims, draw, 
 }
 
 function eachRole<Value>(of: (role: Role) => Value): Readonly<Record<Role, Value>> {
-  return { action: of("action"), guardian: of("guardian"), observer: of("observer"), critic: of("critic") };
+  return {
+    action: of("action"),
+    guardian: of("guardian"),
+    observer: of("observer"),
+    critic: of("critic"),
+  };
 }

@@ -82,7 +82,9 @@ export function runByWorkers(
       await queue.put(ids);
     };
     const left = new Map<string, StudyJob>();
-    const recorded = new Map((await meetingsOf(database, name)).map((meeting) => [meeting.path, meeting]));
+    const recorded = new Map(
+      (await meetingsOf(database, name)).map((meeting) => [meeting.path, meeting]),
+    );
     const waiting: string[] = [];
     let added = 0;
     for (const job of jobs) {
@@ -101,7 +103,8 @@ export function runByWorkers(
       if (flags.isFetched || flags.detach || left.size === 0 || signal.aborted) break;
       await sleep(LOOK_MS, signal);
     }
-    if (signal.aborted && !io.stopSignal().aborted && left.size > 0) await cancelStudy(database, name);
+    if (signal.aborted && !io.stopSignal().aborted && left.size > 0)
+      await cancelStudy(database, name);
   }
 
   function placeOf(job: StudyJob): StudyPlace {
@@ -151,11 +154,18 @@ async function resultOf(
   job: StudyJob,
   place: string,
 ): Promise<JobResult> {
-  if (STOPPED.has(status)) return { job, stopped: reason ?? "the study was cancelled", isFinal: true };
+  if (STOPPED.has(status))
+    return { job, stopped: reason ?? "the study was cancelled", isFinal: true };
   const { key, cell } = job;
   const record = await readRecord(database, id);
   if (!isUnchanged(place, head)) write(place, record);
-  const ended = { key, path, head, status: status === "closed" ? "closed" : "failed", reason } as const;
+  const ended = {
+    key,
+    path,
+    head,
+    status: status === "closed" ? "closed" : "failed",
+    reason,
+  } as const;
   if (record === "") return { job, row: emptyRow(ended) };
   return { job, row: rowOf(ended, foldTranscript(readTranscript(place).events), cell.protocol) };
 }

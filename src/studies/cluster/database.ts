@@ -71,12 +71,17 @@ export async function openDatabase(setup: DatabaseSetup): Promise<Database> {
     onWaiting(why);
   }
   return {
-    async query<Row extends object>(sql: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
+    async query<Row extends object>(
+      sql: string,
+      values: readonly unknown[] = [],
+    ): Promise<readonly Row[]> {
       const begun = systemClocks.clock();
       for (;;) {
         const silence = setTimeout(report, SILENT_MS, `no answer for ${SILENT_MS / 1000} s`);
         try {
-          const rows = rowsOf<Row>(await pool.query(sql, values.length === 0 ? undefined : [...values]));
+          const rows = rowsOf<Row>(
+            await pool.query(sql, values.length === 0 ? undefined : [...values]),
+          );
           patience = "later";
           return rows;
         } catch (error) {
@@ -158,12 +163,14 @@ const REFUSED: Readonly<Record<string, string>> = {
   "42883": "Prepare it: boardroom worker --setup",
   "42501": "Give the user the rights that docs/how-to/run-workers.md lists.",
   "25006": "Name the server that is written to; this one is a copy of it.",
-  "53100": "Make room on the database's disk; recorded results stay, and the same command continues.",
+  "53100":
+    "Make room on the database's disk; recorded results stay, and the same command continues.",
   "53300": "Let it take more connections (max_connections), or start fewer workers.",
   ENOTFOUND: "Check the address: no host of that name is known.",
 };
 
-const NO_PASSWORD = "Give the password: in BOARDROOM_DATABASE_URL, by --password-file FILE, or in ~/.pgpass.";
+const NO_PASSWORD =
+  "Give the password: in BOARDROOM_DATABASE_URL, by --password-file FILE, or in ~/.pgpass.";
 
 /** Errors that must not be retried. */
 function databaseError(cause: unknown): unknown {
@@ -176,17 +183,27 @@ function databaseError(cause: unknown): unknown {
       : undefined) ??
     (isPassing(cause) ? "Check that it runs, and its address." : undefined);
   if (remedy === undefined) return cause;
-  return new BoardroomError("database-not-ready", { message: `the database: ${words}`, remedy }, { cause });
+  return new BoardroomError(
+    "database-not-ready",
+    { message: `the database: ${words}`, remedy },
+    { cause },
+  );
 }
 
 /** Of an error, or of the first of several, since a name can have several addresses. */
 function codeOf(error: unknown): string {
-  const { code, errors } = error as { readonly code?: unknown; readonly errors?: readonly unknown[] };
+  const { code, errors } = error as {
+    readonly code?: unknown;
+    readonly errors?: readonly unknown[];
+  };
   return typeof code === "string" ? code : errors?.[0] === undefined ? "" : codeOf(errors[0]);
 }
 
 function wordsOf(error: unknown): string {
-  const { message, errors } = error as { readonly message?: string; readonly errors?: readonly unknown[] };
+  const { message, errors } = error as {
+    readonly message?: string;
+    readonly errors?: readonly unknown[];
+  };
   return message || (errors?.[0] === undefined ? codeOf(error) : wordsOf(errors[0]));
 }
 
@@ -194,7 +211,8 @@ export type DatabaseFlags = { readonly database?: string; readonly passwordFile?
 
 export function databaseOf(io: Io, flags: DatabaseFlags, connections: number): Promise<Database> {
   const address = requireAddress(io, flags);
-  const password = flags.passwordFile === undefined ? undefined : passwordIn(io, flags.passwordFile);
+  const password =
+    flags.passwordFile === undefined ? undefined : passwordIn(io, flags.passwordFile);
   const onWaiting = (why: string) =>
     print(io.stderr, [`The database cannot be used (${why}); waiting for it.`]);
   return openDatabase({ address, password, connections, onWaiting });
@@ -210,7 +228,10 @@ export function requireAddress(io: Io, flags: DatabaseFlags): string {
     });
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || !/^postgres(?:ql)?:$/.test(url.protocol))
-    throw usage("the database address is not a PostgreSQL address", "Write it as postgres://USER@HOST/NAME.");
+    throw usage(
+      "the database address is not a PostgreSQL address",
+      "Write it as postgres://USER@HOST/NAME.",
+    );
   // Everybody on the machine can read the arguments of a process.
   if (flags.database !== undefined && (url.password !== "" || url.searchParams.has("password")))
     throw usage(

@@ -29,13 +29,10 @@ export async function submit(
   database: Database,
   { study, path, protocol, code, opening }: Submission,
 ): Promise<string> {
-  const [row] = await database.query<{ id: string }>("select boardroom.submit($1, $2, $3, $4, $5) as id", [
-    study,
-    path,
-    protocol,
-    code,
-    opening,
-  ]);
+  const [row] = await database.query<{ id: string }>(
+    "select boardroom.submit($1, $2, $3, $4, $5) as id",
+    [study, path, protocol, code, opening],
+  );
   if (!row) throw new Error("the database gave no id");
   return row.id;
 }
@@ -49,8 +46,15 @@ type Claimed = {
   readonly head: string;
 };
 
-export async function claim(database: Database, id: string, worker: string): Promise<Claimed | null> {
-  const [row] = await database.query<Claimed>("select * from boardroom.claim($1, $2)", [id, worker]);
+export async function claim(
+  database: Database,
+  id: string,
+  worker: string,
+): Promise<Claimed | null> {
+  const [row] = await database.query<Claimed>("select * from boardroom.claim($1, $2)", [
+    id,
+    worker,
+  ]);
   return row ?? null;
 }
 
@@ -97,7 +101,11 @@ export function clusterName({ name, digest }: Pick<Study, "name" | "digest">): s
 
 export type StudyPlace = Pick<Submission, "study" | "path" | "code">;
 
-export async function submitMeeting(database: Database, placed: StudyPlace, meeting: Meeting): Promise<string> {
+export async function submitMeeting(
+  database: Database,
+  placed: StudyPlace,
+  meeting: Meeting,
+): Promise<string> {
   await meeting.open();
   const { events } = meeting.journal;
   const { name, version } = meeting.protocol;
@@ -126,11 +134,18 @@ export function findInDatabase(
 
 /** Deletes meetings with their lines. Holders lose their claim, and reserved money counts as spent. */
 export async function eraseInDatabase(database: Database, ids: readonly string[]): Promise<void> {
-  await database.query("select boardroom.spend_reserved(id) from boardroom.meetings where id = any($1)", [ids]);
+  await database.query(
+    "select boardroom.spend_reserved(id) from boardroom.meetings where id = any($1)",
+    [ids],
+  );
   await database.query("delete from boardroom.meetings where id = any($1)", [ids]);
 }
 
-export async function setSharedBudget(database: Database, name: string, dollars: number): Promise<void> {
+export async function setSharedBudget(
+  database: Database,
+  name: string,
+  dollars: number,
+): Promise<void> {
   await database.query(
     "insert into boardroom.purses (name, most) values ($1, $2) on conflict (name) do update set most = $2",
     [name, dollars],
@@ -165,7 +180,8 @@ export async function sharedBudgetOf(
         ]);
         if (taken?.id) break;
         // Most of the reserved money comes back, because calls cost less in the end.
-        if (taken === undefined || taken.others === "0" || signal.aborted) return { refused: refusal(taken) };
+        if (taken === undefined || taken.others === "0" || signal.aborted)
+          return { refused: refusal(taken) };
         await sleep(WAIT_MS, signal);
       }
       const { id } = taken;
@@ -201,10 +217,10 @@ export function clusterThrottle(
     run(fn, signal) {
       return local.run(async () => {
         for (;;) {
-          const [row] = await database.query<{ wait: number }>("select boardroom.begin_call($1, $2) as wait", [
-            provider,
-            perMinute,
-          ]);
+          const [row] = await database.query<{ wait: number }>(
+            "select boardroom.begin_call($1, $2) as wait",
+            [provider, perMinute],
+          );
           const wait = row?.wait ?? 0;
           if (wait === 0) return fn();
           await sleep(wait, signal);

@@ -30,7 +30,8 @@ export async function work(setup: WorkerSetup): Promise<void> {
     onClaimed(left);
   }
   await queue.serve(places, run);
-  if (!signal.aborted) await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
+  if (!signal.aborted)
+    await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
   await queue.stop();
 }
 
@@ -65,7 +66,11 @@ async function runClaimed(setup: RunningWorker, id: string): Promise<LetGoMeetin
   if (claimed === null) return null;
   const held = { id, claim: claimed.claim };
   const { path } = claimed;
-  const end = async (as: ClusterStatus, reason: string | null, isForeign = false): Promise<LetGoMeeting> => {
+  const end = async (
+    as: ClusterStatus,
+    reason: string | null,
+    isForeign = false,
+  ): Promise<LetGoMeeting> => {
     const status = await letGo(database, held, as, reason);
     return status && { path, status, reason, isForeign };
   };
@@ -73,7 +78,12 @@ async function runClaimed(setup: RunningWorker, id: string): Promise<LetGoMeetin
     const events = eventsOf(await readRecord(database, id), path);
     const journal = memoryJournal(events, claimed.head);
     const record = createRecorder(database, held, journal);
-    const sharedBudget = await sharedBudgetOf(database, claimed.study, held, setup.ports.drain ?? NEVER);
+    const sharedBudget = await sharedBudgetOf(
+      database,
+      claimed.study,
+      held,
+      setup.ports.drain ?? NEVER,
+    );
     // Free members say the same again, so their words need no wait.
     const flush = isFree(events) ? () => record.flushFrom(AHEAD) : record.flush;
     const meeting = resumeMeeting({
@@ -90,7 +100,8 @@ async function runClaimed(setup: RunningWorker, id: string): Promise<LetGoMeetin
     if (error instanceof ClaimLost) return null;
     // Without the database this worker cannot know the state: another one continues.
     if (error instanceof BoardroomError && error.code === "database-not-ready") throw error;
-    if (error instanceof BoardroomError && FOREIGN.has(error.code)) return end("queued", error.message, true);
+    if (error instanceof BoardroomError && FOREIGN.has(error.code))
+      return end("queued", error.message, true);
     return end("failed", error instanceof Error ? error.message : String(error));
   }
 }
@@ -163,7 +174,8 @@ function createRecorder(database: Database, { id, claim }: Claim, journal: Journ
       [id, claim, written + 1, head, lines],
     );
     if (row?.append === "lost") throw new ClaimLost();
-    if (row?.append === "other") throw new Error(`the database has a different transcript of meeting ${id}`);
+    if (row?.append === "other")
+      throw new Error(`the database has a different transcript of meeting ${id}`);
     written += added.length;
     head = next;
   }

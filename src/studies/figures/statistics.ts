@@ -137,10 +137,14 @@ export function pairedMean(differences: readonly number[], purpose: string): Dra
 
 function byNormalLaw(values: readonly number[]): Drawn {
   const middle = mean(values) ?? 0;
-  const variance = values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1);
+  const variance =
+    values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1);
   const error = Math.sqrt(variance / values.length);
   const p = error === 0 ? Number(middle === 0) : 2 * upperTail(Math.abs(middle) / error);
-  return { interval: error === 0 ? null : { low: middle - Z * error, high: middle + Z * error }, p };
+  return {
+    interval: error === 0 ? null : { low: middle - Z * error, high: middle + Z * error },
+    p,
+  };
 }
 
 /** Of the standard normal distribution, by Abramowitz and Stegun 26.2.17; exact to seven places. */

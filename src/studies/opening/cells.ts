@@ -55,7 +55,9 @@ export async function cellsOf(
 
 export function twinProblem(read: ReadStudyFile, arm: Arm, twin: string): Problem {
   return {
-    place: arm.made ? read.yaml.placeOfKey([arm.made.by]) : read.yaml.placeOfKey(["arms", arm.name]),
+    place: arm.made
+      ? read.yaml.placeOfKey([arm.made.by])
+      : read.yaml.placeOfKey(["arms", arm.name]),
     message: `arm ${arm.name} comes to the same meetings as ${twin}`,
     remedy: "Leave one of the two out.",
   };
@@ -67,9 +69,16 @@ function placedInArm<T>(read: ReadStudyFile, arm: Arm, act: () => T): T {
   } catch (error) {
     const placed = (problem: Problem): Problem => {
       const [root, next] = (problem.path ?? []).map(String);
-      const keys = [root === "prompt" ? next : root, next, root === "options" ? "selector" : undefined];
+      const keys = [
+        root === "prompt" ? next : root,
+        next,
+        root === "options" ? "selector" : undefined,
+      ];
       const key = keys.find((each) => each !== undefined && Object.hasOwn(arm.changes, each));
-      return { ...problem, place: key === undefined ? placeOfArm(read, arm) : placeOfKey(read, arm, key) };
+      return {
+        ...problem,
+        place: key === undefined ? placeOfArm(read, arm) : placeOfKey(read, arm, key),
+      };
     };
     throw restated(error, placed, "study-invalid");
   }
@@ -109,7 +118,9 @@ export async function readMatters(
   const subjects = subjectsIn(read, findings, folder);
   for (const [index, ref] of refs.entries()) {
     const place =
-      typeof file.scenario === "string" ? yaml.placeOf(["scenario"]) : yaml.placeOf(["scenario", index]);
+      typeof file.scenario === "string"
+        ? yaml.placeOf(["scenario"])
+        : yaml.placeOf(["scenario", index]);
     const named = /^\.|[/\\]/.test(ref) && !isAbsolute(ref) ? resolve(folder, ref) : ref;
     for (const subject of await subjects) {
       // Only the first tells: the scenario is the same for all.
@@ -124,7 +135,11 @@ export async function readMatters(
       const { name } = found.scenario;
       if (matters.some((each) => each.name === name && each.subject === subject.name))
         findings.add("study-invalid", [
-          { place, message: `two scenarios are both called ${name}`, remedy: "Rename the folder of one." },
+          {
+            place,
+            message: `two scenarios are both called ${name}`,
+            remedy: "Rename the folder of one.",
+          },
         ]);
       matters.push({ name, subject: subject.name, prepared: found });
     }
@@ -133,7 +148,11 @@ export async function readMatters(
   return matters;
 }
 
-type SubjectFile = { readonly name: string; readonly path: string | null; readonly place: Place | null };
+type SubjectFile = {
+  readonly name: string;
+  readonly path: string | null;
+  readonly place: Place | null;
+};
 
 async function subjectsIn(
   { file, yaml }: ReadStudyFile,
@@ -147,7 +166,11 @@ async function subjectsIn(
     const name = documentName(basename(path));
     if (!(await isFile(resolve(folder, path))))
       findings.add("study-invalid", [
-        { place, message: `subject ${path} not found`, remedy: "Paths count from the study's own folder." },
+        {
+          place,
+          message: `subject ${path} not found`,
+          remedy: "Paths count from the study's own folder.",
+        },
       ]);
     else if (subjects.some((each) => each.name === name))
       findings.add("study-invalid", [
@@ -162,7 +185,11 @@ async function subjectsIn(
   return subjects;
 }
 
-export type StudiedCase = { readonly name: string; readonly subject: string; readonly prepared: Prepared };
+export type StudiedCase = {
+  readonly name: string;
+  readonly subject: string;
+  readonly prepared: Prepared;
+};
 
 function refuseUnknownModels(
   registry: ModelRegistry,
@@ -195,7 +222,8 @@ export async function requireReachable(
   }
   const lines = new Set<string>();
   for (const { input, protocol } of longestByModels(cells))
-    for (const line of await requireContext(io, { scenario: input, protocol, project })) lines.add(line);
+    for (const line of await requireContext(io, { scenario: input, protocol, project }))
+      lines.add(line);
   print(io.stderr, [...lines]);
 }
 

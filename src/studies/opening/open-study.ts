@@ -39,7 +39,10 @@ import {
   seedsOf,
 } from "./study-file.ts";
 
-export type StudyToRun = OpenedStudy & { readonly project: ProjectSettings; readonly parts: OwnParts };
+export type StudyToRun = OpenedStudy & {
+  readonly project: ProjectSettings;
+  readonly parts: OwnParts;
+};
 
 /** Everything wrong with the study is in the one error thrown. */
 export type ReadStudy = StudyToRun & {
@@ -51,10 +54,16 @@ export type ReadStudy = StudyToRun & {
 export async function openStudy(
   io: Io,
   path: string | undefined,
-  flags: { readonly model?: string | undefined; readonly output?: string; readonly isBegun?: boolean } = {},
+  flags: {
+    readonly model?: string | undefined;
+    readonly output?: string;
+    readonly isBegun?: boolean;
+  } = {},
 ): Promise<ReadStudy> {
   const { read, folder, name } = await findStudy(io, path);
-  const begun = flags.isBegun ? modelBegunWith(resolve(io.cwd, flags.output ?? `study-${name}`)) : undefined;
+  const begun = flags.isBegun
+    ? modelBegunWith(resolve(io.cwd, flags.output ?? `study-${name}`))
+    : undefined;
   const model = begun ?? flags.model;
   const { project, protocols, parts } = await withOwnCode(io, await readSettings(io));
   const registry = registryOf(io, project.models, project.factories);
@@ -89,11 +98,17 @@ export async function openStudy(
     if (twin === undefined) seen.set(digest, arm.name);
     else findings.add("study-invalid", [twinProblem(read, arm, twin)]);
     cells.push(...made.map(({ cell }) => cell));
-    sources.push(...made.map(({ scenario, parts, protocol }) => ({ scenario, parts, protocol, arm })));
+    sources.push(
+      ...made.map(({ scenario, parts, protocol }) => ({ scenario, parts, protocol, arm })),
+    );
   }
   for (const { input, scenario, subject } of cells) {
-    const prepared = matters.find((each) => each.name === scenario && each.subject === subject)?.prepared;
-    await findings.collect(async () => requireSpeakers(io, { ...prepared, scenario: input, project }));
+    const prepared = matters.find(
+      (each) => each.name === scenario && each.subject === subject,
+    )?.prepared;
+    await findings.collect(async () =>
+      requireSpeakers(io, { ...prepared, scenario: input, project }),
+    );
   }
   const scenarios = scenariosOf(matters);
   const subjects = [...new Set(matters.map(({ subject }) => subject))];
@@ -101,11 +116,22 @@ export async function openStudy(
     truthIn(read, { scenarios, subjects, isOwn: subjects[0] === OWN_SUBJECT }),
   );
   findings.throwIfAny();
-  const study = studyOf(read, { name, scenarios, subjects, arms, truth: truth ?? {}, model, cells });
+  const study = studyOf(read, {
+    name,
+    scenarios,
+    subjects,
+    arms,
+    truth: truth ?? {},
+    model,
+    cells,
+  });
   return { study, cells: inOrder(cells, study), project, parts, folder, matters: sources };
 }
 
-function common(matters: readonly StudiedCase[], of: (scenario: Scenario) => readonly string[]): string[] {
+function common(
+  matters: readonly StudiedCase[],
+  of: (scenario: Scenario) => readonly string[],
+): string[] {
   const [first, ...rest] = matters.map(({ prepared }) => of(prepared.scenario));
   return (first ?? []).filter((each) => rest.every((list) => list.includes(each)));
 }
@@ -174,7 +200,9 @@ function truthIn(
 ): Record<string, string> {
   const names = isOwn ? scenarios.map(({ name }) => name) : subjects;
   const verdicts = scenarios.flatMap((scenario) => scenario.verdicts);
-  const answers = [...new Set([...verdicts.map(({ side }) => side), ...verdicts.map(({ id }) => id)])];
+  const answers = [
+    ...new Set([...verdicts.map(({ side }) => side), ...verdicts.map(({ id }) => id)]),
+  ];
   const problems: Problem[] = [];
   const truth: Record<string, string> = {};
   for (const [key, answer] of Object.entries(file.truth)) {
@@ -201,7 +229,9 @@ function armsOf(
   from: ArmSources,
 ): { readonly arms: readonly Arm[]; readonly problems: readonly Problem[] } {
   const { file, yaml } = read;
-  const written = Object.entries(file.arms).map(([name, changes]): Arm => ({ name, changes, made: null }));
+  const written = Object.entries(file.arms).map(
+    ([name, changes]): Arm => ({ name, changes, made: null }),
+  );
   const made = madeArms(file, from);
   const taken = made.filter(({ name }) => written.some((arm) => arm.name === name));
   const problems = taken.map(
@@ -226,7 +256,8 @@ function madeArms(file: StudyFile, { members, verdicts }: ArmSources): readonly 
   const own = written.find(([, changes]) => Object.keys(changes).length === 0)?.[0];
   const of = own ?? BASE_ARM;
   const made: Arm[] = [];
-  const make = (name: string, changes: Arm["changes"], by: MadeArm) => made.push({ name, changes, made: by });
+  const make = (name: string, changes: Arm["changes"], by: MadeArm) =>
+    made.push({ name, changes, made: by });
   if (file.leaveOneOut) {
     for (const without of members)
       make(`without-${without}`, { without: [without] }, { by: "leaveOneOut", of, without });
@@ -248,7 +279,9 @@ function madeArms(file: StudyFile, { members, verdicts }: ArmSources): readonly 
       make(control, { control }, { by: "controls", of, control });
   }
   for (const model of file.models ?? []) make(slug(model), { model }, { by: "models", of, model });
-  return made.length > 0 && own === undefined ? [{ name: of, changes: {}, made: null }, ...made] : made;
+  return made.length > 0 && own === undefined
+    ? [{ name: of, changes: {}, made: null }, ...made]
+    : made;
 }
 
 const STUDY_FILE = "study.yaml";
@@ -260,7 +293,8 @@ async function findStudy(io: Io, path: string | undefined): Promise<FoundStudy> 
   const file = await fileOf(io, path ?? STUDY_FILE);
   if (file === null) {
     throw new BoardroomError("study-not-found", {
-      message: path === undefined ? "no study.yaml found here" : `study ${JSON.stringify(path)} not found`,
+      message:
+        path === undefined ? "no study.yaml found here" : `study ${JSON.stringify(path)} not found`,
       remedy: "Name its file or its folder, or create one: boardroom new study NAME",
     });
   }

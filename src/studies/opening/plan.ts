@@ -61,7 +61,10 @@ export function planOf(
       tokens: sum(({ input, output }) => input.expected + output.expected),
       dollars: plans.some(({ cost }) => cost === null)
         ? null
-        : { expected: sum(({ cost }) => cost?.expected ?? 0), high: sum(({ cost }) => cost?.high ?? 0) },
+        : {
+            expected: sum(({ cost }) => cost?.expected ?? 0),
+            high: sum(({ cost }) => cost?.high ?? 0),
+          },
     };
   });
   const calls = sumOf(arms, (arm) => arm.calls);
@@ -81,7 +84,13 @@ function sumOf<T>(all: readonly T[], of: (each: T) => number): number {
   return all.reduce((sum, each) => sum + of(each), 0);
 }
 
-export function planLines({ arms, meetings, dollars, seconds, isSimulated: isFree }: StudyPlan): string[] {
+export function planLines({
+  arms,
+  meetings,
+  dollars,
+  seconds,
+  isSimulated: isFree,
+}: StudyPlan): string[] {
   const row = (name: string, cost: number | null, ...counts: number[]) => [
     name,
     ...counts.map((count) => groupThousands(Math.round(count))),
@@ -92,7 +101,9 @@ export function planLines({ arms, meetings, dollars, seconds, isSimulated: isFre
   );
   const [calls, tokens] = [sumOf(arms, (arm) => arm.calls), sumOf(arms, (arm) => arm.tokens)];
   const high =
-    dollars === null ? "an unknown price" : dollarsInWords(sumOf(arms, (arm) => arm.dollars?.high ?? 0));
+    dollars === null
+      ? "an unknown price"
+      : dollarsInWords(sumOf(arms, (arm) => arm.dollars?.high ?? 0));
   return [
     ...aligned([
       ["ARM", "MEETINGS", "CALLS", "TOKENS", "DOLLARS"],
@@ -123,7 +134,9 @@ export async function checkStudy(io: Io, path: string): Promise<number> {
       ? [`Compared   ${study.compare.map((pair) => pair.join(" and ")).join("; ")}`]
       : []),
     "",
-    ...planLines(planOf(opened, opened.project.models, { left, places: study.limits.concurrency ?? cores() })),
+    ...planLines(
+      planOf(opened, opened.project.models, { left, places: study.limits.concurrency ?? cores() }),
+    ),
     ...masked(opened),
   ]);
   return EXIT.decided;
@@ -146,7 +159,9 @@ function masked(opened: ReadStudy): string[] {
         `  - ${sanitiseLine(before)}`,
         `  + ${sanitiseLine(after)}`,
       ]),
-      ...missed.map((listed) => `Listed under blind:, and nowhere in the documents: ${sanitiseLine(listed)}`),
+      ...missed.map(
+        (listed) => `Listed under blind:, and nowhere in the documents: ${sanitiseLine(listed)}`,
+      ),
     ];
   });
   return arms.some(({ changes }) => changes.blind) ? [...lines, "", ...MISSES] : lines;

@@ -81,7 +81,9 @@ export const studyFileSchema = z.strictObject({
     .describe("Name or path of a scenario, or a list; paths count from this file's folder"),
   subjects: noneTwice(z.array(path).min(1).max(1_000))
     .optional()
-    .describe("Files that replace the subject document, one after the other; default the scenario's document"),
+    .describe(
+      "Files that replace the subject document, one after the other; default the scenario's document",
+    ),
   seeds: z
     .union([seedRange, noneTwice(z.array(z.int().min(0)).min(1).max(MOST_SEEDS))])
     .describe("Seeds of the meetings, the same in every arm: 1..40, or a list"),
@@ -101,9 +103,16 @@ export const studyFileSchema = z.strictObject({
     .literal(true)
     .optional()
     .describe("Two arms: members alone, and members who see verdicts without words"),
-  models: z.array(model).min(1).max(50).optional().describe("An arm for each model, of every member"),
+  models: z
+    .array(model)
+    .min(1)
+    .max(50)
+    .optional()
+    .describe("An arm for each model, of every member"),
   compare: noneTwice(
-    z.array(z.tuple([idSchema, idSchema]).refine(([one, other]) => one !== other, "must be two arms")),
+    z.array(
+      z.tuple([idSchema, idSchema]).refine(([one, other]) => one !== other, "must be two arms"),
+    ),
   )
     .default([])
     .describe("Pairs of arms that the report compares"),
@@ -115,14 +124,21 @@ export const studyFileSchema = z.strictObject({
         .optional()
         .describe("Most meetings the study may run; a larger study is refused"),
       dollars: z.number().positive().optional().describe("Most dollars of all meetings together"),
-      concurrency: z.int().min(1).max(1_000).optional().describe("Maximum number of meetings at once"),
+      concurrency: z
+        .int()
+        .min(1)
+        .max(1_000)
+        .optional()
+        .describe("Maximum number of meetings at once"),
     })
     .default({})
     .describe("Limits of the study"),
   truth: z
     .record(z.string(), z.string())
     .default({})
-    .describe("The right answer, an option or a side, by subject; by scenario if there are no subjects"),
+    .describe(
+      "The right answer, an option or a side, by subject; by scenario if there are no subjects",
+    ),
 });
 export type StudyFile = z.infer<typeof studyFileSchema>;
 

@@ -52,11 +52,15 @@ export function shareFigure(named: Named, count: number, of: number, meetings = 
 }
 
 /** Resampled by meeting. Each meeting is a count and its total. */
-export function pooledShare(named: Named, meetings: readonly (readonly [number, number])[]): StudyFigure {
+export function pooledShare(
+  named: Named,
+  meetings: readonly (readonly [number, number])[],
+): StudyFigure {
   const total = (at: 0 | 1, some = meetings) => some.reduce((sum, counts) => sum + counts[at], 0);
   const n = total(1);
   const figure = { ...named, n, unit: "share" as const, p: null, adjusted: null };
-  if (n < LEAST) return { ...figure, value: null, interval: null, needs: moreFor(n, meetings.length) };
+  if (n < LEAST)
+    return { ...figure, value: null, interval: null, needs: moreFor(n, meetings.length) };
   const drawn = bootstrap(
     meetings.length,
     (indices) => {
@@ -73,7 +77,9 @@ export function pooledShare(named: Named, meetings: readonly (readonly [number, 
   const value = total(0) / n;
   // If all cases agree, all draws are equal. Each meeting then counts as one case for the interval.
   const interval =
-    value === 0 || value === 1 ? wilson(value * meetings.length, meetings.length) : (drawn?.interval ?? null);
+    value === 0 || value === 1
+      ? wilson(value * meetings.length, meetings.length)
+      : (drawn?.interval ?? null);
   return { ...figure, value, interval, needs: null };
 }
 
@@ -86,15 +92,23 @@ export function meanFigure(
   const figure = { ...named, n: known.length, unit, p: null, adjusted: null };
   if (known.length < LEAST)
     return { ...figure, value: null, interval: null, needs: moreFor(known.length, values.length) };
-  return { ...figure, value: mean(known), interval: spreadOf(known, named.what, unit), needs: null };
+  return {
+    ...figure,
+    value: mean(known),
+    interval: spreadOf(known, named.what, unit),
+    needs: null,
+  };
 }
 
 /** If every value is alike, Wilson's interval shows the uncertainty that resampling cannot. */
 function spreadOf(known: readonly number[], what: string, unit: FigureUnit): Interval | null {
   const [first = 0] = known;
-  const isWhole = unit === "share" && (first === 0 || first === 1) && known.every((each) => each === first);
+  const isWhole =
+    unit === "share" && (first === 0 || first === 1) && known.every((each) => each === first);
   if (isWhole) return wilson(first * known.length, known.length);
-  return known.length > 1_000 ? (pairedMean(known, what)?.interval ?? null) : bootstrapMean(known, what);
+  return known.length > 1_000
+    ? (pairedMean(known, what)?.interval ?? null)
+    : bootstrapMean(known, what);
 }
 
 /** The mean difference of pairs, second less first; McNemar's test for yes or no. */
@@ -148,7 +162,8 @@ export const DEFINITIONS = {
   outcome: "Share of an arm's meetings that ended so. Interval: Wilson, 95 %.",
   "outcome-difference":
     "Share of meetings that ended so in the second arm less that in the first, over pairs of one subject and seed. Exact McNemar test; interval by drawing pairs (bootstrap, 2,000 draws); p after Holm over all differences of this report.",
-  opening: "Share of meetings with this outcome by the private opening votes alone and the same rule.",
+  opening:
+    "Share of meetings with this outcome by the private opening votes alone and the same rule.",
   "talk-changes": "Share of meetings whose outcome differs from that of the private opening votes.",
   "debate-gain":
     "Share of right outcomes at the end less that of the opening votes alone, of the same meetings. Exact McNemar test.",
@@ -182,7 +197,9 @@ export function valueInWords({ value, unit }: Pick<StudyFigure, "value" | "unit"
 }
 
 export function intervalInWords({ interval, unit }: StudyFigure): string {
-  return interval ? `${numberInWords(interval.low, unit)} to ${numberInWords(interval.high, unit)}` : "";
+  return interval
+    ? `${numberInWords(interval.low, unit)} to ${numberInWords(interval.high, unit)}`
+    : "";
 }
 
 export function pInWords({ adjusted }: StudyFigure): string {

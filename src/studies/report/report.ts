@@ -30,7 +30,14 @@ import {
 } from "./sections.ts";
 import { armsOf, type StudyData, studiedMeetings } from "./study-data.ts";
 
-const SECTIONS = [outcomeSection, voteSection, mindsSection, movedSection, agreementSection, priceSection];
+const SECTIONS = [
+  outcomeSection,
+  voteSection,
+  mindsSection,
+  movedSection,
+  agreementSection,
+  priceSection,
+];
 
 export type StudyReport = {
   readonly name: string;

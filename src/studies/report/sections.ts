@@ -39,7 +39,11 @@ export function outcomeSection(seen: StudyData): UnnumberedSection {
       return all
         .filter((label) => countOf(some, label) > 0)
         .map((label) =>
-          shareFigure({ define: "outcome", what: `${where}: ${label}` }, countOf(some, label), some.length),
+          shareFigure(
+            { define: "outcome", what: `${where}: ${label}` },
+            countOf(some, label),
+            some.length,
+          ),
         );
     }),
   );
@@ -62,15 +66,24 @@ function countOf(meetings: readonly StudiedMeeting[], label: string): number {
 }
 
 function tooFew(named: Named, n: number): StudyFigure | null {
-  return n < LEAST ? { ...countFigure(named, null, n, "share"), needs: n === 0 ? null : LEAST - n } : null;
+  return n < LEAST
+    ? { ...countFigure(named, null, n, "share"), needs: n === 0 ? null : LEAST - n }
+    : null;
 }
 
-function outcomeDifferences({ first, second }: PairData, define: FigureId, what: string): StudyFigure[] {
+function outcomeDifferences(
+  { first, second }: PairData,
+  define: FigureId,
+  what: string,
+): StudyFigure[] {
   const both = paired(first.meetings, second.meetings);
   return distinctLabels(both.flat()).map((label) =>
     differenceFigure(
       { define, what: `${what}${define === "leave-one-out" ? "," : ":"} ${label}` },
-      both.map(([one, other]) => [Number(one.outcome.label === label), Number(other.outcome.label === label)]),
+      both.map(([one, other]) => [
+        Number(one.outcome.label === label),
+        Number(other.outcome.label === label),
+      ]),
       true,
     ),
   );
@@ -121,7 +134,9 @@ export function voteSection(seen: StudyData): UnnumberedSection {
     [
       ...(hasBallots
         ? []
-        : ["There were no opening votes, so the debate cannot be compared with a vote (openingBallot)."]),
+        : [
+            "There were no opening votes, so the debate cannot be compared with a vote (openingBallot).",
+          ]),
       ...(Object.keys(seen.study.truth).length > 0
         ? []
         : [
@@ -137,9 +152,13 @@ export function voteSection(seen: StudyData): UnnumberedSection {
 function gain(seen: StudyData, { name, meetings }: ArmData): StudyFigure[] {
   const pairs = meetings.flatMap((meeting) => {
     const judge = judgeOf(seen, meeting);
-    return judge && judge.opening !== null ? [[Number(judge.opening), Number(judge.outcome)] as const] : [];
+    return judge && judge.opening !== null
+      ? [[Number(judge.opening), Number(judge.outcome)] as const]
+      : [];
   });
-  return pairs.length === 0 ? [] : [differenceFigure({ define: "debate-gain", what: name }, pairs, true)];
+  return pairs.length === 0
+    ? []
+    : [differenceFigure({ define: "debate-gain", what: name }, pairs, true)];
 }
 
 function askedAlone(seen: StudyData, { name, meetings }: ArmData): StudyFigure[] {
@@ -193,7 +212,8 @@ function flipped({ members }: StudiedMeeting): readonly [number, number] {
 
 function splitOf(arms: readonly ArmData[], base: ArmData): StudyFigure[] {
   const controls = madeFrom(arms, base, "controls");
-  const control = (kind: "reflection" | "stances") => controls.find(({ arm }) => arm.changes.control === kind);
+  const control = (kind: "reflection" | "stances") =>
+    controls.find(({ arm }) => arm.changes.control === kind);
   const [reflection, stances] = [control("reflection"), control("stances")];
   if (!reflection || !stances) return [];
   const rate = ([changed, of]: readonly [number, number]) => (of === 0 ? 0 : changed / of);
@@ -203,14 +223,19 @@ function splitOf(arms: readonly ArmData[], base: ArmData): StudyFigure[] {
     );
   return [
     { ...flips(`${base.name}: spontaneous`, reflection.meetings), define: "spontaneous" },
-    differenceFigure({ define: "conforming", what: `${base.name}: conforming` }, rates(reflection, stances)),
+    differenceFigure(
+      { define: "conforming", what: `${base.name}: conforming` },
+      rates(reflection, stances),
+    ),
     differenceFigure({ define: "argued", what: `${base.name}: argued` }, rates(stances, base)),
   ];
 }
 
 export function movedSection(seen: StudyData): UnnumberedSection {
   const arms = armsOf(seen);
-  const figures = arms.filter(({ arm }) => arm.made === null).flatMap((base) => leaveOneOut(arms, base));
+  const figures = arms
+    .filter(({ arm }) => arm.made === null)
+    .flatMap((base) => leaveOneOut(arms, base));
   return section(
     "Who changed whose mind",
     [{ title: "Leave one out", figures, isDrawn: true }],
@@ -225,7 +250,11 @@ function leaveOneOut(arms: readonly ArmData[], base: ArmData): StudyFigure[] {
     const { made } = without.arm;
     if (made?.by !== "leaveOneOut") return [];
     const name = base.scenario.members.find(({ id }) => id === made.without)?.name ?? made.without;
-    return outcomeDifferences({ first: without, second: base }, "leave-one-out", `${base.name}: ${name}`);
+    return outcomeDifferences(
+      { first: without, second: base },
+      "leave-one-out",
+      `${base.name}: ${name}`,
+    );
   });
 }
 
@@ -256,7 +285,10 @@ function overMeetings(
   const few = tooFew(named, cases.length);
   if (few) return few;
   const drawn = bootstrap(cases.length, (some) => figure(some.map((at) => cases[at] ?? [])), name);
-  return { ...countFigure(named, figure(cases), cases.length, "number"), interval: drawn?.interval ?? null };
+  return {
+    ...countFigure(named, figure(cases), cases.length, "number"),
+    interval: drawn?.interval ?? null,
+  };
 }
 
 /** n / (1 + (n - 1) r), Kish's design effect (Kish 1965), with alpha for the correlation r of votes in a meeting. */
@@ -271,11 +303,17 @@ export function priceSection(seen: StudyData): UnnumberedSection {
     const each = (define: "tokens" | "calls", of: (meeting: StudiedMeeting) => number) =>
       meanFigure({ define, what: `${name}: ${define}` }, meetings.map(of), "count");
     const known = meetings.flatMap(({ dollars }) => dollars ?? []);
-    const sum = known.length === meetings.length ? known.reduce((all, dollars) => all + dollars, 0) : null;
+    const sum =
+      known.length === meetings.length ? known.reduce((all, dollars) => all + dollars, 0) : null;
     return [
       each("tokens", ({ tokens }) => tokens),
       each("calls", ({ calls, failedCalls }) => calls + failedCalls),
-      countFigure({ define: "total", what: `${name}: dollars in all` }, sum, meetings.length, "dollars"),
+      countFigure(
+        { define: "total", what: `${name}: dollars in all` },
+        sum,
+        meetings.length,
+        "dollars",
+      ),
     ];
   });
   const isFree = seen.closed.every(({ simulated }) => simulated);
@@ -283,7 +321,9 @@ export function priceSection(seen: StudyData): UnnumberedSection {
     "Price",
     [{ title: "By arm", figures }],
     isFree
-      ? ["All members were simulated. Nothing was paid. Tokens show what a model would have received."]
+      ? [
+          "All members were simulated. Nothing was paid. Tokens show what a model would have received.",
+        ]
       : [],
   );
 }

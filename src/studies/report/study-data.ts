@@ -56,7 +56,8 @@ function pairOf(
   scenario: string,
   ...[first, second]: [string, string]
 ): PairData | null {
-  const find = (arm: string) => arms.find((each) => each.scenario.name === scenario && each.arm.name === arm);
+  const find = (arm: string) =>
+    arms.find((each) => each.scenario.name === scenario && each.arm.name === arm);
   const [one, other] = [find(first), find(second)];
   return one && other ? { first: one, second: other } : null;
 }
@@ -74,7 +75,8 @@ export function madeFrom<By extends string>(
 
 export function labelsOf(meetings: readonly StudiedMeeting[]): readonly string[] {
   const counts = new Map<string, number>();
-  for (const { outcome } of meetings) counts.set(outcome.label, (counts.get(outcome.label) ?? 0) + 1);
+  for (const { outcome } of meetings)
+    counts.set(outcome.label, (counts.get(outcome.label) ?? 0) + 1);
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([label]) => label);
 }
 
@@ -100,7 +102,8 @@ export function judgeOf(
   const { outcome, opening } = meeting;
   // A decision by side alone names no option: it is right if its side is.
   const isRight = ({ option, side }: Decided) =>
-    option === truth || (side !== null && (side === truth || (option === null && side === sides.get(truth))));
+    option === truth ||
+    (side !== null && (side === truth || (option === null && side === sides.get(truth))));
   return {
     verdict: (id) => id !== null && (id === truth || sides.get(id) === truth),
     outcome: isRight(outcome),
@@ -123,11 +126,15 @@ export async function studiedMeetings(record: StudyRecord) {
   const closed = new Map<string, StudiedMeeting | null>();
   for await (const row of record.rows()) closed.set(keyOf(row), meetingOf(row));
   const meetings = [...closed.values()].filter((meeting) => meeting !== null);
-  return { closed: meetings.sort((a, b) => a.seed - b.seed), failed: closed.size - meetings.length };
+  return {
+    closed: meetings.sort((a, b) => a.seed - b.seed),
+    failed: closed.size - meetings.length,
+  };
 }
 
 function meetingOf(row: ResultRow): StudiedMeeting | null {
-  const { scenario, arm, subject, seed, path, simulated, calls, failedCalls, dollars, tokens } = row;
+  const { scenario, arm, subject, seed, path, simulated, calls, failedCalls, dollars, tokens } =
+    row;
   if (row.status === "failed" || row.outcome === null) return null;
   return {
     scenario,
@@ -150,13 +157,18 @@ function meetingOf(row: ResultRow): StudiedMeeting | null {
 }
 
 function decided({ status, side, option }: Outcome): Decided {
-  const isFound = ["decided", "unaccepted", "partial"].includes(status) && (side !== null || option !== null);
+  const isFound =
+    ["decided", "unaccepted", "partial"].includes(status) && (side !== null || option !== null);
   return isFound
     ? { side, option, label: optionInWords(option ?? side ?? status) }
     : { side: null, option: null, label: status };
 }
 
-function ofArm(meetings: readonly StudiedMeeting[], scenario: string, arm: string): readonly StudiedMeeting[] {
+function ofArm(
+  meetings: readonly StudiedMeeting[],
+  scenario: string,
+  arm: string,
+): readonly StudiedMeeting[] {
   return meetings.filter((meeting) => meeting.scenario === scenario && meeting.arm === arm);
 }
 

@@ -6,7 +6,12 @@ import type { RunOne } from "./run-one.ts";
 
 /** What a process is sent: first where, then each case once, then which meetings. */
 export type ToProcess =
-  | { readonly do: "begin"; readonly folder: string; readonly shown: string; readonly isDeferred: boolean }
+  | {
+      readonly do: "begin";
+      readonly folder: string;
+      readonly shown: string;
+      readonly isDeferred: boolean;
+    }
   | { readonly do: "learn"; readonly cell: number; readonly input: Scenario }
   | { readonly do: "run"; readonly cell: number; readonly key: MeetingKey; readonly path: string };
 
@@ -42,7 +47,12 @@ export function runInProcesses({ start, count, ...begin }: ProcessesSetup): Exec
         else
           onResult({
             job,
-            row: emptyRow({ ...job, head: null, status: "failed", reason: `its process ended ${made} times` }),
+            row: emptyRow({
+              ...job,
+              head: null,
+              status: "failed",
+              reason: `its process ended ${made} times`,
+            }),
           });
       };
       /** Resolves with the number of results when the process has ended. */
@@ -84,7 +94,8 @@ export function runInProcesses({ start, count, ...begin }: ProcessesSetup): Exec
         for (let job = next(); job; job = next()) {
           again.unshift(job);
           inVain = (await serve(start())) > 0 ? 0 : inVain + 1;
-          if (inVain >= ATTEMPTS) throw new Error("the processes that run meetings end before they finish any");
+          if (inVain >= ATTEMPTS)
+            throw new Error("the processes that run meetings end before they finish any");
         }
       };
       await Promise.all(Array.from({ length: count }, serveAll));

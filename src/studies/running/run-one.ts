@@ -35,21 +35,34 @@ export type RunOne =
 export async function runOne(asked: MeetingOfStudy): Promise<RunOne> {
   const { key, path, cell, shown } = asked;
   const running: { meeting?: Meeting } = {};
-  const ended = (status: ResultRow["status"], reason: string | null, head = running.meeting?.journal.head) =>
-    ({ key, path, head: head ?? null, status, reason }) as const;
+  const ended = (
+    status: ResultRow["status"],
+    reason: string | null,
+    head = running.meeting?.journal.head,
+  ) => ({ key, path, head: head ?? null, status, reason }) as const;
   try {
     const begun = alreadyClosed(asked);
     if (begun)
-      return { row: rowOf(ended("closed", null, begun.head), foldTranscript(begun.events), cell.protocol) };
+      return {
+        row: rowOf(ended("closed", null, begun.head), foldTranscript(begun.events), cell.protocol),
+      };
     const { source, ports } = ready(asked, join(asked.folder, path));
-    const { meeting, result } = await run({ source, ports, close: () => ports.journal.close() }, (opened) => {
-      running.meeting = opened;
-      return {};
-    });
+    const { meeting, result } = await run(
+      { source, ports, close: () => ports.journal.close() },
+      (opened) => {
+        running.meeting = opened;
+        return {};
+      },
+    );
     const { state, journal } = meeting;
-    if (result.status === "closed") return { row: rowOf(ended("closed", null), state, cell.protocol) };
+    if (result.status === "closed")
+      return { row: rowOf(ended("closed", null), state, cell.protocol) };
     if (result.status === "waiting")
-      return { stopped: result.reason, isFinal: false, answeredBy: commandLine(["act", `${shown}/${path}`]) };
+      return {
+        stopped: result.reason,
+        isFinal: false,
+        answeredBy: commandLine(["act", `${shown}/${path}`]),
+      };
     const reason = "reason" in result ? result.reason : "";
     return stopOf(result, journal) ?? { row: rowOf(ended("failed", reason), state, cell.protocol) };
   } catch (error) {
@@ -77,7 +90,9 @@ function ready({ cell, key, ports, isDeferred, approvals }: MeetingOfStudy, plac
   if (existsSync(join(place, JOURNAL_FILE)) && !isVacant(place)) {
     const { journal } = reopenJournal(place);
     // What a person has said while no process ran the meeting is taken up.
-    const inbox = input.members.some(personOn) ? fileInbox({ folder: () => place, journal }) : undefined;
+    const inbox = input.members.some(personOn)
+      ? fileInbox({ folder: () => place, journal })
+      : undefined;
     if (journal.events.some(({ path }) => path !== "0"))
       return { source: { is: "recorded", journal, protocol }, ports: { ...ports, journal, inbox } };
     // No member was asked yet, so a torn opening is written again.
@@ -92,7 +107,10 @@ function ready({ cell, key, ports, isDeferred, approvals }: MeetingOfStudy, plac
 }
 
 /** Null if only the meeting itself has failed: the study continues. */
-function stopOf(result: MeetingResult, { events }: Journal): Exclude<RunOne, { row: unknown }> | null {
+function stopOf(
+  result: MeetingResult,
+  { events }: Journal,
+): Exclude<RunOne, { row: unknown }> | null {
   const reason = "reason" in result ? result.reason : "";
   if (result.status === "aborted") return { stopped: reason, isFinal: false };
   const last = events.at(-1);

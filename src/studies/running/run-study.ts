@@ -17,7 +17,12 @@ import { openStudy, type StudyToRun } from "../opening/open-study.ts";
 import { planLines, planOf, type StudyPlan, timeInWords } from "../opening/plan.ts";
 import { openFolder, type StudyFolder } from "../results.ts";
 import { type Executor, jobsOf, keyOf, type StudyJob } from "../study.ts";
-import { executorOf, type RunBefore, type StudyApproval, type StudyWork } from "./study-executor.ts";
+import {
+  executorOf,
+  type RunBefore,
+  type StudyApproval,
+  type StudyWork,
+} from "./study-executor.ts";
 
 type StudyRunFlags = ApprovalFlags & {
   readonly output?: string;
@@ -26,7 +31,11 @@ type StudyRunFlags = ApprovalFlags & {
   readonly processes?: number;
 } & OnDatabaseFlags;
 
-export async function runStudyCommand(io: Io, path: string | undefined, flags: StudyRunFlags): Promise<number> {
+export async function runStudyCommand(
+  io: Io,
+  path: string | undefined,
+  flags: StudyRunFlags,
+): Promise<number> {
   await requireDatabase(io, flags);
   const concluded = await runStudy(
     io,
@@ -44,7 +53,11 @@ type StudyEnded = {
 
 const NOTHING: StudyEnded = { failed: 0, broken: null, waiting: [] };
 
-export type StudyConcluded = { readonly shown: string; readonly before: RunBefore; readonly ended: StudyEnded };
+export type StudyConcluded = {
+  readonly shown: string;
+  readonly before: RunBefore;
+  readonly ended: StudyEnded;
+};
 
 /** Null without approval; stderr says why. */
 export async function runStudy(
@@ -63,12 +76,22 @@ export async function runStudy(
     const before = await countKnown(folder, opened);
     const places = placesOf(opened, flags);
     const plan = planOf(opened, opened.project.models, { left: before.left, places });
-    if (!flags.isFetched && (before.left > 0 || before.done.size === 0)) print(io.stderr, planLines(plan));
+    if (!flags.isFetched && (before.left > 0 || before.done.size === 0))
+      print(io.stderr, planLines(plan));
     if (before.left === 0) return { shown, before, ended: NOTHING };
     const approval = await approvalToRun(io, opened, plan, flags);
     if (approval === null) return null;
     folder ??= await open();
-    const ended = await runMissing(io, { opened, folder, shown, flags, before, places, approval, plan });
+    const ended = await runMissing(io, {
+      opened,
+      folder,
+      shown,
+      flags,
+      before,
+      places,
+      approval,
+      plan,
+    });
     return { shown, before, ended };
   } finally {
     folder?.close();
@@ -104,7 +127,8 @@ async function approvalToRun(
   // What workers have run was approved when it was submitted.
   if (flags.isFetched) return { by, upTo: 0 };
   const upTo =
-    study.limits.dollars ?? (plan.dollars === null ? Number.POSITIVE_INFINITY : modelApproval(plan.dollars));
+    study.limits.dollars ??
+    (plan.dollars === null ? Number.POSITIVE_INFINITY : modelApproval(plan.dollars));
   const { dollars, unpriced } = plan;
   const tier = plan.isSimulated ? "low" : tierOf(dollars, unpriced.models.length > 0);
   const price =
@@ -155,7 +179,8 @@ function writing(add: () => void): string | null {
     add();
     return null;
   } catch (error) {
-    if (error instanceof BoardroomError) return error.problems.map(({ message }) => message).join("; ");
+    if (error instanceof BoardroomError)
+      return error.problems.map(({ message }) => message).join("; ");
     throw error;
   }
 }
@@ -204,7 +229,11 @@ function studyProgress(io: Io, { done, left }: RunBefore, spent: () => number) {
 }
 
 /** Gives the exit code. `again`: the flag that holds failed meetings again. */
-export function conclude(io: Io, { shown, before, ended }: StudyConcluded, again = "--retry-failed"): number {
+export function conclude(
+  io: Io,
+  { shown, before, ended }: StudyConcluded,
+  again = "--retry-failed",
+): number {
   const { broken, waiting } = ended;
   const signal = io.stopSignal();
   const failed = before.failed + ended.failed;
@@ -217,7 +246,8 @@ export function conclude(io: Io, { shown, before, ended }: StudyConcluded, again
     ...waitingLines(waiting),
     `Results: ${shown}`,
   ]);
-  if (broken !== null) return signal.aborted ? exitCodeOfSignal(String(signal.reason)) : EXIT.suspended;
+  if (broken !== null)
+    return signal.aborted ? exitCodeOfSignal(String(signal.reason)) : EXIT.suspended;
   if (waiting.length > 0) return EXIT.waiting;
   return failed > 0 ? EXIT.undecided : EXIT.decided;
 }
@@ -228,7 +258,9 @@ function waitingLines(waiting: readonly string[]): readonly string[] {
   if (waiting.length === 0) return [];
   const more = waiting.length - MOST_WAITING;
   return [
-    waiting.length === 1 ? "A meeting waits for a person:" : `${waiting.length} meetings wait for people:`,
+    waiting.length === 1
+      ? "A meeting waits for a person:"
+      : `${waiting.length} meetings wait for people:`,
     ...waiting.slice(0, MOST_WAITING).map((each) => `  ${each}`),
     ...(more > 0 ? [`  and ${more} more`] : []),
     "The same command takes in what has ended then.",

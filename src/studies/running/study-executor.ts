@@ -6,7 +6,11 @@ import type { Io } from "../../home/process/io.ts";
 import { ownParts } from "../../home/settings/own-code.ts";
 import { modelPorts } from "../../home/settings/settings.ts";
 import { ownOf } from "../../lists.ts";
-import { createThrottle, type Throttle, type ThrottleOptions } from "../../models/calls/throttle.ts";
+import {
+  createThrottle,
+  type Throttle,
+  type ThrottleOptions,
+} from "../../models/calls/throttle.ts";
 import { opened } from "../../run/run.ts";
 import { type OnDatabaseFlags, runByWorkers } from "../cluster/by-workers.ts";
 import type { StudyToRun } from "../opening/open-study.ts";
@@ -47,7 +51,9 @@ type StudyRunner = { readonly executor: Executor; readonly spent: () => number }
 export function executorOf(io: Io, work: StudyWork): StudyRunner {
   const { opened, flags, places, plan, before } = work;
   const { project, study } = opened;
-  const approvals = plan.isSimulated ? () => undefined : meetingApprovals(io, opened, work.approval);
+  const approvals = plan.isSimulated
+    ? () => undefined
+    : meetingApprovals(io, opened, work.approval);
   const models = modelPorts(io, project);
   if (study.limits.dollars !== null) requireKnownPrices(opened);
   if (flags.on !== undefined) return byWorkers(io, work, { approvals, models });
@@ -79,7 +85,8 @@ function byWorkers(io: Io, work: StudyWork, { approvals, models }: With): StudyR
     study,
     folder: work.folder.folder,
     upTo: mostOf(work),
-    codeOf: ({ cell: { protocol, input } }) => ownParts(parts, { protocol, options: input.options }),
+    codeOf: ({ cell: { protocol, input } }) =>
+      ownParts(parts, { protocol, options: input.options }),
     open: (job) =>
       opened(
         {
@@ -94,14 +101,19 @@ function byWorkers(io: Io, work: StudyWork, { approvals, models }: With): StudyR
   });
 }
 
-function local(work: StudyWork, { approvals, models, count }: With & { count: number }): StudyRunner {
+function local(
+  work: StudyWork,
+  { approvals, models, count }: With & { count: number },
+): StudyRunner {
   const { folder, shown, before } = work;
   const sharedBudget = budgetWithin(undefined, {
     whose: "the budget of this study",
     most: mostOf(work),
     spent: before.dollars,
   });
-  const throttle = sharedThrottles(typeof models.throttle === "function" ? undefined : models.throttle);
+  const throttle = sharedThrottles(
+    typeof models.throttle === "function" ? undefined : models.throttle,
+  );
   // Simulated meetings cost nothing to hold again, so the next one runs while the disk writes one.
   const isDeferred = work.plan.isSimulated;
   const executor = runTogether(

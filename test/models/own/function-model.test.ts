@@ -9,8 +9,15 @@ import { exampleScenario, reply } from "../../support/example-scenario.ts";
 const yes = reply({ verdict: "YES", content: "It pays." });
 
 function held(answer: ModelFunction, messages = 4) {
-  const setup = { scenario: exampleScenario({ limits: { messages } }), protocol: board, sleep: async () => {} };
-  return runMeeting({ ...setup, createModel: () => functionModel(answer, { deterministic: true }) });
+  const setup = {
+    scenario: exampleScenario({ limits: { messages } }),
+    protocol: board,
+    sleep: async () => {},
+  };
+  return runMeeting({
+    ...setup,
+    createModel: () => functionModel(answer, { deterministic: true }),
+  });
 }
 
 describe("a function as a model", () => {
@@ -24,7 +31,10 @@ describe("a function as a model", () => {
 
   it.each<[string, ModelFunction]>([
     ["shows none of it", () => yes],
-    ["gives it as a whole reply", () => ({ type: "answer", text: yes, stop: "end", usage: null, model: "m" })],
+    [
+      "gives it as a whole reply",
+      () => ({ type: "answer", text: yes, stop: "end", usage: null, model: "m" }),
+    ],
     [
       "shows all of it",
       ({ onText }) => {
@@ -60,7 +70,8 @@ describe("a function as a model", () => {
   it("is told of a reply that has to be mended, as a message of its own", async () => {
     const repairs: (readonly string[])[] = [];
     await held(({ messages, request }) => {
-      if (request.exchange) repairs.push(messages.slice(-2).map(({ role, content }) => `${role}: ${content}`));
+      if (request.exchange)
+        repairs.push(messages.slice(-2).map(({ role, content }) => `${role}: ${content}`));
       return request.exchange ? yes : reply({ verdict: "PERHAPS", content: "Well." });
     });
     expect(repairs[0]![0]).toContain("assistant: <Message");
@@ -74,8 +85,14 @@ describe("a function as a model", () => {
     const { events } = meeting.journal;
     const failed = events.filter((event) => event.type === "call.failed");
     expect(failed.length).toBeGreaterThan(3);
-    expect(failed[0]).toMatchObject({ kind: "malformed", message: "the model threw: my server is away" });
-    expect(result).toMatchObject({ status: "suspended", reason: expect.stringContaining("my server is away") });
+    expect(failed[0]).toMatchObject({
+      kind: "malformed",
+      message: "the model threw: my server is away",
+    });
+    expect(result).toMatchObject({
+      status: "suspended",
+      reason: expect.stringContaining("my server is away"),
+    });
   });
 
   it.each([
@@ -116,11 +133,17 @@ describe("the last code of docs/how-to/write-a-model.md, as printed", () => {
   const each = (cases: readonly object[]) => (title: string, run: (one: object) => unknown) =>
     it.each(cases)(title, async (one) => expect(await run(one)).toBeUndefined());
   const vitest = { it: { each } };
-  const modules: Readonly<Record<string, object>> = { boardroom, "boardroom/testing": testing, vitest };
-  const imports = [...code.matchAll(/^import \{ (\w+) \} from "(.+)";$/gm)].map(([, name, from]) => ({
-    name: name!,
-    value: (modules[from!] as Readonly<Record<string, unknown>>)[name!],
-  }));
+  const modules: Readonly<Record<string, object>> = {
+    boardroom,
+    "boardroom/testing": testing,
+    vitest,
+  };
+  const imports = [...code.matchAll(/^import \{ (\w+) \} from "(.+)";$/gm)].map(
+    ([, name, from]) => ({
+      name: name!,
+      value: (modules[from!] as Readonly<Record<string, unknown>>)[name!],
+    }),
+  );
   const body = code.replace(/^import .*$/gm, "");
   new Function(...imports.map(({ name }) => name), body)(...imports.map(({ value }) => value));
   it("imports what it uses", () => {

@@ -27,6 +27,9 @@ export const stillClocks: Clocks = {
 
 const FIXED_DAY = "2026-01-05T09:00:00.000Z";
 
-export function isOnFixedClock(meeting: { readonly simulated: boolean; readonly startedAt: string }): boolean {
+export function isOnFixedClock(meeting: {
+  readonly simulated: boolean;
+  readonly startedAt: string;
+}): boolean {
   return meeting.simulated && meeting.startedAt === FIXED_DAY;
 }

@@ -75,7 +75,11 @@ function visibilityMistakes(
   if (untilVerdict !== true)
     return [mistake(`the ${name} protocol does not support visibility: until-verdict`)];
   return view === "shared"
-    ? [mistake("view: shared shows all members one history, and visibility: until-verdict shows each its own")]
+    ? [
+        mistake(
+          "view: shared shows all members one history, and visibility: until-verdict shows each its own",
+        ),
+      ]
     : [];
 }
 
@@ -101,10 +105,15 @@ function controlMistakes(
     ];
   }
   if (view === "shared")
-    return [mistake("view: shared shows all members one history", "Take another view for a control.")];
+    return [
+      mistake("view: shared shows all members one history", "Take another view for a control."),
+    ];
   if (control === "stances" && (visibility === "sealed" || visibility === "until-verdict"))
     return [
-      mistake(`control: stances shows verdicts, and visibility: ${visibility} hides them`, "Leave one out."),
+      mistake(
+        `control: stances shows verdicts, and visibility: ${visibility} hides them`,
+        "Leave one out.",
+      ),
     ];
   const person = members.find(({ model }) => model.startsWith("human:"));
   if (person === undefined) return [];
@@ -128,16 +137,20 @@ function refused(
 ): BoardroomError {
   const written = { options: scenario.options };
   const issues = error.issues.map((issue) => ({ ...issue, path: ["options", ...issue.path] }));
-  const where = builtIn ? "are listed in docs/explanation/protocols.md" : "are defined by its schema";
+  const where = builtIn
+    ? "are listed in docs/explanation/protocols.md"
+    : "are defined by its schema";
   return new BoardroomError(
     "scenario-invalid",
-    explainIssues(issues, z.looseObject({ options }), written).map(({ message, remedy, path, more }) => ({
-      place: { file: scenario.name },
-      path,
-      message,
-      remedy: remedy ?? `The options of the ${name} protocol ${where}.`,
-      ...(more && { more }),
-    })),
+    explainIssues(issues, z.looseObject({ options }), written).map(
+      ({ message, remedy, path, more }) => ({
+        place: { file: scenario.name },
+        path,
+        message,
+        remedy: remedy ?? `The options of the ${name} protocol ${where}.`,
+        ...(more && { more }),
+      }),
+    ),
   );
 }
 

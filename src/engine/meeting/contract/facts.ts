@@ -51,7 +51,10 @@ export function fact<Schema extends z.ZodType>(
 }
 
 /** Reads a recorded value that was checked when it was recorded. */
-export function readRecorded<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
+export function readRecorded<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): z.infer<Schema> {
   const { data, error } = schema.safeParse(value);
   if (!error) return data;
   const [issue] = error.issues;

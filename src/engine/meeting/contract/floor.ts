@@ -83,7 +83,10 @@ export interface Floor {
   /** Lets people act. Call it before you choose the next speaker or step. */
   hear(): Promise<void>;
   /** Never throws for what a model does. */
-  turn<Reply = Message>(speaker: SeatId | Selection, instruction: Instruction<Reply>): Promise<Turn<Reply>>;
+  turn<Reply = Message>(
+    speaker: SeatId | Selection,
+    instruction: Instruction<Reply>,
+  ): Promise<Turn<Reply>>;
   /** Costs no model call. */
   announce(agent: SeatId, notice: Reminder): Promise<void>;
   /** Waits for days if need be. An answer may arrive before it is asked for. */
@@ -93,7 +96,10 @@ export interface Floor {
   /** Records a fact of the protocol's own. */
   record(name: string, data: Json): Promise<void>;
   /** Each branch sees what stood before and its own events, nothing of the others. */
-  parallel<T>(branches: readonly ((floor: Floor) => Promise<T>)[], plan?: GroupPlan): Promise<readonly T[]>;
+  parallel<T>(
+    branches: readonly ((floor: Floor) => Promise<T>)[],
+    plan?: GroupPlan,
+  ): Promise<readonly T[]>;
 }
 
 /** Who speaks first in each branch, which sets the group's price. Default: the dearest seat in each. */
@@ -114,7 +120,12 @@ type Stop =
   /** Leaves no event, so that a resumed run has the bytes of an uninterrupted one. */
   | { readonly kind: "aborted"; readonly reason: string }
   | { readonly kind: "adjourned"; readonly reason: string; readonly path: string }
-  | { readonly kind: "waiting"; readonly reason: string; readonly path: string; readonly upTo?: number }
+  | {
+      readonly kind: "waiting";
+      readonly reason: string;
+      readonly path: string;
+      readonly upTo?: number;
+    }
   | {
       readonly kind: "suspended";
       readonly reason: string;
@@ -125,12 +136,32 @@ type Stop =
 
 /** For the eye only, never in the log. */
 export type LiveSignal =
-  | { readonly type: "thinking"; readonly path: string; readonly speaker: string; readonly private: boolean }
-  | { readonly type: "text"; readonly path: string; readonly speaker: string; readonly delta: string }
+  | {
+      readonly type: "thinking";
+      readonly path: string;
+      readonly speaker: string;
+      readonly private: boolean;
+    }
+  | {
+      readonly type: "text";
+      readonly path: string;
+      readonly speaker: string;
+      readonly delta: string;
+    }
   /** Words of a private answer, for those who hold no seat. */
-  | { readonly type: "private-text"; readonly path: string; readonly speaker: string; readonly delta: string }
+  | {
+      readonly type: "private-text";
+      readonly path: string;
+      readonly speaker: string;
+      readonly delta: string;
+    }
   /** The call failed or its reply is being repaired, so what streamed so far will not count. */
-  | { readonly type: "discarded"; readonly path: string; readonly speaker: string; readonly why: string }
+  | {
+      readonly type: "discarded";
+      readonly path: string;
+      readonly speaker: string;
+      readonly why: string;
+    }
   | {
       readonly type: "waiting";
       readonly path: string;

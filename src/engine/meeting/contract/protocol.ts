@@ -4,7 +4,12 @@ import { isSimulated } from "../../../models/contract/model-spec.ts";
 import { unwrittenIn } from "../../../scenario/documents/document-text.ts";
 import type { listPersonas } from "../../../scenario/loading/load.ts";
 import type { TemplateFile } from "../../../scenario/loading/template.ts";
-import { holderIn, type PromptSettings, type Scenario, type Seat } from "../../../scenario/schema/scenario.ts";
+import {
+  holderIn,
+  type PromptSettings,
+  type Scenario,
+  type Seat,
+} from "../../../scenario/schema/scenario.ts";
 import type { Sheet } from "../../../scenario/script/check-script.ts";
 import type { MeetingRules } from "../../perspective/meeting-rules.ts";
 import type { Draft, Outcome } from "../../transcript/events.ts";
@@ -63,7 +68,10 @@ export type Description = {
   /** Why the meeting ended; default withdrawals and limits. */
   readonly closing?: (state: MeetingState) => string;
   /** One sentence; null hides the fact, undefined shows its data. */
-  readonly narrate?: (fact: MeetingState["facts"][number], state: MeetingState) => string | null | undefined;
+  readonly narrate?: (
+    fact: MeetingState["facts"][number],
+    state: MeetingState,
+  ) => string | null | undefined;
   /** The JSON as Markdown, or null. The state is the one before the message. */
   readonly reads?: (message: Draft<"message.spoken">, state: MeetingState) => string | null;
   /** True if facts report each ballot as a whole, so that single votes are hidden. Default false. */
@@ -201,7 +209,8 @@ export function settledPrompt(
   hasLanguageModel: boolean,
 ): SettledPrompt {
   const { view, visibility, scaffold, ...rest } = prompt;
-  const hides = hasLanguageModel && untilVerdict === true && view !== "shared" && rest.control !== "stances";
+  const hides =
+    hasLanguageModel && untilVerdict === true && view !== "shared" && rest.control !== "stances";
   return {
     view,
     visibility: visibility ?? (hides ? "until-verdict" : "open"),

@@ -26,7 +26,11 @@ export type BallotChanges = {
 };
 
 /** In private and in parallel: the closing ballot asks all who have not withdrawn, the others those active. */
-export async function runBallot(floor: Floor, kind: BallotKind, changes: BallotChanges = {}): Promise<void> {
+export async function runBallot(
+  floor: Floor,
+  kind: BallotKind,
+  changes: BallotChanges = {},
+): Promise<void> {
   const isWithoutDebate = kind === "closing" && floor.state.counts.messages === 0;
   const usualWords = isWithoutDebate ? CLOSING_WITHOUT_DEBATE : WORDS[kind];
   const { words = usualWords, voters = votersOf(floor.state, kind) } = changes;
@@ -50,12 +54,18 @@ function votersOf(state: MeetingState, kind: BallotKind): string[] {
     });
 }
 
-function askBallot(kind: BallotKind, words: string, state: MeetingState, voter: string): Instruction<unknown> {
+function askBallot(
+  kind: BallotKind,
+  words: string,
+  state: MeetingState,
+  voter: string,
+): Instruction<unknown> {
   const { scenario } = state;
   const occasion = { kind: `${kind}-ballot`, audience: "record", ballot: kind } as const;
   const member = memberOf(state, voter);
   // Once is enough, and the closing ballot omits members who withdrew.
-  const asked = requirementAnswers(member).length > 0 ? null : requirementsPart(scenario, member.seat);
+  const asked =
+    requirementAnswers(member).length > 0 ? null : requirementsPart(scenario, member.seat);
   if (kind !== "called" && asked)
     return {
       ...(requirementsBallot(scenario, kind, words, asked) as unknown as Instruction<unknown>),
@@ -64,7 +74,9 @@ function askBallot(kind: BallotKind, words: string, state: MeetingState, voter: 
   const moved = (field: string) => (kind === "opening" ? "" : ` ${movedWords(field)}`);
   const { scaffold = "verdict-first" } = scenario.prompt;
   const reply =
-    member.seat.form === "json" ? IN_JSON + moved("movedBy") : inScaffold(scaffold) + moved("MovedBy");
+    member.seat.form === "json"
+      ? IN_JSON + moved("movedBy")
+      : inScaffold(scaffold) + moved("MovedBy");
   return { ...occasion, text: `${words} ${reply}` };
 }
 
@@ -72,7 +84,8 @@ const IN_JSON =
   "Reply with JSON of the fields reasoning, verdict, wouldChange and confidence, without content.";
 
 function inScaffold(order: FieldOrder): string {
-  const fields = order === "verdict-last" ? "VerdictReasoning, Verdict" : "Verdict, VerdictReasoning";
+  const fields =
+    order === "verdict-last" ? "VerdictReasoning, Verdict" : "Verdict, VerdictReasoning";
   return `Use the usual format with ${fields}, WouldChange and Confidence, and leave Content empty.`;
 }
 
@@ -148,7 +161,12 @@ export function stanceIn(given: {
 
 const ANSWERS = ["met", "not-met", "not-found"] as const;
 
-const answerSchema = z.object({ id: z.string(), answer: z.enum(ANSWERS), ref: z.string(), quote: z.string() });
+const answerSchema = z.object({
+  id: z.string(),
+  answer: z.enum(ANSWERS),
+  ref: z.string(),
+  quote: z.string(),
+});
 
 type RequirementAnswer = Readonly<z.infer<typeof answerSchema>>;
 
@@ -201,8 +219,12 @@ export function requirementsPart({ requirements: asked = [] }: Scenario, seat: S
   };
 }
 
-export function requirementAnswers({ ballots }: Pick<MemberState, "ballots">): readonly RequirementAnswer[] {
-  const answers = ballots.map(({ reply }) => repliedSchema.safeParse(reply).data?.requirements ?? []);
+export function requirementAnswers({
+  ballots,
+}: Pick<MemberState, "ballots">): readonly RequirementAnswer[] {
+  const answers = ballots.map(
+    ({ reply }) => repliedSchema.safeParse(reply).data?.requirements ?? [],
+  );
   return answers.find(({ length }) => length > 0) ?? [];
 }
 

@@ -22,7 +22,8 @@ export function finalVerdict(member: MemberState): FinalVerdict {
   const last = member.ballots.findLast(({ kind }) => kind === "closing");
   const ballot = last && takesPosition(last) ? last : undefined;
   const stated = ballot ?? member.verdicts.at(-1);
-  if (!stated) return { verdict: null, by: null, reasoning: null, wouldChange: null, confidence: null };
+  if (!stated)
+    return { verdict: null, by: null, reasoning: null, wouldChange: null, confidence: null };
   const { verdict, reasoning, wouldChange, confidence } = stated;
   return { verdict, by: ballot ? "ballot" : "debate", reasoning, wouldChange, confidence };
 }
@@ -37,7 +38,10 @@ export function decide(state: MeetingState): Outcome {
 }
 
 /** Majorities are of all seated members, missing verdicts included. A side needs more than any other, neutral too; fewer than half voting decides nothing. */
-export function countVotes(votes: readonly Vote[], scenario: Pick<Scenario, "verdicts" | "decision">): Outcome {
+export function countVotes(
+  votes: readonly Vote[],
+  scenario: Pick<Scenario, "verdicts" | "decision">,
+): Outcome {
   return asVoted(countHeads(votes, scenario), turnoutOf(votes));
 }
 
@@ -78,10 +82,13 @@ export function countOptions(
   votes: readonly Vote[],
   { verdicts, decision }: Pick<Scenario, "verdicts" | "decision">,
 ): Record<string, number> {
-  const counted = Object.fromEntries([...verdicts.map(({ id }) => id), NO_VERDICT].map((id) => [id, 0]));
+  const counted = Object.fromEntries(
+    [...verdicts.map(({ id }) => id), NO_VERDICT].map((id) => [id, 0]),
+  );
   for (const { verdict, weight } of votes) {
     // A changed record can contain a verdict that is no option: it counts for none.
-    const id = verdicts.some((option) => option.id === verdict) && verdict !== null ? verdict : NO_VERDICT;
+    const id =
+      verdicts.some((option) => option.id === verdict) && verdict !== null ? verdict : NO_VERDICT;
     counted[id] = (counted[id] ?? 0) + (decision.rule === "weighted" ? weight : 1);
   }
   return counted;
@@ -89,7 +96,10 @@ export function countOptions(
 
 const SIDES = ["for", "against", "neutral"] as const;
 
-function countSides(options: Record<string, number>, verdicts: Scenario["verdicts"]): Record<string, number> {
+function countSides(
+  options: Record<string, number>,
+  verdicts: Scenario["verdicts"],
+): Record<string, number> {
   const counted = SIDES.map((side) => {
     const own = verdicts.filter((option) => option.side === side);
     return [side, own.reduce((sum, { id }) => sum + (options[id] ?? 0), 0)] as const;
@@ -122,7 +132,9 @@ function ruleInWords(rule: DecisionRule["rule"], by: DecisionRule["by"]): string
     unanimity: "unanimity of seated members",
     weighted: "plurality of weighted votes",
   } as const;
-  return by === "option" && rule !== "plurality-of-sides" ? `${names[rule]}, by option` : names[rule];
+  return by === "option" && rule !== "plurality-of-sides"
+    ? `${names[rule]}, by option`
+    : names[rule];
 }
 
 type DecisionFacts = {
@@ -151,7 +163,8 @@ export function turnoutOf(
   return {
     seated: votes.length,
     voted: votes.filter(({ verdict }) => verdict !== null).length,
-    abstained: votes.filter(({ verdict, abstains }) => verdict === null && abstains === true).length,
+    abstained: votes.filter(({ verdict, abstains }) => verdict === null && abstains === true)
+      .length,
   };
 }
 
@@ -193,7 +206,12 @@ function isHeard({ status, messages, passes, answers, ballots }: MemberState): b
   return ballots.some((ballot) => takesPosition(ballot) || ballot.reply !== undefined);
 }
 
-const NOTHING: ReadonlySet<Outcome["status"]> = new Set(["undecided", "split", "hung", "no-consensus"]);
+const NOTHING: ReadonlySet<Outcome["status"]> = new Set([
+  "undecided",
+  "split",
+  "hung",
+  "no-consensus",
+]);
 
 export function decidedNothing(outcome: Pick<Outcome, "status"> | null): boolean {
   return outcome !== null && NOTHING.has(outcome.status);

@@ -60,7 +60,8 @@ function plannedCalls(
   branches: number,
   plan: GroupPlan | undefined,
 ): Planned[] {
-  const speakers = plan?.speakers ?? Array.from({ length: branches }, () => dearestSeat(runtime, state));
+  const speakers =
+    plan?.speakers ?? Array.from({ length: branches }, () => dearestSeat(runtime, state));
   return speakers
     .filter((speaker) => runtime.models.has(speaker))
     .map((speaker) => ({

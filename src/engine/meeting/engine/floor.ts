@@ -209,7 +209,13 @@ export function createFloor({ runtime, fold, prefix, onEvent, group }: FloorSetu
         const runs = pairs(branches, drafts).map(([branch, drafts], index) => () => {
           const onEvent = (draft: Draft) => drafts.push(draft);
           const own = fold.branch();
-          const opening = { runtime, fold: own, prefix: `${path}/${index + 1}/`, onEvent, group: opened };
+          const opening = {
+            runtime,
+            fold: own,
+            prefix: `${path}/${index + 1}/`,
+            onEvent,
+            group: opened,
+          };
           const ended = branch(createFloor(opening).floor);
           if (!opened.isOneByOne) return ended;
           return ended.finally(() => opened.reservation.spent(fold.state, own.state));
@@ -271,9 +277,21 @@ function concurrentEffects(path: string): BoardroomError {
   });
 }
 
-function selected({ path, fold }: Effect, { selector, speaker, weights, draw, why }: Selection): Draft {
+function selected(
+  { path, fold }: Effect,
+  { selector, speaker, weights, draw, why }: Selection,
+): Draft {
   const at = fold.state.now;
-  return { type: "speaker.selected", path, at, selector, speaker, weights: [...weights], draw, why };
+  return {
+    type: "speaker.selected",
+    path,
+    at,
+    selector,
+    speaker,
+    weights: [...weights],
+    draw,
+    why,
+  };
 }
 
 async function settleAll<T>(
@@ -305,14 +323,18 @@ function turnOf<Reply>(ending: TurnEnding, instruction: Instruction<Reply>): Tur
       const message = ballotMessage(ending);
       return {
         status: "spoke",
-        reply: instruction.reply ? replyOf(ending, instruction.reply, instruction) : (message as Reply),
+        reply: instruction.reply
+          ? replyOf(ending, instruction.reply, instruction)
+          : (message as Reply),
         message,
       };
     }
     case "message.spoken":
       return {
         status: "spoke",
-        reply: instruction.reply ? instruction.reply.parse(ending.reply) : (ending as unknown as Reply),
+        reply: instruction.reply
+          ? instruction.reply.parse(ending.reply)
+          : (ending as unknown as Reply),
         message: ending,
       };
     default:
@@ -329,7 +351,16 @@ function replyOf<Reply>(
 }
 
 function ballotMessage(ballot: Draft<"ballot.cast">): Message {
-  const { speaker, at, verdict, abstains, reasoning, wouldChange, confidence, text: content = "" } = ballot;
+  const {
+    speaker,
+    at,
+    verdict,
+    abstains,
+    reasoning,
+    wouldChange,
+    confidence,
+    text: content = "",
+  } = ballot;
   const silent = { to: null, artifacts: [], ready: false, withdrawn: false, content };
   return {
     id: `b${ballot.path}`,
@@ -344,7 +375,11 @@ function ballotMessage(ballot: Draft<"ballot.cast">): Message {
   };
 }
 
-type ActingFloor = { readonly runtime: Runtime; readonly fold: Fold; readonly write: (draft: Draft) => void };
+type ActingFloor = {
+  readonly runtime: Runtime;
+  readonly fold: Fold;
+  readonly write: (draft: Draft) => void;
+};
 
 /** What people do between two effects takes place here, in the order in which it came. */
 async function letPeopleAct(
@@ -355,7 +390,8 @@ async function letPeopleAct(
   const actsBefore = events.filter(({ type }) => type === "person.acted").length;
   await runtime.hold(path);
   const at = fold.state.now;
-  if (runtime.ending.aborted) throw new MeetingStop({ kind: "aborted", reason: "stopped between two turns" });
+  if (runtime.ending.aborted)
+    throw new MeetingStop({ kind: "aborted", reason: "stopped between two turns" });
   for (const [index, act] of runtime.inbox.drain(spokenSoFar(fold.state)).entries()) {
     const { person, id } = act;
     const does = addedBy(act, path, { fold, write });
@@ -369,7 +405,11 @@ async function letPeopleAct(
   }
 }
 
-function floorRefused(does: PersonAct, state: MeetingState, fixedOrder: string | null): string | null {
+function floorRefused(
+  does: PersonAct,
+  state: MeetingState,
+  fixedOrder: string | null,
+): string | null {
   if (does.act !== "give-floor") return null;
   const { seat, status } = memberOf(state, does.to);
   if (seat.kind === "member" && status !== "active") return "no longer takes part";
@@ -383,7 +423,9 @@ function addedBy(
 ): PersonAct {
   if (does.act !== "bring-document" || !document) return does;
   const { documents, now: at } = fold.state;
-  const lies = documents.find(({ name, sha256 }) => name === does.name && sha256 === document.sha256);
+  const lies = documents.find(
+    ({ name, sha256 }) => name === does.name && sha256 === document.sha256,
+  );
   const name =
     lies?.name ??
     uniqueName(

@@ -35,7 +35,10 @@ export function forkedScenario(
   { seats: changed = [] }: Amendments,
 ): { readonly scenario: Scenario; readonly seats: readonly Seat[] } {
   const seats = seatsAfter([...before], changed);
-  return { scenario: { ...scenario, members: seats.filter(({ kind }) => kind === "member") }, seats };
+  return {
+    scenario: { ...scenario, members: seats.filter(({ kind }) => kind === "member") },
+    seats,
+  };
 }
 
 /** Writes one event and makes no call. Needs the same approval as a new meeting of these seats. */

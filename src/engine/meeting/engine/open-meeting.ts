@@ -1,6 +1,12 @@
 import { BoardroomError } from "../../../errors.ts";
 import type { Scenario } from "../../../scenario/schema/scenario.ts";
-import { type Draft, differenceOf, inOrder, type MeetingEvent, type Outcome } from "../../transcript/events.ts";
+import {
+  type Draft,
+  differenceOf,
+  inOrder,
+  type MeetingEvent,
+  type Outcome,
+} from "../../transcript/events.ts";
 import { createFold, type Fold } from "../../transcript/fold.ts";
 import { afterForks } from "../../transcript/forks.ts";
 import { type Journal, memoryJournal } from "../../transcript/journal.ts";
@@ -88,7 +94,10 @@ export function openMeeting(setup: MeetingSetup): Meeting {
   const asking = [...asked.members, ...bound.agents()];
   const models = modelsOf(asking, asked, createModel);
   const seats = withForms(asking, models);
-  const scenario = { ...asked, prompt: settledPrompt(asked, protocol, !areSimulated(models, seats)) };
+  const scenario = {
+    ...asked,
+    prompt: settledPrompt(asked, protocol, !areSimulated(models, seats)),
+  };
   const seed = String(scenario.seed ?? 1);
   const { prices, providers, approvals } = setup;
   const proposer = proposerOf(setup.proposedBy);
@@ -96,7 +105,16 @@ export function openMeeting(setup: MeetingSetup): Meeting {
     requireApproval({ scenario: asked, protocol, prices, providers, approvals, proposer });
   const granted = needsApproval(models, proposer) ? lookedFor() : null;
   const clocks = { ...clocksOf(models), ...(setup.nonce && { nonce: setup.nonce }) };
-  const drafts = openingDrafts({ scenario, protocol, seats, models, seed, clocks, proposer, granted });
+  const drafts = openingDrafts({
+    scenario,
+    protocol,
+    seats,
+    models,
+    seed,
+    clocks,
+    proposer,
+    granted,
+  });
   const journal = setup.journal ?? memoryJournal();
   const meeting = seatedMeeting({ ports: setup, protocol, bound, models }, drafts, journal);
   granted?.use();
@@ -121,15 +139,22 @@ export function resumeMeeting(setup: ResumeSetup): Meeting {
   const members = seats.filter(({ kind }) => kind === "member");
   const models = modelsOf(seats, { ...scenario, members }, createModel);
   if (setup.raise) {
-    const raised = raisedLimits(foldOf(journal.events).state, setup.raise, nextPathIn(journal.events));
+    const raised = raisedLimits(
+      foldOf(journal.events).state,
+      setup.raise,
+      nextPathIn(journal.events),
+    );
     journal.appendAll(raised);
   }
-  if (setup.question !== undefined) journal.append(nextQuestion(setup.question, journal.events, protocol));
+  if (setup.question !== undefined)
+    journal.append(nextQuestion(setup.question, journal.events, protocol));
   return seatedMeeting({ ports: setup, protocol, bound, models }, drafts, journal);
 }
 
 /** Opens a meeting, runs it, and tells how it ended. */
-export async function runMeeting(setup: MeetingSetup): Promise<MeetingResult & { meeting: Meeting }> {
+export async function runMeeting(
+  setup: MeetingSetup,
+): Promise<MeetingResult & { meeting: Meeting }> {
   const meeting = openMeeting(setup);
   return { ...(await meeting.run()), meeting };
 }
@@ -147,7 +172,16 @@ function seatedMeeting(parts: MeetingParts, drafts: readonly Draft[], journal: J
   const isWatched = () => listeners.size > 0;
   const { append } = feed;
   const requireRecord = () => journal.requireInPlace();
-  const runtime = openRuntime({ ...parts, fold, inbox, live, isWatched, recorded, append, requireRecord });
+  const runtime = openRuntime({
+    ...parts,
+    fold,
+    inbox,
+    live,
+    isWatched,
+    recorded,
+    append,
+    requireRecord,
+  });
   requirePrices(fold.state.scenario.limits, models, ports.prices, ports.sharedBudget?.isLimited);
   const findLeast = () => runtime.budget.least(fold.state, bound.plan().first ?? 0);
   const isNew = journal.events.length === 0;
@@ -238,7 +272,14 @@ async function runUntilEnd(
     const at = fold.state.now;
     if (how.kind === "adjourned") write({ type: "meeting.adjourned", path: how.path, at, reason });
     if (how.kind === "suspended") {
-      write({ type: "meeting.suspended", path: how.path, at, reason, kind: how.cause, speaker: how.speaker });
+      write({
+        type: "meeting.suspended",
+        path: how.path,
+        at,
+        reason,
+        kind: how.cause,
+        speaker: how.speaker,
+      });
     }
     return how.kind === "waiting" && how.upTo !== undefined
       ? { status, reason, upTo: how.upTo }
@@ -271,13 +312,16 @@ function requireNothingLeft({ recording }: Runtime): void {
   if (path === undefined) return;
   throw new BoardroomError("transcript-mismatch", {
     message: `The transcript continues at path ${path}, but the protocol has ended there.`,
-    remedy: "The transcript was made by another protocol, or was changed. `boardroom verify` shows where.",
+    remedy:
+      "The transcript was made by another protocol, or was changed. `boardroom verify` shows where.",
   });
 }
 
 function requirePerson({ person }: Answer): void {
   if (person.trim() !== "") return;
-  throw new BoardroomError("usage", { message: "an answer needs the name of the person who gives it" });
+  throw new BoardroomError("usage", {
+    message: "an answer needs the name of the person who gives it",
+  });
 }
 
 function requireKnownSeat({ members }: MeetingState, { does, document }: Act): void {

@@ -28,13 +28,25 @@ type OpeningParts = {
 };
 
 export function openingDrafts(opening: OpeningParts): Draft[] {
-  const { scenario, protocol, seats, models, seed, clocks, proposer = null, granted = null } = opening;
+  const {
+    scenario,
+    protocol,
+    seats,
+    models,
+    seed,
+    clocks,
+    proposer = null,
+    granted = null,
+  } = opening;
   const { documents, private: given, members: _, scriptProblems: __, ...rest } = scenario;
   const evidence = evidenceAmong(
     given,
     scenario.members.map(({ id }) => id),
   );
-  const all: readonly (Document & Pick<Partial<PrivateDocument>, "shownTo">)[] = [...documents, ...evidence];
+  const all: readonly (Document & Pick<Partial<PrivateDocument>, "shownTo">)[] = [
+    ...documents,
+    ...evidence,
+  ];
   const at = new Date(scenario.startsAt ?? clocks.now()).toISOString();
   const nonce = clocks.nonce();
   const facts = {
@@ -75,7 +87,9 @@ export function openingDrafts(opening: OpeningParts): Draft[] {
 
 /** Not part of the meeting's id, which does not depend on a gateway. */
 function hostsOf(models: OpeningParts["models"]): Pick<Draft<"meeting.opened">, "hosts"> {
-  const known = [...models.values()].flatMap(({ provider, host }) => (host ? [[provider, host] as const] : []));
+  const known = [...models.values()].flatMap(({ provider, host }) =>
+    host ? [[provider, host] as const] : [],
+  );
   return known.length === 0 ? {} : { hosts: Object.fromEntries(known) };
 }
 
@@ -109,7 +123,8 @@ export function requireWholeOpening(events: readonly MeetingEvent[]): void {
   if (opened?.type === "meeting.opened" && opened.meeting === meetingId(opened, documents)) return;
   throw new BoardroomError("transcript-damaged", {
     place: { file: "events.jsonl", line: 1 },
-    message: "the recorded opening is incomplete: scenario and documents do not match the meeting's id",
+    message:
+      "the recorded opening is incomplete: scenario and documents do not match the meeting's id",
     remedy: events.every(({ path }) => path === OPENING_PATH)
       ? "No member had been asked anything yet: delete the folder, and run the meeting again with boardroom run."
       : "Restore the transcript from a copy.",
@@ -122,12 +137,20 @@ export function nextQuestion(
   { takesQuestions, name }: Protocol,
 ): Draft<"meeting.reopened"> {
   const { simulated, outcome, now: at } = foldTranscript(events);
-  const refused = (message: string, remedy: string) => new BoardroomError("usage", { message, remedy });
-  if (question.trim() === "") throw refused("the question is empty", 'Write it in quotes: --question "..."');
+  const refused = (message: string, remedy: string) =>
+    new BoardroomError("usage", { message, remedy });
+  if (question.trim() === "")
+    throw refused("the question is empty", 'Write it in quotes: --question "..."');
   if (outcome === null)
-    throw refused("the meeting has not ended, so it takes no other question", "Resume it without --question.");
+    throw refused(
+      "the meeting has not ended, so it takes no other question",
+      "Resume it without --question.",
+    );
   if (!takesQuestions)
-    throw refused(`the ${name} protocol takes one question`, "Run a new meeting, or use the board protocol.");
+    throw refused(
+      `the ${name} protocol takes one question`,
+      "Run a new meeting, or use the board protocol.",
+    );
   if (simulated)
     throw refused(
       "simulated members have a script for one question",

@@ -9,7 +9,12 @@ export type FormPart = {
   readonly isRequired: boolean;
   readonly about: string;
   readonly text: string;
-  readonly row?: { readonly at: number; readonly key: string; readonly value: unknown; readonly label: string };
+  readonly row?: {
+    readonly at: number;
+    readonly key: string;
+    readonly value: unknown;
+    readonly label: string;
+  };
   /** The whole row is empty, so the answer omits it. */
   readonly isBlankRow?: boolean;
 };
@@ -48,7 +53,8 @@ export function entered(written: Written): Written | { readonly answer: FormAnsw
   const parts = formFields(after);
   const part = parts[after.at];
   if (!part) return sent(after);
-  if (part.isBlankRow) return openedAt(after, parts.findLastIndex(({ row }) => row?.at === part.row?.at) + 1);
+  if (part.isBlankRow)
+    return openedAt(after, parts.findLastIndex(({ row }) => row?.at === part.row?.at) + 1);
   return openedAt(after, after.problems.has(part.label) ? after.at : after.at + 1);
 }
 
@@ -96,7 +102,8 @@ function sent(form: Form): Written | { readonly answer: FormAnswer } {
     if (read && "problem" in read) problems.set(label, read.problem);
     else if (kind.is === "more") containerAt(answer, place);
     else {
-      if (row && !part.isBlankRow) putAt(answer, [...place.slice(0, -1), row.key], row.value as Json);
+      if (row && !part.isBlankRow)
+        putAt(answer, [...place.slice(0, -1), row.key], row.value as Json);
       if (read) putAt(answer, place, read.value);
     }
   }
@@ -127,8 +134,11 @@ export function textIn(answer: Json): TextOf {
   return ({ place, kind, row }) => {
     let value: unknown = answer;
     for (const step of place) {
-      if (Array.isArray(value) && row) value = value.findLast((each) => each?.[row.key] === row.value);
-      else value = typeof value === "object" && value !== null ? (value as Container)[step] : undefined;
+      if (Array.isArray(value) && row)
+        value = value.findLast((each) => each?.[row.key] === row.value);
+      else
+        value =
+          typeof value === "object" && value !== null ? (value as Container)[step] : undefined;
     }
     if (value === undefined) return "";
     return kind.is === "more" ? "yes" : writeValue(kind, value as Json);
@@ -183,18 +193,30 @@ export function partsOf(fields: readonly FormField[], textOf: TextOf): readonly 
     }
   }
 
-  function entriesAt({ fields: nested, kind, about = "" }: Entries, label: string, place: FormPart["place"]) {
+  function entriesAt(
+    { fields: nested, kind, about = "" }: Entries,
+    label: string,
+    place: FormPart["place"],
+  ) {
     const { least = 0, most = MOST_ENTRIES } = kind;
     const found: FormPart[] = [];
     for (let index = 0; index < most; index++) {
       const entry = [...place, index];
       if (index >= least) {
         const asked = `${label}: ${index === 0 ? "any" : "another"}${index > 1 ? ` after ${index}` : ""}?`;
-        const more = withText({ label: asked, place: entry, kind: { is: "more" }, isRequired: false, about });
+        const more = withText({
+          label: asked,
+          place: entry,
+          kind: { is: "more" },
+          isRequired: false,
+          about,
+        });
         found.push(more);
         if (!/^y/i.test(more.text.trim())) break;
       }
-      found.push(...partsAt(nested, { place: entry, within: `${label}.${index + 1}.`, isRequired: true }));
+      found.push(
+        ...partsAt(nested, { place: entry, within: `${label}.${index + 1}.`, isRequired: true }),
+      );
     }
     return found;
   }
@@ -204,6 +226,8 @@ export function partsOf(fields: readonly FormField[], textOf: TextOf): readonly 
   }
 }
 
-type Entries = Extract<FormField, { readonly fields: unknown }> & { readonly kind: { readonly is: "entries" } };
+type Entries = Extract<FormField, { readonly fields: unknown }> & {
+  readonly kind: { readonly is: "entries" };
+};
 
 const MOST_ENTRIES = 100;

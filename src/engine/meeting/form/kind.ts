@@ -8,7 +8,9 @@ export type FormWords = {
   readonly labels?: Readonly<Record<string, string>>;
   readonly choices?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Lists with one entry for each of these: the field that tells them apart, and what each is called. */
-  readonly rows?: Readonly<Record<string, { readonly key: string; readonly of: readonly FieldChoice[] }>>;
+  readonly rows?: Readonly<
+    Record<string, { readonly key: string; readonly of: readonly FieldChoice[] }>
+  >;
 };
 
 type Bounds = { readonly least?: number; readonly most?: number };
@@ -24,7 +26,10 @@ export type FormField = {
   readonly label: string;
   readonly about?: string;
   readonly required: boolean;
-} & ({ readonly kind: FieldKind } | { readonly kind: GroupKind; readonly fields: readonly FormField[] });
+} & (
+  | { readonly kind: FieldKind }
+  | { readonly kind: GroupKind; readonly fields: readonly FormField[] }
+);
 
 /** The fields of a recorded question; null without fields and schema. */
 export function requestFields({ fields, schema }: Request): readonly FormField[] | null {
@@ -51,7 +56,11 @@ export type FieldSchema = { readonly [Name in Limit]?: number } & {
   readonly description?: string;
 };
 
-export function fieldsOfSchema(schema: FieldSchema, words: FormWords = {}, within = ""): readonly FormField[] {
+export function fieldsOfSchema(
+  schema: FieldSchema,
+  words: FormWords = {},
+  within = "",
+): readonly FormField[] {
   return Object.entries(schema.properties ?? {}).map(([name, property]) => {
     const path = `${within}${name}`;
     const plain = plainOf(property);
@@ -68,7 +77,11 @@ export function fieldsOfSchema(schema: FieldSchema, words: FormWords = {}, withi
     if (group === plain) return { ...field, kind: { is: "group" }, fields };
     const rows = words.rows?.[path];
     if (!rows) return { ...field, kind: { is: "entries", ...sizeOf(plain) }, fields };
-    return { ...field, kind: { is: "rows", ...rows }, fields: fields.filter((each) => each.name !== rows.key) };
+    return {
+      ...field,
+      kind: { is: "rows", ...rows },
+      fields: fields.filter((each) => each.name !== rows.key),
+    };
   });
 }
 
@@ -181,7 +194,13 @@ export function writeValue(kind: FieldKind, value: Json): string {
   return typeof value === "string" && kind.is !== "json" ? value : JSON.stringify(value);
 }
 
-function rangeInWords({ least, most }: { readonly least?: number; readonly most?: number }): string {
+function rangeInWords({
+  least,
+  most,
+}: {
+  readonly least?: number;
+  readonly most?: number;
+}): string {
   const isFrom = least !== undefined;
   const isTo = most !== undefined;
   if (isFrom && isTo) return ` from ${least} to ${most}`;
@@ -194,7 +213,9 @@ function choicesInWords(of: readonly FieldChoice[]): string {
 }
 
 export function choiceInWords({ value, label }: FieldChoice): string {
-  return label === undefined || label === String(value) ? String(value) : `${String(value)} (${label})`;
+  return label === undefined || label === String(value)
+    ? String(value)
+    : `${String(value)} (${label})`;
 }
 
 function readNumber(kind: Extract<FieldKind, { is: "number" }>, text: string): ReadValue {
@@ -202,7 +223,8 @@ function readNumber(kind: Extract<FieldKind, { is: "number" }>, text: string): R
   if (Number.isNaN(value) && kind.orText) return { value: text };
   const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = kind;
   const isFit = value >= least && value <= most && Number.isFinite(value);
-  if (!isFit || (kind.isWhole && !Number.isInteger(value))) return { problem: `not a ${kindInWords(kind)}` };
+  if (!isFit || (kind.isWhole && !Number.isInteger(value)))
+    return { problem: `not a ${kindInWords(kind)}` };
   return { value };
 }
 
@@ -217,7 +239,11 @@ function readList(kind: Extract<FieldKind, { is: "list" }>, text: string): ReadV
   const { item, least = 0, most = Number.POSITIVE_INFINITY } = kind;
   const between = item.is === "text" ? ";" : /[;,]+|\s+/;
   const parts = text
-    .split(item.is === "choice" && item.of.some(({ value }) => /[\s,]/.test(String(value))) ? ";" : between)
+    .split(
+      item.is === "choice" && item.of.some(({ value }) => /[\s,]/.test(String(value)))
+        ? ";"
+        : between,
+    )
     .map((part) => part.trim())
     .filter((part) => part !== "");
   const values: Json[] = [];

@@ -60,7 +60,9 @@ function mendPlace(root: unknown, issue: z.core.$ZodIssue): void {
 }
 
 function partOf(value: unknown, key: PropertyKey): unknown {
-  return typeof value === "object" && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined;
+  return typeof value === "object" && value !== null
+    ? (value as Record<PropertyKey, unknown>)[key]
+    : undefined;
 }
 
 function mendValue(value: unknown, issue: z.core.$ZodIssue): unknown {
@@ -74,7 +76,9 @@ function mendValue(value: unknown, issue: z.core.$ZodIssue): unknown {
   if (typeof value !== "string") return undefined;
   const isNumber = issue.expected === "number" || issue.expected === "int";
   if (isNumber && /^\s*-?\d{1,15}(?:\.\d{1,15})?\s*$/.test(value)) return Number(value);
-  return issue.expected === "boolean" ? { true: true, false: false }[value.trim().toLowerCase()] : undefined;
+  return issue.expected === "boolean"
+    ? { true: true, false: false }[value.trim().toLowerCase()]
+    : undefined;
 }
 
 /** YAML takes trailing commas, single quotation marks and line breaks in texts. */

@@ -1,7 +1,10 @@
 import { z } from "zod";
 
 /** What a field accepts, and what a prompt shows in its place. */
-type Part<Schema extends z.ZodType = z.ZodType> = { readonly schema: Schema; readonly sample: string };
+type Part<Schema extends z.ZodType = z.ZodType> = {
+  readonly schema: Schema;
+  readonly sample: string;
+};
 
 export type Parts = Readonly<Record<string, Part>>;
 
@@ -47,7 +50,11 @@ export function place(): Part<z.ZodString> {
 
 /** What a member found in a document, in the document's own words. */
 export function finding<Ref extends z.ZodType>(ref: Part<Ref>) {
-  return group({ ref, quote: words("exact words from those lines"), says: words("what they show") });
+  return group({
+    ref,
+    quote: words("exact words from those lines"),
+    says: words("what they show"),
+  });
 }
 
 export function group<Of extends Parts>(parts: Of) {

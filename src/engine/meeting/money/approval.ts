@@ -24,7 +24,11 @@ export function tierOf(estimate: number | null, isPaid: boolean): Tier {
 }
 
 /** Digests of the question, of everything else put to the meeting, and of its price. */
-export type Binding = { readonly question: string; readonly context: string; readonly price: string };
+export type Binding = {
+  readonly question: string;
+  readonly context: string;
+  readonly price: string;
+};
 
 export type Appraisal = {
   readonly binding: Binding;
@@ -62,7 +66,9 @@ function bindingOf(
   const texts = documents.map((paper) => [paper.name, paper.sha256, sha256(paper.text)]);
   return {
     question: sha256(question),
-    context: sha256(JSON.stringify([`${protocol.name}@${protocol.version}`, rest, seats, options, texts])),
+    context: sha256(
+      JSON.stringify([`${protocol.name}@${protocol.version}`, rest, seats, options, texts]),
+    ),
     price: sha256(estimate === null ? "unknown" : estimate.toFixed(6)),
   };
 }
@@ -116,7 +122,8 @@ export function needsApproval(
     isFree || tier === "low"
       ? []
       : [estimate === null ? unpriced(plans) : `it is expected to cost $${estimate.toFixed(2)}`];
-  const high = !isPerson && level === 3 ? [`it is a decision of level 3 (${because.join(", ")})`] : [];
+  const high =
+    !isPerson && level === 3 ? [`it is a decision of level 3 (${because.join(", ")})`] : [];
   return [...high, ...price];
 }
 
@@ -179,9 +186,15 @@ function requireReason({ id }: Approval, fitting: readonly Approval[]): void {
   });
 }
 
-function refused(reasons: readonly string[], open: readonly Approval[], now: Binding): BoardroomError {
+function refused(
+  reasons: readonly string[],
+  open: readonly Approval[],
+  now: Binding,
+): BoardroomError {
   const near = open.map(({ id, binding }) => ({ id, changed: changesIn(binding, now) }));
-  const same = near.filter(({ changed }) => !changed.includes("question") || !changed.includes("context"));
+  const same = near.filter(
+    ({ changed }) => !changed.includes("question") || !changed.includes("context"),
+  );
   if (same.length === 0) {
     return new BoardroomError("approval-required", {
       message: `this meeting needs approval: ${reasons.join("; ")}`,

@@ -35,13 +35,20 @@ export function createBudget(ports: BudgetPorts) {
   }
 
   function ballot(state: MeetingState, seat: string, growth: number): CallEstimate {
-    return priced(seat, inputOf(ports, state) + growth, ports.outputLimit(knownOf(models, seat), true));
+    return priced(
+      seat,
+      inputOf(ports, state) + growth,
+      ports.outputLimit(knownOf(models, seat), true),
+    );
   }
 
   /** The closing ballot after these calls. In dollars, the likely price or the dearest one ballot; members can be asked one by one. */
   function reserve(state: MeetingState, seats: readonly string[], calls: readonly Planned[]) {
     const shown = calls.filter(({ isShown }) => isShown);
-    const growth = shown.reduce((sum, { estimate }) => sum + Math.min(estimate.output, ports.visibleTokens), 0);
+    const growth = shown.reduce(
+      (sum, { estimate }) => sum + Math.min(estimate.output, ports.visibleTokens),
+      0,
+    );
     const reserved = { tokens: 0, likely: 0, most: 0 };
     for (const seat of seats) {
       const estimate = ballot(state, seat, growth);
@@ -54,9 +61,16 @@ export function createBudget(ports: BudgetPorts) {
   }
 
   /** In dollars each call and each ballot must fit at its dearest price, but not all of them together. */
-  function withReserve(state: MeetingState, voters: readonly string[], calls: readonly Planned[]): Amount {
+  function withReserve(
+    state: MeetingState,
+    voters: readonly string[],
+    calls: readonly Planned[],
+  ): Amount {
     const needs = total(calls.map(({ estimate }) => amountOf(estimate)));
-    const usual = calls.reduce((sum, { speaker, estimate }) => sum + likely(state, speaker, estimate), 0);
+    const usual = calls.reduce(
+      (sum, { speaker, estimate }) => sum + likely(state, speaker, estimate),
+      0,
+    );
     const kept = reserve(state, voters, calls);
     return {
       tokens: needs.tokens + kept.tokens,
@@ -65,7 +79,11 @@ export function createBudget(ports: BudgetPorts) {
   }
 
   function foresee(state: MeetingState, speaker: string): CallEstimate {
-    return priced(speaker, inputOf(ports, state), ports.outputLimit(knownOf(models, speaker), false));
+    return priced(
+      speaker,
+      inputOf(ports, state),
+      ports.outputLimit(knownOf(models, speaker), false),
+    );
   }
 
   function shortOf(state: MeetingState, calls: readonly Planned[]): LimitUse | null {
@@ -73,7 +91,8 @@ export function createBudget(ports: BudgetPorts) {
     const { limits } = state.scenario;
     const isClosing = calls.every((call) => call.isClosing);
     const stopped = isClosing ? null : stopOf(state);
-    if (stopped === "tokens" || stopped === "dollars") return used(stopped, chargedTo(state.spending), limits);
+    if (stopped === "tokens" || stopped === "dollars")
+      return used(stopped, chargedTo(state.spending), limits);
     const voters = isClosing ? [] : votersOf(state, models);
     const spent = total([chargedTo(state.spending), all, withReserve(state, voters, calls)]);
     return firstShort(spent, chargedTo(state.spending), limits);
@@ -83,7 +102,9 @@ export function createBudget(ports: BudgetPorts) {
     isLimited,
     estimate(speaker: string, request: ModelRequest): CallEstimate | undefined {
       const isCounted = isLimited || knownOf(models, speaker).deterministic !== true;
-      return isCounted ? priced(speaker, estimateInput(request), request.maxOutputTokens) : undefined;
+      return isCounted
+        ? priced(speaker, estimateInput(request), request.maxOutputTokens)
+        : undefined;
     },
     foresee,
     /** What a stream that broke off has cost: its input, what was streamed, and the usual thinking. */
@@ -106,7 +127,8 @@ export function createBudget(ports: BudgetPorts) {
         tokens: Math.ceil(
           FOR_ANNOUNCEMENTS * (mostOf(turns, "tokens") + votesBefore * mostOf(ballots, "tokens")),
         ),
-        dollars: FOR_ANNOUNCEMENTS * (mostOf(turns, "dollars") + votesBefore * mostOf(ballots, "dollars")),
+        dollars:
+          FOR_ANNOUNCEMENTS * (mostOf(turns, "dollars") + votesBefore * mostOf(ballots, "dollars")),
       };
     },
     reservation,
@@ -153,7 +175,11 @@ function used(limit: "tokens" | "dollars", spent: Amount, limits: Limit): LimitU
 }
 
 /** Tokens of input, the output limit with thinking, and dollars. */
-type CallEstimate = { readonly input: number; readonly output: number; readonly cost: number | null };
+type CallEstimate = {
+  readonly input: number;
+  readonly output: number;
+  readonly cost: number | null;
+};
 
 export type Planned = {
   readonly speaker: string;

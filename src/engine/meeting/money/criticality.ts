@@ -15,7 +15,10 @@ export type Criticality = { readonly level: Level; readonly because: readonly st
 export type CaseFacts = { readonly isGoNoGo?: boolean; readonly isManual?: boolean };
 
 /** Unknown answers raise the level. */
-export function classify(assessment: Assessment, { isGoNoGo, isManual }: CaseFacts = {}): Criticality {
+export function classify(
+  assessment: Assessment,
+  { isGoNoGo, isManual }: CaseFacts = {},
+): Criticality {
   const { reversible, goNoGo, strategic, reputational } = assessment;
   const reasons = [
     [goNoGo === true || isGoNoGo, "it decides whether to go ahead"],
@@ -30,7 +33,8 @@ export function classify(assessment: Assessment, { isGoNoGo, isManual }: CaseFac
   const high = listReasons(reasons);
   if (high.length > 0) return { level: 3, because: high };
   const short = shortOfAlone(assessment);
-  if (short.length === 0) return { level: 1, because: ["every condition for deciding alone is met"] };
+  if (short.length === 0)
+    return { level: 1, because: ["every condition for deciding alone is met"] };
   if (reversible === true) return { level: 2, because: [...short, "it can be taken back"] };
   return { level: 3, because: [...short, "whether it can be taken back is unknown"] };
 }
@@ -43,7 +47,10 @@ export function levelOf(
   const { data: declared } = assessmentSchema.safeParse(criticality ?? {});
   if (!declared) return { level: 3, because: ["its assessment cannot be read"] };
   const ids = verdicts.map(({ id }) => id);
-  const known = { isGoNoGo: ids.includes("GO") && ids.includes("NO_GO"), isManual: proposer === null };
+  const known = {
+    isGoNoGo: ids.includes("GO") && ids.includes("NO_GO"),
+    isManual: proposer === null,
+  };
   const own = classify(declared, known);
   const stated = classify({ ...declared, ...given(proposer?.criticality) }, known);
   return stated.level > own.level ? stated : own;
@@ -61,14 +68,23 @@ export function levelAfter(level: Level, confidence: number | null): Level {
 }
 
 function shortOfAlone(given: Assessment): string[] {
-  const { agentConfidence, agentConfidenceMin, conflictingEvidence, judgeScore, impactIfWrong, factual } =
-    given;
+  const {
+    agentConfidence,
+    agentConfidenceMin,
+    conflictingEvidence,
+    judgeScore,
+    impactIfWrong,
+    factual,
+  } = given;
   const isSure = agentConfidence !== undefined && atLeast(agentConfidence, agentConfidenceMin);
   const isJudged = judgeScore !== undefined && atLeast(judgeScore, 6);
   const isCheap = impactIfWrong !== undefined && atMost(impactIfWrong, 5);
   const sum = impactIfWrong === undefined ? "an unknown sum" : `$${impactIfWrong}`;
   return listReasons([
-    [!isSure, `the agent's confidence is ${agentConfidence ?? "unknown"}, below ${agentConfidenceMin}`],
+    [
+      !isSure,
+      `the agent's confidence is ${agentConfidence ?? "unknown"}, below ${agentConfidenceMin}`,
+    ],
     [conflictingEvidence === true, "evidence conflicts"],
     [conflictingEvidence === undefined, "whether evidence conflicts is unknown"],
     [!isJudged, `the judges' score is ${judgeScore ?? "unknown"}, below 6 of 10`],
@@ -77,6 +93,8 @@ function shortOfAlone(given: Assessment): string[] {
   ]);
 }
 
-function listReasons(reasons: readonly (readonly [isGiven: boolean | undefined, words: string])[]): string[] {
+function listReasons(
+  reasons: readonly (readonly [isGiven: boolean | undefined, words: string])[],
+): string[] {
   return reasons.flatMap(([isGiven, words]) => (isGiven ? [words] : []));
 }

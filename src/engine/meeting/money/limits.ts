@@ -14,7 +14,9 @@ export function spokenSoFar({ counts }: MeetingState): number {
 
 /** Members who can still be given the floor. */
 export function activeMembers(state: MeetingState): string[] {
-  return state.scenario.members.map(({ id }) => id).filter((id) => memberOf(state, id).status === "active");
+  return state.scenario.members
+    .map(({ id }) => id)
+    .filter((id) => memberOf(state, id).status === "active");
 }
 
 /** The limit that ends the debate, or null. All but the message limit are recorded as warnings, so that a replay agrees. */
@@ -36,7 +38,8 @@ export function stopOf(state: MeetingState): LimitName | null {
 /** A warning about a limit that was raised since stops nothing. */
 function stopping({ warnings, scenario: { limits } }: MeetingState) {
   return warnings.find(
-    ({ member, stops, limit, of }) => member === null && stops && (limit === "context" || of === limits[limit]),
+    ({ member, stops, limit, of }) =>
+      member === null && stops && (limit === "context" || of === limits[limit]),
   );
 }
 
@@ -107,13 +110,19 @@ export function warnOnce(state: MeetingState, use: LimitUse, write: (use: LimitU
 
 function isOf(warning: MeetingState["warnings"][number], { limit, of, member }: LimitUse): boolean {
   return (
-    warning.limit === limit && (limit === "context" || warning.of === of) && warning.member === (member ?? null)
+    warning.limit === limit &&
+    (limit === "context" || warning.of === of) &&
+    warning.member === (member ?? null)
   );
 }
 
 export type Raise = { readonly [Name in RaisableLimit]?: number | undefined };
 
-export function raisedLimits(state: MeetingState, raise: Raise, path: string): Draft<"limit.raised">[] {
+export function raisedLimits(
+  state: MeetingState,
+  raise: Raise,
+  path: string,
+): Draft<"limit.raised">[] {
   const { limits } = state.scenario;
   return LIMITS.flatMap((limit) => {
     const [to, from] = [raise[limit], limits[limit]];

@@ -48,7 +48,9 @@ export function planMeeting(
     ),
   );
   const speaking = seats.filter(({ model }) => model !== "template");
-  const models = [...new Set(speaking.map(({ model }) => model))].filter((model) => !isGuest(model));
+  const models = [...new Set(speaking.map(({ model }) => model))].filter(
+    (model) => !isGuest(model),
+  );
   return models.map((model) => {
     const seatsOfModel = speaking.filter((seat) => seat.model === model).length;
     const part = seatsOfModel / speaking.length;
@@ -99,7 +101,11 @@ export const PLAN_RULE = [
 ];
 
 /** Default: the geometric mean of the bounds. */
-export function callsOf({ low, high, expected = Math.round(Math.sqrt(low * high)) }: ExpectedCalls): Guess {
+export function callsOf({
+  low,
+  high,
+  expected = Math.round(Math.sqrt(low * high)),
+}: ExpectedCalls): Guess {
   return { low, expected: Math.min(high, Math.max(low, expected)), high };
 }
 
@@ -114,17 +120,22 @@ type ModelShare = {
   readonly growth?: number | undefined;
 };
 
-export function tokensOf(level: GuessLevel, { takes, calls, part, seats, shared, growth }: ModelShare): Tokens {
+export function tokensOf(
+  level: GuessLevel,
+  { takes, calls, part, seats, shared, growth }: ModelShare,
+): Tokens {
   const { caching, reasoningEffort } = takes;
   const own = calls * part;
   const each = growthAt(level, growth);
-  const input = own * (shared + OWN_LAYER + INSTRUCTION_TOKENS) + (part * each * calls * (calls - 1)) / 2;
+  const input =
+    own * (shared + OWN_LAYER + INSTRUCTION_TOKENS) + (part * each * calls * (calls - 1)) / 2;
   const isCaching = caching !== "none" && FROM_CACHE[level] > 0;
   // No cache has what was never sent: every seat's first prompt, each instruction, and each message once a seat.
   const first = Math.min(own, seats) * (shared + OWN_LAYER);
   const unseen = Math.min(input, first + own * INSTRUCTION_TOKENS + seats * each * calls);
   const cached = isCaching ? (input - unseen) * FROM_CACHE[level] : 0;
-  const output = own * (REPLY_FORM + TOKENS_A_WORD * WORDS[level] + (reasoningEffort ? THINKING[level] : 0));
+  const output =
+    own * (REPLY_FORM + TOKENS_A_WORD * WORDS[level] + (reasoningEffort ? THINKING[level] : 0));
   return { fresh: input - cached, cached, output };
 }
 

@@ -7,7 +7,9 @@ import type { Instruction } from "../contract/floor.ts";
 import { type FieldSchema, type FormField, fieldsOfSchema } from "../form/kind.ts";
 
 /** The fields of a message: the tag of each, and the mark that a person types for it, with an example. */
-export const MESSAGE_FIELDS: Readonly<Record<string, { readonly tag: FieldName; readonly mark?: string }>> = {
+export const MESSAGE_FIELDS: Readonly<
+  Record<string, { readonly tag: FieldName; readonly mark?: string }>
+> = {
   content: { tag: "Content" },
   verdict: { tag: "Verdict", mark: "verdict OPTION" },
   reasoning: { tag: "VerdictReasoning", mark: "because TEXT" },
@@ -29,13 +31,23 @@ export type Question = {
   readonly speaker: string;
   readonly instruction: Pick<
     Instruction,
-    "ballot" | "topic" | "topics" | "topicNames" | "topicRequired" | "addressed" | "mayWithdraw" | "takesReady"
+    | "ballot"
+    | "topic"
+    | "topics"
+    | "topicNames"
+    | "topicRequired"
+    | "addressed"
+    | "mayWithdraw"
+    | "takesReady"
   >;
 };
 
 export function messageFields(question: Question): readonly FormField[] {
   const { ballot, topicNames = {} } = question.instruction;
-  const fields = fieldsOfSchema(schemaOf(question), { labels: LABELS, choices: { topic: topicNames } });
+  const fields = fieldsOfSchema(schemaOf(question), {
+    labels: LABELS,
+    choices: { topic: topicNames },
+  });
   return ballot === undefined ? [...fields, PASS] : fields;
 }
 
@@ -70,7 +82,11 @@ export function schemaOf(question: Question): FieldSchema {
     },
     required: isBallot
       ? ["verdict", "reasoning"]
-      : ["content", ...(instruction.addressed ? ["to"] : []), ...(instruction.topicRequired ? ["topic"] : [])],
+      : [
+          "content",
+          ...(instruction.addressed ? ["to"] : []),
+          ...(instruction.topicRequired ? ["topic"] : []),
+        ],
     additionalProperties: false,
   };
 }
@@ -82,9 +98,15 @@ export function strictSchemaOf(question: Question): FieldSchema {
   const { content, reasoning, ...others } = properties;
   const fields = Object.entries({ content, reasoning, ...others }).flatMap(([name, field]) => {
     if (field === undefined) return [];
-    return [[name, required.includes(name) ? field : { anyOf: [field, { type: "null" }] }] as const];
+    return [
+      [name, required.includes(name) ? field : { anyOf: [field, { type: "null" }] }] as const,
+    ];
   });
-  return { ...object, properties: Object.fromEntries(fields), required: fields.map(([name]) => name) };
+  return {
+    ...object,
+    properties: Object.fromEntries(fields),
+    required: fields.map(([name]) => name),
+  };
 }
 
 type Properties = Readonly<Record<string, FieldSchema>>;
@@ -96,7 +118,9 @@ function stanceProperties({ state, speaker, instruction }: Question): Properties
     ? why
     : `${why}; needed with a ${verdicts.length === 0 ? "" : "new "}verdict`;
   const isVoiced = state.entries.some(
-    (entry) => entry.kind === "interjection" || (entry.kind === "message" && entry.message.speaker !== speaker),
+    (entry) =>
+      entry.kind === "interjection" ||
+      (entry.kind === "message" && entry.message.speaker !== speaker),
   );
   const options = [...state.scenario.verdicts.map(({ id }) => id), NONE];
   const moved =
@@ -128,7 +152,9 @@ function talkProperties({ state, names, speaker, instruction }: Question): Prope
     }),
     cite: { type: "array", items: text(), description: "a passage; its lines are quoted for you" },
     ...(instruction.takesReady && { ready: mark("the phase may end for your part") }),
-    ...(instruction.mayWithdraw !== false && { withdraw: mark("you leave the debate; your verdict is kept") }),
+    ...(instruction.mayWithdraw !== false && {
+      withdraw: mark("you leave the debate; your verdict is kept"),
+    }),
   };
 }
 
@@ -136,7 +162,12 @@ function talkProperties({ state, names, speaker, instruction }: Question): Prope
 const MOST_CHARACTERS = 2_000;
 
 function text(description?: string): FieldSchema {
-  return { type: "string", minLength: 1, maxLength: MOST_CHARACTERS, ...(description && { description }) };
+  return {
+    type: "string",
+    minLength: 1,
+    maxLength: MOST_CHARACTERS,
+    ...(description && { description }),
+  };
 }
 
 function mark(description: string): FieldSchema {

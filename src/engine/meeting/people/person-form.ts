@@ -4,20 +4,23 @@ import type { Json } from "../../transcript/events.ts";
 import { choiceInWords, type FormField, isFilledIn, requestFields } from "../form/kind.ts";
 import { MESSAGE_FIELDS } from "./message-form.ts";
 
-type ReadForm = { readonly answer: { readonly [key: string]: Json } } | { readonly problem: string };
+type ReadForm =
+  | { readonly answer: { readonly [key: string]: Json } }
+  | { readonly problem: string };
 
 type Request = { readonly [key: string]: Json };
 
 /** By field: the mark of a line, and an example of what follows it; none for a yes. */
-const MARKS: Readonly<Record<string, { readonly mark: string; readonly example: string }>> = Object.fromEntries(
-  [...Object.entries(MESSAGE_FIELDS), ["absent", { mark: "absent REASON" }] as const].flatMap(
-    ([name, { mark: line }]) => {
-      if (line === undefined) return [];
-      const [mark = "", ...example] = line.split(" ");
-      return [[name, { mark, example: example.join(" ") }]];
-    },
-  ),
-);
+const MARKS: Readonly<Record<string, { readonly mark: string; readonly example: string }>> =
+  Object.fromEntries(
+    [...Object.entries(MESSAGE_FIELDS), ["absent", { mark: "absent REASON" }] as const].flatMap(
+      ([name, { mark: line }]) => {
+        if (line === undefined) return [];
+        const [mark = "", ...example] = line.split(" ");
+        return [[name, { mark, example: example.join(" ") }]];
+      },
+    ),
+  );
 
 export function marksOf(request: Request): readonly string[] {
   const fields = requestFields(request)?.map(({ name }) => name) ?? Object.keys(MARKS);
@@ -29,12 +32,15 @@ export function formHelp(request: Request): readonly string[] {
   const fields = requestFields(request) ?? [];
   const rows = fields.flatMap((field): (readonly [string, string])[] => {
     const known = MARKS[field.name];
-    return known === undefined ? [] : [[`/${known.mark} ${known.example}`.trimEnd(), meaning(field)]];
+    return known === undefined
+      ? []
+      : [[`/${known.mark} ${known.example}`.trimEnd(), meaning(field)]];
   });
   const all = [...rows, ["/absent REASON", "you will not answer; this is recorded"] as const];
   const width = Math.max(...all.map(([mark]) => mark.length));
   const lines = all.map(([mark, words]) => `  ${mark.padEnd(width)}  ${words}`);
-  if (!fields.some(({ name }) => name === "content")) return ["Lines that begin with a slash:", ...lines];
+  if (!fields.some(({ name }) => name === "content"))
+    return ["Lines that begin with a slash:", ...lines];
   return [
     "Write your words over as many lines as you like. A line that begins with a slash says something else:",
     ...lines,
@@ -65,8 +71,11 @@ export function writtenAnswer(answer: Json, request: Request): string {
   if (!isRecord(answer)) return "";
   const said = answer as { readonly [key: string]: Json };
   if (isFilledIn(request)) return JSON.stringify(said);
-  const words = typeof said.content === "string" ? said.content.replaceAll(/^\//gm, "//").split("\n") : [];
-  return [...words, ...Object.entries(said).flatMap(([name, value]) => linesOf(name, value))].join("\n");
+  const words =
+    typeof said.content === "string" ? said.content.replaceAll(/^\//gm, "//").split("\n") : [];
+  return [...words, ...Object.entries(said).flatMap(([name, value]) => linesOf(name, value))].join(
+    "\n",
+  );
 }
 
 function linesOf(name: string, value: Json): readonly string[] {
@@ -101,7 +110,8 @@ export function readForm(text: string, request: Request = {}): ReadForm {
     if (field === undefined || !allowed.includes(name))
       problems.set(name, notAllowed(name, allowed, field !== undefined));
     else if (known?.example === "") said[field] = true;
-    else if (value === "") problems.set(name, `Nothing follows /${name}. Write /${name} ${known?.example}.`);
+    else if (value === "")
+      problems.set(name, `Nothing follows /${name}. Write /${name} ${known?.example}.`);
     else if (field === "cite") cite.push(value);
     else if (field !== "confidence")
       said[field] = field in said && LONG.has(field) ? `${String(said[field])} ${value}` : value;
@@ -112,7 +122,9 @@ export function readForm(text: string, request: Request = {}): ReadForm {
   const [problem] = problems.values();
   if (problem !== undefined) return { problem };
   const content = words.join("\n").trim();
-  return { answer: { ...(content !== "" && { content }), ...said, ...(cite.length > 0 && { cite }) } };
+  return {
+    answer: { ...(content !== "" && { content }), ...said, ...(cite.length > 0 && { cite }) },
+  };
 }
 
 function notAllowed(name: string, allowed: readonly string[], isMark: boolean): string {

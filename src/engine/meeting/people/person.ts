@@ -57,7 +57,10 @@ type Worded =
 export function worded(
   seat: Seat,
   answer: Json,
-  { reply, mayWithdraw = true }: Pick<Instruction<never>, "mayWithdraw"> & { readonly reply?: unknown },
+  {
+    reply,
+    mayWithdraw = true,
+  }: Pick<Instruction<never>, "mayWithdraw"> & { readonly reply?: unknown },
   documents: readonly Document[],
 ): Worded {
   const other = elseSchema.safeParse(answer);

@@ -3,7 +3,12 @@ import { personOn } from "./person.ts";
 
 /** A process agent runs the procedure and judges nothing. `template` needs no model. */
 export function agentSeat(
-  agent: { readonly id: string; readonly name: string; readonly title: string; readonly manner: string },
+  agent: {
+    readonly id: string;
+    readonly name: string;
+    readonly title: string;
+    readonly manner: string;
+  },
   model = "template",
 ): Seat {
   return {

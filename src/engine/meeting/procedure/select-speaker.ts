@@ -49,7 +49,10 @@ export function selectorOptions(own: readonly Selector[] = [], usual = "weighted
 }
 export type SelectorOptions = z.infer<ReturnType<typeof selectorOptions>>;
 
-export function selectorMistakes({ talkativeness }: SelectorOptions, { members }: Scenario): Warning[] {
+export function selectorMistakes(
+  { talkativeness }: SelectorOptions,
+  { members }: Scenario,
+): Warning[] {
   const seats = members.map(({ id }) => id);
   return Object.keys(talkativeness)
     .filter((id) => !seats.includes(id))

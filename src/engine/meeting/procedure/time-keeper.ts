@@ -13,7 +13,9 @@ export const timeKeeperOptions = z.strictObject({
     .int()
     .min(1)
     .default(4)
-    .describe("Messages between two reminders; twice as many while everybody has a verdict and nothing is due"),
+    .describe(
+      "Messages between two reminders; twice as many while everybody has a verdict and nothing is due",
+    ),
   deadlineEvery: z.int().min(1).default(20),
 });
 export type TimeKeeperOptions = z.infer<typeof timeKeeperOptions>;
@@ -24,14 +26,17 @@ type Urgency = "normal" | "insist" | "demand" | "force";
 
 export function dueReminder(state: MeetingState, options: TimeKeeperOptions): Reminder | null {
   const kind = dueKind(state, options);
-  return kind && { kind, text: reminderText(kind, state, urgencyOf(state)), about: undecided(state) };
+  return (
+    kind && { kind, text: reminderText(kind, state, urgencyOf(state)), about: undecided(state) }
+  );
 }
 
 function dueKind(state: MeetingState, options: TimeKeeperOptions): ReminderKind | null {
   const count = state.counts.messages + state.counts.notices;
   if (count === 0 || state.speakers.at(-1) === TIMEKEEPER.id) return null;
   const isQuiet = !isOverdue(state);
-  const isDue = (kind: ReminderKind, interval: number) => count - lastGiven(state, kind) >= interval;
+  const isDue = (kind: ReminderKind, interval: number) =>
+    count - lastGiven(state, kind) >= interval;
   if (isDue("time-reminder", options.reminderEvery * (isQuiet ? QUIET : 1))) return "time-reminder";
   return !isQuiet && isDue("verdict-deadline", options.deadlineEvery) ? "verdict-deadline" : null;
 }
@@ -85,7 +90,9 @@ function outstandingMembers(kind: ReminderKind, state: MeetingState): string {
 }
 
 function currentVerdicts(state: MeetingState): string {
-  const none = activeMembers(state).filter((id) => memberOf(state, id).verdicts.at(-1)?.verdict === null);
+  const none = activeMembers(state).filter(
+    (id) => memberOf(state, id).verdicts.at(-1)?.verdict === null,
+  );
   const without = listed(none.map((id) => nameOf(state, id)));
   return none.length === 0
     ? "Every active member has given a verdict."

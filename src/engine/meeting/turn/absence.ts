@@ -99,13 +99,19 @@ function isSilenced({ runtime, fold }: Effect, provider: string): boolean {
   const { scenario, members } = fold.state;
   const without = scenario.members.filter(({ id }) => {
     const { status } = knownOf(members, id);
-    return status === "withdrawn" || (status === "active" && runtime.models.get(id)?.provider !== provider);
+    return (
+      status === "withdrawn" ||
+      (status === "active" && runtime.models.get(id)?.provider !== provider)
+    );
   });
   return 2 * without.length < scenario.members.length;
 }
 
 /** Depends only on the order of recorded calls, so that a resumed meeting agrees. */
-export function isProviderDown({ runtime, path }: Pick<Effect, "runtime" | "path">, speaker: string): boolean {
+export function isProviderDown(
+  { runtime, path }: Pick<Effect, "runtime" | "path">,
+  speaker: string,
+): boolean {
   const { calls } = runtime;
   let last = calls.length - 1;
   while (last >= 0 && !isFailureAt(calls[last], path, speaker)) last--;
@@ -180,7 +186,12 @@ export function findUnread(
 type Unreachable = { readonly reason: string; readonly speaker: string; readonly cause: string };
 
 /** Suspends for permanent failures, and for a long outage that leaves too few members. Else only the speaker is absent. */
-function refuseToGoOn(effect: Effect, speaker: string, failure: ModelFailure, mayFail: boolean): void {
+function refuseToGoOn(
+  effect: Effect,
+  speaker: string,
+  failure: ModelFailure,
+  mayFail: boolean,
+): void {
   const { runtime, path, recorded } = effect;
   const { kind, message } = failure;
   const { provider } = knownOf(runtime.models, speaker);
@@ -195,7 +206,9 @@ function refuseToGoOn(effect: Effect, speaker: string, failure: ModelFailure, ma
 }
 
 export function recordShort({ fold, path, write }: Effect, short: LimitUse): void {
-  warnOnce(fold.state, short, (use) => write({ type: "budget.warned", path, at: fold.state.now, ...use }));
+  warnOnce(fold.state, short, (use) =>
+    write({ type: "budget.warned", path, at: fold.state.now, ...use }),
+  );
 }
 
 const SHOWN = 300;
@@ -218,7 +231,9 @@ export function breakCircuit({ fold, path, group }: Effect, speaker: string): vo
 }
 
 function membersOf({ members }: MeetingState): MemberState[] {
-  return [...members.values()].filter(({ seat }) => seat.kind === "member" && personOn(seat) === null);
+  return [...members.values()].filter(
+    ({ seat }) => seat.kind === "member" && personOn(seat) === null,
+  );
 }
 
 function reasonOf({ seat, lastReply, missed }: MemberState, { scenario }: MeetingState): string {

@@ -59,7 +59,10 @@ export function createCaller(effect: Effect): Caller {
   let calls = 0;
   let isOnFallback = false;
   return async (order) => {
-    const modelNow = () => ({ ...order, model: isOnFallback ? fallbackOf(order.speaker) : order.speaker });
+    const modelNow = () => ({
+      ...order,
+      model: isOnFallback ? fallbackOf(order.speaker) : order.speaker,
+    });
     let asked: Order = modelNow();
     let before: SpentTime = NOTHING_SPENT;
     for (let attempt = 1; ; attempt++) {
@@ -67,10 +70,12 @@ export function createCaller(effect: Effect): Caller {
       const recorded = effect.recorded.calls.shift();
       const event = recorded ?? (await callOnce(effect, asked, { path, attempt, before }));
       if ("limit" in event) return { type: "refused", short: event };
-      if (event.type === "call.answered") return { type: "answer", answer: answerIn(effect, event) };
+      if (event.type === "call.answered")
+        return { type: "answer", answer: answerIn(effect, event) };
       if (event.retryInMs !== null) {
         before = spentAfter(before, event, event.retryInMs);
-        if (effect.recorded.calls.length === 0) await waitToRetry(effect, asked, event, event.retryInMs);
+        if (effect.recorded.calls.length === 0)
+          await waitToRetry(effect, asked, event, event.retryInMs);
         continue;
       }
       const isReplaced = hasFallback(effect, asked) && isUnserved(event.kind as FailureKind);
@@ -84,13 +89,23 @@ export function createCaller(effect: Effect): Caller {
   };
 }
 
-function answerIn({ recorded }: Effect, { path, text, stop }: Draft<"call.answered">): AnsweredText {
+function answerIn(
+  { recorded }: Effect,
+  { path, text, stop }: Draft<"call.answered">,
+): AnsweredText {
   return { text: dropThoughts(text), stop, isGivenUp: recorded.givenUp.has(path) };
 }
 
-function isTriedAgain(effect: Effect, { speaker, mayFail }: CallOrder, event: Draft<"call.failed">): boolean {
+function isTriedAgain(
+  effect: Effect,
+  { speaker, mayFail }: CallOrder,
+  event: Draft<"call.failed">,
+): boolean {
   const { path, kind } = event;
-  if (effect.runtime.models.get(speaker)?.provider === RECORDED && effect.recorded.calls.length === 0)
+  if (
+    effect.runtime.models.get(speaker)?.provider === RECORDED &&
+    effect.recorded.calls.length === 0
+  )
     return false;
   if (effect.recorded.givenUp.has(path) || isOutage(failureOf(event))) return true;
   return !mayFail && SUSPENDING.includes(kind as FailureKind);
@@ -109,15 +124,26 @@ type CallAttempt = { readonly path: string; readonly attempt: number; readonly b
 
 const NOTHING_SPENT: SpentTime = { waitedMs: 0, spentMs: 0 };
 
-function spentAfter({ waitedMs, spentMs }: SpentTime, event: { readonly latencyMs: number }, wait: number) {
+function spentAfter(
+  { waitedMs, spentMs }: SpentTime,
+  event: { readonly latencyMs: number },
+  wait: number,
+) {
   return { waitedMs: waitedMs + wait, spentMs: spentMs + event.latencyMs + wait };
 }
 
-async function callOnce(effect: Effect, asked: Order, attempt: CallAttempt): Promise<CallEvent | LimitUse> {
+async function callOnce(
+  effect: Effect,
+  asked: Order,
+  attempt: CallAttempt,
+): Promise<CallEvent | LimitUse> {
   const { runtime, path: turnPath, write } = effect;
   const { speaker, isClosing, isShown } = asked;
   const model = knownOf(runtime.models, asked.model);
-  const request: ModelRequest = { ...asked.request, chance: chanceOf(runtime.seed, attempt.path, "reply") };
+  const request: ModelRequest = {
+    ...asked.request,
+    chance: chanceOf(runtime.seed, attempt.path, "reply"),
+  };
   const estimate = runtime.budget.estimate(asked.model, request);
   const reserved = estimate && setAside(effect, { speaker, estimate, isClosing, isShown });
   if (reserved && "short" in reserved) {
@@ -142,8 +168,11 @@ async function callOnce(effect: Effect, asked: Order, attempt: CallAttempt): Pro
     runtime.live({ type: "thinking", path: turnPath, speaker, private: isPrivate(asked) });
     const onText = showText(runtime, turnPath, asked);
     const passed = await passThrough(effect, model, request, (onBegin) =>
-      replyOf(model, speaker, { signal: runtime.signal, passes: (error) => error instanceof MeetingStop }, () =>
-        model.generate(request, { signal: runtime.signal, onText, onBegin }),
+      replyOf(
+        model,
+        speaker,
+        { signal: runtime.signal, passes: (error) => error instanceof MeetingStop },
+        () => model.generate(request, { signal: runtime.signal, onText, onBegin }),
       ),
     );
     const gated = runtime.replyGate({ model, speaker, request, reply: passed.reply });
@@ -160,7 +189,8 @@ async function callOnce(effect: Effect, asked: Order, attempt: CallAttempt): Pro
   }
 }
 
-type Made = Passed & Gated & { readonly request: ModelRequest; readonly estimate: CallEvent["estimate"] };
+type Made = Passed &
+  Gated & { readonly request: ModelRequest; readonly estimate: CallEvent["estimate"] };
 
 function eventOf(effect: Effect, asked: Order, attempt: CallAttempt, made: Made): CallEvent {
   const { speaker, purpose } = asked;
@@ -168,7 +198,14 @@ function eventOf(effect: Effect, asked: Order, attempt: CallAttempt, made: Made)
   const { runtime, fold } = effect;
   const model = knownOf(runtime.models, asked.model);
   const { path } = attempt;
-  const base = { path, at: fold.state.now, speaker, purpose, asked: model.spec, request: requestHash(request) };
+  const base = {
+    path,
+    at: fold.state.now,
+    speaker,
+    purpose,
+    asked: model.spec,
+    request: requestHash(request),
+  };
   const facts = {
     latencyMs,
     heldMs: heldMs || undefined,
@@ -180,15 +217,28 @@ function eventOf(effect: Effect, asked: Order, attempt: CallAttempt, made: Made)
     const { text, stop, model: by } = reply;
     const cost = runtime.cost(model, reply.usage);
     runtime.outages.answered({ provider: model.provider, speaker });
-    return { type: "call.answered", ...base, answered: by, text, stop, usage: reply.usage, cost, ...facts };
+    return {
+      type: "call.answered",
+      ...base,
+      answered: by,
+      text,
+      stop,
+      usage: reply.usage,
+      cost,
+      ...facts,
+    };
   }
   const isBroken = !reply.usage && (isBegun || reply.partialText !== "");
   const charged =
-    estimate && isBroken ? runtime.budget.streamed(asked.model, estimate, reply.partialText) : estimate;
+    estimate && isBroken
+      ? runtime.budget.streamed(asked.model, estimate, reply.partialText)
+      : estimate;
   const draw = drawFrom(runtime.seed, path, "retry");
   const at = { provider: model.provider, speaker };
   const outMs = isOutage(reply) ? runtime.outages.failed(at, runtime.clock()) : 0;
-  const last = runtime.calls.findLast((call) => call.type === "call.answered" && call.speaker === speaker);
+  const last = runtime.calls.findLast(
+    (call) => call.type === "call.answered" && call.speaker === speaker,
+  );
   // A provider for which the fallback answered before is asked once.
   const isStillOut = hasFallback(effect, asked) && last !== undefined && last.asked !== model.spec;
   const isEmptyUnderSchema = reply.kind === "empty" && request.json !== undefined;
@@ -203,7 +253,10 @@ function eventOf(effect: Effect, asked: Order, attempt: CallAttempt, made: Made)
     retryInMs: nextWait(reply, attempts, runtime.retry(model.provider), draw, {
       ...spentAfter(attempt.before, { latencyMs }, 0),
       // Only an outage without a fallback is waited out: a call that fails alone is given up after a few attempts.
-      outMs: isProviderDown(effect, speaker) && !hasFallback(effect, asked) ? outMs : Number.POSITIVE_INFINITY,
+      outMs:
+        isProviderDown(effect, speaker) && !hasFallback(effect, asked)
+          ? outMs
+          : Number.POSITIVE_INFINITY,
     }),
     ...(reply.usage && { usage: reply.usage, cost: runtime.cost(model, reply.usage) }),
     ...facts,
@@ -220,7 +273,11 @@ async function waitToRetry(
   const { provider } = knownOf(runtime.models, model);
   const failure = failureOf(event);
   const ofMs = runtime.retry(provider).totalWaitMs;
-  const out = isOutage(failure) && { provider, ms: runtime.outages.lasts(provider, runtime.clock()), ofMs };
+  const out = isOutage(failure) && {
+    provider,
+    ms: runtime.outages.lasts(provider, runtime.clock()),
+    ofMs,
+  };
   runtime.live({ type: "discarded", path, speaker, why: event.message });
   runtime.live({
     type: "waiting",
@@ -261,7 +318,13 @@ function isPrivate({ isShown, request }: CallOrder): boolean {
 }
 
 function failureOf({ kind, message, partial }: Draft<"call.failed">): ModelFailure {
-  return { type: "failure", kind: kind as FailureKind, message, retryable: false, partialText: partial };
+  return {
+    type: "failure",
+    kind: kind as FailureKind,
+    message,
+    retryable: false,
+    partialText: partial,
+  };
 }
 
 async function takeFromSharedBudget(
@@ -272,7 +335,13 @@ async function takeFromSharedBudget(
   if (!runtime.sharedBudget || dollars <= 0) return null;
   const taken = await runtime.sharedBudget.reserve(dollars);
   if (!("refused" in taken)) return taken;
-  throw new MeetingStop({ kind: "suspended", reason: taken.refused, path, cause: "budget", speaker });
+  throw new MeetingStop({
+    kind: "suspended",
+    reason: taken.refused,
+    path,
+    cause: "budget",
+    speaker,
+  });
 }
 
 /** Counts before anything is awaited, so that branches that ask at the same time see each other's. */
@@ -310,7 +379,10 @@ type Passed = {
 };
 
 /** Or names the limit without room. A group pays for each branch's first call; what others take is kept until it ends, as branches cannot see each other. */
-function setAside(effect: Effect, planned: Planned): { readonly short: LimitUse } | { release(): void } {
+function setAside(
+  effect: Effect,
+  planned: Planned,
+): { readonly short: LimitUse } | { release(): void } {
   const { runtime, fold, group } = effect;
   if (!group || group.isOneByOne) {
     const short = runtime.budget.shortOf(fold.state, [planned]);
@@ -356,7 +428,8 @@ async function passThrough(
     })
     .finally(place.over);
   if (reply.type === "answer") place.begun();
-  if (runtime.signal.aborted && reply.type === "failure") throw aborted("stopped while a call was under way");
+  if (runtime.signal.aborted && reply.type === "failure")
+    throw aborted("stopped while a call was under way");
   const latencyMs = Math.round(runtime.clock() - begun);
   return { reply, heldMs: Math.round(begun - asked), latencyMs, isBegun };
 }

@@ -3,7 +3,12 @@ import { NONE } from "../../../scenario/schema/scenario.ts";
 import { isVisible, wasSealed } from "../../perspective/view.ts";
 import type { FieldName } from "../../scaffold/fields.ts";
 import { type MovedBy, type ParsedReply, takesPosition, textsOf } from "../../scaffold/message.ts";
-import { type Entry, type MeetingState, type MemberState, memberOf } from "../../transcript/state.ts";
+import {
+  type Entry,
+  type MeetingState,
+  type MemberState,
+  memberOf,
+} from "../../transcript/state.ts";
 import type { Instruction, Stance } from "../contract/floor.ts";
 import { readOption } from "../form/option-in.ts";
 import { personOn } from "../people/person.ts";
@@ -30,7 +35,10 @@ type ReplyRules = {
   readonly speaker: string;
   readonly resolve: (claim: string) => string | null;
   readonly isBallot: boolean;
-  readonly instruction: Pick<Instruction, "topic" | "topics" | "topicRequired" | "addressed" | "mayWithdraw">;
+  readonly instruction: Pick<
+    Instruction,
+    "topic" | "topics" | "topicRequired" | "addressed" | "mayWithdraw"
+  >;
 };
 
 /** Fields that break a rule are dropped and flagged. The words are always kept. */
@@ -65,7 +73,14 @@ export function checkReply(reply: ParsedReply, given: ReplyRules): CheckedReply 
     ...(moved.movedBy && { movedBy: moved.movedBy }),
     confidence: verdict.verdict === null ? null : reply.confidence,
     withdrawn: withdrawal.withdrawn,
-    flags: [...reply.flags, ...to.flags, ...topic.flags, ...verdict.flags, ...moved.flags, ...withdrawal.flags],
+    flags: [
+      ...reply.flags,
+      ...to.flags,
+      ...topic.flags,
+      ...verdict.flags,
+      ...moved.flags,
+      ...withdrawal.flags,
+    ],
     problem: problems.length > 0 ? problems.map(([text]) => text).join("\n") : null,
     rejected: problems.flatMap(([, ...parts]) => parts),
   };
@@ -122,7 +137,12 @@ function checkVerdict(
   const rejected = ["verdict"] as const;
   const allowed = `Choose one of ${verdicts.map(({ id }) => id).join(", ")}, or ${NONE} and say why you have none.`;
   if (reply.flags.includes("several-verdicts"))
-    return { ...FINE, rejected, verdict: null, problem: `It contains more than one verdict. ${allowed}` };
+    return {
+      ...FINE,
+      rejected,
+      verdict: null,
+      problem: `It contains more than one verdict. ${allowed}`,
+    };
   if (reply.flags.includes("verdict-in-content"))
     return {
       ...FINE,
@@ -190,7 +210,9 @@ function checkAddressee(
     seat: null,
     flags,
     problem:
-      instruction.addressed && !pass ? `Address one other person by name${within(rules, "SpeakingTo")}.` : null,
+      instruction.addressed && !pass
+        ? `Address one other person by name${within(rules, "SpeakingTo")}.`
+        : null,
   });
   if (to === null || EVERYBODY.test(to.trim()))
     return nobody(...(instruction.addressed ? ["addressee-missing"] : []));
@@ -211,7 +233,8 @@ function checkTopic(
   const named = topic?.trim().toLowerCase();
   const found = instruction.topics.find((id) => id.toLowerCase() === named);
   if (found !== undefined) return { ...FINE, topic: found };
-  if (!instruction.topicRequired) return { topic: null, flags: named ? ["topic-unknown"] : [], problem: null };
+  if (!instruction.topicRequired)
+    return { topic: null, flags: named ? ["topic-unknown"] : [], problem: null };
   const problem = `Topic required: name the topic of your message${within(rules, "Topic")}: ${instruction.topics.join(", ")}.`;
   return { topic: null, flags: ["topic-required"], problem };
 }
@@ -230,7 +253,9 @@ export function checkMovedBy(
   const { control } = state.scenario.prompt;
   const heard = state.entries.find(
     (entry) =>
-      readSpokenId(entry, claim) !== null && isVisible(entry, speaker, control) && isOthers(entry, speaker),
+      readSpokenId(entry, claim) !== null &&
+      isVisible(entry, speaker, control) &&
+      isOthers(entry, speaker),
   );
   const message = heard && readSpokenId(heard, claim);
   const holds =
@@ -238,7 +263,9 @@ export function checkMovedBy(
     message != null &&
     control === undefined &&
     holdsPassage(claim.passage, wordsOf(heard, wasSealed(state, speaker, heard)));
-  return holds ? { movedBy: { message, passage: claim.passage }, flags: [] } : { flags: [MOVED_BY_NOT_QUOTED] };
+  return holds
+    ? { movedBy: { message, passage: claim.passage }, flags: [] }
+    : { flags: [MOVED_BY_NOT_QUOTED] };
 }
 
 /**
@@ -259,5 +286,7 @@ function isOthers(entry: Entry, speaker: string): boolean {
 function wordsOf(entry: Entry, isSealed: boolean): readonly string[] {
   if (entry.kind === "interjection") return [entry.text];
   if (entry.kind !== "message") return [];
-  return textsOf(isSealed ? { ...entry.message, reasoning: null, wouldChange: null } : entry.message);
+  return textsOf(
+    isSealed ? { ...entry.message, reasoning: null, wouldChange: null } : entry.message,
+  );
 }

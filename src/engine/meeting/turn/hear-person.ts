@@ -3,7 +3,12 @@ import { evidenceOf } from "../../../scenario/schema/document.ts";
 import type { Prompt } from "../../perspective/prompts.ts";
 import type { Draft } from "../../transcript/events.ts";
 import { memberOf } from "../../transcript/state.ts";
-import { type HumanAnswer, type HumanRequest, type Instruction, MeetingStop } from "../contract/floor.ts";
+import {
+  type HumanAnswer,
+  type HumanRequest,
+  type Instruction,
+  MeetingStop,
+} from "../contract/floor.ts";
 import { deadlineOf, type Refused, turnRequest, worded } from "../people/person.ts";
 import { absent, silence } from "./absence.ts";
 import { aborted } from "./call.ts";
@@ -17,7 +22,10 @@ type PersonQuestion = {
   readonly prompt?: () => Prompt;
 };
 
-export async function askPerson(effect: Effect, question: PersonQuestion): Promise<Draft<"human.answered">> {
+export async function askPerson(
+  effect: Effect,
+  question: PersonQuestion,
+): Promise<Draft<"human.answered">> {
   const { runtime, fold, write } = effect;
   const { path, person, request } = question;
   write({ type: "human.asked", path, at: fold.state.now, person, request });
@@ -56,7 +64,9 @@ async function heard(
 
 /** An expired question is recorded as an answer, so that no later run needs a clock. */
 function lapsedAt({ now }: Runtime, { deadline }: HumanRequest): string | null {
-  return typeof deadline === "string" && Date.parse(now()) >= Date.parse(deadline) ? deadline : null;
+  return typeof deadline === "string" && Date.parse(now()) >= Date.parse(deadline)
+    ? deadline
+    : null;
 }
 
 type Hearing<Reply> = {
@@ -92,7 +102,8 @@ export async function hearPerson<Reply>(
     };
     const { answer } = recorded.answers.shift() ?? (await askPerson(effect, question));
     const message = worded(member.seat, answer, instruction, readable);
-    if (message.is === "absence") return silence(absent(effect, speaker, instruction, message.reason));
+    if (message.is === "absence")
+      return silence(absent(effect, speaker, instruction, message.reason));
     const reading = message.is === "reply" ? read(message.text) : null;
     if (reading?.problem === null) return reading;
     const problem = message.is === "unread" ? message.problem : (reading?.problem ?? "");

@@ -54,7 +54,10 @@ function readMessageJson(reader: Reader, text: string): TurnReading {
   if (message === null && (ending.type === "turn.absent" || ending.parse !== "strict"))
     return { ...reading, problem: NOT_THE_JSON, isLegible: false, readRepair: null };
   if (readRepair === null) return reading;
-  return { ...reading, readRepair: (second) => readRepair(messageInTags(reader, second) ?? second) };
+  return {
+    ...reading,
+    readRepair: (second) => readRepair(messageInTags(reader, second) ?? second),
+  };
 }
 
 const NOT_THE_JSON = "Your reply is not the JSON object that was asked for.";
@@ -65,7 +68,12 @@ function messageInTags({ effect, speaker }: Reader, text: string): string | null
   const { state } = effect.fold;
   const stated = Object.entries(value).filter(([, each]) => each !== null && each !== "");
   const readable = [...state.documents, ...evidenceOf(state.scenario.private, speaker)];
-  const message = worded(memberOf(state, speaker).seat, Object.fromEntries(stated) as Json, {}, readable);
+  const message = worded(
+    memberOf(state, speaker).seat,
+    Object.fromEntries(stated) as Json,
+    {},
+    readable,
+  );
   return message.is === "reply" ? message.text : null;
 }
 
@@ -73,21 +81,33 @@ function readScaffold(reader: Reader, text: string, first: Rejected | null): Tur
   const { effect, speaker, instruction, marks } = reader;
   const { runtime, fold, path } = effect;
   const { state } = fold;
-  const claimedSeat = (claim: string | null) => (claim === null ? speaker : runtime.names.resolve(claim));
+  const claimedSeat = (claim: string | null) =>
+    claim === null ? speaker : runtime.names.resolve(claim);
   const claimed = parseReply(runtime.names.unmask(text), (claim) => claimedSeat(claim) === speaker);
   const own = !hasContent(claimed.content) ? { ...claimed, content: "" } : claimed;
   const claimant = claimedSeat(own.speaker);
-  const isMending = first !== null && own.parse !== "failed" && (claimant === null || claimant === speaker);
+  const isMending =
+    first !== null && own.parse !== "failed" && (claimant === null || claimant === speaker);
   const parsed = isMending ? repaired(first, own) : own;
   const isBallot = instruction.ballot !== undefined;
-  const checked = checkReply(parsed, { state, speaker, resolve: runtime.names.resolve, isBallot, instruction });
+  const checked = checkReply(parsed, {
+    state,
+    speaker,
+    resolve: runtime.names.resolve,
+    isBallot,
+    instruction,
+  });
   const [asWhom, ...others] = [parsed.speaker, ...parsed.furtherSpeakers].map(claimedSeat);
-  const impersonated = [...new Set([asWhom, ...others])].filter((seat) => seat && seat !== speaker) as string[];
+  const impersonated = [...new Set([asWhom, ...others])].filter(
+    (seat) => seat && seat !== speaker,
+  ) as string[];
   const isForeign = asWhom !== null && asWhom !== speaker;
   const flags = [...marks, ...checked.flags, ...(asWhom === null ? ["speaker-unknown"] : [])];
   const isLegible = !isForeign && !checked.flags.includes("topic-required");
-  const isWhole = isForeign || parsed.parse === "failed" || (parsed.content === "" && !takesPosition(checked));
-  const readRepair = (second: string) => readScaffold(reader, second, { parsed, rejected: checked.rejected });
+  const isWhole =
+    isForeign || parsed.parse === "failed" || (parsed.content === "" && !takesPosition(checked));
+  const readRepair = (second: string) =>
+    readScaffold(reader, second, { parsed, rejected: checked.rejected });
   const isSilent = !isBallot && isPass(parsed, checked, memberOf(state, speaker));
   const { content, ready, parse } = parsed;
   return {
@@ -95,7 +115,9 @@ function readScaffold(reader: Reader, text: string, first: Rejected | null): Tur
       ? { type: "turn.passed", path, at: state.now, speaker, parse, flags }
       : endingOf(reader, { ...checked, content, ready, parse, flags, artifacts: parsed.artifacts }),
     impersonated,
-    problem: isForeign ? `You wrote as ${parsed.speaker}. Speak only for yourself.` : checked.problem,
+    problem: isForeign
+      ? `You wrote as ${parsed.speaker}. Speak only for yourself.`
+      : checked.problem,
     isLegible,
     readRepair: isWhole ? null : readRepair,
   };
@@ -108,8 +130,12 @@ function readJson(reader: Reader, schema: z.ZodType, text: string): TurnReading 
   const { value, result, isMended } = readFitting(cutAt(text, REPLY_LIMIT), schema);
   const isRead = result.success;
   const isAgent = memberOf(state, speaker).seat.kind === "agent";
-  const stance = isRead && !isAgent ? (instruction.stance?.(result.data as never) ?? SILENT) : SILENT;
-  const moved = checkMovedBy(takesPosition(stance) ? stance.movedBy : undefined, { state, speaker });
+  const stance =
+    isRead && !isAgent ? (instruction.stance?.(result.data as never) ?? SILENT) : SILENT;
+  const moved = checkMovedBy(takesPosition(stance) ? stance.movedBy : undefined, {
+    state,
+    speaker,
+  });
   const rejected = (result.error?.issues ?? []).map(({ path: [key = ""] }) => String(key));
   const readRepair = (second: string) => {
     const merged = readJson(reader, schema, withParts(value, rejected, parseJson(second)));
@@ -150,7 +176,8 @@ function endingOf(reader: Reader, stated: Stated): Draft<"message.spoken" | "bal
   const { effect, speaker, instruction } = reader;
   const { path, fold } = effect;
   const { state } = fold;
-  const { verdict, abstains, reasoning, wouldChange, confidence, movedBy, content, parse, reply } = stated;
+  const { verdict, abstains, reasoning, wouldChange, confidence, movedBy, content, parse, reply } =
+    stated;
   const id = messageId(path);
   // In a parallel group the path keeps the names of several speakers apart.
   const [, ...group] = effectPath(path).split("/");
@@ -172,7 +199,11 @@ function endingOf(reader: Reader, stated: Stated): Draft<"message.spoken" | "bal
     parse,
     ...(abstains && { abstains }),
     ...(movedBy && { movedBy }),
-    ...reasonsFields(stated, sources, isAbsent ? [...stated.flags, "citation-not-found"] : stated.flags),
+    ...reasonsFields(
+      stated,
+      sources,
+      isAbsent ? [...stated.flags, "citation-not-found"] : stated.flags,
+    ),
     ...(reply !== undefined && { reply }),
   };
   if (instruction.ballot !== undefined) {
@@ -237,7 +268,8 @@ function hasContent(text: string): boolean {
 
 function isPass(parsed: ParsedReply, checked: CheckedReply, member: MemberState): boolean {
   const { verdict, withdrawn } = checked;
-  const isNew = takesPosition(checked) && (parsed.pass || verdict !== member.verdicts.at(-1)?.verdict);
+  const isNew =
+    takesPosition(checked) && (parsed.pass || verdict !== member.verdicts.at(-1)?.verdict);
   return parsed.content.trim() === "" && !isNew && !withdrawn && (parsed.pass || !differs(parsed));
 }
 
@@ -256,7 +288,9 @@ const SILENT: Stance = { verdict: null, reasoning: null, wouldChange: null, conf
 
 function describe(value: unknown, error: z.ZodError): string {
   if (value === undefined) return "Your reply was not JSON.";
-  return error.issues.map(({ path, message }) => `${path.join(".") || "reply"}: ${message}`).join("\n");
+  return error.issues
+    .map(({ path, message }) => `${path.join(".") || "reply"}: ${message}`)
+    .join("\n");
 }
 
 /** The second stands only if it is legible and has nothing worse wrong: an apology or a bare field never replaces an argument. */

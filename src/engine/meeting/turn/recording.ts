@@ -37,7 +37,8 @@ export function createRecording(events: readonly MeetingEvent[]): Recording {
   const byPath = grouped(events.filter(({ type }) => !EVENTS[type].outsideForks));
   const forks = grouped(events.filter(({ type }) => EVENTS[type].outsideForks));
   const suspensions = events.filter(({ type }) => type === "meeting.suspended");
-  const knownOf = (path: string, found: readonly MeetingEvent[]) => recordedAt(path, found, suspensions);
+  const knownOf = (path: string, found: readonly MeetingEvent[]) =>
+    recordedAt(path, found, suspensions);
   return {
     at: (path) => knownOf(path, taken(byPath, path)),
     actsAt(path) {
@@ -57,7 +58,10 @@ export function createRecording(events: readonly MeetingEvent[]): Recording {
       return someKey(byPath, isLater) || someKey(forks, isFork);
     },
     reopensAfter(path) {
-      return forks.get(String(topNumber(path) + 1))?.some(({ type }) => type === "meeting.reopened") ?? false;
+      return (
+        forks.get(String(topNumber(path) + 1))?.some(({ type }) => type === "meeting.reopened") ??
+        false
+      );
     },
     get left() {
       return [...byPath.keys(), ...forks.keys()];
@@ -72,7 +76,9 @@ function recordedAt(
 ): Recorded {
   const calls = events.filter(isFinishedCall);
   // A branch of a group is also given up by a suspension at the path of its group.
-  const suspended = suspensions.findLast((each) => each.path === path || path.startsWith(`${each.path}/`));
+  const suspended = suspensions.findLast(
+    (each) => each.path === path || path.startsWith(`${each.path}/`),
+  );
   const givenUpTo = suspended?.seq ?? 0;
   return {
     events,
@@ -86,7 +92,11 @@ function recordedAt(
   };
 }
 
-const BEFORE_EFFECTS: ReadonlySet<string> = new Set(["person.acted", "document.added", "budget.warned"]);
+const BEFORE_EFFECTS: ReadonlySet<string> = new Set([
+  "person.acted",
+  "document.added",
+  "budget.warned",
+]);
 
 /** The next effect, or the one that was interrupted. An interrupted group continues before it. */
 export function nextPathIn(events: readonly MeetingEvent[]): string {
@@ -105,7 +115,10 @@ function topNumber(path: string): number {
   return Number.parseInt(path, 10);
 }
 
-function someKey(map: ReadonlyMap<string, unknown>, passes: (key: string) => boolean | undefined): boolean {
+function someKey(
+  map: ReadonlyMap<string, unknown>,
+  passes: (key: string) => boolean | undefined,
+): boolean {
   for (const key of map.keys()) if (passes(key)) return true;
   return false;
 }
@@ -127,14 +140,18 @@ function taken(byPath: Map<string, MeetingEvent[]>, path: string): MeetingEvent[
   return found;
 }
 
-export type Expected<Type extends TerminalType> = { readonly types: readonly Type[]; readonly by?: string };
+export type Expected<Type extends TerminalType> = {
+  readonly types: readonly Type[];
+  readonly by?: string;
+};
 
 export function checkRecorded<Type extends TerminalType>(
   event: MeetingEvent<TerminalType>,
   { types, by }: Expected<Type>,
 ): Draft<Type> {
   const isExpected =
-    (types as readonly string[]).includes(event.type) && (by === undefined || by === speakerOf(event));
+    (types as readonly string[]).includes(event.type) &&
+    (by === undefined || by === speakerOf(event));
   if (isExpected) return event as unknown as Draft<Type>;
   throw mismatch(event, { type: types.join(" or "), path: event.path, speaker: by });
 }
@@ -143,7 +160,11 @@ function speakerOf(event: object): unknown {
   return "speaker" in event ? event.speaker : "agent" in event ? event.agent : undefined;
 }
 
-type ReportedEffect = { readonly type: string; readonly path: string; readonly speaker?: string | undefined };
+type ReportedEffect = {
+  readonly type: string;
+  readonly path: string;
+  readonly speaker?: string | undefined;
+};
 
 function mismatch(recorded: MeetingEvent, expected: ReportedEffect | Draft): BoardroomError {
   const inWords = (event: ReportedEffect | MeetingEvent | Draft) => {
@@ -152,7 +173,8 @@ function mismatch(recorded: MeetingEvent, expected: ReportedEffect | Draft): Boa
   };
   return new BoardroomError("transcript-mismatch", {
     message: `The record differs from the protocol at path ${recorded.path}: expected ${inWords(expected)}, found ${inWords(recorded)}.`,
-    remedy: "The transcript was made by another protocol, or was changed. `boardroom verify` shows where.",
+    remedy:
+      "The transcript was made by another protocol, or was changed. `boardroom verify` shows where.",
   });
 }
 

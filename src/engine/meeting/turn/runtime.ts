@@ -2,7 +2,11 @@ import { setMaxListeners } from "node:events";
 import { once, ownOf } from "../../../lists.ts";
 import { createReplyGate } from "../../../models/calls/reply-gate.ts";
 import { createOutages, type RetryPolicy, retryPolicy } from "../../../models/calls/retry.ts";
-import { createThrottle, type Throttle, type ThrottleOptions } from "../../../models/calls/throttle.ts";
+import {
+  createThrottle,
+  type Throttle,
+  type ThrottleOptions,
+} from "../../../models/calls/throttle.ts";
 import { createWarmUp } from "../../../models/calls/warm-up.ts";
 import { withThinkingRoom } from "../../../models/contract/capabilities.ts";
 import type { Model, Usage } from "../../../models/contract/model.ts";
@@ -70,7 +74,10 @@ export function outputLimit(
   { capabilities }: Model,
   isBallot: boolean,
 ): number {
-  return withThinkingRoom(isBallot ? Math.min(BALLOT_TOKENS, visibleTokens) : visibleTokens, capabilities);
+  return withThinkingRoom(
+    isBallot ? Math.min(BALLOT_TOKENS, visibleTokens) : visibleTokens,
+    capabilities,
+  );
 }
 
 /** Provider of a seat whose calls are taken from a record. */
@@ -105,7 +112,10 @@ export type Ports = {
   readonly providers?: KnownModels["providers"];
   readonly retry?: Readonly<Record<string, Partial<RetryPolicy>>> | undefined;
   /** Limits by provider, or the throttle itself, which meetings of one program then share. */
-  readonly throttle?: Readonly<Record<string, ThrottleOptions>> | ((provider: string) => Throttle) | undefined;
+  readonly throttle?:
+    | Readonly<Record<string, ThrottleOptions>>
+    | ((provider: string) => Throttle)
+    | undefined;
   readonly sharedBudget?: SharedBudget | undefined;
   /** Asked before spending passes the approved amount. Default: the meeting waits. */
   readonly consent?: Consent | undefined;
@@ -204,7 +214,8 @@ export function openRuntime({
     sleep,
     throttle(provider: string) {
       if (typeof ports.throttle === "function") return ports.throttle(provider);
-      const throttle = throttles.get(provider) ?? createThrottle(ownOf(ports.throttle ?? {}, provider));
+      const throttle =
+        throttles.get(provider) ?? createThrottle(ownOf(ports.throttle ?? {}, provider));
       throttles.set(provider, throttle);
       return throttle;
     },
@@ -241,7 +252,10 @@ function recordedMs(recorded: readonly MeetingEvent[]): number {
   for (const event of recorded) {
     if (event.type !== "call.answered" && event.type !== "call.failed") continue;
     if (groupOf(event.path) !== null) continue;
-    ms += event.latencyMs + (event.heldMs ?? 0) + (event.type === "call.failed" ? (event.retryInMs ?? 0) : 0);
+    ms +=
+      event.latencyMs +
+      (event.heldMs ?? 0) +
+      (event.type === "call.failed" ? (event.retryInMs ?? 0) : 0);
   }
   return ms;
 }
@@ -262,7 +276,10 @@ export function modelsOf(
   return new Map(
     speaking.flatMap((seat) => {
       const { id, fallback: model } = seat;
-      return [made(id, seat), ...(model === undefined ? [] : [made(fallbackOf(id), { ...seat, model })])];
+      return [
+        made(id, seat),
+        ...(model === undefined ? [] : [made(fallbackOf(id), { ...seat, model })]),
+      ];
     }),
   );
 }
@@ -289,7 +306,10 @@ export function areSimulated(
 }
 
 /** Simulated members cost nothing, and need approval only for an agent's proposal. */
-export function needsApproval(models: ReadonlyMap<string, Model>, proposer: Proposer | null): boolean {
+export function needsApproval(
+  models: ReadonlyMap<string, Model>,
+  proposer: Proposer | null,
+): boolean {
   return proposer !== null || !isStill(models);
 }
 

@@ -10,7 +10,13 @@ import type { Instruction } from "../contract/floor.ts";
 import { grammarOf, strictSchemaOf } from "../people/message-form.ts";
 import { personOn } from "../people/person.ts";
 import { absence, absent, breakCircuit, noRoomFor, settled, silence } from "./absence.ts";
-import { type AnsweredText, type Caller, type CallPurpose, type CallResult, createCaller } from "./call.ts";
+import {
+  type AnsweredText,
+  type Caller,
+  type CallPurpose,
+  type CallResult,
+  createCaller,
+} from "./call.ts";
 import { hearPerson, replySchema } from "./hear-person.ts";
 import { better, readReply, type TurnReading } from "./read.ts";
 import { type Effect, outputLimit } from "./runtime.ts";
@@ -77,7 +83,8 @@ async function hearModel<Reply>(
   const whole = read(text, isStitched ? ["stitched"] : []);
   const reading = isForeign ? { ...whole, problem: NOT_CONTINUED, readRepair: null } : whole;
   // A member that never keeps the form is not asked for every message twice.
-  if (reading.problem === null || isEndless || isInVain(memberOf(effect.fold.state, speaker))) return reading;
+  if (reading.problem === null || isEndless || isInVain(memberOf(effect.fold.state, speaker)))
+    return reading;
   runtime.live({ type: "discarded", path, speaker, why: reading.problem });
   const repair = await ask("repair", { reply: text, problem: repairText(reading) });
   if (repair.type !== "answer") return reading;
@@ -106,7 +113,9 @@ async function askWithin(effect: Effect, speaker: string, ask: TurnAsker): Promi
     if (result.type !== "failure" || result.failure.kind !== "context-too-long") return result;
     if (summaries < effect.recorded.summaries) continue;
     const { state } = fold;
-    const summary = state.scenario.prompt.summarise ? runtime.prompts.summarise(state, speaker) : null;
+    const summary = state.scenario.prompt.summarise
+      ? runtime.prompts.summarise(state, speaker)
+      : null;
     if (summary === null) return result;
     write({ type: "history.summarised", path, at: state.now, speaker, ...summary });
   }
@@ -127,7 +136,8 @@ async function wholeText({ text, stop }: AnsweredText, ask: TurnAsker): Promise<
   const more = await ask("continuation", { reply: text, problem: CONTINUE });
   if (more.type !== "answer") return alone;
   if (beginsForm(more.answer.text)) {
-    const isWhole = !isOpenForm(more.answer.text) && more.answer.text.trim().startsWith(text.trim());
+    const isWhole =
+      !isOpenForm(more.answer.text) && more.answer.text.trim().startsWith(text.trim());
     return isWhole ? { ...alone, text: more.answer.text } : { ...alone, isForeign: true };
   }
   const stitched = stitch(text, more.answer.text);
@@ -143,11 +153,16 @@ const CONTINUE =
 /** Asks for the fields alone if the rest of the reply is kept. */
 function repairText({ problem, readRepair }: TurnReading): string {
   const wanted =
-    readRepair === null ? "the complete, corrected reply" : "only the corrected fields, in the same form,";
+    readRepair === null
+      ? "the complete, corrected reply"
+      : "only the corrected fields, in the same form,";
   return `Your reply was not accepted:\n${problem}\nSend ${wanted} and nothing else.`;
 }
 
-type TurnAsker = (purpose: CallPurpose, exchange?: { reply: string; problem: string }) => Promise<CallResult>;
+type TurnAsker = (
+  purpose: CallPurpose,
+  exchange?: { reply: string; problem: string },
+) => Promise<CallResult>;
 
 /** Repairs and continuations keep the turn's own view. */
 function createAsker<Reply>(
@@ -170,7 +185,8 @@ function createAsker<Reply>(
   const { json, grammar } = createConstraint(effect, seat, model, instruction);
   let prompt: Prompt | null = null;
   return async (purpose, exchange) => {
-    if (prompt === null || purpose === "turn") prompt = runtime.prompts(fold.state, speaker, instruction);
+    if (prompt === null || purpose === "turn")
+      prompt = runtime.prompts(fold.state, speaker, instruction);
     const masked = exchange && { ...exchange, problem: runtime.names.mask(exchange.problem) };
     const order = {
       speaker,
@@ -198,7 +214,9 @@ function createConstraint<Reply>(
   instruction: Instruction<Reply>,
 ): Pick<ModelRequest, "json" | "grammar"> {
   if (instruction.reply)
-    return { json: { name: instruction.kind.replaceAll("-", "_"), schema: replySchema(instruction.reply) } };
+    return {
+      json: { name: instruction.kind.replaceAll("-", "_"), schema: replySchema(instruction.reply) },
+    };
   const question = { state: fold.state, names: runtime.names, speaker, instruction };
   if (form === "json") return { json: { name: "message", schema: strictSchemaOf(question) } };
   const hasGrammar = capabilities.form === "grammar" || capabilities.form === "structured_outputs";
@@ -238,5 +256,10 @@ function isWhole(first: string, second: string, length: number): boolean {
 }
 
 function isBetween(text: string, at: number): boolean {
-  return at === 0 || at === text.length || /[\s>]/.test(text.charAt(at - 1)) || /[\s<]/.test(text.charAt(at));
+  return (
+    at === 0 ||
+    at === text.length ||
+    /[\s>]/.test(text.charAt(at - 1)) ||
+    /[\s<]/.test(text.charAt(at))
+  );
 }

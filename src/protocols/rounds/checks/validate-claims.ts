@@ -11,14 +11,18 @@ type ClaimsChecked = { readonly lines: readonly string[]; readonly holds: boolea
 /** The folder of a meeting, one with state/ and artifacts/, or the state folder itself. */
 export function validateClaims(folder: string, folders: Folders): ClaimsChecked {
   const { state, base } = locate(folders, folder);
-  const texts = Object.fromEntries(STATE_FILES.map((file) => [file, folders.read(join(state, file))]));
+  const texts = Object.fromEntries(
+    STATE_FILES.map((file) => [file, folders.read(join(state, file))]),
+  );
   const report = validateState(texts as StateTexts, placesIn(folders, base));
   return { lines: inWords(report), holds: report.errors.length === 0 };
 }
 
 export function hasClaims(folder: string, { resolve, exists }: Folders): boolean {
   const path = resolve(folder);
-  return [path, join(path, "state")].some((where) => STATE_FILES.some((file) => exists(join(where, file))));
+  return [path, join(path, "state")].some((where) =>
+    STATE_FILES.some((file) => exists(join(where, file))),
+  );
 }
 
 type Located = { readonly state: string; readonly base: string };
@@ -57,7 +61,11 @@ function inWords({ records, errors }: StateReport): string[] {
   const found = errors.map(({ where, message }) => `${where}: ${message}`);
   const counted = `${claims.length} claims, ${verifications.length} verifications, ${decisions.length} decisions`;
   const verdict =
-    errors.length === 0 ? "everything holds" : errors.length === 1 ? "1 error" : `${errors.length} errors`;
+    errors.length === 0
+      ? "everything holds"
+      : errors.length === 1
+        ? "1 error"
+        : `${errors.length} errors`;
   return [...found, `${counted}: ${verdict}.`];
 }
 

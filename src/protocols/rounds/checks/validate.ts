@@ -43,7 +43,13 @@ function findErrors(where: string, findings: readonly (string | false)[]): Recor
 }
 
 /** Ids look like `C-3-1`: the round is their second part. */
-function findWrongRound({ id, round }: { readonly id: string; readonly round: number }): string | false {
+function findWrongRound({
+  id,
+  round,
+}: {
+  readonly id: string;
+  readonly round: number;
+}): string | false {
   return Number(id.split("-")[1]) !== round && `the id does not belong to round ${round}`;
 }
 
@@ -56,14 +62,22 @@ function claimErrors({ claims, verifications }: Checked): RecordError[] {
     const isNamed = claims.some((each) => each.supersedes === id);
     return findErrors(id, [
       findWrongRound(claim),
-      isTested(status) && !isListed && `it is ${status}, and no verification lists it under claims_affected`,
-      status === "superseded" && !isNamed && "it is superseded, and no claim names it under supersedes",
+      isTested(status) &&
+        !isListed &&
+        `it is ${status}, and no verification lists it under claims_affected`,
+      status === "superseded" &&
+        !isNamed &&
+        "it is superseded, and no claim names it under supersedes",
       supersedes !== undefined && findWrongSuperseded(id, supersedes, statuses.get(supersedes)),
     ]);
   });
 }
 
-function findWrongSuperseded(id: string, old: string, status: r.Status | undefined): string | false {
+function findWrongSuperseded(
+  id: string,
+  old: string,
+  status: r.Status | undefined,
+): string | false {
   if (status === undefined) return `it supersedes ${old}, which is not recorded`;
   if (!isLater(id, old)) return `it supersedes ${old}, which is not earlier`;
   return status === "pending" && `it supersedes ${old}, which is still pending`;
@@ -92,7 +106,9 @@ function transitionErrors({ claims, verifications, leads }: Checked): RecordErro
         !claims_affected.includes(claim_id) &&
           `it changes ${claim_id} and does not list it under claims_affected`,
         findWrongResult(claim, to, verification),
-        isDecided(to) && evidence_refs.length < 2 && `${claim_id} becomes ${to} on fewer than two references`,
+        isDecided(to) &&
+          evidence_refs.length < 2 &&
+          `${claim_id} becomes ${to} on fewer than two references`,
         isTested(now) &&
           isTested(to) &&
           !isNew &&
@@ -103,8 +119,13 @@ function transitionErrors({ claims, verifications, leads }: Checked): RecordErro
 }
 
 /** The stated status of a claim must follow from the result. */
-function findWrongResult(claim: r.ClaimRecord, to: r.Status, { result }: r.Verification): string | false {
-  if (result === "NOT_APPLICABLE") return `${claim.id}: a check that does not apply changes nothing`;
+function findWrongResult(
+  claim: r.ClaimRecord,
+  to: r.Status,
+  { result }: r.Verification,
+): string | false {
+  if (result === "NOT_APPLICABLE")
+    return `${claim.id}: a check that does not apply changes nothing`;
   if (to === "tested_unclear")
     return result !== "UNCLEAR" && `${claim.id}: ${result} does not make tested_unclear`;
   if (!isDecided(to)) return false;
@@ -112,14 +133,19 @@ function findWrongResult(claim: r.ClaimRecord, to: r.Status, { result }: r.Verif
   const polarity = r.polarityOf(claim);
   const expected = statusAfter(result, polarity);
   const isFitting = to === "partially_refuted" || to === expected;
-  return !isFitting && `${claim.id} asserts a ${polarity}: ${result} makes it ${expected}, not ${to}`;
+  return (
+    !isFitting && `${claim.id} asserts a ${polarity}: ${result} makes it ${expected}, not ${to}`
+  );
 }
 
 function isDecided(status: r.Status): boolean {
   return isTested(status) && status !== "tested_unclear";
 }
 
-function verificationErrors({ claims, verifications, leads }: Checked, places: Places | null): RecordError[] {
+function verificationErrors(
+  { claims, verifications, leads }: Checked,
+  places: Places | null,
+): RecordError[] {
   const ids = new Set(claims.map(({ id }) => id));
   return verifications.flatMap((verification) => {
     const { id, round, check, result, evidence_refs, claims_affected } = verification;
@@ -129,21 +155,28 @@ function verificationErrors({ claims, verifications, leads }: Checked, places: P
     const count = new Set(evidence_refs).size;
     const applies = result !== "NOT_APPLICABLE";
     const absent = absentIn(round, leads, places);
-    const isExplained = r.notApplicable(number, { round, absent }) !== null || absent.length === r.ROLES.length;
+    const isExplained =
+      r.notApplicable(number, { round, absent }) !== null || absent.length === r.ROLES.length;
     return findErrors(id, [
       findWrongRound(verification),
       name !== check && `check ${number} is ${name}, not ${check}`,
       ...strangers.map((claim) => `it affects ${claim}, which is not recorded`),
       !applies && !isExplained && "it does not apply, and no absence or round 1 explains that",
       !applies && count > 0 && "it does not apply, and cites evidence",
-      !applies && verification.notes.trim() === "" && "it does not apply, and the notes give no reason",
+      !applies &&
+        verification.notes.trim() === "" &&
+        "it does not apply, and the notes give no reason",
       applies && count < 2 && `${count} references; at least 2 are needed`,
     ]);
   });
 }
 
 /** Without files, presence cannot be checked. */
-function absentIn(round: number, leads: Checked["leads"], places: Places | null): readonly r.Role[] {
+function absentIn(
+  round: number,
+  leads: Checked["leads"],
+  places: Places | null,
+): readonly r.Role[] {
   if (places === null) return r.ROLES;
   const filed = (role: r.Role) => places.read(r.artifactPath(round, role)) !== null;
   const isKeptAway = (role: r.Role) =>
@@ -160,7 +193,9 @@ function decisionErrors({ claims, verifications, decisions }: Checked): RecordEr
       ...cites.map((cite) => {
         const cited = records[cite.type].find((each) => each.id === cite.id);
         if (!cited) return `it cites ${cite.type} ${cite.id}, which is not recorded`;
-        return (cited.round > round || cite.id === id) && `it cites ${cite.id}, which is not earlier`;
+        return (
+          (cited.round > round || cite.id === id) && `it cites ${cite.id}, which is not earlier`
+        );
       }),
     ]);
   });
@@ -171,11 +206,13 @@ function leadErrors({ leads }: Checked, places: Places | null): RecordError[] {
   return leads.flatMap(({ round, lead, is_stress, absent_agent: absent }, index) => {
     const filed = absent === null ? undefined : places?.read(r.artifactPath(round, absent));
     return findErrors(`round ${round}`, [
-      leads.findIndex((each) => each.round === round) < index && "the round stands twice in lead_history",
+      leads.findIndex((each) => each.round === round) < index &&
+        "the round stands twice in lead_history",
       is_stress && absent === null && "a stress round names the absent agent",
       !is_stress && absent !== null && `the ${absent} is absent outside a stress round`,
       lead !== null && lead === absent && `the ${lead} leads a round it is absent from`,
-      typeof filed === "string" && `the ${absent} is absent, and its artifact is there: hold the round again`,
+      typeof filed === "string" &&
+        `the ${absent} is absent, and its artifact is there: hold the round again`,
     ]);
   });
 }
@@ -186,9 +223,12 @@ function evidenceErrors({ verifications }: Checked, places: Places): RecordError
       const hash = ref.indexOf("#");
       const path = hash === -1 ? ref : ref.slice(0, hash);
       const text = places.read(path);
-      if (text === null) return [{ where: id, message: `evidence ${ref}: there is no file ${path}` }];
+      if (text === null)
+        return [{ where: id, message: `evidence ${ref}: there is no file ${path}` }];
       if (hash === -1)
-        return [{ where: id, message: `evidence ${ref} names no section; write it as path#section` }];
+        return [
+          { where: id, message: `evidence ${ref} names no section; write it as path#section` },
+        ];
       if (hasSection(text, ref.slice(hash + 1))) return [];
       return [{ where: id, message: `evidence ${ref}: ${path} has no such section` }];
     }),

@@ -58,7 +58,9 @@ function decisions({ decisions }: Ledger): ExhibitEntry[] {
 function tensions({ tensions }: Ledger): ExhibitEntry[] {
   return tensions
     .toReversed()
-    .map(({ id, source, status, text }) => words(`${id}, ${source.join(" and ")}: ${status}`, text));
+    .map(({ id, source, status, text }) =>
+      words(`${id}, ${source.join(" and ")}: ${status}`, text),
+    );
 }
 
 function signals({ readings }: Ledger): ExhibitEntry[] {
@@ -66,7 +68,10 @@ function signals({ readings }: Ledger): ExhibitEntry[] {
   if (!reading) return [];
   return r.SIGNAL_NUMBERS.map((number) => {
     const { ok, detail } = reading.signals[number];
-    return words(`${number} ${r.SIGNAL_TITLES[number]}: ${ok ? "yes" : "no"}, round ${reading.round}`, detail);
+    return words(
+      `${number} ${r.SIGNAL_TITLES[number]}: ${ok ? "yes" : "no"}, round ${reading.round}`,
+      detail,
+    );
   });
 }
 
@@ -85,7 +90,10 @@ function words(head: string, text: string): ExhibitEntry {
   return { head, text, format: "words" };
 }
 
-export function readsArtifact({ speaker, reply }: Draft<"message.spoken">, state: MeetingState): string | null {
+export function readsArtifact(
+  { speaker, reply }: Draft<"message.spoken">,
+  state: MeetingState,
+): string | null {
   const ledger = ledgerOf(state);
   const role = roleOf(ledger, speaker);
   const schemas = [assessmentForm(ledger).reply, ...(role === null ? [] : [ARTIFACTS[role].reply])];

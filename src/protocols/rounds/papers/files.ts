@@ -69,7 +69,11 @@ type CitedPoint = { readonly text: string; readonly cites: readonly string[] };
 
 function points(items: readonly CitedPoint[]): m.Markdown[] {
   if (items.length === 0) return [];
-  return [m.list(items.map(({ text, cites }) => `${text}${cites.length > 0 ? ` (${cites.join(", ")})` : ""}`))];
+  return [
+    m.list(
+      items.map(({ text, cites }) => `${text}${cites.length > 0 ? ` (${cites.join(", ")})` : ""}`),
+    ),
+  ];
 }
 
 function settled({ decisions, synthesis }: Ledger): CitedPoint[] {
@@ -113,7 +117,9 @@ export function retrospective(ledger: Ledger): string {
     ...(judged ? [m.md`Convergence: ${convergenceWord(judged)}. ${judged.reason}.`] : []),
     m.section(2, "Failure modes", [m.stack(modes)]),
     m.section(2, "Stress tests", [
-      ...(stressReason === null ? [] : [m.md`Fewer than three roles were stressed: ${stressReason}`]),
+      ...(stressReason === null
+        ? []
+        : [m.md`Fewer than three roles were stressed: ${stressReason}`]),
       ...(stress.length === 0 ? [] : [m.list(stress.map(describeStress))]),
       ...notRun(ledger),
     ]),
@@ -127,7 +133,9 @@ function notRun(ledger: Ledger): m.Markdown[] {
     ({ round }) => round > rounds.length && !moved.some(({ planned }) => planned === round),
   );
   if (left.length === 0) return [];
-  const roundsWithout = left.map(({ round, absent }) => `round ${round} without the ${absent}`).join(", ");
+  const roundsWithout = left
+    .map(({ round, absent }) => `round ${round} without the ${absent}`)
+    .join(", ");
   return [m.md`Planned and not held, since the rounds ended before: ${roundsWithout}.`];
 }
 

@@ -8,7 +8,8 @@ export function sectionsOf(answer: object): Section[] {
   return Object.entries(answer).flatMap(([name, value]) => {
     if (value === null || value === undefined) return [];
     const kinds = Array.isArray(value) ? value.filter((each) => each?.kind !== undefined) : [];
-    if (kinds.length > 0) return kinds.map(({ kind, ...rest }) => ({ anchor: kind, parts: blockOf(rest) }));
+    if (kinds.length > 0)
+      return kinds.map(({ kind, ...rest }) => ({ anchor: kind, parts: blockOf(rest) }));
     return [{ anchor: snake(name), parts: blockOf(value) }];
   });
 }

@@ -17,12 +17,17 @@ export const TRACE_KINDS = ["happy_path", "edge_case", "cross_round_reference"] 
 const score = f.field(z.int().min(1).max(5), "(a number from 1 to 5)");
 
 const common = {
-  cites: f.list(f.filledWords("what it builds on: R3-action-happy_path, C-3-1, D-2-1, V-2-4, or name.md#L12")),
+  cites: f.list(
+    f.filledWords("what it builds on: R3-action-happy_path, C-3-1, D-2-1, V-2-4, or name.md#L12"),
+  ),
   claims: f.list(
     f.group({
       text: f.filledWords("1 to 3 sentences"),
       testable_as: f.filledWords("the one observable outcome that would decide it"),
-      polarity: f.option(["robustness", "weakness"], "robustness if something works, weakness if it fails"),
+      polarity: f.option(
+        ["robustness", "weakness"],
+        "robustness if something works, weakness if it fails",
+      ),
       supersedes: f.orNull(
         f.filledWords("id of the tested claim of an earlier round that it replaces, or null"),
       ),
@@ -61,7 +66,9 @@ export const ARTIFACTS = {
       tolerance: f.filledWords("how much is allowed"),
     }),
     whyNow: f.filledWords("why it matters now"),
-    evidence: f.list(f.group({ ref: f.filledWords("its place"), quote: f.filledWords("word for word") })),
+    evidence: f.list(
+      f.group({ ref: f.filledWords("its place"), quote: f.filledWords("word for word") }),
+    ),
     verdict: f.option(["PASS", "FAIL", "CONDITIONAL_PASS", "INCONCLUSIVE"]),
     confidence: score,
     mechanism: f.orNull(f.filledWords("how it breaks; needed for FAIL")),
@@ -103,14 +110,19 @@ export const ARTIFACTS = {
   }),
   critic: f.form("rounds-critic", {
     target: f.group({
-      ref: f.filledWords("the artifact, claim or decision attacked: R3-action-happy_path, C-2-1, D-2-1"),
+      ref: f.filledWords(
+        "the artifact, claim or decision attacked: R3-action-happy_path, C-2-1, D-2-1",
+      ),
       what: f.filledWords("what it says"),
     }),
     why: f.filledWords("why it matters"),
     hypothesis: f.filledWords("fails when ..."),
     preconditions: f.list(f.filledWords("what must be so beforehand")),
     attack: f.list(
-      f.group({ does: f.filledWords("what is done"), observable: f.filledWords("what is observed") }),
+      f.group({
+        does: f.filledWords("what is done"),
+        observable: f.filledWords("what is observed"),
+      }),
       10,
     ),
     expectedBroken: f.filledWords("what you would see if it is BROKEN"),
@@ -158,7 +170,10 @@ function refusals(artifact: Artifact, { claims: { least, most } }: ArtifactRules
   const words = wordsOf(artifact);
   const { length } = artifact.claims;
   return [
-    words > ARTIFACT_WORDS && [null, `the artifact has ${words} words; at most ${ARTIFACT_WORDS} are allowed`],
+    words > ARTIFACT_WORDS && [
+      null,
+      `the artifact has ${words} words; at most ${ARTIFACT_WORDS} are allowed`,
+    ],
     length < least && ["claims", `raise at least ${least} claim`],
     length > most && ["claims", `raise at most ${most} claims`],
   ];
@@ -175,7 +190,8 @@ const REFUSALS: Refusals = {
       return !isOne && ["traces", `needs exactly one trace of kind ${kind}`];
     }),
     ...traces.flatMap(({ kind, initialState, steps }): Refusal[] => [
-      !isSimulated && initialState.length < 3 && ["traces", `${kind} needs 3 variables or more to start from`],
+      !isSimulated &&
+        initialState.length < 3 && ["traces", `${kind} needs 3 variables or more to start from`],
       !isSimulated && steps.length < 10 && ["traces", `${kind} needs 10 to 15 steps`],
     ]),
   ],
@@ -186,10 +202,13 @@ const REFUSALS: Refusals = {
   ],
   observer: ({ steps, friction }, { isSimulated }) => [
     !isSimulated && steps.length < 8 && ["steps", "needs 8 to 15 steps"],
-    ...friction.map(({ step }): Refusal => step > steps.length && ["friction", `there is no step ${step}`]),
+    ...friction.map(
+      ({ step }): Refusal => step > steps.length && ["friction", `there is no step ${step}`],
+    ),
   ],
   critic: ({ target, preconditions, attack }, { targets, isSimulated }) => [
-    targets !== null && !targets.includes(target.ref) && ["target", `ref must be one of ${targets.join(", ")}`],
+    targets !== null &&
+      !targets.includes(target.ref) && ["target", `ref must be one of ${targets.join(", ")}`],
     preconditions.length === 0 && ["preconditions", "needs one or more"],
     !isSimulated && attack.length < 5 && ["attack", "needs 5 to 10 steps"],
   ],

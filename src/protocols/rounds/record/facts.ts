@@ -71,7 +71,8 @@ export const FACTS = {
     }),
     words: ({ roles, rounds, stressReason }, state) => {
       const taken = Object.entries(roles).map(([role, seat]) => `${role}: ${nameIn(state, seat)}`);
-      const reason = stressReason === null ? "" : ` Fewer than three roles are stressed: ${stressReason}`;
+      const reason =
+        stressReason === null ? "" : ` Fewer than three roles are stressed: ${stressReason}`;
       return `${rounds} rounds. ${taken.join(", ")}.${reason}`;
     },
   }),
@@ -90,7 +91,11 @@ export const FACTS = {
       `The stress test without the ${absent} moves from round ${planned} to round ${round}: the signals would stop the rounds before it.`,
   }),
   "phase.entered": fact("phase.entered", {
-    fields: z.object({ round, phase: z.enum(["A", "B", "C", "D", "E", "F", "G", "H"]), title: z.string() }),
+    fields: z.object({
+      round,
+      phase: z.enum(["A", "B", "C", "D", "E", "F", "G", "H"]),
+      title: z.string(),
+    }),
     words: ({ round, phase }) => `Round ${round}, phase ${phase}: ${PHASES[phase]}`,
   }),
   "lead.assigned": fact("lead.assigned", {
@@ -112,7 +117,13 @@ export const FACTS = {
       lints === undefined ? null : `Notes on the ${role}'s supplement: ${lints.join("; ")}`,
   }),
   "artefact.filed": fact("artefact.filed", {
-    fields: z.object({ round, role: r.roleSchema, holder: z.string(), artefact: z.json(), lints: ids }),
+    fields: z.object({
+      round,
+      role: r.roleSchema,
+      holder: z.string(),
+      artefact: z.json(),
+      lints: ids,
+    }),
     words: ({ role, lints }) =>
       lints.length === 0 ? null : `Notes on the ${role}'s artifact: ${lints.join("; ")}`,
   }),
@@ -178,7 +189,8 @@ export const FACTS = {
   }),
   "convergence.judged": fact("convergence.judged", {
     fields: z.object({ round, converged: z.boolean(), satisfied: z.int(), reason: z.string() }),
-    words: ({ converged, reason }) => `The rounds have ${converged ? "" : "not "}converged: ${reason}`,
+    words: ({ converged, reason }) =>
+      `The rounds have ${converged ? "" : "not "}converged: ${reason}`,
   }),
   "synthesis.written": fact("synthesis.written", {
     fields: z.object({
@@ -190,10 +202,16 @@ export const FACTS = {
   }),
 };
 
-export type FactData<Name extends keyof typeof FACTS> = ReturnType<(typeof FACTS)[Name]["all"]>[number];
+export type FactData<Name extends keyof typeof FACTS> = ReturnType<
+  (typeof FACTS)[Name]["all"]
+>[number];
 
 export const roundsInWords = narrating(...Object.values(FACTS));
 
-export async function enterPhase(floor: Floor, round: number, phase: keyof typeof PHASES): Promise<void> {
+export async function enterPhase(
+  floor: Floor,
+  round: number,
+  phase: keyof typeof PHASES,
+): Promise<void> {
   await FACTS["phase.entered"].record(floor, { round, phase, title: PHASES[phase] });
 }

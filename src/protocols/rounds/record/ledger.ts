@@ -17,7 +17,9 @@ export function foldStatuses(
   return statuses;
 }
 
-export function inCheckOrder(verifications: readonly records.Verification[]): readonly records.Verification[] {
+export function inCheckOrder(
+  verifications: readonly records.Verification[],
+): readonly records.Verification[] {
   return [...verifications].sort(
     (a, b) => a.round - b.round || records.checkNumberOf(a) - records.checkNumberOf(b),
   );
@@ -39,18 +41,30 @@ export function statusAfter(
     case "UNCLEAR":
       return "tested_unclear";
     case "BROKEN":
-      return partly ? "partially_refuted" : polarity === "weakness" ? "tested_confirmed" : "tested_refuted";
+      return partly
+        ? "partially_refuted"
+        : polarity === "weakness"
+          ? "tested_confirmed"
+          : "tested_refuted";
     case "ROBUST":
-      return partly ? "partially_refuted" : polarity === "weakness" ? "tested_refuted" : "tested_confirmed";
+      return partly
+        ? "partially_refuted"
+        : polarity === "weakness"
+          ? "tested_refuted"
+          : "tested_confirmed";
     default:
       return result satisfies never;
   }
 }
 
-export function illegalTransition({ from, to }: Pick<records.StatusChange, "from" | "to">): string | null {
+export function illegalTransition({
+  from,
+  to,
+}: Pick<records.StatusChange, "from" | "to">): string | null {
   if (from === "superseded") return "nothing leaves superseded";
   if (to === "pending") return `${from} never returns to pending`;
-  if (from === "pending" && to === "superseded") return "a pending claim is tested before it is superseded";
+  if (from === "pending" && to === "superseded")
+    return "a pending claim is tested before it is superseded";
   return null;
 }
 
@@ -146,7 +160,12 @@ export function ledgerOf(state: Pick<MeetingState, "facts">) {
     roles: each("roles.assigned").at(-1)?.roles ?? opened?.roles ?? null,
     phases: each("phase.entered"),
     rounds,
-    leads: rounds.map(({ round, lead, is_stress, absent_agent }) => ({ round, lead, is_stress, absent_agent })),
+    leads: rounds.map(({ round, lead, is_stress, absent_agent }) => ({
+      round,
+      lead,
+      is_stress,
+      absent_agent,
+    })),
     moved: each("stress.brought-forward"),
     proposals: each("proposal.made"),
     supplements: each("supplement.made"),
@@ -158,7 +177,8 @@ export function ledgerOf(state: Pick<MeetingState, "facts">) {
     decisions: each("decision.made"),
     assessments: each("assessment.made"),
     tensions: each("tension.raised").map(
-      (tension): records.Tension => (resolved.has(tension.id) ? { ...tension, status: "resolved" } : tension),
+      (tension): records.Tension =>
+        resolved.has(tension.id) ? { ...tension, status: "resolved" } : tension,
     ),
     drift: each("drift.checked").map((drift): records.Drift => {
       const by = addressed.get(drift.round);
@@ -192,7 +212,11 @@ export function pendingClaims({ claims, statuses }: Ledger): records.ClaimRecord
   return claims.filter(({ id }) => statuses.get(id) === "pending");
 }
 
-export function knownIds({ claims, verifications, decisions }: records.Records): ReadonlySet<string> {
+export function knownIds({
+  claims,
+  verifications,
+  decisions,
+}: records.Records): ReadonlySet<string> {
   return new Set([...claims, ...verifications, ...decisions].map(({ id }) => id));
 }
 

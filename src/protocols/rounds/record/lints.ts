@@ -16,7 +16,8 @@ export function lintLength(words: number, measure: LeastAndMost, model: string):
   return [`${words} words, where ${measureInWords(measure)} were asked for`];
 }
 
-const RECORDED_REF = /^(?:R\d+-(?:action|guardian|observer|critic)(?:-[\w.]+)?|[CD]-\d+-\d+|V-\d+-[1-4])$/;
+const RECORDED_REF =
+  /^(?:R\d+-(?:action|guardian|observer|critic)(?:-[\w.]+)?|[CD]-\d+-\d+|V-\d+-[1-4])$/;
 const DOCUMENT_REF = /^[^#\s]+#L\d+(?:-L\d+)?$/;
 
 export const UNSPECIFIC_TARGET = "the target is not a recorded artifact, claim or decision";

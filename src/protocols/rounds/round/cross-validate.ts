@@ -3,7 +3,14 @@ import { asking } from "../../../engine/meeting/form/reply-form.ts";
 import { validateRecords } from "../checks/validate.ts";
 import { anchorsOf } from "../record/artifacts.ts";
 import { enterPhase, FACTS } from "../record/facts.ts";
-import { changesOf, foldStatuses, isTested, type Ledger, ledgerOf, supersessions } from "../record/ledger.ts";
+import {
+  changesOf,
+  foldStatuses,
+  isTested,
+  type Ledger,
+  ledgerOf,
+  supersessions,
+} from "../record/ledger.ts";
 import * as r from "../record/records.ts";
 import { ARBITER, askCheck, instructionData, inWords } from "./instructions.ts";
 import type { Round } from "./plan.ts";
@@ -16,7 +23,10 @@ export async function crossValidate(floor: Floor, round: Round): Promise<void> {
     const drafts = allotClaims(before, round.number);
     const claims = [...before.claims, ...drafts];
     const ledger = { ...before, claims, statuses: foldStatuses(claims, before.verifications) };
-    await FACTS["verification.made"].record(floor, await verify(floor, round, check, ledger, drafts));
+    await FACTS["verification.made"].record(
+      floor,
+      await verify(floor, round, check, ledger, drafts),
+    );
   }
   const made = ledgerOf(floor.state).verifications.filter((each) => each.round === round.number);
   const lines = made.map(
@@ -45,7 +55,8 @@ async function verify(
   const filed = ledger.artifacts.filter((each) => each.round === number);
   const absent = r.ROLES.filter((role) => !filed.some((each) => each.role === role));
   const reason =
-    r.notApplicable(check, { round: number, absent }) ?? (filed.length === 0 ? "No artifact was filed." : null);
+    r.notApplicable(check, { round: number, absent }) ??
+    (filed.length === 0 ? "No artifact was filed." : null);
   if (reason !== null) {
     const nothing = { evidence_refs: [], claims_affected: [], claim_status_changes: [] };
     return { ...head, result: "NOT_APPLICABLE", notes: reason, ...nothing };
@@ -61,7 +72,8 @@ async function verify(
   );
   const refs = [...new Set(reply.evidence_refs)];
   const changes = changesOf(reply.result, affected, ledger).filter(
-    ({ claim_id, from }) => round.stress !== null || !isTested(from) || hasNewEvidence(ledger, claim_id, refs),
+    ({ claim_id, from }) =>
+      round.stress !== null || !isTested(from) || hasNewEvidence(ledger, claim_id, refs),
   );
   return {
     ...head,
@@ -74,9 +86,15 @@ async function verify(
 }
 
 /** A tested claim is tested again only on a place that no earlier check of it has cited. */
-function hasNewEvidence({ verifications }: Ledger, claim: string, refs: readonly string[]): boolean {
+function hasNewEvidence(
+  { verifications }: Ledger,
+  claim: string,
+  refs: readonly string[],
+): boolean {
   const known = verifications
-    .filter(({ claim_status_changes }) => claim_status_changes.some(({ claim_id }) => claim_id === claim))
+    .filter(({ claim_status_changes }) =>
+      claim_status_changes.some(({ claim_id }) => claim_id === claim),
+    )
     .flatMap(({ evidence_refs }) => evidence_refs);
   return refs.some((ref) => !known.includes(ref));
 }
@@ -104,12 +122,17 @@ function allotClaims({ artifacts, claims, verifications }: Ledger, round: number
   const earlier = verifications.filter((each) => each.round < round);
   const statuses = foldStatuses(claims, earlier);
   const order = (role: r.Role) => r.ROLES.indexOf(role);
-  const filed = artifacts.filter((each) => each.round === round).sort((a, b) => order(a.role) - order(b.role));
-  const raised = filed.flatMap(({ role, artifact }) => artifact.claims.map((claim) => ({ role, claim })));
+  const filed = artifacts
+    .filter((each) => each.round === round)
+    .sort((a, b) => order(a.role) - order(b.role));
+  const raised = filed.flatMap(({ role, artifact }) =>
+    artifact.claims.map((claim) => ({ role, claim })),
+  );
   return raised.map(({ role, claim: { text, testable_as, polarity, supersedes } }, index) => {
     const old = claims.find(({ id }) => id === supersedes);
     const status = old && statuses.get(old.id);
-    const isAllowed = old !== undefined && old.round < round && status !== undefined && isTested(status);
+    const isAllowed =
+      old !== undefined && old.round < round && status !== undefined && isTested(status);
     return {
       id: `C-${round}-${index + 1}`,
       round,
@@ -128,7 +151,10 @@ export async function updateClaims(floor: Floor, round: Round): Promise<boolean>
   await enterPhase(floor, round.number, "F");
   for (const claim of allotClaims(ledgerOf(floor.state), round.number))
     await FACTS["claim.raised"].record(floor, claim);
-  const errors = validateRecords(ledgerOf(floor.state)).map(({ where, message }) => `${where}: ${message}`);
-  if (errors.length > 0) await FACTS["validation.failed"].record(floor, { round: round.number, errors });
+  const errors = validateRecords(ledgerOf(floor.state)).map(
+    ({ where, message }) => `${where}: ${message}`,
+  );
+  if (errors.length > 0)
+    await FACTS["validation.failed"].record(floor, { round: round.number, errors });
   return errors.length === 0;
 }

@@ -126,7 +126,8 @@ export function askDrift(ledger: Ledger, round: Round): readonly string[] {
     "Drift check: do the decisions so far still answer the anchor, or another question?",
     ...onRecord(ledger),
     ...ledger.drift.map(
-      ({ round: of, verdict, notes }) => `Drift check of round ${of}: ${verdict}. ${escapeText(notes)}`,
+      ({ round: of, verdict, notes }) =>
+        `Drift check of round ${of}: ${verdict}. ${escapeText(notes)}`,
     ),
     "- Reply PASS, PARTIAL or FAIL, with a deviation from 1 (none) to 5 (a different product), and notes.",
     "- Under addresses, list the rounds of earlier FAIL or PARTIAL checks that have been addressed since.",
@@ -150,7 +151,9 @@ export function askSynthesis(ledger: Ledger): readonly string[] {
   return [
     `The rounds are over after ${ledger.rounds.length} of ${rounds}. Anchor: ${escapeText(anchor)}`,
     ...(judged
-      ? [`The rounds have ${judged.converged ? "" : "not "}converged: ${escapeText(judged.reason)}.`]
+      ? [
+          `The rounds have ${judged.converged ? "" : "not "}converged: ${escapeText(judged.reason)}.`,
+        ]
       : []),
     ...onRecord(ledger),
     "Write the synthesis: a summary, what is settled, what is open, and a recommendation with its conditions. Each point cites recorded ids. No scores, no ranking.",
@@ -180,7 +183,9 @@ function onRecord(ledger: Ledger): string[] {
       .filter(({ status }) => status === "open")
       .map(({ id, source, text }) => `${id} [${source.join(", ")}]: ${text}`),
   ];
-  return lines.length === 0 ? ["Nothing is recorded yet."] : ["Recorded so far:", ...lines.map(escapeText)];
+  return lines.length === 0
+    ? ["Nothing is recorded yet."]
+    : ["Recorded so far:", ...lines.map(escapeText)];
 }
 
 const DECISIONS_SHOWN = 15;
@@ -189,14 +194,18 @@ const SETTLED_SHOWN = 12;
 function artifactLines({ artifacts }: Ledger, round: number): string[] {
   return artifacts
     .filter((each) => each.round === round)
-    .map(({ role, artifact }) => `Place: ${r.artifactPath(round, role)}#${anchorsOf(artifact).join(` or #`)}`);
+    .map(
+      ({ role, artifact }) =>
+        `Place: ${r.artifactPath(round, role)}#${anchorsOf(artifact).join(` or #`)}`,
+    );
 }
 
 function verificationLines({ verifications }: Ledger, round: number): string[] {
   return verifications
     .filter((each) => each.round === round)
     .map(
-      ({ id, check, result, notes }) => `${id} [${inWords(result)}] ${inWords(check)}: ${escapeText(notes)}`,
+      ({ id, check, result, notes }) =>
+        `${id} [${inWords(result)}] ${inWords(check)}: ${escapeText(notes)}`,
     );
 }
 
@@ -214,7 +223,9 @@ export type RoundsData = {
   readonly lead: r.Role | null;
   readonly stress: r.Role | null;
   readonly role: r.Role | null;
-  readonly rules: Readonly<Record<r.Role, { readonly least: number; readonly most: number }>> | null;
+  readonly rules: Readonly<
+    Record<r.Role, { readonly least: number; readonly most: number }>
+  > | null;
   readonly targets: Ids | null;
   readonly check: r.CheckNumber | null;
   readonly claims: readonly (r.ClaimRecord & Required<Pick<r.ClaimRecord, "polarity">>)[];
@@ -243,7 +254,9 @@ export function instructionData(
     role: null,
     rules:
       round &&
-      (Object.fromEntries(r.ROLES.map((role) => [role, round.claimRules(role)])) as RoundsData["rules"]),
+      (Object.fromEntries(
+        r.ROLES.map((role) => [role, round.claimRules(role)]),
+      ) as RoundsData["rules"]),
     targets: null,
     check: null,
     claims: ledger.claims.map((claim) => {
@@ -259,7 +272,9 @@ export function instructionData(
     filed: ledger.artifacts
       .filter((each) => each.round === number)
       .map(({ role, artifact }) => {
-        const places = anchorsOf(artifact).map((anchor) => `${r.artifactPath(number, role)}#${anchor}`);
+        const places = anchorsOf(artifact).map(
+          (anchor) => `${r.artifactPath(number, role)}#${anchor}`,
+        );
         return { role, artifact, places };
       }),
     ...asked,

@@ -4,7 +4,13 @@ import { countWords } from "../../../engine/meeting/turn/read.ts";
 import type { Json } from "../../../engine/transcript/events.ts";
 import { memberOf } from "../../../engine/transcript/state.ts";
 import { isSimulated } from "../../../models/contract/model-spec.ts";
-import { ARTIFACTS, type Artifact, type Artifacts, anchorsOf, artifactSchema } from "../record/artifacts.ts";
+import {
+  ARTIFACTS,
+  type Artifact,
+  type Artifacts,
+  anchorsOf,
+  artifactSchema,
+} from "../record/artifacts.ts";
 import { enterPhase, FACTS } from "../record/facts.ts";
 import { knownIds, type Ledger, ledgerOf, rolesOf } from "../record/ledger.ts";
 import { lintCritic, lintLength, PROPOSAL_WORDS, SUPPLEMENT_WORDS } from "../record/lints.ts";
@@ -31,13 +37,27 @@ export async function runRound(floor: Floor, round: Round, driftEvery: number): 
 async function predictStress(floor: Floor, round: Round, absent: Role): Promise<void> {
   const { number, predicted, movedFrom } = round;
   if (movedFrom !== null)
-    await FACTS["stress.brought-forward"].record(floor, { round: number, absent, planned: movedFrom });
+    await FACTS["stress.brought-forward"].record(floor, {
+      round: number,
+      absent,
+      planned: movedFrom,
+    });
   await FACTS["stress.predicted"].record(floor, { round: number, absent, predicted });
 }
 
-async function assignLead(floor: Floor, { number: round, lead, stress, present, kind }: Round): Promise<void> {
+async function assignLead(
+  floor: Floor,
+  { number: round, lead, stress, present, kind }: Round,
+): Promise<void> {
   await enterPhase(floor, round, "A");
-  const entry = { round, lead, is_stress: stress !== null, absent_agent: stress, present: [...present], kind };
+  const entry = {
+    round,
+    lead,
+    is_stress: stress !== null,
+    absent_agent: stress,
+    present: [...present],
+    kind,
+  };
   await FACTS["lead.assigned"].record(floor, entry);
 }
 
@@ -111,15 +131,25 @@ async function fileArtifacts(floor: Floor, round: Round): Promise<void> {
       isSimulated: isSimulated(memberOf(floor.state, holder).seat.model),
     };
     const turn = await branch.turn<Artifact>(holder, {
-      ...asking(ARTIFACTS[role] as ReplyForm<Artifact>, instructions.askArtifact(ledger, round, role, targets)),
+      ...asking(
+        ARTIFACTS[role] as ReplyForm<Artifact>,
+        instructions.askArtifact(ledger, round, role, targets),
+      ),
       data: instructions.instructionData(ledger, round, { role, targets }),
       reply: artifactSchema(role, rules),
       audience: "all",
     });
     if (turn.status !== "spoke") return recordAbsence(branch, round, role, "D", turn);
     const artifact = turn.reply;
-    const lints = role === "critic" ? lintCritic(artifact as Artifacts["critic"], round.number, known) : [];
-    const filed = { round: round.number, role, holder, artefact: artifact as unknown as Json, lints };
+    const lints =
+      role === "critic" ? lintCritic(artifact as Artifacts["critic"], round.number, known) : [];
+    const filed = {
+      round: round.number,
+      role,
+      holder,
+      artefact: artifact as unknown as Json,
+      lints,
+    };
     await FACTS["artefact.filed"].record(branch, filed as never);
   });
 }
@@ -128,9 +158,15 @@ function attackable({ artifacts, claims, statuses, decisions }: Ledger): readonl
   const last = artifacts.at(-1)?.round;
   const fields = artifacts
     .filter(({ round, role }) => round === last && role !== "critic")
-    .flatMap(({ round, role, artifact }) => anchorsOf(artifact).map((anchor) => `R${round}-${role}-${anchor}`));
+    .flatMap(({ round, role, artifact }) =>
+      anchorsOf(artifact).map((anchor) => `R${round}-${role}-${anchor}`),
+    );
   const current = claims.filter(({ id }) => statuses.get(id) !== "superseded").slice(-20);
-  const all = [...fields, ...current.map(({ id }) => id), ...decisions.slice(-10).map(({ id }) => id)];
+  const all = [
+    ...fields,
+    ...current.map(({ id }) => id),
+    ...decisions.slice(-10).map(({ id }) => id),
+  ];
   return all.length === 0 ? null : all;
 }
 
@@ -191,7 +227,12 @@ async function assess(floor: Floor, round: Round): Promise<void> {
   }
   for (const id of new Set(resolvedTensions))
     await FACTS["tension.resolved"].record(floor, { id, round: number });
-  await FACTS["assessment.made"].record(floor, { round: number, convergence, architectureImpact, anchor });
+  await FACTS["assessment.made"].record(floor, {
+    round: number,
+    convergence,
+    architectureImpact,
+    anchor,
+  });
 }
 
 async function checkDrift(floor: Floor, round: Round): Promise<void> {
@@ -209,7 +250,9 @@ async function checkDrift(floor: Floor, round: Round): Promise<void> {
   } as const;
   const { verdict, deviation, notes, addresses } = turn.status === "spoke" ? turn.reply : untold;
   await FACTS["drift.checked"].record(floor, { round: round.number, verdict, deviation, notes });
-  const open = ledger.drift.filter((each) => each.verdict !== "PASS" && each.addressed_by === undefined);
+  const open = ledger.drift.filter(
+    (each) => each.verdict !== "PASS" && each.addressed_by === undefined,
+  );
   for (const each of open) {
     if (!(addresses as readonly number[]).includes(each.round)) continue;
     await FACTS["drift.addressed"].record(floor, {

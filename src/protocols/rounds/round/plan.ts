@@ -46,14 +46,21 @@ export const roundsOptions = z
     stress: z
       .array(stressEntry)
       .optional()
-      .describe("Rounds without one of the roles; default one for each role, the last being the synthesis"),
+      .describe(
+        "Rounds without one of the roles; default one for each role, the last being the synthesis",
+      ),
     stressReason: z
       .string()
       .trim()
       .min(1)
       .optional()
       .describe("Why fewer than three roles are stressed; required in that case, and recorded"),
-    driftEvery: z.int().min(1).max(20).default(5).describe("Rounds from one drift check to the next"),
+    driftEvery: z
+      .int()
+      .min(1)
+      .max(20)
+      .default(5)
+      .describe("Rounds from one drift check to the next"),
     arbiterModel: z
       .string()
       .min(1)
@@ -61,7 +68,8 @@ export const roundsOptions = z
       .describe("Model of the arbiter, who makes the checks; default the first member's"),
   })
   .superRefine((options, { addIssue }) => {
-    for (const { path, message } of refusals(options)) addIssue({ code: "custom", path: [...path], message });
+    for (const { path, message } of refusals(options))
+      addIssue({ code: "custom", path: [...path], message });
   });
 export type RoundsOptions = z.infer<typeof roundsOptions>;
 
@@ -81,7 +89,10 @@ function refusals(options: Stated): Refusal[] {
         message: `must be at most ${rounds}, the number of rounds`,
       });
     if (stress.findIndex((each) => each.round === round) < index) {
-      found.push({ path: ["stress", index, "round"], message: `round ${round} has a stress test already` });
+      found.push({
+        path: ["stress", index, "round"],
+        message: `round ${round} has a stress test already`,
+      });
     }
   }
   const stressed = new Set(scheduleOf(options).map(({ absent }) => absent)).size;
@@ -94,7 +105,10 @@ function refusals(options: Stated): Refusal[] {
 }
 
 /** As stated, or, from eight rounds on, one for each role. */
-export function scheduleOf({ rounds, stress }: Pick<RoundsOptions, "rounds" | "stress">): PlannedStress[] {
+export function scheduleOf({
+  rounds,
+  stress,
+}: Pick<RoundsOptions, "rounds" | "stress">): PlannedStress[] {
   const planned = stress ?? defaultStress(rounds);
   return planned
     .map(({ round, absent, predicted = predictWithout(absent) }) => ({ round, absent, predicted }))
@@ -151,7 +165,11 @@ export type Round = {
   readonly claimRules: (role: Role) => { readonly least: number; readonly most: number };
 };
 
-export function planNext(state: MeetingState, ledger: Ledger, options: RoundsOptions): Round | null {
+export function planNext(
+  state: MeetingState,
+  ledger: Ledger,
+  options: RoundsOptions,
+): Round | null {
   const number = ledger.rounds.length + 1;
   if (number > options.rounds) return null;
   const schedule = effectiveSchedule(ledger, options);
@@ -159,11 +177,17 @@ export function planNext(state: MeetingState, ledger: Ledger, options: RoundsOpt
   if (next === "stop") return null;
   const planned = schedule.find(({ round }) => round === number);
   const sooner =
-    next === "stress" && !planned ? (nextStress(ledger, schedule) ?? missingStress(ledger)) : undefined;
+    next === "stress" && !planned
+      ? (nextStress(ledger, schedule) ?? missingStress(ledger))
+      : undefined;
   const stress = planned ?? sooner;
   const present = ROLES.filter((role) => role !== stress?.absent && isPresent(state, ledger, role));
   const kind =
-    number === options.rounds && number > 1 ? "synthesis" : next === "wrap-up" ? "wrap-up" : "normal";
+    number === options.rounds && number > 1
+      ? "synthesis"
+      : next === "wrap-up"
+        ? "wrap-up"
+        : "normal";
   return {
     number,
     kind,
@@ -178,12 +202,17 @@ export function planNext(state: MeetingState, ledger: Ledger, options: RoundsOpt
   };
 }
 
-export function effectiveSchedule({ responses, moved }: Ledger, options: RoundsOptions): PlannedStress[] {
+export function effectiveSchedule(
+  { responses, moved }: Ledger,
+  options: RoundsOptions,
+): PlannedStress[] {
   const added = responses.flatMap(({ policy }) => (policy.stress ? [policy.stress] : []));
   const extra = added.map((each) => ({ ...each, predicted: predictWithout(each.absent) }));
   return [...scheduleOf(options), ...extra]
     .map((each) => {
-      const sooner = moved.find(({ planned, absent }) => planned === each.round && absent === each.absent);
+      const sooner = moved.find(
+        ({ planned, absent }) => planned === each.round && absent === each.absent,
+      );
       return sooner ? { ...each, round: sooner.round } : each;
     })
     .sort((a, b) => a.round - b.round);
@@ -195,7 +224,10 @@ export function leadOf({ number, lead }: Round): Role {
   return lead;
 }
 
-function nextStress({ leads, rounds }: Ledger, schedule: readonly PlannedStress[]): PlannedStress | undefined {
+function nextStress(
+  { leads, rounds }: Ledger,
+  schedule: readonly PlannedStress[],
+): PlannedStress | undefined {
   const done = stressedRoles(leads);
   return schedule.find(({ round, absent }) => round > rounds.length && !done.includes(absent));
 }

@@ -10,7 +10,10 @@ export function checkForm(ledger: Ledger) {
   const claims = new Set(ledger.claims.map(({ id }) => id));
   const refs = z
     .array(z.string().transform(withPaddedRound))
-    .refine((all) => new Set(all).size >= LEAST_REFERENCES, `name ${LEAST_REFERENCES} different places`)
+    .refine(
+      (all) => new Set(all).size >= LEAST_REFERENCES,
+      `name ${LEAST_REFERENCES} different places`,
+    )
     .superRefine((all, context) => refuse(context, "no such place", all, places));
   const affected = z
     .array(z.object({ claim_id: z.string(), partly: f.yesNo().schema }))
@@ -38,7 +41,8 @@ function refuse(
   known: ReadonlySet<string>,
 ): void {
   const strangers = given.filter((each) => !known.has(each));
-  if (strangers.length > 0) addIssue({ code: "custom", message: `${message}: ${strangers.join(", ")}` });
+  if (strangers.length > 0)
+    addIssue({ code: "custom", message: `${message}: ${strangers.join(", ")}` });
 }
 
 /** `round_3` and `round_03` are one place. */
@@ -48,13 +52,17 @@ function withPaddedRound(ref: string): string {
 
 export function assessmentForm(ledger: Ledger) {
   const known = knownIds(ledger);
-  const open = new Set(ledger.tensions.filter(({ status }) => status === "open").map(({ id }) => id));
+  const open = new Set(
+    ledger.tensions.filter(({ status }) => status === "open").map(({ id }) => id),
+  );
   const cite = citeSchema.refine(({ type, id }) => known.has(id) && TYPES[id.charAt(0)] === type, {
     error: ({ input }) => `not recorded as such: ${(input as { id: string }).id}`,
   });
   const { type, relation } = citeSchema.shape;
   const citeSample = `{"type": "${type.options.join(" | ")}", "id": "its id", "relation": "${relation.options.join(" | ")}"}`;
-  const resolved = z.array(z.string()).superRefine((ids, context) => refuse(context, "not open", ids, open));
+  const resolved = z
+    .array(z.string())
+    .superRefine((ids, context) => refuse(context, "not open", ids, open));
   return f.form("rounds-assessment", {
     decisions: f.list(
       f.group({
@@ -94,7 +102,9 @@ export const stressForm = f.form("rounds-stress", {
 
 export function synthesisForm(ledger: Ledger) {
   const known = knownIds(ledger);
-  const cites = z.array(z.string()).superRefine((ids, context) => refuse(context, "not recorded", ids, known));
+  const cites = z
+    .array(z.string())
+    .superRefine((ids, context) => refuse(context, "not recorded", ids, known));
   const point = f.group({
     text: f.filledWords("the point in a sentence"),
     cites: f.field(cites, '["ids of what supports it"]'),

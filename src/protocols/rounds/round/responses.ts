@@ -13,7 +13,11 @@ import { readSignals, stressedRoles } from "../signals/signals.ts";
 import { ARBITER } from "./instructions.ts";
 import { effectiveSchedule, type Round, type RoundsOptions } from "./plan.ts";
 
-export async function watchRound(floor: Floor, round: Round, options: RoundsOptions): Promise<void> {
+export async function watchRound(
+  floor: Floor,
+  round: Round,
+  options: RoundsOptions,
+): Promise<void> {
   if (isReadingDue(round, options)) await readSignalsNow(floor);
   const ledger = ledgerOf(floor.state);
   const failures = detectFailures({
@@ -49,7 +53,14 @@ async function respond(
   const last = ledger.failures.findLast((each) => each.mode === mode)?.round;
   if (last !== undefined && round.number - last < QUIET_ROUNDS) return;
   await FACTS["failure.detected"].record(floor, { round: round.number, mode, detail });
-  const { text, policy = {} } = await RESPONSES[mode]({ floor, ledger, round, options, detail, mode });
+  const { text, policy = {} } = await RESPONSES[mode]({
+    floor,
+    ledger,
+    round,
+    options,
+    detail,
+    mode,
+  });
   await FACTS["response.made"].record(floor, { round: round.number, mode, text, policy });
   await floor.announce(ARBITER.id, {
     kind: "failure-mode",
@@ -76,7 +87,9 @@ type Respond = (situation: FailureSituation) => Promise<Response> | Response;
 export const RESPONSES: Readonly<Record<FailureMode, Respond>> = {
   "FM-1": async (situation) => {
     const { ledger } = situation;
-    const loose = ledger.decisions.filter(({ cites }) => !cites.some(({ id }) => hasEvidence(ledger, id)));
+    const loose = ledger.decisions.filter(
+      ({ cites }) => !cites.some(({ id }) => hasEvidence(ledger, id)),
+    );
     const finding =
       loose.length === 0
         ? "every decision rests on tested evidence"
@@ -124,12 +137,16 @@ export const RESPONSES: Readonly<Record<FailureMode, Respond>> = {
       : { text: "At least one claim a role.", policy: { claims: { least: 1, most: 2 } } },
 
   "FM-6": async (situation) => {
-    const checks = situation.ledger.verifications.filter(({ result }) => result !== "NOT_APPLICABLE");
+    const checks = situation.ledger.verifications.filter(
+      ({ result }) => result !== "NOT_APPLICABLE",
+    );
     const drawn = drawSome(situation.floor, checks, 3, "audit-checks");
     const idle = drawn.filter(({ claim_status_changes }) => claim_status_changes.length === 0);
     const finding = `${idle.length} of ${drawn.length} changed no claim`;
     await recordAudit(situation, drawn, finding);
-    return { text: `A check needs two references and says which claims it settles. Audit: ${finding}.` };
+    return {
+      text: `A check needs two references and says which claims it settles. Audit: ${finding}.`,
+    };
   },
 
   "FM-7": (situation) => {
@@ -157,7 +174,8 @@ function insertStress({ ledger, round, options }: FailureSituation, role: Role):
   const schedule = effectiveSchedule(ledger, options);
   const planned = schedule.find((each) => each.absent === role && each.round > round.number);
   if (planned) return { text: `The ${role} is stressed in round ${planned.round} as planned.` };
-  if (stressedRoles(ledger.leads).includes(role)) return { text: `The ${role} has been stressed already.` };
+  if (stressedRoles(ledger.leads).includes(role))
+    return { text: `The ${role} has been stressed already.` };
   for (let free = round.number + 1; free <= options.rounds; free++) {
     if (schedule.some((each) => each.round === free)) continue;
     return {
@@ -184,7 +202,12 @@ function hasEvidence({ statuses, verifications }: Ledger, id: string): boolean {
   );
 }
 
-function drawSome<Item>(floor: Floor, items: readonly Item[], count: number, purpose: string): Item[] {
+function drawSome<Item>(
+  floor: Floor,
+  items: readonly Item[],
+  count: number,
+  purpose: string,
+): Item[] {
   const left = [...items];
   const drawn: Item[] = [];
   while (drawn.length < count && left.length > 0) {

@@ -1,7 +1,13 @@
 import { above, atLeast, atMost, below } from "../../../engine/meeting/contract/compare.ts";
 import { pendingShare } from "../record/ledger.ts";
 import { SURE_OF_UNCLEAR, UNSPECIFIC_TARGET } from "../record/lints.ts";
-import { type Records, ROLES, type Role, type StopReading, type Verification } from "../record/records.ts";
+import {
+  type Records,
+  ROLES,
+  type Role,
+  type StopReading,
+  type Verification,
+} from "../record/records.ts";
 import { applicable, disagreement, entropy, meanOf, rounded, slopeOf } from "./signals.ts";
 
 type FiledArtifact = {
@@ -37,11 +43,16 @@ export const FAILURE_MODES = {
       const slope = slopeOf(points);
       const rounds = listLastChecks(evidence);
       const isRobust = rounds.flat().every(({ result }) => result === "ROBUST");
-      const aimless = listLastCritiques(evidence).filter(({ lints }) => lints.includes(UNSPECIFIC_TARGET));
+      const aimless = listLastCritiques(evidence).filter(({ lints }) =>
+        lints.includes(UNSPECIFIC_TARGET),
+      );
       return [
-        points.length >= WINDOW && atMost(slope, -0.2) && `disagreement falls by ${rounded(-slope)} a round`,
+        points.length >= WINDOW &&
+          atMost(slope, -0.2) &&
+          `disagreement falls by ${rounded(-slope)} a round`,
         rounds.length === WINDOW && isRobust && `everything held in the last ${WINDOW} rounds`,
-        aimless.length >= 2 && `the critic aimed at nothing recorded in rounds ${listRounds(aimless)}`,
+        aimless.length >= 2 &&
+          `the critic aimed at nothing recorded in rounds ${listRounds(aimless)}`,
       ];
     },
   },
@@ -55,7 +66,9 @@ export const FAILURE_MODES = {
       const unconfirmed = attacks.filter(
         ({ round, artifact: { verdict } }) =>
           verdict === "BROKEN" &&
-          evidence.verifications.some((each) => each.id === `V-${round}-1` && each.result === "ROBUST"),
+          evidence.verifications.some(
+            (each) => each.id === `V-${round}-1` && each.result === "ROBUST",
+          ),
       );
       const sure = attacks.filter(({ lints }) => lints.includes(SURE_OF_UNCLEAR));
       return [
@@ -93,14 +106,17 @@ export const FAILURE_MODES = {
       const most = Math.max(...counts);
       return [
         below(evenness, 0.6) && `lead evenness is ${rounded(evenness)}`,
-        above(most / leads.length, 0.5) && `${findDominantRole(leads)} led ${most} of ${leads.length} rounds`,
+        above(most / leads.length, 0.5) &&
+          `${findDominantRole(leads)} led ${most} of ${leads.length} rounds`,
       ];
     },
   },
   "FM-5": {
     name: "inflation or starvation of claims",
     find: ({ claims, verifications, leads, closingRounds, artifacts }) => {
-      const open = leads.map(({ round }) => round).filter((round) => !closingRounds.includes(round));
+      const open = leads
+        .map(({ round }) => round)
+        .filter((round) => !closingRounds.includes(round));
       const last = open.at(-1);
       if (last === undefined || last !== leads.at(-1)?.round) return [];
       const raised = claims.filter(({ round }) => round === last).length;
@@ -136,7 +152,9 @@ export const FAILURE_MODES = {
       const stock = notes.find((each) => countNotes(each) >= WINDOW);
       return [
         below(refs, 2) && `${rounded(refs, 2)} references a check on average`,
-        checks.length >= 2 * WINDOW && isIdle && `the last ${checks.length} checks changed no claim`,
+        checks.length >= 2 * WINDOW &&
+          isIdle &&
+          `the last ${checks.length} checks changed no claim`,
         stock !== undefined && `stock phrase in ${countNotes(stock)} checks: ${stock.slice(0, 60)}`,
       ];
     },
@@ -155,7 +173,8 @@ export const FAILURE_MODES = {
           const filed = artifacts.filter((each) => each.round === round);
           const checks = applicable(verifications).filter((each) => each.round === round);
           return [
-            filed.some(({ role }) => role === absent) && `the ${absent} filed an artifact in round ${round}`,
+            filed.some(({ role }) => role === absent) &&
+              `the ${absent} filed an artifact in round ${round}`,
             filed.length >= ROLES.length && `${filed.length} artifacts in stress round ${round}`,
             checks.length === 4 && `four checks applied in stress round ${round}`,
           ];
@@ -175,9 +194,12 @@ export const FAILURE_MODES = {
         ) ?? 0;
       const [early, before, now] = [share(round - 2), share(round - 1), share(round)];
       const isBacklog = above(now, 0.6) && atLeast(before, early) && atLeast(now, before);
-      const open = tensions.filter((each) => each.round > round - WINDOW && each.status === "open").length;
+      const open = tensions.filter(
+        (each) => each.round > round - WINDOW && each.status === "open",
+      ).length;
       return [
-        isFailed && `the budget of ${budget} rounds is used, with ${reading.satisfied} of 6 signals`,
+        isFailed &&
+          `the budget of ${budget} rounds is used, with ${reading.satisfied} of 6 signals`,
         isLate &&
           isBacklog &&
           `${rounded(now * 100, 0)} % of the claims are pending, and the share is not falling`,
@@ -198,7 +220,9 @@ export function detectFailures(evidence: Evidence): FailureFound[] {
 }
 
 export function findDominantRole(leads: Records["leads"]): Role {
-  return ROLES.reduce((best, role) => (countLeads(leads, role) > countLeads(leads, best) ? role : best));
+  return ROLES.reduce((best, role) =>
+    countLeads(leads, role) > countLeads(leads, best) ? role : best,
+  );
 }
 
 function countLeads(leads: Records["leads"], role: Role): number {

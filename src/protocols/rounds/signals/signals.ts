@@ -23,7 +23,8 @@ export function readSignals(records: r.Records): r.StopReading {
 export function claimChurn(changes: readonly number[]): Signal {
   const means = rollingMeans(changes);
   const shown = means.map((mean) => rounded(mean, 2)).join(" ");
-  if (changes.length < 6) return { ok: false, detail: `${changes.length} rounds with checks; six are needed` };
+  if (changes.length < 6)
+    return { ok: false, detail: `${changes.length} rounds with checks; six are needed` };
   const peak = Math.max(...means);
   const ok = peak > 0 && means.slice(-2).every((mean) => below(mean, peak / 2));
   return { ok, detail: `rolling means ${shown}; half of the peak is ${rounded(peak / 2, 2)}` };
@@ -57,7 +58,9 @@ export function stressCoverage(leads: readonly r.LeadEntry[]): Signal {
 }
 
 export function stressedRoles(leads: readonly r.LeadEntry[]): r.Role[] {
-  return r.ROLES.filter((role) => leads.some((entry) => entry.is_stress && entry.absent_agent === role));
+  return r.ROLES.filter((role) =>
+    leads.some((entry) => entry.is_stress && entry.absent_agent === role),
+  );
 }
 
 /** 5: every drift check passes; or the last does, and earlier partial ones were addressed. */
@@ -68,13 +71,19 @@ export function driftHistory(drift: readonly r.Drift[]): Signal {
     ({ verdict, addressed_by }) => verdict === "PARTIAL" && addressed_by === undefined,
   );
   const ok = last?.verdict === "PASS" && loose.length === 0;
-  return { ok, detail: last ? ordered.map(({ verdict }) => verdict).join(", ") : "no drift check yet" };
+  return {
+    ok,
+    detail: last ? ordered.map(({ verdict }) => verdict).join(", ") : "no drift check yet",
+  };
 }
 
 /** 6: fewer than three in ten claims are pending. */
 export function pendingBacklog(share: number | null): Signal {
   if (share === null) return { ok: false, detail: "no claims" };
-  return { ok: below(share, 0.3), detail: `${rounded(share * 100, 1)} % of the claims are pending` };
+  return {
+    ok: below(share, 0.3),
+    detail: `${rounded(share * 100, 1)} % of the claims are pending`,
+  };
 }
 
 type Convergence = { readonly converged: boolean; readonly reason: string };
@@ -99,20 +108,29 @@ export function judge(
   return { converged: objections.length === 0, reason: [counted, ...objections].join("; ") };
 }
 
-export function convergenceWord({ converged }: Pick<Convergence, "converged">): "converged" | "not converged" {
+export function convergenceWord({
+  converged,
+}: Pick<Convergence, "converged">): "converged" | "not converged" {
   return converged ? "converged" : "not converged";
 }
 
 /** No later check has passed, and nothing has addressed them. */
 export function unansweredDrift(drift: readonly r.Drift[]): r.Drift[] {
-  const passed = Math.max(0, ...drift.filter(({ verdict }) => verdict === "PASS").map(({ round }) => round));
+  const passed = Math.max(
+    0,
+    ...drift.filter(({ verdict }) => verdict === "PASS").map(({ round }) => round),
+  );
   return drift.filter(
-    ({ verdict, addressed_by, round }) => verdict === "FAIL" && addressed_by === undefined && round > passed,
+    ({ verdict, addressed_by, round }) =>
+      verdict === "FAIL" && addressed_by === undefined && round > passed,
   );
 }
 
 /** Counts stress rounds too; ties fall by the fixed order. */
-export function nextLead(history: readonly r.LeadEntry[], present: readonly r.Role[]): r.Role | null {
+export function nextLead(
+  history: readonly r.LeadEntry[],
+  present: readonly r.Role[],
+): r.Role | null {
   const led = (role: r.Role) => history.filter(({ lead }) => lead === role).length;
   let best: r.Role | null = null;
   for (const role of r.ROLES) {

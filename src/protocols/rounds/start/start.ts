@@ -3,7 +3,11 @@ import type { Interview, ScenarioStart } from "../../../engine/meeting/contract/
 import { BoardroomError } from "../../../errors.ts";
 import { FILL_IN } from "../../../scenario/documents/document-text.ts";
 import { suggestion } from "../../../scenario/files/nearest.ts";
-import { requireName, scenarioTemplate, type TemplateFile } from "../../../scenario/loading/template.ts";
+import {
+  requireName,
+  scenarioTemplate,
+  type TemplateFile,
+} from "../../../scenario/loading/template.ts";
 import { ROLE_FACTS, ROLES, type Role } from "../record/records.ts";
 import { scheduleOf } from "../round/plan.ts";
 
@@ -54,7 +58,10 @@ async function askStages(interview: Interview, flags: RoundsFlags): Promise<Roun
   if (interview.ask) interview.say("Stage 1 of 3: what is asked");
   const system = await words("system", "What is the deliberation about, in a few words?");
   const question = await words("question", "Which one question is it to answer?");
-  const anchor = await words("anchor", "What do you build, and who is it for? One or two sentences.");
+  const anchor = await words(
+    "anchor",
+    "What do you build, and who is it for? One or two sentences.",
+  );
   if (interview.ask) interview.say("Stage 2 of 3: who takes which role");
   const roles = await askRoles(interview, flags);
   if (interview.ask) interview.say("Stage 3 of 3: the rounds");
@@ -101,11 +108,15 @@ function refused(message: string, remedy: string): BoardroomError {
 
 /** From eight rounds on, each role has a round without it. */
 function readRounds(answer: string): number {
-  if (/^\d{1,2}$/.test(answer) && Number(answer) >= 8 && Number(answer) <= 20) return Number(answer);
+  if (/^\d{1,2}$/.test(answer) && Number(answer) >= 8 && Number(answer) <= 20)
+    return Number(answer);
   throw refused(`${JSON.stringify(answer)} is no number of rounds`, "Give one from 8 to 20.");
 }
 
-async function askRoles(interview: Interview, { role: given }: RoundsFlags): Promise<RoundsPlan["roles"]> {
+async function askRoles(
+  interview: Interview,
+  { role: given }: RoundsFlags,
+): Promise<RoundsPlan["roles"]> {
   const personas = await interview.personas();
   const chosen: Partial<Record<Role, string>> = {};
   const open = ROLES.filter((role) => given[role] === undefined);

@@ -50,21 +50,29 @@
   const fieldValue = (id) => {
     if (id === "kind") return kinds().find(isPressed)?.getAttribute("value") ?? "";
     const field = byId(id);
-    return field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.value.trim() : "";
+    return field instanceof HTMLInputElement || field instanceof HTMLSelectElement
+      ? field.value.trim()
+      : "";
   };
   const pressed = () => isPressed(byId("changes"));
   const chooseKind = (/** @type {string} */ kind) => {
-    for (const each of kinds()) each.setAttribute("aria-pressed", String(each.getAttribute("value") === kind));
+    for (const each of kinds())
+      each.setAttribute("aria-pressed", String(each.getAttribute("value") === kind));
   };
   const asked = () => {
     const hash = new URLSearchParams();
-    for (const id of ["find", "who", "kind", "sort"]) if (fieldValue(id)) hash.set(id, fieldValue(id));
+    for (const id of ["find", "who", "kind", "sort"])
+      if (fieldValue(id)) hash.set(id, fieldValue(id));
     if (pressed()) hash.set("is", "change");
     return hash;
   };
   let isHiding = false;
   const filter = () => {
-    const [find, who, kind] = [fieldValue("find").toLowerCase(), fieldValue("who"), fieldValue("kind")];
+    const [find, who, kind] = [
+      fieldValue("find").toLowerCase(),
+      fieldValue("who"),
+      fieldValue("kind"),
+    ];
     const wasHiding = isHiding;
     isHiding = find !== "" || who !== "" || kind !== "" || pressed();
     if (!isHiding && !wasHiding) return;
@@ -141,7 +149,8 @@
   };
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("button") : null;
-    if (button?.id === "open-all") for (const each of all(".debate details")) each.setAttribute("open", "");
+    if (button?.id === "open-all")
+      for (const each of all(".debate details")) each.setAttribute("open", "");
     else if (button?.classList.contains("close")) close();
     else if (button?.getAttribute("name") === "kind") {
       chooseKind(button.getAttribute("value") ?? "");
@@ -198,7 +207,8 @@
   });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") close();
-    const isTyping = event.target instanceof Element && event.target.closest("input, textarea, select");
+    const isTyping =
+      event.target instanceof Element && event.target.closest("input, textarea, select");
     const find = byId("find");
     if (event.key === "/" && !isTyping && find) {
       event.preventDefault();

@@ -11,7 +11,11 @@ const fieldsIn = (form) => {
 
 /** @type {(field: Field) => string} */
 const saidIn = (field) =>
-  field instanceof HTMLInputElement && field.type === "checkbox" ? (field.checked ? "yes" : "") : field.value;
+  field instanceof HTMLInputElement && field.type === "checkbox"
+    ? field.checked
+      ? "yes"
+      : ""
+    : field.value;
 
 /** The answer as the meeting takes it, without what was left empty.
  * @type {(form: Element) => Record<string, unknown>} */
@@ -22,7 +26,11 @@ function answerIn(form) {
     const said = saidIn(field).trim();
     if (said === "") continue;
     const place = JSON.parse(field.name);
-    put(answer, place, field instanceof HTMLInputElement && field.type === "checkbox" ? true : said);
+    put(
+      answer,
+      place,
+      field instanceof HTMLInputElement && field.type === "checkbox" ? true : said,
+    );
     if (field.dataset.row !== undefined) {
       const [key, value] = JSON.parse(field.dataset.row);
       put(answer, [...place.slice(0, -1), key], value);
@@ -44,7 +52,9 @@ function put(into, [step = "", ...rest], value) {
 function withoutHoles(value) {
   if (Array.isArray(value)) return value.filter((each) => each !== undefined).map(withoutHoles);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutHoles(inner)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, withoutHoles(inner)]),
+  );
 }
 
 /** Opens the part of a form that holds a field. @type {(field: Element) => void} */
@@ -137,7 +147,11 @@ const FORMS = {
   },
   leave: async (form) => {
     const because = wordsIn(form, "because");
-    const isLeft = await done("hold", { do: "resume", approve: true, ...(because !== "" && { because }) });
+    const isLeft = await done("hold", {
+      do: "resume",
+      approve: true,
+      ...(because !== "" && { because }),
+    });
     if (isLeft) dropDraft(form);
   },
   seat: (form) => give(form, answerIn(form)),
@@ -192,7 +206,9 @@ function cite(target) {
   if (!isText || !name || !number || target.closest("a")) return false;
   const passage = `${name}#L${number}`;
   field.value =
-    field.value.trim() === "" ? passage : `${field.value.replace(/(?<![;\s])[;\s]+$/, "")}; ${passage}`;
+    field.value.trim() === ""
+      ? passage
+      : `${field.value.replace(/(?<![;\s])[;\s]+$/, "")}; ${passage}`;
   open(field);
   field.dispatchEvent(new Event("input", { bubbles: true }));
   return true;

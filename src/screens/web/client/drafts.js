@@ -31,7 +31,8 @@ export const dropDraft = (form) => localStorage.removeItem(nameOf(form));
 /** Drops drafts of a meeting, except the one that is named. @type {(meeting: string, kept?: string) => void} */
 export function dropOthers(meeting, kept = "") {
   for (const name of Object.keys(localStorage))
-    if (name.startsWith(`${PREFIX}${meeting} seat`) && name !== PREFIX + kept) localStorage.removeItem(name);
+    if (name.startsWith(`${PREFIX}${meeting} seat`) && name !== PREFIX + kept)
+      localStorage.removeItem(name);
 }
 
 /** @type {(target: EventTarget | null) => target is Field} */
@@ -70,6 +71,7 @@ export function keepDrafts() {
     if (!isField(target) || target.id === "" || target.type === "file") return;
     if (isMark(target) && target.required) return;
     const form = target.closest("form[data-draft]");
-    if (form) keepInDraft(form, target.id, isMark(target) ? (target.checked ? "yes" : "") : target.value);
+    if (form)
+      keepInDraft(form, target.id, isMark(target) ? (target.checked ? "yes" : "") : target.value);
   });
 }

@@ -107,7 +107,8 @@ for (const kind of ["dragenter", "dragover"])
     event.preventDefault();
     drop.classList.add("over");
   });
-for (const kind of ["dragleave", "drop"]) drop.addEventListener(kind, () => drop.classList.remove("over"));
+for (const kind of ["dragleave", "drop"])
+  drop.addEventListener(kind, () => drop.classList.remove("over"));
 drop.addEventListener("drop", (event) => {
   event.preventDefault();
   void take(event.dataTransfer?.files ?? []);
